@@ -1,0 +1,67 @@
+/** The fields that a client's record knows by name; any other column goes to `custom`. */
+export const clientFields = [
+  'name',
+  'givenName',
+  'familyName',
+  'honorific',
+  'organization',
+  'jobTitle',
+  'email',
+  'phone',
+  'street',
+  'postcode',
+  'locality',
+  'region',
+  'country',
+  'birthDate',
+  'taxId',
+  'website',
+  'language',
+  'notes',
+  'externalId',
+] as const
+export type ClientField = (typeof clientFields)[number]
+
+export interface ClientAddress {
+  readonly street?: string
+  readonly postcode?: string
+  readonly locality?: string
+  readonly region?: string
+  /** As written, or ISO 3166-1 alpha-2 where it was recognized. */
+  readonly country?: string
+}
+
+/** What a client is, normalized. */
+export interface ClientData {
+  readonly kind: 'person' | 'organization'
+  readonly name: string
+  readonly givenName?: string
+  readonly familyName?: string
+  readonly honorific?: string
+  readonly organization?: string
+  readonly jobTitle?: string
+  /** Lower-case domain; the first is the preferred one. */
+  readonly emails: readonly string[]
+  /** E.164 where it could be told; else as written. The first is the preferred one. */
+  readonly phones: readonly string[]
+  readonly address?: ClientAddress
+  /** ISO 8601 date. */
+  readonly birthDate?: string
+  readonly taxId?: string
+  readonly website?: string
+  readonly language?: string
+  readonly notes?: string
+  /** Columns that are none of ours, by their name. */
+  readonly custom: Readonly<Record<string, string>>
+}
+
+/** A client as the directory keeps it. */
+export interface ClientRecord extends ClientData {
+  readonly id: string
+  /** Counts up with every change. */
+  readonly version: number
+  readonly externalIds: readonly { readonly source: string; readonly id: string }[]
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly updatedAt: string
+}

@@ -1,0 +1,60 @@
+import { problemCodes, type ErrorKind, type ProblemCodeName } from './problem-codes.ts'
+
+/** Survives duplicate copies of this package, where `instanceof` does not. */
+const marker = Symbol.for('chancery.error')
+
+/** One violation: where, what, and what to do. `pointer` is a JSON pointer (RFC 6901) into the request. */
+export interface Violation {
+  readonly pointer: string
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+  /** A document's place, where the fault lies inside a document. */
+  readonly location?: object
+}
+
+export interface ErrorOptions {
+  readonly violations?: readonly Violation[]
+  /** Extension members of the problem: `limit`, `actual`, `configured`, `supported`, `provider`. Never document text. */
+  readonly details?: Readonly<Record<string, unknown>>
+  /** Overrides the code's own `retryable`. */
+  readonly retryable?: boolean
+  /** How long to wait before a repetition, in ms. */
+  readonly retryAfterMs?: number
+  readonly cause?: unknown
+}
+
+/**
+ * The one error that operations and ports throw. `message` is shown to callers: it never holds document text,
+ * personal data, keys or paths of the host; `cause` is for the log alone.
+ */
+export class ChanceryError extends Error {
+  readonly [marker] = true
+  override readonly name = 'ChanceryError'
+  readonly code: ProblemCodeName
+  readonly kind: ErrorKind
+  readonly retryable: boolean
+  readonly retryAfterMs: number | undefined
+  readonly violations: readonly Violation[]
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(code: ProblemCodeName, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.kind = problemCodes[code].kind
+    this.retryable = options.retryable ?? problemCodes[code].retryable
+    this.retryAfterMs = options.retryAfterMs
+    this.violations = options.violations ?? []
+    this.details = options.details ?? {}
+  }
+
+  static is(value: unknown): value is ChanceryError {
+    return typeof value === 'object' && value !== null && marker in value
+  }
+}
+
+/** An `invalid_request` with one violation. */
+export const invalidRequest = (pointer: string, code: string, message: string, hint?: string): ChanceryError =>
+  new ChanceryError('invalid_request', message, {
+    violations: [{ pointer, code, message, ...(hint === undefined ? {} : { hint }) }],
+  })

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { ChanceryError, type Violation } from './errors.ts'
+import { pointerTo } from './json.ts'
+import type { Ports } from './ports/index.ts'
+import type { ProblemCodeName } from './problem-codes.ts'
+import type { Finding } from './shapes/finding.ts'
+
+export type Area = 'documents' | 'templates' | 'email' | 'clients'
+
+/** What an operation answers: its data, and what was noticed on the way. */
+export interface Outcome<Data> {
+  readonly data: Data
+  readonly warnings?: readonly Finding[]
+}
+
+/** A request that works as it stands, for the docs; a test runs each one. */
+export interface OperationExample {
+  readonly title: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** One of the twelve: its name on the wire, its contract, and what it does. Nothing here knows of HTTP. */
+export interface Operation<
+  Name extends string = string,
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Needs extends keyof Ports = keyof Ports,
+> {
+  /** Wire name, file name, docs page, function target: `store-document` everywhere. */
+  readonly name: Name
+  readonly area: Area
+  readonly summary: string
+  /** A paragraph for the docs. */
+  readonly description: string
+  /** It changes something outside, so it takes `dryRun` and an Idempotency-Key. */
+  readonly effect: boolean
+  readonly input: Input
+  readonly output: Output
+  /** The ports that it uses. */
+  readonly needs: readonly Needs[]
+  /** Codes that it can answer with, besides those of every operation (`commonProblems`). */
+  readonly problems: readonly ProblemCodeName[]
+  readonly examples: readonly OperationExample[]
+  /** The use case. The input was checked; `execute` is the way in that checks it. */
+  run(input: z.output<Input>, ports: Pick<Ports, Needs>, context: Context): Promise<Outcome<z.input<Output>>>
+}
+
+/** Codes that any operation can answer with. */
+export const commonProblems: readonly ProblemCodeName[] = [
+  'malformed_json',
+  'unsafe_input',
+  'api_key_missing',
+  'api_key_invalid',
+  'api_key_expired',
+  'operation_not_allowed',
+  'method_not_allowed',
+  'not_acceptable',
+  'unsupported_media_type',
+  'payload_too_large',
+  'invalid_request',
+  'idempotency_in_flight',
+  'idempotency_mismatch',
+  'rate_limited',
+  'internal',
+  'overloaded',
+  'deadline_exceeded',
+]
+
+/** Keeps the literal types of an operation's contract. */
+export function defineOperation<
+  const Name extends string,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Needs extends keyof Ports,
+>(operation: Operation<Name, Input, Output, Needs>): Operation<Name, Input, Output, Needs> {
+  return operation
+}
+
+const maxViolations = 100
+
+/** zod's issues as violations, deepest branch of a union first, bounded in number. */
+function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly PropertyKey[] = []): Violation[] {
+  const violations: Violation[] = []
+  for (const issue of issues) {
+    if (violations.length >= maxViolations) break
+    const path = [...base, ...issue.path]
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      const nearest = [...issue.errors].sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0] ?? []
+      if (depthOf(nearest) > 0) {
+        violations.push(...violationsOf(nearest, path))
+        continue
+      }
+    }
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, maxViolations)) {
+        violations.push({
+          pointer: pointerTo([...path, key]),
+          code: 'unknown_field',
+          message: 'There is no such field.',
+          hint: 'Check the spelling; the docs list the fields.',
+        })
+      }
+      continue
+    }
+    const custom = issue.code === 'custom' ? (issue.params as { code?: string; hint?: string } | undefined) : undefined
+    violations.push({
+      pointer: pointerTo(path),
+      code: custom?.code ?? issue.code,
+      message: issue.message,
+      ...(custom?.hint === undefined ? {} : { hint: custom.hint }),
+    })
+  }
+  return violations.slice(0, maxViolations)
+}
+
+const depthOf = (issues: readonly z.core.$ZodIssue[]): number =>
+  Math.max(0, ...issues.map((issue) => issue.path.length))
+
+/**
+ * Checks an input against a contract.
+ * @throws `invalid_request` with all violations (100 at the most) and their JSON pointers.
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const violations = violationsOf(result.error.issues)
+  throw new ChanceryError(
+    'invalid_request',
+    violations.length === 1
+      ? 'One field of the request is not valid.'
+      : `${violations.length} fields of the request are not valid.`,
+    { violations },
+  )
+}
+
+/**
+ * The way into an operation, for every delivery layer and for library users: checks that the principal may call it and
+ * that the input fits, runs it within deadline and signal, and maps whatever is thrown to a `ChanceryError`.
+ */
+export async function execute<Op extends Operation<string, z.ZodType, z.ZodType, never>>(
+  operation: Op,
+  input: unknown,
+  ports: Parameters<Op['run']>[1],
+  context: Context,
+): Promise<Outcome<z.output<Op['output']>>> {
+  const { principal, signal } = context
+  if (principal.operations !== '*' && !principal.operations.includes(operation.name)) {
+    throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
+      details: { operation: operation.name },
+    })
+  }
+  const parsed = parseInput(operation.input, input)
+  try {
+    signal.throwIfAborted()
+    const outcome = await untilAborted(operation.run(parsed as never, ports as never, context), signal)
+    return outcome as Outcome<z.output<Op['output']>>
+  } catch (error) {
+    throw asChanceryError(error, signal)
+  }
+}
+
+/** Rejects as soon as the signal aborts, even where a port does not listen to it. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function asChanceryError(error: unknown, signal: AbortSignal): ChanceryError {
+  if (ChanceryError.is(error)) return error
+  if (signal.aborted) {
+    if (ChanceryError.is(signal.reason)) return signal.reason
+    return new ChanceryError('cancelled', 'The call was cancelled.', { cause: error })
+  }
+  return new ChanceryError('internal', 'Something went wrong here.', { cause: error })
+}

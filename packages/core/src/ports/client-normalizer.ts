@@ -1,0 +1,39 @@
+import type { ClientData, ClientField } from '../clients/client-record.ts'
+import type { Finding } from '../shapes/finding.ts'
+import type { SourceRow } from './client-source.ts'
+
+/** Where a column goes, and why. */
+export interface ColumnMapping {
+  readonly column: string
+  /** A field of the record, `custom.<name>`, or `ignore`. */
+  readonly field: ClientField | `custom.${string}` | 'ignore'
+  /** 0 to 1; 1 where the caller said so. */
+  readonly confidence: number
+  readonly reason: 'given' | 'name' | 'content' | 'unknown'
+}
+
+export interface NormalizedRow {
+  /** Absent when `errors` has one that makes the row unusable. */
+  readonly data?: ClientData
+  readonly externalId?: string
+  /** `location.column` is not used; `location.field` is the column. */
+  readonly errors: readonly Finding[]
+  /** What was kept as it is, because it could not be normalized for sure. */
+  readonly warnings: readonly Finding[]
+}
+
+/** Knows what columns mean and how values are written. */
+export interface ClientNormalizer {
+  /** Maps every column once: what `given` says first, then by name, then by the content of `sample`. */
+  map(
+    columns: readonly string[],
+    sample: readonly SourceRow[],
+    given: Readonly<Record<string, string>>,
+  ): readonly ColumnMapping[]
+  /** @param country ISO 3166-1 alpha-2, for phones without a country code. */
+  normalize(
+    row: SourceRow,
+    mapping: readonly ColumnMapping[],
+    options: { readonly country?: string; readonly locale: string },
+  ): NormalizedRow
+}

@@ -1,0 +1,46 @@
+import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { Finding } from '../shapes/finding.ts'
+
+/** One record as the source has it. A column may occur several times (two e-mail addresses of a vCard). */
+export interface SourceRow {
+  /** Where it stands in the source, from 1, as a person would count: the line's record, the card. */
+  readonly row: number
+  readonly values: readonly { readonly column: string; readonly value: string }[]
+  /** Id in the source system. */
+  readonly externalId?: string
+  /** Why it cannot be read, where it cannot: an unclosed quote, more cells than columns. */
+  readonly faults: readonly Finding[]
+  /** Reading continues behind this row with this cursor. */
+  readonly cursor: string
+}
+
+export interface ReadClientsRequest {
+  /** For file sources. */
+  readonly document?: VettedDocument
+  /** For connected sources: the name of a configured connection, and what to ask there. */
+  readonly connection?: string
+  readonly query?: string
+  /** ISO 8601: only what changed since. */
+  readonly since?: string
+  /** Of a `SourceRow`: continue behind it. */
+  readonly cursor?: string
+}
+
+/** Gives client records of one kind of file or system. */
+export interface ClientSource {
+  readonly id: string
+  /** It reads a document that comes with the call. */
+  readonly fromDocument: boolean
+  /**
+   * Rows as they come, and the columns in their order. `findings` tell what was assumed: encoding, delimiter, header row.
+   * @throws `unsupported_document`, `document_corrupt`, `invalid_request` (a bad cursor), `provider_*`.
+   */
+  read(
+    request: ReadClientsRequest,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{
+    readonly columns: readonly string[]
+    readonly rows: AsyncIterable<SourceRow>
+    readonly findings: readonly Finding[]
+  }>
+}

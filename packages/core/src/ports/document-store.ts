@@ -1,0 +1,80 @@
+/** What a store keeps about a document. */
+export interface StoredDocument {
+  /** Normalized: NFC, `/` between segments, no leading `/`. */
+  readonly path: string
+  readonly provider: string
+  /** Bytes. */
+  readonly size: number
+  readonly contentType: string
+  /** Lower-case hex. */
+  readonly sha256: string
+  /** CRC-32C (Castagnoli), base64 of the 4 big-endian bytes, as Google Cloud Storage writes it. */
+  readonly crc32c: string
+  /** Opaque; changes with every write. */
+  readonly version: string
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** What must hold at the path for a write to happen; checked and written as one step, never check-then-act. */
+export type WriteCondition = 'absent' | 'any' | { readonly version: string }
+
+export interface PutRequest {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly metadata: Readonly<Record<string, string>>
+  readonly condition: WriteCondition
+}
+
+/** One entry of a listing. A folder entry is a folder that exists by itself (a directory, a marker object). */
+export type StoreEntry =
+  | { readonly kind: 'folder'; readonly path: string; readonly updatedAt?: string }
+  | {
+      readonly kind: 'document'
+      readonly path: string
+      readonly size: number
+      readonly contentType: string
+      readonly updatedAt: string
+    }
+
+export interface DocumentStoreCapabilities {
+  /** Older versions stay readable by `version`. */
+  readonly versions: boolean
+}
+
+/**
+ * Keeps documents under paths. Paths come in normalized and checked (`documentPath` in core); an adapter still refuses
+ * what would leave its root. A write is whole and durable, or has not happened.
+ */
+export interface DocumentStore {
+  readonly id: string
+  readonly capabilities: DocumentStoreCapabilities
+  /**
+   * Writes all bytes, verifies them, and answers what is stored.
+   * @throws `document_exists` when the condition is `absent` and something is there;
+   *   `write_conflict` when the version does not match; `provider_*` when the store fails.
+   */
+  put(request: PutRequest, options: { readonly signal: AbortSignal }): Promise<StoredDocument>
+  /**
+   * The document and its bytes, whose checksum was verified.
+   * @throws `document_not_found`; `unsupported_option` for a `version` where there are none; `document_corrupt` when the
+   *   stored bytes no longer have their checksum.
+   */
+  read(
+    path: string,
+    options: { readonly version?: string; readonly maxBytes?: number; readonly signal: AbortSignal },
+  ): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array }>
+  /** What is known of the document, or `undefined` when it is absent. */
+  stat(path: string, options: { readonly signal: AbortSignal }): Promise<StoredDocument | undefined>
+  /**
+   * Everything below a folder (`''` is the root), depth first, in the order of the UTF-8 bytes of the full path, where
+   * a folder sorts as its path with a `/` behind. A folder comes before what it holds. With `after`, only entries whose
+   * key is greater. Ends at once when the folder is absent. Never holds the whole listing in memory.
+   */
+  list(folder: string, options: { readonly after?: string; readonly signal: AbortSignal }): AsyncIterable<StoreEntry>
+  /** Resolves when the store can be used; throws `provider_unavailable` otherwise. */
+  check(options: { readonly signal: AbortSignal }): Promise<void>
+}

@@ -1,0 +1,127 @@
+import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { JsonObject, JsonSchema } from '../json.ts'
+import type { Finding } from '../shapes/finding.ts'
+import type { FieldType, FoundField } from './field-identifier.ts'
+
+/** What stands where the data has no value: refuse, nothing, or the tag itself. */
+export type MissingPolicy = 'error' | 'blank' | 'keep'
+
+export interface FillRequest {
+  readonly data: JsonObject
+  readonly missing: MissingPolicy
+  /** BCP 47. */
+  readonly locale: string
+  /** IANA name. */
+  readonly timeZone: string
+  /** ISO 4217; used by `currency` where the tag names none. */
+  readonly currency: string
+  /** Milliseconds since the epoch; what `today` is. */
+  readonly now: number
+}
+
+/** Data paths, dotted, as the template writes them (`items.price` for a tag in a loop over `items`). */
+export interface FillOutcome {
+  readonly filled: readonly string[]
+  readonly missing: readonly string[]
+  /** Paths of the data that no tag reads. */
+  readonly unused: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+/** One tag, loop or condition of a template, as a tree. */
+export interface TagNode {
+  readonly kind: 'value' | 'loop' | 'condition' | 'inverted' | 'image' | 'rich'
+  /** Data path, dotted, relative to the enclosing loop. */
+  readonly path: string
+  /** As written. */
+  readonly tag: string
+  readonly formatters: readonly string[]
+  /** How often it occurs in this scope. */
+  readonly occurrences: number
+  readonly children: readonly TagNode[]
+}
+
+export interface TemplateReport {
+  readonly findings: readonly Finding[]
+  readonly tags: readonly TagNode[]
+  /** JSON Schema 2020-12 of the data that the template wants. */
+  readonly schema: JsonSchema
+  /** Data that fills the template without a fault. */
+  readonly sampleData: JsonObject
+}
+
+export interface InspectRequest {
+  /** Checked against the tags: what is missing, unused, of the wrong kind. */
+  readonly data?: JsonObject
+  /** Checked against the tags in the same way. */
+  readonly schema?: JsonSchema
+  readonly locale: string
+  readonly timeZone: string
+  readonly currency: string
+  readonly now: number
+}
+
+/** A field to look for when a template is made from samples. */
+export interface InductionField {
+  readonly name: string
+  /** Values that it has in the samples; wherever one stands, it is this field. */
+  readonly examples?: readonly string[]
+}
+
+export interface InduceRequest {
+  readonly fields: readonly InductionField[]
+  readonly locale: string
+  /** Finds facts in a sample's text; used to name fields, to type them, and alone where there is only one sample. */
+  identify(text: string): Promise<readonly FoundField[]>
+}
+
+export interface InducedField {
+  /** Data path, dotted. */
+  readonly name: string
+  readonly type: FieldType
+  readonly occurrences: number
+  /** 0 to 1. */
+  readonly confidence: number
+  /** Its value in each sample that has it, as written there. */
+  readonly values: readonly string[]
+}
+
+export interface InducedTemplate<Template> {
+  readonly template: Template
+  readonly schema: JsonSchema
+  readonly fields: readonly InducedField[]
+  /** In the order given: the data of the sample, and whether it fills the template to that sample's text exactly. */
+  readonly samples: readonly { readonly data: JsonObject; readonly exact: boolean }[]
+  readonly findings: readonly Finding[]
+}
+
+/** Word templates: filled, checked, and made from filled documents. */
+export interface DocumentTemplates {
+  readonly id: string
+  /**
+   * @throws `template_invalid`, `data_incomplete` (policy `error`, or data of the wrong kind), `unsupported_document`,
+   *   `payload_too_large` (too much output).
+   */
+  fill(
+    template: VettedDocument,
+    request: FillRequest,
+    options: { readonly signal: AbortSignal },
+  ): Promise<FillOutcome & { readonly bytes: Uint8Array; readonly contentType: string }>
+  /** Fills one line of plain text, such as a file name, in the same tag language. Same errors as `fill`. */
+  fillText(text: string, request: FillRequest): { readonly text: string; readonly missing: readonly string[] }
+  /** Every fault at once; an unreadable template throws as `fill` does. */
+  inspect(
+    template: VettedDocument,
+    request: InspectRequest,
+    options: { readonly signal: AbortSignal },
+  ): Promise<TemplateReport>
+  /**
+   * A template from one or more filled documents.
+   * @throws `unsupported_document`, `invalid_request` when the samples have nothing in common.
+   */
+  induce(
+    samples: readonly VettedDocument[],
+    request: InduceRequest,
+    options: { readonly signal: AbortSignal },
+  ): Promise<InducedTemplate<{ readonly bytes: Uint8Array; readonly contentType: string }>>
+}

@@ -1,0 +1,68 @@
+/** One mailbox. `address` was checked (`emailAddress` in core) and holds no control characters; so does `name`. */
+export interface Mailbox {
+  readonly address: string
+  readonly name?: string
+}
+
+export interface OutgoingAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  /** An inline image: the html refers to it as `cid:<contentId>`. */
+  readonly contentId?: string
+}
+
+/** An e-mail that was checked and is ready to go. */
+export interface OutgoingEmail {
+  /** Stable for one Idempotency-Key; transports that can, send it to their provider to prevent doubles. */
+  readonly id: string
+  readonly from: Mailbox
+  readonly to: readonly Mailbox[]
+  readonly cc: readonly Mailbox[]
+  readonly bcc: readonly Mailbox[]
+  readonly replyTo: readonly Mailbox[]
+  readonly subject: string
+  readonly text?: string
+  readonly html?: string
+  readonly attachments: readonly OutgoingAttachment[]
+  /** Extra headers; none that the message itself defines. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, string>>
+  /** Milliseconds since the epoch. */
+  readonly date: number
+  /** Milliseconds since the epoch; send not before. */
+  readonly sendAt?: number
+}
+
+export interface Receipt {
+  /** `captured`: kept in an outbox instead of sent. */
+  readonly status: 'sent' | 'scheduled' | 'captured'
+  readonly providerMessageId: string
+  readonly accepted: readonly string[]
+  readonly rejected: readonly { readonly address: string; readonly code: string; readonly message: string }[]
+}
+
+export interface EmailTransportCapabilities {
+  /** The same `id` handed over twice is delivered once. */
+  readonly deduplicates: boolean
+  readonly schedule: boolean
+  readonly tags: boolean
+  readonly metadata: boolean
+  /** Bytes of one message with all attachments. */
+  readonly maxBytes: number
+}
+
+/** Hands e-mails over for delivery. */
+export interface EmailTransport {
+  readonly id: string
+  readonly capabilities: EmailTransportCapabilities
+  /**
+   * Resolves when the provider has taken the message; a refused recipient is data in the receipt, not a throw.
+   * @throws `provider_unavailable` (surely not handed over; safe to repeat), `provider_failed` and `provider_timeout`
+   *   with `details.ambiguous: true` where it may have been handed over, `invalid_request` for a message that it refuses.
+   */
+  send(email: OutgoingEmail, options: { readonly signal: AbortSignal }): Promise<Receipt>
+  /** Resolves when the transport can be used; throws `provider_unavailable` otherwise. */
+  check(options: { readonly signal: AbortSignal }): Promise<void>
+}

@@ -1,0 +1,98 @@
+import type { DocumentModel } from '../documents/document-model.ts'
+import type { Json } from '../json.ts'
+import type { Span } from '../shapes/span.ts'
+
+/** The kinds of value; `value` of a found field is shaped by it, see `/identify-key-fields`. */
+export const fieldTypes = [
+  'text',
+  'date',
+  'datetime',
+  'money',
+  'number',
+  'percent',
+  'integer',
+  'boolean',
+  'email',
+  'phone',
+  'url',
+  'iban',
+  'person',
+  'organization',
+  'party',
+  'address',
+  'country',
+  'identifier',
+  'duration',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+export const fieldProfiles = ['auto', 'invoice', 'receipt', 'contract', 'letter', 'identity', 'form'] as const
+export type FieldProfile = (typeof fieldProfiles)[number]
+
+export interface WantedField {
+  readonly name: string
+  readonly type?: FieldType
+  readonly description?: string
+  /** The words that stand before it in the document. */
+  readonly labels?: readonly string[]
+  /** A regular expression that the raw value must match whole. It is run with bounds, never on the raw engine alone. */
+  readonly pattern?: string
+  readonly required?: boolean
+  /** All occurrences are wanted. */
+  readonly many?: boolean
+}
+
+export interface IdentifyRequest {
+  /** What is read: `model.text` is what every span points into. */
+  readonly model: DocumentModel
+  /** Absent: what the profile expects, and whatever labels and values there are. */
+  readonly fields?: readonly WantedField[]
+  readonly profile: FieldProfile
+  /** BCP 47; decides `03/04/2026` and `1.234` where the text does not. */
+  readonly locale?: string
+  /** 0 to 1; what is less certain is left out. */
+  readonly minConfidence: number
+}
+
+export interface FoundValue {
+  /** Normalized by type: ISO 8601 dates, decimal strings, E.164 phones, `{amount, currency}`, `{name, role}`. */
+  readonly value: Json
+  /** As written: `text.slice(span.start, span.end)`. */
+  readonly raw: string
+  readonly confidence: number
+  readonly span: Span
+}
+
+export interface FoundField extends FoundValue {
+  readonly name: string
+  readonly type: FieldType
+  /** How it was found, in a word: `label`, `pattern`, `type`, `position`, `preamble`, `table`. */
+  readonly method: string
+  readonly alternatives: readonly FoundValue[]
+}
+
+export interface FoundEntity extends FoundValue {
+  readonly type: FieldType
+}
+
+export interface Identification {
+  readonly fields: readonly FoundField[]
+  readonly keyValues: readonly {
+    readonly key: string
+    readonly value: string
+    readonly keySpan: Span
+    readonly valueSpan: Span
+    readonly confidence: number
+  }[]
+  readonly entities: readonly FoundEntity[]
+  /** Names of wanted (or by the profile required) fields that were not found. */
+  readonly missing: readonly string[]
+  readonly profile: Exclude<FieldProfile, 'auto'> | 'other'
+}
+
+/** Finds facts in text. Nothing is returned that the text does not say. */
+export interface FieldIdentifier {
+  readonly id: string
+  /** @throws `invalid_request` (a pattern that cannot be run safely), `provider_*`. */
+  identify(request: IdentifyRequest, options: { readonly signal: AbortSignal }): Promise<Identification>
+}

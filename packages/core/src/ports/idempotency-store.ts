@@ -1,0 +1,30 @@
+/** What is answered again: opaque to the store. */
+export interface StoredResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export type IdempotencyClaim =
+  | { readonly state: 'claimed'; readonly token: string }
+  | { readonly state: 'in-flight'; readonly fingerprint: string; readonly retryAfterMs: number }
+  | { readonly state: 'done'; readonly fingerprint: string; readonly response: StoredResponse }
+
+export interface ClaimRequest {
+  /** Key, operation and Idempotency-Key, joined by the caller. */
+  readonly key: string
+  /** Digest of the request. */
+  readonly fingerprint: string
+  /** The claim lapses after this, so that a crash does not block the key for ever. */
+  readonly leaseMs: number
+}
+
+/** Remembers answers by Idempotency-Key. */
+export interface IdempotencyStore {
+  /** One of many concurrent callers gets `claimed`; durable before it resolves. */
+  claim(request: ClaimRequest): Promise<IdempotencyClaim>
+  /** Keeps the answer for `ttlMs`. Ignored when the claim has lapsed and another holds it. */
+  complete(token: string, response: StoredResponse, ttlMs: number): Promise<void>
+  /** Frees the key: nothing final happened. */
+  release(token: string): Promise<void>
+}

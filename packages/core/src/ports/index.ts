@@ -1,0 +1,43 @@
+import type { ClientDirectory } from './client-directory.ts'
+import type { ClientNormalizer } from './client-normalizer.ts'
+import type { ClientSource } from './client-source.ts'
+import type { Clock } from './clock.ts'
+import type { DocumentConverter } from './document-converter.ts'
+import type { DocumentGuard } from './document-guard.ts'
+import type { DocumentStore } from './document-store.ts'
+import type { DocumentTemplates } from './document-templates.ts'
+import type { EmailLedger } from './email-ledger.ts'
+import type { EmailTemplates } from './email-templates.ts'
+import type { EmailTransport } from './email-transport.ts'
+import type { FieldIdentifier } from './field-identifier.ts'
+import type { Hasher } from './hasher.ts'
+import type { Ids } from './ids.ts'
+import type { Logger } from './logger.ts'
+import type { Providers } from './providers.ts'
+import type { RemoteDocuments } from './remote-documents.ts'
+import type { Settings } from './settings.ts'
+import type { Telemetry } from './telemetry.ts'
+import type { TextExtractor } from './text-extractor.ts'
+
+/** Everything that the twelve operations need from outside; each names the few that it uses in `needs`. */
+export interface Ports {
+  readonly stores: Providers<DocumentStore>
+  readonly guard: DocumentGuard
+  readonly remoteDocuments: RemoteDocuments
+  readonly extractors: Providers<TextExtractor>
+  readonly identifiers: Providers<FieldIdentifier>
+  readonly documentTemplates: DocumentTemplates
+  readonly converters: Providers<DocumentConverter>
+  readonly emailTemplates: EmailTemplates
+  readonly transports: Providers<EmailTransport>
+  readonly emailLedger: EmailLedger
+  readonly clientSources: Providers<ClientSource>
+  readonly clientNormalizer: ClientNormalizer
+  readonly clientDirectory: ClientDirectory
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly hasher: Hasher
+  readonly logger: Logger
+  readonly telemetry: Telemetry
+  readonly settings: Settings
+}

@@ -1,0 +1,271 @@
+/**
+ * Every code that a failed call can carry, in one table: the docs pages, the OpenAPI document and the HTTP statuses
+ * are derived from it, and a test holds them together.
+ */
+
+/** What sort of failure it is; the delivery layers decide by it alone (HTTP statuses live in `packages/http`). */
+export type ErrorKind =
+  | 'malformed'
+  | 'invalid-input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'not-allowed'
+  | 'not-acceptable'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'unreadable-document'
+  | 'rate-limited'
+  | 'upstream-failed'
+  | 'upstream-timeout'
+  | 'unavailable'
+  | 'cancelled'
+  | 'internal'
+
+export interface ProblemCode {
+  readonly kind: ErrorKind
+  /** Short, the same for every occurrence. */
+  readonly title: string
+  /** When it happens. */
+  readonly meaning: string
+  /** What the caller does about it. */
+  readonly remedy: string
+  /** The same call may succeed later, unchanged. */
+  readonly retryable: boolean
+}
+
+const code = (kind: ErrorKind, title: string, meaning: string, remedy: string, retryable = false): ProblemCode => ({
+  kind,
+  title,
+  meaning,
+  remedy,
+  retryable,
+})
+
+export const problemCodes = {
+  malformed_json: code(
+    'malformed',
+    'The body is not JSON',
+    'The request body could not be read as one JSON object in UTF-8.',
+    'Send one JSON object. The detail names the line and column where reading stopped.',
+  ),
+  unsafe_input: code(
+    'malformed',
+    'The body holds unsafe JSON',
+    'The JSON repeats a key, uses a dangerous key such as `__proto__`, or is nested deeper or holds more values than allowed.',
+    'Remove what the pointer names; `limit` and `actual` tell the bound where there is one.',
+  ),
+  api_key_missing: code(
+    'unauthenticated',
+    'An API key is needed',
+    'The request has no `x-api-key` header.',
+    'Send your key in the `x-api-key` header. `npm start` prints a development key.',
+  ),
+  api_key_invalid: code(
+    'unauthenticated',
+    'The API key is not valid',
+    'The key is not one of ours, is mistyped, or was revoked. The answer is the same in each case.',
+    'Check the key, or have a new one issued with `node tools/chancery.mjs keys create`.',
+  ),
+  api_key_expired: code(
+    'forbidden',
+    'The API key has expired',
+    'The key was valid, and its time is over.',
+    'Rotate the key with `node tools/chancery.mjs keys rotate`.',
+  ),
+  operation_not_allowed: code(
+    'forbidden',
+    'The key may not call this operation',
+    'The key is valid, but was not issued for this operation.',
+    'Use a key whose operations include this one.',
+  ),
+  operation_not_found: code(
+    'not-found',
+    'There is no such operation',
+    'The path names none of the operations.',
+    'See `/docs` or `/openapi.json` for the list.',
+  ),
+  document_not_found: code(
+    'not-found',
+    'The document was not found',
+    'No document is stored at that path (or in that version) with that provider.',
+    'List what is there with `/get-folder-directories`.',
+  ),
+  provider_not_configured: code(
+    'not-found',
+    'The provider is not configured',
+    'The request names a provider that this service was not set up with.',
+    'Use one of the `configured` providers, or leave the field out for the default.',
+  ),
+  client_not_found: code(
+    'not-found',
+    'The client was not found',
+    'No client with that id is in the directory.',
+    'Import clients with `/enter-client-data`; its answer gives their ids.',
+  ),
+  method_not_allowed: code(
+    'not-allowed',
+    'The method is not allowed',
+    'Operations are called by POST only.',
+    'Use the method that the `Allow` header names.',
+  ),
+  not_acceptable: code(
+    'not-acceptable',
+    'The wanted answer type is not available',
+    'The `Accept` header allows none of the types that the operation answers.',
+    'Accept `application/json` (or `*/*`).',
+  ),
+  unsupported_media_type: code(
+    'unsupported-type',
+    'The body type is not supported',
+    'The `Content-Type` is not one that the operation takes.',
+    'Send `Content-Type: application/json`.',
+  ),
+  document_exists: code(
+    'conflict',
+    'A document is already there',
+    'The target path holds another document, and `onConflict` is `fail`.',
+    'Choose another path, or say `overwrite` or `rename` in `onConflict`.',
+  ),
+  write_conflict: code(
+    'conflict',
+    'It was changed at the same time',
+    'Another call changed the same document or client between reading and writing.',
+    'Repeat the call.',
+    true,
+  ),
+  idempotency_in_flight: code(
+    'conflict',
+    'The same call is still running',
+    'A call with the same Idempotency-Key has started and not finished.',
+    'Wait as `Retry-After` says and repeat the same call.',
+    true,
+  ),
+  delivery_unknown: code(
+    'conflict',
+    'It is not known whether the e-mail was sent',
+    'An earlier try with this Idempotency-Key handed the message over and was cut off before the answer. Sending again could send twice, so it was not done.',
+    'Look at the provider. To send all the same, use a new Idempotency-Key.',
+  ),
+  payload_too_large: code(
+    'too-large',
+    'It is too large',
+    'The body, a document, or what is inside the document exceeds a limit.',
+    '`limit` and `actual` say by how much. Split or shrink it, or raise the limit in the configuration.',
+  ),
+  invalid_request: code(
+    'invalid-input',
+    'The request is not valid',
+    'One or more fields are missing, unknown, of the wrong type or out of range. All are listed.',
+    'Correct each entry of `errors`; its `pointer` is the place.',
+  ),
+  template_invalid: code(
+    'invalid-input',
+    'The template has faults',
+    'The template cannot be filled as it is. All faults are listed with their place.',
+    'Correct the template; the validate operation shows the same list.',
+  ),
+  data_incomplete: code(
+    'invalid-input',
+    'The data does not fit the template',
+    'The template wants values that the data lacks, or of another kind, and `missing` is `error`.',
+    'Add the values that `errors` names, or choose another `missing` policy.',
+  ),
+  unsupported_document: code(
+    'invalid-input',
+    'This type of document is not supported here',
+    'The type, decided from the bytes, is none that the operation can work with.',
+    'Convert the document to one of the `supported` types.',
+  ),
+  unsupported_option: code(
+    'invalid-input',
+    'This option is not available',
+    'The option is known, but the chosen provider cannot do it, or what it needs is not installed.',
+    'Leave the option out or choose another provider; the detail says which.',
+  ),
+  document_corrupt: code(
+    'unreadable-document',
+    'The document is damaged',
+    'The bytes are not a whole document of the type that they claim.',
+    'Open and save the document anew in the program that it came from.',
+  ),
+  document_encrypted: code(
+    'unreadable-document',
+    'The document is encrypted',
+    'The document wants a password.',
+    'Remove the protection and send it again, or give the password where the operation takes one.',
+  ),
+  checksum_mismatch: code(
+    'invalid-input',
+    'The checksum does not match',
+    'The bytes that arrived do not have the SHA-256 that the request states.',
+    'Send the document again.',
+    true,
+  ),
+  url_not_allowed: code(
+    'invalid-input',
+    'This address may not be fetched',
+    'Fetching is off, or the host is not on the allow-list, or the address is private.',
+    'Send the document as `content`, or have its host added to the allow-list.',
+  ),
+  idempotency_mismatch: code(
+    'invalid-input',
+    'The Idempotency-Key was used for another call',
+    'The same key came with a different body before.',
+    'Use a new Idempotency-Key for a new call.',
+  ),
+  rate_limited: code(
+    'rate-limited',
+    'Too many calls',
+    'The key has used up its rate, or has too many calls running at once.',
+    'Wait as `Retry-After` says.',
+    true,
+  ),
+  internal: code(
+    'internal',
+    'Something went wrong here',
+    'A fault in the service. Nothing of it is shown; the log has the request id.',
+    'Report it with the request id.',
+  ),
+  provider_failed: code(
+    'upstream-failed',
+    'The provider failed',
+    'The provider answered with an error, or in a way that could not be understood.',
+    '`retryable` says whether a repetition is safe.',
+  ),
+  provider_unavailable: code(
+    'unavailable',
+    'The provider cannot be reached',
+    'The provider did not take the call. Nothing was handed over.',
+    'Repeat the call later.',
+    true,
+  ),
+  provider_timeout: code(
+    'upstream-timeout',
+    'The provider took too long',
+    'The provider did not answer in time.',
+    '`retryable` says whether a repetition is safe.',
+  ),
+  deadline_exceeded: code(
+    'upstream-timeout',
+    'The operation took too long',
+    'The operation did not finish within its deadline and was stopped.',
+    'Send a smaller document or fewer records.',
+  ),
+  overloaded: code(
+    'unavailable',
+    'The service is busy',
+    'All places are taken, and the queue is full, or the service is shutting down.',
+    'Wait as `Retry-After` says.',
+    true,
+  ),
+  cancelled: code(
+    'cancelled',
+    'The call was cancelled',
+    'The caller went away before the answer.',
+    'Nothing; it is seen only in logs and by library users.',
+  ),
+} satisfies Record<string, ProblemCode>
+
+export type ProblemCodeName = keyof typeof problemCodes

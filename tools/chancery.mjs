@@ -1,0 +1,129 @@
+#!/usr/bin/env node
+// The launcher: brings the machine to the pinned pnpm, dependencies and Node, then runs one command.
+// Plain JavaScript without dependencies, so that it runs on the Node that is there (>= 20).
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = join(root, 'node_modules', '.bin')
+const isWindows = process.platform === 'win32'
+
+/** What each command runs, as steps of [program in node_modules/.bin, ...arguments]; user arguments join the last step. */
+const commands = {
+  start: { about: 'serve everything embedded on this machine', steps: [['node', 'apps/server/src/main.ts']] },
+  test: { about: 'run every test', steps: [['node', 'node_modules/vitest/vitest.mjs', 'run']] },
+  check: {
+    about: 'types, lint, format, unused code, architecture',
+    steps: [
+      ['node', 'tools/types.ts'],
+      ['oxlint', '--deny-warnings'],
+      ['oxfmt', '--check'],
+      ['knip'],
+      ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'repo', 'test/architecture.test.ts'],
+    ],
+  },
+  build: { about: 'make the publishable packages and the bundles', steps: [['node', 'tools/build.ts']] },
+  bench: { about: 'measure, side by side with the peers', steps: [['node', 'test/bench/main.ts']] },
+  docs: { about: 'write the pages that are derived from the catalog', steps: [['node', 'tools/docs.ts']] },
+  keys: { about: 'API keys: create | list | rotate | revoke', steps: [['node', 'apps/server/src/keys.ts']] },
+  format: { about: 'format the sources', steps: [['oxfmt']] },
+}
+
+/** A digest of everything that decides what an install puts into node_modules. */
+function wantedStamp() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`)
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function install() {
+  const stampFile = join(root, 'node_modules', '.chancery-stamp')
+  const stamp = wantedStamp()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  console.error(`chancery: installing with ${packageManager} …`)
+  const result = spawnSync('npx', ['--yes', packageManager, 'install', '--frozen-lockfile'], {
+    cwd: root,
+    // An install with CI unset asks before it removes a foreign node_modules; there is nobody to answer.
+    env: { ...process.env, CI: 'true' },
+    stdio: ['ignore', 2, 2],
+    shell: isWindows,
+  })
+  if (result.status !== 0) {
+    console.error('chancery: the install failed; its output is above.')
+    process.exit(result.status ?? 1)
+  }
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+/** Runs one step with the pinned Node first on PATH; resolves with its exit code and passes signals on to it. */
+function run([program, ...args], options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(join(bin, program), args, {
+      cwd: root,
+      env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
+      stdio: options.watch ? ['inherit', 'pipe', 'inherit'] : 'inherit',
+      shell: isWindows,
+    })
+    if (options.watch) {
+      child.stdout.on('data', (chunk) => {
+        process.stdout.write(chunk)
+        options.watch(String(chunk))
+      })
+    }
+    const forward = (signal) => child.kill(signal)
+    process.on('SIGINT', forward)
+    process.on('SIGTERM', forward)
+    child.on('exit', (code, signal) => {
+      process.off('SIGINT', forward)
+      process.off('SIGTERM', forward)
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
+    })
+    child.on('error', (error) => {
+      console.error(`chancery: could not run ${program}: ${error.message}`)
+      resolve(1)
+    })
+  })
+}
+
+/** Reads the totals out of vitest's closing lines, so that the last line of `npm test` is `N passed, N failed`. */
+function countTests() {
+  let seen = ''
+  return {
+    watch: (text) => {
+      seen = (seen + text).slice(-20_000)
+    },
+    line: () => {
+      // oxlint-disable-next-line no-control-regex -- vitest colours its output.
+      const plain = seen.replace(/\u001b\[[0-9;]*m/g, '')
+      const summary = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1] ?? ''
+      const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0)
+      return `${count('passed')} passed, ${count('failed')} failed`
+    },
+  }
+}
+
+const [name, ...rest] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+if (!command) {
+  const width = Math.max(...Object.keys(commands).map((key) => key.length))
+  console.error('usage: node tools/chancery.mjs <command> [options]\n')
+  for (const [key, { about }] of Object.entries(commands)) console.error(`  ${key.padEnd(width)}  ${about}`)
+  process.exit(name === undefined || name === '--help' ? 0 : 2)
+}
+
+install()
+const tests = name === 'test' ? countTests() : undefined
+let code = 0
+for (const [index, step] of command.steps.entries()) {
+  const last = index === command.steps.length - 1
+  code = await run(last ? [...step, ...rest] : step, tests ?? {})
+  if (code !== 0) break
+}
+if (tests) console.log(tests.line())
+process.exit(code)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from './context.ts'
+import type { DeepReadonly } from './deep-readonly.ts'
 import { ChanceryError, type Violation } from './errors.ts'
 import { pointerTo } from './json.ts'
 import type { Ports } from './ports/index.ts'
@@ -43,7 +44,11 @@ export interface Operation<
   readonly problems: readonly ProblemCodeName[]
   readonly examples: readonly OperationExample[]
   /** The use case. The input was checked; `execute` is the way in that checks it. */
-  run(input: z.output<Input>, ports: Pick<Ports, Needs>, context: Context): Promise<Outcome<z.input<Output>>>
+  run(
+    input: z.output<Input>,
+    ports: Pick<Ports, Needs>,
+    context: Context,
+  ): Promise<Outcome<DeepReadonly<z.input<Output>>>>
 }
 
 /** Codes that any operation can answer with. */
@@ -86,8 +91,8 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
     if (violations.length >= maxViolations) break
     const path = [...base, ...issue.path]
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const nearest = [...issue.errors].sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0] ?? []
-      if (depthOf(nearest) > 0) {
+      const nearest = [...issue.errors].sort((a, b) => faultsIn(a) - faultsIn(b))[0] ?? []
+      if (nearest.some((each) => each.code !== 'invalid_type' || each.path.length > 0)) {
         violations.push(...violationsOf(nearest, path))
         continue
       }
@@ -114,15 +119,19 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
   return violations.slice(0, maxViolations)
 }
 
-const depthOf = (issues: readonly z.core.$ZodIssue[]): number =>
-  Math.max(0, ...issues.map((issue) => issue.path.length))
+/** How far an input is from a branch of a union: the branch with the fewest faults is the one that was meant. */
+const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + issue.keys.length
+    return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
+  }, 0)
 
 /**
  * Checks an input against a contract.
  * @throws `invalid_request` with all violations (100 at the most) and their JSON pointers.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
+  const result = safeParse(schema, input)
   if (result.success) return result.data
   const violations = violationsOf(result.error.issues)
   throw new ChanceryError(
@@ -132,6 +141,16 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
       : `${violations.length} fields of the request are not valid.`,
     { violations },
   )
+}
+
+/** zod recurses; input that is nested too deep for that is refused, not a crash. */
+function safeParse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(input)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ChanceryError('unsafe_input', 'The input is nested too deep.')
+  }
 }
 
 /**

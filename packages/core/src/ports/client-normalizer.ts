@@ -29,11 +29,14 @@ export interface ClientNormalizer {
     columns: readonly string[],
     sample: readonly SourceRow[],
     given: Readonly<Record<string, string>>,
-  ): readonly ColumnMapping[]
-  /** @param country ISO 3166-1 alpha-2, for phones without a country code. */
+  ): Promise<readonly ColumnMapping[]>
+  /**
+   * One outcome a row, in order.
+   * @param options.country ISO 3166-1 alpha-2, for phones without a country code.
+   */
   normalize(
-    row: SourceRow,
+    rows: readonly SourceRow[],
     mapping: readonly ColumnMapping[],
     options: { readonly country?: string; readonly locale: string },
-  ): NormalizedRow
+  ): Promise<readonly NormalizedRow[]>
 }

@@ -108,7 +108,7 @@ export interface DocumentTemplates {
     options: { readonly signal: AbortSignal },
   ): Promise<FillOutcome & { readonly bytes: Uint8Array; readonly contentType: string }>
   /** Fills one line of plain text, such as a file name, in the same tag language. Same errors as `fill`. */
-  fillText(text: string, request: FillRequest): { readonly text: string; readonly missing: readonly string[] }
+  fillText(text: string, request: FillRequest): Promise<{ readonly text: string; readonly missing: readonly string[] }>
   /** Every fault at once; an unreadable template throws as `fill` does. */
   inspect(
     template: VettedDocument,

@@ -19,9 +19,17 @@ export interface EmailContent {
 export interface EmailTemplates {
   readonly id: string
   /** @throws `template_invalid`, `data_incomplete`. */
-  fill(template: EmailContent, request: FillRequest): FillOutcome & { readonly email: EmailContent }
+  fill(
+    template: EmailContent,
+    request: FillRequest,
+    options: { readonly signal: AbortSignal },
+  ): Promise<FillOutcome & { readonly email: EmailContent }>
   /** Every fault at once. `preview` is there when `data` was given and the template could be filled with it. */
-  inspect(template: EmailContent, request: InspectRequest): TemplateReport & { readonly preview?: EmailContent }
+  inspect(
+    template: EmailContent,
+    request: InspectRequest,
+    options: { readonly signal: AbortSignal },
+  ): Promise<TemplateReport & { readonly preview?: EmailContent }>
   /** @throws `invalid_request` when the samples have nothing in common. */
   induce(
     samples: readonly EmailContent[],

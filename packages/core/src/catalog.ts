@@ -1,0 +1,36 @@
+import { enterClientData } from './clients/enter-client-data.ts'
+import { extractDocument } from './documents/extract-document.ts'
+import { getFolderDirectories } from './documents/get-folder-directories.ts'
+import { identifyKeyFields } from './documents/identify-key-fields.ts'
+import { storeDocument } from './documents/store-document.ts'
+import { fillEmailTemplate } from './email/fill-email-template.ts'
+import { generateEmailTemplate } from './email/generate-email-template.ts'
+import { sendEmail } from './email/send-email.ts'
+import { validateEmailTemplate } from './email/validate-email-template.ts'
+import { generateDocumentTemplate } from './templates/generate-document-template.ts'
+import { preFilling } from './templates/pre-filling.ts'
+import { validateDocumentTemplate } from './templates/validate-document-template.ts'
+
+/** Every operation, in one list. HTTP, Functions, OpenAPI, the client and the docs are derived from it. */
+export const catalog = [
+  storeDocument,
+  getFolderDirectories,
+  extractDocument,
+  identifyKeyFields,
+  preFilling,
+  validateDocumentTemplate,
+  generateDocumentTemplate,
+  sendEmail,
+  generateEmailTemplate,
+  validateEmailTemplate,
+  fillEmailTemplate,
+  enterClientData,
+] as const
+
+export type Catalog = typeof catalog
+export type OperationName = Catalog[number]['name']
+
+/** The operation of a name, with its own types. */
+export type OperationOf<Name extends OperationName> = Extract<Catalog[number], { name: Name }>
+
+export const operationNames: readonly OperationName[] = catalog.map(({ name }) => name)

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../json.ts'
+import type { ClientRecord } from './client-record.ts'
+
+/**
+ * A client as templates see it under `client.`: the record's fields, the preferred `email` and `phone`, the parts of the
+ * address also at the top, and the columns of its own beside them where they hide nothing.
+ */
+export function clientView(record: ClientRecord): JsonObject {
+  const { custom, emails, phones, address, externalIds, version: _version, ...fields } = record
+  return {
+    ...custom,
+    ...definedOnly(fields),
+    emails,
+    phones,
+    ...(emails[0] === undefined ? {} : { email: emails[0] }),
+    ...(phones[0] === undefined ? {} : { phone: phones[0] }),
+    ...(address === undefined ? {} : { ...definedOnly(address), address: definedOnly(address) }),
+    ...(externalIds[0] === undefined ? {} : { externalId: externalIds[0].id }),
+    custom,
+  }
+}
+
+const definedOnly = (object: object): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as JsonObject

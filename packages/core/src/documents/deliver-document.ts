@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import type { DeepReadonly } from '../deep-readonly.ts'
+import type { Ports } from '../ports/index.ts'
+import type { DocumentTarget, ProducedDocument } from '../shapes/document-target.ts'
+import { toBase64 } from './base64.ts'
+import { putDocument } from './put-document.ts'
+
+/** Hands a produced document over: stored where `output` says, inline as base64 otherwise. */
+export async function deliverDocument(
+  made: { readonly filename: string; readonly bytes: Uint8Array; readonly contentType: string },
+  output: DocumentTarget | undefined,
+  dryRun: boolean,
+  ports: Pick<Ports, 'stores' | 'hasher' | 'clock'>,
+  context: Context,
+): Promise<DeepReadonly<ProducedDocument>> {
+  const { bytes, contentType, filename } = made
+  const sha256 = ports.hasher.sha256(bytes)
+  const produced = { filename, contentType, size: bytes.length, sha256 }
+  if (output === undefined) return { ...produced, content: toBase64(bytes) }
+  const { document } = await putDocument(
+    ports.stores.get(output.provider),
+    { path: output.path, bytes, sha256, contentType, metadata: {}, onConflict: output.onConflict, dryRun },
+    ports.clock.now(),
+    context,
+  )
+  return { ...produced, stored: document }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { invalidRequest } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import type { Finding } from '../shapes/finding.ts'
+import { normalizePath } from './document-path.ts'
+import { buildTree, pageOfTree, sortTree, type TreeNode } from './folder-tree.ts'
+import { namePattern } from './name-pattern.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+const folderPath = z
+  .string()
+  .transform((input, context) => {
+    if (input === '' || input === '/') return ''
+    const result = normalizePath(input)
+    if ('path' in result) return result.path
+    context.issues.push({
+      code: 'custom',
+      input,
+      message: result.fault,
+      params: { code: 'invalid_path', hint: result.hint },
+    })
+    return z.NEVER
+  })
+  .describe('A folder; absent or "" is the root.')
+
+const treeNode = z
+  .object({
+    name: z.string(),
+    path: z.string(),
+    type: z.enum(['folder', 'document']),
+    contentType: z.string().optional().describe('Of a document.'),
+    documentCount: z.int().optional().describe('Of a folder: documents below, at any depth.'),
+    folderCount: z.int().optional().describe('Of a folder: folders below, at any depth.'),
+    totalSize: z.number().describe('Bytes, of everything below.'),
+    modifiedAt: z.string().optional().describe('The latest change below.'),
+    get children() {
+      return z.array(treeNode).optional()
+    },
+  })
+  .meta({ id: 'TreeNode' })
+
+export const getFolderDirectories = defineOperation({
+  name: 'get-folder-directories',
+  area: 'documents',
+  summary: 'Lists folders and documents as a tree.',
+  description:
+    'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes.',
+  effect: false,
+  input: z.strictObject({
+    path: folderPath.default(''),
+    provider: z.string().max(64).optional(),
+    depth: z.int().min(1).max(64).default(16).describe('Levels below the path that are listed.'),
+    include: z.enum(['folders', 'folders-and-documents']).default('folders'),
+    filter: z
+      .strictObject({
+        name: z
+          .string()
+          .min(1)
+          .max(255)
+          .optional()
+          .describe('Pattern for the document\'s name: "*" any text, "?" one character; case does not matter.'),
+        contentType: z.string().min(1).max(255).optional().describe('"application/pdf", or "image/*".'),
+        modifiedAfter: z.iso.datetime({ offset: true }).optional(),
+      })
+      .optional()
+      .describe('Only documents that fit, and the folders that hold them.'),
+    sort: z.enum(['name', '-name', 'modifiedAt', '-modifiedAt', 'size', '-size']).default('name'),
+    limit: z.int().min(1).max(10_000).optional().describe('Nodes of one answer; the default is the configured limit.'),
+    cursor: z
+      .string()
+      .max(8192)
+      .optional()
+      .describe('`nextCursor` of the answer before; the other fields must be the same.'),
+  }),
+  output: z.object({
+    root: treeNode,
+    nextCursor: z.string().optional(),
+  }),
+  needs: ['stores', 'settings', 'hasher'],
+  problems: ['provider_not_configured', 'provider_failed', 'provider_unavailable', 'provider_timeout'],
+  examples: [
+    { title: 'All folders', input: {} },
+    {
+      title: 'The PDF documents of one folder',
+      input: {
+        path: 'notes',
+        include: 'folders-and-documents',
+        filter: { name: '*.txt' },
+        sort: '-modifiedAt',
+        limit: 100,
+      },
+    },
+  ],
+  async run(input, ports, { signal }) {
+    const { cursor, limit, ...question } = input
+    const digest = ports.hasher.sha256(new TextEncoder().encode(JSON.stringify(question))).slice(0, 16)
+    const after = cursor === undefined ? undefined : readCursor(cursor, digest)
+    if (cursor !== undefined && after === undefined) {
+      throw invalidRequest(
+        '/cursor',
+        'invalid_cursor',
+        'The cursor does not belong to this listing.',
+        'Use `nextCursor` as it came, with the same other fields.',
+      )
+    }
+    const store = ports.stores.get(input.provider)
+    const { filter } = input
+    const fits = filter?.name === undefined ? () => true : namePattern(filter.name)
+    const since = filter?.modifiedAfter === undefined ? undefined : new Date(filter.modifiedAfter).toISOString()
+    const filtered = filter !== undefined && Object.values(filter).some((value) => value !== undefined)
+    let found = input.path === ''
+    const entries = async function* () {
+      for await (const entry of store.list(input.path, { signal })) {
+        signal.throwIfAborted()
+        found = true
+        yield entry
+      }
+    }
+    const root = await buildTree(input.path, entries(), {
+      depth: input.depth,
+      documents: input.include === 'folders-and-documents',
+      filtered,
+      matches: (entry) =>
+        (since === undefined || entry.updatedAt > since) &&
+        hasType(entry.contentType, filter?.contentType) &&
+        fits(entry.path.slice(entry.path.lastIndexOf('/') + 1)),
+    })
+    if (input.sort !== 'name') sortTree(root, input.sort)
+    const page = pageOfTree(root, after, Math.min(limit ?? ports.settings.limits.listedEntries, 10_000))
+    const warnings: Finding[] = found
+      ? []
+      : [
+          {
+            code: 'folder_empty',
+            severity: 'info',
+            message: 'Nothing is stored below this path.',
+            location: { pointer: '/path' },
+          },
+        ]
+    return {
+      data: {
+        root: page.tree satisfies TreeNode,
+        ...(page.last === undefined ? {} : { nextCursor: writeCursor(page.last, digest) }),
+      },
+      warnings,
+    }
+  },
+})
+
+/** `image/*` and full media types, without parameters. */
+function hasType(contentType: string, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true
+  const bare = (contentType.split(';')[0] ?? '').trim().toLowerCase()
+  const [type, subtype] = wanted.toLowerCase().split('/')
+  return subtype === '*' ? bare.startsWith(`${type}/`) : bare === wanted.toLowerCase()
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { present } from '../present.ts'
+import { fieldProfiles, fieldTypes } from '../ports/field-identifier.ts'
+import { documentSource } from '../shapes/document-source.ts'
+import type { Finding } from '../shapes/finding.ts'
+import { span } from '../shapes/span.ts'
+import type { DocumentModel } from './document-model.ts'
+import { keyValue } from './extract-document.ts'
+import { modelOfText } from './model-of-text.ts'
+import { openDocument } from './open-document.ts'
+
+const foundValue = {
+  value: z.json().describe('Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones.'),
+  raw: z.string().describe('As written: `text.slice(span.start, span.end)`.'),
+  confidence: z.number().describe('0 to 1.'),
+  span,
+}
+
+const maxTextLength = 5_000_000
+
+export const identifyKeyFields = defineOperation({
+  name: 'identify-key-fields',
+  area: 'documents',
+  summary: 'Finds facts in a text or document.',
+  description:
+    'Values are normalized and typed, and each is grounded in a span of the text, whatever the provider: nothing is returned that the text does not say.',
+  effect: false,
+  input: z
+    .strictObject({
+      text: z.string().max(maxTextLength).optional(),
+      document: documentSource.optional(),
+      fields: z
+        .array(
+          z.strictObject({
+            name: z.string().min(1).max(128),
+            type: z.enum(fieldTypes).optional(),
+            description: z.string().max(1024).optional(),
+            labels: z.array(z.string().min(1).max(128)).max(32).optional().describe('Words that stand before it.'),
+            pattern: z
+              .string()
+              .min(1)
+              .max(512)
+              .optional()
+              .describe('A regular expression that the raw value matches whole.'),
+            required: z.boolean().optional(),
+            many: z.boolean().optional().describe('All occurrences.'),
+          }),
+        )
+        .min(1)
+        .max(200)
+        .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, 'Names must differ.')
+        .optional()
+        .describe('What to look for; absent: what the profile expects.'),
+      profile: z.enum(fieldProfiles).default('auto'),
+      provider: z.string().max(64).optional(),
+      locale: z.string().min(2).max(35).optional().describe('BCP 47; decides "03/04/2026" where the text does not.'),
+      minConfidence: z.number().min(0).max(1).default(0.3),
+    })
+    .check((payload) => {
+      const { text, document } = payload.value
+      if ((text === undefined) === (document === undefined)) {
+        payload.issues.push({
+          code: 'custom',
+          input: payload.value,
+          message: 'Give either text or document.',
+          params: { code: 'one_source' },
+        })
+      }
+    }),
+  output: z.object({
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(fieldTypes),
+        ...foundValue,
+        method: z.string().describe('How it was found: label, pattern, type, position, …'),
+        alternatives: z.array(z.object(foundValue)),
+      }),
+    ),
+    keyValues: z.array(keyValue),
+    entities: z.array(z.object({ type: z.enum(fieldTypes), ...foundValue })),
+    missing: z.array(z.string()).describe('Wanted and not found.'),
+    profile: z.string(),
+    text: z.string().optional().describe('What the spans point into; absent where the request brought the text.'),
+  }),
+  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors', 'identifiers'],
+  problems: [
+    'document_not_found',
+    'provider_not_configured',
+    'url_not_allowed',
+    'unsupported_document',
+    'document_corrupt',
+    'document_encrypted',
+    'provider_failed',
+    'provider_unavailable',
+    'provider_timeout',
+  ],
+  examples: [
+    {
+      title: 'Facts of an invoice',
+      input: {
+        text: 'Invoice no. RE-2026-0042\nDate: 3 March 2026\nTotal: EUR 1,234.50\nIBAN: DE89 3704 0044 0532 0130 00',
+        fields: [
+          { name: 'invoiceNumber', required: true },
+          { name: 'total', type: 'money' },
+        ],
+      },
+    },
+  ],
+  async run(input, ports, context) {
+    const { signal } = context
+    const identifier = ports.identifiers.get(input.provider)
+    const warnings: Finding[] = []
+    let model: DocumentModel
+    if (input.document === undefined) {
+      model = modelOfText(input.text ?? '')
+    } else {
+      const extractor = ports.extractors.get()
+      const document = await openDocument(input.document, '/document', extractor.types, ports, context)
+      model = await extractor.extract(document, { ocr: 'auto', languages: [] }, { signal })
+      warnings.push(...document.findings, ...model.warnings)
+    }
+    const locale = input.locale ?? model.language ?? undefined
+    const found = await identifier.identify(
+      {
+        model,
+        ...(input.fields === undefined ? {} : { fields: input.fields.map(present) }),
+        profile: input.profile,
+        ...(locale === undefined ? {} : { locale }),
+        minConfidence: input.minConfidence,
+      },
+      { signal },
+    )
+    return {
+      data: {
+        ...found,
+        ...(input.document === undefined ? {} : { text: model.text }),
+      },
+      warnings,
+    }
+  },
+})

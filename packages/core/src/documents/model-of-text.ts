@@ -1,0 +1,28 @@
+import type { DocumentModel } from './document-model.ts'
+
+/** Plain text as a model: one paragraph a line, nothing guessed. */
+export function modelOfText(text: string): DocumentModel {
+  const blocks: DocumentModel['blocks'][number][] = []
+  let start = 0
+  while (start <= text.length) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    if (end > start) blocks.push({ type: 'paragraph', span: { start, end } })
+    if (newline === -1) break
+    start = end + 1
+  }
+  return {
+    text,
+    pages: [{ number: 1, span: { start: 0, end: text.length } }],
+    blocks,
+    tables: [],
+    keyValues: [],
+    formFields: [],
+    images: [],
+    metadata: {},
+    language: null,
+    contentType: 'text/plain',
+    extractor: 'none',
+    warnings: [],
+  }
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../context.ts'
+import { ChanceryError, invalidRequest } from '../errors.ts'
+import type { Ports } from '../ports/index.ts'
+import type { AttachmentSource, DocumentSource } from '../shapes/document-source.ts'
+import { base64Size, fromBase64 } from './base64.ts'
+import { baseName } from './document-path.ts'
+import type { DocumentType } from './document-type.ts'
+import type { VettedDocument } from './vetted-document.ts'
+
+export type OpenNeeds = 'stores' | 'guard' | 'remoteDocuments' | 'settings'
+
+export interface IncomingBytes {
+  readonly bytes: Uint8Array
+  readonly filename?: string
+  readonly contentType?: string
+}
+
+const named = (filename: string | undefined, contentType?: string): Omit<IncomingBytes, 'bytes'> => ({
+  ...(filename === undefined ? {} : { filename }),
+  ...(contentType === undefined ? {} : { contentType }),
+})
+
+/** The bytes behind a source, unguarded. `pointer` is where the source stands in the request. */
+export async function fetchBytes(
+  source: DocumentSource | AttachmentSource,
+  pointer: string,
+  ports: Pick<Ports, OpenNeeds>,
+  { signal }: Context,
+): Promise<IncomingBytes> {
+  const maxBytes = ports.settings.limits.documentBytes
+  if (source.content !== undefined) {
+    const size = typeof source.content === 'string' ? base64Size(source.content) - 2 : source.content.length
+    if (size > maxBytes) throw tooLarge(size, maxBytes)
+    const bytes = typeof source.content === 'string' ? fromBase64(source.content) : source.content
+    if (bytes === undefined) {
+      throw invalidRequest(
+        `${pointer}/content`,
+        'invalid_base64',
+        'The content is not base64.',
+        'Use the standard alphabet of RFC 4648 with padding.',
+      )
+    }
+    return { bytes, ...named(source.filename, source.contentType) }
+  }
+  if (source.path !== undefined) {
+    const { document, bytes } = await ports.stores.get(source.provider).read(source.path, {
+      ...(source.version === undefined ? {} : { version: source.version }),
+      maxBytes,
+      signal,
+    })
+    return { bytes, ...named(source.filename ?? baseName(document.path), document.contentType) }
+  }
+  const fetched = await ports.remoteDocuments.fetch(source.url ?? '', { maxBytes, signal })
+  return {
+    bytes: fetched.bytes,
+    ...named(source.filename ?? fetched.filename, source.contentType ?? fetched.contentType),
+  }
+}
+
+/** Opens a source and has it vetted. @throws what the stores, the fetcher and the guard throw. */
+export async function openDocument(
+  source: DocumentSource | AttachmentSource,
+  pointer: string,
+  accept: readonly DocumentType[] | undefined,
+  ports: Pick<Ports, OpenNeeds>,
+  context: Context,
+): Promise<VettedDocument> {
+  const { bytes, ...rest } = await fetchBytes(source, pointer, ports, context)
+  return ports.guard.vet(bytes, { ...rest, ...(accept === undefined ? {} : { accept }), signal: context.signal })
+}
+
+const tooLarge = (actual: number, limit: number): ChanceryError =>
+  new ChanceryError('payload_too_large', 'The document is larger than allowed.', {
+    details: { what: 'document bytes', limit, actual },
+  })

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { ChanceryError } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import type { Finding } from '../shapes/finding.ts'
+import { documentSource } from '../shapes/document-source.ts'
+import { onConflict, storedDocument } from '../shapes/document-target.ts'
+import { contentTypes, extensionOf } from './document-type.ts'
+import { documentPath } from './document-path.ts'
+import { fetchBytes } from './open-document.ts'
+import { putDocument } from './put-document.ts'
+
+export const storeDocument = defineOperation({
+  name: 'store-document',
+  area: 'documents',
+  summary: 'Stores a document under a path.',
+  description:
+    'Writes the document whole or not at all, verifies its checksum, and answers what is stored. Storing the same bytes at the same path again succeeds without a new version.',
+  effect: true,
+  input: z.strictObject({
+    document: documentSource,
+    path: documentPath,
+    provider: z.string().max(64).optional().describe('The store; absent: the default.'),
+    onConflict: onConflict.default('fail'),
+    contentType: z
+      .string()
+      .max(255)
+      .regex(/^[\w.+-]+\/[\w.+-]+(?:\s*;.*)?$/, 'Must be a media type, such as "application/pdf".')
+      .optional()
+      .describe('Kept with the document; absent: decided from the bytes.'),
+    metadata: z
+      .record(z.string().regex(/^[\w.-]{1,64}$/), z.string().max(1024))
+      .refine((metadata) => Object.keys(metadata).length <= 64, 'At most 64 entries.')
+      .optional()
+      .describe('Texts kept with the document.'),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'Must be 64 hexadecimal digits.')
+      .optional()
+      .describe('The bytes must have this SHA-256.'),
+    dryRun: z.boolean().default(false).describe('Check everything, write nothing.'),
+  }),
+  output: z.object({
+    document: storedDocument,
+    created: z.boolean().describe('False where the same document was there already.'),
+  }),
+  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'hasher', 'clock'],
+  problems: [
+    'document_exists',
+    'write_conflict',
+    'checksum_mismatch',
+    'document_not_found',
+    'provider_not_configured',
+    'url_not_allowed',
+    'unsupported_option',
+    'provider_failed',
+    'provider_unavailable',
+    'provider_timeout',
+  ],
+  examples: [
+    {
+      title: 'Store a text',
+      input: {
+        document: { content: 'RGVhciBNcyBNw7xsbGVyLA0K', filename: 'note.txt' },
+        path: 'notes/mueller.txt',
+        onConflict: 'overwrite',
+        metadata: { matter: '2026-0117' },
+      },
+    },
+  ],
+  async run(input, ports, context) {
+    const { bytes, filename, contentType } = await fetchBytes(input.document, '/document', ports, context)
+    const sha256 = ports.hasher.sha256(bytes)
+    if (input.sha256 !== undefined && input.sha256.toLowerCase() !== sha256) {
+      throw new ChanceryError('checksum_mismatch', 'The bytes do not have the stated SHA-256.', {
+        violations: [{ pointer: '/sha256', code: 'checksum_mismatch', message: `The bytes have ${sha256}.` }],
+      })
+    }
+    const type = ports.guard.identify(bytes)
+    const claimed = input.contentType ?? (type === 'unknown' ? contentType : undefined)
+    const warnings: Finding[] = []
+    const name = filename ?? input.path
+    const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+    if (type !== 'unknown' && isOtherType(ending, type)) {
+      warnings.push({
+        code: 'type_mismatch',
+        severity: 'warning',
+        message: `The bytes are ${type}, the name says .${ending}.`,
+        hint: `The ending of this type is .${extensionOf(type)}.`,
+        location: { pointer: '/document' },
+      })
+    }
+    const outcome = await putDocument(
+      ports.stores.get(input.provider),
+      {
+        path: input.path,
+        bytes,
+        sha256,
+        contentType: claimed ?? contentTypes[type],
+        metadata: input.metadata ?? {},
+        onConflict: input.onConflict,
+        dryRun: input.dryRun,
+      },
+      ports.clock.now(),
+      context,
+    )
+    return { data: outcome, warnings }
+  },
+})
+
+const endings = new Map(Object.keys(contentTypes).map((type) => [extensionOf(type as keyof typeof contentTypes), type]))
+const textual = new Set(['text', 'markdown', 'csv', 'tsv', 'json', 'xml', 'html', 'svg', 'vcard', 'eml'])
+
+/** A known ending of another type; text types are not told apart by this, their bytes are too alike. */
+const isOtherType = (ending: string, type: string): boolean => {
+  const named = endings.get(ending)
+  return named !== undefined && named !== 'unknown' && named !== type && !(textual.has(named) && textual.has(type))
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Mailbox } from '../ports/email-transport.ts'
+
+// RFC 5321 4.1.2 dot-atom, with the UTF-8 of RFC 6531; no quoted local parts, which hardly any provider takes.
+const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
+// oxlint-disable-next-line no-control-regex -- these are what is refused.
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+const encoder = new TextEncoder()
+
+/** An address with its domain in lower case, or `undefined`: one address, never a list. */
+export function normalizeAddress(text: string): string | undefined {
+  if (unsafe.test(text) || !text.isWellFormed()) return undefined
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  const domain = text
+    .slice(at + 1)
+    .normalize('NFC')
+    .toLowerCase()
+  if (at < 1 || encoder.encode(local).length > 64 || encoder.encode(domain).length > 253) return undefined
+  const labels = domain.split('.')
+  const fits = labels.length >= 2 && labels.every((each) => each.length <= 63 && label.test(each))
+  if (!fits || !localPart.test(local) || /^\d+$/.test(labels.at(-1) ?? '')) return undefined
+  return `${local}@${domain}`
+}
+
+/** "Ada Lovelace <ada@example.com>" or a bare address. */
+function readMailbox(text: string): Mailbox | undefined {
+  const trimmed = text.trim()
+  if (!trimmed.endsWith('>')) {
+    const address = normalizeAddress(trimmed)
+    return address === undefined ? undefined : { address }
+  }
+  const open = trimmed.lastIndexOf('<')
+  const address = open === -1 ? undefined : normalizeAddress(trimmed.slice(open + 1, -1))
+  const name = trimmed
+    .slice(0, open)
+    .trim()
+    .replace(/^"(.*)"$/su, '$1')
+    .trim()
+  // What looks like a second address in the name is a smuggled list.
+  if (address === undefined || unsafe.test(name) || name.length > 256 || /[<>]/u.test(name)) return undefined
+  return name === '' ? { address } : { address, name }
+}
+
+/** One mailbox on the wire: "ada@example.com", "Ada Lovelace <ada@example.com>", or an object. */
+export const mailbox = z
+  .union([z.string().max(600), z.strictObject({ address: z.string().max(320), name: z.string().max(256).optional() })])
+  .transform((input, context): Mailbox => {
+    const read =
+      typeof input === 'string'
+        ? readMailbox(input)
+        : unsafe.test(input.name ?? '')
+          ? undefined
+          : ((address) =>
+              address === undefined ? undefined : { address, ...(input.name ? { name: input.name } : {}) })(
+              normalizeAddress(input.address.trim()),
+            )
+    if (read !== undefined) return read
+    context.issues.push({
+      code: 'custom',
+      input,
+      message: 'Must be one e-mail address.',
+      params: {
+        code: 'invalid_address',
+        hint: 'Write "name@example.com" or "Name <name@example.com>"; one entry for each.',
+      },
+    })
+    return z.NEVER
+  })
+  .meta({
+    id: 'Mailbox',
+    description: 'One e-mail address, with or without a name.',
+    examples: ['Ada Lovelace <ada@example.com>'],
+  })

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { attachmentSource, documentSource } from '../shapes/document-source.ts'
+import { mailbox } from './email-address.ts'
+
+// oxlint-disable-next-line no-control-regex -- these are what is refused.
+const lineBreaks = /[\r\n\u0000\u2028\u2029]/u
+
+const headerText = (max: number): z.ZodString =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !lineBreaks.test(text) && text.isWellFormed(), {
+      message: 'Must be one line.',
+      params: { code: 'line_break', hint: 'Remove line breaks.' },
+    })
+
+export const subject = headerText(998)
+
+/** Headers that the message or the transport sets itself. */
+const ownHeaders = new Set(
+  'to from cc bcc reply-to subject date sender return-path message-id mime-version content-type content-transfer-encoding content-disposition received dkim-signature x-sg-id x-sg-eid'.split(
+    ' ',
+  ),
+)
+
+const headers = z
+  .record(z.string(), headerText(998))
+  .check((payload) => {
+    for (const name of Object.keys(payload.value)) {
+      const legal = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,76}$/.test(name)
+      if (legal && !ownHeaders.has(name.toLowerCase())) continue
+      payload.issues.push({
+        code: 'custom',
+        input: name,
+        path: [name],
+        message: legal ? 'This header is set by the message itself.' : 'This is not a header name.',
+        params: { code: 'invalid_header' },
+      })
+    }
+  })
+  .describe('Extra headers, such as List-Unsubscribe.')
+
+/** What a mail has besides its recipients and content. */
+export const envelopeFields = {
+  from: mailbox.optional().describe('The sender; absent: the configured one.'),
+  replyTo: z.array(mailbox).max(10).default([]),
+  headers: headers.default({}),
+  tags: z.array(z.string().min(1).max(128)).max(10).default([]).describe("Labels for the provider's statistics."),
+  metadata: z.record(z.string().regex(/^[\w.-]{1,64}$/), z.string().max(1024)).default({}),
+  sendAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Not before this time, where the provider can schedule.'),
+  provider: z.string().max(64).optional(),
+  dryRun: z.boolean().default(false).describe('Check everything, send nothing.'),
+}
+
+export const copies = {
+  cc: z.array(mailbox).max(1000).default([]),
+  bcc: z.array(mailbox).max(1000).default([]),
+}
+
+export const attachments = z.array(attachmentSource).default([])
+
+/** Bytes of UTF-16 text that an e-mail's part may have. */
+const maxPart = 2_000_000
+
+/** The content of an e-mail or e-mail template, as it stands. */
+export const emailContent = z
+  .strictObject({
+    subject: z.string().max(4000),
+    html: z.string().max(maxPart).optional(),
+    text: z.string().max(maxPart).optional(),
+  })
+  .refine((content) => content.html !== undefined || content.text !== undefined, {
+    message: 'Give html, text or both.',
+    params: { code: 'no_content' },
+  })
+  .meta({ id: 'EmailContent' })
+
+/** A template as it stands, or a document that holds one: an `.eml`, or JSON with these fields. */
+export const emailTemplate = z.union([emailContent, documentSource])
+
+export const emailParts = {
+  subject,
+  html: z.string().max(maxPart).optional(),
+  text: z.string().max(maxPart).optional(),
+}
+
+/** What became of one message. */
+export const sentMessage = z
+  .object({
+    id: z.string(),
+    provider: z.string(),
+    providerMessageId: z.string().optional().describe('Absent in a dry run.'),
+    status: z.enum(['sent', 'scheduled', 'captured', 'validated']),
+    accepted: z.array(z.string()),
+    rejected: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'SentMessage' })

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { safeName } from '../documents/document-path.ts'
+import { openDocument } from '../documents/open-document.ts'
+import type { VettedDocument } from '../documents/vetted-document.ts'
+import { contentTypes } from '../documents/document-type.ts'
+import { invalidRequest } from '../errors.ts'
+import { itemProblemOf } from '../item-problem.ts'
+import type { JsonObject } from '../json.ts'
+import { defineOperation } from '../operation.ts'
+import type { Mailbox, OutgoingAttachment, OutgoingEmail } from '../ports/email-transport.ts'
+import type { FillRequest } from '../ports/document-templates.ts'
+import type { Ports } from '../ports/index.ts'
+import { present } from '../present.ts'
+import { attachmentSource, documentSource } from '../shapes/document-source.ts'
+import { finding, type Finding } from '../shapes/finding.ts'
+import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
+import { localeOptions, missingPolicy } from '../shapes/locale.ts'
+import { convertDocument } from '../templates/convert-document.ts'
+import { fillRequest, mergedData } from '../templates/fill-request.ts'
+import { tooMany } from '../too-many.ts'
+import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
+import { mailbox } from './email-address.ts'
+import { copies, emailTemplate, envelopeFields, sentMessage, subject } from './email-fields.ts'
+import { openEmail } from './open-email.ts'
+import { preview } from './validate-email-template.ts'
+
+const filledAttachment = z
+  .strictObject({
+    template: documentSource,
+    format: z.enum(['docx', 'pdf']).default('docx'),
+    filename: z.string().min(1).max(1024).optional().describe('May hold tags in `{}`.'),
+  })
+  .meta({ id: 'FilledAttachment', description: 'A Word template, filled with the same data as the e-mail.' })
+
+const anyAttachments = z.array(z.union([filledAttachment, attachmentSource])).default([])
+type AnyAttachment = z.output<typeof anyAttachments>[number]
+
+const needs = [
+  'stores',
+  'guard',
+  'remoteDocuments',
+  'settings',
+  'emailTemplates',
+  'documentTemplates',
+  'converters',
+  'transports',
+  'emailLedger',
+  'clientDirectory',
+  'hasher',
+  'ids',
+  'clock',
+] as const
+type Needed = Pick<Ports, (typeof needs)[number]>
+
+export const fillEmailTemplate = defineOperation({
+  name: 'fill-email-template',
+  area: 'email',
+  summary: 'Fills an e-mail template for each recipient and sends it.',
+  description:
+    'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported. Attachments may be Word templates that are filled with the same data.',
+  effect: true,
+  input: z.strictObject({
+    template: emailTemplate,
+    recipients: z
+      .array(
+        z
+          .strictObject({
+            to: z
+              .union([mailbox, z.array(mailbox).min(1).max(50)])
+              .optional()
+              .describe('Absent: the e-mail address of the `client`.'),
+            data: jsonData.optional(),
+            client: z.string().min(1).max(128).optional(),
+            attachments: anyAttachments,
+          })
+          .refine((recipient) => recipient.to !== undefined || recipient.client !== undefined, {
+            message: 'Give `to` or `client`.',
+            params: { code: 'no_recipient' },
+          }),
+      )
+      .min(1),
+    data: jsonData.optional().describe('Common to all recipients.'),
+    missing: missingPolicy.default('error'),
+    ...localeOptions,
+    ...envelopeFields,
+    ...copies,
+    attachments: anyAttachments,
+  }),
+  output: z.object({
+    messages: z.array(
+      z.object({
+        to: z.array(z.string()),
+        subject: z.string().optional(),
+        status: z.enum(['sent', 'scheduled', 'captured', 'validated', 'failed']),
+        id: z.string().optional(),
+        message: sentMessage.optional(),
+        ...fillReport,
+        findings: z.array(finding),
+        error: itemProblem.optional().describe('Where it failed.'),
+      }),
+    ),
+    preview: preview.optional().describe('In a dry run: the first e-mail that could be filled.'),
+  }),
+  needs,
+  problems: [
+    'document_not_found',
+    'provider_not_configured',
+    'client_not_found',
+    'url_not_allowed',
+    'unsupported_document',
+    'unsupported_option',
+    'document_corrupt',
+    'document_encrypted',
+    'template_invalid',
+    'data_incomplete',
+    'delivery_unknown',
+    'provider_failed',
+    'provider_unavailable',
+    'provider_timeout',
+  ],
+  examples: [
+    {
+      title: 'Two recipients',
+      input: {
+        template: { subject: 'Invoice {{number}}', text: 'Dear {{name}},\n\n{{total | currency:"EUR"}} is due.\n' },
+        from: 'office@example.com',
+        recipients: [
+          { to: 'ada@example.com', data: { name: 'Ada Lovelace', number: '2026-001', total: 120 } },
+          { to: 'alan@example.com', data: { name: 'Alan Turing', number: '2026-002', total: 80.5 } },
+        ],
+      },
+    },
+  ],
+  async run(input, ports, context) {
+    const { limits } = ports.settings
+    if (input.recipients.length > limits.records) throw tooMany('/recipients', limits.records, input.recipients.length)
+    const from = senderOf(input.from, ports)
+    ports.transports.get(input.provider)
+    const template = await openEmail(input.template, '/template', ports, context)
+    const shared = await prepareAttachments(input.attachments, '/attachments', ports, context)
+    const messages = []
+    let shown: z.output<typeof preview> | undefined
+    for (const [index, recipient] of input.recipients.entries()) {
+      context.signal.throwIfAborted()
+      const pointer = `/recipients/${index}`
+      const given = recipient.to === undefined ? [] : Array.isArray(recipient.to) ? recipient.to : [recipient.to]
+      try {
+        const data = await mergedData([input.data, recipient.data], recipient.client, '/client', ports, context)
+        const to = given.length > 0 ? given : clientMailbox(data)
+        const request = fillRequest(data, input.missing, input, ports)
+        const { email, ...report } = await ports.emailTemplates.fill(template, request, { signal: context.signal })
+        const own = await prepareAttachments(recipient.attachments, '/attachments', ports, context)
+        const attachments = await fillAttachments([...shared, ...own], request, ports, context)
+        const outgoing: OutgoingEmail = {
+          id: messageId(index, 'fill-email-template', ports, context),
+          from,
+          to,
+          cc: input.cc,
+          bcc: input.bcc,
+          replyTo: input.replyTo,
+          ...email,
+          subject: oneLine(email.subject),
+          attachments,
+          headers: input.headers,
+          tags: input.tags,
+          metadata: input.metadata,
+          date: ports.clock.now(),
+          ...(input.sendAt === undefined ? {} : { sendAt: Date.parse(input.sendAt) }),
+        }
+        const message = await dispatchEmail(outgoing, input, ports, context)
+        if (input.dryRun) shown ??= { ...email }
+        messages.push({
+          to: to.map(({ address }) => address),
+          subject: outgoing.subject,
+          status: message.status,
+          id: message.id,
+          message,
+          ...report,
+          findings: [...report.findings, ...inlineFindings(email.html, attachments)] as readonly Finding[],
+        })
+      } catch (error) {
+        messages.push({
+          to: given.map(({ address }) => address),
+          status: 'failed' as const,
+          filled: [],
+          missing: [],
+          unused: [],
+          findings: [],
+          error: itemProblemOf(error, pointer),
+        })
+      }
+    }
+    return { data: { messages, ...present({ preview: shown }) } }
+  },
+})
+
+function clientMailbox(data: JsonObject): readonly Mailbox[] {
+  const client = data['client'] as JsonObject | undefined
+  const parsed = mailbox.safeParse({ address: client?.['email'] ?? '', name: client?.['name'] ?? '' })
+  if (parsed.success) return [parsed.data]
+  throw invalidRequest('/client', 'no_address', 'This client has no e-mail address.', 'Give `to`.')
+}
+
+/** A filled subject is checked again: a value may have brought a line break along. */
+function oneLine(filled: string): string {
+  const result = subject.safeParse(filled)
+  if (result.success) return result.data
+  throw invalidRequest('/data', 'invalid_subject', 'The filled subject is longer than 998 characters or not one line.')
+}
+
+type Prepared =
+  | { readonly kind: 'ready'; readonly attachment: OutgoingAttachment }
+  | {
+      readonly kind: 'template'
+      readonly template: VettedDocument
+      readonly format: 'docx' | 'pdf'
+      readonly filename?: string
+    }
+
+/** Opens attachments once, also those that are filled anew for each recipient. */
+async function prepareAttachments(
+  sources: readonly AnyAttachment[],
+  pointer: string,
+  ports: Needed,
+  context: Context,
+): Promise<Prepared[]> {
+  const { limits } = ports.settings
+  if (sources.length > limits.attachments) throw tooMany(pointer, limits.attachments, sources.length)
+  const prepared: Prepared[] = []
+  for (const [index, source] of sources.entries()) {
+    if ('template' in source) {
+      const template = await openDocument(source.template, `${pointer}/${index}/template`, ['docx'], ports, context)
+      prepared.push({ kind: 'template', template, format: source.format, ...present({ filename: source.filename }) })
+    } else {
+      const { attachment } = await openAttachment(source, `${pointer}/${index}`, ports, context)
+      prepared.push({ kind: 'ready', attachment })
+    }
+  }
+  return prepared
+}
+
+async function fillAttachments(
+  prepared: readonly Prepared[],
+  request: FillRequest,
+  ports: Needed,
+  context: Context,
+): Promise<OutgoingAttachment[]> {
+  const attachments: OutgoingAttachment[] = []
+  for (const each of prepared) {
+    if (each.kind === 'ready') {
+      attachments.push(each.attachment)
+      continue
+    }
+    const filled = await ports.documentTemplates.fill(each.template, request, { signal: context.signal })
+    const bytes =
+      each.format === 'pdf'
+        ? await convertDocument(filled.bytes, 'docx', 'pdf', ports.converters, context)
+        : filled.bytes
+    const stem = (each.template.filename ?? 'document').replace(/\.(?:docx|dotx)$/i, '')
+    const named =
+      each.filename === undefined ? stem : (await ports.documentTemplates.fillText(each.filename, request)).text
+    attachments.push({
+      filename: `${safeName(named).replace(/\.(?:docx|pdf)$/i, '')}.${each.format}`,
+      contentType: contentTypes[each.format],
+      bytes,
+    })
+  }
+  return attachments
+}

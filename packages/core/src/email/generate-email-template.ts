@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { contentTypes } from '../documents/document-type.ts'
+import { putDocument } from '../documents/put-document.ts'
+import { defineOperation } from '../operation.ts'
+import { documentTarget, storedDocument } from '../shapes/document-target.ts'
+import { inductionReport } from '../shapes/json-data.ts'
+import { induceRequest, inductionInput } from '../templates/induction-input.ts'
+import { tooMany } from '../too-many.ts'
+import { emailTemplate } from './email-fields.ts'
+import { openEmail } from './open-email.ts'
+
+export const generateEmailTemplate = defineOperation({
+  name: 'generate-email-template',
+  area: 'email',
+  summary: 'Makes an e-mail template out of sent e-mails.',
+  description:
+    "What differs between the samples becomes `{{tags}}`, the same in subject, html and text. Each sample's data, filled back in, gives that sample; the answer says `exact` only because it was checked. With `output` the template is stored as JSON.",
+  effect: true,
+  input: z.strictObject({
+    samples: z.array(emailTemplate).min(1).describe('E-mails as they stand, or `.eml` documents.'),
+    ...inductionInput,
+    output: documentTarget.optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: z.object({
+    template: z.object({ subject: z.string(), html: z.string().optional(), text: z.string().optional() }),
+    stored: storedDocument.optional(),
+    ...inductionReport,
+  }),
+  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'emailTemplates', 'identifiers', 'hasher', 'clock'],
+  problems: [
+    'document_not_found',
+    'provider_not_configured',
+    'url_not_allowed',
+    'unsupported_document',
+    'document_corrupt',
+    'document_exists',
+    'write_conflict',
+    'unsupported_option',
+    'provider_failed',
+    'provider_unavailable',
+    'provider_timeout',
+  ],
+  examples: [
+    {
+      title: 'From two e-mails',
+      input: {
+        samples: [
+          {
+            subject: 'Invoice 2026-001',
+            text: 'Dear Ada Lovelace,\n\nyour invoice 2026-001 of 120.00 EUR is due on 3 March 2026.\n',
+          },
+          {
+            subject: 'Invoice 2026-002',
+            text: 'Dear Alan Turing,\n\nyour invoice 2026-002 of 80.50 EUR is due on 9 April 2026.\n',
+          },
+        ],
+      },
+    },
+  ],
+  async run(input, ports, context) {
+    const limit = ports.settings.limits.samples
+    if (input.samples.length > limit) throw tooMany('/samples', limit, input.samples.length)
+    const samples = []
+    for (const [index, source] of input.samples.entries()) {
+      samples.push(await openEmail(source, `/samples/${index}`, ports, context))
+    }
+    const induced = await ports.emailTemplates.induce(samples, induceRequest(input, ports, context), {
+      signal: context.signal,
+    })
+    if (input.output === undefined) return { data: induced }
+    const bytes = new TextEncoder().encode(`${JSON.stringify(induced.template, null, 2)}\n`)
+    const { document } = await putDocument(
+      ports.stores.get(input.output.provider),
+      {
+        ...input.output,
+        bytes,
+        sha256: ports.hasher.sha256(bytes),
+        contentType: contentTypes.json,
+        metadata: {},
+        dryRun: input.dryRun,
+      },
+      ports.clock.now(),
+      context,
+    )
+    return { data: { ...induced, stored: document } }
+  },
+})

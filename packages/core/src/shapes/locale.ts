@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const custom = (isValid: (value: string) => boolean, message: string, code: string): z.ZodString =>
+  z
+    .string()
+    .max(64)
+    .refine(
+      (value) => {
+        try {
+          return isValid(value)
+        } catch {
+          return false
+        }
+      },
+      { message, params: { code } },
+    )
+
+/** How dates, numbers and money are written; absent: the service's settings. */
+export const localeOptions = {
+  locale: custom(
+    (value) => Intl.getCanonicalLocales(value).length === 1,
+    'Must be a BCP 47 tag, such as "de-DE".',
+    'invalid_locale',
+  )
+    .optional()
+    .describe('BCP 47 tag.'),
+  timeZone: custom(
+    (value) => new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '',
+    'Must be an IANA time zone, such as "Europe/Berlin".',
+    'invalid_time_zone',
+  )
+    .optional()
+    .describe('IANA time zone.'),
+  currency: custom(
+    (value) => /^[A-Za-z]{3}$/.test(value),
+    'Must be an ISO 4217 code, such as "EUR".',
+    'invalid_currency',
+  )
+    .optional()
+    .describe('ISO 4217 code, for amounts that name none.'),
+}
+
+export const missingPolicy = z
+  .enum(['error', 'blank', 'keep'])
+  .describe('Where the data has no value: refuse, leave blank, or keep the tag.')

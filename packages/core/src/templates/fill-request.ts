@@ -1,0 +1,58 @@
+import { clientView } from '../clients/client-view.ts'
+import type { Context } from '../context.ts'
+import { ChanceryError } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import type { FillRequest, MissingPolicy } from '../ports/document-templates.ts'
+import type { Ports } from '../ports/index.ts'
+
+export interface LocaleChoice {
+  readonly locale?: string | undefined
+  readonly timeZone?: string | undefined
+  readonly currency?: string | undefined
+}
+
+/** The caller's choice, and the service's settings for what it leaves open. */
+export const localeFor = (
+  choice: LocaleChoice,
+  ports: Pick<Ports, 'settings' | 'clock'>,
+): Omit<FillRequest, 'data' | 'missing'> => ({
+  locale: choice.locale ?? ports.settings.locale,
+  timeZone: choice.timeZone ?? ports.settings.timeZone,
+  currency: (choice.currency ?? ports.settings.currency).toUpperCase(),
+  now: ports.clock.now(),
+})
+
+export const fillRequest = (
+  data: JsonObject,
+  missing: MissingPolicy,
+  choice: LocaleChoice,
+  ports: Pick<Ports, 'settings' | 'clock'>,
+): FillRequest => ({ data, missing, ...localeFor(choice, ports) })
+
+/**
+ * The data of one fill: the common part, what the item adds, and the client's record under `client`, where the data's own
+ * `client` wins field by field.
+ * @throws `client_not_found`.
+ */
+export async function mergedData(
+  layers: readonly (JsonObject | undefined)[],
+  client: string | undefined,
+  pointer: string,
+  ports: Pick<Ports, 'clientDirectory'>,
+  { signal }: Context,
+): Promise<JsonObject> {
+  const data: JsonObject = Object.assign({}, ...layers.filter((layer) => layer !== undefined))
+  if (client === undefined) return data
+  const record = await ports.clientDirectory.get(client, { signal })
+  if (record === undefined) {
+    throw new ChanceryError('client_not_found', 'No client with this id is in the directory.', {
+      violations: [{ pointer, code: 'client_not_found', message: 'No client has this id.' }],
+    })
+  }
+  const own = data['client']
+  const view = clientView(record)
+  return { ...data, client: isObject(own) ? { ...view, ...own } : view }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

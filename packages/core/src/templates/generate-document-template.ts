@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { deliverDocument } from '../documents/deliver-document.ts'
+import { openDocument } from '../documents/open-document.ts'
+import { defineOperation } from '../operation.ts'
+import { documentSource } from '../shapes/document-source.ts'
+import { documentTarget, producedDocument } from '../shapes/document-target.ts'
+import { inductionReport } from '../shapes/json-data.ts'
+import { tooMany } from '../too-many.ts'
+import { induceRequest, inductionInput } from './induction-input.ts'
+
+export const generateDocumentTemplate = defineOperation({
+  name: 'generate-document-template',
+  area: 'templates',
+  summary: 'Makes a Word template out of filled documents.',
+  description:
+    "What differs between the samples becomes tags, optional parts and loops; from one sample, what the identifier finds. Each sample's data, filled back in, gives that sample's text; the answer says `exact` only because it was checked.",
+  effect: true,
+  input: z.strictObject({
+    samples: z
+      .array(documentSource)
+      .min(1)
+      .describe('Filled documents of one kind; two or more say much more than one.'),
+    ...inductionInput,
+    filename: z.string().min(1).max(255).default('template.docx'),
+    output: documentTarget.optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: z.object({ template: producedDocument, ...inductionReport }),
+  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'identifiers', 'hasher', 'clock'],
+  problems: [
+    'document_not_found',
+    'provider_not_configured',
+    'url_not_allowed',
+    'unsupported_document',
+    'document_corrupt',
+    'document_encrypted',
+    'document_exists',
+    'write_conflict',
+    'unsupported_option',
+    'provider_failed',
+    'provider_unavailable',
+    'provider_timeout',
+  ],
+  examples: [
+    {
+      title: 'A template from stored letters',
+      input: {
+        samples: [{ path: 'letters/1.docx' }, { path: 'letters/2.docx' }],
+        output: { path: 'templates/letter.docx', onConflict: 'rename' },
+      },
+    },
+  ],
+  async run(input, ports, context) {
+    const limit = ports.settings.limits.samples
+    if (input.samples.length > limit) throw tooMany('/samples', limit, input.samples.length)
+    const samples = []
+    for (const [index, source] of input.samples.entries()) {
+      samples.push(await openDocument(source, `/samples/${index}`, ['docx'], ports, context))
+    }
+    const induced = await ports.documentTemplates.induce(samples, induceRequest(input, ports, context), {
+      signal: context.signal,
+    })
+    const { template, ...report } = induced
+    return {
+      data: {
+        template: await deliverDocument(
+          { ...template, filename: input.filename },
+          input.output,
+          input.dryRun,
+          ports,
+          context,
+        ),
+        ...report,
+      },
+      warnings: samples.flatMap((sample) => sample.findings),
+    }
+  },
+})

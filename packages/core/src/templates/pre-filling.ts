@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { deliverDocument } from '../documents/deliver-document.ts'
+import { documentPath, safeName } from '../documents/document-path.ts'
+import { contentTypes } from '../documents/document-type.ts'
+import { openDocument } from '../documents/open-document.ts'
+import type { VettedDocument } from '../documents/vetted-document.ts'
+import { ChanceryError } from '../errors.ts'
+import { itemProblemOf } from '../item-problem.ts'
+import { defineOperation, parseInput } from '../operation.ts'
+import type { FillRequest } from '../ports/document-templates.ts'
+import type { Ports } from '../ports/index.ts'
+import { documentSource } from '../shapes/document-source.ts'
+import { type DocumentTarget, producedDocument, type TaggedTarget, taggedTarget } from '../shapes/document-target.ts'
+import { finding, type Finding } from '../shapes/finding.ts'
+import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
+import { localeOptions, missingPolicy } from '../shapes/locale.ts'
+import { tooMany } from '../too-many.ts'
+import { convertDocument } from './convert-document.ts'
+import { fillRequest, mergedData } from './fill-request.ts'
+
+const clientId = z
+  .string()
+  .min(1)
+  .max(128)
+  .describe('Id of an imported client; its record is `client.` in the template.')
+const filename = z.string().min(1).max(1024).describe('May hold tags: "Letter {client.name}.docx".')
+
+const needs = [
+  'stores',
+  'guard',
+  'remoteDocuments',
+  'settings',
+  'documentTemplates',
+  'converters',
+  'clientDirectory',
+  'hasher',
+  'clock',
+] as const
+
+export const preFilling = defineOperation({
+  name: 'pre-filling',
+  area: 'templates',
+  summary: 'Fills a Word template with data.',
+  description:
+    'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents; a bad record is reported in its place and never stops the others.',
+  effect: true,
+  input: z
+    .strictObject({
+      template: documentSource,
+      data: jsonData.optional(),
+      client: clientId.optional(),
+      records: z
+        .array(
+          z.strictObject({ data: jsonData.optional(), client: clientId.optional(), filename: filename.optional() }),
+        )
+        .min(1)
+        .optional()
+        .describe('One document each; `data` above is common to all.'),
+      format: z.enum(['docx', 'pdf']).default('docx'),
+      missing: missingPolicy.default('error'),
+      ...localeOptions,
+      filename: filename.optional(),
+      output: taggedTarget.optional().describe('Stores the result; the path may hold tags.'),
+      dryRun: z.boolean().default(false).describe('Fill and check everything, store nothing.'),
+    })
+    .refine((input) => input.records === undefined || input.client === undefined, {
+      path: ['client'],
+      message: 'With records, name the client in each record.',
+      params: { code: 'unexpected_field' },
+    }),
+  output: z.object({
+    documents: z.array(
+      z.object({
+        document: producedDocument.optional().describe('Absent where the record failed.'),
+        ...fillReport,
+        findings: z.array(finding),
+        error: itemProblem.optional().describe('Of a record that failed.'),
+      }),
+    ),
+  }),
+  needs,
+  problems: [
+    'document_not_found',
+    'provider_not_configured',
+    'client_not_found',
+    'url_not_allowed',
+    'unsupported_document',
+    'unsupported_option',
+    'document_corrupt',
+    'document_encrypted',
+    'template_invalid',
+    'data_incomplete',
+    'document_exists',
+    'write_conflict',
+    'provider_failed',
+    'provider_unavailable',
+    'provider_timeout',
+  ],
+  examples: [
+    {
+      title: 'Fill a stored template',
+      input: {
+        template: { path: 'templates/welcome.docx' },
+        data: { name: 'Ada Lovelace', items: [{ title: 'Survey', price: 1200 }] },
+        missing: 'blank',
+        filename: 'Welcome {name}.docx',
+      },
+    },
+  ],
+  async run(input, ports, context) {
+    const { limits } = ports.settings
+    if (input.records !== undefined && input.records.length > limits.records) {
+      throw tooMany('/records', limits.records, input.records.length)
+    }
+    const template = await openDocument(input.template, '/template', ['docx'], ports, context)
+    const used = new Set<string>()
+    const make = async (record: FillOrder, pointer: string): Promise<FilledDocument> => {
+      const data = await mergedData([input.data, record.data], record.client, `${pointer}/client`, ports, context)
+      const request = fillRequest(data, input.missing, input, ports)
+      return fillOne(template, request, { ...input, filename: record.filename ?? input.filename, used }, ports, context)
+    }
+    if (input.records === undefined) {
+      const { findings, ...document } = await make({ client: input.client }, '')
+      return { data: { documents: [{ ...document, findings }] }, warnings: template.findings }
+    }
+    const documents = []
+    for (const [index, record] of input.records.entries()) {
+      context.signal.throwIfAborted()
+      const pointer = `/records/${index}`
+      try {
+        documents.push(await make(record, pointer))
+      } catch (error) {
+        // A template that no record can fill is the call's fault, not the record's.
+        if (ChanceryError.is(error) && error.code === 'template_invalid') throw error
+        documents.push({ filled: [], missing: [], unused: [], findings: [], error: itemProblemOf(error, pointer) })
+      }
+    }
+    return { data: { documents }, warnings: template.findings }
+  },
+})
+
+interface FillOrder {
+  readonly data?: z.output<typeof jsonData> | undefined
+  readonly client?: string | undefined
+  readonly filename?: string | undefined
+}
+
+type FilledDocument = {
+  document: Awaited<ReturnType<typeof deliverDocument>>
+  filled: readonly string[]
+  missing: readonly string[]
+  unused: readonly string[]
+  findings: readonly Finding[]
+}
+
+async function fillOne(
+  template: VettedDocument,
+  request: FillRequest,
+  order: {
+    readonly format: 'docx' | 'pdf'
+    readonly filename: string | undefined
+    readonly output?: TaggedTarget | undefined
+    readonly dryRun: boolean
+    readonly used: Set<string>
+  },
+  ports: Pick<Ports, (typeof needs)[number]>,
+  context: Context,
+): Promise<FilledDocument> {
+  const { documentTemplates } = ports
+  const { bytes, contentType, ...report } = await documentTemplates.fill(template, request, { signal: context.signal })
+  const made =
+    order.format === 'pdf'
+      ? { bytes: await convertDocument(bytes, 'docx', 'pdf', ports.converters, context), contentType: contentTypes.pdf }
+      : { bytes, contentType }
+  const stem = (template.filename ?? 'document.docx').replace(/\.(?:docx|dotx|docm|dotm)$/i, '')
+  const named = order.filename === undefined ? stem : (await documentTemplates.fillText(order.filename, request)).text
+  const name = uniqueName(withEnding(safeName(named), order.format), order.used)
+  const output = order.output === undefined ? undefined : await targetOf(order.output, request, ports)
+  return {
+    document: await deliverDocument({ ...made, filename: name }, output, order.dryRun, ports, context),
+    ...report,
+  }
+}
+
+/** Fills the tags of a target's path; a value never adds a folder of its own. */
+async function targetOf(
+  output: TaggedTarget,
+  request: FillRequest,
+  { documentTemplates }: Pick<Ports, 'documentTemplates'>,
+): Promise<DocumentTarget> {
+  const segments = []
+  for (const segment of output.path.split('/')) {
+    const { text } = await documentTemplates.fillText(segment, request)
+    segments.push(text === segment ? segment : safeName(text))
+  }
+  const path = parseInput(z.object({ output: z.object({ path: documentPath }) }), {
+    output: { path: segments.join('/') },
+  })
+  return { ...output, path: path.output.path }
+}
+
+const withEnding = (name: string, format: string): string =>
+  name.toLowerCase().endsWith(`.${format}`) ? name : `${name.replace(/\.(?:docx|pdf)$/i, '')}.${format}`
+
+function uniqueName(name: string, used: Set<string>): string {
+  const dot = name.lastIndexOf('.')
+  let unique = name
+  for (let number = 2; used.has(unique.toLowerCase()); number++) {
+    unique = `${name.slice(0, dot)} (${number})${name.slice(dot)}`
+  }
+  used.add(unique.toLowerCase())
+  return unique
+}

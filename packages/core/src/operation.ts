@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Context } from './context.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 import { ChanceryError, type Violation } from './errors.ts'

@@ -1,1 +1,4 @@
-export {}
+/** Puts an app together: reads the configuration and binds each port to its adapter. */
+export { compose, type Composition } from './compose.ts'
+export { type Configuration, ConfigurationError, configurationSchema, readConfiguration } from './configuration.ts'
+export { createHttpService, type HttpService } from './http-service.ts'

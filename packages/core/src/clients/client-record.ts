@@ -61,6 +61,8 @@ export interface ClientRecord extends ClientData {
   /** Counts up with every change. */
   readonly version: number
   readonly externalIds: readonly { readonly source: string; readonly id: string }[]
+  /** Digests of the rows that made it, newest first: a row that comes again is the same client, whatever it lacks. */
+  readonly rows: readonly string[]
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly updatedAt: string

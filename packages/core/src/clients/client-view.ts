@@ -6,7 +6,7 @@ import type { ClientRecord } from './client-record.ts'
  * address also at the top, and the columns of its own beside them where they hide nothing.
  */
 export function clientView(record: ClientRecord): JsonObject {
-  const { custom, emails, phones, address, externalIds, version: _version, ...fields } = record
+  const { custom, emails, phones, address, externalIds, version: _version, rows: _rows, ...fields } = record
   return {
     ...custom,
     ...definedOnly(fields),

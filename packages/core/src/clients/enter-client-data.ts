@@ -116,6 +116,7 @@ export const enterClientData = defineOperation({
     'clientDirectory',
     'ids',
     'clock',
+    'hasher',
   ],
   problems: [
     'document_not_found',

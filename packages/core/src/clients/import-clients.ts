@@ -6,9 +6,7 @@ import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
-import { joinClient, provesIdentity, sameClient } from './merge-client.ts'
-
-export type MatchKey = 'externalId' | 'email' | 'phone'
+import { joinClient, type MatchKey, provesIdentity, sameClient } from './merge-client.ts'
 
 export interface ImportOrder {
   /** Whose ids the external ids are. */
@@ -39,7 +37,7 @@ export type ImportedRow =
       readonly errors: readonly Finding[]
     }
 
-type Needed = Pick<Ports, 'clientNormalizer' | 'clientDirectory' | 'ids' | 'clock'>
+type Needed = Pick<Ports, 'clientNormalizer' | 'clientDirectory' | 'ids' | 'clock' | 'hasher'>
 
 /** A normalizer that answers fewer rows than it got must not make one vanish. */
 const unread: NormalizedRow = {
@@ -57,15 +55,22 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
   const pending = new Map<string, ClientRecord>()
   const touched = new Set<string>()
 
+  const digestOf = (row: NormalizedRow | undefined): string =>
+    ports.hasher.sha256(new TextEncoder().encode(JSON.stringify([row?.data, row?.externalId]))).slice(0, 32)
+
   async function enterOnce(rows: readonly SourceRow[]): Promise<readonly ImportedRow[]> {
     const { clientDirectory, clientNormalizer, clock } = ports
     const results = await clientNormalizer.normalize(rows, mapping ?? [], {
       locale: order.locale,
       ...(order.country === undefined ? {} : { country: order.country }),
     })
-    const normalized = rows.map((row, index) => ({ row, ...(results[index] ?? unread) }))
-    const wanted = normalized.flatMap(({ data, externalId }) =>
-      data === undefined ? [] : identifiersOf(data, externalId, order).map(({ identifier }) => identifier),
+    const normalized = rows.map((row, index) => ({
+      row,
+      digest: digestOf(results[index]),
+      ...(results[index] ?? unread),
+    }))
+    const wanted = normalized.flatMap(({ data, externalId, digest }) =>
+      data === undefined ? [] : identifiersOf(data, externalId, digest, order).map(({ identifier }) => identifier),
     )
     const index = new MatchIndex()
     const before = await clientDirectory.match(dedupe(wanted), { signal })
@@ -75,10 +80,10 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
     const changed = new Map<string, ClientRecord>()
     const touchedNow = new Set<string>()
     const now = new Date(clock.now()).toISOString()
-    const outcomes = normalized.map(({ row, data, externalId, errors, warnings }): ImportedRow => {
+    const outcomes = normalized.map(({ row, data, externalId, digest, errors, warnings }): ImportedRow => {
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
       const external = externalId === undefined ? undefined : { source: order.system, id: externalId }
-      const found = findMatch(data, externalId, index, order)
+      const found = findMatch(data, externalId, digest, index, order)
       const remarks = [...errors, ...warnings, ...(found.doubt ?? [])]
       if (found.record === undefined) {
         const created: ClientRecord = {
@@ -86,6 +91,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
           id: ports.ids.next(),
           version: 1,
           externalIds: external === undefined ? [] : [external],
+          rows: [digest],
           createdAt: now,
           updatedAt: now,
         }
@@ -95,7 +101,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
         return { status: 'created', row: row.row, id: created.id, name: created.name, warnings: remarks }
       }
       const known = found.record
-      const joined = joinClient(known, data, external, order.onConflict)
+      const joined = joinClient(known, data, external, digest, order.onConflict)
       const again = touched.has(known.id) || touchedNow.has(known.id)
       touchedNow.add(known.id)
       const same = sameClient(known, joined)
@@ -111,7 +117,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
         row: row.row,
         id: known.id,
         name: joined.name,
-        matchedBy: found.by,
+        ...(found.by === 'row' ? {} : { matchedBy: found.by }),
         warnings: remarks,
       }
     })
@@ -148,18 +154,24 @@ const rawOf = (row: SourceRow): Record<string, string> => {
 }
 
 interface MatchCandidate {
-  readonly by: MatchKey
+  readonly by: MatchKey | 'row'
   readonly identifier: ClientIdentifier
 }
 
 /** A row's identifiers in the order of trust that the caller gave. */
-function identifiersOf(data: ClientData, externalId: string | undefined, order: ImportOrder): MatchCandidate[] {
+function identifiersOf(
+  data: ClientData,
+  externalId: string | undefined,
+  digest: string,
+  order: ImportOrder,
+): MatchCandidate[] {
   const all: Record<MatchKey, readonly ClientIdentifier[]> = {
     externalId: externalId === undefined ? [] : [{ kind: 'external', value: `${order.system}:${externalId}` }],
     email: data.emails.map((value) => ({ kind: 'email', value: value.toLowerCase() })),
     phone: data.phones.filter((value) => value.startsWith('+')).map((value) => ({ kind: 'phone', value })),
   }
-  return order.matchBy.flatMap((by) => all[by].map((identifier) => ({ by, identifier })))
+  const chosen: MatchCandidate[] = order.matchBy.flatMap((by) => all[by].map((identifier) => ({ by, identifier })))
+  return [...chosen, { by: 'row', identifier: { kind: 'row', value: digest } }]
 }
 
 function dedupe(identifiers: readonly ClientIdentifier[]): ClientIdentifier[] {
@@ -178,6 +190,7 @@ class MatchIndex {
     const identifiers: ClientIdentifier[] = [
       ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
       ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
+      ...record.rows.map((value) => ({ kind: 'row' as const, value })),
       ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),
     ]
     for (const identifier of identifiers) {
@@ -197,17 +210,18 @@ class MatchIndex {
 function findMatch(
   data: ClientData,
   externalId: string | undefined,
+  digest: string,
   index: MatchIndex,
   order: ImportOrder,
 ):
-  | { readonly record: ClientRecord; readonly by: MatchKey; readonly doubt?: readonly Finding[] }
+  | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
   | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
   let shared: MatchKey | undefined
-  for (const { by, identifier } of identifiersOf(data, externalId, order)) {
+  for (const { by, identifier } of identifiersOf(data, externalId, digest, order)) {
     for (const record of index.find(identifier)) {
       if (by === 'phone' && ofAnotherId(externalId, record, order)) continue
       if (provesIdentity(by, identifier.value, data, record)) return { record, by }
-      shared = by
+      if (by !== 'row') shared = by
     }
   }
   if (shared === undefined) return {}

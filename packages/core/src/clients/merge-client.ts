@@ -1,10 +1,16 @@
 import type { ClientData, ClientRecord } from './client-record.ts'
 
+export type MatchKey = 'externalId' | 'email' | 'phone'
+
+/** Digests that a record remembers. */
+const maxRows = 32
+
 /** What a known client becomes with a row's data. */
 export function joinClient(
   known: ClientRecord,
   row: ClientData,
   externalId: { readonly source: string; readonly id: string } | undefined,
+  digest: string,
   policy: 'merge' | 'replace' | 'skip',
 ): ClientRecord {
   if (policy === 'skip') return known
@@ -14,7 +20,8 @@ export function joinClient(
       ? known.externalIds
       : [...known.externalIds, externalId]
   const { id, version, createdAt, updatedAt } = known
-  const own = { id, version, createdAt, updatedAt, externalIds }
+  const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
+  const own = { id, version, createdAt, updatedAt, externalIds, rows }
   if (policy === 'replace') return { ...row, ...own }
   const { address, custom, emails, phones, ...single } = row
   const joinedAddress = { ...known.address, ...address }
@@ -38,7 +45,13 @@ function united(incoming: readonly string[], known: readonly string[]): readonly
 /** Whether two records say the same, apart from their housekeeping. */
 export const sameClient = (a: ClientRecord, b: ClientRecord): boolean => content(a) === content(b)
 
-const content = ({ version: _version, createdAt: _created, updatedAt: _updated, ...record }: ClientRecord): string =>
+const content = ({
+  version: _version,
+  createdAt: _created,
+  updatedAt: _updated,
+  rows: _rows,
+  ...record
+}: ClientRecord): string =>
   JSON.stringify(record, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)))
@@ -54,11 +67,15 @@ const sharedMailbox =
  * several people use is only together with a name that agrees.
  */
 export const provesIdentity = (
-  kind: 'externalId' | 'email' | 'phone',
+  kind: MatchKey | 'row',
   value: string,
   a: ClientData,
   b: ClientData,
-): boolean => kind === 'externalId' || (kind === 'email' && !sharedMailbox.test(value)) || namesAgree(a.name, b.name)
+): boolean =>
+  kind === 'externalId' ||
+  kind === 'row' ||
+  (kind === 'email' && !sharedMailbox.test(value)) ||
+  namesAgree(a.name, b.name)
 
 const words = (name: string): string[] =>
   name

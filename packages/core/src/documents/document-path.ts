@@ -86,7 +86,7 @@ export function numberedPath(path: string, number: number): string {
   const ending = dot > 0 ? name.slice(dot) : ''
   const suffix = ` (${number})`
   let kept = stem
-  while (encoder.encode(kept + suffix + ending).length > maxSegmentBytes) kept = [...kept].slice(0, -1).join('')
+  while (encoder.encode(kept + suffix + ending).length > maxSegmentBytes) kept = Array.from(kept).slice(0, -1).join('')
   return path.slice(0, slash) + kept + suffix + ending
 }
 
@@ -104,7 +104,10 @@ export function safeName(text: string): string {
   while (encoder.encode(name).length > maxSegmentBytes) {
     const dot = name.lastIndexOf('.')
     const ending = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : ''
-    name = [...name.slice(0, name.length - ending.length)].slice(0, -1).join('') + ending
+    name =
+      Array.from(name.slice(0, name.length - ending.length))
+        .slice(0, -1)
+        .join('') + ending
   }
   return name === '' ? 'document' : name
 }

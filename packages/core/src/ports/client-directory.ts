@@ -2,8 +2,8 @@ import type { ClientRecord } from '../clients/client-record.ts'
 
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
 export interface ClientIdentifier {
-  readonly kind: 'email' | 'phone' | 'external'
-  /** For `external`: `<source>:<id>`. */
+  readonly kind: 'email' | 'phone' | 'external' | 'row'
+  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record. */
   readonly value: string
 }
 

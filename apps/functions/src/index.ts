@@ -1,0 +1,10 @@
+/**
+ * Google Cloud Functions: target `chancery` serves every operation; each operation is a target of its own name too, for
+ * own rights, memory and time-outs. Deployed with `--target=<name>`.
+ */
+import { http } from '@google-cloud/functions-framework'
+import { catalog } from '@chancery/core'
+import { createFunction } from './function.ts'
+
+http('chancery', createFunction())
+for (const { name } of catalog) http(name, createFunction(name))

@@ -1,0 +1,162 @@
+/** `chancery keys …`: issues, lists, rotates and revokes API keys of the data folder. */
+import { parseArgs } from 'node:util'
+import { type ApiKeyRecord, operationNames } from '@chancery/core'
+import { issueApiKey } from '@chancery/http'
+import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+
+const usage = `usage: node tools/chancery.mjs keys <command>
+
+  create  --name NAME [--operations a,b] [--expires DATE] [--rate PER_MINUTE]
+  list
+  rotate  ID [--overlap DAYS]   a new key; the old one stays valid for so long (default 7)
+  revoke  ID
+
+The data folder is that of CHANCERY_DATA, or --data.`
+
+/** A mistake of the caller's, to be shown as it is. */
+class UsageError extends Error {}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      operations: { type: 'string' },
+      expires: { type: 'string' },
+      rate: { type: 'string' },
+      overlap: { type: 'string' },
+      data: { type: 'string' },
+    },
+  })
+  const [command, id, ...rest] = positionals
+  if (rest.length > 0) throw new UsageError(usage)
+  const configuration = readConfiguration({
+    ...process.env,
+    ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
+  })
+  const composition = compose(configuration)
+  try {
+    switch (command) {
+      case 'create':
+        return await create(composition, values)
+      case 'list':
+        return await list(composition)
+      case 'rotate':
+        return await rotate(composition, id, values.overlap)
+      case 'revoke':
+        return await revoke(composition, id)
+      default:
+        throw new UsageError(usage)
+    }
+  } finally {
+    await composition.close()
+  }
+}
+
+interface CreateOptions {
+  readonly name?: string
+  readonly operations?: string
+  readonly expires?: string
+  readonly rate?: string
+}
+
+async function create({ apiKeys, keySecret, configuration }: Composition, options: CreateOptions): Promise<void> {
+  if (options.name === undefined || options.name.trim() === '') throw new UsageError('Give --name.')
+  const { key, record } = issueApiKey(
+    {
+      name: options.name,
+      environment: configuration.CHANCERY_ENVIRONMENT,
+      operations: readOperations(options.operations),
+      createdAt: new Date().toISOString(),
+      ...(options.expires === undefined ? {} : { expiresAt: readDate(options.expires) }),
+      ...(options.rate === undefined ? {} : { ratePerMinute: readCount(options.rate, '--rate') }),
+    },
+    keySecret,
+  )
+  await apiKeys.save(record)
+  show(key, record)
+}
+
+async function list({ apiKeys }: Composition): Promise<void> {
+  const records = await apiKeys.list()
+  const rows = records.map((record) => [
+    record.id,
+    stateOf(record),
+    record.createdAt.slice(0, 10),
+    record.expiresAt?.slice(0, 10) ?? '-',
+    record.operations === '*' ? '*' : record.operations.join(','),
+    record.name,
+  ])
+  for (const row of [['id', 'state', 'created', 'expires', 'operations', 'name'], ...rows]) console.log(row.join('\t'))
+}
+
+async function rotate(
+  { apiKeys, keySecret }: Composition,
+  id: string | undefined,
+  overlap: string | undefined,
+): Promise<void> {
+  const old = await existing(apiKeys, id)
+  if (stateOf(old) !== 'active') throw new UsageError(`The key ${old.id} is ${stateOf(old)}.`)
+  const days = overlap === undefined ? 7 : readCount(overlap, '--overlap', 0)
+  const { expiresAt: _expires, revokedAt: _revoked, hash: _hash, id: _id, ...kept } = old
+  const { key, record } = issueApiKey({ ...kept, createdAt: new Date().toISOString(), rotatedFrom: old.id }, keySecret)
+  await apiKeys.save(record)
+  const end = new Date(Date.now() + days * dayMs).toISOString()
+  await apiKeys.save({ ...old, expiresAt: old.expiresAt !== undefined && old.expiresAt < end ? old.expiresAt : end })
+  show(key, record)
+  console.log(`The old key ${old.id} is valid until ${end}.`)
+}
+
+async function revoke({ apiKeys }: Composition, id: string | undefined): Promise<void> {
+  const record = await existing(apiKeys, id)
+  await apiKeys.save({ ...record, revokedAt: record.revokedAt ?? new Date().toISOString() })
+  console.log(`Revoked ${record.id}.`)
+}
+
+async function existing(apiKeys: Composition['apiKeys'], id: string | undefined): Promise<ApiKeyRecord> {
+  if (id === undefined) throw new UsageError('Name the id of the key; `keys list` shows them.')
+  const record = await apiKeys.find(id)
+  if (record === undefined) throw new UsageError(`There is no key ${id}.`)
+  return record
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKeyRecord): string {
+  if (revokedAt !== undefined) return 'revoked'
+  return expiresAt !== undefined && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+}
+
+function readOperations(text: string | undefined): '*' | readonly string[] {
+  if (text === undefined || text === '*') return '*'
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !(operationNames as readonly string[]).includes(name))
+  if (unknown.length > 0) {
+    throw new UsageError(`No such operation: ${unknown.join(', ')}. There are: ${operationNames.join(', ')}.`)
+  }
+  return names
+}
+
+function readDate(text: string): string {
+  const time = Date.parse(text)
+  if (Number.isNaN(time) || time <= Date.now()) throw new UsageError('--expires must be a date in the future.')
+  return new Date(time).toISOString()
+}
+
+function readCount(text: string, option: string, least = 1): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least)
+    throw new UsageError(`${option} must be a whole number from ${least}.`)
+  return number
+}
+
+function show(key: string, record: ApiKeyRecord): void {
+  console.log(`id   ${record.id}\nkey  ${key}\n\nThe key is shown once; only its hash is kept.`)
+}
+
+main().catch((error: unknown) => {
+  const usageFault = error instanceof UsageError || error instanceof ConfigurationError
+  const parseFault = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  console.error(usageFault || parseFault ? (error as Error).message : error)
+  process.exitCode = usageFault || parseFault ? 2 : 1
+})

@@ -1,0 +1,54 @@
+/** `npm start`: serves everything embedded, and prints how to reach it. */
+import { ConfigurationError, readConfiguration } from '@chancery/wiring'
+import { openDevelopmentKey } from './development-key.ts'
+import { withOptions } from './options.ts'
+import { startServer } from './start-server.ts'
+
+/** Shorter than the 10 s after which Cloud Run kills. */
+const graceMs = 8000
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(withOptions(process.env, process.argv.slice(2)))
+  const server = await startServer(configuration)
+  const { composition } = server.service
+  const development = configuration.CHANCERY_AUTH === 'keys' ? await openDevelopmentKey(composition) : undefined
+
+  let stopping: Promise<void> | undefined
+  const stop = (): void => {
+    stopping ??= (async () => {
+      await development?.revoke()
+      await server.stop(graceMs)
+    })().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  const key = development?.key ?? 'YOUR-KEY'
+  console.log(`Chancery is ready.
+
+  address  ${server.address}
+  docs     ${server.address}/docs
+  data     ${configuration.CHANCERY_DATA}
+  key      ${development === undefined ? 'checked by the gateway' : key}
+
+Try it:
+
+  curl -s ${server.address}/store-document -H 'content-type: application/json' -H 'x-api-key: ${key}' \\
+    -d '{"document":{"content":"${Buffer.from('Hello, Chancery!\n').toString('base64')}","filename":"hello.txt"},"path":"hello.txt","onConflict":"overwrite"}'
+`)
+}
+
+function fail(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigurationError) console.error(error.message)
+  else if (code === 'EADDRINUSE') console.error('The port is taken. Choose another with --port or CHANCERY_PORT.')
+  else if (code?.startsWith('ERR_PARSE_ARGS'))
+    console.error(`${(error as Error).message}\nOptions: --host --port --data`)
+  else console.error(error)
+  process.exit(1)
+}
+
+main().catch(fail)

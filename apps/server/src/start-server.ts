@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
+import { refuseMalformed } from './malformed-request.ts'
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8080`. */
+  readonly address: string
+  readonly service: HttpService
+  /** Lets running calls end, up to `graceMs`, then closes everything. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Slow clients: time for the headers, and for a whole request, in ms. */
+const headersTimeout = 10_000
+const requestTimeout = 120_000
+
+/** Starts the service on its own port. @throws where the port is taken or the data folder cannot be used. */
+export async function startServer(configuration: Configuration): Promise<RunningServer> {
+  const service = createHttpService(configuration, { addressOf: remoteAddress })
+  const server = await new Promise<Server>((resolve, reject) => {
+    const listening = serve(
+      {
+        fetch: service.app.fetch,
+        hostname: configuration.CHANCERY_HOST,
+        port: configuration.CHANCERY_PORT,
+        serverOptions: { headersTimeout, requestTimeout, keepAliveTimeout: 5000, maxHeaderSize: 16 * 1024 },
+      },
+      () => resolve(listening as Server),
+    )
+    listening.on('error', reject)
+    listening.on('clientError', refuseMalformed)
+  })
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    service,
+    async stop(graceMs) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      await service.app.drain(graceMs)
+      // Answers that are ready still have to reach their callers.
+      const force = setTimeout(() => server.closeAllConnections(), 1000)
+      await closed
+      clearTimeout(force)
+      await service.composition.close()
+    },
+  }
+}
+
+/** The caller's address, from what the Node adapter hands along with each request. */
+function remoteAddress(_request: Request, bindings: unknown): string | undefined {
+  const { incoming } = (bindings ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return incoming?.socket?.remoteAddress
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ClientDirectory } from '../ports/client-directory.ts'
+import type { ClientNormalizer } from '../ports/client-normalizer.ts'
+import type { SourceRow } from '../ports/client-source.ts'
+import { ChanceryError } from '../errors.ts'
+import type { ClientData, ClientRecord } from './client-record.ts'
+import { createImport, type ImportOrder } from './import-clients.ts'
+
+type Cells = Partial<Record<'name' | 'email' | 'phone' | 'id' | 'jobTitle', string>>
+
+const row = (cells: Cells, number = 1): SourceRow => ({
+  row: number,
+  values: Object.entries(cells).map(([column, value]) => ({ column, value })),
+  faults: [],
+  cursor: String(number),
+})
+
+/** Reads cells as they are: what is tested here is what becomes of rows, not how values are written. */
+const normalizer: ClientNormalizer = {
+  map: async (columns) => columns.map((column) => ({ column, field: 'ignore', confidence: 1, reason: 'given' })),
+  normalize: async (rows) =>
+    rows.map(({ values }) => {
+      const cells = Object.fromEntries(values.map(({ column, value }) => [column, value])) as Cells
+      if (cells.name === undefined) {
+        return { errors: [{ code: 'no_name', severity: 'error', message: 'No name.' }], warnings: [] }
+      }
+      const data: ClientData = {
+        kind: 'person',
+        name: cells.name,
+        emails: cells.email === undefined ? [] : [cells.email],
+        phones: cells.phone === undefined ? [] : [cells.phone],
+        custom: {},
+        ...(cells.jobTitle === undefined ? {} : { jobTitle: cells.jobTitle }),
+      }
+      return { data, errors: [], warnings: [], ...(cells.id === undefined ? {} : { externalId: cells.id }) }
+    }),
+}
+
+function memoryDirectory(): ClientDirectory & { readonly records: Map<string, ClientRecord> } {
+  const records = new Map<string, ClientRecord>()
+  return {
+    id: 'test',
+    records,
+    get: async (id) => records.get(id),
+    match: async (identifiers) =>
+      [...records.values()].filter((record) =>
+        identifiers.some(
+          ({ kind, value }) =>
+            (kind === 'email' && record.emails.includes(value)) ||
+            (kind === 'phone' && record.phones.includes(value)) ||
+            (kind === 'row' && record.rows.includes(value)) ||
+            (kind === 'external' && record.externalIds.some(({ source, id }) => `${source}:${id}` === value)),
+        ),
+      ),
+    async save(batch) {
+      if (batch.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1)) {
+        throw new ChanceryError('write_conflict', 'changed')
+      }
+      for (const record of batch) records.set(record.id, record)
+    },
+    check: async () => {},
+  }
+}
+
+function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory()) {
+  let count = directory.records.size
+  const ports = {
+    clientNormalizer: normalizer,
+    clientDirectory: directory,
+    ids: { next: () => `c${++count}` },
+    clock: { now: () => 0 },
+    hasher: { sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex') },
+  }
+  const order: ImportOrder = {
+    system: 'crm',
+    given: {},
+    columns: [],
+    matchBy: ['externalId', 'email', 'phone'],
+    onConflict: 'merge',
+    dryRun: false,
+    locale: 'en',
+    ...overrides,
+  }
+  const context = {
+    principal: { id: 'test', operations: '*' as const },
+    requestId: '1',
+    signal: new AbortController().signal,
+    deadline: 0,
+  }
+  const run = createImport(order, ports, context)
+  return { directory, enter: async (...rows: Cells[]) => run.enter(rows.map((cells, index) => row(cells, index + 1))) }
+}
+
+const statuses = (outcomes: readonly { status: string }[]): string[] => outcomes.map(({ status }) => status)
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+442079460958' }
+
+describe('an import', () => {
+  it('creates, and finds the same clients unchanged the next time', async () => {
+    const { directory, enter } = setUp()
+    expect(statuses(await enter(ada, { name: 'Alan Turing', email: 'alan@example.com' }))).toEqual([
+      'created',
+      'created',
+    ])
+    const again = setUp({}, directory)
+    expect(statuses(await again.enter(ada, { name: 'Alan Turing', email: 'alan@example.com' }))).toEqual([
+      'unchanged',
+      'unchanged',
+    ])
+    expect(directory.records.size).toBe(2)
+  })
+
+  it('joins rows of one call that are one client', async () => {
+    const { directory, enter } = setUp()
+    expect(statuses(await enter(ada, { name: 'Ada Lovelace', email: 'ada@example.com', jobTitle: 'Analyst' }))).toEqual(
+      ['created', 'merged'],
+    )
+    expect([...directory.records.values()]).toMatchObject([
+      { jobTitle: 'Analyst', phones: ['+442079460958'], version: 1 },
+    ])
+  })
+
+  it('takes over what changed, and keeps what the row does not say', async () => {
+    const { directory, enter } = setUp()
+    await enter(ada)
+    expect(statuses(await setUp({}, directory).enter({ name: 'Ada King', email: 'ada@example.com' }))).toEqual([
+      'updated',
+    ])
+    expect([...directory.records.values()]).toMatchObject([{ name: 'Ada King', phones: ['+442079460958'], version: 2 }])
+  })
+
+  it('replaces or skips a known client as told', async () => {
+    const { directory, enter } = setUp()
+    await enter(ada)
+    expect(statuses(await setUp({ onConflict: 'skip' }, directory).enter({ ...ada, name: 'X' }))).toEqual(['unchanged'])
+    await setUp({ onConflict: 'replace' }, directory).enter({ name: 'Ada King', email: 'ada@example.com' })
+    expect([...directory.records.values()]).toMatchObject([{ name: 'Ada King', phones: [] }])
+  })
+
+  it('does not take a shared telephone or office mailbox for a person', async () => {
+    const { enter } = setUp()
+    const outcomes = await enter(
+      ada,
+      { name: 'Byron King', phone: ada.phone },
+      { name: 'A. Lovelace', phone: ada.phone },
+    )
+    expect(statuses(outcomes)).toEqual(['created', 'created', 'merged'])
+    const office = setUp()
+    const shared = await office.enter(
+      { name: 'Ada', email: 'info@example.com' },
+      { name: 'Bob', email: 'info@example.com' },
+    )
+    expect(statuses(shared)).toEqual(['created', 'created'])
+    expect(shared[1]).toMatchObject({ warnings: [{ code: 'shared_contact' }] })
+  })
+
+  it("trusts the source's own id most", async () => {
+    const { directory, enter } = setUp()
+    await enter({ ...ada, id: '7' })
+    const [outcome] = await setUp({}, directory).enter({ name: 'Countess', email: 'new@example.com', id: '7' })
+    expect(outcome).toMatchObject({ status: 'updated', matchedBy: 'externalId' })
+    expect([...directory.records.values()]).toMatchObject([{ emails: ['new@example.com', 'ada@example.com'] }])
+  })
+
+  it('keeps nothing in a dry run, and says the same', async () => {
+    const wet = setUp()
+    const dry = setUp({ dryRun: true })
+    const rows = [ada, { ...ada, jobTitle: 'x' }, { phone: '+1' }, { name: 'B', email: 'b@example.com' }]
+    expect(statuses(await dry.enter(...rows))).toEqual(statuses(await wet.enter(...rows)))
+    expect(dry.directory.records.size).toBe(0)
+  })
+
+  it('rejects with the raw values', async () => {
+    expect(await setUp().enter({ phone: '+1' })).toMatchObject([{ status: 'rejected', raw: { phone: '+1' } }])
+  })
+
+  it('tries again when another import was faster', async () => {
+    const directory = memoryDirectory()
+    const save = directory.save.bind(directory)
+    let failures = 2
+    directory.save = async (...parameters) => {
+      if (failures-- > 0) throw new ChanceryError('write_conflict', 'changed')
+      return save(...parameters)
+    }
+    expect(statuses(await setUp({}, directory).enter(ada))).toEqual(['created'])
+  })
+
+  it('accounts for every row, and repeats without change', async () => {
+    const cells = fc.record(
+      {
+        name: fc.constantFrom('Ada', 'Bob', 'Cy Dee'),
+        email: fc.constantFrom('a@x.com', 'b@x.com', 'info@x.com'),
+        phone: fc.constantFrom('+1', '+2'),
+        id: fc.constantFrom('1', '2'),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(cells, { maxLength: 12 }), async (rows) => {
+        const first = setUp()
+        expect(await first.enter(...rows)).toHaveLength(rows.length)
+        const size = first.directory.records.size
+        await setUp({}, first.directory).enter(...rows)
+        expect(first.directory.records.size).toBe(size)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

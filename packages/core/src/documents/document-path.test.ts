@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normalizePath, numberedPath, safeName } from './document-path.ts'
+
+const pathOf = (input: string): string | undefined => {
+  const result = normalizePath(input)
+  return 'path' in result ? result.path : undefined
+}
+
+describe('normalizePath', () => {
+  it.each([
+    ['letters/welcome.docx', 'letters/welcome.docx'],
+    ['/letters/welcome.docx', 'letters/welcome.docx'],
+    ['letters\\welcome.docx', 'letters/welcome.docx'],
+    ['letters/', 'letters'],
+    ['Mu\u0308ller/a b.txt', 'M\u00fcller/a b.txt'],
+    ['日本/契約.pdf', '日本/契約.pdf'],
+    ['a..b/...c', 'a..b/...c'],
+  ])('takes %j', (input, path) => expect(pathOf(input)).toBe(path))
+
+  it.each([
+    '',
+    '/',
+    '../x',
+    'a/../../x',
+    'a/./b',
+    'a//b',
+    '//a',
+    'a\u0000b',
+    'a\nb',
+    'x\u202etxt.exe',
+    'CON',
+    'con.txt',
+    'a/LPT1.docx',
+    'C:\\x',
+    'a/b.',
+    'a /b',
+    ' a',
+    '.chancery/x',
+    '.Chancery',
+    'x'.repeat(256),
+    'ü'.repeat(128),
+    `${'a/'.repeat(600)}b`,
+    '\ud800',
+  ])('refuses %j', (input) => expect(pathOf(input)).toBeUndefined())
+
+  it('is stable: a normalized path is its own normal form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (input) => {
+        const path = pathOf(input)
+        if (path === undefined) return
+        expect(pathOf(path)).toBe(path)
+        expect(path.split('/')).not.toContain('..')
+      }),
+    )
+  })
+})
+
+describe('safeName', () => {
+  it('makes a legal name out of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+        const name = safeName(text)
+        expect(name).not.toContain('/')
+        expect(pathOf(`folder/${name}`)).toBe(`folder/${name}`)
+      }),
+    )
+  })
+
+  it('keeps what is legal', () => expect(safeName('Letter Ada Lovelace (2).docx')).toBe('Letter Ada Lovelace (2).docx'))
+})
+
+describe('numberedPath', () => {
+  it('numbers before the ending', () => expect(numberedPath('a/b.c/letter.docx', 2)).toBe('a/b.c/letter (2).docx'))
+  it('numbers a name without ending', () => expect(numberedPath('a.b/letter', 3)).toBe('a.b/letter (3)'))
+  it('keeps the name within 255 bytes', () => {
+    expect(pathOf(numberedPath(`${'é'.repeat(125)}.docx`, 10))).toBeDefined()
+  })
+})

@@ -1,0 +1,124 @@
+import 'reflect-metadata'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { ApiKeyStore, IdempotencyStore, Ports } from '@chancery/core'
+import { Container, type ServiceIdentifier } from 'inversify'
+import type { Configuration } from './configuration.ts'
+import { openKeySecret } from './key-secret.ts'
+import { clientsModule } from './modules/clients.module.ts'
+import { documentsModule } from './modules/documents.module.ts'
+import { emailModule } from './modules/email.module.ts'
+import { platformModule } from './modules/platform.module.ts'
+import { readingModule } from './modules/reading.module.ts'
+import { stateModule } from './modules/state.module.ts'
+import { templatesModule } from './modules/templates.module.ts'
+import { tokens } from './tokens.ts'
+
+/** Everything that a delivery layer needs, resolved once. */
+export interface Composition {
+  readonly configuration: Configuration
+  readonly ports: Ports
+  readonly apiKeys: ApiKeyStore
+  readonly idempotency: IdempotencyStore
+  /** Under which API keys are hashed. */
+  readonly keySecret: string
+  /** Whether what the service stands on can be used, by name. */
+  readiness(): Promise<Readonly<Record<string, boolean>>>
+  /** Closes databases and whatever else adapters hold. */
+  close(): Promise<void>
+}
+
+/** The names of the ports, which are also the names of their tokens. */
+const portNames = [
+  'stores',
+  'guard',
+  'remoteDocuments',
+  'extractors',
+  'identifiers',
+  'documentTemplates',
+  'converters',
+  'emailTemplates',
+  'transports',
+  'emailLedger',
+  'clientSources',
+  'clientNormalizer',
+  'clientDirectory',
+  'clock',
+  'ids',
+  'hasher',
+  'logger',
+  'telemetry',
+  'settings',
+] as const satisfies readonly (keyof Ports)[]
+
+/**
+ * Puts the app together: binds every port to the adapter that the configuration chooses, and resolves all of them now,
+ * never during a request. `replacements` stand in for single ports, in tests and for people who bring their own.
+ * @throws what an adapter throws that cannot start.
+ */
+export function compose(configuration: Configuration, replacements: Partial<Ports> = {}): Composition {
+  const container = new Container()
+  const root = resolve(configuration.CHANCERY_DATA)
+  const durable =
+    configuration.CHANCERY_STATE === 'sqlite' ||
+    configuration.CHANCERY_STORES.includes('local') ||
+    configuration.CHANCERY_TRANSPORTS.includes('outbox')
+  // Keys and personal data: for the owner of the process alone.
+  if (durable) mkdirSync(root, { recursive: true, mode: 0o700 })
+  container.bind(tokens.configuration).toConstantValue(configuration)
+  container
+    .bind(tokens.folders)
+    .toConstantValue({ root, documents: join(root, 'documents'), outbox: join(root, 'outbox') })
+  container.load(
+    platformModule,
+    documentsModule,
+    readingModule,
+    templatesModule,
+    emailModule,
+    clientsModule,
+    stateModule,
+  )
+  for (const name of portNames) {
+    const replacement = replacements[name]
+    if (replacement === undefined) continue
+    container.unbind(tokens[name])
+    container.bind(tokens[name] as ServiceIdentifier<unknown>).toConstantValue(replacement)
+  }
+  const ports = Object.fromEntries(
+    portNames.map((name) => [name, container.get(tokens[name] as ServiceIdentifier<unknown>)]),
+  ) as unknown as Ports
+  return {
+    configuration,
+    ports,
+    apiKeys: container.get(tokens.apiKeys),
+    idempotency: container.get(tokens.idempotency),
+    keySecret: configuration.CHANCERY_KEY_SECRET ?? openKeySecret(durable ? root : undefined),
+    readiness: () => readiness(ports),
+    close: () => container.unbindAllAsync(),
+  }
+}
+
+/** What a check may take, so that a hanging provider does not hang the answer, in ms. */
+const checkTimeout = 3000
+
+async function readiness(ports: Ports): Promise<Record<string, boolean>> {
+  const signal = AbortSignal.timeout(checkTimeout)
+  const checks: Record<string, Promise<void>> = {
+    storage: ports.stores.get().check({ signal }),
+    email: ports.transports.get().check({ signal }),
+    clients: ports.clientDirectory.check({ signal }),
+  }
+  const results = await Promise.all(
+    Object.entries(checks).map(
+      async ([name, check]) =>
+        [
+          name,
+          await check.then(
+            () => true,
+            () => false,
+          ),
+        ] as const,
+    ),
+  )
+  return Object.fromEntries(results)
+}

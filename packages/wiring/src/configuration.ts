@@ -1,0 +1,161 @@
+import { z } from 'zod'
+
+const list = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
+    .pipe(z.array(z.enum(values)).min(1))
+
+const words = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+const count = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'Must be a whole number.').transform(Number).pipe(z.int().min(min).max(max))
+
+/**
+ * Every environment variable that the service reads, with its default. `.env.example` is made from this, and a test
+ * holds both together. Without any of them everything runs embedded.
+ */
+export const configurationSchema = z.object({
+  CHANCERY_HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
+  CHANCERY_PORT: count(0, 65_535).default(8080).describe('Port to listen on; 0 takes a free one.'),
+  CHANCERY_DATA: z.string().min(1).default('.data').describe('Folder for documents, outbox, clients and keys.'),
+  CHANCERY_BASE_URL: z.url().optional().describe('Public address, for the OpenAPI document.'),
+  CHANCERY_ENVIRONMENT: z
+    .string()
+    .regex(/^[a-z0-9]{1,16}$/, 'Lower-case letters and digits.')
+    .default('dev')
+    .describe('Name of this deployment; part of its API keys.'),
+
+  CHANCERY_AUTH: z
+    .enum(['keys', 'gateway'])
+    .default('keys')
+    .describe('Who checks the key: this service, or an API gateway in front of it.'),
+  CHANCERY_API_KEY: z.string().optional().describe('A development key to accept; absent: a fresh one at each start.'),
+  CHANCERY_KEY_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Secret under which keys are hashed; absent: one is made and kept in the data folder.'),
+
+  CHANCERY_STORES: list(['local', 'memory', 'gcs'])
+    .default(['local'])
+    .describe('Document stores; the first is the default.'),
+  CHANCERY_EXTRACTORS: list(['embedded', 'document-ai'])
+    .default(['embedded'])
+    .describe('Document readers; the first is the default.'),
+  CHANCERY_TRANSPORTS: list(['outbox', 'memory', 'sendgrid'])
+    .default(['outbox'])
+    .describe('E-mail transports; the first is the default.'),
+  CHANCERY_STATE: z
+    .enum(['sqlite', 'memory'])
+    .default('sqlite')
+    .describe('Where keys, idempotency, the e-mail ledger and clients are kept.'),
+
+  CHANCERY_GCS_BUCKET: z.string().min(3).optional().describe('Bucket of the gcs store.'),
+  CHANCERY_GCS_PREFIX: z.string().optional().describe('Folder inside the bucket.'),
+  CHANCERY_GCS_ENDPOINT: z.url().optional().describe('Another address of the storage API, for tests.'),
+  CHANCERY_DOCUMENT_AI_PROJECT: z.string().optional().describe('Google Cloud project of the document-ai reader.'),
+  CHANCERY_DOCUMENT_AI_LOCATION: z.string().default('eu').describe('Its location.'),
+  CHANCERY_DOCUMENT_AI_PROCESSOR: z.string().optional().describe('Its processor.'),
+  CHANCERY_DOCUMENT_AI_ENDPOINT: z.string().optional().describe('Another address of the API, for tests.'),
+  CHANCERY_SENDGRID_API_KEY: z.string().optional().describe('API key of the sendgrid transport.'),
+  CHANCERY_SENDGRID_ENDPOINT: z.url().optional().describe('Another address of the API, for tests.'),
+
+  CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
+  CHANCERY_LOCALE: z.string().default('en-GB').describe('BCP 47 tag, where a call names none.'),
+  CHANCERY_TIME_ZONE: z.string().default('UTC').describe('IANA time zone, where a call names none.'),
+  CHANCERY_CURRENCY: z.string().default('EUR').describe('ISO 4217 code, where neither call nor tag names one.'),
+  CHANCERY_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Two capital letters.')
+    .optional()
+    .describe('ISO 3166-1 code, for phone numbers without a country code.'),
+  CHANCERY_URL_HOSTS: words.default([]).describe('Hosts from which documents may be fetched by `url`; none: refused.'),
+  CHANCERY_CORS_ORIGINS: words.default([]).describe('Origins whose pages may call the service.'),
+
+  CHANCERY_MAX_BODY_BYTES: count(1024, 1024 ** 3)
+    .default(32 * 1024 * 1024)
+    .describe('Bytes of a request body.'),
+  CHANCERY_MAX_PAGES: count(1, 100_000).default(500).describe('Pages of a document.'),
+  CHANCERY_MAX_RECORDS: count(1, 100_000).default(1000).describe('Records or recipients of a call.'),
+  CHANCERY_MAX_SAMPLES: count(1, 1000).default(50).describe('Samples of a call.'),
+  CHANCERY_DEADLINE_MS: count(100, 3_600_000).default(30_000).describe('Time for one operation, in ms.'),
+  CHANCERY_CONCURRENCY: count(1, 10_000).default(4).describe('Calls at once for each key.'),
+  CHANCERY_RATE_PER_MINUTE: count(1, 1_000_000).default(600).describe('Calls a minute for each key.'),
+  CHANCERY_LOG: z
+    .enum(['debug', 'info', 'warning', 'error', 'off'])
+    .default('info')
+    .describe('Least level that is logged.'),
+})
+
+export type Configuration = z.output<typeof configurationSchema>
+
+/** Every mistake of a configuration at once. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+  readonly mistakes: readonly string[]
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration is not valid:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+    this.mistakes = mistakes
+  }
+}
+
+/**
+ * Reads the configuration from an environment; an empty variable counts as absent.
+ * @throws ConfigurationError with all mistakes, also `CHANCERY_` names that do not exist.
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const known = Object.keys(configurationSchema.shape)
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => name.startsWith('CHANCERY_') && value !== undefined && value !== '',
+    ),
+  )
+  const mistakes = Object.keys(given)
+    .filter((name) => !known.includes(name) && !benchmarkOnly.has(name))
+    .map((name) => `${name}: there is no such setting.`)
+  const result = configurationSchema.safeParse(given)
+  if (!result.success) mistakes.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  else mistakes.push(...crossChecks(result.data))
+  if (mistakes.length > 0 || !result.success) throw new ConfigurationError(mistakes)
+  return result.data
+}
+
+/** Read by benchmarks alone. */
+const benchmarkOnly = new Set(['CHANCERY_CORPORA'])
+
+/** What a chosen provider needs besides its name, and values that only a runtime can judge. */
+function crossChecks(configuration: Configuration): string[] {
+  const needs: readonly (readonly [boolean, keyof Configuration])[] = [
+    [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET'],
+    [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT'],
+    [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR'],
+    [configuration.CHANCERY_TRANSPORTS.includes('sendgrid'), 'CHANCERY_SENDGRID_API_KEY'],
+  ]
+  const mistakes = needs
+    .filter(([chosen, name]) => chosen && configuration[name] === undefined)
+    .map(([, name]) => `${name}: is needed by a chosen provider.`)
+  const holds = (name: keyof Configuration, message: string, check: () => unknown): void => {
+    try {
+      check()
+    } catch {
+      mistakes.push(`${name}: ${message}`)
+    }
+  }
+  holds('CHANCERY_LOCALE', 'Must be a BCP 47 tag.', () => Intl.getCanonicalLocales(configuration.CHANCERY_LOCALE))
+  holds(
+    'CHANCERY_TIME_ZONE',
+    'Must be an IANA time zone.',
+    () => new Intl.DateTimeFormat('en', { timeZone: configuration.CHANCERY_TIME_ZONE }),
+  )
+  holds(
+    'CHANCERY_CURRENCY',
+    'Must be an ISO 4217 code.',
+    () => new Intl.NumberFormat('en', { style: 'currency', currency: configuration.CHANCERY_CURRENCY }),
+  )
+  return mistakes
+}

@@ -1,0 +1,49 @@
+import { catalog, type Ports } from '@chancery/core'
+import { createHttpApp, type HttpApp, type HttpSettings } from '@chancery/http'
+import { compose, type Composition } from './compose.ts'
+import type { Configuration } from './configuration.ts'
+
+export interface HttpService {
+  readonly app: HttpApp
+  readonly composition: Composition
+}
+
+/** The composed service behind its HTTP face: what the server, the functions and the harness share. */
+export function createHttpService(
+  configuration: Configuration,
+  options: {
+    readonly replacements?: Partial<Ports>
+    readonly addressOf?: HttpSettings['addressOf']
+    readonly checkOutputs?: boolean
+  } = {},
+): HttpService {
+  const composition = compose(configuration, options.replacements)
+  const { ports, apiKeys, idempotency, keySecret } = composition
+  const app = createHttpApp({
+    operations: catalog as unknown as HttpSettings['operations'],
+    ports,
+    auth:
+      configuration.CHANCERY_AUTH === 'keys' ? { mode: 'keys', apiKeys, keySecret } : { mode: 'gateway', keySecret },
+    idempotency,
+    clock: ports.clock,
+    ids: ports.ids,
+    logger: ports.logger,
+    info: { version, baseUrl: configuration.CHANCERY_BASE_URL ?? localAddress(configuration) },
+    limits: {
+      bodyBytes: configuration.CHANCERY_MAX_BODY_BYTES,
+      deadlineMs: configuration.CHANCERY_DEADLINE_MS,
+      concurrentPerKey: configuration.CHANCERY_CONCURRENCY,
+      ratePerMinute: configuration.CHANCERY_RATE_PER_MINUTE,
+    },
+    readiness: composition.readiness,
+    corsOrigins: configuration.CHANCERY_CORS_ORIGINS,
+    ...(options.addressOf === undefined ? {} : { addressOf: options.addressOf }),
+    ...(options.checkOutputs === undefined ? {} : { checkOutputs: options.checkOutputs }),
+  })
+  return { app, composition }
+}
+
+const localAddress = ({ CHANCERY_HOST: host, CHANCERY_PORT: port }: Configuration): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+const version = '0.1.0'

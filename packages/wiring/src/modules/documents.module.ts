@@ -1,0 +1,36 @@
+import { type DocumentStore, type Providers, providers } from '@chancery/core'
+import { createDocumentGuard, createRemoteDocuments } from '@chancery/safety'
+import { createGcsDocumentStore, createLocalDocumentStore, createMemoryDocumentStore } from '@chancery/storage'
+import { ContainerModule } from 'inversify'
+import type { Configuration } from '../configuration.ts'
+import { type DataFolders, tokens } from '../tokens.ts'
+
+/** Document stores, the guard before every parser, and the one way out for addresses. */
+export const documentsModule = new ContainerModule(({ bind }) => {
+  bind(tokens.guard).toResolvedValue(
+    (configuration: Configuration) =>
+      createDocumentGuard({ limits: { documentBytes: configuration.CHANCERY_MAX_BODY_BYTES } }),
+    [tokens.configuration],
+  )
+  bind(tokens.remoteDocuments).toResolvedValue(
+    (configuration: Configuration) => createRemoteDocuments({ allowedHosts: configuration.CHANCERY_URL_HOSTS }),
+    [tokens.configuration],
+  )
+  bind(tokens.stores).toResolvedValue(storesOf, [tokens.configuration, tokens.folders])
+})
+
+function storesOf(configuration: Configuration, folders: DataFolders): Providers<DocumentStore> {
+  const make = {
+    local: () => createLocalDocumentStore({ root: folders.documents }),
+    memory: () => createMemoryDocumentStore(),
+    gcs: () =>
+      createGcsDocumentStore({
+        bucket: configuration.CHANCERY_GCS_BUCKET ?? '',
+        ...(configuration.CHANCERY_GCS_PREFIX === undefined ? {} : { prefix: configuration.CHANCERY_GCS_PREFIX }),
+        ...(configuration.CHANCERY_GCS_ENDPOINT === undefined
+          ? {}
+          : { apiEndpoint: configuration.CHANCERY_GCS_ENDPOINT }),
+      }),
+  }
+  return providers(Object.fromEntries(configuration.CHANCERY_STORES.map((name) => [name, make[name]()])))
+}

@@ -1,0 +1,38 @@
+import { type Clock, type Settings, defaultSettings, mailbox } from '@chancery/core'
+import { ContainerModule } from 'inversify'
+import type { Configuration } from '../configuration.ts'
+import { createJsonLogger } from '../platform/json-logger.ts'
+import { nodeHasher } from '../platform/node-hasher.ts'
+import { createIds } from '../platform/time-sorted-ids.ts'
+import { tokens } from '../tokens.ts'
+
+/** Clock, ids, hashing, logging and the operator's settings. */
+export const platformModule = new ContainerModule(({ bind }) => {
+  bind(tokens.clock).toConstantValue({ now: () => Date.now() })
+  bind(tokens.ids).toResolvedValue((clock: Clock) => createIds(clock), [tokens.clock])
+  bind(tokens.hasher).toConstantValue(nodeHasher)
+  bind(tokens.telemetry).toConstantValue({ span: (_name, _attributes, run) => run() })
+  bind(tokens.logger).toResolvedValue(
+    (configuration: Configuration) => createJsonLogger(configuration.CHANCERY_LOG),
+    [tokens.configuration],
+  )
+  bind(tokens.settings).toResolvedValue(settingsOf, [tokens.configuration])
+})
+
+function settingsOf(configuration: Configuration): Settings {
+  const from = configuration.CHANCERY_EMAIL_FROM
+  return {
+    ...(from === undefined ? {} : { emailFrom: mailbox.parse(from) }),
+    locale: configuration.CHANCERY_LOCALE,
+    timeZone: configuration.CHANCERY_TIME_ZONE,
+    currency: configuration.CHANCERY_CURRENCY,
+    ...(configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY }),
+    limits: {
+      ...defaultSettings.limits,
+      documentBytes: configuration.CHANCERY_MAX_BODY_BYTES,
+      pages: configuration.CHANCERY_MAX_PAGES,
+      records: configuration.CHANCERY_MAX_RECORDS,
+      samples: configuration.CHANCERY_MAX_SAMPLES,
+    },
+  }
+}

@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createHttpService, type HttpService, readConfiguration } from '@chancery/wiring'
+import { acceptConfiguredKey, createHttpService, type HttpService, readConfiguration } from '@chancery/wiring'
 
 /** Made at the first request, so that a wrong configuration is an answer, and kept for the instance's life. */
-let service: HttpService | undefined
+let starting: Promise<HttpService> | undefined
+
+async function start(): Promise<HttpService> {
+  const service = createHttpService(readConfiguration(process.env))
+  await acceptConfiguredKey(service.composition)
+  return service
+}
 
 /**
  * A handler for the functions framework.
@@ -13,8 +19,8 @@ export function createFunction(
   operation?: string,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (incoming, outgoing) => {
-    service ??= createHttpService(readConfiguration(process.env))
-    const { app } = service
+    starting ??= start()
+    const { app } = await starting
     const listener = getRequestListener((request) =>
       app.fetch(operation === undefined ? request : withPath(request, operation)),
     )

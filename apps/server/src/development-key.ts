@@ -1,6 +1,5 @@
-import type { ApiKeyRecord } from '@chancery/core'
-import { apiKeyId, hashApiKey, issueApiKey } from '@chancery/http'
-import { type Composition, ConfigurationError } from '@chancery/wiring'
+import { issueApiKey } from '@chancery/http'
+import { acceptConfiguredKey, type Composition } from '@chancery/wiring'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Should the process be killed, its key does not stay valid for ever. */
@@ -17,32 +16,24 @@ export interface DevelopmentKey {
  * hash is kept.
  * @throws ConfigurationError where the configured key does not have the form of a key.
  */
-export async function openDevelopmentKey({
-  configuration,
-  apiKeys,
-  keySecret,
-  ports,
-}: Composition): Promise<DevelopmentKey> {
+export async function openDevelopmentKey(composition: Composition): Promise<DevelopmentKey> {
+  const configured = await acceptConfiguredKey(composition)
+  if (configured !== undefined) return { key: configured, revoke: async () => {} }
+  const { configuration, apiKeys, keySecret, ports } = composition
   const now = ports.clock.now()
-  const common = {
-    name: 'development',
-    environment: configuration.CHANCERY_ENVIRONMENT,
-    operations: '*' as const,
-    createdAt: new Date(now).toISOString(),
-  }
-  const configured = configuration.CHANCERY_API_KEY
-  if (configured !== undefined) {
-    const id = apiKeyId(configured)
-    if (id === undefined) {
-      throw new ConfigurationError([
-        'CHANCERY_API_KEY: is not a key; make one with `node tools/chancery.mjs keys create`.',
-      ])
-    }
-    await apiKeys.save({ ...common, id, hash: hashApiKey(configured, keySecret) })
-    return { key: configured, revoke: async () => {} }
-  }
-  const { key, record } = issueApiKey({ ...common, expiresAt: new Date(now + lifetimeMs).toISOString() }, keySecret)
+  const { key, record } = issueApiKey(
+    {
+      name: 'development',
+      environment: configuration.CHANCERY_ENVIRONMENT,
+      operations: '*',
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + lifetimeMs).toISOString(),
+    },
+    keySecret,
+  )
   await apiKeys.save(record)
-  const revoked = (): ApiKeyRecord => ({ ...record, revokedAt: new Date(ports.clock.now()).toISOString() })
-  return { key, revoke: () => apiKeys.save(revoked()) }
+  return {
+    key,
+    revoke: () => apiKeys.save({ ...record, revokedAt: new Date(ports.clock.now()).toISOString() }),
+  }
 }

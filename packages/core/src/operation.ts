@@ -157,7 +157,7 @@ function safeParse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.
  * The way into an operation, for every delivery layer and for library users: checks that the principal may call it and
  * that the input fits, runs it within deadline and signal, and maps whatever is thrown to a `ChanceryError`.
  */
-export async function execute<Op extends Operation<string, z.ZodType, z.ZodType, never>>(
+export async function execute<Op extends Operation<string, z.ZodType, z.ZodType, never> | Operation>(
   operation: Op,
   input: unknown,
   ports: Parameters<Op['run']>[1],

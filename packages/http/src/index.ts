@@ -1,1 +1,17 @@
-export {}
+/** The HTTP face of the catalog: `createHttpApp` gives a Hono app whose `fetch` any server can use. */
+export { issueApiKey, hashApiKey, apiKeyId, type NewApiKey } from './api-key.ts'
+export { createHttpApp, type HttpApp } from './app.ts'
+export { gatewayDocument, type GatewaySettings } from './gateway.ts'
+export { openApiDocument, type OpenApiDocument } from './openapi.ts'
+export { statusOfCode, type Problem } from './problem.ts'
+export {
+  defaultHttpLimits,
+  type Auth,
+  type GatewayAuth,
+  type HttpLimits,
+  type HttpSettings,
+  type KeysAuth,
+  type OpenAuth,
+  type Readiness,
+  type ServiceInfo,
+} from './settings.ts'

@@ -20,7 +20,7 @@ export function createHttpService(
   const composition = compose(configuration, options.replacements)
   const { ports, apiKeys, idempotency, keySecret } = composition
   const app = createHttpApp({
-    operations: catalog as unknown as HttpSettings['operations'],
+    operations: catalog,
     ports,
     auth:
       configuration.CHANCERY_AUTH === 'keys' ? { mode: 'keys', apiKeys, keySecret } : { mode: 'gateway', keySecret },

@@ -66,12 +66,7 @@ const sharedMailbox =
  * Whether a shared value is enough to take two for the same client: a personal e-mail is; a mailbox or telephone that
  * several people use is only together with a name that agrees.
  */
-export const provesIdentity = (
-  kind: MatchKey | 'row',
-  value: string,
-  a: ClientData,
-  b: ClientData,
-): boolean =>
+export const provesIdentity = (kind: MatchKey | 'row', value: string, a: ClientData, b: ClientData): boolean =>
   kind === 'externalId' ||
   kind === 'row' ||
   (kind === 'email' && !sharedMailbox.test(value)) ||

@@ -1,0 +1,3 @@
+/** The client directory alone: starting a service needs it, and none of the readers. */
+export { createMemoryClientDirectory } from './directory/memory-client-directory.ts'
+export { openClientDirectory, type SqliteClientDirectory } from './directory/sqlite-client-directory.ts'

@@ -1,0 +1,164 @@
+import { ChanceryError, problemCodes, type ProblemCodeName } from '@chancery/core'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { createAuthenticate } from './authenticate.ts'
+import { logCall, type Call } from './call-log.ts'
+import type { Deadline } from './deadline.ts'
+import { docsPage, problemPage } from './docs-page.ts'
+import { docsStyle } from './docs-style.ts'
+import { alive, ready } from './health.ts'
+import { callOperation, failureResponse, type CallServices } from './operation-call.ts'
+import { openApiDocument } from './openapi.ts'
+import { schemasOf } from './operation-schemas.ts'
+import { asChanceryError } from './problem.ts'
+import { canProduce } from './produced-document.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import { requestIdOf } from './request-id.ts'
+import { addSecurityHeaders, pagePolicy } from './security-headers.ts'
+import { defaultHttpLimits, type HttpSettings } from './settings.ts'
+import { continueTrace, traceparentOf } from './trace-context.ts'
+
+interface Env {
+  Variables: { call: Call }
+}
+
+/** The service over HTTP. Its `fetch` is what a server, a function or a test hands requests to. */
+export type HttpApp = Hono<Env> & {
+  /**
+   * Shuts down: `/readyz` says so, new calls are refused with `overloaded`, and those that run may end. After `graceMs`
+   * the rest is stopped.
+   */
+  drain(graceMs: number): Promise<void>
+}
+
+/**
+ * Every operation of the catalog as `POST /<name>`; besides `/healthz`, `/readyz`, `/openapi.json` and `/docs`.
+ * ```ts
+ * const app = createHttpApp({ operations: catalog, ports, auth: { mode: 'keys', apiKeys, keySecret }, … })
+ * const response = await app.request('/store-document', { method: 'POST', headers, body })
+ * ```
+ */
+export function createHttpApp(settings: HttpSettings): HttpApp {
+  const { operations, ports, clock, ids, logger, info } = settings
+  const limits = { ...defaultHttpLimits, ...settings.limits }
+  const rateLimiter = createRateLimiter(limits, clock)
+  const running = new Set<Deadline>()
+  let draining = false
+
+  // Made on the first request that wants them: schemas cost time that a cold start has not.
+  const producers = lazy(() => new Set(operations.filter((operation) => canProduce(schemasOf(operation).output))))
+  const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits))
+
+  const services: CallServices = {
+    ports,
+    authenticate: createAuthenticate(settings.auth, limits, clock),
+    rateLimiter,
+    idempotency: settings.idempotency,
+    limits,
+    produces: (operation) => producers().has(operation),
+    running,
+    draining: () => draining,
+    checkOutputs: settings.checkOutputs ?? false,
+  }
+
+  const app = new Hono<Env>()
+
+  app.use(async (c, next) => {
+    const started = clock.now()
+    const trace = continueTrace(c.req.header('traceparent'))
+    const call: Call = { requestId: requestIdOf(c.req.header('x-request-id'), ids), traceId: trace.traceId }
+    c.set('call', call)
+    await next()
+    const { headers, status } = c.res
+    headers.set('x-request-id', call.requestId)
+    headers.set('traceparent', traceparentOf(trace))
+    if (draining) headers.set('connection', 'close')
+    addSecurityHeaders(headers)
+    logCall(logger, call, status, clock.now() - started)
+  })
+  const { corsOrigins = [] } = settings
+  if (corsOrigins.length > 0) app.use(cors({ origin: [...corsOrigins], ...corsPolicy }))
+
+  for (const operation of operations) {
+    app.all(`/${operation.name}`, async (c) => {
+      const call = c.get('call')
+      call.operation = operation.name
+      try {
+        const address = settings.addressOf?.(c.req.raw, c.env)
+        return await callOperation(services, { operation, request: c.req.raw, address, call })
+      } catch (error) {
+        return failureResponse(services, call, asChanceryError(error))
+      }
+    })
+  }
+
+  const page = (path: string, name: string, answer: (last: string) => Response | Promise<Response>): void => {
+    app.get(path, (c) => {
+      c.get('call').operation = name
+      return answer(c.req.path.slice(c.req.path.lastIndexOf('/') + 1))
+    })
+    app.all(path, () => {
+      throw new ChanceryError('method_not_allowed', 'This address is read by GET.', { details: { allow: 'GET, HEAD' } })
+    })
+  }
+  page('/', 'docs', () => new Response(null, { status: 302, headers: { location: 'docs' } }))
+  page('/healthz', 'healthz', alive)
+  page('/readyz', 'readyz', () => ready(settings.readiness ?? (async () => ({})), draining))
+  page('/openapi.json', 'openapi', () => Response.json(openApi(), { headers: pageHeaders('application/json') }))
+  page('/docs', 'docs', () => html(docsPage(operations, openApi())))
+  page('/docs/style.css', 'docs', () => new Response(docsStyle, { headers: pageHeaders('text/css; charset=utf-8') }))
+  page('/docs/problems/:code', 'docs', (code) => {
+    if (Object.hasOwn(problemCodes, code)) return html(problemPage(code as ProblemCodeName, info))
+    throw new ChanceryError('operation_not_found', 'There is no such problem.', {
+      details: { known: Object.keys(problemCodes) },
+    })
+  })
+
+  app.notFound((c) => {
+    const error = new ChanceryError('operation_not_found', 'The path names none of the operations.', {
+      details: { operations: operations.map(({ name }) => `/${name}`) },
+    })
+    return failureResponse(services, c.get('call'), error)
+  })
+  app.onError((error, c) => failureResponse(services, c.get('call'), asChanceryError(error)))
+
+  return Object.assign(app, {
+    async drain(graceMs: number) {
+      draining = true
+      const timer = setTimeout(() => {
+        for (const deadline of running) deadline.stop(new ChanceryError('overloaded', 'The service is shutting down.'))
+      }, graceMs)
+      await rateLimiter.idle()
+      clearTimeout(timer)
+    },
+  })
+}
+
+const corsPolicy = {
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: ['content-type', 'x-api-key', 'idempotency-key', 'x-request-id', 'traceparent'],
+  exposeHeaders: [
+    'x-request-id',
+    'retry-after',
+    'ratelimit',
+    'ratelimit-policy',
+    'idempotency-replayed',
+    'content-disposition',
+  ],
+  maxAge: 600,
+}
+
+const pageHeaders = (contentType: string): Record<string, string> => ({
+  'content-type': contentType,
+  'cache-control': 'no-cache',
+})
+
+const html = (text: string): Response =>
+  new Response(text, {
+    headers: { ...pageHeaders('text/html; charset=utf-8'), 'content-security-policy': pagePolicy },
+  })
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createAuthenticate } from './authenticate.ts'
+import type { GatewayAuth } from './settings.ts'
+
+const now = Date.parse('2026-11-21T10:00:00Z')
+const auth: GatewayAuth = {
+  mode: 'gateway',
+  keySecret: 's',
+  audience: 'https://chancery.run.app',
+  serviceAccount: 'gateway@project.iam.gserviceaccount.com',
+}
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const token = (claims: object): string =>
+  `Bearer ${encode({ alg: 'RS256' })}.${encode(claims)}.SIGNATURE_REMOVED_BY_GOOGLE`
+const claims = { aud: auth.audience, email: auth.serviceAccount, exp: now / 1000 + 60 }
+
+const ask = async (headers: Record<string, string>): Promise<string> => {
+  const authenticate = createAuthenticate(auth, { keyFailuresPerMinute: 10 }, { now: () => now })
+  try {
+    return (await authenticate(new Headers(headers), undefined)).principal.id
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('behind the gateway', () => {
+  it('tells callers apart by key or user, and keeps neither', async () => {
+    const authorization = token(claims)
+    const one = await ask({ authorization, 'x-api-key': 'AIza-one' })
+    expect(one).toMatch(/^gateway-[0-9a-f]{16}$/)
+    expect(await ask({ authorization, 'x-api-key': 'AIza-one' })).toBe(one)
+    expect(await ask({ authorization, 'x-api-key': 'AIza-two' })).not.toBe(one)
+    const user = await ask({
+      authorization,
+      'x-api-key': 'AIza-one',
+      'x-apigateway-api-userinfo': encode({ sub: 'u1' }),
+    })
+    expect(user).not.toBe(one)
+    expect(
+      await ask({ authorization, 'x-api-key': 'AIza-two', 'x-apigateway-api-userinfo': encode({ sub: 'u1' }) }),
+    ).toBe(user)
+  })
+
+  it('refuses calls that did not come through it', async () => {
+    expect(await ask({ 'x-api-key': 'AIza-one' })).toBe('api_key_missing')
+    expect(await ask({ 'x-apigateway-api-userinfo': encode({ sub: 'u1' }) })).toBe('api_key_missing')
+  })
+
+  it.each([
+    ['another service', token({ ...claims, aud: 'https://other.run.app' })],
+    ['another account', token({ ...claims, email: 'someone@project.iam.gserviceaccount.com' })],
+    ['long ago', token({ ...claims, exp: now / 1000 - 1 })],
+    ['nothing', 'Bearer a.b.c'],
+    ['a password', 'Basic YTpi'],
+    ['null', `Bearer a.${encode(null)}.c`],
+  ])('refuses a token for %s', async (_, authorization) => {
+    expect(await ask({ authorization })).toBe('api_key_invalid')
+  })
+})
+
+describe('without keys', () => {
+  it('everybody may call everything', async () => {
+    const authenticate = createAuthenticate({ mode: 'none' }, { keyFailuresPerMinute: 1 }, { now: () => now })
+    expect(await authenticate(new Headers(), undefined)).toEqual({ principal: { id: 'anonymous', operations: '*' } })
+  })
+})

@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ChanceryError, type Clock, type Principal } from '@chancery/core'
+import { apiKeyId, hashApiKey } from './api-key.ts'
+import type { Auth, GatewayAuth, HttpLimits, KeysAuth } from './settings.ts'
+import { createTokenBuckets } from './token-bucket.ts'
+
+/** Who calls, and at what rate they may. */
+interface Caller {
+  readonly principal: Principal
+  readonly ratePerMinute?: number
+}
+
+/** Finds out who calls. @throws `api_key_missing`, `api_key_invalid`, `api_key_expired`, `rate_limited` */
+export type Authenticate = (headers: Headers, address: string | undefined) => Promise<Caller>
+
+export function createAuthenticate(
+  auth: Auth,
+  limits: Pick<HttpLimits, 'keyFailuresPerMinute'>,
+  clock: Clock,
+): Authenticate {
+  switch (auth.mode) {
+    case 'keys':
+      return byKey(auth, limits.keyFailuresPerMinute, clock)
+    case 'gateway':
+      return async (headers) => ({ principal: byGateway(auth, headers, clock) })
+    case 'none':
+      return async () => ({ principal: { id: 'anonymous', operations: '*' } })
+  }
+}
+
+const invalid = (): ChanceryError => new ChanceryError('api_key_invalid', 'The API key is not valid.')
+
+/** What a hash is held against where there is no record, so that both ways cost the same. */
+const nobody = '0'.repeat(64)
+
+function byKey({ apiKeys, keySecret }: KeysAuth, failuresPerMinute: number, clock: Clock): Authenticate {
+  const failures = createTokenBuckets(clock)
+
+  async function check(key: string): Promise<Caller> {
+    const id = apiKeyId(key)
+    if (id === undefined) throw invalid()
+    const record = await apiKeys.find(id)
+    const same = timingSafeEqual(Buffer.from(hashApiKey(key, keySecret), 'hex'), digest(record?.hash))
+    if (record === undefined || !same || record.revokedAt !== undefined) throw invalid()
+    if (record.expiresAt !== undefined && Date.parse(record.expiresAt) <= clock.now()) {
+      throw new ChanceryError('api_key_expired', 'The API key has expired.', {
+        details: { keyId: record.id, expiredAt: record.expiresAt },
+      })
+    }
+    const principal = { id: record.id, operations: record.operations }
+    return record.ratePerMinute === undefined ? { principal } : { principal, ratePerMinute: record.ratePerMinute }
+  }
+
+  return async (headers, address) => {
+    const key = headers.get('x-api-key')
+    if (key === null || key === '') {
+      throw new ChanceryError('api_key_missing', 'The request has no `x-api-key` header.')
+    }
+    try {
+      return await check(key)
+    } catch (error) {
+      // Right keys always pass: one wrong script must not lock out everybody behind the same address.
+      if (address !== undefined && ChanceryError.is(error) && error.code === 'api_key_invalid') {
+        const bucket = failures.take(address, failuresPerMinute)
+        if (!bucket.taken) {
+          throw new ChanceryError('rate_limited', 'Too many wrong keys came from this address.', {
+            details: { limit: failuresPerMinute, window: '1 minute' },
+            retryAfterMs: bucket.nextAfterMs,
+          })
+        }
+      }
+      throw error
+    }
+  }
+}
+
+/** A record's hash as bytes; a record that is absent or damaged gives 32 bytes that no key has. */
+function digest(hash: string | undefined): Buffer {
+  const bytes = Buffer.from(hash ?? nobody, 'hex')
+  return bytes.length === 32 ? bytes : Buffer.from(nobody, 'hex')
+}
+
+/**
+ * The caller behind Google's API Gateway. The token's signature is not looked at: the platform in front has verified it
+ * and cut it off. Its claims are, so that a token made for another service or by another account is refused.
+ */
+function byGateway({ audience, serviceAccount, keySecret }: GatewayAuth, headers: Headers, clock: Clock): Principal {
+  const authorization = headers.get('authorization')
+  if (authorization === null) {
+    throw new ChanceryError('api_key_missing', 'The call did not come through the gateway: it has no identity token.')
+  }
+  const claims = claimsOf(/^bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization)?.[1]?.split('.')[1])
+  if (
+    claims === undefined ||
+    (audience !== undefined && claims.aud !== audience) ||
+    (serviceAccount !== undefined && claims.email !== serviceAccount) ||
+    (typeof claims.exp === 'number' && claims.exp * 1000 <= clock.now())
+  ) {
+    throw invalid()
+  }
+  // Callers are told apart by their user or key, of which only a keyed hash is kept.
+  const user = claimsOf(headers.get('x-apigateway-api-userinfo') ?? undefined)
+  const who = typeof user?.sub === 'string' ? `user:${user.sub}` : `key:${headers.get('x-api-key') ?? ''}`
+  const id = createHmac('sha256', keySecret).update(`gateway:${who}`).digest('hex').slice(0, 16)
+  return { id: `gateway-${id}`, operations: '*' }
+}
+
+/** A base64url JSON object, as tokens and the gateway's header carry it. */
+function claimsOf(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

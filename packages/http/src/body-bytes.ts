@@ -1,0 +1,56 @@
+import { ChanceryError } from '@chancery/core'
+
+const tooLarge = (limit: number, actual: number): ChanceryError =>
+  new ChanceryError('payload_too_large', `The body has more than ${limit} bytes.`, {
+    details: { limit, actual, unit: 'bytes' },
+    violations: [{ pointer: '', code: 'body_too_large', message: `At most ${limit} bytes.` }],
+  })
+
+/** Refuses by `Content-Length` alone. @throws `payload_too_large` */
+function checkDeclaredLength(request: Request, limit: number): void {
+  const declared = request.headers.get('content-length')
+  // A length that is no number is left to the server, which must not let it through.
+  if (declared !== null && /^\d{1,15}$/.test(declared) && Number(declared) > limit) {
+    throw tooLarge(limit, Number(declared))
+  }
+}
+
+/**
+ * The whole body, counted while it is read: never more than the limit is held.
+ * @throws `payload_too_large`, or the reason of the signal
+ */
+export async function readBody(request: Request, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  checkDeclaredLength(request, limit)
+  if (request.body === null) return new Uint8Array()
+  const reader = request.body.getReader()
+  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      signal.throwIfAborted()
+      if (done) break
+      length += value.length
+      if (length > limit) {
+        stop()
+        throw tooLarge(limit, length)
+      }
+      chunks.push(value)
+    }
+  } catch (error) {
+    if (ChanceryError.is(error)) throw error
+    signal.throwIfAborted()
+    throw new ChanceryError('cancelled', 'The body ended before it was whole.', { cause: error })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  const body = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    body.set(chunk, offset)
+    offset += chunk.length
+  }
+  return body
+}

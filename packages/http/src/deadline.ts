@@ -1,0 +1,36 @@
+import { ChanceryError } from '@chancery/core'
+
+/** When a call must end, and the signal that tells everybody below. */
+export interface Deadline {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Aborts with a `ChanceryError`: `deadline_exceeded`, `cancelled`, or what `stop` was given. */
+  readonly signal: AbortSignal
+  stop(reason: ChanceryError): void
+  /** To be called when the call has ended, so that no timer stays. */
+  clear(): void
+}
+
+/** Joins the caller's own signal (the connection) with a time limit. */
+export function startDeadline(caller: AbortSignal, now: number, limitMs: number): Deadline {
+  const controller = new AbortController()
+  const timer = setTimeout(() => {
+    controller.abort(
+      new ChanceryError('deadline_exceeded', `The operation did not finish within ${limitMs} ms.`, {
+        details: { limit: limitMs, unit: 'ms' },
+      }),
+    )
+  }, limitMs)
+  const leave = (): void => controller.abort(new ChanceryError('cancelled', 'The caller went away.'))
+  if (caller.aborted) leave()
+  else caller.addEventListener('abort', leave, { once: true })
+  return {
+    at: now + limitMs,
+    signal: controller.signal,
+    stop: (reason) => controller.abort(reason),
+    clear() {
+      clearTimeout(timer)
+      caller.removeEventListener('abort', leave)
+    },
+  }
+}

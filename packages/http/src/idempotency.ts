@@ -1,0 +1,68 @@
+import { ChanceryError, invalidRequest, type IdempotencyStore, type StoredResponse } from '@chancery/core'
+
+/** The key of a request, if it has one. @throws `invalid_request` */
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidRequest('', 'idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
+  }
+  return key
+}
+
+export interface OnceRequest {
+  /** Key id, operation and Idempotency-Key. */
+  readonly scope: readonly [keyId: string, operation: string, key: string]
+  readonly fingerprint: string
+  readonly leaseMs: number
+  readonly ttlMs: number
+}
+
+export interface OnceAnswer {
+  readonly response: StoredResponse
+  readonly replayed: boolean
+}
+
+export interface OnceWork {
+  run(): Promise<StoredResponse>
+  /** The answer to a failure, where a repetition should get the same one; `undefined` frees the key. */
+  keep(error: unknown): StoredResponse | undefined
+  /** Told of a store that could not keep an answer; the caller gets the answer all the same. */
+  notKept(error: unknown): void
+}
+
+/**
+ * Runs the work for the first of all calls with the same key, and gives the others its answer
+ * (draft-ietf-httpapi-idempotency-key-header).
+ * @throws `idempotency_mismatch`, `idempotency_in_flight`, and what the work throws
+ */
+export async function once(store: IdempotencyStore, request: OnceRequest, work: OnceWork): Promise<OnceAnswer> {
+  const { fingerprint, leaseMs, ttlMs } = request
+  const claim = await store.claim({ key: request.scope.join(' '), fingerprint, leaseMs })
+  if (claim.state !== 'claimed') {
+    if (claim.fingerprint !== fingerprint) {
+      throw new ChanceryError('idempotency_mismatch', 'This Idempotency-Key was used with another body before.')
+    }
+    if (claim.state === 'done') return { response: claim.response, replayed: true }
+    throw new ChanceryError('idempotency_in_flight', 'The same call is still running.', {
+      retryAfterMs: Math.min(claim.retryAfterMs, 5000),
+    })
+  }
+  const { token } = claim
+  const conclude = async (response: StoredResponse | undefined): Promise<void> => {
+    try {
+      await (response === undefined ? store.release(token) : store.complete(token, response, ttlMs))
+    } catch (error) {
+      work.notKept(error)
+    }
+  }
+  let response: StoredResponse
+  try {
+    response = await work.run()
+  } catch (error) {
+    await conclude(work.keep(error))
+    throw error
+  }
+  await conclude(response)
+  return { response, replayed: false }
+}

@@ -1,0 +1,21 @@
+import { ChanceryError } from '@chancery/core'
+import { scanJson } from './json-scanner.ts'
+import type { HttpLimits } from './settings.ts'
+
+/**
+ * Bytes as a JSON object. A byte order mark at the start is passed over (RFC 8259, section 8.1).
+ * @throws `malformed_json`, `unsafe_input`
+ */
+export function parseJsonBody(
+  bytes: Uint8Array,
+  limits: Pick<HttpLimits, 'jsonDepth' | 'jsonValues'>,
+): Record<string, unknown> {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new ChanceryError('malformed_json', 'The body is not UTF-8.', { cause: error })
+  }
+  scanJson(text, limits)
+  return JSON.parse(text) as Record<string, unknown>
+}

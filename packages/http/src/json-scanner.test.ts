@@ -1,0 +1,109 @@
+import { ChanceryError } from '@chancery/core'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scanJson } from './json-scanner.ts'
+
+const limits = { jsonDepth: 64, jsonValues: 1_000_000 }
+
+const codeOf = (text: string): string => {
+  try {
+    scanJson(text, limits)
+    return 'fine'
+  } catch (error) {
+    if (ChanceryError.is(error)) return error.code
+    throw error
+  }
+}
+
+const parses = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+describe('scanJson', () => {
+  it('lets through whatever JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 5 })),
+        fc.nat(3),
+        (value, indent) => {
+          const text = JSON.stringify(value, null, indent)
+          expect(codeOf(text)).toBe(/"(?:__proto__|constructor|prototype)":/.test(text) ? 'unsafe_input' : 'fine')
+        },
+      ),
+    )
+  })
+
+  it('finds malformed exactly what JSON.parse finds malformed', () => {
+    const token = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ':',
+      ',',
+      '"a"',
+      '"b"',
+      '"',
+      '\\',
+      '\\u00e',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e',
+      'E+1',
+      'true',
+      'nul',
+      'null',
+      ' ',
+      '\n',
+      '\u{feff}',
+      '\u0000',
+      'ü',
+    )
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
+        const text = `{"k":${tokens.join('')}}`
+        expect(codeOf(text) !== 'malformed_json').toBe(parses(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each([
+    '{"n":-0,"m":1.5e3,"l":1E-400,"i":9007199254740992,"j":100000000000000000000,"k":123456789012345680000}',
+    '{"s":"\\ud83d\\ude00 \u{1f600}","t":"\\\\ud800"}',
+    '{"a":{"x":1},"b":{"x":1},"c":[{"x":1},{"x":1}]}',
+    ' \t\r\n{} \n',
+  ])('lets through %s', (text) => expect(codeOf(text)).toBe('fine'))
+
+  it('takes time in proportion to the text, whatever it holds', () => {
+    const once = (text: string): number => {
+      const started = performance.now()
+      codeOf(text)
+      return performance.now() - started
+    }
+    // The best of three: other work on the machine only ever adds.
+    const time = (text: string): number => Math.min(once(text), once(text), once(text))
+    const shapes = [
+      (size: number) => `{"a":"${'x'.repeat(size)}`,
+      (size: number) => `{"a":"${'\\u0041'.repeat(size / 6)}"}`,
+      (size: number) => `{"a":[${'"\\ud800",'.repeat(size / 9)}0]}`,
+      (size: number) => `{"a":${'9'.repeat(size)}}`,
+      (size: number) => `{${Array.from({ length: size / 12 }, (_, index) => `"k${index}":1`).join(',')}}`,
+      (size: number) => `{${'"a":1,'.repeat(size / 6)}"a":1}`,
+      (size: number) => `{"a":${'\n'.repeat(size)}x}`,
+    ]
+    for (const shape of shapes) {
+      const [small, large] = [shape(250_000), shape(2_000_000)]
+      time(small)
+      // 8 times the text; quadratic work would take 64 times as long.
+      expect(time(large)).toBeLessThan(Math.max(40, 32 * time(small)))
+    }
+  })
+})

@@ -1,0 +1,199 @@
+import { ChanceryError, pointerTo, type Violation } from '@chancery/core'
+import type { HttpLimits } from './settings.ts'
+
+/**
+ * Checks JSON text (RFC 8259) in one pass and without recursion, before it becomes objects: `JSON.parse` keeps the last
+ * of two equal keys, makes `__proto__` an own key and 1e999 an infinity, changes long integers, and says nothing.
+ * @throws `malformed_json` with line and column, `unsafe_input` with a pointer to each violation
+ */
+export function scanJson(text: string, limits: Pick<HttpLimits, 'jsonDepth' | 'jsonValues'>): void {
+  const violations: Violation[] = []
+  const frames: Frame[] = []
+  let at = skipSpace(text, 0)
+  let values = 0
+
+  const report = (code: string, message: string, hint?: string): void => {
+    if (violations.length >= maxViolations) return
+    violations.push({ pointer: pointerOf(frames), code, message, ...(hint === undefined ? {} : { hint }) })
+  }
+  const readString = (): number => {
+    const end = stringEnd(text, at)
+    if (hasLoneSurrogate(text, at, end)) {
+      report('lone_surrogate', 'Half of a surrogate pair stands alone.', 'Write the whole character.')
+    }
+    return end
+  }
+  const readKey = (frame: ObjectFrame): void => {
+    if (text[at] !== '"') throw malformed(text, at, 'a key in double quotes')
+    const end = stringEnd(text, at)
+    const raw = text.slice(at + 1, end - 1)
+    const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
+    frame.key = key
+    if (hasLoneSurrogate(text, at, end)) {
+      report('lone_surrogate', 'Half of a surrogate pair stands alone.', 'Write the whole character.')
+    }
+    if (dangerous.has(key)) report('dangerous_key', `The key \`${key}\` is not allowed.`)
+    if (frame.keys.has(key)) report('duplicate_key', 'The key is there already.', 'Give each key once.')
+    frame.keys.add(key)
+    at = skipSpace(text, end)
+    if (text[at] !== ':') throw malformed(text, at, '":"')
+    at = skipSpace(text, at + 1)
+  }
+
+  if (at >= text.length) throw malformed(text, at, 'a JSON object, but the body is empty')
+  if (text[at] !== '{') throw malformed(text, at, 'a JSON object')
+  for (;;) {
+    // At the start of a value.
+    if (++values > limits.jsonValues) {
+      throw unsafe(
+        [...violations, { pointer: '', code: 'too_many_values', message: `More than ${limits.jsonValues} values.` }],
+        { limit: limits.jsonValues, actual: values },
+      )
+    }
+    const opening = text[at]
+    if (opening === '{' || opening === '[') {
+      if (frames.length >= limits.jsonDepth) {
+        throw unsafe(
+          [
+            ...violations,
+            { pointer: pointerOf(frames), code: 'too_deep', message: `Nested deeper than ${limits.jsonDepth}.` },
+          ],
+          { limit: limits.jsonDepth, actual: frames.length + 1 },
+        )
+      }
+      at = skipSpace(text, at + 1)
+      const empty = text[at] === (opening === '{' ? '}' : ']')
+      if (!empty) {
+        if (opening === '{') {
+          const frame: ObjectFrame = { keys: new Set(), key: '' }
+          frames.push(frame)
+          readKey(frame)
+        } else {
+          frames.push({ index: 0 })
+        }
+        continue
+      }
+      at++
+    } else if (opening === '"') {
+      at = readString()
+    } else {
+      const end = literalEnd(text, at)
+      if (opening !== 't' && opening !== 'f' && opening !== 'n') checkNumber(text.slice(at, end), report)
+      at = end
+    }
+    // After a value: close what ends here, then on to the next.
+    for (;;) {
+      at = skipSpace(text, at)
+      const frame = frames.at(-1)
+      if (frame === undefined) {
+        if (at < text.length) throw malformed(text, at, 'nothing after the object')
+        if (violations.length > 0) throw unsafe(violations)
+        return
+      }
+      const mark = text[at]
+      if (mark === ',') {
+        at = skipSpace(text, at + 1)
+        if ('keys' in frame) readKey(frame)
+        else frame.index++
+        break
+      }
+      if (mark !== ('keys' in frame ? '}' : ']')) {
+        throw malformed(text, at, 'keys' in frame ? '"," or "}"' : '"," or "]"')
+      }
+      frames.pop()
+      at++
+    }
+  }
+}
+
+interface ObjectFrame {
+  readonly keys: Set<string>
+  key: string
+}
+interface ArrayFrame {
+  index: number
+}
+type Frame = ObjectFrame | ArrayFrame
+
+const maxViolations = 100
+const dangerous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+const pointerOf = (frames: readonly Frame[]): string =>
+  pointerTo(frames.map((frame) => ('keys' in frame ? frame.key : frame.index)))
+
+const unsafe = (violations: readonly Violation[], details?: Readonly<Record<string, unknown>>): ChanceryError =>
+  new ChanceryError('unsafe_input', 'The body holds JSON that is not safe to read.', {
+    violations,
+    ...(details === undefined ? {} : { details }),
+  })
+
+function malformed(text: string, at: number, expected: string): ChanceryError {
+  const before = text.slice(0, at)
+  const line = before.split('\n').length
+  const column = at - (before.lastIndexOf('\n') + 1) + 1
+  const where = at >= text.length ? 'at the end of the body' : `in line ${line}, column ${column}`
+  return new ChanceryError('malformed_json', `The body is not JSON ${where}: expected ${expected}.`, {
+    details: { line, column },
+  })
+}
+
+const space = /[ \t\n\r]*/y
+function skipSpace(text: string, at: number): number {
+  // Most often there is none, or one.
+  const code = text.charCodeAt(at)
+  if (code > 0x20) return at
+  space.lastIndex = at
+  space.test(text)
+  return space.lastIndex
+}
+
+// Everything but quotes, backslashes and the control characters below the space.
+const plain = /[^"\\\u0000-\u001f]*/y // oxlint-disable-line no-control-regex
+const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y
+
+/** Behind the closing quote of the string that opens at `start`. */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1
+  for (;;) {
+    plain.lastIndex = at
+    plain.test(text)
+    at = plain.lastIndex
+    if (text[at] === '"') return at + 1
+    if (text[at] !== '\\')
+      throw malformed(text, at, at >= text.length ? 'the end of a string' : 'no control character in a string')
+    escape.lastIndex = at
+    if (!escape.test(text)) throw malformed(text, at, 'a known escape')
+    at = escape.lastIndex
+  }
+}
+
+const surrogateEscape = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/
+
+/** Only escapes can write half a pair; the text itself was decoded as UTF-8. */
+function hasLoneSurrogate(text: string, start: number, end: number): boolean {
+  const raw = text.slice(start, end)
+  return raw.includes('\\u') && surrogateEscape.test(raw) && !(JSON.parse(raw) as string).isWellFormed()
+}
+
+const literal = /(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y
+
+function literalEnd(text: string, at: number): number {
+  literal.lastIndex = at
+  if (!literal.test(text)) throw malformed(text, at, 'a value')
+  return literal.lastIndex
+}
+
+/** A number must survive as it is written: no infinity, and no other integer. */
+function checkNumber(written: string, report: (code: string, message: string, hint?: string) => void): void {
+  const number = Number(written)
+  if (!Number.isFinite(number)) {
+    report('number_overflow', 'The number is larger than any that can be kept.')
+  } else if (
+    written.length > 15 &&
+    /^-?[0-9]+$/.test(written) &&
+    String(number) !== written &&
+    BigInt(written) !== BigInt(number)
+  ) {
+    report('number_imprecise', 'The integer has more digits than a JSON number keeps.', 'Send it as a string.')
+  }
+}

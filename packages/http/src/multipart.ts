@@ -1,0 +1,110 @@
+import { ChanceryError, invalidRequest, pointerTo } from '@chancery/core'
+import { parseJsonBody } from './json-body.ts'
+import type { HttpLimits } from './settings.ts'
+
+const malformed = (message: string, cause?: unknown): ChanceryError =>
+  new ChanceryError('malformed_json', message, cause === undefined ? {} : { cause })
+
+/**
+ * A `multipart/form-data` body (RFC 7578) as the JSON object that it stands for: the part `request` holds the JSON, each
+ * file part is named by its place in it (`document`, `samples.0`, or as a pointer `/samples/0`) and becomes the
+ * `content`, `filename` and `contentType` of the document source there.
+ * @throws `malformed_json`, `unsafe_input`, `invalid_request`, `payload_too_large`
+ */
+export async function parseMultipartBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  limits: Pick<HttpLimits, 'jsonDepth' | 'jsonValues' | 'multipartParts'>,
+): Promise<Record<string, unknown>> {
+  const form = await readForm(bytes, contentType, limits.multipartParts)
+  const requests = form.getAll('request')
+  if (requests.length > 1) throw malformed('The multipart body has more than one part named `request`.')
+  const [request] = requests
+  const body =
+    request === undefined
+      ? {}
+      : parseJsonBody(
+          typeof request === 'string' ? new TextEncoder().encode(request) : new Uint8Array(await request.arrayBuffer()),
+          limits,
+        )
+  for (const [name, part] of form) {
+    if (name === 'request') continue
+    const path = pathOf(name)
+    if (typeof part === 'string') {
+      throw invalidRequest(pointerTo(path), 'not_a_file', 'Only file parts go beside the part `request`.')
+    }
+    const content = new Uint8Array(await part.arrayBuffer())
+    place(body, path, {
+      content,
+      ...(part.name === '' || part.name === 'blob' ? {} : { filename: part.name }),
+      ...(part.type === '' || part.type === 'application/octet-stream' ? {} : { contentType: part.type }),
+    })
+  }
+  return body
+}
+
+async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string, maxParts: number): Promise<FormData> {
+  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  const delimiter = boundary?.[1] ?? boundary?.[2]
+  if (delimiter === undefined) throw malformed('The multipart body has no boundary.')
+  // Counted before it is taken apart, so that a million empty parts cost nothing.
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let parts = -1
+  for (let at = view.indexOf(`--${delimiter}`); at >= 0; at = view.indexOf(`--${delimiter}`, at + 1)) {
+    if (++parts > maxParts) {
+      throw new ChanceryError('payload_too_large', `The multipart body has more than ${maxParts} parts.`, {
+        details: { limit: maxParts, actual: parts, unit: 'parts' },
+      })
+    }
+  }
+  try {
+    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+  } catch (error) {
+    throw malformed('The multipart body could not be taken apart.', error)
+  }
+}
+
+const maxSegments = 16
+const dangerous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', ''])
+
+function pathOf(name: string): string[] {
+  const path = name.startsWith('/') ? name.slice(1).split('/') : name.split('.')
+  if (path.length > maxSegments || path.some((segment) => dangerous.has(segment) || segment.length > 64)) {
+    throw invalidRequest('', 'part_name', 'A file part is named by its place, such as `document` or `samples.0`.')
+  }
+  return path
+}
+
+type Container = Record<string, unknown> | unknown[]
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+
+/** Puts a file where its path says, making what lies between; an object that is there keeps its other fields. */
+function place(body: Record<string, unknown>, path: readonly string[], file: Record<string, unknown>): void {
+  let container: Container = body
+  for (const [depth, segment] of path.entries()) {
+    const pointer = pointerTo(path.slice(0, depth + 1))
+    if (Array.isArray(container) && !(/^\d{1,4}$/.test(segment) && Number(segment) <= container.length)) {
+      throw invalidRequest(pointer, 'part_place', 'Files of a list are numbered from 0, without a gap and in order.')
+    }
+    const there: unknown = Object.hasOwn(container, segment)
+      ? (container as Record<string, unknown>)[segment]
+      : undefined
+    const last = depth === path.length - 1
+    if (last && isContainer(there) && 'content' in there) {
+      throw invalidRequest(pointer, 'part_twice', 'There is a document at this place already.')
+    }
+    if (there !== undefined && there !== null && !isContainer(there)) {
+      throw invalidRequest(pointer, 'part_place', 'A file cannot be put at this place.')
+    }
+    const next: Container = last
+      ? { ...file, ...(isContainer(there) && !Array.isArray(there) ? there : {}) }
+      : isContainer(there)
+        ? there
+        : /^\d+$/.test(path[depth + 1] ?? '')
+          ? []
+          : {}
+    ;(container as Record<string, unknown>)[segment] = next
+    container = next
+  }
+}

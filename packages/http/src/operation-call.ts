@@ -1,0 +1,208 @@
+import {
+  ChanceryError,
+  execute,
+  invalidRequest,
+  type Context,
+  type IdempotencyStore,
+  type Operation,
+  type Outcome,
+  type Ports,
+  type StoredResponse,
+} from '@chancery/core'
+import type { Authenticate } from './authenticate.ts'
+import { readBody } from './body-bytes.ts'
+import { logFailure, type Call } from './call-log.ts'
+import { fingerprintOf } from './canonical-json.ts'
+import { startDeadline, type Deadline } from './deadline.ts'
+import { idempotencyKeyOf, once } from './idempotency.ts'
+import { parseJsonBody } from './json-body.ts'
+import { parseMultipartBody } from './multipart.ts'
+import { acceptanceOf, bodyKindOf } from './negotiation.ts'
+import { asChanceryError, problemOf, problemResponse, statusOfKind } from './problem.ts'
+import { bytesResponse } from './produced-document.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import type { HttpLimits } from './settings.ts'
+
+/** What every call stands on. */
+export interface CallServices {
+  readonly ports: Ports
+  readonly authenticate: Authenticate
+  readonly rateLimiter: RateLimiter
+  readonly idempotency: IdempotencyStore
+  readonly limits: HttpLimits
+  /** Whether its answers can be asked for as bytes. */
+  readonly produces: (operation: Operation) => boolean
+  /** The deadlines of the calls that run; a shutdown stops them. */
+  readonly running: Set<Deadline>
+  readonly draining: () => boolean
+  readonly checkOutputs: boolean
+}
+
+/** One HTTP request to one operation. */
+export interface OperationRequest {
+  readonly operation: Operation
+  readonly request: Request
+  readonly address: string | undefined
+  readonly call: Call
+}
+
+/**
+ * From request to answer: method, negotiation, key, scope, rate, body, idempotency, the operation itself.
+ * Whatever is wrong with a request is found before the next step costs anything.
+ * @throws ChanceryError
+ */
+export async function callOperation(services: CallServices, incoming: OperationRequest): Promise<Response> {
+  const { operation, request, call } = incoming
+  const { headers } = request
+  if (request.method !== 'POST') {
+    throw new ChanceryError('method_not_allowed', 'Operations are called by POST.', { details: { allow: 'POST' } })
+  }
+  const acceptance = acceptanceOf(headers.get('accept'))
+  if (!acceptance.json && !services.produces(operation)) {
+    throw new ChanceryError('not_acceptable', 'This operation answers JSON.', {
+      details: { supported: ['application/json'] },
+    })
+  }
+  const bodyKind = bodyKindOf(headers)
+  const { principal, ratePerMinute } = await services.authenticate(headers, incoming.address)
+  call.keyId = principal.id
+  if (principal.operations !== '*' && !principal.operations.includes(operation.name)) {
+    throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
+      details: { keyId: principal.id, operation: operation.name },
+    })
+  }
+  const admission = services.rateLimiter.admit(principal.id, ratePerMinute)
+  try {
+    if (admission.refusal !== undefined) throw admission.refusal
+    if (services.draining()) throw new ChanceryError('overloaded', 'The service is shutting down.')
+    refuseQuery(request.url)
+    const deadline = startDeadline(request.signal, services.ports.clock.now(), services.limits.deadlineMs)
+    services.running.add(deadline)
+    try {
+      const bytes = await readBody(request, services.limits.bodyBytes, deadline.signal)
+      call.bytes = bytes.length
+      const input =
+        bodyKind === 'json'
+          ? parseJsonBody(bytes, services.limits)
+          : await parseMultipartBody(bytes, headers.get('content-type') ?? '', services.limits)
+      if (!acceptance.json && 'output' in input) {
+        throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
+          details: { supported: ['application/json'] },
+        })
+      }
+      const key = operation.effect ? idempotencyKeyOf(headers) : undefined
+      const context: Context = {
+        principal,
+        requestId: call.requestId,
+        signal: deadline.signal,
+        deadline: deadline.at,
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      }
+      const answer = await answerOnce(services, incoming, input, context)
+      const { response, data } = answer
+      const produced =
+        response.status === 200 && services.produces(operation)
+          ? bytesResponse(data ?? (JSON.parse(response.body) as { data: unknown }).data, acceptance)
+          : undefined
+      const sent =
+        produced ?? new Response(response.body, { status: response.status, headers: { ...response.headers } })
+      if (answer.replayed) sent.headers.set('idempotency-replayed', 'true')
+      return withHeaders(sent, admission.headers)
+    } finally {
+      services.running.delete(deadline)
+      deadline.clear()
+    }
+  } catch (error) {
+    const failure = asChanceryError(error)
+    return withHeaders(failureResponse(services, call, failure), admission.headers)
+  } finally {
+    admission.release()
+  }
+}
+
+/** The problem for a failed call; notes its code, and logs what is not the caller's fault. */
+export function failureResponse(services: Pick<CallServices, 'ports'>, call: Call, error: ChanceryError): Response {
+  call.code = error.code
+  if (statusOfKind[error.kind] >= 500) logFailure(services.ports.logger, call, error)
+  return problemResponse(error, call.requestId)
+}
+
+interface Answer {
+  readonly response: StoredResponse
+  readonly replayed: boolean
+  /** What the body says, where it was made just now. */
+  readonly data?: unknown
+}
+
+async function answerOnce(
+  services: CallServices,
+  { operation, call }: OperationRequest,
+  input: Record<string, unknown>,
+  context: Context,
+): Promise<Answer> {
+  let data: unknown
+  const run = async (): Promise<StoredResponse> => {
+    const started = services.ports.clock.now()
+    // `execute` wants an operation of no ports at all; the catalog's need different ones, and `Ports` has them all.
+    const outcome: Outcome<unknown> = await services.ports.telemetry.span(
+      `operation ${operation.name}`,
+      { requestId: call.requestId, traceId: call.traceId },
+      () => execute(operation as never, input, services.ports as never, context),
+    )
+    if (services.checkOutputs && !operation.output.safeParse(outcome.data).success) {
+      throw new ChanceryError('internal', `The answer of ${operation.name} does not fit its contract.`)
+    }
+    ;({ data } = outcome)
+    const meta = {
+      requestId: call.requestId,
+      operation: operation.name,
+      durationMs: services.ports.clock.now() - started,
+      warnings: outcome.warnings ?? [],
+    }
+    return { status: 200, headers: jsonHeaders, body: JSON.stringify({ data, meta }) }
+  }
+  if (context.idempotencyKey === undefined) return { response: await run(), replayed: false, data }
+  const { limits } = services
+  const answer = await once(
+    services.idempotency,
+    {
+      scope: [context.principal.id, operation.name, context.idempotencyKey],
+      fingerprint: fingerprintOf(input),
+      leaseMs: limits.deadlineMs + 5000,
+      ttlMs: limits.idempotencyTtlMs,
+    },
+    {
+      run,
+      keep: (error) => finalAnswer(asChanceryError(error), call.requestId),
+      notKept: (error) => logFailure(services.ports.logger, call, asChanceryError(error)),
+    },
+  )
+  return answer.replayed ? answer : { ...answer, data }
+}
+
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+const problemHeaders = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+
+/** A refusal that the same call would meet again. One of the contract is not kept: nothing was begun, and the caller will correct the body. */
+function finalAnswer(error: ChanceryError, requestId: string): StoredResponse | undefined {
+  const status = statusOfKind[error.kind]
+  if (status >= 499 || status === 429 || error.retryable || error.code === 'invalid_request') return undefined
+  return { status, headers: problemHeaders, body: JSON.stringify(problemOf(error, requestId)) }
+}
+
+/** Everything is in the body: a parameter in the address would be ignored, and its sender misled. */
+function refuseQuery(url: string): void {
+  const { searchParams } = new URL(url)
+  if (searchParams.size === 0) return
+  throw invalidRequest(
+    '',
+    'unexpected_query',
+    'Operations take no query parameters.',
+    'Put the fields into the JSON body, and the key into the `x-api-key` header.',
+  )
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}

@@ -1,0 +1,63 @@
+import { ChanceryError } from '@chancery/core'
+import type { Acceptance } from './negotiation.ts'
+
+interface Produced {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: string
+}
+
+const isProduced = (value: unknown): value is Produced =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['filename', 'contentType', 'content'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
+
+/** The documents whose bytes an answer carries: at `document`, `template`, or `documents[].document`. */
+function producedIn(data: unknown): Produced[] {
+  if (typeof data !== 'object' || data === null) return []
+  const { document, template, documents } = data as Record<string, unknown>
+  const several = Array.isArray(documents)
+    ? documents.map((entry: unknown) => (entry as { document?: unknown })?.document)
+    : []
+  return [document, template, ...several].filter(isProduced)
+}
+
+/** Whether an operation can answer bytes, told from the JSON Schema of its output. */
+export const canProduce = (outputSchema: unknown): boolean =>
+  JSON.stringify(outputSchema).includes('"ProducedDocument"')
+
+/**
+ * The one produced document of an answer as bytes, where they are wanted; `undefined` where the answer stays JSON.
+ * @throws `not_acceptable` where bytes alone are accepted, and there is not exactly one document of that type
+ */
+export function bytesResponse(data: unknown, acceptance: Acceptance): Response | undefined {
+  const produced = producedIn(data)
+  const [document] = produced
+  if (document !== undefined && produced.length === 1 && acceptance.wantsBytes(document.contentType)) {
+    return new Response(Buffer.from(document.content, 'base64'), {
+      headers: {
+        'content-type': acceptance.nameFor(document.contentType),
+        'content-disposition': contentDisposition(document.filename),
+        'cache-control': 'no-store',
+      },
+    })
+  }
+  if (acceptance.json) return undefined
+  throw new ChanceryError(
+    'not_acceptable',
+    produced.length > 1
+      ? 'There are several documents, and only one can be answered as bytes.'
+      : 'There is no document of an accepted type.',
+    { details: { supported: ['application/json', ...new Set(produced.length === 1 ? [document?.contentType] : [])] } },
+  )
+}
+
+/** RFC 6266, with the name in ASCII for old readers and in UTF-8 (RFC 8187) for all others. */
+function contentDisposition(filename: string): string {
+  const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const utf8 = encodeURIComponent(filename.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`
+}

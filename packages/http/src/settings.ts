@@ -1,0 +1,100 @@
+import type { ApiKeyStore, Clock, IdempotencyStore, Ids, Logger, Operation, Ports } from '@chancery/core'
+
+/** Bounds of one call; all are stated in the OpenAPI document and in the answers that they cause. */
+export interface HttpLimits {
+  /** Bytes of a request body. */
+  readonly bodyBytes: number
+  /** Objects and arrays inside one another. */
+  readonly jsonDepth: number
+  /** Values in one body, containers included. */
+  readonly jsonValues: number
+  /** Parts of a multipart body. */
+  readonly multipartParts: number
+  /** Time for one operation, from the first byte of its body on. */
+  readonly deadlineMs: number
+  /** Calls of one key at the same time. */
+  readonly concurrentPerKey: number
+  /** Calls of all keys at the same time. */
+  readonly concurrent: number
+  /** Calls of one key a minute, where its record says nothing else. */
+  readonly ratePerMinute: number
+  /** Wrong keys from one address a minute, before they are answered with 429. */
+  readonly keyFailuresPerMinute: number
+  /** How long an answer is kept for its Idempotency-Key. */
+  readonly idempotencyTtlMs: number
+}
+
+export const defaultHttpLimits: HttpLimits = {
+  bodyBytes: 32 * 1024 * 1024,
+  jsonDepth: 64,
+  jsonValues: 1_000_000,
+  multipartParts: 100,
+  deadlineMs: 30_000,
+  concurrentPerKey: 4,
+  concurrent: 64,
+  ratePerMinute: 600,
+  keyFailuresPerMinute: 30,
+  idempotencyTtlMs: 24 * 60 * 60 * 1000,
+}
+
+/** The service checks keys of its own. */
+export interface KeysAuth {
+  readonly mode: 'keys'
+  readonly apiKeys: ApiKeyStore
+  /** The service's own secret, under which keys are hashed. */
+  readonly keySecret: string
+}
+
+/**
+ * Google's API Gateway has checked `x-api-key` already; the call carries the gateway's identity token, whose signature
+ * the platform (Cloud Run, Functions: role `run.invoker` for the gateway's account alone) has verified and removed.
+ * Only safe where nobody but the gateway can reach the service.
+ */
+export interface GatewayAuth {
+  readonly mode: 'gateway'
+  /** Tells callers apart without keeping their keys. */
+  readonly keySecret: string
+  /** What `aud` of the token must be: the address of the service. */
+  readonly audience?: string
+  /** What `email` of the token must be: the gateway's service account. */
+  readonly serviceAccount?: string
+}
+
+/** Nobody is asked: for a service that only its own machine can reach, and for tests. */
+export interface OpenAuth {
+  readonly mode: 'none'
+}
+
+export type Auth = KeysAuth | GatewayAuth | OpenAuth
+
+/** What the documents about the service say of it. */
+export interface ServiceInfo {
+  readonly version: string
+  /** Where callers reach it: `https://paperwork.example.org`. */
+  readonly baseUrl: string
+}
+
+/** Whether each thing that the service stands on can be used, by a name without secrets: `{storage: true}`. */
+export type Readiness = () => Promise<Readonly<Record<string, boolean>>>
+
+export interface HttpSettings {
+  /** `catalog` of `@chancery/core`. */
+  readonly operations: readonly Operation[]
+  readonly ports: Ports
+  readonly auth: Auth
+  readonly idempotency: IdempotencyStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  readonly info: ServiceInfo
+  /** What is absent is as in `defaultHttpLimits`. */
+  readonly limits?: Partial<HttpLimits>
+  /** Absent: ready as soon as it runs. */
+  readonly readiness?: Readiness
+  /** Origins whose pages may call, such as `https://console.example.org`. Absent: none. */
+  readonly corsOrigins?: readonly string[]
+  /** The caller's network address, from what the server hands to `fetch` beside the request. Absent: not known. */
+  readonly addressOf?: (request: Request, bindings: unknown) => string | undefined
+  /** Holds every answer against the operation's output contract, and fails where it differs: for tests. */
+  readonly checkOutputs?: boolean
+}

@@ -1,0 +1,101 @@
+import {
+  defaultSettings,
+  type ApiKeyRecord,
+  type ApiKeyStore,
+  type IdempotencyStore,
+  type LogLevel,
+  type Ports,
+  type StoredResponse,
+} from '@chancery/core'
+import { issueApiKey, type NewApiKey } from '../api-key.ts'
+import { createHttpApp } from '../app.ts'
+import type { HttpSettings } from '../settings.ts'
+import { sampleOperations } from './sample-operations.ts'
+
+const keySecret = 'the secret of the tests'
+
+interface LogLine {
+  readonly level: LogLevel
+  readonly event: string
+  readonly fields: Readonly<Record<string, string | number | boolean>>
+}
+
+/** The app over the sample operations, with a key, a clock that is moved by hand, and everything it logged. */
+export function sampleApp(settings: Partial<HttpSettings> = {}) {
+  const kept: string[] = []
+  const logs: LogLine[] = []
+  const time = { now: Date.parse('2026-11-21T10:00:00Z') }
+  const clock = { now: () => time.now }
+  const records = new Map<string, ApiKeyRecord>()
+  const apiKeys: ApiKeyStore = {
+    find: async (id) => records.get(id),
+    list: async () => [...records.values()],
+    save: async (record) => void records.set(record.id, record),
+  }
+  const issue = (wanted: Partial<NewApiKey> = {}, changes: Partial<ApiKeyRecord> = {}): string => {
+    const { key, record } = issueApiKey(
+      { name: 'test', environment: 'dev', operations: '*', createdAt: '2026-11-21T10:00:00Z', ...wanted },
+      keySecret,
+    )
+    records.set(record.id, { ...record, ...changes })
+    return key
+  }
+  const key = issue()
+  let ids = 0
+  const ports = {
+    clock,
+    ids: { next: () => `id${++ids}` },
+    logger: { log: (level, event, fields = {}) => void logs.push({ level, event, fields }) },
+    settings: defaultSettings,
+    telemetry: { span: (_name, _attributes, run) => run() },
+  } satisfies Partial<Ports> as Partial<Ports> as Ports
+  const app = createHttpApp({
+    operations: sampleOperations(kept),
+    ports,
+    auth: { mode: 'keys', apiKeys, keySecret },
+    idempotency: memoryIdempotency(clock),
+    clock,
+    ids: ports.ids,
+    logger: ports.logger,
+    info: { version: '0.1.0', baseUrl: 'http://127.0.0.1:8080' },
+    ...settings,
+  })
+  /** Calls an operation with the key; a body that is no string is written as JSON. */
+  const post = (name: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    Promise.resolve(
+      app.request(`/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
+        body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+      }),
+    )
+  return { app, post, key, issue, kept, logs, time, records }
+}
+
+/** The port's contract in memory. */
+function memoryIdempotency(clock: { now(): number }): IdempotencyStore {
+  const entries = new Map<string, { fingerprint: string; token: string; until: number; response?: StoredResponse }>()
+  let tokens = 0
+  const held = (token: string) => [...entries].find(([, entry]) => entry.token === token)
+  return {
+    async claim({ key, fingerprint, leaseMs }) {
+      const there = entries.get(key)
+      if (there !== undefined && there.until > clock.now()) {
+        return there.response === undefined
+          ? { state: 'in-flight', fingerprint: there.fingerprint, retryAfterMs: there.until - clock.now() }
+          : { state: 'done', fingerprint: there.fingerprint, response: there.response }
+      }
+      const token = String(++tokens)
+      entries.set(key, { fingerprint, token, until: clock.now() + leaseMs })
+      return { state: 'claimed', token }
+    },
+    async complete(token, response, ttlMs) {
+      const [key, entry] = held(token) ?? []
+      if (key !== undefined && entry !== undefined) entries.set(key, { ...entry, response, until: clock.now() + ttlMs })
+    },
+    async release(token) {
+      const [key] = held(token) ?? []
+      if (key !== undefined) entries.delete(key)
+    },
+  }
+}

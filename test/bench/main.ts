@@ -1,0 +1,22 @@
+/** `npm run bench [name …]`: measures side by side with peers, and writes `docs/benchmarks.md`. */
+import { spawnSync } from 'node:child_process'
+import { memory } from './memory.ts'
+import { writeSection } from './report.ts'
+import { startUp } from './start-up.ts'
+import { store } from './store.ts'
+
+const benchmarks = { 'start-up': startUp, store, memory }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(`bench: no such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(2)
+}
+const { status } = spawnSync('node', ['tools/build.ts'], { stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`bench: ${name} …`)
+  writeSection(name, await run())
+}

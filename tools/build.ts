@@ -1,0 +1,67 @@
+/**
+ * Makes what is published and deployed:
+ * - `packages/<name>/dist`: JavaScript and types of each package, by the compiler;
+ * - `build/server` and `build/functions`: bundles, split so that every heavy library and SDK is a chunk of its own that is
+ *   loaded at first use. Each has its `metafile.json` beside it, which a test reads.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+
+function buildPackages(): void {
+  const compiled = join(root, 'build/tsc')
+  rmSync(compiled, { recursive: true, force: true })
+  const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  const names = readdirSync(join(root, 'packages'))
+  for (const name of names) {
+    const dist = join(root, 'packages', name, 'dist')
+    rmSync(dist, { recursive: true, force: true })
+    cpSync(join(compiled, 'packages', name, 'src'), dist, { recursive: true })
+    if (existsSync(join(root, 'LICENSE'))) copyFileSync(join(root, 'LICENSE'), join(root, 'packages', name, 'LICENSE'))
+  }
+  rmSync(compiled, { recursive: true, force: true })
+  console.log(`build: ${names.length} packages`)
+}
+
+/** CommonJS libraries inside an ES module bundle still ask for these. */
+const banner = `import { createRequire as chanceryRequire } from 'node:module'
+import { dirname as chanceryDirname } from 'node:path'
+import { fileURLToPath as chanceryPath } from 'node:url'
+const require = chanceryRequire(import.meta.url)
+const __filename = chanceryPath(import.meta.url)
+const __dirname = chanceryDirname(__filename)`
+
+async function bundle(name: string, entries: Record<string, string>): Promise<void> {
+  const outdir = join(root, 'build', name)
+  rmSync(outdir, { recursive: true, force: true })
+  mkdirSync(outdir, { recursive: true })
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    // Stack traces in logs stay readable.
+    keepNames: true,
+    banner: { js: banner },
+    chunkNames: 'chunks/[name]-[hash]',
+    loader: { '.node': 'copy', '.wasm': 'copy' },
+    metafile: true,
+    logLevel: 'warning',
+  })
+  writeFileSync(join(outdir, 'metafile.json'), JSON.stringify(metafile))
+  writeFileSync(join(outdir, 'package.json'), '{"type":"module"}\n')
+  console.log(`build: ${name}, ${Object.keys(metafile.outputs).length} files`)
+}
+
+buildPackages()
+await bundle('server', { main: 'apps/server/src/main.ts', keys: 'apps/server/src/keys.ts' })
+await bundle('functions', { index: 'apps/functions/src/index.ts' })

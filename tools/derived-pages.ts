@@ -1,0 +1,121 @@
+import { catalog, commonProblems, type Operation, problemCodes } from '@chancery/core'
+import { statusOfCode } from '@chancery/http'
+import { configurationSchema } from '@chancery/wiring'
+import { z } from 'zod'
+import { fieldRows } from './field-rows.ts'
+
+const generated = '<!-- Made by `npm run docs` from the catalog; a test holds it to that. -->\n'
+
+/** Every page that is made from the code, by its path in the repository. */
+export function derivedPages(): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>()
+  const operations = catalog as unknown as readonly Operation[]
+  for (const operation of operations) pages.set(`docs/operations/${operation.name}.md`, operationPage(operation))
+  pages.set('docs/operations/README.md', operationIndex(operations))
+  for (const code of Object.keys(problemCodes))
+    pages.set(`docs/problems/${code}.md`, problemPage(code as keyof typeof problemCodes))
+  pages.set('docs/problems/README.md', problemIndex())
+  pages.set('.env.example', environmentExample())
+  return pages
+}
+
+function operationPage(operation: Operation): string {
+  const problems = [...new Set([...operation.problems, ...commonProblems])]
+  const codes = problems.map(
+    (code) => `| ${statusOfCode(code)} | [\`${code}\`](../problems/${code}.md) | ${problemCodes[code].title} |`,
+  )
+  return `${generated}
+# ${operation.name}
+
+${operation.summary} \`POST /${operation.name}\`, area *${operation.area}*.
+
+${operation.description}
+
+${operation.effect ? 'It has an effect: it takes `dryRun`, and an `Idempotency-Key` makes a repetition safe.' : 'It changes nothing.'}
+
+## Request
+
+${table(operation.input, 'input')}
+
+## Answer
+
+\`200\` with \`{"data": {…}, "meta": {"requestId", "operation", "durationMs", "warnings"}}\`; \`data\` holds:
+
+${table(operation.output, 'output')}
+
+## Examples
+
+${operation.examples.map(({ title, input }) => `${title}:\n\n\`\`\`sh\n${curl(operation.name, input)}\n\`\`\``).join('\n\n')}
+
+## Problems
+
+| status | code | title |
+|---|---|---|
+${codes.sort().join('\n')}
+`
+}
+
+function table(schema: z.ZodType, io: 'input' | 'output'): string {
+  const rows = fieldRows(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>)
+  return [
+    '| field | type | |',
+    '|---|---|---|',
+    ...rows.map(({ path, type, about }) => `| \`${path}\` | ${type} | ${about} |`),
+  ].join('\n')
+}
+
+/** A command to paste; single quotes in the JSON are written so that a POSIX shell keeps them. */
+const curl = (name: string, input: unknown): string =>
+  `curl -s http://127.0.0.1:8080/${name} -H 'content-type: application/json' -H "x-api-key: $CHANCERY_KEY" \\\n  -d '${JSON.stringify(input).replaceAll("'", `'\\''`)}'`
+
+function operationIndex(operations: readonly Operation[]): string {
+  const rows = operations.map(({ name, area, summary }) => `| ${area} | [\`/${name}\`](${name}.md) | ${summary} |`)
+  return `${generated}
+# The operations
+
+Each is \`POST /<name>\` with a JSON body, \`Content-Type: application/json\` and \`x-api-key\`.
+
+| area | operation | |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function problemPage(code: keyof typeof problemCodes): string {
+  const { title, meaning, remedy, retryable } = problemCodes[code]
+  return `${generated}
+# ${code}
+
+**${title}** · status ${statusOfCode(code)} · ${retryable ? 'the same call may succeed later' : 'the same call will fail again'}
+
+${meaning}
+
+${remedy}
+`
+}
+
+function problemIndex(): string {
+  const rows = Object.entries(problemCodes).map(
+    ([code, { title }]) =>
+      `| ${statusOfCode(code as keyof typeof problemCodes)} | [\`${code}\`](${code}.md) | ${title} |`,
+  )
+  return `${generated}
+# The problems
+
+A call that fails is answered with \`application/problem+json\` (RFC 9457) and one of these codes.
+
+| status | code | title |
+|---|---|---|
+${rows.sort().join('\n')}
+`
+}
+
+function environmentExample(): string {
+  const variables = Object.entries(configurationSchema.shape).map(([name, schema]) => {
+    const { description = '' } = schema.meta() ?? {}
+    const parsed = schema.safeParse(undefined)
+    const value = parsed.success && parsed.data !== undefined ? String(parsed.data) : ''
+    return `# ${description}\n#${name}=${value}\n`
+  })
+  return `# Every setting, with its default. Made by \`npm run docs\` from the configuration's schema.\n# Without any of them everything runs embedded.\n\n${variables.join('\n')}`
+}

@@ -1,15 +1,13 @@
 import { catalog, commonProblems, type Operation, problemCodes } from '@chancery/core'
-import { statusOfCode } from '@chancery/http'
+import { operationFields, statusOfCode } from '@chancery/http'
 import { configurationSchema } from '@chancery/wiring'
-import { z } from 'zod'
-import { fieldRows } from './field-rows.ts'
 
 const generated = '<!-- Made by `npm run docs` from the catalog; a test holds it to that. -->\n'
 
 /** Every page that is made from the code, by its path in the repository. */
 export function derivedPages(): ReadonlyMap<string, string> {
   const pages = new Map<string, string>()
-  const operations = catalog as unknown as readonly Operation[]
+  const operations: readonly Operation[] = catalog
   for (const operation of operations) pages.set(`docs/operations/${operation.name}.md`, operationPage(operation))
   pages.set('docs/operations/README.md', operationIndex(operations))
   for (const code of Object.keys(problemCodes))
@@ -20,6 +18,7 @@ export function derivedPages(): ReadonlyMap<string, string> {
 }
 
 function operationPage(operation: Operation): string {
+  const fields = operationFields(operation)
   const problems = [...new Set([...operation.problems, ...commonProblems])]
   const codes = problems.map(
     (code) => `| ${statusOfCode(code)} | [\`${code}\`](../problems/${code}.md) | ${problemCodes[code].title} |`,
@@ -35,13 +34,13 @@ ${operation.effect ? 'It has an effect: it takes `dryRun`, and an `Idempotency-K
 
 ## Request
 
-${table(operation.input, 'input')}
+${table(fields.input)}
 
 ## Answer
 
 \`200\` with \`{"data": {…}, "meta": {"requestId", "operation", "durationMs", "warnings"}}\`; \`data\` holds:
 
-${table(operation.output, 'output')}
+${table(fields.output)}
 
 ## Examples
 
@@ -55,13 +54,12 @@ ${codes.sort().join('\n')}
 `
 }
 
-function table(schema: z.ZodType, io: 'input' | 'output'): string {
-  const rows = fieldRows(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>)
-  return [
-    '| field | type | |',
-    '|---|---|---|',
-    ...rows.map(({ path, type, about }) => `| \`${path}\` | ${type} | ${about} |`),
-  ].join('\n')
+function table(rows: ReturnType<typeof operationFields>['input']): string {
+  const lines = rows.map(({ path, type, required, description }) => {
+    const about = [required ? 'Required.' : '', description].filter((part) => part !== '').join(' ')
+    return `| \`${path}\` | ${type.replaceAll('|', '\\|')} | ${about.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`
+  })
+  return ['| field | type | |', '|---|---|---|', ...lines].join('\n')
 }
 
 /** A command to paste; single quotes in the JSON are written so that a POSIX shell keeps them. */

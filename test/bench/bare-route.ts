@@ -16,4 +16,6 @@ app.post('/store-document', async (c) => {
   await file.close()
   return c.json({ size: bytes.length })
 })
-serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => console.log(`address http://127.0.0.1:${port}`))
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+  console.log(`address http://127.0.0.1:${port}`),
+)

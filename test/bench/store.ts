@@ -29,7 +29,9 @@ async function rate(address: string, key: string): Promise<number> {
       })
       call.on('response', (response) => {
         response.resume()
-        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`status ${response.statusCode}`))))
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`status ${response.statusCode}`)),
+        )
       })
       call.on('error', reject)
       call.end(body)
@@ -45,7 +47,9 @@ async function rate(address: string, key: string): Promise<number> {
 
 export async function store(): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
-  const bare = spawn('node', [join(import.meta.dirname, 'bare-route.ts'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const bare = spawn('node', [join(import.meta.dirname, 'bare-route.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const bareAddress = /address (\S+)/.exec(await printed(bare, /address \S+/))?.[1] ?? ''
   const service = await startService()
   const ours: number[] = []

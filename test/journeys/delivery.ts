@@ -112,7 +112,7 @@ export async function overHarness(): Promise<Delivery> {
         const { data } = await harness.call(operation, input as never, options)
         return { data, errors: [] }
       } catch (error) {
-        if (!ChanceryError.is(error)) throw error
+        if (!ChanceryError.is(error) || error.code === 'internal') throw error
         return { data: undefined, code: error.code, errors: error.violations }
       }
     },

@@ -1,1 +1,1 @@
-export {}
+export { createRuleIdentifier, type RuleIdentifierSettings } from './rules/rule-identifier.ts'

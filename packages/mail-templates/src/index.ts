@@ -1,1 +1,1 @@
-export {}
+export { createEmailTemplates } from './email-templates.ts'

@@ -1,1 +1,3 @@
-export {}
+export { createMemoryState } from './memory/memory-state.ts'
+export { openStateDatabase, type StateDatabaseSettings } from './sqlite/state-database.ts'
+export type { StateStores } from './state-stores.ts'

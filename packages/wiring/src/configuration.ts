@@ -1,3 +1,4 @@
+import { mailbox } from '@chancery/core'
 import { z } from 'zod'
 
 const list = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -156,6 +157,9 @@ function crossChecks(configuration: Configuration): string[] {
     'CHANCERY_CURRENCY',
     'Must be an ISO 4217 code.',
     () => new Intl.NumberFormat('en', { style: 'currency', currency: configuration.CHANCERY_CURRENCY }),
+  )
+  holds('CHANCERY_EMAIL_FROM', 'Must be one e-mail address, with or without a name.', () =>
+    mailbox.optional().parse(configuration.CHANCERY_EMAIL_FROM),
   )
   return mistakes
 }

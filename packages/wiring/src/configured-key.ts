@@ -13,7 +13,9 @@ export async function acceptConfiguredKey(composition: Composition): Promise<str
   if (key === undefined) return undefined
   const id = apiKeyId(key)
   if (id === undefined) {
-    throw new ConfigurationError(['CHANCERY_API_KEY: is not a key; make one with `node tools/chancery.mjs keys create`.'])
+    throw new ConfigurationError([
+      'CHANCERY_API_KEY: is not a key; make one with `node tools/chancery.mjs keys create`.',
+    ])
   }
   await apiKeys.save({
     id,

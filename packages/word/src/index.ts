@@ -1,1 +1,1 @@
-export {}
+export { createWordTemplates } from './word-templates.ts'

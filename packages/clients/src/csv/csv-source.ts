@@ -1,36 +1,88 @@
 import type { ClientSource, Finding, SourceRow } from '@chancery/core'
 import { decodeText } from '../decode-text.ts'
+import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
-import { type CsvTable, readCsv } from './read-csv.ts'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { namedDelimiter, sniffDelimiter } from './delimiter.ts'
+import { findHeader } from './find-header.ts'
 
-/** Client records of comma-separated files: any usual delimiter, with or without a header row. */
+/** Records that are looked at to find the header row and the width of the table. */
+const headRecords = 100
+
+/**
+ * Client records of comma-separated files: any usual delimiter, with or without a header row. Nothing is dropped but
+ * blank lines and what stands above the header row, which is told.
+ */
 export const createCsvSource = (): ClientSource => ({
   id: 'csv',
   fromDocument: true,
-  async read(request) {
+  async read(request, { signal }) {
+    signal.throwIfAborted()
     const document = sourceDocument(request.document, ['csv', 'tsv', 'text', 'markdown', 'unknown'])
     const skip = rowsBefore(request.cursor, document.bytes)
-    const table = readCsv(decodeText(document))
-    return { columns: table.columns, findings: table.findings, rows: rowsOf(table, document.bytes, skip) }
+    const { text, findings: assumed } = decodeText(document)
+    const named = namedDelimiter(text)
+    const body = named?.body ?? text
+    const delimiter = named?.delimiter ?? sniffDelimiter(body)
+    const head = [...csvRecords(body, delimiter).take(headRecords)].map(({ cells }) => cells)
+    const header = findHeader(head)
+    const { columns, rowsFrom, certainty } = header
+    boundColumns(columns.length)
+    const findings: Finding[] = [...assumed]
+    if (named === undefined && delimiter !== ',') findings.push(delimiterFound(delimiter))
+    if (certainty === 'none' && head.length > 0) findings.push(noHeader)
+    if (certainty === 'assumed') findings.push(headerAssumed)
+    if (rowsFrom > 1) findings.push(linesAbove(rowsFrom - 1))
+    const records = csvRecords(body, delimiter).drop(rowsFrom)
+    return { columns, findings, rows: rowsOf(records, columns, document.bytes, skip, signal) }
   },
 })
 
-async function* rowsOf(table: CsvTable, bytes: Uint8Array, skip: number): AsyncIterable<SourceRow> {
-  for (const [index, { cells, faults }] of table.records.entries()) {
-    if (index < skip) continue
-    const extra = cells.slice(table.columns.length)
-    yield {
-      row: index + 1,
-      values: cells.flatMap((value, column) =>
-        value.trim() === '' ? [] : { column: table.columns[column] ?? `Column ${column + 1}`, value },
-      ),
-      faults: extra.some((value) => value.trim() !== '')
-        ? [...faults, tooManyCells(table.columns.length, cells.length)]
-        : faults,
-      cursor: rowCursor(index + 1, bytes),
+async function* rowsOf(
+  records: Iterable<CsvRecord>,
+  columns: readonly string[],
+  bytes: Uint8Array,
+  skip: number,
+  signal: AbortSignal,
+): AsyncIterable<SourceRow> {
+  let row = 0
+  for (const record of records) {
+    row++
+    if (row % 256 === 0) signal.throwIfAborted()
+    if (row > skip) {
+      yield {
+        row,
+        values: record.cells.flatMap((value, place) =>
+          value.trim() === '' ? [] : { column: columns[place] ?? `Column ${place + 1}`, value },
+        ),
+        faults: faultsOf(record, columns.length),
+        cursor: rowCursor(row, bytes),
+      }
     }
   }
+}
+
+function faultsOf({ cells, quotes }: CsvRecord, width: number): Finding[] {
+  const faults: Finding[] = []
+  if (quotes === 'open') faults.push(openQuote)
+  if (quotes === 'stray') faults.push(strayQuote)
+  if (cells.slice(width).some((cell) => cell.trim() !== '')) faults.push(tooManyCells(width, cells.length))
+  else if (cells.length < width) faults.push(tooFewCells(width, cells.length))
+  return faults
+}
+
+const openQuote: Finding = {
+  code: 'bad_quotes',
+  severity: 'error',
+  message: 'A quotation mark is not closed.',
+  hint: 'Close it, or write a quotation mark inside a quoted value twice.',
+}
+
+const strayQuote: Finding = {
+  code: 'stray_quote',
+  severity: 'warning',
+  message: 'A quotation mark inside a quoted value is not written twice; it was taken as a character.',
 }
 
 const tooManyCells = (expected: number, actual: number): Finding => ({
@@ -38,4 +90,36 @@ const tooManyCells = (expected: number, actual: number): Finding => ({
   severity: 'error',
   message: `The row has ${actual} cells, the table ${expected} columns.`,
   hint: 'Put values that hold the delimiter in quotes.',
+})
+
+const tooFewCells = (expected: number, actual: number): Finding => ({
+  code: 'too_few_cells',
+  severity: 'warning',
+  message: `The row has ${actual} cells, the table ${expected} columns; the last ones were taken as empty.`,
+})
+
+const delimiterFound = (delimiter: string): Finding => ({
+  code: 'delimiter_found',
+  severity: 'info',
+  message: `The columns are separated by ${delimiter === '\t' ? 'tabs' : `"${delimiter}"`}.`,
+})
+
+const noHeader: Finding = {
+  code: 'no_header_row',
+  severity: 'warning',
+  message: 'The first row holds values, not names; the columns are numbered.',
+  hint: 'Map them as "Column 1", "Column 2", …, or add a header row.',
+}
+
+const headerAssumed: Finding = {
+  code: 'header_assumed',
+  severity: 'warning',
+  message: 'The first row was taken as the header row, though none of its names is known.',
+  hint: 'If it is a client, add a header row above it.',
+}
+
+const linesAbove = (count: number): Finding => ({
+  code: 'lines_above_header',
+  severity: 'info',
+  message: `${count} line(s) above the header row were left out.`,
 })

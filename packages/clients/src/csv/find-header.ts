@@ -1,9 +1,12 @@
+import { knownColumns } from '../normalizer/known-columns.ts'
+import { commonest } from './delimiter.ts'
+
 export interface Header {
   readonly columns: readonly string[]
-  /** Index of the first line that is a record; 0 where there is no header row. */
-  readonly first: number
-  /** Lines above the header row: a title, a date. */
-  readonly skipped: number
+  /** How many records stand above the first row; 0 where there is no header row. */
+  readonly rowsFrom: number
+  /** `known`: some of its names are; `assumed`: it may as well be a row; `none`: the first record holds values. */
+  readonly certainty: 'known' | 'assumed' | 'none'
 }
 
 /** How many lines may stand above a header row. */
@@ -15,30 +18,49 @@ const looksLikeValue = (cell: string): boolean =>
   /^\d+(?:[.,]\d+)*$/.test(cell) ||
   /^https?:/i.test(cell)
 
+const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell.trim() !== '')
+
 /**
- * Finds the header row: the first of the top lines that is about as wide as the table and holds names only. Names that
- * occur twice are numbered, empty ones are called by their place.
+ * Finds the header row among the first records: the one with the most names that are known; else the first that is about
+ * as wide as the table and holds nothing that is a value for sure.
  */
-export function findHeader(lines: readonly (readonly string[])[]): Header {
-  const filled = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  const width = Math.max(0, ...lines.slice(0, 100).map((cells) => cells.length))
-  const typical = Math.max(1, ...lines.slice(1, 50).map((cells) => filled(cells).length))
-  for (const [index, cells] of lines.slice(0, maxAbove).entries()) {
-    const names = filled(cells)
-    const wideEnough = names.length >= Math.max(1, Math.min(typical, width) * 0.6)
-    if (!wideEnough) continue
-    if (names.some(looksLikeValue)) break
-    return { columns: uniqueNames(cells, width), first: index + 1, skipped: index }
+export function findHeader(records: readonly (readonly string[])[]): Header {
+  const top = records.slice(0, maxAbove + 1)
+  const known = top.map((cells) => knownColumns(cells))
+  const most = Math.max(0, ...known)
+  const widths = records.map((cells) => filled(cells).length)
+  const typical = Math.max(1, commonest(widths))
+  const at = top.findIndex((_, index) => most > 0 && known[index] === most && (widths[index] ?? 0) >= typical * 0.5)
+  const cells = top[at]
+  if (cells !== undefined && !(most < 2 && filled(cells).some((cell) => looksLikeValue(cell.trim())))) {
+    return { columns: columnNames(cells, records.slice(at + 1)), rowsFrom: at + 1, certainty: 'known' }
   }
-  return { columns: Array.from({ length: width }, (_, column) => `Column ${column + 1}`), first: 0, skipped: 0 }
+  for (const [index, names] of top.entries()) {
+    if (filled(names).length < typical * 0.6) continue
+    if (filled(names).some((cell) => looksLikeValue(cell.trim()))) break
+    return { columns: columnNames(names, records.slice(index + 1)), rowsFrom: index + 1, certainty: 'assumed' }
+  }
+  return { columns: columnNames([], records), rowsFrom: 0, certainty: 'none' }
 }
 
-function uniqueNames(cells: readonly string[], width: number): string[] {
+/**
+ * The names, made unique, in the width of the table: the header's own, unless most rows have more. A nameless column is
+ * called by its place; trailing ones that are always empty are none.
+ */
+function columnNames(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  const rowWidths = rows.map(lastFilled)
+  const wider = rowWidths.filter((rowWidth) => rowWidth > lastFilled(header))
+  const width =
+    wider.length * 2 > rowWidths.length ? Math.max(lastFilled(header), commonest(wider)) : lastFilled(header)
   const taken = new Set<string>()
-  return Array.from({ length: Math.max(width, cells.length) }, (_, column) => {
-    const name = (cells[column] ?? '').trim().replaceAll(/\s+/g, ' ') || `Column ${column + 1}`
+  const counts = new Map<string, number>()
+  return Array.from({ length: width }, (_, place) => {
+    const name = (header[place] ?? '').trim().replaceAll(/\s+/g, ' ') || `Column ${place + 1}`
+    let number = counts.get(name) ?? 1
     let unique = name
-    for (let number = 2; taken.has(unique); number++) unique = `${name} ${number}`
+    while (taken.has(unique)) unique = `${name} ${++number}`
+    counts.set(name, number)
     taken.add(unique)
     return unique
   })

@@ -1,26 +1,15 @@
-import { type ClientField, clientFields, type ColumnMapping, type SourceRow } from '@chancery/core'
-import { fold, wordsOf } from './fold.ts'
-import { lexicon } from './lexicon.ts'
+import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
+import { ambiguousField } from './ambiguous-columns.ts'
+import { addressGroup, isAddressField, qualifiedField, speaksOfAnother } from './column-name.ts'
+import { fold } from './fold.ts'
+import { fieldNamed } from './known-columns.ts'
 
-const byFold = new Map<string, ClientField>()
-for (const field of clientFields) {
-  byFold.set(fold(field), field)
-  for (const name of lexicon[field]) if (!byFold.has(fold(name))) byFold.set(fold(name), field)
-}
+/** A client may have several of these, so several columns may go there; lines of a street are joined. */
+const repeatable: ReadonlySet<string> = new Set<ClientField>(['email', 'phone', 'notes', 'street'])
 
-/** A client may have several of these, so several columns may go there. */
-const repeatable = new Set<string>(['email', 'phone', 'notes'])
-
-/** Words that say whose or which value it is, not what it is. */
-const qualifiers = new Set(
-  'primary main first second other home work business private personal office default contact client customer billing mailing shipping value person 1 2 3 4 privat geschaeftlich geschaftlich dienstlich haupt principal personnel professionnel pro principale personal personale lavoro casa trabajo trabalho zakelijk prive'.split(
-    ' ',
-  ),
-)
-
-/** Names with one of these are of something beside the value: a type, a flag, somebody else. */
-const distracting =
-  /(?:^| )(?:type|typ|label|opt|status|owner|count|date|last|created|updated|modified|verified|spouse|partner|assistant|yomi|phonetic|suffix|initials|fax|pager|telex|nickname|besitzer|erstellt)(?: |$)/
+/** Rows and values whose content is looked at. */
+const sampledRows = 200
+const sampledLength = 200
 
 /**
  * Where every column goes: as the caller says, by its name, or by its content. What is not known for sure is kept under
@@ -32,87 +21,120 @@ export function mapColumns(
   given: Readonly<Record<string, string>>,
 ): readonly ColumnMapping[] {
   const givenByFold = new Map(Object.entries(given).map(([column, target]) => [fold(column), target]))
-  const taken = new Set<string>()
+  const values = valuesByColumn(sample)
+  const of = (column: string): readonly string[] => values.get(column) ?? []
   const mapped = new Map<string, ColumnMapping>()
-  const claim = (mapping: ColumnMapping): void => {
-    mapped.set(mapping.column, mapping)
-    taken.add(mapping.field)
+  const taken = new Set<string>()
+  let address: string | undefined
+  const claim = (column: string, field: ColumnMapping['field'], rest: Pick<ColumnMapping, 'confidence' | 'reason'>) => {
+    mapped.set(column, { column, field, ...rest })
+    taken.add(field)
+    if (isAddressField(field)) address ??= addressGroup(column)
   }
-  const free = (field: string): boolean => repeatable.has(field) || !taken.has(field)
+  const isFree = (field: ClientField, column: string): boolean =>
+    (repeatable.has(field) || !taken.has(field)) &&
+    // The parts of an address are of one address: not the street at home with the town of the office.
+    (!isAddressField(field) || address === undefined || addressGroup(column) === address)
 
   for (const column of columns) {
     const target = Object.hasOwn(given, column) ? given[column] : givenByFold.get(fold(column))
-    if (target !== undefined) claim({ column, field: target as ColumnMapping['field'], confidence: 1, reason: 'given' })
+    if (target !== undefined) claim(column, target as ColumnMapping['field'], { confidence: 1, reason: 'given' })
   }
-  // Exact names first, so that "Email" is not taken by "Contact e-mail (old)".
+  // Exact names first, so that "Email" is not taken by "Primary contact e-mail".
   for (const [confidence, find] of [
-    [0.95, exactField],
-    [0.8, bareField],
+    [0.95, fieldNamed],
+    [0.85, (column: string) => ambiguousField(fold(column), of(column))],
+    [0.8, qualifiedField],
   ] as const) {
     for (const column of columns) {
       const field = mapped.has(column) ? undefined : find(column)
-      if (field !== undefined && free(field)) claim({ column, field, confidence, reason: 'name' })
+      if (field !== undefined && isFree(field, column) && !isContradicted(field, of(column))) {
+        claim(column, field, { confidence, reason: 'name' })
+      }
     }
   }
   for (const column of columns) {
-    if (mapped.has(column)) continue
-    const field = fieldOfContent(valuesOf(column, sample))
-    if (field !== undefined && free(field) && !distracting.test(wordsOf(column).join(' '))) {
-      claim({ column, field, confidence: 0.6, reason: 'content' })
+    const field = mapped.has(column) || speaksOfAnother(column) ? undefined : fieldOfContent(of(column))
+    if (field !== undefined && !taken.has(field)) claim(column, field, { confidence: 0.6, reason: 'content' })
+  }
+  const customNames = new Set([...mapped.values()].map(({ field }) => field))
+  const all = columns.map((column): ColumnMapping => {
+    const known = mapped.get(column)
+    if (known !== undefined) return known
+    const field = customField(column, customNames)
+    customNames.add(field)
+    return { column, field, confidence: 0, reason: 'unknown' }
+  })
+  return splitNames(all, of)
+}
+
+/** `custom.<name>` of at most 64 characters, once each. */
+function customField(column: string, taken: ReadonlySet<string>): `custom.${string}` {
+  const bare = column.trim().replace(/^(?:properties|fields|attributes)\./i, '')
+  const name = (bare === '__proto__' ? 'proto' : bare).slice(0, 64).toWellFormed().trim() || 'column'
+  let field: `custom.${string}` = `custom.${name}`
+  for (let number = 2; taken.has(field); number++) field = `custom.${name.slice(0, 58)} ${number}`
+  return field
+}
+
+function valuesByColumn(sample: readonly SourceRow[]): ReadonlyMap<string, string[]> {
+  const all = new Map<string, string[]>()
+  for (const { values } of sample.slice(0, sampledRows)) {
+    for (const { column, value } of values) {
+      const text = value.slice(0, sampledLength).trim()
+      if (text === '') continue
+      const list = all.get(column)
+      if (list === undefined) all.set(column, [text])
+      else list.push(text)
     }
   }
-  return splitNames(
-    columns.map(
-      (column): ColumnMapping =>
-        mapped.get(column) ?? { column, field: `custom.${customName(column)}`, confidence: 0, reason: 'unknown' },
-    ),
-    sample,
-  )
+  return all
 }
 
-const exactField = (column: string): ClientField | undefined => byFold.get(fold(column))
-
-/** The name without the words that only qualify it: "Primary contact e-mail". */
-function bareField(column: string): ClientField | undefined {
-  const words = wordsOf(column)
-  if (distracting.test(words.join(' '))) return undefined
-  const bare = words.filter((word) => !qualifiers.has(word))
-  return bare.length === 0 || bare.length === words.length ? lastSegment(column) : byFold.get(bare.join(''))
+const forms: Partial<Record<ClientField, (value: string) => boolean>> = {
+  email: (value) => value.includes('@'),
+  phone: (value) => /\d{3}/.test(value.replaceAll(/[\s()./-]/g, '')),
+  website: (value) => value.includes('.'),
+  birthDate: (value) => /\d/.test(value),
+  taxId: (value) => /\d/.test(value),
+  name: (value) => /\p{L}/u.test(value) && !value.includes('@'),
+  givenName: (value) => /\p{L}/u.test(value) && !value.includes('@'),
+  familyName: (value) => /\p{L}/u.test(value) && !value.includes('@'),
+  organization: (value) => /\p{L}/u.test(value),
+  locality: (value) => /\p{L}/u.test(value),
+  country: (value) => /\p{L}/u.test(value),
 }
 
-/** "properties.email", "contact/phone": what stands behind the last separator. */
-function lastSegment(column: string): ClientField | undefined {
-  const last = /[./:>]\s*([^./:>]+)$/.exec(column)?.[1]
-  return last === undefined ? undefined : byFold.get(fold(last))
+/** Not one of several values is what the name promises: "Email: yes, no, yes", "Client: 1001, 1002". */
+function isContradicted(field: ClientField, values: readonly string[]): boolean {
+  const fits = forms[field]
+  return fits !== undefined && values.length >= 3 && !values.some(fits)
 }
 
-const customName = (column: string): string => column.trim().slice(0, 64) || 'column'
-
-const valuesOf = (column: string, sample: readonly SourceRow[]): string[] =>
-  sample
-    .slice(0, 200)
-    .flatMap(({ values }) => values.filter((each) => each.column === column).map(({ value }) => value.trim()))
-
-/** What nearly all values of a column are, where their form leaves no doubt. */
+/**
+ * What nearly all values of a column are, where their form leaves no doubt and they differ from row to row: the address
+ * of an agent repeats, and would make one client of all of theirs.
+ */
 function fieldOfContent(values: readonly string[]): ClientField | undefined {
-  if (values.length === 0) return undefined
   const mostly = (test: (value: string) => boolean): boolean => values.filter(test).length >= values.length * 0.8
-  if (mostly((value) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value))) return 'email'
-  if (mostly((value) => /^https?:\/\/|^www\./i.test(value))) return 'website'
-  if (mostly((value) => /^\+\d[\d\s()./-]{6,}$/.test(value))) return 'phone'
+  if (values.length === 0 || new Set(values).size < values.length * 0.8) return undefined
+  if (mostly((value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value))) return 'email'
+  if (mostly((value) => /^\+\d[\d\s()./-]{6,20}$/.test(value))) return 'phone'
   return undefined
 }
 
 /** "Name" beside "First name" is the family name; a "Nom" or "Nome" alone is the whole name. */
-function splitNames(mapping: readonly ColumnMapping[], sample: readonly SourceRow[]): readonly ColumnMapping[] {
+function splitNames(
+  mapping: readonly ColumnMapping[],
+  of: (column: string) => readonly string[],
+): readonly ColumnMapping[] {
   const has = (field: ClientField): boolean => mapping.some((each) => each.field === field)
   const change = (from: ClientField, to: ClientField): readonly ColumnMapping[] =>
     mapping.map((each) => (each.field === from && each.reason === 'name' ? { ...each, field: to } : each))
   if (has('givenName') && has('name') && !has('familyName')) {
-    const column = mapping.find(({ field }) => field === 'name')
-    const single = valuesOf(column?.column ?? '', sample).filter((value) => !/\s/.test(value)).length
-    const all = valuesOf(column?.column ?? '', sample).length
-    if (all > 0 && single >= all / 2) return change('name', 'familyName')
+    const values = of(mapping.find(({ field }) => field === 'name')?.column ?? '')
+    const single = values.filter((value) => !/\s/.test(value)).length
+    if (values.length > 0 && single >= values.length / 2) return change('name', 'familyName')
   }
   if (has('familyName') && !has('givenName') && !has('name')) return change('familyName', 'name')
   if (has('givenName') && !has('familyName') && !has('name')) return change('givenName', 'name')

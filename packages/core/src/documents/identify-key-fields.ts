@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
 import { fieldProfiles, fieldTypes } from '../ports/field-identifier.ts'
+import { crossField } from '../shapes/cross-field.ts'
 import { documentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
+import { jsonValue } from '../shapes/json-data.ts'
 import { span } from '../shapes/span.ts'
 import type { DocumentModel } from './document-model.ts'
 import { keyValue } from './extract-document.ts'
@@ -11,7 +13,7 @@ import { modelOfText } from './model-of-text.ts'
 import { openDocument } from './open-document.ts'
 
 const foundValue = {
-  value: z.json().describe('Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones.'),
+  value: jsonValue.describe('Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones.'),
   raw: z.string().describe('As written: `text.slice(span.start, span.end)`.'),
   confidence: z.number().describe('0 to 1.'),
   span,
@@ -57,16 +59,10 @@ export const identifyKeyFields = defineOperation({
       locale: z.string().min(2).max(35).optional().describe('BCP 47; decides "03/04/2026" where the text does not.'),
       minConfidence: z.number().min(0).max(1).default(0.3),
     })
-    .check((payload) => {
-      const { text, document } = payload.value
-      if ((text === undefined) === (document === undefined)) {
-        payload.issues.push({
-          code: 'custom',
-          input: payload.value,
-          message: 'Give either text or document.',
-          params: { code: 'one_source' },
-        })
-      }
+    .refine((input) => (input.text === undefined) !== (input.document === undefined), {
+      ...crossField,
+      message: 'Give either text or document.',
+      params: { code: 'one_source' },
     }),
   output: z.object({
     fields: z.array(

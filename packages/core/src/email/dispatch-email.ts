@@ -116,7 +116,7 @@ export async function dispatchEmail(
     receipt = await transport.send(email, { signal: context.signal })
   } catch (error) {
     // Only what surely did not leave may be tried again.
-    if (ChanceryError.is(error) && error.details['ambiguous'] !== true && error.code !== 'cancelled') {
+    if (ChanceryError.is(error) && error.details['ambiguous'] !== true) {
       await ledger.release(email.id)
     }
     throw error

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentSource, documentSource } from '../shapes/document-source.ts'
+import { crossField } from '../shapes/cross-field.ts'
 import { mailbox } from './email-address.ts'
 
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
@@ -73,6 +74,7 @@ export const emailContent = z
     text: z.string().max(maxPart).optional(),
   })
   .refine((content) => content.html !== undefined || content.text !== undefined, {
+    ...crossField,
     message: 'Give html, text or both.',
     params: { code: 'no_content' },
   })

@@ -12,6 +12,7 @@ import type { Mailbox, OutgoingAttachment, OutgoingEmail } from '../ports/email-
 import type { FillRequest } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
+import { crossField } from '../shapes/cross-field.ts'
 import { attachmentSource, documentSource } from '../shapes/document-source.ts'
 import { finding, type Finding } from '../shapes/finding.ts'
 import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
@@ -75,6 +76,7 @@ export const fillEmailTemplate = defineOperation({
             attachments: anyAttachments,
           })
           .refine((recipient) => recipient.to !== undefined || recipient.client !== undefined, {
+            ...crossField,
             message: 'Give `to` or `client`.',
             params: { code: 'no_recipient' },
           }),

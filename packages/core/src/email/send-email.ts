@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
+import { crossField } from '../shapes/cross-field.ts'
 import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
 import { mailbox } from './email-address.ts'
@@ -22,6 +23,7 @@ export const sendEmail = defineOperation({
       attachments,
     })
     .refine((input) => input.html !== undefined || input.text !== undefined, {
+      ...crossField,
       message: 'Give html, text or both.',
       params: { code: 'no_content' },
     }),

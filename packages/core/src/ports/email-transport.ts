@@ -60,7 +60,8 @@ export interface EmailTransport {
   /**
    * Resolves when the provider has taken the message; a refused recipient is data in the receipt, not a throw.
    * @throws `provider_unavailable` (surely not handed over; safe to repeat), `provider_failed` and `provider_timeout`
-   *   with `details.ambiguous: true` where it may have been handed over, `invalid_request` for a message that it refuses.
+   *   with `details.ambiguous: true` where it may have been handed over (`cancelled` too), `invalid_request` for a
+   *   message that it refuses.
    */
   send(email: OutgoingEmail, options: { readonly signal: AbortSignal }): Promise<Receipt>
   /** Resolves when the transport can be used; throws `provider_unavailable` otherwise. */

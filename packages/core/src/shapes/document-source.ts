@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentPath } from '../documents/document-path.ts'
+import { crossField } from './cross-field.ts'
 
 const fields = {
   content: z
@@ -27,14 +28,9 @@ const allowedWith: Record<(typeof origins)[number], readonly string[]> = {
   url: ['filename', 'contentType'],
 }
 
-interface Issues {
-  readonly issues: { push(issue: z.core.$ZodRawIssue): unknown }
-  readonly value: Readonly<Record<string, unknown>>
-}
-
 /** Exactly one of `content`, `path` and `url`, and only the fields that go with it. */
-function oneOrigin(payload: Issues): void {
-  const { value } = payload
+function oneOrigin(payload: z.core.ParsePayload<object>): void {
+  const value = payload.value as Readonly<Record<string, unknown>>
   const given = origins.filter((origin) => value[origin] !== undefined)
   const [origin] = given
   if (origin === undefined || given.length > 1) {
@@ -67,7 +63,7 @@ const oneOf = origins.map((origin) => ({ required: [origin] }))
 /** Wherever a document comes in. */
 export const documentSource = z
   .strictObject(fields)
-  .check(oneOrigin)
+  .check(z.core._check(oneOrigin, crossField))
   .meta({ id: 'DocumentSource', description: 'A document: as content, as a stored path, or from an address.', oneOf })
 
 export type DocumentSource = z.output<typeof documentSource>
@@ -82,7 +78,7 @@ export const attachmentSource = z
       .optional()
       .describe('Content id: the html shows it as `<img src="cid:…">`.'),
   })
-  .check(oneOrigin)
+  .check(z.core._check(oneOrigin, crossField))
   .meta({ id: 'Attachment', description: 'A document source; with `inline`, an image inside the html.', oneOf })
 
 export type AttachmentSource = z.output<typeof attachmentSource>

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { finding, location } from './finding.ts'
 
+/** Any JSON. */
+export const jsonValue = z.json().meta({ id: 'Json', description: 'Any JSON value.' })
+
 /** Data for a template. */
-export const jsonData = z.record(z.string(), z.json())
+export const jsonData = z.record(z.string(), jsonValue)
 
 /** A JSON Schema of draft 2020-12, as data. */
-export const jsonSchema = z.record(z.string(), z.json()).meta({ description: 'JSON Schema, draft 2020-12.' })
+export const jsonSchema = z.record(z.string(), jsonValue).meta({ description: 'JSON Schema, draft 2020-12.' })
 
 /** A tag, loop or condition. */
 export const tagNode = z
@@ -27,7 +30,7 @@ export const templateReport = {
   findings: z.array(finding),
   tags: z.array(tagNode).describe('What the template asks for, as a tree.'),
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of the data that the template wants.'),
-  sampleData: z.record(z.string(), z.json()).describe('Data that fills the template without a fault.'),
+  sampleData: jsonData.describe('Data that fills the template without a fault.'),
 }
 
 /** How much of the data went where; paths are dotted. */
@@ -51,7 +54,7 @@ export const inductionReport = {
   ),
   samples: z.array(
     z.object({
-      data: z.record(z.string(), z.json()),
+      data: jsonData,
       exact: z.boolean().describe('Filled back in, this data gave the text of the sample exactly. It was checked.'),
     }),
   ),

@@ -10,6 +10,7 @@ import { itemProblemOf } from '../item-problem.ts'
 import { defineOperation, parseInput } from '../operation.ts'
 import type { FillRequest } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
+import { crossField } from '../shapes/cross-field.ts'
 import { documentSource } from '../shapes/document-source.ts'
 import { type DocumentTarget, producedDocument, type TaggedTarget, taggedTarget } from '../shapes/document-target.ts'
 import { finding, type Finding } from '../shapes/finding.ts'
@@ -65,6 +66,7 @@ export const preFilling = defineOperation({
       dryRun: z.boolean().default(false).describe('Fill and check everything, store nothing.'),
     })
     .refine((input) => input.records === undefined || input.client === undefined, {
+      ...crossField,
       path: ['client'],
       message: 'With records, name the client in each record.',
       params: { code: 'unexpected_field' },

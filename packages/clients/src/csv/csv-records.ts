@@ -1,0 +1,106 @@
+/** One record of a delimited text: its cells, and whether its quotation marks can be trusted. */
+export interface CsvRecord {
+  readonly cells: readonly string[]
+  /** `open`: a quotation mark that never closes; `stray`: one in the middle of a value, taken as a character. */
+  readonly quotes: 'good' | 'stray' | 'open'
+}
+
+const quote = '"'
+
+/** A quoted value may be looked for again this many times the text's length; then quotes no longer cross lines. */
+const rereadFactor = 4
+
+/**
+ * The records of a delimited text as RFC 4180 has it, with CR, LF or CRLF. What breaks the rule stays within its own
+ * line: a quotation mark that is not closed does not swallow the lines behind it. Blank records are passed over.
+ */
+export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord> {
+  let at = 0
+  let reread = 0
+  while (at < text.length) {
+    const start = at
+    let record = recordAt(text, start, delimiter, reread < text.length * rereadFactor)
+    if (record.failedAt !== undefined) {
+      reread += record.failedAt - start
+      record = { ...recordAt(text, start, delimiter, false), quotes: 'open' }
+    }
+    at = record.end
+    if (record.cells.some((cell) => cell.trim() !== '')) yield { cells: record.cells, quotes: record.quotes }
+  }
+}
+
+interface ReadRecord extends CsvRecord {
+  /** Where the next record starts. */
+  readonly end: number
+  /** A quoted value crossed lines and then broke here: it was not meant to. */
+  readonly failedAt?: number
+}
+
+function recordAt(text: string, start: number, delimiter: string, quotesCrossLines: boolean): ReadRecord {
+  const cells: string[] = []
+  let quotes: CsvRecord['quotes'] = 'good'
+  const limit = quotesCrossLines ? text.length : endOfPlain(text, start, '\n')
+  let at = start
+  for (;;) {
+    const quoted = text[at] === quote ? quotedAt(text, at, delimiter, limit) : undefined
+    if (quoted?.failedAt !== undefined) {
+      if (quotesCrossLines) return { cells, quotes: 'open', end: start, failedAt: quoted.failedAt }
+      quotes = 'open'
+    }
+    if (quoted?.stray === true && quotes === 'good') quotes = 'stray'
+    if (quoted !== undefined && quoted.failedAt === undefined) {
+      cells.push(quoted.value)
+      at = quoted.end
+    } else {
+      const end = endOfPlain(text, at, delimiter)
+      cells.push(text.slice(at, end))
+      at = end
+    }
+    if (text[at] !== delimiter) break
+    at++
+  }
+  if (text[at] === '\r' && text[at + 1] === '\n') at++
+  return { cells, quotes, end: at + 1 }
+}
+
+function endOfPlain(text: string, from: number, delimiter: string): number {
+  let at = from
+  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++
+  return at
+}
+
+interface QuotedValue {
+  readonly value: string
+  readonly end: number
+  readonly stray?: boolean
+  readonly failedAt?: number
+}
+
+/** The quoted value that opens at `from` and ends before `limit`; blanks between its end and the delimiter are tolerated. */
+function quotedAt(text: string, from: number, delimiter: string, limit: number): QuotedValue {
+  let value = ''
+  let piece = from + 1
+  let stray = false
+  let crossed = false
+  for (;;) {
+    const at = text.indexOf(quote, piece)
+    if (at === -1 || at >= limit) return { value, end: from, failedAt: limit }
+    const part = text.slice(piece, at)
+    crossed ||= /[\r\n]/.test(part)
+    value += part
+    if (text[at + 1] === quote) {
+      value += quote
+      piece = at + 2
+      continue
+    }
+    let end = at + 1
+    while (text[end] === ' ' && text[end] !== delimiter) end++
+    if (end >= text.length || text[end] === delimiter || text[end] === '\n' || text[end] === '\r') {
+      return { value, end, stray }
+    }
+    if (crossed) return { value, end: from, failedAt: at }
+    stray = true
+    value += quote
+    piece = at + 1
+  }
+}

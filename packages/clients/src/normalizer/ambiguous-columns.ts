@@ -1,0 +1,50 @@
+import type { ClientField } from '@chancery/core'
+import { countryCode } from './country-code.ts'
+import { isHonorific } from './honorifics.ts'
+
+interface Meaning {
+  readonly field: ClientField
+  readonly fits: (value: string) => boolean
+}
+
+const honorificOrJob: readonly Meaning[] = [
+  { field: 'honorific', fits: isHonorific },
+  { field: 'jobTitle', fits: (value) => /\p{L}{3}/u.test(value) && !isHonorific(value) },
+]
+const regionOrCountry: readonly Meaning[] = [
+  { field: 'country', fits: (value) => countryCode(value) !== undefined },
+]
+const webOnly: readonly Meaning[] = [
+  { field: 'website', fits: (value) => /^(?:https?:\/\/|www\.)|^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/?$/iu.test(value) },
+]
+
+/**
+ * Names that mean different things to different people, by their folded form; the values decide. "Title" is "Dr." in one
+ * address book and "Director" in another, the Italian "Stato" is a country or a status.
+ */
+export const ambiguousNames: ReadonlyMap<string, readonly Meaning[]> = new Map([
+  ['title', honorificOrJob],
+  ['titel', honorificOrJob],
+  ['titolo', honorificOrJob],
+  ['titulo', honorificOrJob],
+  ['titre', honorificOrJob],
+  ['stato', regionOrCountry],
+  ['staat', regionOrCountry],
+  ['estado', [{ field: 'region', fits: (value) => /^\p{Lu}{2}$/u.test(value) || brazilianStates.has(value) }]],
+  ['uid', [{ field: 'taxId', fits: (value) => /^(?:[A-Z]{2}[A-Z\d]{8,12}|CHE[-\d. ]{9,15}.*)$/.test(value) }]],
+  ['site', webOnly],
+  ['internet', webOnly],
+])
+
+const brazilianStates: ReadonlySet<string> = new Set(
+  'São Paulo,Rio de Janeiro,Minas Gerais,Bahia,Paraná,Rio Grande do Sul,Pernambuco,Ceará,Jalisco,Nuevo León,Puebla,Veracruz,Ciudad de México'.split(
+    ',',
+  ),
+)
+
+/** What a column of an ambiguous name is, by its values; `undefined` where they do not agree. */
+export function ambiguousField(foldedName: string, values: readonly string[]): ClientField | undefined {
+  const meanings = ambiguousNames.get(foldedName)
+  if (meanings === undefined || values.length === 0) return undefined
+  return meanings.find(({ fits }) => values.filter(fits).length >= values.length * 0.8)?.field
+}

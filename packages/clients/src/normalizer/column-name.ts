@@ -1,0 +1,86 @@
+import type { ClientField } from '@chancery/core'
+import { wordsOf } from './fold.ts'
+import { fieldNamed } from './known-columns.ts'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Words that say whose record it is, not what the value is; also the levels around a value in JSON. */
+const wrappers = words(
+  'contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values kunde kunden mandant mandanten kontakt klant cliente',
+)
+
+/** Words that say which of several values it is. */
+const qualifiers = words(
+  'first 1st other home work business private personal office mobile billing mailing shipping residential company privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial zakelijk prive thuis werk sluzbowy prywatny domowy arbete hem',
+)
+
+/** Fields of which a person has several, so that a qualifier only says which. */
+const qualifiable: ReadonlySet<string> = new Set<ClientField>([
+  'email',
+  'phone',
+  'street',
+  'postcode',
+  'locality',
+  'region',
+  'country',
+  'website',
+  'notes',
+])
+
+/** Names with one of these are of something beside the value: a type, a flag, a time, somebody else. */
+const another = words(
+  'type typ types label labels opt optin status stage owner count date created updated modified verified bounced consent valid invalid spouse partner husband wife assistant asst manager supervisor emergency referred referrer yomi phonetic pronunciation suffix initials fax telefax pager telex nickname besitzer erstellt betreuer berater ansprechpartner advisor adviser agent rep representative guarantor next kin parent father mother child old former previous preferred method lead source photo avatar image picture linkedin twitter facebook instagram skype conjoint notaire abogado avvocato gestor asesor guardian employer beneficiary sent opened clicked score by sender reply cc bcc',
+)
+
+/** Which address or which person it is about is not the client for sure. */
+export const speaksOfAnother = (column: string): boolean => {
+  const all = wordsOf(column.slice(0, 200))
+  if (all.some((word) => another.has(word))) return true
+  // "Notary e-mail": a word that is known, and one that is not.
+  const bare = all.filter((word) => !wrappers.has(word) && !qualifiers.has(word) && !/^\d+$/.test(word))
+  return bare.length > 1 && bare.some((word) => fieldNamed(word) !== undefined)
+}
+
+/** The field of a name such as "Primary contact e-mail", "Phone 4 - Value", "properties.firstname". */
+export function qualifiedField(column: string): ClientField | undefined {
+  if (column.length > 120) return undefined
+  const all = wordsOf(column)
+  if (all.some((word) => another.has(word))) return undefined
+  const unwrapped = all.filter((word) => !wrappers.has(word))
+  if (unwrapped.length < all.length && unwrapped.length > 0) {
+    const field = fieldNamed(unwrapped.join(' '))
+    if (field !== undefined) return field
+  }
+  const bare = unwrapped.filter((word) => !qualifiers.has(word) && !/^\d{1,2}$/.test(word))
+  if (bare.length === 0 || bare.length === all.length) return undefined
+  const field = fieldNamed(bare.join(' '))
+  return field !== undefined && qualifiable.has(field) ? field : undefined
+}
+
+const addressFields: ReadonlySet<string> = new Set<ClientField>([
+  'street',
+  'postcode',
+  'locality',
+  'region',
+  'country',
+])
+export const isAddressField = (field: string): boolean => addressFields.has(field)
+
+/** Names of one kind of address, in whatever language, by one word. */
+const addressKinds: readonly (readonly [string, ReadonlySet<string>])[] = [
+  ['home', words('home private residential privat prive domicile casa thuis prywatny domowy hem personal wohn')],
+  ['work', words('work business office geschaftlich geschaeftlich dienstlich bureau ufficio lavoro trabajo oficina trabalho zakelijk werk company professionnel')],
+  ['billing', words('billing invoice rechnung rechnungs facturation fatturazione facturacion factuur')],
+  ['shipping', words('shipping delivery lieferung liefer livraison spedizione envio')],
+  ['mailing', words('mailing')],
+  ['other', words('other andere autre otro altro weitere')],
+]
+
+/** Of which address a column speaks: "home", "billing", "address 2"; empty where it does not say. */
+export function addressGroup(column: string): string {
+  const all = wordsOf(column.slice(0, 200))
+  const kind = addressKinds.find(([, names]) => all.some((word) => names.has(word)))?.[0]
+  // "Address 2 - City" is of another address; "Address 2" and "Address line 2" are lines of the first.
+  const numbered = /^(?:address|adresse|addresses|adr)\s*(\d+)\b.*\p{L}/iu.exec(column.trim())?.[1] ?? '1'
+  return `${kind ?? ''}${numbered === '1' ? '' : ` ${numbered}`}`
+}

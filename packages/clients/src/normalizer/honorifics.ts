@@ -1,0 +1,49 @@
+/** Titles that stand before a name whether or not a dot follows, folded. */
+const plain = new Set(
+  'mr mrs ms miss mx dr prof professor doctor sir dame herr frau fraulein monsieur madame mademoiselle mme mlle sra srta senor senora dott dottssa dottore dottoressa sigra signor signora avvocato dhr mevr mevrouw meneer pani don dona hra'.split(
+    ' ',
+  ),
+)
+
+/** Those that are also names or words of their own: only with a dot. */
+const dotted = new Set('m fr hr sr mag ing sig avv dipl rev hon st mw dra drs mgr judr mudr lic arch geom rag'.split(' '))
+
+/** What goes on behind a doctor or a graduate: "Dr. med. dent.", "Dipl.-Ing.", "Prof. Dr. h.c.". */
+const continued = new Set(
+  'med dent jur phil rer nat habil hc h.c vet oec pol theol iur univ ing dipl kfm fh mult h c mba'.split(' '),
+)
+
+const bare = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replaceAll(/[\p{M}.,]/gu, '')
+    .toLowerCase()
+
+function isTitle(word: string, hasTitle: boolean): boolean {
+  const parts = word.split('-').filter((part) => part !== '')
+  return (
+    parts.length > 0 &&
+    parts.every((part, index) => {
+      const name = bare(part)
+      return (
+        plain.has(name) ||
+        (word.endsWith('.') && dotted.has(name)) ||
+        (index > 0 && continued.has(name)) ||
+        (hasTitle && word.endsWith('.') && continued.has(name))
+      )
+    })
+  )
+}
+
+/** How many words at the front are titles; at least one word is left. */
+export function leadingTitles(words: readonly string[]): number {
+  let count = 0
+  while (count < words.length - 1 && isTitle(words[count] ?? '', count > 0)) count++
+  return count
+}
+
+/** Nothing but titles: "Herr Dr.", "Mrs", "M.", and "M" where the column says that it is one. */
+export function isHonorific(text: string): boolean {
+  const words = text.trim().split(/[\s/]+/)
+  return words.length <= 6 && words.every((word) => isTitle(word, true) || dotted.has(bare(word)))
+}

@@ -1,0 +1,23 @@
+import { type ClientField, clientFields } from '@chancery/core'
+import { ambiguousNames } from './ambiguous-columns.ts'
+import { fold } from './fold.ts'
+import { lexicon } from './lexicon.ts'
+
+/** No name of a column is longer; a longer cell is a text. */
+const maxName = 80
+
+const byName = new Map<string, ClientField>()
+for (const field of clientFields) {
+  for (const name of [field, ...lexicon[field]]) if (!byName.has(fold(name))) byName.set(fold(name), field)
+}
+
+/** The field that a column of this very name is, whatever its case, accents and punctuation. */
+export const fieldNamed = (name: string): ClientField | undefined =>
+  name.length > maxName ? undefined : byName.get(fold(name))
+
+/** How many of the first cells are names of columns that are known. */
+export const knownColumns = (cells: readonly string[]): number =>
+  cells
+    .slice(0, 200)
+    .filter((cell) => fieldNamed(cell) !== undefined || (cell.length <= maxName && ambiguousNames.has(fold(cell))))
+    .length

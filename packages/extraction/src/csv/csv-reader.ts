@@ -1,0 +1,67 @@
+import Papa from 'papaparse'
+import { decodeText } from '../decode-text.ts'
+import { ModelBuilder } from '../model/model-builder.ts'
+import type { Reader } from '../reader.ts'
+import { beyondLimit } from '../reading-errors.ts'
+
+/** Excel's own first line that names the delimiter. */
+const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
+
+/** Delimited text (RFC 4180 and what is written in practice) as one table. */
+export const csvReader: Reader = {
+  types: ['csv', 'tsv'],
+  paged: false,
+  async read(document, _request, { limits }) {
+    const builder = new ModelBuilder(limits)
+    const whole = decodeText(document)
+    const named = separatorLine.exec(whole)
+    const text = named === null ? whole : whole.slice(named[0].length)
+    const delimiter = named?.[1] ?? (document.type === 'tsv' ? '\t' : sniffDelimiter(text))
+    const { data } = Papa.parse<string[]>(text, {
+      delimiter,
+      skipEmptyLines: true,
+      // One row more than can be, so that too many are noticed before they fill the memory.
+      preview: limits.tableCells + 1,
+    })
+    if (data.length > limits.tableCells) throw beyondLimit('rows of a table', limits.tableCells)
+    builder.table(
+      data.map((row) => row.map((cell) => ({ text: cell.replaceAll('\t', ' ') }))),
+      hasHeader(data) ? 1 : 0,
+    )
+    return builder.build()
+  },
+}
+
+const candidates = [',', ';', '\t', '|'] as const
+
+/** The delimiter that parts the first lines most evenly; quoted text does not count. */
+function sniffDelimiter(text: string): string {
+  const sample = text.slice(0, 64 * 1024)
+  let best: { readonly delimiter: string; readonly score: number } = { delimiter: ',', score: 0 }
+  for (const delimiter of candidates) {
+    const rows = Papa.parse<string[]>(sample, { delimiter, preview: 50, skipEmptyLines: true }).data
+    // The last row of a sample may be cut off.
+    const widths = (rows.length > 1 && sample.length < text.length ? rows.slice(0, -1) : rows).map((row) => row.length)
+    const width = commonest(widths)
+    const even = widths.filter((each) => each === width).length / Math.max(widths.length, 1)
+    const score = width < 2 ? 0 : even * even * Math.min(width, 3)
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+function commonest(numbers: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0] as const)[0]
+}
+
+/** A first row of different names, none of them a number, above at least one other row. */
+function hasHeader(rows: readonly (readonly string[])[]): boolean {
+  const names = (rows[0] ?? []).map((name) => name.trim())
+  return (
+    rows.length > 1 &&
+    new Set(names).size === names.length &&
+    names.every((name) => name !== '' && !/^[-+(]?[\p{Sc}\s]*\d[\d.,'\s:/-]*(?:[%)]|\p{Sc})?$/u.test(name))
+  )
+}

@@ -1,0 +1,270 @@
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { outline, readForTest } from '../reading-for-test.ts'
+import { docxOf, paragraph, run, styled } from './docx-fixture.ts'
+import { docxToHtml } from './html-view.ts'
+
+const read = (body: string, parts?: Readonly<Record<string, string>>) =>
+  readForTest(docxOf({ body, ...(parts === undefined ? {} : { parts }) }), 'docx')
+
+const style = (id: string, name: string, content = '') =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${content}</w:style>`
+
+const numbering = (levels: string, nums = '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>') =>
+  `<w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum>${nums}`
+const level = (at: number, format: string, text: string, more = '') =>
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
+const item = (text: string, at = 0, numId = 1) =>
+  paragraph(run(text), `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${numId}"/></w:numPr>`)
+
+const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`
+const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+
+describe('paragraphs', () => {
+  it('joins runs, tabs, breaks, hyphens, fields, links and smart tags', async () => {
+    const body = paragraph(
+      `${run('a')}<w:r><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/></w:r>` +
+        `<w:hyperlink r:id="x">${run('link')}</w:hyperlink><w:smartTag>${run(' tag')}</w:smartTag>` +
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r>' +
+        `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(' 7')}<w:r><w:fldChar w:fldCharType="end"/></w:r>` +
+        `<w:fldSimple w:instr="DATE">${run(' today')}</w:fldSimple><m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>` +
+        '<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>',
+    )
+    expect((await read(body)).text).toBe('a\tb\nc\u2011link tag 7 todayx=1☑')
+  })
+
+  it('takes changes as accepted, and joins what a deleted paragraph mark parted', async () => {
+    const body =
+      paragraph(`${run('kept ')}<w:ins>${run('new ')}</w:ins><w:del><w:r><w:delText>old</w:delText></w:r></w:del>`) +
+      `<w:moveFrom>${paragraph(run('from here'))}</w:moveFrom><w:moveTo>${paragraph(run('moved'))}</w:moveTo>` +
+      paragraph(run('one '), '<w:rPr><w:del/></w:rPr>') +
+      paragraph(run('paragraph'))
+    expect(outline(await read(body))).toEqual([
+      'paragraph | kept new ',
+      'paragraph | moved',
+      'paragraph | one paragraph',
+    ])
+  })
+
+  it('tells headings by outline level, by style and by what the style is based on, whatever the ids are', async () => {
+    const styles =
+      style('berschrift1', 'heading 1') +
+      style('Klausel', 'Klausel', '<w:basedOn w:val="berschrift1"/>') +
+      style('Outlined', 'Mine', '<w:pPr><w:outlineLvl w:val="2"/></w:pPr>') +
+      style('Titel', 'Title') +
+      style('Loop', 'Loop', '<w:basedOn w:val="Loop"/>') +
+      style('Beschriftung', 'caption')
+    const body =
+      styled('Titel', 'Offer') +
+      styled('Klausel', 'Scope') +
+      styled('Outlined', 'Detail') +
+      styled('Loop', 'Plain') +
+      styled('Beschriftung', 'Figure 1') +
+      paragraph(run('Direct'), '<w:outlineLvl w:val="8"/>') +
+      paragraph(run('Not'), '<w:pStyle w:val="berschrift1"/><w:outlineLvl w:val="9"/>')
+    expect(outline(await read(body, { styles }))).toEqual([
+      'heading 1 | Offer',
+      'heading 1 | Scope',
+      'heading 3 | Detail',
+      'paragraph | Plain',
+      'caption | Figure 1',
+      'heading 6 | Direct',
+      'paragraph | Not',
+    ])
+  })
+})
+
+describe('lists', () => {
+  it('computes the numbers that Word shows', async () => {
+    const levels =
+      level(0, 'decimal', '%1.') + level(1, 'lowerLetter', '(%2)') + level(2, 'upperRoman', '%1.%2.%3', '<w:isLgl/>')
+    const body = [item('A'), item('a', 1), item('b', 1), item('deep', 2), item('B'), item('a again', 1)].join('')
+    expect(outline(await read(body, { numbering: numbering(levels) }))).toEqual([
+      'list-item 1 1. | A',
+      'list-item 2 (a) | a',
+      'list-item 2 (b) | b',
+      'list-item 3 1.2.1 | deep',
+      'list-item 1 2. | B',
+      'list-item 2 (a) | a again',
+    ])
+  })
+
+  it('starts anew where a list says so, and knows bullets and lists that are switched off', async () => {
+    const nums =
+      '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>' +
+      '<w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>'
+    const levels = level(0, 'decimal', '%1)') + level(1, 'bullet', '\uF0B7')
+    const body = [item('one'), item('five', 0, 2), item('six', 0, 2), item('dot', 1), item('none', 0, 0)].join('')
+    expect(outline(await read(body, { numbering: numbering(levels, nums) }))).toEqual([
+      'list-item 1 1) | one',
+      'list-item 1 5) | five',
+      'list-item 1 6) | six',
+      'list-item 2 • | dot',
+      'paragraph | none',
+    ])
+  })
+})
+
+describe('tables', () => {
+  it('reads merged cells, header rows, nested tables and lists in cells', async () => {
+    const inner = `<w:tbl>${row(cell('n1'), cell('n2'))}</w:tbl>`
+    const body = `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell('Head', '<w:gridSpan w:val="2"/>')}${cell('C')}</w:tr>
+      ${row(cell('Down', '<w:vMerge w:val="restart"/>'), cell('b'), `<w:tc>${paragraph(run('x'))}${inner}</w:tc>`)}
+      ${row(cell('', '<w:vMerge/>'), cell('d'), cell('e'))}
+      <w:tr><w:trPr><w:del/></w:trPr>${cell('gone')}</w:tr></w:tbl>`
+    const { tables, text } = await read(body)
+    expect(tables[0]).toMatchObject({ rows: 3, columns: 3, headerRows: 1 })
+    expect(
+      tables[0]?.cells.map(({ row, column, rowSpan, columnSpan, text }) => [row, column, rowSpan, columnSpan, text]),
+    ).toEqual([
+      [0, 0, 1, 2, 'Head'],
+      [0, 2, 1, 1, 'C'],
+      [1, 0, 2, 1, 'Down'],
+      [1, 1, 1, 1, 'b'],
+      [1, 2, 1, 1, 'x\nn1\tn2'],
+      [2, 1, 1, 1, 'd'],
+      [2, 2, 1, 1, 'e'],
+    ])
+    expect(text).not.toContain('gone')
+  })
+})
+
+describe('what stands beside the body', () => {
+  const box = `<w:txbxContent>${paragraph(run('in the box'))}</w:txbxContent>`
+
+  it('reads headers, footers, notes, comments and text boxes, each once', async () => {
+    const body =
+      paragraph(
+        `${run('Body')}<w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r>` +
+          `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${box}</w:drawing></mc:Choice>` +
+          `<mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent></w:r>`,
+      ) + '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader"/></w:sectPr>'
+    const model = await read(body, {
+      header: paragraph(run('Top')),
+      footer: paragraph(run('Bottom')),
+      footnotes: `<w:footnote w:type="separator" w:id="-1">${paragraph(run('---'))}</w:footnote><w:footnote w:id="1">${paragraph(run('not referred to'))}</w:footnote><w:footnote w:id="2">${paragraph(run('note'))}</w:footnote>`,
+      comments: `<w:comment w:id="0">${paragraph(run('remark'))}</w:comment>`,
+    })
+    expect(outline(model)).toEqual([
+      'header | Top',
+      'paragraph | Body',
+      'text-box | in the box',
+      'footnote 1 | note',
+      'footnote 2 | not referred to',
+      'comment 1 | remark',
+      'footer | Bottom',
+    ])
+  })
+
+  it('reads content controls and form fields, images with their description, properties and language', async () => {
+    const control = (properties: string, content: string) =>
+      `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
+    const body =
+      paragraph(control('<w:alias w:val="Client"/>', run('Ada'))) +
+      paragraph(control('<w:tag w:val="agreed"/><w14:checkbox><w14:checked w14:val="1"/></w14:checkbox>', run('☒'))) +
+      control('<w:alias w:val="Empty"/><w:showingPlcHdr/>', paragraph(run('Click here'))) +
+      paragraph(
+        '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="City"/><w:textInput/></w:ffData></w:fldChar></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>' +
+          run('Graz') +
+          '<w:r><w:fldChar w:fldCharType="end"/></w:r>',
+      ) +
+      paragraph(
+        '<w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="Our logo"/><a:blip r:embed="rIdimage"/></wp:inline></w:drawing></w:r>',
+      )
+    const styles = '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="de-AT"/></w:rPr></w:rPrDefault></w:docDefaults>'
+    const bytes = docxOf({ body, parts: { styles }, core: '<dc:title>Angebot</dc:title><dc:creator>Ada</dc:creator>' })
+    const model = await readForTest(bytes, 'docx')
+    expect(model.formFields).toEqual([
+      { name: 'Client', type: 'text', value: 'Ada' },
+      { name: 'agreed', type: 'checkbox', value: true },
+      { name: 'Empty', type: 'text', value: null },
+      { name: 'City', type: 'text', value: 'Graz' },
+    ])
+    expect(model.images).toEqual([{ contentType: 'image/png', altText: 'Our logo' }])
+    expect(model.metadata).toEqual({ title: 'Angebot', author: 'Ada' })
+    expect(model.language).toBe('de-AT')
+  })
+})
+
+describe('any document', () => {
+  const words = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+    .filter((text) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]/.test(text))
+  const simple = fc.oneof(
+    words.map((text) => paragraph(run(text))),
+    words.map((text) => paragraph(`<w:ins>${run(text)}</w:ins>`)),
+    words.map((text) => paragraph(`<w:sdt><w:sdtContent>${run(text)}</w:sdtContent></w:sdt>`)),
+    words.map((text) => paragraph(`<w:unknown>${run(text)}</w:unknown>`, '<w:rPr><w:del/></w:rPr>')),
+    words.map((text) =>
+      paragraph(
+        `<w:r><w:pict><v:shape><w:txbxContent>${paragraph(run(text))}</w:txbxContent></v:shape></w:pict></w:r>`,
+      ),
+    ),
+  )
+  const tables = fc
+    .array(
+      fc.array(
+        fc.tuple(
+          words,
+          fc.integer({ min: 1, max: 4 }),
+          fc.constantFrom('', '<w:vMerge w:val="restart"/>', '<w:vMerge/>'),
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map(
+      (rows) =>
+        `<w:tbl>${rows.map((cells) => row(...cells.map(([text, span, merge]) => cell(text, `<w:gridSpan w:val="${span}"/>${merge}`)))).join('')}</w:tbl>`,
+    )
+
+  it('loses no accepted text and holds the invariants', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(simple, tables), { maxLength: 8 }), async (blocks) => {
+        const body = blocks.join('')
+        const { text } = await read(body)
+        const there = [...body.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, found = '']) => found).join('')
+        const bag = (of: string) => [...of.replaceAll(/\s/g, '')].sort().join('')
+        const plain = there
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&quot;', '"')
+          .replaceAll('&amp;', '&')
+        expect(bag(text)).toBe(bag(plain))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('answers hostile packages by code, in bounded time', async () => {
+    const whole = (xml: string) => zipSync({ 'word/document.xml': strToU8(xml) })
+    const ns = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    const deep = `<w:document ${ns}><w:body>${'<w:p>'.repeat(50_000)}`
+    await expect(readForTest(whole(deep), 'docx')).rejects.toMatchObject({ code: 'payload_too_large' })
+    await expect(readForTest(whole(`<!DOCTYPE a [<!ENTITY b "b">]><w:document ${ns}/>`), 'docx')).rejects.toMatchObject(
+      { code: 'document_corrupt' },
+    )
+    await expect(readForTest(whole(`<w:document ${ns}><w:body><w:p>`), 'docx')).rejects.toMatchObject({
+      code: 'document_corrupt',
+    })
+    await expect(readForTest(whole('<a/>'), 'docx')).rejects.toMatchObject({ code: 'document_corrupt' })
+    const big = whole(`<w:document ${ns}><w:body>${' '.repeat(100_000)}</w:body></w:document>`)
+    await expect(readForTest(big, 'docx', {}, { limits: { partBytes: 50_000 } })).rejects.toMatchObject({
+      code: 'payload_too_large',
+      details: { limit: 50_000 },
+    })
+  })
+})
+
+describe('the HTML view', () => {
+  it('shows the body by mammoth', async () => {
+    const bytes = docxOf({
+      body: styled('Heading1', 'Offer') + paragraph(run('Dear <you>')),
+      parts: { styles: style('Heading1', 'heading 1') },
+    })
+    expect(await docxToHtml(vettedForTest(bytes, 'docx'))).toBe('<h1>Offer</h1><p>Dear &lt;you&gt;</p>')
+    await expect(docxToHtml(vettedForTest('no zip', 'docx'))).rejects.toMatchObject({ code: 'document_corrupt' })
+  })
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { outline, readForTest } from '../reading-for-test.ts'
+
+it('reads headings, paragraphs, lists, code and captions, and nothing that is not shown', async () => {
+  const model = await readForTest(
+    `<!doctype html><html lang="fr"><head><title>Une
+      offre</title><meta name=author content=Ada><style>p{}</style></head><body>loose <b>text</b> &amp; more
+      <h1>Head<span>ing</span></h1><p>One<br>two <a href=x>link</a><script>alert(1)</script></p>
+      <ol start=3><li>c<ul><li>deep</ul><li value=9>i</ol><ol type=a><li><p>first</p><p>second</p></li></ol>
+      <pre>
+a
+  b</pre><figure><img src="x.png" alt="Logo" width=10><figcaption>Fig. 1</figcaption></figure></body></html>`,
+    'html',
+  )
+  expect(outline(model)).toEqual([
+    'paragraph | loose text & more',
+    'heading 1 | Heading',
+    'paragraph | One\ntwo link',
+    'list-item 1 3. | c',
+    'list-item 2 • | deep',
+    'list-item 1 9. | i',
+    'list-item 1 a. | first',
+    'paragraph | second',
+    'code | a\n  b',
+    'caption | Fig. 1',
+  ])
+  expect(model.metadata).toEqual({ title: 'Une offre', author: 'Ada' })
+  expect(model.images).toEqual([{ contentType: 'image/png', altText: 'Logo', width: 10 }])
+})
+
+it('reads tables with spans and headers; tables that only lay out are walked through', async () => {
+  const model = await readForTest(
+    `<table role=presentation><tr><td>Left<td><table><caption>Prices</caption><thead><tr><th>A<th>B<th>C</thead>
+     <tr><td rowspan=2>x<td colspan=9>y</tr><tr><td>z<td><ul><li>1<li>2</ul></tr></table></table>`,
+    'html',
+  )
+  expect(outline(model).slice(0, 2)).toEqual(['paragraph | Left', 'caption | Prices'])
+  expect(model.tables[0]).toMatchObject({ rows: 3, columns: 10, headerRows: 1 })
+  expect(
+    model.tables[0]?.cells
+      .filter(({ text }) => text !== '')
+      .map(({ text, rowSpan, columnSpan }) => [text, rowSpan, columnSpan]),
+  ).toEqual([
+    ['A', 1, 1],
+    ['B', 1, 1],
+    ['C', 1, 1],
+    ['x', 2, 1],
+    ['y', 1, 9],
+    ['z', 1, 1],
+    ['• 1\n• 2', 1, 1],
+  ])
+})
+
+it('reads form fields', async () => {
+  const { formFields } = await readForTest(
+    '<form><input name=a value=1><input type=checkbox name=b checked><select name=c><option>x<option selected>y</select>' +
+      '<textarea name=d>long</textarea><input type=password name=e value=secret></form>',
+    'html',
+  )
+  expect(formFields).toEqual([
+    { name: 'a', type: 'text', value: '1' },
+    { name: 'b', type: 'checkbox', value: true },
+    { name: 'c', type: 'choice', value: 'y', options: ['x', 'y'] },
+    { name: 'd', type: 'text', value: 'long' },
+  ])
+})
+
+it('decodes by the declared charset where the bytes say nothing', async () => {
+  const bytes = Buffer.from('<meta charset="windows-1251"><p>\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2</p>', 'latin1')
+  expect((await readForTest(bytes, 'html')).text).toBe('Привет')
+})
+
+it('answers deep nesting and floods of elements by code', async () => {
+  await expect(readForTest('<div>'.repeat(200_000), 'html')).rejects.toMatchObject({ code: 'payload_too_large' })
+  const fonts = Array.from({ length: 300 }, (_, index) => `<font size=${index}>`).join('')
+  const flood = `<p>${fonts}${'<p>x'.repeat(3000)}`
+  await expect(readForTest(flood, 'html', {}, { limits: { elements: 100_000 } })).rejects.toMatchObject({
+    code: 'payload_too_large',
+  })
+})
+
+it('holds the invariants for any soup of tags', async () => {
+  const tags = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<table>',
+    '<tr>',
+    '<td rowspan=3>',
+    '<td colspan=2>',
+    '</table>',
+    '<li>',
+    '<ul>',
+    '</ul>',
+    '<h2>',
+    '</h2>',
+    '<br>',
+    '<pre>',
+    '</pre>',
+    '<b>',
+    '<caption>',
+    '&nbsp;',
+    '\u0000',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(tags, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 30 }),
+      async (parts) => {
+        await readForTest(parts.join(''), 'html')
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,229 @@
+import type { FormField, ImageReference } from '@chancery/core'
+import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
+import { CellText } from '../model/cell-text.ts'
+import { listMarker, type ListNumbering } from '../model/list-marker.ts'
+import { attribute, elementsOf, isElement, rawText, type HtmlElement, type HtmlNode } from './html-tree.ts'
+
+type TextBlock = Parameters<BlockSink['block']>[0]
+
+/** What is not shown, or is no text. */
+const skipped = new Set(['script', 'style', 'template', 'head', 'title', 'object', 'iframe', 'canvas', 'datalist'])
+
+const blockElements = new Set(
+  (
+    'address article aside blockquote body center dd details dialog dir div dl dt fieldset figure footer form header ' +
+    'hgroup hr html legend main menu nav noscript option p search section summary tr td th tbody thead tfoot'
+  ).split(' '),
+)
+
+interface Found {
+  readonly formFields: FormField[]
+  readonly images: ImageReference[]
+}
+
+/** Walks HTML in document order: gathers inline text and hands it on at the edges of block elements. */
+export class HtmlWalker {
+  private readonly sink: BlockSink
+  private readonly found: Found
+  private inline: string[] = []
+  private type: TextBlock = 'paragraph'
+  private traits: BlockTraits = {}
+  private depthOfList = 0
+  private preformatted = false
+
+  constructor(sink: BlockSink, found: Found) {
+    this.sink = sink
+    this.found = found
+  }
+
+  walk(node: HtmlNode): void {
+    if (node.nodeName === '#text') this.inline.push(rawText(node))
+    else if (isElement(node) && !skipped.has(node.tagName)) this.element(node)
+  }
+
+  /** Hands on the text that was gathered. */
+  flush(): void {
+    const text = this.inline.join('')
+    this.inline = []
+    const laidOut = this.preformatted ? text.replace(/^\n/, '').trimEnd() : collapse(text)
+    this.sink.block(this.type, laidOut, this.traits)
+    // A list item's marker stands before its first paragraph only.
+    if (laidOut !== '' && this.type === 'list-item') [this.type, this.traits] = ['paragraph', {}]
+  }
+
+  private element(element: HtmlElement): void {
+    const name = element.tagName
+    if (name === 'br') this.inline.push(this.preformatted ? '\n' : lineBreak)
+    else if (name === 'img') this.image(element)
+    else if (name === 'input' || name === 'select' || name === 'textarea') this.formField(element)
+    else if (name === 'table' && !isLayout(element)) this.table(element)
+    else if (/^h[1-6]$/.test(name)) this.within('heading', { level: Number(name[1]) }, element)
+    else if (name === 'pre' || name === 'listing' || name === 'xmp') this.code(element)
+    else if (name === 'caption' || name === 'figcaption') this.within('caption', {}, element)
+    else if (name === 'ul' || name === 'ol') this.list(element)
+    else if (name === 'li') this.within('list-item', { level: Math.max(this.depthOfList, 1), marker: '•' }, element)
+    else if (blockElements.has(name)) this.within('paragraph', {}, element)
+    else this.children(element)
+  }
+
+  private children(element: HtmlElement): void {
+    for (const child of element.childNodes) this.walk(child)
+  }
+
+  private within(type: TextBlock, traits: BlockTraits, element: HtmlElement): void {
+    // A plain wrapper inside a heading, list item or caption changes nothing of what the text is.
+    const inherits = type === 'paragraph' && this.type !== 'paragraph'
+    if (inherits && this.type !== 'list-item') {
+      this.inline.push(' ')
+      this.children(element)
+      this.inline.push(' ')
+      return
+    }
+    this.flush()
+    const outer = [this.type, this.traits] as const
+    if (!inherits) [this.type, this.traits] = [type, traits]
+    this.children(element)
+    this.flush()
+    if (!inherits) [this.type, this.traits] = outer
+  }
+
+  private code(element: HtmlElement): void {
+    this.flush()
+    const outer = [this.type, this.traits] as const
+    ;[this.type, this.traits, this.preformatted] = ['code', {}, true]
+    this.children(element)
+    this.flush()
+    ;[this.type, this.traits] = outer
+    this.preformatted = false
+  }
+
+  private list(element: HtmlElement): void {
+    this.flush()
+    this.depthOfList++
+    const items = elementsOf(element, 'li')
+    const ordered = element.tagName === 'ol'
+    const step = attribute(element, 'reversed') === undefined ? 1 : -1
+    let number = integer(attribute(element, 'start')) ?? (step === 1 ? 1 : items.length)
+    for (const child of element.childNodes) {
+      if (isElement(child) && child.tagName === 'li') {
+        number = integer(attribute(child, 'value')) ?? number
+        const marker = ordered
+          ? `${listMarker(number, numberings[attribute(element, 'type') ?? '1'] ?? 'decimal')}.`
+          : '•'
+        this.within('list-item', { level: this.depthOfList, marker }, child)
+        number += step
+      } else this.walk(child)
+    }
+    this.flush()
+    this.depthOfList--
+  }
+
+  private table(element: HtmlElement): void {
+    this.flush()
+    const rows: CellContent[][] = []
+    let headerRows = 0
+    for (const { row, inHead } of rowsOf(element)) {
+      const cells = elementsOf(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th')
+      const heads = inHead || (cells.length > 0 && cells.every(({ tagName }) => tagName === 'th'))
+      if (heads && headerRows === rows.length) headerRows++
+      rows.push(cells.map((cell) => this.cell(cell)))
+    }
+    for (const caption of elementsOf(element, 'caption')) this.walk(caption)
+    this.sink.table(rows, headerRows)
+  }
+
+  private cell(element: HtmlElement): CellContent {
+    const text = new CellText()
+    const walker = new HtmlWalker(text, this.found)
+    for (const child of element.childNodes) walker.walk(child)
+    walker.flush()
+    return {
+      text: text.toString(),
+      rowSpan: integer(attribute(element, 'rowspan')) ?? 1,
+      columnSpan: integer(attribute(element, 'colspan')) ?? 1,
+    }
+  }
+
+  private image(element: HtmlElement): void {
+    const altText = attribute(element, 'alt')?.trim()
+    const width = integer(attribute(element, 'width'))
+    const height = integer(attribute(element, 'height'))
+    this.found.images.push({
+      contentType: imageTypeOf(attribute(element, 'src') ?? ''),
+      ...(altText === undefined || altText === '' ? {} : { altText }),
+      ...(width === undefined ? {} : { width }),
+      ...(height === undefined ? {} : { height }),
+    })
+  }
+
+  private formField(element: HtmlElement): void {
+    const kind = (attribute(element, 'type') ?? 'text').toLowerCase()
+    const name = attribute(element, 'name') ?? attribute(element, 'id') ?? ''
+    const value = attribute(element, 'value') ?? ''
+    if (element.tagName === 'select') {
+      const options = optionsOf(element)
+      const chosen = options.filter((option) => attribute(option, 'selected') !== undefined).map(labelOf)
+      this.found.formFields.push({ name, type: 'choice', value: chosen[0] ?? null, options: options.map(labelOf) })
+    } else if (element.tagName === 'textarea') {
+      this.found.formFields.push({ name, type: 'text', value: rawText(element) })
+    } else if (kind === 'checkbox' || kind === 'radio') {
+      this.found.formFields.push({ name, type: kind, value: attribute(element, 'checked') !== undefined })
+    } else if (kind === 'submit' || kind === 'button' || kind === 'reset' || kind === 'image') {
+      this.found.formFields.push({ name, type: 'button', value })
+    } else if (kind !== 'hidden' && kind !== 'password') {
+      this.found.formFields.push({ name, type: kind === 'date' ? 'date' : 'text', value })
+    }
+  }
+}
+
+/** Stands for <br> until white space has been collapsed. */
+const lineBreak = '\u000b'
+
+const collapse = (text: string): string =>
+  text
+    .replaceAll(/[ \t\n\r\f]+/g, ' ')
+    .split(lineBreak)
+    .map((line) => line.trim())
+    .join('\n')
+    .trim()
+
+const numberings: Readonly<Record<string, ListNumbering>> = {
+  1: 'decimal',
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+}
+
+const integer = (text: string | undefined): number | undefined => {
+  const digits = /^\s*(-?\d{1,6})/.exec(text ?? '')?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** A table that only places things: by its role, as e-mails mark it, or because it has a single cell. */
+function isLayout(table: HtmlElement): boolean {
+  const role = attribute(table, 'role')
+  if (role === 'presentation' || role === 'none') return true
+  const rows = rowsOf(table)
+  return rows.length <= 1 && elementsOf(rows[0]?.row ?? table).length <= 1
+}
+
+const rowsOf = (table: HtmlElement): { readonly row: HtmlElement; readonly inHead: boolean }[] =>
+  elementsOf(table).flatMap((part) =>
+    part.tagName === 'tr'
+      ? [{ row: part, inHead: false }]
+      : elementsOf(part, 'tr').map((row) => ({ row, inHead: part.tagName === 'thead' })),
+  )
+
+const optionsOf = (select: HtmlElement): HtmlElement[] =>
+  elementsOf(select).flatMap((child) => (child.tagName === 'optgroup' ? elementsOf(child, 'option') : [child]))
+
+const labelOf = (option: HtmlElement): string => collapse(rawText(option))
+
+function imageTypeOf(source: string): string {
+  const data = /^data:(image\/[a-z0-9.+-]{1,40})[;,]/i.exec(source)?.[1]
+  if (data !== undefined) return data.toLowerCase()
+  const ending = /\.(png|jpe?g|gif|webp|svg|bmp|tiff?)(?:[?#]|$)/i.exec(source)?.[1]?.toLowerCase()
+  const known: Readonly<Record<string, string>> = { jpg: 'jpeg', svg: 'svg+xml', tif: 'tiff' }
+  return ending === undefined ? 'image/*' : `image/${known[ending] ?? ending}`
+}

@@ -1,0 +1,14 @@
+import { decodeText } from '../decode-text.ts'
+import { ModelBuilder } from '../model/model-builder.ts'
+import type { Reader } from '../reader.ts'
+
+/** JSON as it stands, as one block of code. */
+export const jsonReader: Reader = {
+  types: ['json'],
+  paged: false,
+  async read(document, _request, { limits }) {
+    const builder = new ModelBuilder(limits)
+    builder.block('code', decodeText(document).trim())
+    return builder.build()
+  },
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { readForTest } from './reading-for-test.ts'
+
+const pairs = async (text: string, type: 'text' | 'csv' | 'html' = 'text') =>
+  (await readForTest(text, type)).keyValues.map(({ key, value }) => [key, value])
+
+it('finds lines of a label and a value, also several on a line', async () => {
+  expect(
+    await pairs('Invoice No.: 17\nTotal: 12.00\nDate:\t1 May\tDue date: 3 June\nФамилия: Иванов\n合計：12'),
+  ).toEqual([
+    ['Invoice No.', '17'],
+    ['Total', '12.00'],
+    ['Date', '1 May'],
+    ['Due date', '3 June'],
+    ['Фамилия', 'Иванов'],
+    ['合計', '12'],
+  ])
+})
+
+it('leaves out times, addresses of the web, sentences and labels without a value', async () => {
+  expect(
+    await pairs(
+      'At 12:30 we met\nhttps://example.org\nhe said the following words to all of them: go\nNotes:\n: x\n17: 4',
+    ),
+  ).toEqual([])
+})
+
+it('reads tables of two columns, if the left one holds labels', async () => {
+  expect(await pairs('<table><tr><td>Client<td>Ada<tr><td>Total due:<td>3 EUR</table>', 'html')).toEqual([
+    ['Client', 'Ada'],
+    ['Total due', '3 EUR'],
+  ])
+  expect(await pairs('2024,12\n2025,13\n', 'csv')).toEqual([])
+})

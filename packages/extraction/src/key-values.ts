@@ -1,0 +1,103 @@
+import type { Block, KeyValue, Table, TableCell } from '@chancery/core'
+
+const maxKeyLength = 60
+const maxValueLength = 300
+const maxPairs = 2000
+
+/** What may stand before the colon: starts with a letter, a few words, no sentence. */
+const keyPattern = /^[\p{L}\p{N}№#*][\p{L}\p{M}\p{N}\s.,/&'’()#№°_-]*$/u
+
+/**
+ * Labels and the values beside them: lines such as "Total: 12.00" in blocks of text, and the rows of tables with two
+ * columns. Conservative: what could be prose, a time or an address of the web is left out.
+ */
+export function keyValuesIn(text: string, blocks: readonly Block[], tables: readonly Table[]): KeyValue[] {
+  const pairs: KeyValue[] = []
+  for (const block of blocks) {
+    if (pairs.length >= maxPairs) break
+    const table = block.table === undefined ? undefined : tables[block.table]
+    if (table !== undefined) pairs.push(...pairsOfTable(table, text))
+    else if (block.type !== 'code' && block.type !== 'heading') pairs.push(...pairsOfLines(text, block))
+  }
+  return pairs.slice(0, maxPairs)
+}
+
+function* pairsOfLines(text: string, { span }: Block): Generator<KeyValue> {
+  let start = span.start
+  while (start < span.end) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 || newline > span.end ? span.end : newline
+    // Tabs part the pairs of one line: "Date:	1 May	Number:	17".
+    yield* pairsOfLine(text, start, end, span)
+    start = end + 1
+  }
+}
+
+function* pairsOfLine(text: string, start: number, end: number, place: Block['span']): Generator<KeyValue> {
+  const line = text.slice(start, end)
+  const colon = /[:：]/.exec(line.slice(0, maxKeyLength + 1))?.index
+  if (colon === undefined) return
+  const value = line.slice(colon + 1)
+  // "12:30" and "https://" are no labels.
+  if (/^\S/.test(value) && line[colon] === ':' && (/\d$/.test(line.slice(0, colon)) || value.startsWith('//'))) return
+  const rest = value.trim()
+  const nextPair = /\t+(?=[^\t:：]{1,60}[:：])/.exec(rest)
+  const own = nextPair === null ? rest : rest.slice(0, nextPair.index)
+  const at = start + colon + 1 + value.indexOf(rest)
+  yield* pair(text, [start, start + colon], [at, at + own.length], place, 0.8)
+  if (nextPair !== null) yield* pairsOfLine(text, at + nextPair.index + nextPair[0].length, end, place)
+}
+
+/** Two columns: the left one holds the labels, if nearly all of it looks like labels. */
+function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
+  for (const cell of table.cells) {
+    if (table.columns !== 2 && /[:：]/.test(cell.text)) {
+      yield* pairsOfLines(text, { type: 'paragraph', span: cell.span })
+    }
+  }
+  if (table.columns !== 2) return
+  const rows: TableCell[][] = []
+  for (const cell of table.cells) (rows[cell.row] ??= []).push(cell)
+  const filled = rows.slice(table.headerRows).filter(([left, right]) => left !== undefined && right !== undefined && right.text.trim() !== '')
+  const labels = filled.filter(([left]) => left !== undefined && isKey(left.text))
+  if (labels.length < filled.length * 0.7) return
+  for (const [left, right] of labels) {
+    if (left === undefined || right === undefined || right.text.includes('\n')) continue
+    const withColon = /[:：]\s*$/.test(left.text)
+    yield* pair(
+      text,
+      [left.span.start, left.span.end],
+      [right.span.start, right.span.end],
+      table.span,
+      withColon ? 0.9 : 0.6,
+    )
+  }
+}
+
+const isKey = (text: string): boolean => {
+  const key = text.trim().replace(/[:：]$/, '')
+  return key.length <= maxKeyLength && keyPattern.test(key) && /\p{L}/u.test(key) && key.split(/\s+/).length <= 6
+}
+
+function* pair(
+  text: string,
+  [keyStart, keyEnd]: readonly [number, number],
+  [valueStart, valueEnd]: readonly [number, number],
+  place: Block['span'],
+  confidence: number,
+): Generator<KeyValue> {
+  const keySpan = trimmed(text, keyStart, keyEnd, /[:：\s]/)
+  const valueSpan = trimmed(text, valueStart, valueEnd, /\s/)
+  const key = text.slice(keySpan.start, keySpan.end)
+  const value = text.slice(valueSpan.start, valueSpan.end)
+  if (!isKey(key) || value === '' || value.length > maxValueLength) return
+  const page = place.page === undefined ? {} : { page: place.page }
+  yield { key, value, keySpan: { ...keySpan, ...page }, valueSpan: { ...valueSpan, ...page }, confidence }
+}
+
+function trimmed(text: string, from: number, to: number, edge: RegExp): { start: number; end: number } {
+  let [start, end] = [from, to]
+  while (start < end && /\s/.test(text[start] ?? '')) start++
+  while (end > start && edge.test(text[end - 1] ?? '')) end--
+  return { start, end }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { outline, readForTest } from '../reading-for-test.ts'
+
+it('reads blocks without their markup', async () => {
+  const model = await readForTest(
+    `---
+title: "An offer"
+---
+# Offer *now*
+
+Some **bold** [link](x) \`code\`[^1] <br>line &amp; more
+
+- a
+  1. deep
+- [x] done
+
+| H1 | H2 |
+|----|---:|
+| a  | b\\|c |
+
+\`\`\`js
+let x = 1
+\`\`\`
+
+> quoted
+
+<div>in <i>HTML</i></div>
+
+![Logo](l.png)
+
+[^1]: the note
+`,
+    'markdown',
+  )
+  expect(outline(model)).toEqual([
+    'heading 1 | Offer now',
+    'paragraph | Some bold link code \nline & more',
+    'list-item 1 • | a',
+    'list-item 2 1. | deep',
+    'list-item 1 • | ☒ done',
+    'table | H1\tH2\na\tb|c',
+    'code | let x = 1',
+    'paragraph | quoted',
+    'paragraph | in HTML',
+    'footnote 1 | the note',
+  ])
+  expect(model.metadata).toEqual({ title: 'An offer' })
+  expect(model.tables[0]).toMatchObject({ rows: 2, columns: 2, headerRows: 1 })
+  expect(model.images).toEqual([{ contentType: 'image/*', altText: 'Logo' }])
+})
+
+it('reads what would keep a parser busy as plain text, with a warning', { timeout: 10_000 }, async () => {
+  for (const text of [
+    '['.repeat(60_000),
+    '> '.repeat(40_000),
+    `${'* '.repeat(40_000)}x`,
+    `${'*a_ '.repeat(20_000)}`,
+    '- '.repeat(9000),
+  ]) {
+    const { warnings } = await readForTest(text, 'markdown')
+    expect(warnings).toMatchObject([{ code: 'markdown_read_as_text' }])
+  }
+})
+
+it('holds the invariants for any text', async () => {
+  const marks = fc.constantFrom(
+    '# ',
+    '- ',
+    '1. ',
+    '> ',
+    '| a | b |\n|--|--|\n',
+    '```\n',
+    '**',
+    '[x](y)',
+    '\n',
+    '\n\n',
+    '<p>',
+    '[^1]: ',
+    '    ',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(marks, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 30 }),
+      async (parts) => {
+        await readForTest(parts.join(''), 'markdown')
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,151 @@
+import type { ListItem, Node, Nodes, Root, Table } from 'mdast'
+import { decodeText } from '../decode-text.ts'
+import { parseHtml } from '../html/html-tree.ts'
+import { HtmlWalker } from '../html/html-walker.ts'
+import type { BlockSink } from '../model/block-sink.ts'
+import { ModelBuilder } from '../model/model-builder.ts'
+import type { Reader } from '../reader.ts'
+import { addParagraphs } from '../text/text-reader.ts'
+
+/** Beyond these, the parser's time no longer grows with the text alone. */
+const maxLength = 1_000_000
+const maxNesting = 60
+
+/** Markdown (CommonMark with GitHub's tables, task lists, footnotes): its text without the markup. */
+export const markdownReader: Reader = {
+  types: ['markdown'],
+  paged: false,
+  async read(document, _request, { limits }) {
+    const builder = new ModelBuilder(limits)
+    const text = takeFrontMatter(decodeText(document).replaceAll(/\r\n?/g, '\n'), builder)
+    if (isBeyondBounds(text)) {
+      builder.warnings.push({
+        code: 'markdown_read_as_text',
+        severity: 'warning',
+        message: 'The Markdown is too large or too deeply nested; it was read as plain text.',
+      })
+      addParagraphs(builder, text)
+    } else new MarkdownWalker(builder, limits.elements).walk(await parseMarkdown(text))
+    return builder.build()
+  },
+}
+
+async function parseMarkdown(text: string): Promise<Root> {
+  const [{ fromMarkdown }, { gfmFromMarkdown }, { gfm }] = await Promise.all([
+    import('mdast-util-from-markdown'),
+    import('mdast-util-gfm'),
+    import('micromark-extension-gfm'),
+  ])
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+}
+
+/** Long runs of openers make any CommonMark parser look back over all of them. */
+function isBeyondBounds(text: string): boolean {
+  if (text.length > maxLength) return true
+  for (const line of text.split('\n')) {
+    const containers = /^[\s>*+-]*/.exec(line)?.[0] ?? ''
+    if (containers.length > maxNesting * 4 && /[>*+-]/.test(containers.replaceAll(/[*+-]{4,}|\s/g, ''))) return true
+    if (line.length > 2000 && (line.match(/[[\]*_`~!<]/g) ?? []).length > 2000) return true
+  }
+  return false
+}
+
+/** A leading block of `name: value` lines between `---` is metadata (YAML front matter, its plain part). */
+function takeFrontMatter(text: string, builder: ModelBuilder): string {
+  const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
+  if (end === -1) return text
+  const lines = text.slice(4, end).split('\n')
+  if (!lines.every((line) => line.trim() === '' || /^(?:[\w-]+:|[\s#-])/.test(line))) return text
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    if (/^[\w-]/.test(line))
+      builder.metadatum(line.slice(0, colon), line.slice(colon + 1).replaceAll(/^\s*["']|["']\s*$/g, ''))
+  }
+  return text.slice(end + 5)
+}
+
+class MarkdownWalker {
+  private readonly builder: ModelBuilder
+  private readonly sink: BlockSink
+  private readonly maxElements: number
+
+  constructor(builder: ModelBuilder, maxElements: number) {
+    this.builder = builder
+    this.sink = builder
+    this.maxElements = maxElements
+  }
+
+  walk(node: Nodes, depth = 0): void {
+    switch (node.type) {
+      case 'heading':
+        return this.sink.block('heading', this.inline(node), { level: node.depth })
+      case 'paragraph':
+        return this.sink.block('paragraph', this.inline(node))
+      case 'code':
+        return this.sink.block('code', node.value)
+      case 'html':
+        return this.html(node.value)
+      case 'table':
+        return this.table(node)
+      case 'list':
+        for (const [index, item] of node.children.entries()) {
+          this.item(item, node.ordered === true ? `${(node.start ?? 1) + index}.` : '•', depth + 1)
+        }
+        return
+      case 'footnoteDefinition':
+        for (const child of node.children) {
+          if (child.type === 'paragraph') this.sink.block('footnote', this.inline(child), { marker: node.identifier })
+          else this.walk(child, depth)
+        }
+        return
+      default:
+        if ('children' in node) for (const child of node.children) this.walk(child, depth)
+    }
+  }
+
+  /** The first paragraph is the item; what follows inside it stands on its own. */
+  private item(item: ListItem, marker: string, level: number): void {
+    const box = item.checked === true ? '☒ ' : item.checked === false ? '☐ ' : ''
+    const [first, ...rest] = item.children
+    if (first?.type === 'paragraph') this.sink.block('list-item', box + this.inline(first), { level, marker })
+    else if (first !== undefined) this.walk(first, level)
+    for (const child of rest) this.walk(child, level)
+  }
+
+  private table(table: Table): void {
+    this.sink.table(
+      table.children.map((row) => row.children.map((cell) => ({ text: this.inline(cell).trim() }))),
+      1,
+    )
+  }
+
+  private html(html: string): void {
+    const walker = new HtmlWalker(this.sink, this.builder)
+    for (const child of parseHtml(html, this.maxElements).childNodes) walker.walk(child)
+    walker.flush()
+  }
+
+  private inline(node: Node & { readonly children: readonly Nodes[] }): string {
+    return node.children.map((child) => this.inlineText(child)).join('')
+  }
+
+  private inlineText(node: Nodes): string {
+    switch (node.type) {
+      case 'text':
+      case 'inlineCode':
+        return node.value
+      case 'break':
+        return '\n'
+      case 'html':
+        return /^<br\s*\/?>$/i.test(node.value) ? '\n' : ''
+      case 'image':
+      case 'imageReference': {
+        const altText = node.alt?.trim() ?? ''
+        this.builder.images.push({ contentType: 'image/*', ...(altText === '' ? {} : { altText }) })
+        return ''
+      }
+      default:
+        return 'children' in node ? this.inline(node) : ''
+    }
+  }
+}

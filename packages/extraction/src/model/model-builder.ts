@@ -1,0 +1,128 @@
+import type {
+  Block,
+  BlockType,
+  Box,
+  DocumentPage,
+  Finding,
+  FormField,
+  ImageReference,
+  Span,
+  Table,
+  TableCell,
+} from '@chancery/core'
+import type { ReadDocument, ReadingLimits } from '../reader.ts'
+import { beyondLimit } from '../reading-errors.ts'
+import type { BlockSink, BlockTraits, TableRows } from './block-sink.ts'
+import { tableGrid } from './table-grid.ts'
+
+/**
+ * Appends blocks in reading order and keeps the offsets, so that every reader's model holds the invariants of
+ * `DocumentModel`: blocks separated by `\n`, cells of a row by `\t`, spans inside, cells that tile.
+ */
+export class ModelBuilder implements BlockSink {
+  readonly metadata: Record<string, string> = {}
+  readonly formFields: FormField[] = []
+  readonly images: ImageReference[] = []
+  readonly warnings: Finding[] = []
+  /** As the document itself declares it. */
+  language: string | null = null
+  private readonly limits: Pick<ReadingLimits, 'tableCells' | 'textLength'>
+  private readonly chunks: string[] = []
+  private readonly blocks: Block[] = []
+  private readonly tables: Table[] = []
+  private readonly pages: DocumentPage[] = []
+  private length = 0
+  private page: (Omit<DocumentPage, 'span'> & { readonly start: number }) | undefined
+
+  constructor(limits: Pick<ReadingLimits, 'tableCells' | 'textLength'>) {
+    this.limits = limits
+  }
+
+  /** All that follows, up to the next page, is on this one. */
+  beginPage(page: Omit<DocumentPage, 'span'>): void {
+    this.endPage()
+    if (this.length > 0) this.append('\n')
+    this.page = { ...page, start: this.length }
+  }
+
+  block(type: Exclude<BlockType, 'table'>, text: string, { box, ...traits }: BlockTraits = {}): void {
+    const clean = cleanText(text)
+    if (clean.trim() === '') return
+    this.separate()
+    const start = this.append(clean)
+    this.blocks.push({ type, span: this.span(start, box), ...traits })
+  }
+
+  table(rows: TableRows, headerRows: number, { box }: Pick<BlockTraits, 'box'> = {}): void {
+    if (!rows.some((row) => row.some((cell) => cell.text.trim() !== ''))) return
+    const grid = tableGrid(rows, this.limits.tableCells)
+    this.separate()
+    const start = this.length
+    const cells: TableCell[] = []
+    let row = 0
+    for (const [index, cell] of grid.cells.entries()) {
+      if (cell.row > row) this.append('\n'.repeat(cell.row - row))
+      else if (index > 0) this.append('\t')
+      row = cell.row
+      const text = cleanText(cell.text)
+      const cellStart = this.append(text)
+      cells.push({ ...cell, text, span: this.span(cellStart) })
+    }
+    const span = this.span(start, box)
+    this.blocks.push({ type: 'table', span, table: this.tables.length })
+    this.tables.push({ span, rows: grid.rows, columns: grid.columns, headerRows, cells })
+  }
+
+  metadatum(name: string, value: string | undefined): void {
+    const clean = cleanText(value ?? '').trim()
+    if (clean !== '') this.metadata[name] = clean
+  }
+
+  build(): ReadDocument {
+    this.endPage()
+    return {
+      text: this.chunks.join(''),
+      pages: this.pages.length > 0 ? this.pages : [{ number: 1, span: { start: 0, end: this.length } }],
+      blocks: this.blocks,
+      tables: this.tables,
+      formFields: this.formFields,
+      images: this.images,
+      metadata: this.metadata,
+      language: this.language,
+      warnings: this.warnings,
+    }
+  }
+
+  private endPage(): void {
+    if (this.page === undefined) return
+    const { start, ...page } = this.page
+    this.pages.push({ ...page, span: { start, end: this.length, page: page.number } })
+    this.page = undefined
+  }
+
+  /** Parts this block from the one before; the break between pages is already there. */
+  private separate(): void {
+    if (this.length > (this.page?.start ?? 0)) this.append('\n')
+  }
+
+  private append(text: string): number {
+    const start = this.length
+    this.length += text.length
+    if (this.length > this.limits.textLength) throw beyondLimit('length of the text', this.limits.textLength)
+    if (text !== '') this.chunks.push(text)
+    return start
+  }
+
+  private span(start: number, box?: Box): Span {
+    const page = this.page === undefined ? {} : { page: this.page.number }
+    return { start, end: this.length, ...page, ...(box === undefined ? {} : { box }) }
+  }
+}
+
+/** Without lone surrogates and control characters, lines ended by `\n`: text that any JSON parser takes. */
+const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    // oxlint-disable-next-line no-control-regex -- it is these that are taken out
+    .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')

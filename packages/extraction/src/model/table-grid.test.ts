@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ModelBuilder } from './model-builder.ts'
+import { expectModelInvariants } from '@chancery/port-contracts/text-extractor'
+
+it('tiles whatever spans are given', () => {
+  const cell = fc.record({
+    text: fc.string({ maxLength: 3 }),
+    rowSpan: fc.integer({ min: -2, max: 6 }),
+    columnSpan: fc.integer({ min: 0, max: 6 }),
+  })
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 }), fc.nat(9), (rows, headers) => {
+      const builder = new ModelBuilder({ tableCells: 10_000, textLength: 10_000 })
+      builder.table(rows, Math.min(headers, rows.length))
+      expectModelInvariants({ ...builder.build(), keyValues: [], contentType: 'x', extractor: 'x' })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('keeps to its limits', () => {
+  const builder = new ModelBuilder({ tableCells: 100, textLength: 100 })
+  const wide = [[{ text: 'a', columnSpan: 1000 }]]
+  expect(() => builder.table(wide, 0)).toThrowError(expect.objectContaining({ code: 'payload_too_large' }))
+  expect(() => builder.block('paragraph', 'x'.repeat(101))).toThrowError(
+    expect.objectContaining({ code: 'payload_too_large' }),
+  )
+})

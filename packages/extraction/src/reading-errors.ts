@@ -1,0 +1,18 @@
+import { ChanceryError } from '@chancery/core'
+
+/** @param what the bound, in words: "pages", "cells of a table" */
+export const beyondLimit = (what: string, limit: number, actual?: number): ChanceryError =>
+  new ChanceryError('payload_too_large', `The document goes beyond a limit: ${what}.`, {
+    details: { what, limit, ...(actual === undefined ? {} : { actual }) },
+  })
+
+export const corruptDocument = (message: string, cause?: unknown): ChanceryError =>
+  new ChanceryError('document_corrupt', message, cause === undefined ? {} : { cause })
+
+/** Throws `cancelled`, or what the signal was aborted with where that is an error of ours (`deadline_exceeded`). */
+export function stopIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw stopReason(signal)
+}
+
+export const stopReason = ({ reason }: AbortSignal): ChanceryError =>
+  ChanceryError.is(reason) ? reason : new ChanceryError('cancelled', 'The reading was stopped.', { cause: reason })

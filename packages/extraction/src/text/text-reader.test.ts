@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { outline, readForTest } from '../reading-for-test.ts'
+
+it('parts paragraphs by blank lines and pages by form feeds', async () => {
+  const model = await readForTest('One\r\nline\r\n \t\r\nTwo\fThree\n\f', 'text')
+  expect(outline(model)).toEqual(['paragraph | One\nline', 'paragraph | Two', 'paragraph | Three'])
+  expect(model.pages.map(({ number, span }) => [number, model.text.slice(span.start, span.end)])).toEqual([
+    [1, 'One\nline\nTwo'],
+    [2, 'Three'],
+  ])
+  expect((await readForTest('One\fTwo', 'text', { pages: [2] })).text).toBe('Two')
+})
+
+it('drops control characters and mends lone surrogates', async () => {
+  const utf16 = Buffer.from('\uFEFFa\u0000b\ud800c\u0007', 'utf16le')
+  expect((await readForTest(utf16, 'text')).text).toBe('ab\ufffdc')
+})
+
+it('keeps JSON as it stands, and says that pages mean nothing there', async () => {
+  const model = await readForTest('{"a": [1]}\n', 'json', { pages: [1] })
+  expect(outline(model)).toEqual(['code | {"a": [1]}'])
+  expect(model.warnings.map(({ code }) => code)).toEqual(['pages_ignored'])
+})
+
+it('tells the language of the text, over what is declared', async () => {
+  const text = 'Sehr geehrte Damen und Herren, hiermit kündigen wir den Vertrag fristgerecht zum Ende des Monats.'
+  expect((await readForTest(text, 'text')).language).toBe('de')
+  expect((await readForTest(`<html lang=en-us><p>${text}`, 'html')).language).toBe('de')
+  expect((await readForTest(`<html lang=de_ch><p>${text}`, 'html')).language).toBe('de-CH')
+  expect((await readForTest('12.00', 'text')).language).toBeNull()
+})

@@ -1,0 +1,24 @@
+import type { DocumentType } from '@chancery/core'
+
+/** The types that the embedded extractor reads. Known here without loading any reader. */
+export const embeddedTypes = [
+  'docx',
+  'pdf',
+  'csv',
+  'tsv',
+  'html',
+  'markdown',
+  'text',
+  'json',
+] as const satisfies readonly DocumentType[]
+
+/** The types that Document AI's processors take. */
+export const documentAiTypes = [
+  'pdf',
+  'png',
+  'jpeg',
+  'gif',
+  'tiff',
+  'bmp',
+  'webp',
+] as const satisfies readonly DocumentType[]

@@ -1,0 +1,89 @@
+import { dateOrderVotes, type DateOrder } from './values/date-order.ts'
+import { decimalMarkVotes, type DecimalMark } from './values/decimal.ts'
+import type { TextIndex } from './text-index.ts'
+
+/** How this document writes dates and numbers: decided once, by all of it. */
+export interface Conventions {
+  readonly dateOrder: DateOrder
+  /** The text itself shows it; otherwise it is the locale's or the default. */
+  readonly dateOrderShown: boolean
+  readonly decimalMark: DecimalMark
+  readonly decimalMarkShown: boolean
+  /** ISO 639-1, guessed from the most frequent small words. */
+  readonly language: string | undefined
+  /** ISO 3166 alpha-2: of the locale, or as set up. */
+  readonly region: string | undefined
+}
+
+const smallWords: Readonly<Record<string, readonly string[]>> = {
+  en: ['the', 'and', 'of', 'to', 'is', 'this', 'with', 'by', 'your', 'invoice', 'date', 'total'],
+  de: ['der', 'die', 'und', 'das', 'ist', 'mit', 'den', 'von', 'zu', 'für', 'datum', 'rechnung', 'zwischen'],
+  fr: ['le', 'la', 'les', 'des', 'et', 'est', 'pour', 'du', 'au', 'une', 'facture', 'entre'],
+  es: ['el', 'los', 'las', 'y', 'del', 'por', 'una', 'fecha', 'factura', 'se', 'es'],
+  it: ['il', 'di', 'che', 'della', 'con', 'una', 'del', 'gli', 'fattura', 'tra', 'e', 'data'],
+  pt: ['o', 'os', 'do', 'da', 'não', 'com', 'uma', 'em', 'fatura', 'e', 'dos', 'data'],
+  nl: ['het', 'een', 'en', 'van', 'de', 'met', 'voor', 'is', 'factuur', 'datum', 'tussen'],
+}
+const languagesOf = new Map<string, string[]>()
+for (const [language, words] of Object.entries(smallWords)) {
+  for (const word of words) {
+    const folded = word.normalize('NFD').replace(/\p{M}/gu, '')
+    languagesOf.set(folded, [...(languagesOf.get(folded) ?? []), language])
+  }
+}
+
+function guessLanguage(index: TextIndex): string | undefined {
+  const votes = new Map<string, number>()
+  for (const word of index.words.slice(0, 3000)) {
+    const languages = languagesOf.get(word.folded) ?? []
+    for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length)
+  }
+  const [first, second] = [...votes].toSorted((a, b) => b[1] - a[1])
+  return first && first[1] > (second?.[1] ?? 0) * 1.2 ? first[0] : undefined
+}
+
+function parseLocale(tag: string | undefined): Intl.Locale | undefined {
+  try {
+    return tag === undefined ? undefined : new Intl.Locale(tag)
+  } catch {
+    return undefined
+  }
+}
+
+/** Regions that write the month first (CLDR short date patterns). */
+const monthFirst = new Set(['US', 'PH', 'PR', 'GU', 'UM', 'VI', 'AS', 'MP', 'FM', 'PW', 'MH'])
+const yearFirst = new Set(['CN', 'JP', 'KR', 'TW', 'HU', 'LT', 'MN', 'KP'])
+const usPostcode =
+  /(?<![\p{L}\d])(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC),? \d{5}(?!\d)/u
+
+function orderOfRegion(region: string | undefined): DateOrder | undefined {
+  if (region === undefined) return undefined
+  if (monthFirst.has(region)) return 'MDY'
+  return yearFirst.has(region) ? 'YMD' : 'DMY'
+}
+
+const decimalMarkOf = (locale: string): DecimalMark =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.'
+
+/** Decides by the text's own unambiguous dates and numbers, then by the locale, then by the language. */
+export function decideConventions(index: TextIndex, tag: string | undefined, country: string | undefined): Conventions {
+  const locale = parseLocale(tag)
+  const language = locale?.language ?? guessLanguage(index)
+  const region = locale?.region ?? country ?? (locale ? locale.maximize().region : undefined)
+  const dates = dateOrderVotes(index.text)
+  const numbers = decimalMarkVotes(index.text)
+  const shownOrder: DateOrder | undefined =
+    dates.dayFirst === dates.monthFirst ? undefined : dates.dayFirst > dates.monthFirst ? 'DMY' : 'MDY'
+  const shownMark: DecimalMark | undefined =
+    numbers.comma === numbers.point ? undefined : numbers.comma > numbers.point ? ',' : '.'
+  const byText = usPostcode.test(index.text) ? 'MDY' : 'DMY'
+  const numberLocale = locale?.toString() ?? (language && region ? `${language}-${region}` : language)
+  return {
+    dateOrder: shownOrder ?? orderOfRegion(region) ?? byText,
+    dateOrderShown: shownOrder !== undefined,
+    decimalMark: shownMark ?? (numberLocale === undefined ? '.' : decimalMarkOf(numberLocale)),
+    decimalMarkShown: shownMark !== undefined,
+    language,
+    region,
+  }
+}

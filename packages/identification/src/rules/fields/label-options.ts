@@ -1,0 +1,181 @@
+import type { DocumentModel, FieldType } from '@chancery/core'
+import { candidate, type Candidate } from '../candidate.ts'
+import type { LabelHit } from '../labels/label-hits.ts'
+import { loneLabels, placesOf, type Place } from '../labels/relations.ts'
+import type { Target } from '../labels/target.ts'
+import { firstWithin, type Values } from '../read-values.ts'
+import { collapse, fold, wordsOf, type TextIndex } from '../text-index.ts'
+import { namesNobody } from '../values/parties.ts'
+import type { Option } from './option.ts'
+
+/** The types whose values a field may take, and how well each fits. */
+const accepts: Readonly<Partial<Record<FieldType, readonly (readonly [FieldType, number])[]>>> = {
+  date: [['date', 1]],
+  datetime: [['datetime', 1], ['date', 0.7]],
+  number: [['number', 1]],
+  percent: [['percent', 1]],
+  organization: [['organization', 1]],
+  person: [['person', 1]],
+  party: [['party', 1], ['organization', 1], ['person', 1]],
+  identifier: [['identifier', 1], ['integer', 0.8]],
+} // prettier-ignore
+
+/** Any text will do for these, where a mark divides it from its label. */
+const textual: Readonly<Partial<Record<FieldType, number>>> = {
+  text: 1,
+  person: 0.75,
+  organization: 0.75,
+  party: 0.75,
+  address: 0.6,
+  identifier: 0.55,
+}
+const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address', 'identifier'])
+
+/** Names are short and capitalized; sentences are neither. */
+function looksLikeName(raw: string): boolean {
+  const words = (/^[^,;(]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
+  const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
+  return (
+    raw.length <= 120 &&
+    words.length <= 9 &&
+    /^\p{L}/u.test(raw) &&
+    lower * 3 < words.length &&
+    !namesNobody(words.join(' '))
+  )
+}
+
+/** Lines of a block under a label: an address goes on to the next line, other values do not. */
+function segment(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
+  const { text } = index
+  const stretch = text.slice(place.start, Math.min(place.end, place.start + 400))
+  const lead = stretch.length - stretch.trimStart().length
+  const raw =
+    stretch
+      .trimStart()
+      .split(/\t| {3}|\s\|\s/u)[0]
+      ?.trimEnd() ?? ''
+  const start = place.start + lead
+  if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
+  const isName = type === 'person' || type === 'organization' || type === 'party'
+  if (isName && !looksLikeName(raw)) return undefined
+  if (type === 'identifier') {
+    const token = /^[\p{L}\d][\p{L}\d./_-]*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
+    if (token === undefined || !/\d/.test(token) || token.length > 40) return undefined
+    return candidate(type, start, start + token.length, token, 0.9)
+  }
+  const name = isName ? (/^[^,;(]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
+  const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
+  return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
+}
+
+/** How far the value is from where it should begin. */
+const nearness = (distance: number, divided: boolean): number => {
+  if (distance <= 1) return 1
+  if (distance <= 12) return divided ? 0.9 : 0.85
+  if (distance <= 45) return 0.7
+  return distance <= 110 ? 0.45 : 0.25
+}
+
+const asType = (value: Candidate, type: FieldType): Candidate => {
+  if (value.type === type) return value
+  if (type === 'party') return { ...value, type, value: { name: value.value, role: null }, alternatives: [] }
+  if (type === 'identifier' || type === 'text') return { ...value, type, value: String(value.value) }
+  return { ...value, type }
+}
+
+function optionAt(
+  index: TextIndex,
+  values: Values,
+  place: Place,
+  target: Target,
+  strength: number,
+): Option | undefined {
+  let best: Option | undefined
+  const consider = (value: Candidate, factor: number): void => {
+    const gap = index.text.slice(place.start, value.start)
+    const distance = gap.length - (/^[\s:]*/.exec(gap)?.[0].length ?? 0)
+    // A name right at its label is its value; one later in a sentence is another's.
+    if (names.has(target.type) && target.type !== 'address' && distance > 3) return
+    const near = nearness(distance, place.divided)
+    const sure = 0.6 + 0.4 * value.confidence
+    const score = strength * place.fit * factor * near * sure
+    if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
+  }
+  for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
+    const value = firstWithin(values.of(type), place.start, place.end)
+    if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
+    if (value) consider(asType(value, target.type), factor)
+  }
+  const loose = textual[target.type]
+  if (loose !== undefined && (place.divided || (target.type === 'identifier' && place.fit > 0.8))) {
+    const value = segment(index, place, target.type)
+    if (value && (!best || target.type !== 'address' || best.value.start > value.start + 60)) {
+      const longer = best && best.value.start === value.start && best.value.end >= value.end
+      if (!longer) consider(value, loose)
+    }
+  }
+  return best
+}
+
+/** What stands at the labels of the wanted fields. */
+export function labelOptions(
+  index: TextIndex,
+  model: DocumentModel,
+  values: Values,
+  hits: readonly LabelHit[],
+  add: (target: Target, option: Option) => void,
+): void {
+  const runs = loneLabels(index, hits)
+  const headers = model.tables
+    .flatMap((table) => table.cells.filter((cell) => cell.row < Math.max(table.headerRows, 0)))
+    .map((cell) => cell.span)
+  const inHeader = (hit: LabelHit): boolean => headers.some((span) => span.start <= hit.start && hit.end <= span.end)
+  for (const [at, hit] of hits.entries()) {
+    if (hit.namings.length === 0) continue
+    const places = placesOf(index, hits, at, runs, headers.length > 0 && inHeader(hit))
+    for (const { target, strength } of hit.namings) {
+      for (const place of places) {
+        const option = optionAt(index, values, place, target, strength)
+        if (option) add(target, option)
+      }
+    }
+  }
+}
+
+/** What the reader of the document already took for pairs, and what stands in form fields. */
+export function formOptions(
+  index: TextIndex,
+  model: DocumentModel,
+  values: Values,
+  targets: readonly Target[],
+  add: (target: Target, option: Option) => void,
+): void {
+  const key = (label: string): string =>
+    wordsOf(label)
+      .map((word) => word.folded)
+      .join(' ')
+  const byLabel = new Map<string, { target: Target; strength: number }[]>()
+  for (const target of targets) {
+    for (const [label, strength] of target.labels) {
+      const list = byLabel.get(key(label)) ?? []
+      list.push({ target, strength })
+      byLabel.set(key(label), list)
+    }
+  }
+  const place = (label: string, start: number, end: number): void => {
+    for (const { target, strength } of byLabel.get(key(label)) ?? []) {
+      const option = optionAt(index, values, { start, end, fit: 1, method: 'form', divided: true }, target, strength)
+      if (option) add(target, option)
+    }
+  }
+  for (const pair of model.keyValues) {
+    if (pair.valueSpan.end <= index.text.length) place(pair.key, pair.valueSpan.start, pair.valueSpan.end)
+  }
+  for (const field of model.formFields.slice(0, 500)) {
+    if (typeof field.value !== 'string' || field.value.length < 2) continue
+    const start = index.text.indexOf(field.value)
+    const label = field.name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replace(/[_.[\]]+/g, ' ')
+    if (start !== -1) place(fold(label), start, start + field.value.length)
+  }
+}

@@ -1,0 +1,74 @@
+import type { DocumentModel, Identification } from '@chancery/core'
+import { collapse, type TextIndex } from '../text-index.ts'
+
+type KeyValue = Identification['keyValues'][number]
+
+const pair =
+  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?::(?!\/\/)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
+const nextPair = / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:\p{Lu}[\p{L}]{1,15}[ .]{0,2}){1,3}: )/u
+const below =
+  /(?<=^|\n)[ \t]{0,8}([\p{L}][\p{L}\p{M}\p{N} .'’/()&#-]{0,48}?) ?:[ \t]{0,8}\r?\n[ \t]{0,12}([^\n:]{1,120})(?=\r?\n|$)/gu
+
+const maxPairs = 5000
+
+/** Whatever reads as a label with a value: `Key: value`, several on a line, the value below, rows of two cells. */
+export function findKeyValues(index: TextIndex, model: DocumentModel): KeyValue[] {
+  const { text } = index
+  const found = new Map<number, KeyValue>()
+  const taken = new Set<number>()
+  const add = (start: number, key: string, valueStart: number, rawValue: string, confidence: number): void => {
+    const value = rawValue.trimEnd()
+    if (found.size >= maxPairs || value === '' || found.has(start) || taken.has(valueStart)) return
+    taken.add(valueStart)
+    found.set(start, {
+      key: collapse(key),
+      value: collapse(value),
+      keySpan: { start, end: start + key.length },
+      valueSpan: { start: valueStart, end: valueStart + value.length },
+      confidence,
+    })
+  }
+  for (const known of model.keyValues) {
+    const { keySpan, valueSpan } = known
+    if (valueSpan.start < valueSpan.end && valueSpan.end <= text.length && keySpan.end <= text.length) {
+      found.set(keySpan.start, known)
+      taken.add(valueSpan.start)
+    }
+  }
+  for (const table of model.tables) {
+    if (table.columns !== 2) continue
+    const values = new Map(table.cells.filter((cell) => cell.column === 1).map((cell) => [cell.row, cell]))
+    for (const cell of table.cells) {
+      if (cell.column !== 0 || cell.row < table.headerRows || cell.span.end - cell.span.start > 60) continue
+      const value = values.get(cell.row)
+      const key = text.slice(cell.span.start, cell.span.end).replace(/[\s:]+$/u, '')
+      if (value && /\p{L}/u.test(key))
+        add(cell.span.start, key, value.span.start, text.slice(value.span.start, value.span.end), 0.85)
+    }
+  }
+  for (const match of text.matchAll(pair)) {
+    let [, key = '', rest = ''] = match
+    let start = match.index + match[0].indexOf(key)
+    let valueStart = match.index + match[0].length - rest.length
+    // Several pairs on one line: each value ends where the next label begins.
+    for (let rounds = 0; rounds < 12; rounds += 1) {
+      const cut = nextPair.exec(rest)
+      add(start, key, valueStart, cut ? rest.slice(0, cut.index) : rest, key.split(' ').length > 5 ? 0.55 : 0.85)
+      if (!cut) break
+      const from = cut.index + cut[0].length
+      const colon = rest.indexOf(':', from)
+      key = rest.slice(from, colon).trimEnd()
+      start = valueStart + from
+      const value = rest.slice(colon + 1)
+      const lead = value.length - value.trimStart().length
+      valueStart += colon + 1 + lead
+      rest = value.slice(lead)
+    }
+  }
+  for (const match of text.matchAll(below)) {
+    const [, key = '', value = ''] = match
+    const start = match.index + match[0].indexOf(key)
+    add(start, key, match.index + match[0].length - value.length, value, 0.65)
+  }
+  return [...found.values()].toSorted((a, b) => a.keySpan.start - b.keySpan.start)
+}

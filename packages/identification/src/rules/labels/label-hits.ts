@@ -1,0 +1,43 @@
+import { phraseBook } from '../phrase-book.ts'
+import type { TextIndex } from '../text-index.ts'
+import { lexicon } from './lexicon.ts'
+import type { Target } from './target.ts'
+
+export interface Naming {
+  readonly target: Target
+  readonly strength: number
+}
+
+/** A label in the text. One that names no wanted field still bounds the values of those before it. */
+export interface LabelHit {
+  readonly start: number
+  readonly end: number
+  readonly namings: readonly Naming[]
+}
+
+const knownLabels = phraseBook(
+  Object.values(lexicon).flatMap((field) => field.labels.map((label) => [label, true] as const)),
+)
+
+/** A letter before or after makes it part of another word; a sentence in lower case needs no label of three letters. */
+function stands(index: TextIndex, start: number, end: number): boolean {
+  if (end - start > 3) return true
+  const raw = index.text.slice(start, end)
+  return /^\p{Lu}/u.test(raw) || /^[.]?[ \t]{0,2}[:#]/.test(index.text.slice(end, end + 4))
+}
+
+export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHit[] {
+  const book = phraseBook<Naming>(
+    targets.flatMap((target) => target.labels.map(([label, strength]) => [label, { target, strength }] as const)),
+  )
+  const hits: LabelHit[] = []
+  for (let word = 0; word < index.words.length; word += 1) {
+    const wanted = book.longestAt(index, word)
+    const known = knownLabels.longestAt(index, word)
+    const hit = wanted && wanted.length >= (known?.length ?? 0) ? wanted : known
+    if (!hit || !stands(index, hit.start, hit.end)) continue
+    hits.push({ start: hit.start, end: hit.end, namings: hit === wanted ? wanted.values : [] })
+    word += hit.length - 1
+  }
+  return hits
+}

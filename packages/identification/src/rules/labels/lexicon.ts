@@ -1,0 +1,279 @@
+import type { FieldType } from '@chancery/core'
+
+/** A field that papers commonly have. `labels`: what stands before it in en, de, fr, es, it, pt, nl, the surest first. */
+export interface CanonicalField {
+  readonly type: FieldType
+  readonly labels: readonly string[]
+}
+
+const field = (type: FieldType, labels: string): CanonicalField => ({
+  type,
+  labels: labels.split('|').map((label) => label.trim()),
+})
+
+export const lexicon = {
+  invoiceNumber: field(
+    'identifier',
+    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung',
+  ),
+  orderNumber: field(
+    'identifier',
+    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer',
+  ),
+  customerNumber: field(
+    'identifier',
+    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer',
+  ),
+  contractNumber: field(
+    'identifier',
+    'contract number|contract no|contract id|agreement number|agreement no|policy number|policy no|Vertragsnummer|Vertrags-Nr|Policennummer|Versicherungsnummer|numéro de contrat|contrat n°|n° de contrat|número de contrato|contrato n.º|nº de contrato|numero contratto|contratto n.|contractnummer|polisnummer',
+  ),
+  caseNumber: field(
+    'identifier',
+    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer',
+  ),
+  reference: field(
+    'identifier',
+    'our reference|our ref|your reference|your ref|reference number|reference no|reference|ref no|ref|unser Zeichen|Ihr Zeichen|Referenz|Referenznummer|Verwendungszweck|notre référence|nos références|votre référence|réf|référence|nuestra referencia|su referencia|referencia|ref.ª|nostro riferimento|vostro riferimento|riferimento|rif|nossa referência|sua referência|referência|ons kenmerk|uw kenmerk|kenmerk|referentie',
+  ),
+  receiptNumber: field(
+    'identifier',
+    'receipt number|receipt no|receipt #|receipt|document no|doc no|bill no|ticket no|transaction no|Bon-Nr|Belegnr|Beleg-Nr|Quittungsnummer|ticket n°|reçu n°|recibo n.º|scontrino n.|bonnummer',
+  ),
+  invoiceDate: field(
+    'date',
+    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum',
+  ),
+  dueDate: field(
+    'date',
+    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|zahlbar bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór',
+  ),
+  deliveryDate: field(
+    'date',
+    'delivery date|date of delivery|date of supply|service date|ship date|Lieferdatum|Leistungsdatum|Liefertermin|Leistungszeitraum|date de livraison|fecha de entrega|data di consegna|data consegna|data de entrega|leverdatum|leveringsdatum',
+  ),
+  date: field('date', 'date|dated|printed date|Datum|den|fecha|data|le'),
+  effectiveDate: field(
+    'date',
+    'effective date|effective as of|effective|commencement date|start date|dated as of|made and entered into as of|entered into as of|entered into on|Datum des Inkrafttretens|Vertragsbeginn|Mietbeginn|in Kraft ab|Beginn|date d’entrée en vigueur|date d’effet|prise d’effet|fecha de entrada en vigor|fecha de inicio|entrada en vigor|data di efficacia|data di decorrenza|decorrenza|data de início|entrada em vigor|ingangsdatum|begindatum',
+  ),
+  endDate: field(
+    'date',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op',
+  ),
+  birthDate: field(
+    'date',
+    'date of birth|birth date|birthdate|born on|born|DOB|Geburtsdatum|geboren am|geb. am|geb|date de naissance|né le|née le|fecha de nacimiento|nacido el|data di nascita|nato il|nata il|data de nascimento|nascido em|geboortedatum|geboren op',
+  ),
+  seller: field(
+    'organization',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier',
+  ),
+  buyer: field(
+    'organization',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer',
+  ),
+  subtotal: field(
+    'money',
+    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw',
+  ),
+  tax: field(
+    'money',
+    'total tax|total vat|tax amount|vat amount|sales tax|total gst|gst amount|tax|VAT|GST|MwSt|USt|Mehrwertsteuer|Umsatzsteuer|Steuerbetrag|zzgl. MwSt|TVA|montant TVA|total TVA|IVA|cuota IVA|importe IVA|total IVA|imposta|totale IVA|importo IVA|valor do IVA|btw|btw-bedrag|totaal btw',
+  ),
+  total: field(
+    'money',
+    'grand total|total amount due|total due|amount due|balance due|total payable|amount payable|total to pay|invoice total|total amount|total incl vat|total including vat|total inclusive|net total payable|total|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|zu zahlender Betrag|zu zahlen|Zahlbetrag|Gesamt|Summe|Betrag|total TTC|montant total|montant TTC|net à payer|total à payer|montant dû|importe total|total a pagar|total factura|total con IVA|importe|totale fattura|totale da pagare|importo totale|totale documento|totale|valor total|montante total|total geral|valor a pagar|totaalbedrag|totaal incl. btw|te betalen|totaal|te voldoen|amount',
+  ),
+  currency: field('text', 'currency|Währung|devise|monnaie|moneda|divisa|valuta|moeda'),
+  iban: field(
+    'iban',
+    'IBAN|bank account|Bankverbindung|Kontonummer|compte bancaire|cuenta bancaria|conto corrente|conta bancária|rekeningnummer',
+  ),
+  bic: field('identifier', 'BIC|SWIFT|SWIFT code|BIC/SWIFT|SWIFT/BIC'),
+  vatId: field(
+    'identifier',
+    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|SIRET|SIREN|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte|CNPJ|btw-nummer|btw-nr|KvK',
+  ),
+  companyNumber: field(
+    'identifier',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|HRB|HRA|RCS|registro mercantil|registro imprese|REA|KvK-nummer',
+  ),
+  email: field(
+    'email',
+    'email|e-mail|email address|e-mail address|mail|E-Mail-Adresse|courriel|adresse e-mail|correo electrónico|correo|posta elettronica|indirizzo email|endereço de e-mail|correio eletrónico|e-mailadres',
+  ),
+  phone: field(
+    'phone',
+    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel',
+  ),
+  fax: field('phone', 'fax|fax number|facsimile|telefax|Faxnummer|télécopie|faxnummer'),
+  website: field(
+    'url',
+    'website|web|web site|url|homepage|internet|site web|site internet|página web|sitio web|sito web|sito|site',
+  ),
+  merchant: field(
+    'organization',
+    'merchant|store|shop|company|store name|Händler|Geschäft|commerçant|magasin|comercio|tienda|negozio|esercente|loja|winkel',
+  ),
+  company: field(
+    'organization',
+    'company|company name|organization|organisation|firm|business name|Firma|Unternehmen|Firmenname|société|entreprise|raison sociale|empresa|sociedad|razón social|azienda|società|ragione sociale|empresa|denominação social|bedrijf|bedrijfsnaam|onderneming',
+  ),
+  address: field(
+    'address',
+    'address|street address|postal address|mailing address|home address|registered office|Adresse|Anschrift|Postanschrift|Wohnanschrift|adresse|adresse postale|siège social|domicile|dirección|domicilio|indirizzo|residenza|sede legale|endereço|morada|sede|adres|woonadres|postadres',
+  ),
+  billingAddress: field(
+    'address',
+    'billing address|bill to|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres',
+  ),
+  shippingAddress: field(
+    'address',
+    'shipping address|ship to|delivery address|deliver to|Lieferadresse|Lieferanschrift|adresse de livraison|dirección de envío|dirección de entrega|indirizzo di consegna|indirizzo di spedizione|endereço de entrega|afleveradres|bezorgadres',
+  ),
+  propertyAddress: field(
+    'address',
+    'property address|premises|the property|leased premises|rental property|Mietobjekt|Objekt|adresse du bien|logement situé|inmueble|immobile|imóvel|gehuurde',
+  ),
+  name: field(
+    'person',
+    'full name|name|first and last name|applicant name|applicant|Name|Vor- und Nachname|vollständiger Name|Antragsteller|nom complet|nom et prénom|nom|nombre y apellidos|nombre completo|nombre|nome e cognome|nome completo|nome|naam|volledige naam|voor- en achternaam',
+  ),
+  firstName: field(
+    'text',
+    'first name|given name|given names|forename|Vorname|Vornamen|prénom|prénoms|nombre de pila|nombres|nome proprio|nomes próprios|voornaam|voornamen',
+  ),
+  lastName: field(
+    'text',
+    'last name|surname|family name|Nachname|Familienname|nom de famille|apellidos|apellido|cognome|apelido|apelidos|sobrenome|achternaam|familienaam',
+  ),
+  contactPerson: field(
+    'person',
+    'contact|contact person|attention|attn|contact name|Ansprechpartner|Ansprechpartnerin|zu Händen|z. Hd|Bearbeiter|Sachbearbeiter|à l’attention de|contact|persona de contacto|a la atención de|referente|alla cortese attenzione|pessoa de contacto|contactpersoon|ter attentie van|t.a.v',
+  ),
+  sender: field('party', 'from|sender|Absender|Von|expéditeur|de|remitente|mittente|remetente|afzender|van'),
+  recipient: field(
+    'party',
+    'to|recipient|addressee|Empfänger|An|destinataire|à|destinatario|para|destinatário|ontvanger|geadresseerde|aan',
+  ),
+  subject: field(
+    'text',
+    'subject|re|regarding|in re|Betreff|Betrifft|Betr|objet|concerne|asunto|oggetto|assunto|onderwerp|betreft',
+  ),
+  parties: field('party', 'parties|party|Parteien|Vertragsparteien|les parties|las partes|le parti|as partes|partijen'),
+  tenant: field(
+    'party',
+    'tenant|lessee|renter|Mieter|Mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|locatario|arrendatário|huurder',
+  ),
+  landlord: field(
+    'party',
+    'landlord|lessor|Vermieter|Vermieterin|bailleur|propriétaire|arrendador|arrendadora|locatore|senhorio|locador|verhuurder',
+  ),
+  employer: field(
+    'party',
+    'employer|company|Arbeitgeber|Arbeitgeberin|employeur|empleador|empresa|datore di lavoro|empregador|werkgever',
+  ),
+  employee: field(
+    'party',
+    'employee|Arbeitnehmer|Arbeitnehmerin|salarié|salariée|employé|trabajador|trabajadora|empleado|lavoratore|dipendente|trabalhador|empregado|werknemer',
+  ),
+  lender: field(
+    'party',
+    'lender|creditor|Darlehensgeber|Gläubiger|prêteur|créancier|prestamista|acreedor|mutuante|creditore|mutuante|credor|geldgever|kredietgever',
+  ),
+  borrower: field(
+    'party',
+    'borrower|debtor|Darlehensnehmer|Schuldner|emprunteur|débiteur|prestatario|deudor|mutuatario|debitore|mutuário|devedor|geldnemer|kredietnemer',
+  ),
+  contractor: field(
+    'party',
+    'contractor|service provider|provider|consultant|Auftragnehmer|Dienstleister|prestataire|contratista|prestador|appaltatore|prestatore|prestador|opdrachtnemer',
+  ),
+  client: field(
+    'party',
+    'client|customer|principal|Auftraggeber|Kunde|Mandant|Mandantin|client|donneur d’ordre|cliente|committente|cliente|opdrachtgever|cliënt|klant',
+  ),
+  plaintiff: field(
+    'party',
+    'plaintiff|claimant|petitioner|Kläger|Klägerin|demandeur|demanderesse|demandante|attore|ricorrente|autor|requerente|eiser|eiseres',
+  ),
+  defendant: field(
+    'party',
+    'defendant|respondent|Beklagter|Beklagte|défendeur|défenderesse|demandado|demandada|convenuto|resistente|réu|requerido|gedaagde|verweerder',
+  ),
+  governingLaw: field(
+    'text',
+    'governing law|applicable law|jurisdiction|Anwendbares Recht|Gerichtsstand|droit applicable|loi applicable|ley aplicable|jurisdicción|legge applicabile|foro competente|lei aplicável|foro|toepasselijk recht',
+  ),
+  term: field(
+    'duration',
+    'term|initial term|duration|period|lease term|Laufzeit|Vertragslaufzeit|Mietdauer|Vertragsdauer|durée|durée du contrat|duración|plazo|durata|prazo|duração|looptijd|duur',
+  ),
+  noticePeriod: field(
+    'duration',
+    'notice period|notice|period of notice|Kündigungsfrist|préavis|délai de préavis|preaviso|plazo de preaviso|preavviso|aviso prévio|opzegtermijn',
+  ),
+  paymentTerms: field(
+    'duration',
+    'payment terms|terms|terms of payment|Zahlungsbedingungen|Zahlungsfrist|conditions de paiement|condiciones de pago|termini di pagamento|condições de pagamento|betalingstermijn|betalingsvoorwaarden',
+  ),
+  rent: field(
+    'money',
+    'monthly rent|rent|base rent|Miete|Kaltmiete|Monatsmiete|Mietzins|Gesamtmiete|loyer|loyer mensuel|renta|renta mensual|alquiler|canone|canone mensile|affitto|renda|renda mensal|aluguel|huur|huurprijs|maandhuur',
+  ),
+  deposit: field(
+    'money',
+    'security deposit|deposit|down payment|Kaution|Mietkaution|Anzahlung|dépôt de garantie|caution|acompte|fianza|depósito|anticipo|deposito cauzionale|cauzione|acconto|caução|sinal|waarborgsom|borg|aanbetaling',
+  ),
+  salary: field(
+    'money',
+    'annual salary|salary|base salary|wage|compensation|Gehalt|Bruttogehalt|Vergütung|Lohn|salaire|rémunération|salario|sueldo|retribución|stipendio|retribuzione|salário|remuneração|salaris|loon',
+  ),
+  price: field(
+    'money',
+    'purchase price|price|unit price|cost|fee|Kaufpreis|Preis|Einzelpreis|Honorar|prix|prix d’achat|honoraires|precio|honorarios|prezzo|onorario|preço|honorários|prijs|koopprijs|koopsom|honorarium',
+  ),
+  taxRate: field(
+    'percent',
+    'tax rate|vat rate|MwSt-Satz|Steuersatz|taux de TVA|tipo de IVA|tipo IVA|aliquota IVA|aliquota|taxa de IVA|btw-tarief',
+  ),
+  interestRate: field(
+    'percent',
+    'interest rate|rate of interest|interest|Zinssatz|Zinsen|taux d’intérêt|tipo de interés|tasso di interesse|tasso d’interesse|taxa de juro|rentevoet|rente',
+  ),
+  discount: field('percent', 'discount|rebate|Rabatt|Skonto|remise|descuento|sconto|desconto|korting'),
+  quantity: field('number', 'quantity|qty|Menge|Anzahl|quantité|qté|cantidad|quantità|quantidade|aantal|hoeveelheid'),
+  documentNumber: field(
+    'identifier',
+    'document number|document no|passport number|passport no|id number|id no|identity card number|card number|licence number|license number|licence no|Dokumentennummer|Ausweisnummer|Passnummer|Reisepassnummer|Führerscheinnummer|numéro de document|numéro de passeport|n° de passeport|carte n°|número de documento|número de pasaporte|DNI|NIE|numero documento|numero passaporto|carta d’identità n.|número do documento|número do passaporte|documentnummer|paspoortnummer',
+  ),
+  issueDate: field(
+    'date',
+    'date of issue|issue date|issued on|Ausstellungsdatum|ausgestellt am|date de délivrance|délivré le|fecha de expedición|data di rilascio|rilasciato il|data de emissão|datum van afgifte|afgiftedatum',
+  ),
+  expiryDate: field(
+    'date',
+    'date of expiry|expiry date|expiration date|valid until|expires|gültig bis|Ablaufdatum|date d’expiration|fecha de caducidad|válido hasta|data di scadenza|scade il|válido até|data de validade|geldig tot',
+  ),
+  nationality: field(
+    'text',
+    'nationality|citizenship|Staatsangehörigkeit|Nationalität|nationalité|nacionalidad|nazionalità|cittadinanza|nacionalidade|nationaliteit',
+  ),
+  birthPlace: field(
+    'text',
+    'place of birth|birthplace|Geburtsort|lieu de naissance|lugar de nacimiento|luogo di nascita|local de nascimento|naturalidade|geboorteplaats',
+  ),
+  sex: field('text', 'sex|gender|Geschlecht|sexe|sexo|sesso|geslacht'),
+  country: field('country', 'country|Land|Staat|pays|país|paese|nazione|land'),
+  postcode: field(
+    'identifier',
+    'postcode|postal code|zip code|zip|PLZ|Postleitzahl|code postal|código postal|CAP|código-postal|CEP',
+  ),
+  city: field(
+    'text',
+    'city|town|place|Ort|Stadt|Wohnort|ville|commune|ciudad|localidad|población|città|comune|cidade|localidade|stad|plaats|woonplaats',
+  ),
+} as const satisfies Record<string, CanonicalField>
+
+export type CanonicalName = keyof typeof lexicon

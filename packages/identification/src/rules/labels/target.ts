@@ -1,0 +1,159 @@
+import type { FieldType, WantedField } from '@chancery/core'
+import { fold } from '../text-index.ts'
+import { phraseBook } from '../phrase-book.ts'
+import { lexicon, type CanonicalField, type CanonicalName } from './lexicon.ts'
+
+/** A field to look for, with everything that is known about it. */
+export interface Target {
+  readonly name: string
+  readonly type: FieldType
+  readonly canonical: CanonicalName | undefined
+  /** Label and how surely it names just this field, 0 to 1. */
+  readonly labels: readonly (readonly [label: string, strength: number])[]
+  readonly many: boolean
+  readonly required: boolean
+  /** The type was asked for, not inferred. */
+  readonly typed: boolean
+  readonly pattern?: string
+}
+
+const fields: Readonly<Record<string, CanonicalField>> = lexicon
+
+const spaced = (name: string): string =>
+  name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/[_.\-/[\]]+/g, ' ')
+    .trim()
+
+function* aliases(): Generator<readonly [string, CanonicalName]> {
+  for (const name of Object.keys(lexicon) as CanonicalName[]) yield [spaced(name), name]
+  yield* [
+    ['total amount', 'total'],
+    ['amount', 'total'],
+    ['jurisdiction', 'governingLaw'],
+    ['vendor', 'seller'],
+    ['vendor name', 'seller'],
+    ['supplier', 'seller'],
+    ['customer', 'buyer'],
+    ['customer name', 'buyer'],
+    ['buyer name', 'buyer'],
+    ['seller name', 'seller'],
+    ['party', 'parties'],
+    ['store name', 'merchant'],
+    ['vat', 'tax'],
+    ['full name', 'name'],
+    ['contract date', 'effectiveDate'],
+    ['agreement date', 'effectiveDate'],
+    ['url', 'website'],
+  ]
+  for (const name of Object.keys(lexicon) as CanonicalName[]) {
+    for (const label of fields[name]?.labels ?? []) yield [label, name]
+  }
+}
+const book = phraseBook(aliases())
+
+/** Last words of names that say the type. */
+const typeWords: readonly (readonly [FieldType, string])[] = [
+  ['date', 'date day datum fecha data deadline birthday dob'],
+  ['datetime', 'datetime timestamp'],
+  ['email', 'email mail courriel correo'],
+  ['phone', 'phone telephone tel mobile fax telefon telefono telefone telefoon cell'],
+  ['url', 'url website link homepage'],
+  ['iban', 'iban'],
+  [
+    'money',
+    'total amount price cost fee rent salary deposit balance sum tax subtotal betrag preis montant prix importe precio importo prezzo valor bedrag',
+  ],
+  ['percent', 'percent percentage rate prozent satz'],
+  ['integer', 'count pages rooms copies'],
+  ['number', 'quantity qty'],
+  ['identifier', 'number no nr id code ref reference nummer numero'],
+  ['address', 'address adresse anschrift direccion indirizzo endereco morada adres'],
+  ['country', 'country'],
+  ['duration', 'duration term period frist dauer duree durata looptijd'],
+  ['organization', 'company organization organisation merchant firm bank court insurer'],
+  ['person', 'person signatory signer witness author attorney lawyer director'],
+  ['party', 'party parties'],
+  ['boolean', 'signed married agreed accepted'],
+]
+const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
+
+/** What a wanted field means: by its name, else by its last word, else text. */
+export function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
+  const words = spaced(name)
+  const canonical = book.get(words)[0]
+  if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
+  const parts = words.split(/\s+/).map(fold)
+  const last = parts.at(-1) ?? ''
+  const type =
+    parts[0] === 'is' || parts[0] === 'has' ? 'boolean' : (typeOf.get(last) ?? (last === 'name' ? 'text' : undefined))
+  return { canonical: undefined, type: type ?? 'text' }
+}
+
+/** Words of a name that say only the kind of value: `tenantName` is found by "tenant" too. */
+const generic = new Set('name number no nr date id amount value total address email phone'.split(' '))
+
+/** Strength by place: the first labels of a field are its own, the last are shared with others. */
+const strengthAt = (index: number, count: number, label: string): number =>
+  label.length <= 3 ? 0.75 : 1 - (index / Math.max(count, 1)) * 0.1
+
+function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Map<string, number> {
+  const labels = new Map<string, number>()
+  const add = (label: string, strength: number): void => {
+    if (label.trim() !== '') labels.set(label, Math.max(labels.get(label) ?? 0, strength))
+  }
+  for (const label of wanted.labels ?? []) add(label, 1)
+  const own = spaced(wanted.name)
+  add(own, 0.97)
+  const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])
+  for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label))
+  const parts = own.split(/\s+/)
+  if (canonical === undefined && parts.length > 1) {
+    if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)
+    for (const other of book.get(parts.at(-1) ?? '')) {
+      for (const label of fields[other]?.labels ?? []) add(label, 0.6)
+    }
+  }
+  // A short description is often the label itself.
+  const { description } = wanted
+  if (description !== undefined && description.split(/\s+/).length <= 5) {
+    const plain = description.replace(/^(?:the|a|an|der|die|das|le|la|el|il|o|a|de|het) /i, '')
+    add(plain, 0.9)
+    for (const other of book.get(plain)) for (const label of fields[other]?.labels ?? []) add(label, 0.85)
+  }
+  return labels
+}
+
+export function targetOf(wanted: WantedField): Target {
+  const byName = inferField(wanted.name)
+  const byDescription =
+    wanted.description === undefined ? undefined : book.get(wanted.description.replace(/^(?:the|a|an) /i, ''))[0]
+  const canonical = byName.canonical ?? byDescription
+  const inferred = byName.canonical === undefined && canonical !== undefined ? lexicon[canonical].type : byName.type
+  // A field of another type than the known one is another field.
+  const same = canonical !== undefined && (wanted.type === undefined || related(lexicon[canonical].type, wanted.type))
+  return {
+    name: wanted.name,
+    type: wanted.type ?? inferred,
+    typed: wanted.type !== undefined,
+    canonical: same ? canonical : undefined,
+    labels: [...labelsOf(wanted, same ? canonical : undefined)],
+    many: wanted.many === true || (wanted.many === undefined && wanted.name === 'parties' && wanted.type === undefined),
+    required: wanted.required === true,
+    ...(wanted.pattern === undefined ? {} : { pattern: wanted.pattern }),
+  }
+}
+
+const families: readonly (readonly FieldType[])[] = [
+  ['person', 'organization', 'party', 'text'],
+  ['date', 'datetime', 'text'],
+  ['money', 'number', 'integer', 'text'],
+  ['number', 'integer', 'percent'],
+  ['identifier', 'text', 'integer', 'number'],
+  ['country', 'text'],
+  ['address', 'text'],
+  ['duration', 'text'],
+]
+const related = (one: FieldType, other: FieldType): boolean =>
+  one === other || families.some((family) => family.includes(one) && family.includes(other))

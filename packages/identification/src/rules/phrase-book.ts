@@ -1,0 +1,76 @@
+import { wordsOf, type TextIndex } from './text-index.ts'
+
+interface Node<T> {
+  readonly next: Map<string, Node<T>>
+  readonly values: T[]
+}
+
+export interface PhraseHit<T> {
+  readonly start: number
+  readonly end: number
+  /** Index of its first word. */
+  readonly word: number
+  /** How many words. */
+  readonly length: number
+  readonly values: readonly T[]
+}
+
+/** Phrases by their folded words, as a trie: all of them are found in one walk over the words of a text. */
+export interface PhraseBook<T> {
+  longestAt(index: TextIndex, word: number): PhraseHit<T> | undefined
+  /** Exact look-up of a phrase. */
+  get(phrase: string): readonly T[]
+}
+
+const node = <T>(): Node<T> => ({ next: new Map(), values: [] })
+
+/** Words of a phrase stand close together: `S.p.A.`, `Invoice - No`. */
+const maxGap = 3
+
+export function phraseBook<T>(entries: Iterable<readonly [phrase: string, value: T]>): PhraseBook<T> {
+  const root = node<T>()
+  for (const [phrase, value] of entries) {
+    let at = root
+    for (const word of wordsOf(phrase)) {
+      const next = at.next.get(word.folded) ?? node<T>()
+      at.next.set(word.folded, next)
+      at = next
+    }
+    if (at !== root && !at.values.includes(value)) at.values.push(value)
+  }
+  return {
+    longestAt(index, first) {
+      const { words, text } = index
+      const head = words[first]
+      let at = head && root.next.get(head.folded)
+      if (!head || !at) return undefined
+      let best: PhraseHit<T> | undefined
+      let last = head
+      for (let length = 1; at; length += 1) {
+        if (at.values.length > 0) best = { start: head.start, end: last.end, word: first, length, values: at.values }
+        const word = words[first + length]
+        if (!word || word.start - last.end > maxGap || /[\n\t|]/.test(text.slice(last.end, word.start))) break
+        at = at.next.get(word.folded)
+        last = word
+      }
+      return best
+    },
+    get(phrase) {
+      let at: Node<T> | undefined = root
+      for (const word of wordsOf(phrase)) at = at?.next.get(word.folded)
+      return at?.values ?? []
+    },
+  }
+}
+
+/** All phrases in the text, in order, longest first at each place, none within another. */
+export function phrasesIn<T>(book: PhraseBook<T>, index: TextIndex): PhraseHit<T>[] {
+  const hits: PhraseHit<T>[] = []
+  for (let word = 0; word < index.words.length; word += 1) {
+    const hit = book.longestAt(index, word)
+    if (!hit) continue
+    hits.push(hit)
+    word += hit.length - 1
+  }
+  return hits
+}

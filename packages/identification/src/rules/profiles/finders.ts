@@ -1,0 +1,36 @@
+import type { CanonicalName } from '../labels/lexicon.ts'
+import type { Option } from '../fields/option.ts'
+import { findEffectiveDate, findGoverningLaw, findParties, findTerm } from './contract.ts'
+import type { Finder } from './finding.ts'
+import { findCurrency, findSeller } from './invoice.ts'
+import { findRecipient, findSender, findSubject } from './letter.ts'
+import { findDay, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
+
+const onlyIn =
+  (profiles: readonly string[], finder: Finder): Finder =>
+  (finding) =>
+    profiles.includes(finding.profile) ? finder(finding) : []
+
+const weaker =
+  (finder: Finder, factor: number): Finder =>
+  (finding) =>
+    finder(finding).map((option): Option => ({ ...option, score: option.score * factor }))
+
+/** Where papers say a thing without a label. */
+export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
+  merchant: findMerchant,
+  company: onlyIn(['receipt'], findMerchant),
+  seller: weaker(findSeller, 0.95),
+  address: onlyIn(['receipt'], findHeadAddress),
+  date: findDay,
+  invoiceDate: onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85)),
+  total: findReceiptTotal,
+  currency: findCurrency,
+  parties: findParties,
+  effectiveDate: findEffectiveDate,
+  governingLaw: findGoverningLaw,
+  term: findTerm,
+  sender: findSender,
+  recipient: findRecipient,
+  subject: findSubject,
+}

@@ -1,0 +1,40 @@
+import { candidate } from '../candidate.ts'
+import type { Option } from '../fields/option.ts'
+import { currencyOf } from '../values/currencies.ts'
+import type { Finder } from './finding.ts'
+
+const toBuyer =
+  /(?:bill(?:ed)? to|invoice to|sold to|ship to|customer|client|rechnung an|rechnungsempfänger|kunde|facturé à|facturer à|destinataire|facturar a|cliente|intestatario|faturar a|klant|factuur aan|an|to|à)[\s:]{1,6}$/iu
+
+/** Who issues it: the first organization that no buyer's label precedes. */
+export const findSeller: Finder = ({ index, values }) =>
+  values
+    .of('organization')
+    .slice(0, 6)
+    .map((value, at) => {
+      const bought = toBuyer.test(index.text.slice(Math.max(0, value.start - 30), value.start))
+      return { value, score: (bought ? 0.15 : 0.62) - at * 0.08, method: 'position' }
+    })
+    .filter((option) => option.score > 0.1)
+
+/** The currency of most amounts, grounded where it first stands. */
+export const findCurrency: Finder = ({ index, values, how }) => {
+  const counts = new Map<string, { option: Option; count: number }>()
+  for (const value of values.of('money')) {
+    if (value.bare) continue
+    const raw = index.text.slice(value.start, value.end)
+    const token = /(?:\p{L}{1,2})?\p{Sc}|\p{L}{2,10}/u.exec(raw)
+    const code = token && currencyOf(token[0], how)
+    if (!token || !code) continue
+    const start = value.start + token.index
+    const known = counts.get(code)
+    if (known) known.count += 1
+    else
+      counts.set(code, {
+        count: 1,
+        option: { value: candidate('text', start, start + token[0].length, code, 0.95), score: 0, method: 'type' },
+      })
+  }
+  const total = [...counts.values()].reduce((sum, { count }) => sum + count, 0)
+  return [...counts.values()].map(({ option, count }) => ({ ...option, score: 0.95 * (count / total) }))
+}

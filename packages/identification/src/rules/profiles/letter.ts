@@ -1,0 +1,74 @@
+import { candidate, type Candidate } from '../candidate.ts'
+import type { Option } from '../fields/option.ts'
+import { firstWithin } from '../read-values.ts'
+import { collapse, type TextIndex } from '../text-index.ts'
+import type { Finder } from './finding.ts'
+
+const salutation =
+  /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste)(?!\p{L})/iu
+const closing =
+  /(?:^|\n)[ \t]{0,8}(?:(?:yours )?(?:sincerely|faithfully|truly)|very truly yours|(?:best|kind|warm) regards|regards|mit freundlichen|mit freundlichem|hochachtungsvoll|viele grüße|cordialement|bien cordialement|veuillez agréer|je vous prie|atentamente|saludos|un cordial|distinti saluti|cordiali saluti|atenciosamente|com os melhores|cumprimentos|met vriendelijke|hoogachtend)/iu
+
+const named = (value: Candidate): Candidate => ({ ...value, type: 'party', value: { name: value.value, role: null } })
+
+function namesWithin(lists: readonly (readonly Candidate[])[], start: number, end: number): Candidate[] {
+  const found: Candidate[] = []
+  for (const list of lists) {
+    for (
+      let value = firstWithin(list, start, end);
+      value && found.length < 20;
+      value = firstWithin(list, value.end, end)
+    )
+      found.push(value)
+  }
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+/** The head of a letter ends at its salutation. */
+const headEnd = (index: TextIndex): number =>
+  salutation.exec(index.text.slice(0, 6000))?.index ?? Math.min(index.text.length, 1200)
+
+/** Who signs: the name after the closing; else the first name of the letterhead. */
+export const findSender: Finder = ({ index, values, profile }) => {
+  if (profile !== 'letter') return []
+  const { text } = index
+  const lists = [values.of('person'), values.of('organization')]
+  const end = closing.exec(text.slice(-6000))
+  const from = end ? Math.max(0, text.length - 6000) + end.index : undefined
+  const signed = from === undefined ? [] : namesWithin(lists, from, from + 300)
+  const head = namesWithin(lists, 0, headEnd(index))
+  const organization = head.find((value) => value.type === 'organization')
+  const options: Option[] = signed
+    .slice(0, 2)
+    .map((value, at) => ({ value: named(value), score: 0.72 - at * 0.1, method: 'signature' }))
+  const first = organization ?? head[0]
+  if (first) options.push({ value: named(first), score: 0.6, method: 'position' })
+  return options
+}
+
+/** Whom it greets, else the last name above the salutation. */
+export const findRecipient: Finder = ({ index, values, profile }) => {
+  if (profile !== 'letter') return []
+  const end = headEnd(index)
+  const lists = [values.of('person'), values.of('organization')]
+  const options: Option[] = namesWithin(lists, 0, end)
+    .slice(1)
+    .map((value, at) => ({ value: named(value), score: 0.62 - at * 0.05, method: 'position' }))
+  const lineEnd = index.text.indexOf('\n', end + 1)
+  const [greeted] = namesWithin([values.of('person')], end, lineEnd === -1 ? end + 100 : lineEnd)
+  if (greeted) options.push({ value: named(greeted), score: 0.6, method: 'salutation' })
+  return options
+}
+
+/** The line that stands alone above the salutation, where no "Re:" marks it. */
+export const findSubject: Finder = ({ index, profile }) => {
+  if (profile !== 'letter') return []
+  const lines = index.text.slice(0, headEnd(index)).trimEnd().split('\n')
+  const last = lines.at(-1)?.trim() ?? ''
+  if (lines.length < 4 || last.length < 8 || last.length > 140 || !/\p{L} \p{L}/u.test(last) || /^\d{4,5} /.test(last))
+    return []
+  const start = index.text.lastIndexOf(last, headEnd(index))
+  return [
+    { value: candidate('text', start, start + last.length, collapse(last), 0.7), score: 0.42, method: 'position' },
+  ]
+}

@@ -1,0 +1,26 @@
+import type { Identification } from '@chancery/core'
+import type { CanonicalName } from '../labels/lexicon.ts'
+
+interface ProfileFields {
+  /** Told as missing where they are not found. */
+  readonly expected: readonly CanonicalName[]
+  readonly also: readonly CanonicalName[]
+}
+
+/** What papers of each kind have. */
+export const profileFields: Readonly<Partial<Record<Identification['profile'], ProfileFields>>> = {
+  invoice: {
+    expected: ['invoiceNumber', 'invoiceDate', 'seller', 'total'],
+    also: ['dueDate', 'deliveryDate', 'buyer', 'subtotal', 'tax', 'taxRate', 'currency', 'iban', 'bic', 'vatId', 'orderNumber', 'customerNumber', 'reference'],
+  },
+  receipt: { expected: ['merchant', 'date', 'total'], also: ['address', 'subtotal', 'tax', 'receiptNumber', 'phone', 'vatId'] },
+  contract: {
+    expected: ['parties', 'effectiveDate'],
+    also: ['governingLaw', 'term', 'noticePeriod', 'endDate', 'contractNumber', 'rent', 'deposit', 'salary', 'price', 'propertyAddress'],
+  },
+  letter: { expected: ['sender', 'recipient', 'date'], also: ['subject', 'reference', 'caseNumber', 'customerNumber', 'contactPerson'] },
+  identity: {
+    expected: ['documentNumber', 'birthDate'],
+    also: ['name', 'firstName', 'lastName', 'issueDate', 'expiryDate', 'nationality', 'birthPlace', 'sex', 'address'],
+  },
+} // prettier-ignore

@@ -1,0 +1,122 @@
+import type { FieldType } from '@chancery/core'
+import type { Candidate } from './candidate.ts'
+import type { Conventions } from './conventions.ts'
+import { firstAtOrAfter, type TextIndex } from './text-index.ts'
+import { scanAddresses } from './values/addresses.ts'
+import { scanBooleans } from './values/booleans.ts'
+import { scanCountries } from './values/countries.ts'
+import { scanDates } from './values/dates.ts'
+import { scanDateTimes } from './values/datetimes.ts'
+import { scanDurations } from './values/durations.ts'
+import { scanEmails } from './values/email.ts'
+import { scanIbans } from './values/iban.ts'
+import { scanIdentifiers } from './values/identifiers.ts'
+import { scanMoney } from './values/money.ts'
+import { scanNumbers } from './values/numbers.ts'
+import { scanOrganizations } from './values/organizations.ts'
+import { scanParties } from './values/parties.ts'
+import { scanPercents } from './values/percent.ts'
+import { scanPersons } from './values/persons.ts'
+import { scanPhones, type ParsePhone } from './values/phone.ts'
+import { scanTaxIds } from './values/tax-ids.ts'
+import { scanUrls } from './values/url.ts'
+
+/** Every value in the text, by type, each list in the order of the text. */
+export interface Values {
+  of(type: FieldType): readonly Candidate[]
+  all(): Iterable<Candidate>
+}
+
+/** What is shorter and lies inside one of these is a part of it, and no value of its own. */
+const whole: readonly FieldType[] = [
+  'iban',
+  'email',
+  'url',
+  'datetime',
+  'date',
+  'money',
+  'percent',
+  'phone',
+  'duration',
+]
+
+/** Runs all scanners; `pause` is awaited between them, so that a long text does not hold the process. */
+export async function readValues(
+  index: TextIndex,
+  how: Conventions,
+  parsePhone: ParsePhone,
+  pause: () => Promise<void>,
+): Promise<Values> {
+  const { text } = index
+  const lists = new Map<FieldType, Candidate[]>()
+  const put = (type: FieldType, found: readonly Candidate[]): void => {
+    lists.set(
+      type,
+      found.toSorted((a, b) => a.start - b.start || b.end - a.end),
+    )
+  }
+  const dates = scanDates(index, how)
+  put('date', dates)
+  put('datetime', scanDateTimes(text, dates))
+  await pause()
+  const numbers = scanNumbers(text, how)
+  put(
+    'number',
+    numbers.filter((value) => value.type === 'number'),
+  )
+  put(
+    'integer',
+    numbers.filter((value) => value.type === 'integer'),
+  )
+  put('percent', scanPercents(text, how))
+  put('money', scanMoney(text, how))
+  await pause()
+  put('email', scanEmails(text))
+  put('url', scanUrls(text))
+  put('iban', scanIbans(text))
+  put('phone', scanPhones(index, how.region, parsePhone))
+  await pause()
+  put('identifier', [...scanTaxIds(text), ...scanIdentifiers(text)])
+  put('duration', scanDurations(index))
+  put('country', scanCountries(index))
+  put('boolean', scanBooleans(text))
+  await pause()
+  put('address', scanAddresses(index))
+  put('organization', scanOrganizations(index))
+  put('person', scanPersons(index))
+  await pause()
+  const strong = whole.flatMap((type) => (lists.get(type) ?? []).filter((value) => !value.bare))
+  for (const [type, found] of lists) put(type, outside(found, strong))
+  const names = [...(lists.get('organization') ?? []), ...(lists.get('person') ?? [])].toSorted(
+    (a, b) => a.start - b.start,
+  )
+  put('party', scanParties(index, names))
+  return { of: (type) => lists.get(type) ?? [], all: () => [...lists.values()].flat() }
+}
+
+/** Those that no surer and longer value of another type covers. `covers` need no order. */
+function outside(found: readonly Candidate[], covers: readonly Candidate[]): Candidate[] {
+  const rank = (value: Candidate): number => whole.indexOf(value.type)
+  const sorted = covers.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  return found.filter((value) => {
+    if (value.type === 'party' || value.type === 'address') return true
+    for (let at = firstAtOrAfter(sorted, value.end) - 1, looked = 0; at >= 0 && looked < 6; at -= 1, looked += 1) {
+      const cover = sorted[at]
+      if (!cover || cover.end <= value.start || cover.type === value.type) continue
+      if (cover.type === 'datetime' && value.type === 'date') continue
+      if (cover.type === 'money' && (value.type === 'number' || value.type === 'integer')) continue
+      if (cover.type === 'percent' && (value.type === 'number' || value.type === 'integer')) continue
+      if (value.type === 'organization' && cover.type !== 'email' && cover.type !== 'url') continue
+      const inside = cover.start <= value.start && cover.end >= value.end
+      if (inside && (rank(value) === -1 || rank(cover) < rank(value))) return false
+      if (!inside && rank(value) > rank(cover) && cover.confidence >= value.confidence) return false
+    }
+    return true
+  })
+}
+
+/** The first value of a sorted list that starts within a stretch. */
+export function firstWithin(list: readonly Candidate[], start: number, end: number): Candidate | undefined {
+  const first = list[firstAtOrAfter(list, start)]
+  return first && first.start < end ? first : undefined
+}

@@ -1,0 +1,264 @@
+import type { DocumentModel, Identification, IdentifyRequest, WantedField } from '@chancery/core'
+import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
+import { describe, expect, it } from 'vitest'
+import { createRuleIdentifier } from './rule-identifier.ts'
+import { textModel } from './text-model-for-test.ts'
+
+fieldIdentifierContract('rules', () => createRuleIdentifier())
+
+const identify = (
+  text: string | DocumentModel,
+  fields?: readonly WantedField[],
+  rest: Partial<IdentifyRequest> = {},
+  country?: string,
+): Promise<Identification> =>
+  createRuleIdentifier(country === undefined ? {} : { country }).identify(
+    {
+      model: typeof text === 'string' ? textModel(text) : text,
+      profile: 'auto',
+      minConfidence: 0.3,
+      ...(fields ? { fields } : {}),
+      ...rest,
+    },
+    { signal: new AbortController().signal },
+  )
+const valueOf = (found: Identification, name: string): unknown =>
+  found.fields.find((field) => field.name === name)?.value
+
+describe('invoices', () => {
+  const german = [
+    'Muster & Söhne GmbH',
+    'Hauptstraße 12',
+    '10115 Berlin',
+    '',
+    'Rechnung an:',
+    'Anna Schmidt',
+    '',
+    'Rechnungsnummer: RE-2026-0042',
+    'Rechnungsdatum: 03.04.2026',
+    'Fällig am: 17.04.2026',
+    'Zwischensumme 1.000,00 €',
+    'MwSt 19 % 190,00 €',
+    'Gesamtbetrag 1.190,00 €',
+    'IBAN: DE89 3704 0044 0532 0130 00',
+    'USt-IdNr.: DE123456789',
+  ].join('\n')
+
+  it('reads a German one without being told its fields', async () => {
+    const found = await identify(german)
+    expect(found.profile).toBe('invoice')
+    expect(found.missing).toEqual([])
+    expect(Object.fromEntries(found.fields.map((field) => [field.name, field.value]))).toMatchObject({
+      invoiceNumber: 'RE-2026-0042',
+      invoiceDate: '2026-04-03',
+      dueDate: '2026-04-17',
+      seller: 'Muster & Söhne GmbH',
+      buyer: 'Anna Schmidt',
+      subtotal: { amount: '1000.00', currency: 'EUR' },
+      tax: { amount: '190.00', currency: 'EUR' },
+      total: { amount: '1190.00', currency: 'EUR' },
+      iban: 'DE89370400440532013000',
+      vatId: 'DE123456789',
+      currency: 'EUR',
+    })
+  })
+
+  it('reads values in the cells below their labels', async () => {
+    const text = 'Invoice Number\tInvoice Date\tDue Date\nINV-001\t01/15/2024\t02/14/2024'
+    const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'invoiceDate' }, { name: 'dueDate' }])
+    expect(found.fields.map((field) => field.value)).toEqual(['INV-001', '2024-01-15', '2024-02-14'])
+  })
+
+  it.each([
+    ['Facture n° : F-2025-17\nDate d’échéance : 5 mai 2025\nTotal TTC : 1 234,50 €', 'F-2025-17', '2025-05-05'],
+    [
+      'Factura nº: F-2025-17\nFecha de vencimiento: 5 de mayo de 2025\nTotal a pagar: 1.234,50 €',
+      'F-2025-17',
+      '2025-05-05',
+    ],
+    ['Numero fattura: F-2025-17\nScadenza: 5 maggio 2025\nTotale da pagare: 1.234,50 €', 'F-2025-17', '2025-05-05'],
+    [
+      'Fatura n.º: F-2025-17\nData de vencimento: 5 de maio de 2025\nTotal a pagar: 1.234,50 €',
+      'F-2025-17',
+      '2025-05-05',
+    ],
+    ['Factuurnummer: F-2025-17\nVervaldatum: 5 mei 2025\nTe betalen: € 1.234,50', 'F-2025-17', '2025-05-05'],
+  ])('reads %j', async (text, number, due) => {
+    const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'dueDate' }, { name: 'total' }])
+    expect(valueOf(found, 'invoiceNumber')).toBe(number)
+    expect(valueOf(found, 'dueDate')).toBe(due)
+    expect(valueOf(found, 'total')).toEqual({ amount: '1234.50', currency: 'EUR' })
+  })
+})
+
+describe('contracts', () => {
+  const lease = [
+    'LEASE AGREEMENT',
+    'This Lease Agreement is made as of January 15, 2024 by and between Greenfield Properties LLC, a Delaware',
+    'limited liability company ("Landlord"), and John A. Smith ("Tenant").',
+    '1. Premises. 123 Main Street, Springfield, IL 62704.',
+    '2. Term. The term of this Lease shall be twelve (12) months commencing February 1, 2024.',
+    '3. Security Deposit: $1,850.00',
+    '4. This Agreement shall be governed by the laws of the State of Illinois.',
+  ].join('\n')
+
+  it('finds parties with their roles, the day, the law and the term', async () => {
+    const found = await identify(lease)
+    expect(found.profile).toBe('contract')
+    expect(found.fields.filter((field) => field.name === 'parties').map((field) => field.value)).toEqual([
+      { name: 'Greenfield Properties LLC', role: 'Landlord' },
+      { name: 'John A. Smith', role: 'Tenant' },
+    ])
+    expect(valueOf(found, 'effectiveDate')).toBe('2024-01-15')
+    expect(valueOf(found, 'governingLaw')).toBe('Illinois')
+    expect(valueOf(found, 'term')).toBe('P12M')
+  })
+
+  it('answers fields that are named for a role', async () => {
+    const found = await identify(lease, [{ name: 'tenant' }, { name: 'landlordName' }, { name: 'deposit' }])
+    expect(found.fields.map((field) => field.value)).toEqual([
+      { name: 'John A. Smith', role: 'Tenant' },
+      'Greenfield Properties LLC',
+      { amount: '1850.00', currency: 'USD' },
+    ])
+  })
+
+  it('reads a German and a French preamble', async () => {
+    const german =
+      'Mietvertrag\nzwischen Herrn Klaus Weber, Bergstraße 5, 50667 Köln (nachfolgend „Vermieter“) und Frau Petra Lang, wohnhaft in Köln (nachfolgend „Mieter“).'
+    const french =
+      'Entre les soussignés : la société Dupont SARL, 75002 Paris, ci-après dénommée « le Bailleur », et Monsieur Jean Martin, ci-après « le Locataire ».'
+    const names = async (text: string): Promise<unknown[]> =>
+      (await identify(text, [{ name: 'parties', many: true }])).fields.map((field) => field.value)
+    expect(await names(german)).toEqual([
+      { name: 'Klaus Weber', role: 'Vermieter' },
+      { name: 'Petra Lang', role: 'Mieter' },
+    ])
+    expect(await names(french)).toEqual([
+      { name: 'Dupont SARL', role: 'Bailleur' },
+      { name: 'Jean Martin', role: 'Locataire' },
+    ])
+  })
+})
+
+describe('receipts, letters and forms', () => {
+  it('finds merchant, address, date and the total that arithmetic supports', async () => {
+    const text =
+      'CORNER SHOP SDN BHD\nNO. 5, JALAN BESAR,\n50450 KUALA LUMPUR\nTEL: 03-1234567\nRECEIPT #: R-99 DATE: 25/12/2018\nBREAD 4.00\nMILK 5.00\nTOTAL 9.00\nCASH 10.00\nCHANGE 1.00\nTHANK YOU'
+    const found = await identify(text)
+    expect(found.profile).toBe('receipt')
+    expect(valueOf(found, 'merchant')).toBe('CORNER SHOP SDN BHD')
+    expect(valueOf(found, 'date')).toBe('2018-12-25')
+    expect(valueOf(found, 'address')).toBe('NO. 5, JALAN BESAR, 50450 KUALA LUMPUR')
+    expect(valueOf(found, 'total')).toMatchObject({ amount: '9.00' })
+  })
+
+  it('finds who writes to whom about what', async () => {
+    const text =
+      'Smith & Partners LLP\n45 King Street\nLondon EC2V 8AS\n\n12 May 2025\n\nMr David Jones\n7 Oak Road\nBristol BS1 4ST\n\nDear Mr Jones,\n\nRe: Purchase of a house\n\nThank you.\n\nYours sincerely,\n\nSarah Collins\nPartner'
+    const found = await identify(text)
+    expect(found.profile).toBe('letter')
+    expect(valueOf(found, 'sender')).toEqual({ name: 'Sarah Collins', role: null })
+    expect(valueOf(found, 'recipient')).toEqual({ name: 'David Jones', role: null })
+    expect(valueOf(found, 'date')).toBe('2025-05-12')
+    expect(valueOf(found, 'subject')).toBe('Purchase of a house')
+  })
+
+  it('takes the pairs, tables and form fields of the document model', async () => {
+    const text = 'Kunde 42\nOrt Köln\nStart\tEnde\n01.02.2026\t03.04.2026'
+    const model: DocumentModel = {
+      ...textModel(text),
+      keyValues: [
+        {
+          key: 'Auftrag',
+          value: '42',
+          keySpan: { start: 0, end: 5 },
+          valueSpan: { start: 6, end: 8 },
+          confidence: 0.9,
+        },
+      ],
+      formFields: [{ name: 'Wohnort', type: 'text', value: 'Köln' }],
+    }
+    const found = await identify(model, [
+      { name: 'auftrag', type: 'integer' },
+      { name: 'city', labels: ['Wohnort'] },
+      { name: 'ende', type: 'date' },
+    ])
+    expect(found.fields.map((field) => [field.name, field.value])).toEqual([
+      ['auftrag', 42],
+      ['city', 'Köln'],
+      ['ende', '2026-04-03'],
+    ])
+    expect(found.keyValues[0]).toMatchObject({ key: 'Auftrag', value: '42' })
+  })
+})
+
+describe('conventions', () => {
+  it.each([
+    ['03/04/2026 and 25/04/2026', undefined, '2026-04-03'],
+    ['03/04/2026 and 04/25/2026', undefined, '2026-03-04'],
+    ['03/04/2026', 'en-US', '2026-03-04'],
+    ['03/04/2026', 'en-GB', '2026-04-03'],
+  ])('reads the first date of %j in locale %s as %s', async (text, locale, expected) => {
+    const found = await identify(text, undefined, locale === undefined ? {} : { locale })
+    expect(found.entities.find((entity) => entity.type === 'date')?.value).toBe(expected)
+  })
+
+  it('keeps the other reading of an ambiguous date', async () => {
+    const found = await identify('Due date: 03/04/2026', [{ name: 'dueDate' }], { locale: 'en-US' })
+    expect(found.fields[0]).toMatchObject({
+      value: '2026-03-04',
+      alternatives: [{ value: '2026-04-03', raw: '03/04/2026' }],
+    })
+  })
+
+  it.each([
+    ['Preis: 1.234 EUR und 5,50 EUR', '1234'],
+    ['Price: 1.234 EUR and 5.50 EUR', '1.234'],
+  ])('reads the ambiguous amount of %j as %s', async (text, amount) => {
+    const found = await identify(text)
+    expect(found.entities.find((entity) => entity.type === 'money')?.value).toEqual({ amount, currency: 'EUR' })
+  })
+
+  it('reads national phone numbers by the country that it was set up with', async () => {
+    const found = await identify('Tel. 030 901820', [{ name: 'phone' }], {}, 'DE')
+    expect(valueOf(found, 'phone')).toBe('+4930901820')
+  })
+})
+
+describe('bounds', () => {
+  const families = ['1', ' ', '1 ', 'a', 'A ', ':', 'a: ', 'between A and B ', 'Acme Inc. ', '1/1/2020 ', '$1,', '1 A Street ', 'governed laws ', 'Name: John Smith\n', 'Total\n', '2 years ', '1%', 'a-1', '("A") ', '\t'] // prettier-ignore
+
+  it('reads 100 kB of anything within a second, in time that grows linearly', async () => {
+    const time = async (unit: string, size: number): Promise<number> => {
+      const text = unit.repeat(Math.ceil(size / unit.length))
+      const start = process.cpuUsage()
+      await identify(text, [
+        { name: 'parties' },
+        { name: 'total' },
+        { name: 'jurisdiction' },
+        { name: 'term' },
+        { name: 'x' },
+      ])
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1000
+    }
+    for (const unit of families) {
+      await time(unit, 10_000)
+      const half = Math.min(await time(unit, 50_000), await time(unit, 50_000))
+      const whole = Math.min(await time(unit, 100_000), await time(unit, 100_000))
+      expect(whole, JSON.stringify(unit)).toBeLessThan(1000)
+      // Short times are mostly noise.
+      if (whole > 100) expect(whole / half, JSON.stringify(unit)).toBeLessThan(3.5)
+    }
+  })
+
+  it('runs patterns that blow up elsewhere', async () => {
+    const start = performance.now()
+    await identify('a'.repeat(50_000), [
+      { name: 'x', pattern: '(a+)+$' },
+      { name: 'y', pattern: '(a|aa)*b' },
+    ])
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,213 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  ChanceryError,
+  type FieldIdentifier,
+  type FieldType,
+  type FoundEntity,
+  type Identification,
+  type IdentifyRequest,
+  type Span,
+} from '@chancery/core'
+import { candidate } from './candidate.ts'
+import { decideConventions } from './conventions.ts'
+import { entitiesOf } from './fields/entities.ts'
+import { formOptions, labelOptions } from './fields/label-options.ts'
+import type { Option } from './fields/option.ts'
+import { compilePattern, type Pattern } from './fields/pattern.ts'
+import { settle, type Grounding } from './fields/settle.ts'
+import { findKeyValues } from './labels/key-values.ts'
+import { labelHits } from './labels/label-hits.ts'
+import { lexicon, type CanonicalName } from './labels/lexicon.ts'
+import { targetOf, type Target } from './labels/target.ts'
+import { chooseProfile } from './profiles/choose-profile.ts'
+import { finders } from './profiles/finders.ts'
+import { profileFields } from './profiles/profile-fields.ts'
+import { readValues, type Values } from './read-values.ts'
+import { fold, indexText, lastAtOrBefore } from './text-index.ts'
+
+export interface RuleIdentifierSettings {
+  /** ISO 3166 alpha-2: reads national phone numbers and ambiguous dates where no locale is given. */
+  readonly country?: string
+}
+
+/** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
+const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country']) // prettier-ignore
+/** Of these a text has many, and one of them means nothing without a label. */
+const vague: ReadonlySet<FieldType> = new Set(['date', 'datetime', 'money', 'organization', 'person', 'party', 'percent', 'duration', 'country', 'address']) // prettier-ignore
+
+function profileTargets(profile: Identification['profile']): { targets: Target[]; expected: readonly string[] } {
+  const known = profileFields[profile]
+  const names = known ? [...known.expected, ...known.also] : (Object.keys(lexicon) as CanonicalName[])
+  return { targets: names.map((name) => targetOf({ name })), expected: known?.expected ?? [] }
+}
+
+/** A value where none has a label: by type, for fields whose type says enough. */
+function byType(target: Target, values: Values, own: boolean): Option[] {
+  if (!telling.has(target.type)) return []
+  // The name says no more than the type ("email"), or asks for whichever there are.
+  const plain = fold(target.name.replace(/[^\p{L}]/gu, '')).endsWith(target.type) || target.many || target.typed
+  if (vague.has(target.type) && (!plain || !own)) return []
+  const list = values.of(target.type).filter((value) => !value.bare)
+  const several = new Set(list.map((value) => JSON.stringify(value.value))).size > 1
+  const score =
+    (target.many ? 0.75 : several ? 0.42 : 0.6) * (target.canonical === undefined && !target.typed ? 0.85 : 1)
+  return list.slice(0, target.many ? 5000 : 4).map((value, at) => ({
+    value,
+    score: (target.many ? score : score - at * 0.02) * value.confidence,
+    method: 'type',
+  }))
+}
+
+/** Occurrences of a caller's pattern, read as the wanted type where one was named. */
+function byPattern(target: Target, pattern: Pattern, text: string, values: Values): Option[] {
+  const known = new Map(values.of(target.type).map((value) => [`${value.start}-${value.end}`, value] as const))
+  const options: Option[] = []
+  const free = target.type === 'text' || target.type === 'identifier' || !target.typed
+  for (const { start, end } of pattern.occurrences(text)) {
+    const value = known.get(`${start}-${end}`)
+    if (value) options.push({ value, score: 0.85, method: 'pattern' })
+    else if (free)
+      options.push({
+        value: candidate(target.type === 'identifier' ? 'identifier' : 'text', start, end, text.slice(start, end), 0.8),
+        score: 0.8,
+        method: 'pattern',
+      })
+  }
+  return options
+}
+
+/** Parties answer fields by their role: ("the Tenant") is the `tenant`. */
+function byRole(target: Target, values: Values): Option[] {
+  if (target.type !== 'party' && target.type !== 'person' && target.type !== 'organization' && target.type !== 'text')
+    return []
+  const labels = new Set(target.labels.filter(([, strength]) => strength > 0.7).map(([label]) => fold(label)))
+  const options: Option[] = []
+  for (const value of values.of('party')) {
+    const party = value.value
+    if (typeof party !== 'object' || party === null || !('role' in party) || typeof party.role !== 'string') continue
+    if (!labels.has(fold(party.role))) continue
+    const read = target.type === 'party' ? value : { ...value, type: target.type, value: party.name ?? null }
+    options.push({ value: read, score: 0.93 * value.confidence, method: 'preamble' })
+  }
+  return options
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (!signal.aborted) return
+  const reason: unknown = signal.reason
+  throw ChanceryError.is(reason) ? reason : new ChanceryError('cancelled', 'The call was cancelled.', { cause: reason })
+}
+
+/**
+ * Finds facts by rules: scanners for kinds of value, labels in seven languages, and the places where papers of a kind
+ * say things. Offline, the same answer for the same text, in time that grows linearly with it.
+ */
+export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): FieldIdentifier {
+  return {
+    id: 'rules',
+    async identify(request: IdentifyRequest, { signal }): Promise<Identification> {
+      const pause = async (): Promise<void> => {
+        await nextTurn()
+        throwIfCancelled(signal)
+      }
+      throwIfCancelled(signal)
+      const { model, minConfidence } = request
+      const patterns = (request.fields ?? []).map((field, at) =>
+        field.pattern === undefined ? undefined : compilePattern(field.pattern, at),
+      )
+      const { parsePhoneNumberFromString } = await import('libphonenumber-js/max')
+      const index = indexText(model.text)
+      const { text } = index
+      const how = decideConventions(index, request.locale, settings.country?.toUpperCase())
+      const profile = request.profile === 'auto' ? chooseProfile(index) : request.profile
+      await pause()
+      const values = await readValues(index, how, parsePhoneNumberFromString, pause)
+
+      const { targets, expected } =
+        request.fields === undefined
+          ? profileTargets(profile)
+          : {
+              targets: request.fields.map(targetOf),
+              expected: request.fields.filter((field) => field.required === true).map((field) => field.name),
+            }
+      const options = new Map<Target, Option[]>(targets.map((target) => [target, []]))
+      const patternOf = new Map(targets.map((target, at) => [target, patterns[at]] as const))
+      const add = (target: Target, option: Option): void => {
+        const pattern = patternOf.get(target)
+        if (pattern && !pattern.matches(text.slice(option.value.start, option.value.end))) return
+        options.get(target)?.push(option)
+      }
+      const hits = labelHits(index, targets)
+      labelOptions(index, model, values, hits, add)
+      formOptions(index, model, values, targets, add)
+      await pause()
+      const finding = { index, values, how, profile }
+      for (const target of targets) {
+        const finder = target.canonical === undefined ? undefined : finders[target.canonical]
+        const placed = finder?.(finding) ?? []
+        // Receipts print totals of many things: there arithmetic decides, not the label alone.
+        if (placed.length > 0 && target.canonical === 'total' && profile === 'receipt') options.set(target, [])
+        for (const option of placed) add(target, asWanted(option, target))
+        for (const option of byRole(target, values)) add(target, option)
+        const pattern = patternOf.get(target)
+        if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
+        if (request.fields !== undefined && (options.get(target)?.length === 0 || target.many)) {
+          for (const option of byType(
+            target,
+            values,
+            targets.every((other) => other === target || other.type !== target.type),
+          ))
+            add(target, option)
+        }
+      }
+      await pause()
+
+      const grounding: Grounding = {
+        raw: (start, end) => text.slice(start, end),
+        span: (start, end) => spanOf(model, start, end),
+      }
+      const fields = settle(
+        targets.map((target) => ({ target, options: options.get(target) ?? [] })),
+        grounding,
+        minConfidence,
+      )
+      const names = new Set(fields.map((field) => field.name))
+      return {
+        fields,
+        keyValues: findKeyValues(index, model).filter((pair) => pair.confidence >= minConfidence),
+        entities: entitiesOf(values, minConfidence).map(({ type, value, start, end, confidence }): FoundEntity => ({
+          type,
+          value,
+          raw: grounding.raw(start, end),
+          confidence,
+          span: grounding.span(start, end),
+        })),
+        missing: expected.filter((name) => !names.has(name)),
+        profile,
+      }
+    },
+  }
+}
+
+/** What a finder of a known field gives, as the type that the caller wants. */
+function asWanted(option: Option, target: Target): Option {
+  const { value } = option
+  if (value.type === target.type) return option
+  const plain =
+    typeof value.value === 'object' && value.value !== null && 'name' in value.value ? value.value.name : value.value
+  const wanted = target.type === 'party' ? { name: plain ?? null, role: null } : (plain ?? null)
+  return { ...option, value: { ...value, type: target.type, value: wanted, alternatives: [] } }
+}
+
+/** With the page where the document has pages. */
+function spanOf(model: IdentifyRequest['model'], start: number, end: number): Span {
+  if (model.pages.length < 2) return { start, end }
+  const page =
+    model.pages[
+      lastAtOrBefore(
+        model.pages.map(({ span }) => span),
+        start,
+      )
+    ]
+  return page ? { start, end, page: page.number } : { start, end }
+}

@@ -1,0 +1,128 @@
+import { candidate, type Candidate } from '../candidate.ts'
+import { lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
+
+/** Streets, by how languages put number and name: `12 Main Street`, `12 rue X`, `Hauptstraße 12`, `Calle X 12`, `NO. 5, JALAN X`. */
+const streets: readonly RegExp[] = [
+  /(?<![\p{L}\d.,])\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:[\p{Lu}\d][\p{L}\d'.’-]{0,24},? ){1,5}(?:Street|St|Road|Rd|Avenue|Ave|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Way|Place|Pl|Square|Sq|Parkway|Pkwy|Highway|Hwy|Terrace|Close|Crescent|Circle|Row|Gardens|Plaza|Park|Mews|Hill|Broadway|Quay)(?![\p{L}\d])\.?/giu,
+  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|allée|allee|quai|cours|route|square)(?: [\p{L}\d'’.-]{1,24}){1,6}/giu,
+  /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|R\.) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça) (?:[\p{L}'’.]{1,24} ?){1,6}, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
+  /(?<!\p{L})(?:P\.? ?O\.? Box|Postfach|Boîte postale|Apartado|Casella postale|Postbus) \d{1,3}(?:[ ]?\d{1,3}){0,3}/giu,
+]
+
+const townBefore = String.raw`(?<!\p{L})\p{Lu}[\p{L}.'’-]{1,24}(?: \p{L}[\p{L}.'’-]{1,24}){0,3},? `
+const anyTown = new RegExp(`${townBefore}$`, 'u')
+/** Postcodes that follow their place, of the US, the UK and Canada: the code is sought first, as it is rarer. */
+const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: boolean])[] = [
+  [/(?<![\d-])\d{5}(?:-\d{4})?(?!\d)/gu, new RegExp(String.raw`${townBefore}(?:[A-Z]{2}|\p{Lu}\p{Ll}{3,12}(?: \p{Lu}\p{Ll}{3,12})?),? $`, 'u'), true],
+  [/(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/gu, anyTown, false],
+  [/(?<![\p{L}\d])[A-Z]{2},? [A-Z]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])/gu, anyTown, true],
+] // prettier-ignore
+
+/** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
+const codesBefore: readonly RegExp[] = [
+  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}/gu,
+]
+
+function townsIn(text: string): Piece[] {
+  const found = codesBefore.flatMap((pattern) => piecesOf(text, pattern))
+  for (const [code, before, needed] of codesAfter) {
+    for (const piece of piecesOf(text, code)) {
+      const town = before.exec(text.slice(Math.max(0, piece.start - 110), piece.start))
+      if (town) found.push({ start: piece.start - town[0].length, end: piece.end })
+      else if (!needed) found.push(piece)
+    }
+  }
+  return joined(found)
+}
+
+interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
+/** Without regard to case the pattern also matches `5 days on the road`: a name begins with a capital or a digit. */
+const numberFirst = /^\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:\p{Ll}+|[\p{Lu}\d].*[ ][\p{Lu}][\p{L}.]*)$/u
+const frenchStreet =
+  /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all|quai|cours|route|square)/iu
+const isStreet = (raw: string): boolean => !/^\d/.test(raw) || frenchStreet.test(raw) || numberFirst.test(raw)
+
+const piecesOf = (text: string, pattern: RegExp): Piece[] =>
+  [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+
+/** In order, with those that overlap made one. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const kept: Piece[] = []
+  for (const piece of pieces.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1)
+    if (last && piece.start < last.end)
+      kept[kept.length - 1] = { start: last.start, end: Math.max(last.end, piece.end) }
+    else kept.push(piece)
+  }
+  return kept
+}
+
+/** What may stand between the street and the place: a district, a floor, at most two lines. */
+const between = /^[^:;@]{0,90}$/u
+const labelled = /^[^\n:]{0,24}:[ \t]*/u
+
+/** The value: one line, its parts divided by commas. */
+const oneLine = (raw: string): string =>
+  raw
+    .replace(/,?[ \t\r]*\n[\s,]*/gu, ', ')
+    .replace(/[ \t\u00a0]+/gu, ' ')
+    .replace(/[ ,.]+$/u, '')
+
+/** Postal addresses as blocks: a street with the place that follows it, over the lines of a letterhead or within one. */
+export function scanAddresses(index: TextIndex): Candidate[] {
+  const { text } = index
+  const found: Candidate[] = []
+  const towns = townsIn(text)
+  let covered = -1
+  const lines = streets
+    .flatMap((pattern) => piecesOf(text, pattern))
+    .filter(({ start, end }) => isStreet(text.slice(start, end)))
+  for (const street of joined(lines)) {
+    if (street.start < covered) continue
+    const line = lineAt(index, street.start)
+    // In a letterhead the line itself is the street; in a sentence only what matched.
+    const short = line.end - line.start <= 70 && !/[.!?] \p{Lu}/u.test(text.slice(line.start, line.end))
+    const prefix = text.slice(line.start, street.start)
+    const label = labelled.exec(prefix)?.[0].length ?? 0
+    const own =
+      /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) && short && /\d|^$|,\s*$/.test(prefix.slice(label))
+    let start = own ? line.start + label : street.start
+    while (/\s/.test(text[start] ?? '')) start += 1
+    let end = Math.max(street.end, short ? line.end : 0)
+    let confidence = 0.6
+    const next = firstTown(towns, street.end)
+    if (
+      next &&
+      next.start - street.end <= 100 &&
+      between.test(text.slice(street.end, next.start)) &&
+      text.slice(street.end, next.start).split('\n').length <= 4
+    ) {
+      end = next.end
+      confidence = 0.9
+      const rest = lineAt(index, next.end)
+      // The region or country after a comma closes the block.
+      const tail = /^,[ ]?(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
+        text.slice(end, rest.end + 60),
+      )
+      if (tail) end += tail[0].length
+    }
+    while (end > start && /[\s,;]/.test(text[end - 1] ?? '')) end -= 1
+    covered = end
+    found.push(candidate('address', start, end, oneLine(text.slice(start, end)), confidence))
+  }
+  return found
+}
+
+function firstTown(towns: readonly Piece[], offset: number): Piece | undefined {
+  const at = lastAtOrBefore(towns, offset - 1)
+  const inside = towns[at]
+  return inside && inside.end > offset ? inside : towns[at + 1]
+}

@@ -1,0 +1,73 @@
+import { candidate, type Candidate } from '../candidate.ts'
+import { fold, type TextIndex } from '../text-index.ts'
+import { numberWords } from './number-words.ts'
+
+const units: readonly (readonly [designator: string, names: string])[] = [
+  ['Y', 'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren'],
+  ['M', 'month months monat monate monaten mois mes meses mese mesi mês maand maanden'],
+  ['W', 'week weeks woche wochen semaine semaines semana semanas settimana settimane weken'],
+  ['D', 'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage'],
+  ['TH', 'hour hours hr hrs h stunde stunden heure heures hora horas ora ore uur uren'],
+  ['TM', 'minute minutes min mins minuten minuto minutos minuti'],
+  ['TS', 'second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondo secondi seconden'],
+]
+const designators: ReadonlyMap<string, string> = new Map(
+  units.flatMap(([designator, names]) => names.split(' ').map((name) => [fold(name), designator] as const)),
+)
+
+/** `18`, `eighteen (18)`, `two-`, `(3)`, before a unit; a compound such as `twenty-four` gives two words. */
+const countBefore =
+  /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?)?[ \n-]{0,2}(?:full |calendar |business |consecutive |volle |weitere )?$/iu
+
+function count(
+  words: readonly (string | undefined)[],
+  digits: string | undefined,
+): { value: number; words: number } | undefined {
+  const [first, second] = words.map((word) => (word === undefined ? undefined : numberWords.get(fold(word))))
+  if (digits !== undefined)
+    return {
+      value: Number(digits),
+      words: (second ?? first) ? (words[1] === undefined ? 1 : first === undefined ? 1 : 2) : 0,
+    }
+  if (first !== undefined && second !== undefined && first >= 20 && second < 10)
+    return { value: first + second, words: 2 }
+  if (words[1] !== undefined) return second === undefined ? undefined : { value: second, words: 1 }
+  return first === undefined ? undefined : { value: first, words: 1 }
+}
+
+const duration = (count: number, designator: string): string =>
+  `P${designator.startsWith('T') ? 'T' : ''}${count}${designator.slice(-1)}`
+
+/** Lengths of time as ISO 8601 durations (`P18M`): digits, number words, or both, before a unit. */
+export function scanDurations({ text, words }: TextIndex): Candidate[] {
+  const found: Candidate[] = []
+  for (const word of words) {
+    const glued = /^(\d{1,4})(\p{L}{1,10})$/u.exec(word.folded)
+    const unit = glued?.[2] === undefined ? undefined : designators.get(glued[2])
+    if (glued && unit !== undefined && Number(glued[1]) > 0) {
+      found.push(
+        candidate('duration', word.start, word.end, duration(Number(glued[1]), unit), unit === 'TH' ? 0.4 : 0.85),
+      )
+      continue
+    }
+    const designator = word.folded.length > 10 ? undefined : designators.get(word.folded)
+    if (designator === undefined) continue
+    const match = countBefore.exec(text.slice(Math.max(0, word.start - 48), word.start))
+    if (!match || (match[1] === undefined && match[3] === undefined)) continue
+    const counted = count([match[1], match[2]], match[3])
+    if (!counted || counted.value === 0) continue
+    // Only the words that count belong to it, not those that happen to stand before.
+    const skipped =
+      counted.words === 2 || match[1] === undefined || (counted.words === 1 && match[2] === undefined)
+        ? 0
+        : counted.words === 1
+          ? match[0].indexOf(match[2] ?? '', match[1].length)
+          : match[0].search(/[([]?\d/)
+    const start = word.start - match[0].length + Math.max(0, skipped)
+    const value = duration(counted.value, designator)
+    found.push(
+      candidate('duration', start, word.end, value, match[3] === undefined && counted.value === 1 ? 0.6 : 0.95),
+    )
+  }
+  return found
+}

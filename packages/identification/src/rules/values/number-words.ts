@@ -1,0 +1,31 @@
+import { fold } from '../text-index.ts'
+
+/** One to twelve, and the tens that terms are stated in: en | de | fr | es | it | pt | nl. */
+const names: readonly (readonly [number, string])[] = [
+  [1, 'one a an ein eine einem einen un une uno una um uma een'],
+  [2, 'two zwei deux dos due dois duas twee'],
+  [3, 'three drei trois tres tre três drie'],
+  [4, 'four vier quatre cuatro quattro quatro'],
+  [5, 'five fünf cinq cinco cinque vijf'],
+  [6, 'six sechs seis sei zes'],
+  [7, 'seven sieben sept siete sette sete zeven'],
+  [8, 'eight acht huit ocho otto oito'],
+  [9, 'nine neun neuf nueve nove negen'],
+  [10, 'ten zehn dix diez dieci dez tien'],
+  [11, 'eleven elf onze once undici'],
+  [12, 'twelve zwölf douze doce dodici doze twaalf'],
+  [14, 'fourteen vierzehn quatorze catorce quattordici catorze veertien'],
+  [15, 'fifteen fünfzehn quinze quince quindici vijftien'],
+  [18, 'eighteen achtzehn dieciocho diciotto dezoito achttien'],
+  [20, 'twenty zwanzig vingt veinte venti vinte twintig'],
+  [24, 'vierundzwanzig veinticuatro ventiquattro vierentwintig'],
+  [30, 'thirty dreißig dreissig trente treinta trenta trinta dertig'],
+  [36, 'sechsunddreißig'],
+  [60, 'sixty sechzig soixante sesenta sessanta sessenta zestig'],
+  [90, 'ninety neunzig noventa novanta negentig'],
+]
+
+/** Folded number word -> its value. */
+export const numberWords: ReadonlyMap<string, number> = new Map(
+  names.flatMap(([value, words]) => words.split(' ').map((word) => [fold(word), value] as const)),
+)

@@ -1,0 +1,109 @@
+import { candidate, type Candidate } from '../candidate.ts'
+import { collapse, lineAt, type TextIndex } from '../text-index.ts'
+import { phrasesIn } from '../phrase-book.ts'
+import { legalForms } from './legal-forms.ts'
+
+/** Small words inside names: `Bank of Ireland`, `Société de la Loire`, `Müller und Sohn`. */
+const connectors = new Set(
+  'of and the de la le les du des di da do dos del della van von der den und et y e en for fur & al a'.split(' '),
+)
+/** Words that open a sentence or a line before a name, and are no part of it. */
+const openers = new Set(
+  'this agreement between and by for with from to dear at in zwischen und entre et y e tra fra tussen en the of on as is are was bill sold ship pay payable among witnesseth whereas re attention attn own owned customer client vendor seller buyer supplier firma de la le del della an bei'.split(
+    ' ',
+  ),
+)
+const maxWords = 9
+
+const capital = /^[\p{Lu}\p{Lt}\d]/u
+
+/** The gap between two words of one name; a line break only where both lines are short, as in a letterhead. */
+const joins = (gap: string): boolean =>
+  gap.length <= 4 && /^(?:[ ]|[.,] ?|'|’| ?& ?| ?\+ ?|-| - |\/|[ ]?\(|\)[ ]?|\. ?& ?)?$/u.test(gap)
+
+/** A full line of running text breaks anywhere, names included. */
+const wrapped = (index: TextIndex, gap: string, offset: number): boolean =>
+  /^,? ?\n$/.test(gap) && offset - lineAt(index, offset - 1).start >= 60
+
+/** The exact spelling of short forms, dots aside: `SA`, not `sa` or `Sa`. */
+const spelled = (raw: string, form: string): boolean => {
+  const letters = (value: string): string => value.replace(/[^\p{L}]/gu, '')
+  return (
+    letters(raw) === letters(form) ||
+    letters(raw) === letters(form).toUpperCase() ||
+    /^(?:Ltd|Inc|Corp|Pty|Pte)$/i.test(raw)
+  )
+}
+
+/** Organizations by their legal form; the name runs left from it over capitalized words. */
+export function scanOrganizations(index: TextIndex): Candidate[] {
+  const { text, words } = index
+  const found: Candidate[] = []
+  let floor = 0
+  const hits = phrasesIn(legalForms, index)
+  for (let at = 0; at < hits.length; at += 1) {
+    const hit = hits[at]
+    const form = hit?.values[0]
+    if (!hit || !form) continue
+    const raw = text.slice(hit.start, hit.end)
+    if (!capital.test(raw) && !/^(?:e\.|d\.|s\.|a\.|hf|ehf|gGmbH)/.test(raw)) continue
+    if (form.spelling !== undefined && !spelled(raw, form.spelling)) continue
+    let first = hit.word
+    let capitals = 0
+    for (let left = hit.word - 1; left >= floor && hit.word - left <= maxWords; left -= 1) {
+      const word = words[left]
+      const next = words[left + 1]
+      if (!word || !next) break
+      const gap = text.slice(word.end, next.start)
+      const commaInside = gap.includes(',') && left + 1 !== hit.word
+      // A full stop ends a sentence, except after an initial or a short abbreviation.
+      const stop = /^\.\s/.test(gap) && word.end - word.start > 3
+      if ((!joins(gap) && !wrapped(index, gap, word.end)) || commaInside || stop) break
+      if (capital.test(text.slice(word.start, word.start + 2))) {
+        first = left
+        capitals += 1
+      } else if (!connectors.has(word.folded)) break
+    }
+    while (
+      first < hit.word &&
+      openers.has(words[first]?.folded ?? '') &&
+      !/^(?:de|la|le|the)$/.test(words[first]?.folded ?? '')
+    ) {
+      first += 1
+      capitals -= 1
+    }
+    const start = words[first]?.start ?? hit.start
+    if (first === hit.word || capitals < 1 || /^\d+$/.test(text.slice(start, words[hit.word - 1]?.end))) continue
+    // `Green & Partners, L.P.`: one form may follow another.
+    let last = hit
+    for (
+      let next = hits[at + 1];
+      next && next.start - last.end <= 3 && /^[ ,.]{1,3}$/.test(text.slice(last.end, next.start));
+      next = hits[at + 1]
+    ) {
+      const spelling = next.values[0]?.spelling
+      if (
+        !capital.test(text.slice(next.start, next.end)) ||
+        (spelling !== undefined && !spelled(text.slice(next.start, next.end), spelling))
+      )
+        break
+      last = next
+      at += 1
+    }
+    let end = last.end
+    const closing = text.slice(last.start, last.end)
+    if (
+      text[end] === '.' &&
+      (/[.]/.test(closing) ||
+        /^(?:inc|corp|ltd|co|ltda|lda|bhd|srl|tbk|pte|pty|gmbh)$/i.test(
+          words[last.word + last.length - 1]?.folded ?? '',
+        ))
+    )
+      end += 1
+    const opened = text.slice(start, hit.start).includes('(') && !text.slice(start, last.end).includes(')')
+    if (text[end] === ')' && opened) end += 1
+    floor = last.word + last.length
+    found.push(candidate('organization', start, end, collapse(text.slice(start, end)), form.weak ? 0.6 : 0.92))
+  }
+  return found
+}

@@ -1,0 +1,163 @@
+import type { Json } from '@chancery/core'
+import { candidate, type Candidate } from '../candidate.ts'
+import { collapse, firstAtOrAfter, fold, wordsOf, type TextIndex } from '../text-index.ts'
+
+/** Where the parties are named: en, de, fr, es, it, pt, nl. */
+const anchor =
+  /(?<!\p{L})(?:by and (?:between|among)|between|among|parties:|zwischen(?: den parteien:?)?|entre (?:les soussignés|los abajo firmantes|as partes|las partes)(?:\s?:)?|between the (?:undersigned|parties):?|entre|tra|fra|tussen|the undersigned:?)(?!\p{L})[\s:,]{0,6}/giu
+const ending =
+  /(?<!\p{L})(?:whereas|witnesseth|recitals|background|now,? therefore|in consideration|präambel|vorbemerkung|considérant|preámbulo|premesso|considerando|overwegende)(?!\p{L})|\n[ \t]*\n[ \t]*\n|\n(?:1\.|§ ?1|Article 1|Art\. 1)/iu
+/** What joins two parties. */
+const joint =
+  /^(?:[\s,;.–-]|\d[.)]|\([a-z\d]\)){0,8}(?:(?:and|und|et|y|e|en|&|sowie|on the (?:one|other) (?:hand|part))(?![\p{L}])[\s,:]{0,4}){1,2}(?:\(?\d[.)]|\([a-z\d]\))?[\s]{0,4}/iu
+const quoted =
+  /["“”„«‹'‘]\s?(?:the |der |die |das |le |la |el |il |lo |o |a |de |het )?([\p{L}][\p{L}\d &/.-]{1,38}?)\s?["“”»›'’]/iu
+const called =
+  /(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}["“”„«‹]?\s?(?:the |der |die |das |le |la |el |il |o |a )?([\p{Lu}][\p{L}-]{2,30})/u
+const capitalized =
+  /^(?:the )?[\p{Lu}\d][\p{L}\p{M}\d.'’&/-]{0,30}(?:(?: |,\s(?=(?:Jr|Sr|II|III|Inc|LLC|Ltd|L\.P|LP|Corp)\b)|\n)(?:(?:of|de|la|van|von|der|den|du|di|da|del|and|&|for|the|e|y) ){0,2}[\p{Lu}\d&][\p{L}\p{M}\d.'’&/-]{0,30}){0,8}/u
+/** What a name in a preamble never begins with. */
+const noName =
+  /^(?:the (?:parties|undersigned|following|date)|a |an |you|its|their|this|that|each|one|any|party|parties|employer|employee|us|them|section|article|die parteien|les parties|las partes)(?!\p{L})/iu
+
+/** Roles and bodies that are spoken of, but name nobody. */
+const roles = new Set(
+  'the company employee employer executive buyer seller purchaser vendor recipient discloser disclosing receiving party parties tenant landlord lessor lessee client customer contractor consultant counterparty limited partnership associate agreement holder board directors of and each any all other corporation affiliates subsidiaries affiliated companies i mieter vermieter arbeitgeber arbeitnehmer firma bank trust'.split(
+    ' ',
+  ),
+)
+export const namesNobody = (name: string): boolean => wordsOf(name).every((word) => roles.has(word.folded))
+
+const reach = 2500
+
+interface Party {
+  readonly start: number
+  readonly end: number
+  readonly role: string | null
+  /** Where what is said about it ends. */
+  readonly until: number
+}
+
+/** The role in the brackets or the clause that follow a name. */
+function roleAfter(clause: string): string | null {
+  for (const bracket of clause.matchAll(/\(([^()]{1,160})\)/gu)) {
+    const term =
+      quoted.exec(bracket[1] ?? '')?.[1] ?? /^(?:the |der |die )?(\p{Lu}[\p{L}-]{2,24})$/u.exec(bracket[1] ?? '')?.[1]
+    if (term !== undefined) return collapse(term)
+  }
+  const term =
+    called.exec(clause)?.[1] ??
+    /^[\s,–-]{0,4}(?:as|als|en qualité de|come|als)\s(?:the )?(\p{Lu}[\p{L}-]{2,24})/u.exec(clause)?.[1]
+  return term === undefined ? null : collapse(term)
+}
+
+function nameAt(
+  index: TextIndex,
+  names: readonly Candidate[],
+  from: number,
+): { start: number; end: number } | undefined {
+  const { text } = index
+  let start = from
+  const lead =
+    /^(?:[\s("“„«]|\d{1,2}[.)]|\([a-z\d]\)|(?:mr|mrs|ms|herrn?|frau|monsieur|madame|m\.|mme|don|doña|signora?|sig\.|dhr\.|mevr\.|der firma|der|die|la société|la sociedad|la società|le|el|il|de heer)\.?(?=\s))+\s?/iu.exec(
+      text.slice(from, from + 40),
+    )
+  if (lead) start += lead[0].length
+  const known = names[firstAtOrAfter(names, start)]
+  if (known && known.start - start <= 4) return { start: known.start, end: known.end }
+  const rest = text.slice(start, start + 200)
+  const match = capitalized.exec(rest)
+  if (!match || noName.test(rest)) return undefined
+  const raw = match[0].replace(/[.,\s]+$/u, (tail) =>
+    /\b(?:Inc|Corp|Ltd|Co|L\.P|Jr|Sr|S\.A|N\.A)$/.test(match[0].slice(0, -tail.length)) ? tail.slice(0, 1) : '',
+  )
+  return { start, end: start + raw.length }
+}
+
+function partiesFrom(index: TextIndex, names: readonly Candidate[], from: number): Party[] {
+  const { text } = index
+  const window = text.slice(from, from + reach)
+  const stop = from + (ending.exec(window)?.index ?? window.length)
+  const parties: Party[] = []
+  let at = from
+  while (parties.length < 8) {
+    const name = nameAt(index, names, at)
+    if (!name || name.end > stop || namesNobody(text.slice(name.start, name.end))) break
+    // The clause about this party runs to a joint that another name follows.
+    let until = stop
+    let next: number | undefined
+    let depth = 0
+    for (let offset = name.end; offset < stop && offset < name.end + 900; offset += 1) {
+      const sign = text[offset] ?? ''
+      if (sign === '(') depth += 1
+      if (sign === ')') depth = Math.max(0, depth - 1)
+      if (depth > 0 || !/[\s,;]/.test(sign) || !/[^\s,;]/.test(text[offset - 1] ?? '')) continue
+      const joined = joint.exec(text.slice(offset, offset + 40))
+      if (!joined) {
+        if (/^[.;]?\s*\n/.test(text.slice(offset - 1, offset + 2)) && text[offset - 1] === '.') {
+          until = offset
+          break
+        }
+        continue
+      }
+      const follows = offset + joined[0].length
+      const other = nameAt(index, names, follows)
+      if (!other) continue
+      until = offset
+      next = follows
+      break
+    }
+    parties.push({ ...name, role: roleAfter(text.slice(name.end, Math.min(until, name.end + 600))), until })
+    if (next === undefined) break
+    at = next
+  }
+  return parties
+}
+
+/**
+ * Parties of a contract with their roles: of the preamble (`between A ("Seller") and B ("Buyer")`), else wherever a name
+ * is followed by a defined term. `value` is `{name, role}`; the role is `null` where the text gives none.
+ */
+export function scanParties(index: TextIndex, names: readonly Candidate[]): Candidate[] {
+  const { text } = index
+  const head = text.slice(0, 12_000)
+  let best: Party[] = []
+  let tries = 0
+  for (const match of head.matchAll(anchor)) {
+    tries += 1
+    if (tries > 12) break
+    const parties = partiesFrom(index, names, match.index + match[0].length)
+    const score = (list: readonly Party[]): number =>
+      Math.min(2, list.length) * 2 + list.filter((party) => party.role !== null).length
+    if (score(parties) > score(best)) best = parties
+  }
+  const whole = best.length >= 2
+  const inPreamble = whole || best.some((party) => party.role !== null)
+  const found = new Map<string, Candidate>()
+  const add = (start: number, end: number, role: string | null, confidence: number): void => {
+    const name = collapse(text.slice(start, end))
+    const value: Json = { name, role }
+    const key = fold(name).replace(/[^\p{L}\p{N}]/gu, '')
+    if (!found.has(key)) found.set(key, candidate('party', start, end, value, confidence))
+  }
+  if (inPreamble) for (const party of best) add(party.start, party.end, party.role, party.role === null ? 0.75 : 0.9)
+  for (const name of names) {
+    if (whole || name.start > 6000 || found.size >= 4) break
+    if (namesNobody(text.slice(name.start, name.end))) continue
+    const clause = text.slice(name.end, name.end + 300)
+    const bracket = /^[^();]{0,150}\(([^()]{1,140})\)/u.exec(clause)
+    const role = bracket && quoted.exec(bracket[1] ?? '')?.[1]
+    if (role && ![...found.values()].some((party) => party.start < name.end && name.start < party.end)) {
+      add(name.start, name.end, collapse(role), 0.7)
+    }
+  }
+  // Who signs: an organization right above `By:`.
+  const foot = Math.max(0, text.length - 8000)
+  for (const name of whole ? [] : names.slice(firstAtOrAfter(names, foot))) {
+    const signs = /^[ ,.]{0,3}\n{1,3}[ \t]{0,8}(?:By|\/s\/|Signed|Durch|Par|Por)(?!\p{L})/iu.test(
+      text.slice(name.end, name.end + 24),
+    )
+    if (signs && name.type === 'organization' && found.size < 6) add(name.start, name.end, null, 0.62)
+  }
+  return [...found.values()].toSorted((a, b) => a.start - b.start)
+}

@@ -1,0 +1,217 @@
+import * as fc from 'fast-check'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { describe, expect, it } from 'vitest'
+import type { Candidate } from '../candidate.ts'
+import { decideConventions, type Conventions } from '../conventions.ts'
+import { indexText } from '../text-index.ts'
+import { scanAddresses } from './addresses.ts'
+import { scanCountries } from './countries.ts'
+import { scanDates } from './dates.ts'
+import { scanDateTimes } from './datetimes.ts'
+import { readDecimal } from './decimal.ts'
+import { scanDurations } from './durations.ts'
+import { scanEmails } from './email.ts'
+import { scanIbans } from './iban.ts'
+import { scanMoney } from './money.ts'
+import { scanOrganizations } from './organizations.ts'
+import { scanPercents } from './percent.ts'
+import { scanPersons } from './persons.ts'
+import { scanPhones } from './phone.ts'
+import { scanTaxIds } from './tax-ids.ts'
+import { scanUrls } from './url.ts'
+
+const conventions = (text: string, locale?: string): Conventions =>
+  decideConventions(indexText(text), locale, undefined)
+const shown = (text: string, found: readonly Candidate[]): unknown[] =>
+  found.filter((value) => !value.bare).map((value) => [text.slice(value.start, value.end), value.value])
+
+describe('dates', () => {
+  it.each([
+    ['on 2026-03-04.', '2026-03-04', '2026-03-04'],
+    ['vom 3. März 2026', '3. März 2026', '2026-03-03'],
+    ['le 1er janvier 2025', '1er janvier 2025', '2025-01-01'],
+    ['el 5 de mayo de 2025', '5 de mayo de 2025', '2025-05-05'],
+    ['il 7 settembre 2024', '7 settembre 2024', '2024-09-07'],
+    ['em 9 de março de 2023', '9 de março de 2023', '2023-03-09'],
+    ['op 14 mei 2022', '14 mei 2022', '2022-05-14'],
+    ['this 24th day of June, 2010', '24th day of June, 2010', '2010-06-24'],
+    ['March 3rd, 2026', 'March 3rd, 2026', '2026-03-03'],
+    ['14/MAY/2017 10:00', '14/MAY/2017', '2017-05-14'],
+    ['03-Apr-18', '03-Apr-18', '2018-04-03'],
+    ['25 / 12 / 2018', '25 / 12 / 2018', '2018-12-25'],
+    ['2026年3月4日', '2026年3月4日', '2026-03-04'],
+  ])('reads %j', (text, raw, value) => {
+    expect(shown(text, scanDates(indexText(text), conventions(text)))).toEqual([[raw, value]])
+  })
+
+  it.each(['31/02/2026', '99.99.2026', '1.2.3.4', 'ISBN 1-23-456', 'May I go', '12/2026'])(
+    'finds none in %j',
+    (text) => {
+      expect(scanDates(indexText(text), conventions(text))).toEqual([])
+    },
+  )
+
+  it('joins the time of day', () => {
+    const text = '25/12/2018 8:13:39 PM'
+    expect(shown(text, scanDateTimes(text, scanDates(indexText(text), conventions(text))))).toEqual([
+      [text, '2018-12-25T20:13:39'],
+    ])
+  })
+})
+
+describe('amounts', () => {
+  it.each([
+    ['1.234,50', '.', '1234.50'],
+    ['1,234.50', ',', '1234.50'],
+    ['1.234', ',', '1234'],
+    ['1.234', '.', '1.234'],
+    ['1’234.50', '.', '1234.50'],
+    ['0.125', ',', '0.125'],
+    ['12,34,567.80', '.', '1234567.80'],
+  ] as const)('reads %s with %s as %s', (raw, mark, value) => {
+    expect(readDecimal(raw, mark).value).toBe(value)
+  })
+
+  it('reads back every amount that Intl writes', () => {
+    const cents = fc.integer({ min: 0, max: 10 ** 12 })
+    fc.assert(
+      fc.property(
+        cents,
+        fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'es-ES', 'it-IT', 'pt-PT', 'nl-NL', 'de-CH'),
+        (amount, locale) => {
+          const raw = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount / 100)
+          expect(readDecimal(raw, ',').value).toBe((amount / 100).toFixed(2))
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['pay $1,234.50 now', '$1,234.50', '1234.50', 'USD'],
+    ['pay 1.234,50 € now', '1.234,50 €', '1234.50', 'EUR'],
+    ['EUR 99', 'EUR 99', '99', 'EUR'],
+    ['RM9.00', 'RM9.00', '9.00', 'MYR'],
+    ['CHF 1’200.–', 'CHF 1’200', '1200', 'CHF'],
+    ['5 million dollars', '5 million dollars', '5000000', 'USD'],
+    ['2,5 Mio. EUR und 3,00', '2,5 Mio. EUR', '2500000', 'EUR'],
+    ['10,000 Swiss francs', '10,000 Swiss francs', '10000', 'CHF'],
+    ['-€5.00', '-€5.00', '-5.00', 'EUR'],
+    ['US$ 20', 'US$ 20', '20', 'USD'],
+  ])('reads %j', (text, raw, amount, currency) => {
+    expect(shown(text, scanMoney(text, conventions(text)))[0]).toEqual([raw, { amount, currency }])
+  })
+
+  it('invents no currency', () => {
+    const text = '12.50 and 3.20'
+    expect(scanMoney(text, conventions(text)).map((value) => value.value)).toEqual([
+      { amount: '12.50', currency: null },
+      { amount: '3.20', currency: null },
+    ])
+  })
+
+  it('reads percentages', () => {
+    const text = '19 % MwSt, 7,5% oder 3 Prozent'
+    expect(shown(text, scanPercents(text, conventions(text)))).toEqual([
+      ['19 %', '19'],
+      ['7,5%', '7.5'],
+      ['3 Prozent', '3'],
+    ])
+  })
+})
+
+describe('addresses of the net and of banks', () => {
+  it('finds e-mail addresses and not their punctuation', () => {
+    const text = '<John.Doe+x@Example.COM>, a@b, müller@köln.de.'
+    expect(shown(text, scanEmails(text))).toEqual([
+      ['John.Doe+x@Example.COM', 'John.Doe+x@example.com'],
+      ['müller@köln.de', 'müller@köln.de'],
+    ])
+  })
+
+  it('finds web addresses', () => {
+    const text = 'See https://Example.com/a_(b)?q=1, www.test.de/x. and shop.example.org!'
+    expect(shown(text, scanUrls(text))).toEqual([
+      ['https://Example.com/a_(b)?q=1', 'https://example.com/a_(b)?q=1'],
+      ['www.test.de/x', 'https://www.test.de/x'],
+      ['shop.example.org', 'https://shop.example.org'],
+    ])
+  })
+
+  it('takes only IBANs whose check digits hold', () => {
+    const text = 'DE89 3704 0044 0532 0130 00, GB82WEST12345698765432, DE89 3704 0044 0532 0130 01'
+    expect(scanIbans(text).map((value) => value.value)).toEqual(['DE89370400440532013000', 'GB82WEST12345698765432'])
+  })
+
+  it('finds VAT ids and bank codes', () => {
+    const text = 'USt-IdNr. DE 123 456 789, BIC: COBADEFFXXX'
+    expect(scanTaxIds(text).map((value) => value.value)).toEqual(['DE123456789', 'COBADEFFXXX'])
+  })
+
+  it('gives phone numbers in E.164, and takes no dates, codes or amounts for them', () => {
+    const text = 'Tel: 030 901820, +44 20 7946 0958; 12.03.2026, RE-2026-0042, 1234567890123456'
+    expect(scanPhones(indexText(text), 'DE', parsePhoneNumberFromString).map((value) => value.value)).toEqual([
+      '+4930901820',
+      '+442079460958',
+    ])
+  })
+})
+
+describe('durations and countries', () => {
+  it.each([
+    ['for a period of eighteen (18) months', 'eighteen (18) months', 'P18M'],
+    ['drei Monate', 'drei Monate', 'P3M'],
+    ['within 30 days', '30 days', 'P30D'],
+    ['twenty-four months', 'twenty-four months', 'P24M'],
+    ['durée de trois ans', 'trois ans', 'P3Y'],
+    ['plazo de 2 años', '2 años', 'P2Y'],
+  ])('reads %j', (text, raw, value) => {
+    expect(shown(text, scanDurations(indexText(text)))).toEqual([[raw, value]])
+  })
+
+  it('reads countries in several languages', () => {
+    const text = 'Deutschland, Estados Unidos, the United Kingdom; italia'
+    expect(scanCountries(indexText(text)).map((value) => value.value)).toEqual(['DE', 'US', 'GB'])
+  })
+})
+
+describe('names and addresses', () => {
+  it.each([
+    ['by Acme Widgets, Inc. of Ohio', 'Acme Widgets, Inc.'],
+    ['die Müller & Söhne GmbH & Co. KG hat', 'Müller & Söhne GmbH & Co. KG'],
+    ['con Construcciones Pérez S.L. en', 'Construcciones Pérez S.L.'],
+    ['La Rossi Costruzioni S.p.A. di', 'La Rossi Costruzioni S.p.A.'],
+    ['ABC SDN. BHD.', 'ABC SDN. BHD.'],
+  ])('finds the organization in %j', (text, name) => {
+    expect(scanOrganizations(indexText(text)).map((value) => value.value)).toEqual([name])
+  })
+
+  it.each(['the company shall', 'Limited liability', 'as a Bank', 'Sa mère'])('finds none in %j', (text) => {
+    expect(scanOrganizations(indexText(text))).toEqual([])
+  })
+
+  it.each([
+    ['Dear Mr. van der Berg, thank you', 'van der Berg'],
+    ['signed by Maria García López today', 'Maria García López'],
+    ['Sehr geehrte Frau Dr. Schulze,', 'Schulze'],
+    ['Yours sincerely,\n\nXanthe Okafor', 'Xanthe Okafor'],
+  ])('finds the person in %j', (text, name) => {
+    expect(scanPersons(indexText(text)).map((value) => value.value)).toContain(name)
+  })
+
+  it.each([
+    ['Muster GmbH\nHauptstraße 12\n10115 Berlin\nTel', 'Hauptstraße 12, 10115 Berlin'],
+    ['at 123 Main Street, Springfield, IL 62704, and', '123 Main Street, Springfield, IL 62704'],
+    ['10 Downing Street\nLondon SW1A 2AA', '10 Downing Street, London SW1A 2AA'],
+    ['12 rue de la Paix, 75002 Paris', '12 rue de la Paix, 75002 Paris'],
+    ['Calle Mayor 15, 28013 Madrid', 'Calle Mayor 15, 28013 Madrid'],
+    ['Via Roma 10, 00184 Roma', 'Via Roma 10, 00184 Roma'],
+    ['Keizersgracht 123\n1015 CJ Amsterdam', 'Keizersgracht 123, 1015 CJ Amsterdam'],
+    ['Rua Augusta 25, 1100-048 Lisboa', 'Rua Augusta 25, 1100-048 Lisboa'],
+  ])('finds the address in %j', (text, address) => {
+    expect(scanAddresses(indexText(text)).map((value) => value.value)).toEqual([address])
+  })
+
+  it('takes no sentence for a street', () => {
+    expect(scanAddresses(indexText('within 5 days on the road to a way'))).toEqual([])
+  })
+})

@@ -1,0 +1,238 @@
+import type { Evidence, WeighedToken } from './evidence.ts'
+import type { Pace } from './pace.ts'
+import { matchSequences } from './sequence-match.ts'
+import type { Piece, Scope } from './template.ts'
+
+/** Values that belong to one place of a text, by instance; `typed` ones were recognized by their form. */
+interface Varying {
+  readonly kind: 'varying'
+  readonly values: (string | undefined)[]
+  readonly typed: boolean
+  readonly field?: string
+}
+interface Constant {
+  readonly kind: 'constant'
+  readonly tokens: readonly WeighedToken[]
+}
+type Element = Varying | Constant
+
+export interface TextAlignment {
+  readonly scope: Scope
+  readonly evidence: Evidence
+  readonly pace: Pace
+  /** Inline options may be made. */
+  readonly options: boolean
+}
+
+const legalSuffix =
+  /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/
+const weakPunctuation = /^[.,\-–&'’/·]$/
+const contentWord = /\p{L}{2,}/gu
+
+export const countWords = (text: string): number => text.match(contentWord)?.length ?? 0
+
+const textOfTokens = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }) => text).join('')
+
+/** Tokens that all sequences share in the same order, as positions in each sequence. */
+const commonTokens = (sequences: readonly (readonly WeighedToken[])[], pace: Pace): number[][] => {
+  const order = sequences.map((_, index) => index).sort((a, b) => sequences[a]!.length - sequences[b]!.length || a - b)
+  const first = order[order.length >> 1]!
+  let kept = sequences[first]!.map((token, position) => {
+    const places = new Array<number>(sequences.length).fill(-1)
+    places[first] = position
+    return { token, places }
+  })
+  for (const index of order) {
+    if (index === first) continue
+    const sequence = sequences[index]!
+    const consensus = kept
+    const pairs = matchSequences(
+      consensus.length,
+      sequence.length,
+      (i, j) => {
+        const left = consensus[i]!.token
+        const right = sequence[j]!
+        if (left.id === right.id) return left.weight
+        return left.group >= 0 && left.group === right.group ? left.weight * 0.6 : 0
+      },
+      {
+        bonus: 0.3,
+        leftKey: (i) => consensus[i]!.token.id,
+        rightKey: (j) => sequence[j]!.id,
+        spend: pace.spend,
+      },
+    )
+    kept = pairs.map(([i, j]) => {
+      const entry = consensus[i]!
+      entry.places[index] = j
+      return entry
+    })
+  }
+  return kept.map(({ places }) => places)
+}
+
+/** Lays the texts over each other; `sequenceOf[instance]` is the index of the instance's text, -1 where absent. */
+const elementsOf = (
+  sequences: readonly (readonly WeighedToken[])[],
+  sequenceOf: readonly number[],
+  pace: Pace,
+): Element[] => {
+  const elements: Element[] = []
+  const ends = sequences.map(() => 0)
+  const byInstance = (texts: readonly string[]): (string | undefined)[] =>
+    sequenceOf.map((index) => (index < 0 ? undefined : texts[index]!))
+  const gapUntil = (places: readonly number[]): void => {
+    const texts = sequences.map((tokens, index) => textOfTokens(tokens.slice(ends[index], places[index])))
+    if (texts.some((text) => text !== '')) elements.push({ kind: 'varying', values: byInstance(texts), typed: false })
+  }
+  for (const places of commonTokens(sequences, pace)) {
+    gapUntil(places)
+    const tokens = places.map((place, index) => sequences[index]![place]!)
+    const [token] = tokens as [WeighedToken, ...WeighedToken[]]
+    if (token.kind === 'mark' || tokens.some(({ id }) => id !== token.id)) {
+      const values = byInstance(tokens.map(({ text }) => text))
+      elements.push({
+        kind: 'varying', values, typed: true, ...(token.field === undefined ? {} : { field: token.field }),
+      })
+    } else {
+      const last = elements.at(-1)
+      if (last?.kind === 'constant') elements[elements.length - 1] = { kind: 'constant', tokens: [...last.tokens, token] }
+      else elements.push({ kind: 'constant', tokens: [token] })
+    }
+    for (const [index, place] of places.entries()) ends[index] = place + 1
+  }
+  gapUntil(sequences.map((tokens) => tokens.length))
+  return elements
+}
+
+const joined = (parts: readonly Element[]): Varying => {
+  const width = parts.find((part) => part.kind === 'varying')!.values.length
+  const values = Array.from({ length: width }, (_, instance) => {
+    let text = ''
+    for (const part of parts) {
+      if (part.kind === 'constant') text += textOfTokens(part.tokens)
+      else if (part.values[instance] === undefined) return undefined
+      else text += part.values[instance]
+    }
+    return text
+  })
+  return { kind: 'varying', values, typed: false }
+}
+
+const isFree = (element: Element | undefined): element is Varying => element?.kind === 'varying' && !element.typed
+
+const isWeak = ({ tokens }: Constant): boolean =>
+  tokens.every(({ kind, text }) => kind === 'space' || (weakPunctuation.test(text) && text !== '\n'))
+
+/** Takes spaces and lone punctuation between two free values into one value: `Anna Meyer`, `Smith & Sons`. */
+const absorbWeak = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (const element of elements) {
+    const between = result.at(-1)
+    const before = result.at(-2)
+    if (isFree(element) && isFree(between)) result.splice(-1, 1, joined([between, element]))
+    else if (isFree(element) && between?.kind === 'constant' && isWeak(between) && isFree(before)) {
+      result.splice(-2, 2, joined([before, between, element]))
+    } else result.push(element)
+  }
+  return result
+}
+
+/** Moves a legal form that all samples share into the name before it: `Acme Ltd`. */
+const absorbLegalForms = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (const element of elements) {
+    const before = result.at(-1)
+    if (element.kind === 'constant' && isFree(before)) {
+      const [gap, form] = element.tokens
+      if (gap?.kind === 'space' && form && legalSuffix.test(form.text)) {
+        result.splice(-1, 1, joined([before, { kind: 'constant', tokens: element.tokens.slice(0, 2) }]))
+        if (element.tokens.length > 2) result.push({ kind: 'constant', tokens: element.tokens.slice(2) })
+        continue
+      }
+    }
+    result.push(element)
+  }
+  return result
+}
+
+/** Chance matches within free text (`… of … the …`) are no template: the stretch becomes one value. */
+const collapseChance = (elements: readonly Element[]): Element[] => {
+  const free = elements.flatMap((element, index) => (isFree(element) ? [index] : []))
+  const first = free[0]
+  const last = free.at(-1)
+  if (free.length < 3 || first === undefined || last === undefined) return [...elements]
+  const inner = elements.slice(first, last + 1)
+  let constant = 0
+  let longest = 0
+  let varying = 0
+  for (const element of inner) {
+    if (element.kind === 'constant') {
+      const words = countWords(textOfTokens(element.tokens))
+      constant += words
+      longest = Math.max(longest, words)
+    } else {
+      const present = element.values.filter((value) => value !== undefined)
+      varying += present.reduce((sum, value) => sum + countWords(value), 0) / Math.max(1, present.length)
+    }
+  }
+  if (longest > 2 || constant / (constant + varying) > 0.4) return [...elements]
+  return [...elements.slice(0, first), joined(inner), ...elements.slice(last + 1)]
+}
+
+const optionOf = (
+  values: readonly (string | undefined)[],
+  alignment: TextAlignment,
+  depth: number,
+): Piece | undefined => {
+  const filled = values.map((value) => (value === undefined || value === '' ? undefined : value))
+  const texts = filled.filter((value) => value !== undefined)
+  if (texts.length === 0 || texts.length === values.filter((value) => value !== undefined).length) return undefined
+  const pieces = alignSlot(filled.map((text) => (text === undefined ? undefined : alignment.evidence.weigh(text))), alignment, depth + 1)
+  const words = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
+  if (words < (texts.length > 1 ? 2 : 4)) return undefined
+  const present = filled.map((value) => value !== undefined)
+  return { kind: 'option', condition: { name: '', inverted: false, scope: alignment.scope, present }, pieces }
+}
+
+/**
+ * Lays one slot's texts over each other: what all share stays, the rest becomes variables and inline options.
+ * Whatever the pieces, joining them for an instance gives that instance's text again.
+ */
+export const alignSlot = (
+  texts: readonly (readonly WeighedToken[] | undefined)[],
+  alignment: TextAlignment,
+  depth = 0,
+): Piece[] => {
+  const known = new Map<string, number>()
+  const sequences: (readonly WeighedToken[])[] = []
+  const sequenceOf = texts.map((tokens) => {
+    if (!tokens) return -1
+    const text = textOfTokens(tokens)
+    const index = known.get(text) ?? sequences.push(tokens) - 1
+    known.set(text, index)
+    return index
+  })
+  if (sequences.length === 0) return []
+  const elements = collapseChance(absorbLegalForms(absorbWeak(elementsOf(sequences, sequenceOf, alignment.pace))))
+  return elements.map((element): Piece => {
+    if (element.kind === 'constant') return { kind: 'constant', text: textOfTokens(element.tokens) }
+    const { values, field } = element
+    const option = alignment.options && depth < 3 ? optionOf(values, alignment, depth) : undefined
+    if (option) return option
+    return {
+      kind: 'variable',
+      variable: { name: '', type: 'text', scope: alignment.scope, values, ...(field === undefined ? {} : { given: field }) },
+    }
+  })
+}
+
+/** The whole slot as one variable: the last resort that is always exact. */
+export const wholeSlot = (texts: readonly (readonly WeighedToken[] | undefined)[], scope: Scope): Piece[] => {
+  const values = texts.map((tokens) => (tokens ? textOfTokens(tokens) : undefined))
+  const present = values.filter((value) => value !== undefined)
+  if (present.every((value) => value === present[0])) {
+    return present[0] === undefined || present[0] === '' ? [] : [{ kind: 'constant', text: present[0] }]
+  }
+  return [{ kind: 'variable', variable: { name: '', type: 'text', scope, values } }]
+}

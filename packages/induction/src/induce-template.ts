@@ -1,0 +1,239 @@
+import { ChanceryError, invalidRequest } from '@chancery/core'
+import type { Finding, FoundField, InducedField, InducedTemplate, InduceRequest, JsonObject } from '@chancery/core'
+import { countWords } from './align-text.ts'
+import { buildNodes, hasInlineOption } from './build-template.ts'
+import { gatherEvidence } from './evidence.ts'
+import { nameTemplate, scopePrefixes } from './name-template.ts'
+import { assertWanted, createPace, type Pace } from './pace.ts'
+import { dataOf, schemaOf } from './sample-data.ts'
+import { leavesOf, textOf, type SampleGroup } from './sample.ts'
+import type { Scope, TemplateGroup, TemplateLeaf, TemplateNode, Variable } from './template.ts'
+import { indexMarks, type Mark } from './tokens.ts'
+import { eachNode } from './variables.ts'
+
+/** What a template filled again gave, compared with the sample. */
+export interface Refill {
+  readonly exact: boolean
+  /** The filled document, read as the sample was; absent where it could not be filled at all. */
+  readonly sample?: SampleGroup
+}
+
+/** What induction needs of a format: to write a template, and to fill it with the real engine. */
+export interface InductionFormat<Template> {
+  write(root: TemplateGroup): Promise<Template>
+  refill(template: Template, data: JsonObject, sample: number): Promise<Refill>
+}
+
+export interface InductionOptions {
+  readonly signal: AbortSignal
+  /** Resolves in a later turn of the event loop, so that others can run and a cancellation is seen. */
+  readonly pause: () => Promise<void>
+}
+
+const maxRounds = 16
+const identifiedSamples = 3
+const maxIdentifiedText = 200_000
+const maxMarks = 500
+
+const finding = (code: string, severity: Finding['severity'], message: string, hint?: string): Finding => ({
+  code, severity, message, ...(hint === undefined ? {} : { hint }),
+})
+
+const exampleMarks = (request: InduceRequest): Mark[] =>
+  request.fields.flatMap(({ name, examples }) =>
+    (examples ?? []).map((text) => ({ text: text.trim(), field: name })).filter(({ text }) => text.length > 0),
+  )
+
+const foundMarks = (fields: readonly FoundField[]): Mark[] =>
+  fields
+    .filter(({ raw, confidence }) => confidence >= 0.3 && raw.trim().length > 1 && raw.length <= 200 && !/[\n\t]/.test(raw))
+    .map(({ raw, name, type }) => ({ text: raw.trim(), field: name, type }))
+
+/** Keys of the leaves that one sample shows, in the order in which `leavesOf` gives them. */
+const keysOf = (nodes: readonly TemplateNode[], instance: number): string[] =>
+  nodes.flatMap((node): string[] => {
+    if (node.kind === 'leaf') return node.members[instance] ? [node.key] : []
+    if (node.kind === 'group') {
+      if (!node.members[instance]) return []
+      return keysOf(node.head ? [node.head, ...node.children] : node.children, instance)
+    }
+    if (node.kind === 'option') return node.condition.present[instance] === node.condition.inverted ? [] : keysOf(node.children, instance)
+    return node.scope.instances.flatMap(({ parent }, round) => (parent === instance ? keysOf(node.children, round) : []))
+  })
+
+const constantWords = (nodes: readonly TemplateNode[]): number => {
+  let words = 0
+  const count = (list: readonly TemplateNode[]): void => {
+    for (const node of list) {
+      if (node.kind === 'leaf') {
+        for (const piece of node.slots.flat()) if (piece.kind === 'constant') words += countWords(piece.text)
+      } else if (node.kind === 'group') count(node.head ? [node.head, ...node.children] : node.children)
+      else if (node.kind === 'loop') count(node.children)
+    }
+  }
+  count(nodes)
+  return words
+}
+
+/** Samples of which hardly a word is common to all are not of one template. */
+const refuseUnrelated = (nodes: readonly TemplateNode[], samples: readonly SampleGroup[]): void => {
+  const least = Math.min(...samples.map((sample) => countWords(textOf(sample))))
+  const common = constantWords(nodes)
+  if (least === 0 || (common > 0 && (common >= 10 || common / least >= 0.03))) return
+  throw invalidRequest(
+    '/samples',
+    'samples_unrelated',
+    'The samples have hardly a word in common, so no template can be made from them.',
+    'Give samples that were written from the same template, or one sample alone.',
+  )
+}
+
+const confidenceOf = (variable: Variable, labelled: boolean, samples: number): number => {
+  if (samples === 1) return variable.given === undefined ? 0.5 : 0.7
+  const seen = new Set(variable.values.filter((value) => value !== undefined)).size
+  return Math.min(0.99, 0.5 + 0.08 * Math.min(seen, 4) + (labelled ? 0.1 : 0) + (variable.type === 'text' ? 0 : 0.07))
+}
+
+const fieldsOf = (root: TemplateGroup, variables: readonly Variable[], labelled: ReadonlySet<Variable>, samples: number): InducedField[] => {
+  const occurrences = new Map<Variable, number>()
+  eachNode([root], (node) => {
+    if (node.kind !== 'leaf') return
+    for (const piece of node.slots.flatMap((slot) => slot.flatMap((one) => (one.kind === 'option' ? [one, ...one.pieces] : [one])))) {
+      if (piece.kind === 'variable') occurrences.set(piece.variable, (occurrences.get(piece.variable) ?? 0) + 1)
+    }
+  })
+  const prefixes = scopePrefixes([root])
+  return variables.map((variable) => ({
+    name: `${prefixes.get(variable.scope) ?? ''}${variable.name}`,
+    type: variable.type,
+    occurrences: occurrences.get(variable) ?? 1,
+    confidence: Math.round(confidenceOf(variable, labelled.has(variable), samples) * 100) / 100,
+    values: variable.values.filter((value) => value !== undefined),
+  }))
+}
+
+/** The next thing to give up so that this sample may come out exact: the smallest region around the first difference. */
+const demotionFor = (root: TemplateGroup, sample: SampleGroup, number: number, refilled: SampleGroup | undefined, demoted: ReadonlySet<string>): string[] => {
+  const keys = keysOf([root], number)
+  const leaves = new Map<string, TemplateLeaf>()
+  const loops: string[] = []
+  eachNode([root], (node) => {
+    if (node.kind === 'leaf') leaves.set(node.key, node)
+    if (node.kind === 'loop') loops.push(node.key)
+  })
+  const loopsAround = (key: string): string | undefined => loops.filter((loop) => key.startsWith(`${loop}/`)).at(-1)
+  if (!refilled) {
+    // It could not be filled at all, so nothing says where: every inline option and loop is given up.
+    return [...loops.map((key) => `loop:${key}`), ...[...leaves.values()].filter(hasInlineOption).map(({ key }) => `inline:${key}`)]
+      .filter((demotion) => !demoted.has(demotion))
+  }
+  const wanted = leavesOf(sample)
+  const got = leavesOf(refilled)
+  let at = 0
+  while (at < wanted.length && at < got.length && wanted[at]!.slots.join('\u0001') === got[at]!.slots.join('\u0001')) at += 1
+  for (const key of [keys[at], keys[at - 1], keys[at + 1]]) {
+    const leaf = key === undefined ? undefined : leaves.get(key)
+    if (!leaf || key === undefined) continue
+    const loop = loopsAround(key)
+    const ways = [
+      ...(hasInlineOption(leaf) ? [`inline:${key}`] : []),
+      ...(leaf.slots.flat().length > 1 ? [`whole:${key}`] : []),
+      ...(loop === undefined ? [] : [`loop:${loop}`]),
+    ]
+    const next = ways.find((way) => !demoted.has(way))
+    if (next !== undefined) return [next]
+  }
+  return []
+}
+
+interface Attempt<Template> {
+  readonly root: TemplateGroup
+  readonly template: Template
+  readonly variables: readonly Variable[]
+  readonly labelled: ReadonlySet<Variable>
+  readonly conditions: number
+  readonly samples: readonly { readonly data: JsonObject; readonly exact: boolean }[]
+}
+
+/**
+ * A template from samples of one kind of document. What comes back was checked: it was filled with each sample's data
+ * by the real engine and compared; what did not survive that was made simpler until it did, or is reported.
+ *
+ * @throws `invalid_request` (`/samples`, `samples_unrelated`) when the samples have nothing in common.
+ */
+export const induceTemplate = async <Template>(
+  samples: readonly SampleGroup[],
+  request: InduceRequest,
+  format: InductionFormat<Template>,
+  { signal, pause }: InductionOptions,
+): Promise<InducedTemplate<Template>> => {
+  assertWanted(signal)
+  if (samples.length === 0) throw new ChanceryError('invalid_request', 'At least one sample is needed.')
+  const pace: Pace = createPace(signal, pause)
+  const texts = samples.map(textOf)
+  const found: (readonly FoundField[])[] = []
+  for (const text of texts.slice(0, identifiedSamples)) {
+    found.push(text.length <= maxIdentifiedText || samples.length === 1 ? await request.identify(text) : [])
+    await pause()
+    assertWanted(signal)
+  }
+  const marks = [...exampleMarks(request), ...(samples.length === 1 ? foundMarks(found[0]!) : [])].slice(0, maxMarks)
+  const evidence = gatherEvidence(samples, indexMarks(marks))
+  await pause()
+  assertWanted(signal)
+  const scope: Scope = { instances: samples.map((_, sample) => ({ sample, parent: -1 })) }
+  const demoted = new Set<string>()
+
+  const attempt = async (): Promise<Attempt<Template>> => {
+    const children = await buildNodes(samples.map((sample) => sample.children), scope, samples[0]!.role, 'r', { evidence, pace, demoted })
+    if (samples.length > 1 && demoted.size === 0) refuseUnrelated(children, samples)
+    const root: TemplateGroup = { kind: 'group', key: 'r', scope, members: samples, children }
+    const named = nameTemplate(children, request.fields, found)
+    const template = await format.write(root)
+    const results: { data: JsonObject; exact: boolean }[] = []
+    const next = new Set<string>()
+    for (const [number, sample] of samples.entries()) {
+      const data = dataOf([root], number)
+      const refill = await format.refill(template, data, number)
+      results.push({ data, exact: refill.exact })
+      if (!refill.exact) for (const way of demotionFor(root, sample, number, refill.sample, demoted)) next.add(way)
+      await pause()
+      assertWanted(signal)
+    }
+    for (const way of next) demoted.add(way)
+    return { root, template, ...named, samples: results }
+  }
+
+  let best = await attempt()
+  const exactOnes = (one: Attempt<Template>): number => one.samples.filter(({ exact }) => exact).length
+  for (let round = 1, tried = demoted.size; round < maxRounds && exactOnes(best) < samples.length && tried > 0; round += 1) {
+    const before = demoted.size
+    const again = await attempt()
+    if (exactOnes(again) >= exactOnes(best)) best = again
+    tried = demoted.size > before ? 1 : 0
+  }
+
+  const findings: Finding[] = []
+  if (best.variables.length === 0 && best.conditions === 0 && !best.root.children.some(({ kind }) => kind === 'loop')) {
+    findings.push(
+      samples.length > 1 && texts.every((text) => text === texts[0])
+        ? finding('samples_identical', 'warning', 'The samples say the same, so no field could be found.', 'Give samples that differ where a field is to be.')
+        : finding('nothing_found', 'warning', 'No field was found; the template is the sample as it is.', 'Name fields with examples, or give a second sample.'),
+    )
+  }
+  for (const [number, { exact }] of best.samples.entries()) {
+    if (!exact) {
+      findings.push({
+        ...finding('sample_not_exact', 'warning', `Filled with its own data, the template does not give sample ${number + 1} again exactly.`, 'Compare the filled template with this sample.'),
+        location: { pointer: `/samples/${number}` },
+      })
+    }
+  }
+  return {
+    template: best.template,
+    schema: schemaOf(best.root.children),
+    fields: fieldsOf(best.root, best.variables, best.labelled, samples.length),
+    samples: best.samples,
+    findings,
+  }
+}

@@ -1,0 +1,128 @@
+import type { FieldType } from '@chancery/core'
+import { asciiWords } from './identifier-names.ts'
+import type { Piece, TemplateNode, Variable } from './template.ts'
+
+/** A proposal for a name: its words, and how much it is worth. */
+export interface NameVote {
+  readonly words: readonly string[]
+  readonly worth: number
+}
+
+export type NameVotes = Map<Variable, NameVote[]>
+
+const stopWords = new Set(
+  ('the a an of to and or is are was for in on at by with from as this that be been has have your our my you we it ' +
+    'der die das den dem des ein eine einen einem einer eines von vom zu zum zur und oder ist sind mit im am an auf fur fuer bei ' +
+    'wir sie ihr ihre ihren ihrem unser unsere le la les l un une du de des d et ou au aux en est pour par sur avec votre vos notre nos nous vous ' +
+    'el los las y o del al con para por su sus il lo gli e di da che het een van voor').split(' '),
+)
+const greetings = new Set(
+  'dear hello hi hallo liebe lieber geehrte geehrter geehrten bonjour cher chere estimado estimada hola gentile caro cara beste geachte'.split(' '),
+)
+const typeWords: Partial<Record<FieldType, string>> = {
+  date: 'date', money: 'amount', email: 'email', phone: 'phone', url: 'link', iban: 'iban', percent: 'percent',
+  number: 'number', integer: 'number', identifier: 'number', person: 'name', organization: 'company', party: 'party', address: 'address',
+}
+
+/** What a field is called when nothing around it says more. */
+export const nameOfType = (type: FieldType): string => typeWords[type] ?? 'text'
+
+const labelBefore = /([\p{L}\p{N}][^:：\n\t.;!?]{0,48}?)\s*[:：#]\s*$/u
+const lastSentence = /[^.!?;:\n]*$/u
+
+const votesBefore = (text: string, type: FieldType): NameVote[] => {
+  const label = labelBefore.exec(text.slice(-80))?.[1]
+  if (label !== undefined) {
+    const words = asciiWords(label).slice(-4)
+    if (words.length > 0) return [{ words, worth: 4 }]
+  }
+  const words = asciiWords(lastSentence.exec(text.slice(-120))?.[0] ?? '')
+  const last = words.at(-1)
+  if (last !== undefined && words.some((word) => greetings.has(word))) return [{ words: ['recipient', 'name'], worth: 2.5 }]
+  const telling = words.filter((word) => !stopWords.has(word) && word.length > 1).slice(-2)
+  if (telling.length === 0) return []
+  const kind = typeWords[type]
+  return [{ words: kind !== undefined && !telling.includes(kind) ? [...telling.slice(-1), kind] : telling, worth: 1 }]
+}
+
+const isLabel = (text: string): boolean => text.trim() !== '' && text.length <= 48 && !/[.!?]\s/.test(text)
+
+/** The text of a node that is the same in all samples, absent where anything varies. */
+const constantText = (node: TemplateNode | undefined): string | undefined => {
+  if (!node || node.kind === 'option' || node.kind === 'loop') return undefined
+  const parts = node.kind === 'leaf' ? node.slots.flat() : undefined
+  if (parts) return parts.every(({ kind }) => kind === 'constant') ? parts.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('') : undefined
+  if (node.kind !== 'group') return undefined
+  const texts = node.children.map(constantText)
+  return texts.every((text) => text !== undefined) ? texts.join(' ').trim() : undefined
+}
+
+const roleOf = (node: TemplateNode | undefined): string | undefined =>
+  node?.kind === 'group' ? node.members.find((member) => member !== undefined)?.role : undefined
+
+interface Around {
+  /** Text that stands before the node: the label of a row, the line above. */
+  readonly label?: string
+  readonly columnHeader?: string
+}
+
+const visitPieces = (slots: readonly (readonly Piece[])[], around: Around, votes: NameVotes): void => {
+  let before = ''
+  const visit = (pieces: readonly Piece[]): void => {
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.kind === 'constant') before += piece.text
+      else if (piece.kind === 'option') visit(piece.pieces)
+      else {
+        const { variable } = piece
+        const found = [...votesBefore(before, variable.type)]
+        if (around.columnHeader !== undefined) found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
+        if (around.label !== undefined && before.trim() === '') found.push({ words: asciiWords(around.label).slice(0, 4), worth: 3.5 })
+        const after = pieces[index + 1]
+        if (after?.kind === 'constant') {
+          const word = asciiWords(after.text.slice(0, 40))[0]
+          if (word !== undefined && !stopWords.has(word) && word.length > 2) found.push({ words: [word], worth: 0.5 })
+        }
+        votes.set(variable, [...(votes.get(variable) ?? []), ...found.filter(({ words }) => words.length > 0)])
+        before += '\u0000 '
+      }
+    }
+  }
+  for (const slot of slots) {
+    visit(slot)
+    before += ' '
+  }
+}
+
+/** The header cells of a table: its first row, where nothing in it varies. */
+const headersOf = (children: readonly TemplateNode[]): (string | undefined)[] => {
+  const rows = children.filter((child) => roleOf(child) === 'row')
+  const first = rows[0] ?? children.flatMap((child) => (child.kind === 'group' ? child.children : []))[0]
+  if (first?.kind !== 'group') return []
+  const cells = first.children.map(constantText)
+  return cells.every((cell) => cell !== undefined) ? cells : []
+}
+
+/** Collects what stands around each variable: labels, column headers, words before it. */
+export const voteByContext = (nodes: readonly TemplateNode[], votes: NameVotes, headers: readonly (string | undefined)[] = [], around: Around = {}): void => {
+  let above: string | undefined
+  for (const [index, node] of nodes.entries()) {
+    const labelled = above !== undefined && above.trim().endsWith(':') ? { ...around, label: above } : around
+    if (node.kind === 'leaf') visitPieces(node.slots, labelled, votes)
+    else if (node.kind === 'group') {
+      if (node.head) visitPieces(node.head.slots, {}, votes)
+      const role = roleOf(node)
+      if (role === 'table') voteByContext(node.children, votes, headersOf(node.children))
+      else if (role === 'row') {
+        for (const [column, cell] of node.children.entries()) {
+          const left = column > 0 ? constantText(node.children[column - 1]) : undefined
+          const header = headers[column]
+          voteByContext([cell], votes, [], {
+            ...(header !== undefined && isLabel(header) ? { columnHeader: header } : {}),
+            ...(left !== undefined && isLabel(left) ? { label: left } : {}),
+          })
+        }
+      } else voteByContext(node.children, votes, headers, role === 'cell' || index === 0 ? around : labelled)
+    } else voteByContext(node.children, votes, headers, around)
+    above = constantText(node)
+  }
+}

@@ -1,0 +1,100 @@
+import type { FieldType, FoundField, InductionField } from '@chancery/core'
+import { asciiWords, camelCase, freeName, usableName } from './identifier-names.ts'
+import { nameOfType, voteByContext, type NameVotes } from './name-context.ts'
+import type { Scope, TemplateNode, Variable } from './template.ts'
+import { conditionName, eachNode, mergeVariables, nameConditions } from './variables.ts'
+
+const inSameKey = (name: string): string => asciiWords(name).join('')
+
+const looseTypes: ReadonlySet<FieldType> = new Set<FieldType>(['person', 'organization', 'party', 'address', 'country', 'duration'])
+
+/** What the identifier found in the samples votes for the field of the same value. */
+const voteByFound = (variables: readonly Variable[], found: readonly (readonly FoundField[])[], votes: NameVotes): void => {
+  for (const [sample, fields] of found.entries()) {
+    const byValue = new Map(fields.map((field) => [field.raw.trim(), field]))
+    for (const variable of variables) {
+      if (variable.scope.parent) continue
+      const field = byValue.get(variable.values[sample]?.trim() ?? '')
+      if (!field) continue
+      if (variable.type === 'text' && looseTypes.has(field.type)) variable.type = field.type
+      const words = asciiWords(field.name)
+      if (words.length > 0) votes.set(variable, [...(votes.get(variable) ?? []), { words, worth: 1 + field.confidence }])
+    }
+  }
+}
+
+const bestWords = (variable: Variable, votes: NameVotes, wanted: ReadonlyMap<string, string>): string => {
+  const sums = new Map<string, number>()
+  for (const { words, worth } of votes.get(variable) ?? []) {
+    const name = wanted.get(words.join('')) ?? camelCase(words)
+    if (name !== '') sums.set(name, Math.max(sums.get(name) ?? 0, worth + (wanted.has(words.join('')) ? 10 : 0)) + 0.1)
+  }
+  let best = ''
+  for (const [name, worth] of sums) if (best === '' || worth > sums.get(best)!) best = name
+  return best === '' ? nameOfType(variable.type) : best
+}
+
+const loopName = (before: TemplateNode | undefined): string => {
+  if (before?.kind !== 'leaf') return 'items'
+  const pieces = before.slots.flat()
+  if (!pieces.every(({ kind }) => kind === 'constant')) return 'items'
+  const words = asciiWords(pieces.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join(''))
+  return words.length > 0 && words.length <= 3 ? camelCase(words) || 'items' : 'items'
+}
+
+const eachList = (nodes: readonly TemplateNode[], visit: (siblings: readonly TemplateNode[]) => void): void => {
+  visit(nodes)
+  for (const node of nodes) if (node.kind !== 'leaf') eachList(node.children, visit)
+}
+
+/**
+ * Merges equal fields and names everything: by the caller, labels, column headers, the words before, what the
+ * identifier says, and at last by type. Names are ASCII in camel case and never shadow one of an outer scope.
+ * @returns the fields, in the order in which they stand in the template.
+ */
+export const nameTemplate = (
+  nodes: readonly TemplateNode[],
+  wantedFields: readonly InductionField[],
+  found: readonly (readonly FoundField[])[],
+): { readonly variables: readonly Variable[]; readonly conditions: number; readonly labelled: ReadonlySet<Variable> } => {
+  const variables = mergeVariables(nodes)
+  const votes: NameVotes = new Map()
+  voteByContext(nodes, votes)
+  voteByFound(variables, found, votes)
+  const wanted = new Map(wantedFields.map(({ name }) => [inSameKey(name), usableName(name)] as const).filter(([, name]) => name !== ''))
+
+  const taken = new Map<Scope, Set<string>>()
+  const namesIn = (scope: Scope): Set<string> => {
+    let names = taken.get(scope)
+    if (!names) taken.set(scope, (names = new Set(scope.parent ? namesIn(scope.parent) : [])))
+    return names
+  }
+  const loops: { node: TemplateNode & { kind: 'loop' }; wish: string }[] = []
+  eachList(nodes, (siblings) => {
+    for (const [index, node] of siblings.entries()) {
+      if (node.kind === 'loop') loops.push({ node, wish: loopName(siblings[index - 1]) })
+    }
+  })
+  const nameScope = (variable: Variable): void => {
+    const wish = variable.given === undefined ? '' : usableName(variable.given)
+    variable.name = freeName(wish === '' ? bestWords(variable, votes, wanted) : wish, namesIn(variable.scope))
+  }
+  // What the caller named comes first, then outer scopes before inner ones, so that no inner name hides an outer one.
+  const outer = variables.filter(({ scope }) => !scope.parent)
+  for (const variable of outer) if (variable.given !== undefined) nameScope(variable)
+  for (const variable of outer) if (variable.given === undefined) nameScope(variable)
+  for (const { node, wish } of loops) node.name = freeName(wish, namesIn(node.scope.parent!))
+  const conditions = nameConditions(nodes, (words, scope) => freeName(conditionName(words), namesIn(scope)))
+  for (const variable of variables) if (variable.scope.parent) nameScope(variable)
+  const labelled = new Set(variables.filter((variable) => (votes.get(variable) ?? []).some(({ worth }) => worth >= 3)))
+  return { variables, conditions: conditions.length, labelled }
+}
+
+/** The dotted prefix of the names in each scope of a loop: `items.`. */
+export const scopePrefixes = (nodes: readonly TemplateNode[]): Map<Scope | undefined, string> => {
+  const prefixes = new Map<Scope | undefined, string>()
+  eachNode(nodes, (node) => {
+    if (node.kind === 'loop') prefixes.set(node.scope, `${prefixes.get(node.scope.parent) ?? ''}${node.name}.`)
+  })
+  return prefixes
+}

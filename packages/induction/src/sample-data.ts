@@ -1,0 +1,82 @@
+import type { Json, JsonObject, JsonSchema } from '@chancery/core'
+import { eachPiece, type Condition, type TemplateNode, type Variable } from './template.ts'
+
+const conditionValue = ({ present, inverted }: Condition, instance: number): boolean =>
+  present[instance] === true ? !inverted : inverted
+
+const collect = (nodes: readonly TemplateNode[], instance: number, data: Record<string, Json>): void => {
+  for (const node of nodes) {
+    if (node.kind === 'leaf') {
+      for (const slot of node.slots) {
+        eachPiece(slot, (piece) => {
+          if (piece.kind === 'option') data[piece.condition.name] = conditionValue(piece.condition, instance)
+          if (piece.kind !== 'variable') return
+          const value = piece.variable.values[instance]
+          if (value !== undefined) data[piece.variable.name] = value
+        })
+      }
+    } else if (node.kind === 'group') collect(node.head ? [node.head, ...node.children] : node.children, instance, data)
+    else if (node.kind === 'option') {
+      data[node.condition.name] = conditionValue(node.condition, instance)
+      collect(node.children, instance, data)
+    } else {
+      data[node.name] = node.scope.instances.flatMap(({ parent }, round) =>
+        parent === instance ? [dataOf(node.children, round)] : [],
+      )
+    }
+  }
+}
+
+/** What fills the template to the text of one instance of its scope (of the whole: one sample). */
+export const dataOf = (nodes: readonly TemplateNode[], instance: number): JsonObject => {
+  const data: Record<string, Json> = {}
+  collect(nodes, instance, data)
+  return data
+}
+
+const variableSchema = ({ type, values }: Variable): JsonSchema => {
+  if (type === 'email') return { type: 'string', format: 'email' }
+  if (type === 'url') return { type: 'string', format: 'uri-reference' }
+  const example = values.find((value) => value !== undefined && value !== '')
+  const described = type === 'text' ? 'Text, as it is to be written.' : `A value of type ${type}, as it is to be written.`
+  return { type: 'string', description: described, ...(example === undefined ? {} : { examples: [example] }) }
+}
+
+const describe = (nodes: readonly TemplateNode[], properties: Record<string, JsonSchema>, required: Set<string>): void => {
+  const condition = ({ name }: Condition): void => {
+    properties[name] = { type: 'boolean' }
+    required.add(name)
+  }
+  for (const node of nodes) {
+    if (node.kind === 'leaf') {
+      for (const slot of node.slots) {
+        eachPiece(slot, (piece) => {
+          if (piece.kind === 'option') condition(piece.condition)
+          if (piece.kind !== 'variable') return
+          properties[piece.variable.name] = variableSchema(piece.variable)
+          if (piece.variable.values.every((value) => value !== undefined)) required.add(piece.variable.name)
+        })
+      }
+    } else if (node.kind === 'group') describe(node.head ? [node.head, ...node.children] : node.children, properties, required)
+    else if (node.kind === 'option') {
+      condition(node.condition)
+      describe(node.children, properties, required)
+    } else {
+      properties[node.name] = { type: 'array', items: objectSchema(node.children) }
+      required.add(node.name)
+    }
+  }
+}
+
+const objectSchema = (nodes: readonly TemplateNode[]): JsonSchema => {
+  const properties: Record<string, JsonSchema> = {}
+  const required = new Set<string>()
+  describe(nodes, properties, required)
+  return { type: 'object', properties, required: [...required] }
+}
+
+/** JSON Schema 2020-12 of the data; what every sample has is required. Values are strings, as written in the samples. */
+export const schemaOf = (nodes: readonly TemplateNode[]): JsonSchema => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...objectSchema(nodes),
+})

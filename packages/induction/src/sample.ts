@@ -1,0 +1,49 @@
+/**
+ * A sample as induction sees it, whatever its format: a tree of groups (a table, a row, a cell, a block element) and
+ * leaves (a paragraph, a line of text). Only nodes of one `shape` are ever laid over each other.
+ */
+export interface SampleLeaf {
+  readonly kind: 'leaf'
+  /** What must be equal for two leaves to be one in the template: their fixed parts (markup, images), not their text. */
+  readonly shape: string
+  /** What makes two leaves likelier to be one: a style, a list. */
+  readonly hint: string
+  /** The text between the fixed parts: a placeholder never cuts through a fixed part. */
+  readonly slots: readonly string[]
+  /** The adapter's own number for it. */
+  readonly origin: number
+}
+
+export interface SampleGroup {
+  readonly kind: 'group'
+  readonly shape: string
+  readonly hint: string
+  /** Decides how its children are laid over each other and where labels are looked for. */
+  readonly role: 'table' | 'row' | 'cell' | 'list' | 'block'
+  /** The text that belongs to the group itself: attribute values of its element, the text around a text box. */
+  readonly head?: SampleLeaf
+  readonly children: readonly SampleNode[]
+  readonly origin: number
+}
+
+export type SampleNode = SampleLeaf | SampleGroup
+
+/** All leaves below, in document order, heads before children. */
+export const leavesOf = (node: SampleNode): SampleLeaf[] => {
+  const found: SampleLeaf[] = []
+  const open: SampleNode[] = [node]
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.kind === 'leaf') found.push(next)
+    else {
+      for (let index = next.children.length - 1; index >= 0; index -= 1) open.push(next.children[index]!)
+      if (next.head) open.push(next.head)
+    }
+  }
+  return found
+}
+
+/** The text of a node: slots joined by a space, leaves by line breaks. */
+export const textOf = (node: SampleNode): string =>
+  leavesOf(node)
+    .map((leaf) => leaf.slots.join(' '))
+    .join('\n')

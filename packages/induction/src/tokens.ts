@@ -1,0 +1,192 @@
+import type { FieldType } from '@chancery/core'
+
+/** A value that is known to be a field: a caller's example, or what the identifier found. */
+export interface Mark {
+  readonly text: string
+  readonly field: string
+  readonly type?: FieldType
+}
+
+export type TokenKind = 'word' | 'space' | 'punctuation' | 'integer' | 'number' | 'code' | 'time' | 'mark' | FieldType
+
+export interface Token {
+  readonly kind: TokenKind
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** The field that a mark belongs to. */
+  readonly field?: string
+}
+
+const monthLocales = 'en de fr es it nl pt pl cs sk sv da nb fi hu ro hr sl tr el ru uk bg et lv lt ca'.split(' ')
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+const monthNames = (): string => {
+  const names = new Set<string>()
+  for (const locale of monthLocales) {
+    for (const style of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: style, year: 'numeric', timeZone: 'UTC' })
+      for (let month = 0; month < 12; month += 1) {
+        const part = format.formatToParts(Date.UTC(2024, month, 5)).find(({ type }) => type === 'month')?.value
+        const name = part?.replace(/\.$/, '')
+        if (name !== undefined && /^\p{L}{3,}$/u.test(name)) names.add(name)
+      }
+    }
+  }
+  return [...names]
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .map(escapeRegExp)
+    .join('|')
+}
+
+const month = `(?:${monthNames()})\\.?(?![\\p{L}\\p{N}])`
+const gap = '[ \\u00a0\\u202f]'
+const digits = `\\d{1,3}(?:[.,'’\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,4})?(?!\\d)`
+const plain = `\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,4})?(?!\\d)`
+const currency =
+  '(?:(?:US|CA|AU|A|C|HK|NZ|S|R)?\\$|[€£¥₹₽₩₺₴฿]|(?:USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|SGD|HKD|KRW|ILS|RUB|UAH|AED|kr|zł|Kč|Ft|Fr|lei|Euro)(?![\\p{L}\\p{N}]))'
+const wordEnd = '(?![\\p{L}\\p{N}])'
+
+const rule = (kind: TokenKind, source: string): readonly [TokenKind, RegExp] => [kind, new RegExp(source, 'uy')]
+
+const email = rule('email', '[\\p{L}\\p{N}._%+-]{1,64}@[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){1,6}')
+const startsWithDigit = [
+  rule('date', `\\d{4}-\\d{2}-\\d{2}${wordEnd}`),
+  rule('date', '\\d{4}[年년]\\s?\\d{1,2}[月월]\\s?\\d{1,2}[日일]'),
+  rule('date', `(?:\\d{1,2}\\.\\d{1,2}\\.|\\d{1,2}/\\d{1,2}/|\\d{1,2}-\\d{1,2}-)(?:\\d{4}|\\d{2})${wordEnd}`),
+  rule('date', `\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}${wordEnd}`),
+  rule('date', `\\d{1,2}(?:\\.|st|nd|rd|th|er|º)?${gap}(?:de${gap})?${month},?${gap}(?:de${gap})?\\d{4}${wordEnd}`),
+  rule('percent', `(?:${plain})${gap}?%`),
+  rule('money', `(?:${digits})${gap}?${currency}`),
+  rule('phone', `0\\d{1,5}[ /-]\\d[\\d -]{3,12}\\d${wordEnd}`),
+  rule('phone', `\\d{3}[-.]\\d{3}[-.]\\d{4}${wordEnd}`),
+  rule('time', `\\d{1,2}:\\d{2}(?::\\d{2})?(?:${gap}?[AaPp]\\.?[Mm]\\b\\.?)?${wordEnd}`),
+  email,
+]
+const code = rule('code', '[\\p{L}\\p{N}]{1,40}(?:[-/_][\\p{L}\\p{N}]{1,40}){0,8}')
+const number = rule('number', `(?:${plain})${wordEnd}`)
+const startsWithLetter = [
+  rule('url', '(?:https?://|www\\.)[^\\s<>"]{1,2000}'),
+  rule('date', `${month}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
+  rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
+  rule('money', `${currency}${gap}?(?:${digits})`),
+  email,
+]
+const startsWithSign = [
+  rule('phone', `\\+\\d[\\d ()/.-]{5,18}\\d${wordEnd}`),
+  rule('phone', `\\(\\d{2,5}\\)${gap}?\\d[\\d -]{3,10}\\d${wordEnd}`),
+  rule('money', `[-−]?${currency}${gap}?(?:${digits})`),
+]
+/** Scripts written without spaces: each character is a token. */
+const syllable = rule(
+  'word',
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]',
+)
+const word = rule(
+  'word',
+  '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}])[\\p{L}\\p{M}\\p{N}])+' +
+    "(?:['’-][\\p{L}\\p{M}\\p{N}]+)*",
+)
+const space = rule('space', '[^\\S\\n\\t\\r]+')
+const letter = /\p{L}/u
+const digit = /\d/
+const wordCharacter = /[\p{L}\p{M}\p{N}]/u
+
+const matchAt = ([kind, pattern]: readonly [TokenKind, RegExp], text: string, at: number): Token | undefined => {
+  pattern.lastIndex = at
+  const found = pattern.exec(text)?.[0]
+  if (found === undefined || found === '') return undefined
+  const kept = kind === 'url' ? found.replace(/[.,;:!?)\]]{1,4}$/, '') : found
+  return { kind, text: kept, start: at, end: at + kept.length }
+}
+
+const firstMatch = (
+  rules: readonly (readonly [TokenKind, RegExp])[],
+  text: string,
+  at: number,
+): Token | undefined => {
+  for (const one of rules) {
+    const token = matchAt(one, text, at)
+    if (token) return token
+  }
+  return undefined
+}
+
+const wordOrCode = (text: string, at: number): Token | undefined => {
+  const long = matchAt(code, text, at)
+  if (long && long.text.length > 3 && digit.test(long.text) && /[\p{L}/_-]/u.test(long.text)) return long
+  return matchAt(syllable, text, at) ?? matchAt(word, text, at)
+}
+
+/** Marks by their first character, longest first. */
+export type MarkIndex = ReadonlyMap<string, readonly Mark[]>
+
+export const indexMarks = (marks: readonly Mark[]): MarkIndex => {
+  const index = new Map<string, Mark[]>()
+  for (const mark of marks) {
+    const first = mark.text[0]
+    if (first === undefined) continue
+    const list = index.get(first)
+    if (list) list.push(mark)
+    else index.set(first, [mark])
+  }
+  for (const list of index.values()) list.sort((a, b) => b.text.length - a.text.length)
+  return index
+}
+
+const markAt = (marks: MarkIndex, text: string, at: number): Token | undefined => {
+  for (const mark of marks.get(text[at]!) ?? []) {
+    const end = at + mark.text.length
+    if (!text.startsWith(mark.text, at)) continue
+    // A mark stands alone: "Ann" is not found in "Annex".
+    if (wordCharacter.test(mark.text.at(-1)!) && wordCharacter.test(text[end] ?? ' ')) continue
+    if (wordCharacter.test(mark.text[0]!) && wordCharacter.test(text[at - 1] ?? ' ')) continue
+    return { kind: 'mark', text: mark.text, start: at, end, field: mark.field }
+  }
+  return undefined
+}
+
+/**
+ * Splits text into tokens without loss. Dates, amounts, addresses of all kinds, numbers and marked values are one
+ * token each, so that no placeholder cuts through them.
+ */
+export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] => {
+  const tokens: Token[] = []
+  for (let at = 0; at < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(at)!)
+    const token =
+      (marks.size > 0 ? markAt(marks, text, at) : undefined) ??
+      matchAt(space, text, at) ??
+      (digit.test(character)
+        ? (firstMatch(startsWithDigit, text, at) ??
+          (/^[\p{L}\p{N}]{0,40}[-/_]?\p{L}/u.test(text.slice(at, at + 44)) ? wordOrCode(text, at) : undefined) ??
+          longCode(text, at) ??
+          matchAt(number, text, at) ??
+          wordOrCode(text, at))
+        : letter.test(character)
+          ? (firstMatch(startsWithLetter, text, at) ?? wordOrCode(text, at))
+          : firstMatch(startsWithSign, text, at)) ??
+      matchAt(word, text, at) ?? { kind: 'punctuation', text: character, start: at, end: at + character.length }
+    tokens.push(
+      token.kind === 'number' && /^\d+$/.test(token.text) ? { ...token, kind: 'integer' } : token,
+    )
+    at = token.end
+  }
+  return tokens
+}
+
+/** A number of parts such as `2024/0117`: more than a number, so that it is kept whole. */
+const longCode = (text: string, at: number): Token | undefined => {
+  const token = matchAt(code, text, at)
+  return token && /[-/_]/.test(token.text) ? token : undefined
+}
+
+/** Kinds that are recognized by their form, and so stand for one another between samples. */
+const strongKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'date', 'money', 'email', 'url', 'phone', 'iban', 'percent', 'code', 'time', 'mark',
+])
+
+/** The class within which tokens of different text may be one field. */
+export const classOf = (token: Token): string | undefined =>
+  token.kind === 'mark' ? `mark:${token.field}` : strongKinds.has(token.kind) ? token.kind : undefined

@@ -1,0 +1,117 @@
+import { countWords } from './align-text.ts'
+import { asciiWords, camelCase } from './identifier-names.ts'
+import { eachPiece, type Condition, type Scope, type TemplateNode, type Variable } from './template.ts'
+import { typeOfValues } from './value-types.ts'
+
+/** Calls `visit` for each node, parents first. */
+export const eachNode = (nodes: readonly TemplateNode[], visit: (node: TemplateNode) => void): void => {
+  for (const node of nodes) {
+    visit(node)
+    if (node.kind === 'group') eachNode(node.head ? [node.head, ...node.children] : node.children, visit)
+    else if (node.kind !== 'leaf') eachNode(node.children, visit)
+  }
+}
+
+const eachVariable = (nodes: readonly TemplateNode[], visit: (variable: Variable, replace: (by: Variable) => void) => void): void =>
+  eachNode(nodes, (node) => {
+    if (node.kind !== 'leaf') return
+    for (const slot of node.slots) {
+      eachPiece(slot, (piece) => {
+        if (piece.kind === 'variable') visit(piece.variable, (by) => (piece.variable = by))
+      })
+    }
+  })
+
+const agree = (full: Variable, part: Variable): boolean =>
+  part.values.every((value, index) => value === undefined || value === full.values[index])
+
+/** Short values agree by chance where there are few samples: `2` items and `2` months. */
+const coincidental = (variable: Variable): boolean => {
+  const values = variable.values.filter((value) => value !== undefined)
+  return new Set(values).size <= 3 && values.every((value) => value.trim().length <= 2)
+}
+
+/**
+ * Fields that say the same in every instance are one field, also where one of them stands in fewer instances.
+ * Returns the fields left, in the order in which they first stand in the template.
+ */
+export const mergeVariables = (nodes: readonly TemplateNode[]): Variable[] => {
+  const byScope = new Map<Scope, Map<string, Variable[]>>()
+  const all: { variable: Variable; replace: (by: Variable) => void; known: number }[] = []
+  eachVariable(nodes, (variable, replace) =>
+    all.push({ variable, replace, known: variable.values.filter((value) => value !== undefined).length }),
+  )
+  const kept = new Map<Variable, Variable>()
+  for (const { variable, replace } of [...all].sort((a, b) => b.known - a.known)) {
+    let index = byScope.get(variable.scope)
+    if (!index) byScope.set(variable.scope, (index = new Map()))
+    const at = variable.values.findIndex((value) => value !== undefined && value !== '')
+    const place = `${at}\u0000${variable.values[at]}`
+    const twin =
+      at < 0 || coincidental(variable)
+        ? undefined
+        : index.get(place)?.find((other) => agree(other, variable) && (other.given ?? variable.given) === (variable.given ?? other.given))
+    if (twin) {
+      if (variable.given !== undefined) twin.given = variable.given
+      replace(twin)
+      kept.set(variable, twin)
+      continue
+    }
+    kept.set(variable, variable)
+    for (const [instance, value] of variable.values.entries()) {
+      if (value === undefined || value === '') continue
+      const key = `${instance}\u0000${value}`
+      const list = index.get(key)
+      if (list) list.push(variable)
+      else index.set(key, [variable])
+    }
+  }
+  const merged = new Set(all.map(({ variable }) => kept.get(variable)!))
+  for (const variable of merged) variable.type = typeOfValues(variable.values)
+  return [...merged]
+}
+
+const isInverse = (a: readonly boolean[], b: readonly boolean[]): boolean => a.every((value, index) => value !== b[index])
+
+const conditionWords = (node: TemplateNode): string[] => {
+  let text = ''
+  eachNode([node], (inner) => {
+    if (inner.kind !== 'leaf' || countWords(text) > 0) return
+    text = inner.slots.flat().map((piece) => (piece.kind === 'constant' ? piece.text : ' ')).join('')
+  })
+  return asciiWords(text).filter((word) => word.length > 2).slice(0, 3)
+}
+
+/** All conditions, those of equal presence sharing one name, those of opposite presence one name and its inverse. */
+export const nameConditions = (nodes: readonly TemplateNode[], nameFor: (words: readonly string[], scope: Scope) => string): Condition[] => {
+  const known: { condition: Condition; key: string }[] = []
+  const name = (condition: Condition, words: () => string[]): Condition => {
+    const key = condition.present.join()
+    const same = known.find((one) => one.condition.scope === condition.scope && one.key === key)
+    if (same) return same.condition
+    const opposite = known.find(
+      (one) => one.condition.scope === condition.scope && !one.condition.inverted && isInverse(one.condition.present, condition.present),
+    )
+    if (opposite) {
+      condition.name = opposite.condition.name
+      condition.inverted = true
+    } else condition.name = nameFor(words(), condition.scope)
+    known.push({ condition, key })
+    return condition
+  }
+  eachNode(nodes, (node) => {
+    if (node.kind === 'option') node.condition = name(node.condition, () => conditionWords(node.children[0]!))
+    if (node.kind !== 'leaf') return
+    for (const slot of node.slots) {
+      eachPiece(slot, (piece) => {
+        if (piece.kind !== 'option') return
+        const text = piece.pieces.map((inner) => (inner.kind === 'constant' ? inner.text : ' ')).join('')
+        piece.condition = name(piece.condition, () => asciiWords(text).filter((word) => word.length > 2).slice(0, 3))
+      })
+    }
+  })
+  return known.map(({ condition }) => condition)
+}
+
+/** `hasLatePayment`; `hasPart` where the words give no name. */
+export const conditionName = (words: readonly string[]): string => (words.length > 0 ? camelCase(['has', ...words]) : 'hasPart')

@@ -1,0 +1,74 @@
+import type { ValueContext } from './value-context.ts'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text and quoted attributes; NUL is no character of HTML. */
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\0', '\uFFFD')
+
+/** What a link or image of an e-mail may point to. */
+const schemes = new Set(['http', 'https', 'mailto', 'tel', 'cid'])
+
+const percent = (character: string): string =>
+  character.codePointAt(0)! < 0x80
+    ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+    : encodeURIComponent(character.toWellFormed())
+
+/** Escapes what no URL may hold, and keeps what is escaped already (Go's html/template "normalize"). */
+const normalized = (url: string): string =>
+  url.replace(/%(?![0-9a-fA-F]{2})|[^!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]/gu, percent)
+
+/** Without what readers of URLs leave out: white space around it, line breaks, tabs and other control characters. */
+const cleaned = (url: string): string => url.replace(/\p{Cc}/gu, '').trim()
+
+/** The value as it stands in its context, not yet escaped for html; `safe: false` where it had to be left out. */
+function inUrl(kind: ValueContext['kind'], value: string): { readonly text: string; readonly safe: boolean } {
+  const url = cleaned(value)
+  switch (kind) {
+    case 'url-start': {
+      const scheme = /^([^/?#:]*):/.exec(url)?.[1]
+      if (scheme !== undefined && !schemes.has(scheme.toLowerCase())) return { text: '#', safe: false }
+      return { text: normalized(url), safe: true }
+    }
+    case 'url-scheme': {
+      // What was before might be the beginning of a scheme, so no colon may complete it.
+      const end = /[/?#]/.exec(url)?.index ?? url.length
+      return { text: normalized(url.slice(0, end).replaceAll(':', '%3A') + url.slice(end)), safe: true }
+    }
+    case 'url-query':
+      return { text: encodeURIComponent(value.toWellFormed()), safe: true }
+    default:
+      return { text: normalized(url), safe: true }
+  }
+}
+
+/** Escapes a value for its context; `safe: false` where a URL was replaced because of its scheme. */
+export function escaped({ kind }: ValueContext, value: string): { readonly text: string; readonly safe: boolean } {
+  switch (kind) {
+    case 'plain':
+      return { text: value, safe: true }
+    case 'text':
+      return { text: escapeHtml(value), safe: true }
+    case 'json':
+      return {
+        text: JSON.stringify(value)
+          .slice(1, -1)
+          .replace(/[<>&\u2028\u2029]/g, unicodeEscape),
+        safe: true,
+      }
+    case 'refused':
+      return { text: '', safe: false }
+    default: {
+      const { text, safe } = inUrl(kind, value)
+      return { text: escapeHtml(text), safe }
+    }
+  }
+}
+
+const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

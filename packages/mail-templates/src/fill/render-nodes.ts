@@ -1,0 +1,51 @@
+import type { FillRequest } from '@chancery/core'
+import { countSteps, evaluate, rootScope, type Scope, textOutcome, turnsOf, type ValueNode } from '@chancery/tags'
+import type { Node, Place } from '../parse/parse-template.ts'
+
+/** UTF-16 units of one filled field, and turns of its loops. */
+const limits = { iterations: 200_000, output: 5_000_000 }
+
+/** The scope that `../`, written so many times, leads to; beyond the outermost there is nothing more. */
+function ancestor(scope: Scope, up: number): Scope {
+  let at = scope
+  for (let count = 0; count < up && at.parent !== undefined; count += 1) at = at.parent
+  return at
+}
+
+/**
+ * Writes a field over data that was checked. Beside what `renderTemplate` of the tag language does, `../` reads from
+ * the context around. What is missing is blank, or the tag as written where it is to be kept.
+ * @throws `payload_too_large`
+ */
+export function renderNodes(
+  nodes: readonly Node[],
+  request: FillRequest,
+  escape: (text: string, node: ValueNode<Place>) => string,
+): string {
+  const steps = countSteps(limits)
+  const pieces: string[] = []
+  const write = (text: string): void => {
+    steps.write(text.length)
+    pieces.push(text)
+  }
+  const visit = (node: Node, scope: Scope): void => {
+    if (node.kind === 'literal') {
+      write(node.text)
+      return
+    }
+    const from = ancestor(scope, node.place.up)
+    if (node.kind === 'section') {
+      const { scopes, showsOtherwise } = turnsOf({ ...node, size: 0 }, from, request, steps)
+      // A condition shows its children in the scope that it stands in, wherever its value came from.
+      for (const inner of scopes) for (const child of node.children) visit(child, inner === from ? scope : inner)
+      if (showsOtherwise) for (const child of node.otherwise) visit(child, scope)
+      return
+    }
+    const outcome = textOutcome(evaluate(node.expression, from, request))
+    const text = outcome.kind === 'found' ? outcome.text : undefined
+    write(text === undefined ? (request.missing === 'keep' ? node.tag : '') : escape(text, node))
+  }
+  const root = rootScope(request.data, request)
+  for (const node of nodes) visit(node, root)
+  return pieces.join('')
+}

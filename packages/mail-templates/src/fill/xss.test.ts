@@ -1,0 +1,168 @@
+import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { ChanceryError } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { fillEmail } from './fill-email.ts'
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '" onmouseover="alert(1)',
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript&colon;alert(1)',
+  'vbscript:msgbox(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '--><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  ']]><svg onload=alert(1)>',
+  'x onclick=alert(1)',
+  '`-alert(1)-`',
+  '\\";alert(1);//',
+  '<svg/onload=alert(1)>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '\0<script>alert(1)</script>',
+  'expression(alert(1))',
+  '//evil.example/x',
+]
+const contexts = [
+  '<p>{{x}}</p>',
+  '<p title="{{x}}">a</p>',
+  "<p title='{{x}}'>a</p>",
+  '<p title={{x}}>a</p>',
+  '<a href="{{x}}">a</a>',
+  "<a href='  {{x}}'>a</a>",
+  '<a href="{{x}}{{x}}">a</a>',
+  '<a href="java{{x}}">a</a>',
+  '<a href="java{{#if x}}{{x}}{{/if}}">a</a>',
+  '<a href="https://firm.example/{{x}}">a</a>',
+  '<a href="https://firm.example/?q={{x}}">a</a>',
+  '<a href={{x}}>a</a>',
+  '<a href=x{{x}}>a</a>',
+  '<img src="{{x}}">',
+  '<img srcset="https://a.example/x 1x, {{x}} 2x">',
+  '<form action="{{x}}"></form>',
+  '<button formaction="{{x}}">a</button>',
+  '<svg><a xlink:href="{{x}}">a</a></svg>',
+  '<svg><animate attributeName="href" to="{{x}}"/></svg>',
+  '<iframe src="{{x}}"></iframe>',
+  '<iframe srcdoc="{{x}}"></iframe>',
+  '<meta http-equiv="refresh" content="0;url={{x}}">',
+  '<script>var a = "{{x}}"</script>',
+  '<script type="application/ld+json">{"a": "{{x}}"}</script>',
+  '<style>a { color: {{x}} }</style>',
+  '<p style="color: {{x}}">a</p>',
+  '<p onclick="f(\'{{x}}\')">a</p>',
+  '<!-- {{x}} -->',
+  '<!--[if mso]><p>{{x}}</p><![endif]-->',
+  '<title>{{x}}</title>',
+  '<textarea>{{x}}</textarea>',
+  '<p {{x}}>a</p>',
+  '<{{x}}>a</p>',
+  '<h{{x}}>a</h1>',
+  '<p {{x}}="a">a</p>',
+  '{{#if x}}<a href="{{else}}<p title="{{/if}}{{x}}">a',
+  '{{#list}}<a href="{{/list}}{{x}}">a</a>',
+  '<a href="{{#if no}}https://firm.example/{{/if}}{{x}}">a</a>',
+  '<noscript><p title="{{x}}"></noscript>',
+  '<p>{{{x}}}</p>',
+  '<p>{{& x}}</p>',
+]
+
+type Element = DefaultTreeAdapterTypes.Element
+
+function elementsOf(html: string): readonly Element[] {
+  const found: Element[] = []
+  const visit = (node: DefaultTreeAdapterTypes.Node): void => {
+    if (tree.isElementNode(node)) found.push(node)
+    if ('childNodes' in node) node.childNodes.forEach(visit)
+    if ('content' in node) visit(node.content)
+  }
+  visit(parse(html))
+  return found
+}
+
+const withoutBlanks = (url: string): string => url.replace(/[\s\p{Cc}]/gu, '')
+
+/** What a mail program or browser would run, or take for markup of the sender. */
+function executable(html: string): readonly string[] {
+  return elementsOf(html).flatMap(({ tagName, attrs, childNodes }) => {
+    const isJson = attrs.some(({ name, value }) => name === 'type' && value === 'application/ld+json')
+    const script = tagName === 'script' && !isJson ? ['script'] : []
+    const words = childNodes.map((node) => (tree.isTextNode(node) ? node.value : '')).join('')
+    const notJson = isJson && !isParsable(words) ? ['json'] : []
+    const dangerous = attrs.filter(
+      ({ name, value }) =>
+        name.startsWith('on') ||
+        name === 'srcdoc' ||
+        (name !== 'title' && name !== 'content' && /^(?:javascript|vbscript|data):/i.test(withoutBlanks(value))) ||
+        (name === 'content' && /url=(?:javascript|vbscript|data):/i.test(withoutBlanks(value))),
+    )
+    return [...script, ...notJson, ...dangerous.map(({ name, value }) => `${name}=${value}`)]
+  })
+}
+
+function isParsable(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const fill = (html: string, x: string): string | undefined => {
+  try {
+    const request = { missing: 'blank', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+    return fillEmail({ subject: 's', html }, { ...request, data: { x, list: [1, 2] } }).email.html
+  } catch (error) {
+    if (ChanceryError.is(error) && error.code === 'template_invalid') return undefined
+    throw error
+  }
+}
+
+describe('values of hostile data', () => {
+  it.each(contexts)('run nowhere in %s', (template) => {
+    for (const payload of payloads) {
+      const html = fill(template, payload)
+      if (html === undefined) continue
+      expect([payload, html, executable(html)]).toEqual([payload, html, []])
+      // The value adds no element: there are as many as with a harmless one.
+      expect([payload, elementsOf(html).length]).toEqual([payload, elementsOf(fill(template, 'harmless') ?? '').length])
+    }
+  })
+
+  it('can be told from harmless ones: the check itself finds what is executable', () => {
+    for (const html of ['<script>1</script>', '<p onclick="x">', '<a href=" java\nscript:x">', '<iframe srcdoc="x">']) {
+      expect(executable(html)).not.toEqual([])
+    }
+  })
+
+  it('leaves good links as they are', () => {
+    const link = (href: string, x: string) => /href="([^"]*)"/.exec(fill(`<a href="${href}">a</a>`, x) ?? '')?.[1]
+    expect(link('{{x}}', 'https://firm.example/a?b=1&c=ü#d')).toBe('https://firm.example/a?b=1&amp;c=%C3%BC#d')
+    expect(link('{{x}}', 'mailto:ada@client.example')).toBe('mailto:ada@client.example')
+    expect(link('{{x}}', 'tel:+49 221 1')).toBe('tel:+49%20221%201')
+    expect(link('{{x}}', 'www.firm.example')).toBe('www.firm.example')
+    expect(link('{{x}}', 'javascript:1')).toBe('#')
+    expect(link('mailto:{{x}}', 'ada@client.example')).toBe('mailto:ada@client.example')
+    expect(link('https://firm.example/{{x}}/b', 'a%20b c')).toBe('https://firm.example/a%20b%20c/b')
+    expect(link('https://firm.example/?q={{x}}', 'A & B=C/ü')).toBe('https://firm.example/?q=A%20%26%20B%3DC%2F%C3%BC')
+  })
+
+  it('reports a link that was left out', () => {
+    const request = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+    const { findings } = fillEmail(
+      { subject: 's', html: '\n <a href="{{site}}">x</a>' },
+      { ...request, data: { site: 'javascript:1' } },
+    )
+    expect(findings).toMatchObject([
+      { code: 'unsafe_url', severity: 'warning', location: { field: 'html', line: 2, column: 11, path: 'site' } },
+    ])
+    expect(JSON.stringify(findings)).not.toContain('javascript')
+  })
+})

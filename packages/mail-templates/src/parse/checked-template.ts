@@ -1,0 +1,55 @@
+import { ChanceryError, type EmailContent, type Finding } from '@chancery/core'
+import { fieldContexts } from '../fill/html-contexts.ts'
+import type { ValueContext } from '../fill/value-context.ts'
+import { type Node, parseTemplate, type ParsedField } from './parse-template.ts'
+import { fieldsOf, findingAt } from './source-field.ts'
+
+/** Longest field of a template, in UTF-16 units. */
+const maxLength = 2_000_000
+
+export interface CheckedTemplate {
+  readonly fields: readonly ParsedField[]
+  /** Of every value of every field. */
+  readonly contexts: ReadonlyMap<Node, ValueContext>
+  /** What makes the template impossible to fill: all faults of tags, and values where none may stand. */
+  readonly faults: readonly Finding[]
+}
+
+/**
+ * Parses the fields of a template and finds the context of every value.
+ * @throws `payload_too_large`
+ */
+export function checkTemplate(template: EmailContent): CheckedTemplate {
+  const sources = fieldsOf(template)
+  for (const { name, source } of sources) {
+    if (source.length > maxLength) {
+      throw new ChanceryError('payload_too_large', 'A field of the template is too long.', {
+        details: { field: name, limit: maxLength, actual: source.length },
+      })
+    }
+  }
+  const contexts = new Map<Node, ValueContext>()
+  const faults: Finding[] = []
+  const fields = sources.map((source) => {
+    const parsed = parseTemplate(source)
+    const inHtml = fieldContexts(parsed)
+    for (const [node, context] of inHtml.contexts) contexts.set(node, context)
+    faults.push(...parsed.faults, ...inHtml.faults)
+    const lineBreak = source.name === 'subject' ? source.source.trimEnd().search(/[\r\n]/) : -1
+    if (lineBreak !== -1) {
+      const hint = 'Write the subject on one line.'
+      faults.push(
+        findingAt(
+          source,
+          [lineBreak, lineBreak + 1],
+          'error',
+          'line_break_in_subject',
+          'The subject has a line break.',
+          hint,
+        ),
+      )
+    }
+    return parsed
+  })
+  return { fields, contexts, faults }
+}

@@ -1,0 +1,58 @@
+import type { EmailContent, Finding, Location } from '@chancery/core'
+
+export type FieldName = 'subject' | 'html' | 'text'
+
+/** One field of an e-mail template, with its lines, so that offsets become places. */
+export interface SourceField {
+  readonly name: FieldName
+  readonly source: string
+  /** Offset at which each line begins. */
+  readonly lines: readonly number[]
+}
+
+export function sourceField(name: FieldName, source: string): SourceField {
+  const lines = [0]
+  for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) lines.push(at + 1)
+  return { name, source, lines }
+}
+
+/** The fields that the template has, in the order subject, text, html. */
+export const fieldsOf = (template: EmailContent): readonly SourceField[] => [
+  sourceField('subject', template.subject),
+  ...(template.text === undefined ? [] : [sourceField('text', template.text)]),
+  ...(template.html === undefined ? [] : [sourceField('html', template.html)]),
+]
+
+/** Line and column, both from 1, by binary search. */
+function placeOf({ lines }: SourceField, offset: number): { readonly line: number; readonly column: number } {
+  let low = 0
+  let high = lines.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((lines[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (lines[low] ?? 0) + 1 }
+}
+
+/** The place of a stretch of a field, with the text that stands there (its first 80 characters). */
+export function locationOf(field: SourceField, start: number, end: number): Location {
+  const text = field.source.slice(start, Math.min(end, start + 80)).trim()
+  return { field: field.name, ...placeOf(field, start), start, end, ...(text === '' ? {} : { text }) }
+}
+
+/** A finding at a stretch of a field. */
+export const findingAt = (
+  field: SourceField,
+  [start, end]: readonly [start: number, end: number],
+  severity: Finding['severity'],
+  code: string,
+  message: string,
+  hint?: string,
+): Finding => ({
+  code,
+  severity,
+  message,
+  ...(hint === undefined ? {} : { hint }),
+  location: locationOf(field, start, end),
+})

@@ -1,0 +1,66 @@
+import { ChanceryError } from '@chancery/core'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { describe, expect, it } from 'vitest'
+import { readEmail } from './read-email.ts'
+
+describe('readEmail', () => {
+  it('takes subject, text and html of a nested message, and leaves attachments', async () => {
+    const eml = [
+      'From: Firm <office@firm.example>',
+      'To: ada@client.example',
+      'Subject: =?iso-8859-1?Q?R=E4umung?=',
+      ' {{number}}',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=m',
+      '',
+      '--m',
+      'Content-Type: multipart/alternative; boundary=a',
+      '',
+      '--a',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'Gr=C3=BC=C3=9Fe =',
+      '{{name}}',
+      '--a',
+      'Content-Type: text/html; charset=iso-8859-1',
+      '',
+      '<p>Grüße {{name}}</p>',
+      '--a--',
+      '--m',
+      'Content-Type: application/pdf; name=x.pdf',
+      'Content-Disposition: attachment; filename=x.pdf',
+      '',
+      'x',
+      '--m--',
+      '',
+    ].join('\r\n')
+    const email = await readEmail(vettedForTest(new Uint8Array(Buffer.from(eml, 'latin1')), 'eml'))
+    expect(email.subject).toBe('Räumung {{number}}')
+    expect(email.text?.trim()).toBe('Grüße {{name}}')
+    expect(email.html?.trim()).toBe('<p>Grüße {{name}}</p>')
+  })
+
+  it('takes only the three fields of JSON, with lines in one form', async () => {
+    const json = JSON.stringify({ subject: 'S', text: 'a\r\nb\rc', html: '', other: 1 })
+    expect(await readEmail(vettedForTest(json, 'json'))).toEqual({ subject: 'S', text: 'a\nb\nc' })
+  })
+
+  it('answers any bytes with an e-mail or a clear error', async () => {
+    const multipart = 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'
+    for (const bytes of [
+      multipart,
+      multipart + '--b\r\n'.repeat(3000),
+      'Subject: x\r\n\r\n',
+      ':\r\n:',
+      '\r\n\r\n',
+      '\uFEFF{}',
+    ]) {
+      const code = await readEmail(vettedForTest(bytes, 'eml')).then(
+        () => 'read',
+        (error: unknown) => (ChanceryError.is(error) ? error.code : String(error)),
+      )
+      expect(['read', 'document_corrupt']).toContain(code)
+    }
+  })
+})

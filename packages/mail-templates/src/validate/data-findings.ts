@@ -1,0 +1,58 @@
+import { type Finding, type InspectRequest, type JsonSchema, pointerTo } from '@chancery/core'
+import { checkData, checkSchema } from '@chancery/tags'
+import type { CheckedTemplate } from '../parse/checked-template.ts'
+import { locationOf } from '../parse/source-field.ts'
+
+const severities = {
+  missing_value: 'error',
+  wrong_kind: 'error',
+  unused_data: 'info',
+  optional_value: 'warning',
+} as const
+
+/** What the data lacks, has of the wrong kind, or has in vain. */
+function ofData({ fields }: CheckedTemplate, request: InspectRequest): readonly Finding[] {
+  if (request.data === undefined) return []
+  const { faults, unused } = checkData(
+    fields.flatMap(({ nodes }) => nodes),
+    request.data,
+    request,
+  )
+  return [
+    ...faults.map(({ code, path, pointer, message, hint, node }): Finding => {
+      const { field, start, end } = node.place
+      return {
+        code,
+        severity: 'error',
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        location: { ...locationOf(field, start, end), tag: node.tag, path, pointer: pointerTo(['data', ...pointer]) },
+      }
+    }),
+    ...unused.map((path): Finding => ({
+      code: 'unused_data',
+      severity: 'info',
+      message: `No tag reads "${path}" of the data.`,
+      location: { path },
+    })),
+  ]
+}
+
+/** What data of the given schema would lack. */
+const ofSchema = (wanted: JsonSchema, given: JsonSchema | undefined): readonly Finding[] =>
+  given === undefined
+    ? []
+    : checkSchema(wanted, given).map(({ code, path, message, hint }) => ({
+        code,
+        severity: severities[code],
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        location: { path },
+      }))
+
+/** The differences between what a template wants and the data or schema given. */
+export const dataFindings = (
+  checked: CheckedTemplate,
+  wanted: JsonSchema,
+  request: InspectRequest,
+): readonly Finding[] => [...ofData(checked, request), ...ofSchema(wanted, request.schema)]

@@ -1,0 +1,199 @@
+import type { EmailContent, InspectRequest } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { inspectEmail } from './inspect-email.ts'
+
+const base: InspectRequest = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 }
+const inspect = (template: EmailContent, request: Partial<InspectRequest> = {}) =>
+  inspectEmail(template, { ...base, ...request })
+const codes = (template: EmailContent, request: Partial<InspectRequest> = {}): string[] =>
+  inspect(template, request).findings.map(({ code }) => code)
+
+const page = (body: string, head = ''): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Your invoice</title>${head}</head>
+<body>
+${body}
+</body>
+</html>`
+const mail = (body: string, head = ''): EmailContent => ({
+  subject: 'Your invoice',
+  text: 'See the html.',
+  html: page(body, head),
+})
+
+const clean: readonly EmailContent[] = [
+  {
+    subject: 'Invoice {{number}} of {{date | date:"long"}}',
+    text: 'Dear {{client.name}},\n{{#each items}}\n- {{name}}: {{price | currency:"EUR"}}\n{{else}}\nnothing\n{{/each}}\n{{number}} {{date | date:"long"}} {{url}}',
+    html: page(
+      `<!--[if mso]><table role="presentation"><tr><td><v:roundrect href="{{url}}"></v:roundrect></td></tr></table><![endif]-->
+<p>Dear {{client.name}}, {{number}} {{date | date:"long"}}</p>
+<table role="presentation" width="600">
+{{#each items}}<tr {{#if @first}}class="first"{{/if}}><td>{{name}}</td><td>{{price | currency:"EUR"}}<br></td></tr>{{else}}<tr><td colspan="2">nothing</td></tr>{{/each}}
+</table>
+<p>{{#if url}}<a href="{{url}}">{{else}}<a href="https://firm.test-firm.de/">{{/if}}Pay the invoice</a>
+<a href="https://pay.firm-of-ada.de/?n={{number}}&amp;x=1">Or here instead</a></p>
+<img src="https://cdn.firm-of-ada.de/logo.png" width="80" height="20" alt="Firm of Ada">`,
+      '<style>.first { color: #333 } @media (max-width: 600px) { td { width: 100% !important } }</style>',
+    ),
+  },
+  { subject: 'Kurze Nachricht', text: 'Sehr geehrte Frau {{name}},\n\nbis bald!\n' },
+  { subject: 'x {{a}}', text: '{{a}}', html: '<p>{{a}}</p><ul><li>one<li>two</ul><p>three' },
+  {
+    subject: 'Receipt',
+    text: 'Thanks, {{total}}',
+    html: page('<script type="application/ld+json">{"@type": "Order", "total": "{{total}}"}</script>'),
+  },
+]
+
+describe('inspectEmail', () => {
+  it.each(clean.map((template) => [template.subject, template] as const))(
+    'finds no fault in a good template: %s',
+    (_, template) => {
+      const report = inspect(template)
+      expect(report.findings.filter(({ severity }) => severity !== 'info')).toEqual([])
+      const again = inspect(template, { data: report.sampleData })
+      expect(again.findings.filter(({ severity }) => severity !== 'info')).toEqual([])
+      expect(again.preview).toBeDefined()
+    },
+  )
+
+  const defects: readonly (readonly [string, string, EmailContent])[] = [
+    ['a missing subject', 'empty_subject', { subject: ' ', text: 'x' }],
+    ['a long subject', 'long_subject', { subject: 'word '.repeat(20), text: 'x' }],
+    ['capitals', 'shouting_subject', { subject: 'ACT NOW AND WIN', text: 'x' }],
+    ['exclamation marks', 'exclamation_marks', { subject: 'Hello!!', text: 'x' }],
+    ['a false reply', 'false_reply', { subject: 'Re: your case', text: 'x' }],
+    ['a subject of two lines', 'line_break_in_subject', { subject: 'a\nb', text: 'x' }],
+    ['a subject that may be empty', 'subject_may_be_empty', { subject: '{{#if never}}{{else}}{{/if}}', text: 'x' }],
+    ['no body', 'empty_body', { subject: 'x' }],
+    ['no text part', 'no_text_part', { subject: 'x', html: '<p>x</p>' }],
+    ['more than Gmail shows', 'clipped_by_gmail', mail(`<p>${'x'.repeat(103_000)}</p>`)],
+    ['rather large', 'large_html', mail(`<p>${'x'.repeat(90_000)}</p>`)],
+    ['an unclosed tag', 'unclosed_tag', mail('{{name')],
+    ['an unclosed section', 'unclosed_section', mail('{{#if a}}')],
+    ['an unopened section', 'unopened_section', mail('{{/if}}')],
+    ['a block without value', 'empty_condition', mail('{{#if}}x{{/if}}')],
+    ['an unknown formatter', 'unknown_formatter', mail('{{a | uper}}')],
+    ['a partial', 'unsupported_tag', mail('{{> header}}')],
+    ['a tag with formatting', 'tag_split_by_html', mail('<p>{{<b>a</b>}}</p>')],
+    ['a prototype', 'forbidden_name', mail('{{a.__proto__}}')],
+    ['raw output', 'raw_output', mail('{{{a}}}')],
+    ['a value in a script', 'variable_in_script', mail('<script>{{a}}</script>')],
+    ['a value in a style', 'variable_in_style', mail('<p style="color: {{a}}">x</p>')],
+    ['a value in a handler', 'variable_in_event_handler', mail('<p onclick="{{a}}">x</p>')],
+    ['a value in a comment', 'variable_in_comment', mail('<!-- {{a}} -->')],
+    ['a value in a tag', 'variable_in_tag', mail('<p {{a}}>x</p>')],
+    ['an unquoted value', 'unquoted_attribute', mail('<p title={{a}}>x</p>')],
+    ['a section across html', 'section_breaks_html', mail('<p {{#if a}}title="{{/if}}">x</p>')],
+    ['similar names', 'similar_names', mail('{{customerName}} {{customerName}} {{customer_name}}')],
+    ['single braces', 'stray_braces', mail('<p>{name}</p>')],
+    ['spaced braces', 'stray_braces', mail('<p>{ {name}}</p>')],
+    ['tags of others', 'stray_braces', mail('<p>*|FNAME|*</p>')],
+    ['an unclosed element', 'unclosed_element', mail('<div><p>x</p>')],
+    ['crossed elements', 'unclosed_element', mail('<b><i>x</b></i>')],
+    ['a stray end tag', 'stray_end_tag', mail('x</div>')],
+    ['a doubled attribute', 'duplicate_attribute', mail('<p class="a" class="b">x</p>')],
+    ['an attribute without quotes around', 'missing_whitespace_between_attributes', mail('<p class="a"id="b">x</p>')],
+    ['an image without width', 'image_without_width', mail('<img src="https://a.firm.de/x.png" alt="">')],
+    ['an image without address', 'image_without_source', mail('<img width="1" alt="">')],
+    ['an image without words', 'no_alternative_text', mail('<img src="https://a.firm.de/x.png" width="1">')],
+    ['a file name for words', 'file_name_as_text', mail('<img src="https://a.firm.de/x.png" width="1" alt="x.png">')],
+    ['a relative image', 'relative_image', mail('<img src="x.png" width="1" alt="">')],
+    ['an image as data', 'data_image', mail('<img src="data:image/png;base64,AA" width="1" alt="">')],
+    ['an inline image', 'inline_image', mail('<img src="cid:logo" width="1" alt="">')],
+    ['an empty link', 'empty_link', mail('<a href="">Our site</a>')],
+    ['a # link', 'placeholder_link', mail('<a href="#">Our site</a>')],
+    ['a javascript link', 'forbidden_link', mail('<a href="java&#10;script:x()">Our site</a>')],
+    ['a relative link', 'relative_link', mail('<a href="/x">Our site</a>')],
+    ['an http link', 'insecure_link', mail('<a href="http://firm.de/">Our site</a>')],
+    ['a placeholder domain', 'placeholder_domain', mail('<a href="https://www.example.com/x">Our site</a>')],
+    ['an odd scheme', 'unusual_link', mail('<a href="ftp://firm.de/x">Our site</a>')],
+    ['vague words', 'vague_link_text', mail('<a href="https://firm.de/">Click here</a>')],
+    ['no language', 'no_language', { ...mail(''), html: page('').replace(' lang="en"', '') }],
+    ['no title', 'no_title', { ...mail(''), html: page('').replace('<title>Your invoice</title>', '') }],
+    ['a script', 'unsupported_element', mail('<script>x()</script>')],
+    ['a form', 'unsupported_element', mail('<form></form>')],
+    ['a style sheet', 'external_stylesheet', mail('', '<link rel="stylesheet" href="https://firm.de/a.css">')],
+    ['a handler', 'event_handler', mail('<p onclick="x()">x</p>')],
+    ['flex', 'unsupported_style', mail('<p style="display:flex">x</p>')],
+    ['position', 'unsupported_style', mail('<p style="color: red; position: absolute">x</p>')],
+    ['a long style', 'long_style', mail('', `<style>${'a{color:red}'.repeat(800)}</style>`)],
+    ['a value in one part only', 'only_in_one_part', { subject: 'x', text: '{{a}}', html: '<p>{{a}}{{b}}</p>' }],
+  ]
+  it.each(defects)('finds %s (%s)', (_, code, template) => {
+    expect(codes(template)).toContain(code)
+    expect(clean.flatMap((good) => codes(good).filter((each) => each === code && code !== 'only_in_one_part'))).toEqual(
+      [],
+    )
+  })
+
+  it('places every finding exactly', () => {
+    const html = 'a\n  <p>{{name | uper}}</p>\n  <img src="x.png" width="1">\n'
+    const places = inspect({ subject: 'x', text: 'x', html }).findings.map(({ code, location }) => [
+      code,
+      location?.line,
+      location?.column,
+      html.slice(location?.start, location?.end),
+    ])
+    expect(places).toContainEqual(['unknown_formatter', 2, 6, '{{name | uper}}'])
+    expect(places).toContainEqual(['relative_image', 3, 3, '<img src="x.png" width="1">'])
+    expect(inspect({ subject: 'x', html }).findings.find(({ code }) => code === 'unknown_formatter')?.hint).toMatch(
+      /upper/,
+    )
+  })
+
+  it('compares with data and with a schema', () => {
+    const template = { subject: 's', text: '{{client.name}} {{#items}}{{n}}{{/items}}' }
+    const data = { client: { nmae: 'x' }, items: 'none', extra: 1 }
+    expect(inspect(template, { data }).findings.find(({ code }) => code === 'missing_value')).toMatchObject({
+      severity: 'error',
+      hint: expect.stringContaining('client.nmae'),
+      location: { field: 'text', line: 1, column: 1, pointer: '/data/client/name' },
+    })
+    expect(codes(template, { data })).toContain('unused_data')
+    const schema = {
+      type: 'object',
+      properties: { client: { type: 'object', properties: { nam: { type: 'string' } } } },
+    }
+    expect(codes(template, { schema })).toContain('missing_value')
+  })
+
+  it('names all faults of the tags at once', () => {
+    const text = '{{#if}}\n{{a | x}}\n{{> p}}\n{{b\n{{/c}}\n{{=<% %>=}}\n{{d..e}}\n{{}}\n{{a.constructor}}\n{{#f}}'
+    const lines = inspect({ subject: 's', text }).findings.filter(({ severity }) => severity === 'error')
+    expect([...new Set(lines.map(({ location }) => location?.line))].sort((a, b) => Number(a) - Number(b))).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ])
+  })
+
+  it('lists one habit fifty times at most, and says how many more', () => {
+    const findings = inspect(mail('<img alt="">'.repeat(60))).findings.filter(
+      ({ code }) => code === 'image_without_source',
+    )
+    expect(findings).toHaveLength(50)
+    expect(findings.at(-1)?.message).toContain('10 more')
+  })
+
+  it('is quick with a large and hostile one', () => {
+    const started = performance.now()
+    for (const piece of [
+      '<div>',
+      '</div>',
+      '<a href=',
+      '<!--',
+      '<style>',
+      '{name}',
+      '[[',
+      '<p style="',
+      '&',
+      '<b><i></b>',
+      '<script>',
+      '{{#if a}}{{else}}{{/if}}',
+      '<img>',
+    ]) {
+      inspect({ subject: piece, html: piece.repeat(Math.floor(60_000 / piece.length)) })
+    }
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A message's id as one token, safe in a Message-ID and as a file name on any file system: the id itself where it is
+ * one, else its SHA-256 in hex. Upper case is hashed too, since some file systems do not tell it apart.
+ */
+export const messageToken = (id: string): string =>
+  /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9_-])){0,99}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')

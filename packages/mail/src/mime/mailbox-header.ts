@@ -1,0 +1,27 @@
+import { domainToASCII } from 'node:url'
+import type { Mailbox } from '@chancery/core'
+import { phrasePieces, structuredHeader } from './header-text.ts'
+
+/** The address with its domain in ASCII (IDNA A-labels); a local part beyond ASCII stays UTF-8 (RFC 6532). */
+export function asciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  if (/^[ -~]*$/.test(domain)) return address
+  return address.slice(0, at) + (domainToASCII(domain) || domain)
+}
+
+function mailboxPieces({ address, name }: Mailbox): string[] {
+  const wire = asciiDomain(address)
+  return name === undefined || name.trim() === '' ? [wire] : [...phrasePieces(name), `<${wire}>`]
+}
+
+/** A header that lists mailboxes, such as `To`. */
+export const mailboxHeader = (name: string, mailboxes: readonly Mailbox[]): string =>
+  structuredHeader(
+    name,
+    mailboxes.flatMap((mailbox, index) => {
+      const pieces = mailboxPieces(mailbox)
+      const last = index === mailboxes.length - 1 ? '' : ','
+      return pieces.map((piece, at) => (at === pieces.length - 1 ? piece + last : piece))
+    }),
+  )

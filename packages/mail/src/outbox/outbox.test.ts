@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ChanceryError } from '@chancery/core'
+import { emailForTest, emailTransportContract, type Delivery } from '@chancery/port-contracts/email-transport'
+import PostalMime, { decodeWords } from 'postal-mime'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createOutbox } from './outbox.ts'
+
+const folders: string[] = []
+const folder = async (): Promise<string> => {
+  const root = await mkdtemp(join(tmpdir(), 'chancery-outbox-'))
+  folders.push(root)
+  return root
+}
+afterAll(async () => {
+  for (const root of folders) await rm(root, { recursive: true, force: true })
+})
+const options = { signal: new AbortController().signal }
+
+async function deliveryOf(path: string): Promise<Delivery> {
+  const email = await PostalMime.parse(await readFile(path), { attachmentEncoding: 'arraybuffer' })
+  const headers = Object.fromEntries(email.headers.map(({ key, value }) => [key, decodeWords(value)]))
+  const { 'x-chancery-bcc': bcc = '' } = headers
+  const addresses = (list: typeof email.to) => (list ?? []).map(({ address }) => address ?? '')
+  return {
+    subject: email.subject ?? '',
+    ...(email.text === undefined ? {} : { text: email.text }),
+    ...(email.html === undefined ? {} : { html: email.html }),
+    from: email.from?.address ?? '',
+    to: addresses(email.to),
+    cc: addresses(email.cc),
+    bcc: bcc.split(', ').filter((address) => address !== ''),
+    headers,
+    attachments: email.attachments.map(({ filename, mimeType, contentId, content }) => ({
+      filename: filename ?? '',
+      contentType: mimeType,
+      ...(contentId === undefined ? {} : { contentId: contentId.slice(1, -1) }),
+      bytes: new Uint8Array(content as ArrayBuffer),
+    })),
+  }
+}
+
+emailTransportContract('outbox', async () => {
+  const root = await folder()
+  const transport = createOutbox({ root, maxBytes: 1024 * 1024 })
+  const inNew = async () => readdir(join(root, 'new')).catch(() => [])
+  return {
+    transport,
+    deliveries: async () => Promise.all((await inNew()).map((name) => deliveryOf(join(root, 'new', name)))),
+  }
+})
+
+describe('outbox', () => {
+  it('is a maildir that only its owner reads, with nothing left in tmp', async () => {
+    const root = join(await folder(), 'deep', 'outbox')
+    const receipt = await createOutbox({ root }).send(emailForTest({ id: 'lease-17' }), options)
+    expect(receipt).toMatchObject({ status: 'captured', providerMessageId: 'lease-17.eml' })
+    expect((await readdir(root)).sort()).toEqual(['cur', 'new', 'tmp'])
+    expect(await readdir(join(root, 'new'))).toEqual(['lease-17.eml'])
+    expect(await readdir(join(root, 'tmp'))).toEqual([])
+    expect((await stat(join(root, 'new', 'lease-17.eml'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('shows in headers what a mail program has no place for', async () => {
+    const root = await folder()
+    const sendAt = Date.UTC(2026, 11, 1, 8)
+    const email = emailForTest({ id: 'one', sendAt, tags: ['lease', 'örtlich'], metadata: { case: 'K-17' } })
+    await createOutbox({ root }).send(email, options)
+    const { headers } = await deliveryOf(join(root, 'new', 'one.eml'))
+    expect(headers).toMatchObject({
+      'x-chancery-id': 'one',
+      'x-chancery-send-at': '2026-12-01T08:00:00.000Z',
+      'x-chancery-tags': 'lease, örtlich',
+      'x-chancery-metadata': '{"case":"K-17"}',
+      'message-id': '<one@firm.example>',
+    })
+  })
+
+  it('does not capture again what a mail program has moved to cur', async () => {
+    const root = await folder()
+    const outbox = createOutbox({ root })
+    const email = emailForTest({ id: 'seen' })
+    const first = await outbox.send(email, options)
+    await rename(join(root, 'new', 'seen.eml'), join(root, 'cur', 'seen.eml:2,S'))
+    expect(await outbox.send(email, options)).toEqual(first)
+    expect(await readdir(join(root, 'new'))).toEqual([])
+    expect(await readdir(join(root, 'cur'))).toEqual(['seen.eml:2,S'])
+  })
+
+  it('captures once through two outboxes on one folder, and keeps the first', async () => {
+    const root = await folder()
+    const [one, two] = [createOutbox({ root }), createOutbox({ root })]
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).send(emailForTest({ id: 'x' }), options)),
+    )
+    expect(await readdir(join(root, 'new'))).toEqual(['x.eml'])
+    await one.send(emailForTest({ id: 'x', subject: 'Later' }), options)
+    expect((await deliveryOf(join(root, 'new', 'x.eml'))).subject).toBe('Your lease')
+  })
+
+  it('clears away what a crash left in tmp long ago, and nothing younger', async () => {
+    const root = await folder()
+    const outbox = createOutbox({ root })
+    await outbox.check(options)
+    for (const name of ['old', 'young']) await writeFile(join(root, 'tmp', name), 'half a mess')
+    const longAgo = new Date(Date.now() - 48 * 3_600_000)
+    await utimes(join(root, 'tmp', 'old'), longAgo, longAgo)
+    await outbox.check(options)
+    expect(await readdir(join(root, 'tmp'))).toEqual(['young'])
+  })
+
+  it('says that it cannot be used, without the folder of the host', async () => {
+    const root = join(await folder(), 'a-file')
+    await writeFile(root, '')
+    const outbox = createOutbox({ root })
+    for (const promise of [outbox.check(options), outbox.send(emailForTest(), options)]) {
+      const error = await promise.catch((caught: unknown) => caught)
+      expect(ChanceryError.is(error) && [error.code, error.retryable]).toEqual(['provider_unavailable', true])
+      expect(JSON.stringify([error, String(error), (error as Error).cause])).not.toContain('a-file')
+    }
+  })
+})

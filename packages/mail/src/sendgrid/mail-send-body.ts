@@ -1,0 +1,92 @@
+import type { Mailbox, OutgoingAttachment, OutgoingEmail } from '@chancery/core'
+import { asciiDomain } from '../mime/mailbox-header.ts'
+
+/** The body of `POST /v3/mail/send`, as far as it is used here (twilio/sendgrid-oai, `tsg_mail_v3`). */
+export interface MailSendBody {
+  readonly personalizations: readonly [
+    {
+      readonly to: readonly SendGridAddress[]
+      readonly cc?: readonly SendGridAddress[]
+      readonly bcc?: readonly SendGridAddress[]
+      readonly custom_args: Readonly<Record<string, string>>
+      /** Seconds since the epoch. */
+      readonly send_at?: number
+    },
+  ]
+  readonly from: SendGridAddress
+  readonly reply_to_list?: readonly SendGridAddress[]
+  readonly subject: string
+  readonly content: readonly { readonly type: string; readonly value: string }[]
+  readonly attachments?: readonly {
+    readonly content: string
+    readonly filename: string
+    readonly type: string
+    readonly disposition: 'inline' | 'attachment'
+    readonly content_id?: string
+  }[]
+  readonly headers?: Readonly<Record<string, string>>
+  readonly categories?: readonly string[]
+  readonly mail_settings?: { readonly sandbox_mode: { readonly enable: true } }
+}
+
+interface SendGridAddress {
+  readonly email: string
+  readonly name?: string
+}
+
+/** The custom argument that carries the e-mail's id, for finding it in SendGrid's activity and events. */
+export const idArgument = 'chancery_id'
+
+const addressOf = ({ address, name }: Mailbox): SendGridAddress => ({
+  email: asciiDomain(address),
+  ...(name === undefined || name === '' ? {} : { name }),
+})
+
+const attachmentOf = ({ filename, contentType, bytes, contentId }: OutgoingAttachment) => ({
+  content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  filename,
+  type: contentType.split(';', 1)[0] ?? contentType,
+  disposition: contentId === undefined ? ('attachment' as const) : ('inline' as const),
+  ...(contentId === undefined ? {} : { content_id: contentId }),
+})
+
+/**
+ * The e-mail as SendGrid wants it. An address stands in one of to, cc and bcc only, the first; SendGrid refuses
+ * repetitions. A `sendAt` that has passed is left out: it goes at once.
+ * @param now milliseconds since the epoch
+ */
+export function mailSendBody(email: OutgoingEmail, { sandbox, now }: { sandbox: boolean; now: number }): MailSendBody {
+  const seen = new Set<string>()
+  const once = (mailboxes: readonly Mailbox[]): readonly SendGridAddress[] =>
+    mailboxes.map(addressOf).filter(({ email }) => {
+      const key = email.toLowerCase()
+      return !seen.has(key) && seen.add(key)
+    })
+  const to = once(email.to)
+  const cc = once(email.cc)
+  const bcc = once(email.bcc)
+  const { text, html, sendAt } = email
+  return {
+    personalizations: [
+      {
+        to,
+        ...(cc.length > 0 ? { cc } : {}),
+        ...(bcc.length > 0 ? { bcc } : {}),
+        custom_args: { ...email.metadata, [idArgument]: email.id },
+        ...(sendAt !== undefined && sendAt > now ? { send_at: Math.ceil(sendAt / 1000) } : {}),
+      },
+    ],
+    from: addressOf(email.from),
+    ...(email.replyTo.length > 0 ? { reply_to_list: email.replyTo.map(addressOf) } : {}),
+    subject: email.subject,
+    // SendGrid wants plain text before html, and refuses an empty part.
+    content: [
+      ...(text === undefined || text === '' ? [] : [{ type: 'text/plain', value: text }]),
+      ...(html === undefined || html === '' ? [] : [{ type: 'text/html', value: html }]),
+    ],
+    ...(email.attachments.length > 0 ? { attachments: email.attachments.map(attachmentOf) } : {}),
+    ...(Object.keys(email.headers).length > 0 ? { headers: email.headers } : {}),
+    ...(email.tags.length > 0 ? { categories: [...new Set(email.tags)] } : {}),
+    ...(sandbox ? { mail_settings: { sandbox_mode: { enable: true } } } : {}),
+  }
+}

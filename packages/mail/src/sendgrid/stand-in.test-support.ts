@@ -1,0 +1,50 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MailSendBody } from './mail-send-body.ts'
+
+export interface Received {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: MailSendBody
+}
+
+export type Answer = (response: ServerResponse) => void
+
+/** What the API answers when it takes a message. */
+export const taken: Answer = (response) => response.writeHead(202, { 'X-Message-Id': 'sg-1' }).end()
+
+/** A stand-in of SendGrid's v3 API on 127.0.0.1: keeps what it gets, answers what it is told to. */
+export async function sendGridStandIn(): Promise<{
+  readonly baseUrl: string
+  readonly received: readonly Received[]
+  answer(next: Answer): void
+  close(): Promise<void>
+}> {
+  const received: Received[] = []
+  let answer = taken
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const { method = '', url = '', headers } = request
+    received.push({ method, url, headers, body: text === '' ? {} : JSON.parse(text) })
+    if (headers.authorization !== 'Bearer SG.test-key') {
+      response.writeHead(401, { 'content-type': 'application/json' })
+      response.end('{"errors":[{"message":"The provided authorization grant is invalid","field":null}]}')
+    } else if (method === 'GET' && url === '/v3/scopes') response.writeHead(200).end('{"scopes":["mail.send"]}')
+    else answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (next) => {
+      answer = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

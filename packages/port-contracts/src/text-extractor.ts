@@ -1,0 +1,168 @@
+import type { Block, DocumentModel, ExtractRequest, Span, Table, TextExtractor, VettedDocument } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { vettedForTest } from './vetted-for-test.ts'
+
+/** One extractor under test and a document that it can read. */
+export interface TextExtractorSubject {
+  readonly extractor: TextExtractor
+  readonly document: VettedDocument
+  /** Texts that the document says, in this order, some of them beyond ASCII and beyond the basic plane. */
+  readonly says: readonly string[]
+}
+
+export interface TextExtractorCapabilities {
+  /** Bytes that are no document of their type are told by the extractor itself (a stand-in server cannot). */
+  readonly detectsDamage?: boolean
+}
+
+const request: ExtractRequest = { ocr: 'auto', languages: [] }
+const running = (): { readonly signal: AbortSignal } => ({ signal: new AbortController().signal })
+
+/** The suite that every `TextExtractor` passes. */
+export function textExtractorContract(
+  name: string,
+  make: () => Promise<TextExtractorSubject> | TextExtractorSubject,
+  { detectsDamage = false }: TextExtractorCapabilities = {},
+): void {
+  describe(`${name} as a TextExtractor`, () => {
+    it('reads text in order into a model that holds the invariants', async () => {
+      const { extractor, document, says } = await make()
+      const model = await extractor.extract(document, request, running())
+      let at = 0
+      for (const words of says) {
+        const found = model.text.indexOf(words, at)
+        expect(found, `"${words}" after ${at}`).toBeGreaterThanOrEqual(at)
+        at = found + words.length
+      }
+      expectModelInvariants(model)
+    })
+
+    it('names itself and the type of the document', async () => {
+      const { extractor, document } = await make()
+      const model = await extractor.extract(document, request, running())
+      expect(model.extractor).toBe(extractor.id)
+      expect(model.contentType).toBe(document.contentType)
+      expect(extractor.types).toContain(document.type)
+    })
+
+    it('gives the same model for the same bytes, also side by side, and leaves the bytes alone', async () => {
+      const { extractor, document } = await make()
+      const before = document.bytes.slice()
+      const models = await Promise.all(Array.from({ length: 4 }, () => extractor.extract(document, request, running())))
+      for (const model of models) expect(JSON.stringify(model)).toBe(JSON.stringify(models[0]))
+      expect(Buffer.from(document.bytes).equals(before)).toBe(true)
+    })
+
+    it('refuses types that it does not read, and says which it does', async () => {
+      const { extractor } = await make()
+      const document = vettedForTest('whatever', 'unknown')
+      await expect(extractor.extract(document, request, running())).rejects.toMatchObject({
+        code: 'unsupported_document',
+        details: { supported: extractor.types },
+      })
+    })
+
+    it('stops for a signal that is aborted', async () => {
+      const { extractor, document } = await make()
+      await expect(extractor.extract(document, request, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'cancelled',
+      })
+    })
+
+    if (!detectsDamage) return
+    it('tells damaged documents of every packaged type, without their text', async () => {
+      const { extractor } = await make()
+      for (const type of extractor.types.filter((each) => each === 'docx' || each === 'pdf')) {
+        for (const bytes of ['', 'PK\u0003\u0004 secret words', '%PDF-1.7 secret words']) {
+          const failure = await extractor.extract(vettedForTest(bytes, type), request, running()).then(
+            () => undefined,
+            (error: unknown) => error as Error,
+          )
+          expect(failure).toMatchObject({ code: 'document_corrupt' })
+          expect(failure?.message).not.toContain('secret')
+        }
+      }
+    })
+  })
+}
+
+/** The invariants of `DocumentModel`, as its docstring states them. */
+export function expectModelInvariants(model: DocumentModel): void {
+  const { text, blocks, tables, pages, keyValues } = model
+  expect(text.isWellFormed()).toBe(true)
+  expect(JSON.parse(JSON.stringify(model))).toEqual(model)
+  const faults: string[] = []
+  const check = (holds: boolean, fault: string): void => void (holds || faults.push(fault))
+
+  for (const span of spansOf(model)) {
+    check(
+      span.start >= 0 && span.start <= span.end && span.end <= text.length,
+      `span ${JSON.stringify(span)} is outside`,
+    )
+    if (span.box !== undefined) check(isInside(span.box), `box ${JSON.stringify(span.box)} is outside`)
+  }
+  let at = 0
+  for (const { span } of blocks) {
+    check(/^[\n\t]*$/.test(text.slice(at, span.start)) && span.start >= at, `text before ${span.start} is in no block`)
+    at = span.end
+  }
+  check(/^[\n\t]*$/.test(text.slice(at)), 'text after the last block')
+  for (const [index, page] of pages.entries()) {
+    check(page.span.start >= (pages[index - 1]?.span.end ?? 0), `page ${page.number} overlaps`)
+  }
+  for (const { span } of blocks) {
+    const page = pages.find(({ number }) => number === span.page)
+    if (page !== undefined) check(span.start >= page.span.start && span.end <= page.span.end, 'a block leaves its page')
+  }
+  const tableBlocks = blocks.filter(({ type }) => type === 'table')
+  check(tableBlocks.length === tables.length, 'each table has one block')
+  for (const [index, table] of tables.entries()) checkTable(model, table, tableBlocks[index], index, check)
+  for (const { key, value, keySpan, valueSpan, confidence } of keyValues) {
+    check(text.slice(keySpan.start, keySpan.end) === key, `key "${key}" is not where it is said to be`)
+    check(text.slice(valueSpan.start, valueSpan.end) === value, `value of "${key}" is not where it is said to be`)
+    check(confidence >= 0 && confidence <= 1, 'confidence')
+  }
+  expect(faults).toEqual([])
+}
+
+function checkTable(
+  { text }: DocumentModel,
+  table: Table,
+  block: Block | undefined,
+  index: number,
+  check: (holds: boolean, fault: string) => void,
+): void {
+  check(block?.table === index, `table ${index} is out of order`)
+  check(block?.span.start === table.span.start && block.span.end === table.span.end, `table ${index} is not its block`)
+  check(table.headerRows >= 0 && table.headerRows <= table.rows, `header rows of table ${index}`)
+  const taken = new Uint8Array(table.rows * table.columns)
+  let at = table.span.start
+  for (const cell of table.cells) {
+    check(text.slice(cell.span.start, cell.span.end) === cell.text, `text of cell ${cell.row},${cell.column}`)
+    check(/^[\n\t]*$/.test(text.slice(at, cell.span.start)) && cell.span.start >= at, 'text between cells')
+    at = cell.span.end
+    check(cell.rowSpan >= 1 && cell.row + cell.rowSpan <= table.rows, `row span of cell ${cell.row},${cell.column}`)
+    check(cell.columnSpan >= 1 && cell.column + cell.columnSpan <= table.columns, 'column span')
+    for (let row = cell.row; row < cell.row + cell.rowSpan; row++) {
+      for (let column = cell.column; column < cell.column + cell.columnSpan; column++) {
+        const place = row * table.columns + column
+        check(taken[place] === 0, `place ${row},${column} of table ${index} is taken twice`)
+        taken[place] = 1
+      }
+    }
+  }
+  check(at <= table.span.end && !taken.includes(0), `the cells of table ${index} leave places free`)
+}
+
+function* spansOf(model: DocumentModel): Generator<Span> {
+  for (const { span } of model.blocks) yield span
+  for (const { span } of model.pages) yield span
+  for (const { span, cells } of model.tables) {
+    yield span
+    for (const cell of cells) yield cell.span
+  }
+  for (const { keySpan, valueSpan } of model.keyValues) yield* [keySpan, valueSpan]
+}
+
+const isInside = ({ x, y, width, height }: NonNullable<Span['box']>): boolean =>
+  [x, y, width, height].every((part) => part >= 0 && part <= 1) && x + width <= 1.0001 && y + height <= 1.0001

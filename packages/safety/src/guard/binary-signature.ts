@@ -1,0 +1,47 @@
+import type { DocumentType } from '@chancery/core'
+
+/** What the first bytes alone tell. `cfb` (Compound File Binary) and `zip` are containers of several types. */
+export type Signature = Extract<
+  DocumentType,
+  'pdf' | 'rtf' | 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'zip'
+> | 'cfb'
+
+const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, end))
+
+/** Stray bytes that are tolerated before a PDF's header (ISO 32000-1 annex H.3.4.1) and before a zip package. */
+const strayBytes = 1024
+
+const starts: readonly (readonly [Signature, string])[] = [
+  ['cfb', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+  ['png', '\u0089PNG\r\n\u001a\n'],
+  ['jpeg', '\u00ff\u00d8\u00ff'],
+  ['gif', 'GIF87a'],
+  ['gif', 'GIF89a'],
+  ['tiff', 'II*\u0000'],
+  ['tiff', 'MM\u0000*'],
+  ['tiff', 'II+\u0000'],
+  ['tiff', 'MM\u0000+'],
+  ['zip', 'PK\u0003\u0004'],
+  ['zip', 'PK\u0005\u0006'],
+  ['rtf', '{\\rtf'],
+]
+
+/** The signature of binary formats and RTF; `undefined` for everything else, text among it. */
+export function signatureOf(bytes: Uint8Array): Signature | undefined {
+  const head = latin1(bytes, 0, strayBytes + 5)
+  for (const [signature, magic] of starts) if (head.startsWith(magic)) return signature
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp'
+  if (isBitmap(bytes)) return 'bmp'
+  if (/^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{\\rtf/.test(head)) return 'rtf'
+  if (/^[\s\S]{0,1019}?%PDF-/.test(head)) return 'pdf'
+  if (head.includes('PK\u0003\u0004')) return 'zip'
+  return undefined
+}
+
+/** "BM" alone begins many a text: the size of the second header must be one that exists. */
+function isBitmap(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x42 || bytes[1] !== 0x4d || bytes.length < 26) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return [12, 16, 40, 52, 56, 64, 108, 124].includes(view.getUint32(14, true))
+}

@@ -1,0 +1,10 @@
+import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
+import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
+import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
+import { createMemoryState } from './memory-state.ts'
+
+const clock = { now: () => Date.now() }
+
+idempotencyStoreContract('The memory', async (own) => ({ store: createMemoryState({ clock: own }).idempotency }))
+apiKeyStoreContract('The memory', async () => ({ store: createMemoryState({ clock }).apiKeys }))
+emailLedgerContract('The memory', async () => ({ ledger: createMemoryState({ clock }).emailLedger }))

@@ -1,0 +1,15 @@
+import type { Clock } from '@chancery/core'
+import type { StateStores } from '../state-stores.ts'
+import { createMemoryApiKeyStore } from './memory-api-key-store.ts'
+import { createMemoryEmailLedger } from './memory-email-ledger.ts'
+import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts'
+
+/** The three stores, for as long as the process lives. */
+export function createMemoryState({ clock }: { readonly clock: Clock }): StateStores {
+  return {
+    idempotency: createMemoryIdempotencyStore(clock),
+    apiKeys: createMemoryApiKeyStore(),
+    emailLedger: createMemoryEmailLedger(),
+    close: () => undefined,
+  }
+}

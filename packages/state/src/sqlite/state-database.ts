@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '@chancery/core'
+import type { StateStores } from '../state-stores.ts'
+import { createSqliteApiKeyStore } from './sqlite-api-key-store.ts'
+import { createSqliteEmailLedger } from './sqlite-email-ledger.ts'
+import { sqliteError } from './sqlite-error.ts'
+import { createSqliteIdempotencyStore } from './sqlite-idempotency-store.ts'
+import { migrate } from './state-schema.ts'
+
+export interface StateDatabaseSettings {
+  /** The database file; made with its folder when it is missing. On a local disk: SQLite's locks need one. */
+  readonly file: string
+  /** What leases and expiries are measured by. */
+  readonly clock: Clock
+}
+
+/** How long a statement waits for another process, in ms. */
+const busyTimeout = 5000
+
+/**
+ * The three stores in one SQLite file, which several processes may share. Every write is on the disk when it resolves
+ * (WAL, `synchronous=FULL`). Calls block for the time of one small statement and one flush.
+ * @throws `provider_unavailable`, `provider_failed` when the file cannot be opened or is no database.
+ */
+export function openStateDatabase({ file, clock }: StateDatabaseSettings): StateStores {
+  let database: DatabaseSync | undefined
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    const opened = new DatabaseSync(file, { timeout: busyTimeout })
+    database = opened
+    opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    migrate(opened)
+    return {
+      idempotency: createSqliteIdempotencyStore(opened, clock),
+      apiKeys: createSqliteApiKeyStore(opened),
+      emailLedger: createSqliteEmailLedger(opened),
+      close: () => opened.close(),
+    }
+  } catch (error) {
+    database?.close()
+    throw sqliteError(error)
+  }
+}

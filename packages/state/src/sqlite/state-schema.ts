@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { ChanceryError } from '@chancery/core'
+
+/** Each brings the schema from its index to the next version; those that were released are never changed. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE idempotency (
+    key TEXT PRIMARY KEY,
+    token TEXT NOT NULL UNIQUE,
+    fingerprint TEXT NOT NULL,
+    -- When the lease, or the answer, ends: milliseconds since the epoch.
+    until INTEGER NOT NULL,
+    -- The answer as JSON; NULL while the call runs.
+    response TEXT
+  ) STRICT;
+  CREATE INDEX idempotency_until ON idempotency (until);
+  CREATE TABLE api_keys (
+    id TEXT PRIMARY KEY,
+    created_at TEXT NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE email_ledger (
+    id TEXT PRIMARY KEY,
+    -- The receipt as JSON; NULL while the outcome is not known.
+    receipt TEXT
+  ) STRICT;
+  `,
+]
+
+/** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */
+export function migrate(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+    if (version > migrations.length) {
+      throw new ChanceryError('provider_unavailable', 'The state database was made by a newer version of Chancery.')
+    }
+    for (const migration of migrations.slice(version)) database.exec(migration)
+    database.exec(`PRAGMA user_version = ${migrations.length}`)
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}

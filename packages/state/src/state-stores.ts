@@ -1,0 +1,10 @@
+import type { ApiKeyStore, EmailLedger, IdempotencyStore } from '@chancery/core'
+
+/** The small records that a service must not forget. */
+export interface StateStores {
+  readonly idempotency: IdempotencyStore
+  readonly apiKeys: ApiKeyStore
+  readonly emailLedger: EmailLedger
+  /** Lets go of what is open; no call may follow. */
+  close(): void
+}

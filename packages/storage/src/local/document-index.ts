@@ -1,0 +1,147 @@
+import { openSync, closeSync, fdatasync, type BigIntStats } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { groupCommit } from './group-commit.ts'
+
+/** What the index knows of one body of bytes that is, was, or is about to be at a path. */
+export interface IndexRow {
+  readonly path: string
+  /** Sorts by time. */
+  readonly version: string
+  /** Which file it speaks of: see `identityOf`. */
+  readonly identity: string
+  readonly contentType: string
+  readonly sha256: string
+  readonly crc32c: string
+  readonly createdAt: string
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/**
+ * Tells one body of bytes from any other that was at the same path: `link` and `rename` keep all three parts, every
+ * write changes at least one. Needs a stat in bigint, whose times have all their digits.
+ */
+export const identityOf = (stats: BigIntStats): string => `${stats.ino}-${stats.mtimeNs}-${stats.size}`
+
+const schemaVersion = 1
+const schema = `
+  CREATE TABLE documents (
+    path TEXT NOT NULL,
+    version TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    crc32c TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    PRIMARY KEY (path, version)
+  ) WITHOUT ROWID, STRICT;
+  PRAGMA user_version = ${schemaVersion};
+`
+
+const flushFile = promisify(fdatasync)
+
+type Columns = Record<string, string>
+
+const rowOf = (columns: Columns): IndexRow => ({
+  path: columns['path'] as string,
+  version: columns['version'] as string,
+  identity: columns['identity'] as string,
+  contentType: columns['content_type'] as string,
+  sha256: columns['sha256'] as string,
+  crc32c: columns['crc32c'] as string,
+  createdAt: columns['created_at'] as string,
+  metadata: JSON.parse(columns['metadata'] as string) as Record<string, string>,
+})
+
+export type DocumentIndex = ReturnType<typeof openDocumentIndex>
+
+/**
+ * The metadata of the documents, in one SQLite file beside them. A row is bound to the identity of its file, so it may
+ * be written before the file is in place and means nothing until then.
+ *
+ * SQLite runs in WAL mode without a flush of its own (`synchronous=NORMAL`); `flush` makes what was written before
+ * it durable, off the event loop and once for all who wait.
+ */
+export function openDocumentIndex(file: string) {
+  const database = new DatabaseSync(file, { timeout: 5000 })
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+  const exclusively = <Result>(work: () => Result): Result => {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
+  exclusively(() => {
+    const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+    if (found === 0) database.exec(schema)
+    else if (found !== schemaVersion) throw new Error(`The index has schema ${found}, not ${schemaVersion}.`)
+  })
+
+  const columns = 'path, version, identity, content_type, sha256, crc32c, created_at, metadata'
+  const byIdentity = database.prepare(
+    `SELECT ${columns} FROM documents WHERE path = ? AND identity = ? ORDER BY version DESC LIMIT 1`,
+  )
+  const byPath = database.prepare(`SELECT ${columns} FROM documents WHERE path = ? ORDER BY version DESC`)
+  const typeByIdentity = database.prepare(
+    'SELECT content_type FROM documents WHERE path = ? AND identity = ? ORDER BY version DESC LIMIT 1',
+  )
+  const insert = database.prepare(`INSERT OR REPLACE INTO documents (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const removeVersion = database.prepare('DELETE FROM documents WHERE path = ? AND version = ?')
+  const removeIdentity = database.prepare('DELETE FROM documents WHERE identity = ?')
+
+  const log = openSync(`${file}-wal`, 'r+')
+  let open = true
+
+  return {
+    /** The row of the file with that identity. */
+    find(path: string, identity: string): IndexRow | undefined {
+      const found = byIdentity.get(path, identity)
+      return found === undefined ? undefined : rowOf(found as Columns)
+    },
+    contentType(path: string, identity: string): string | undefined {
+      return typeByIdentity.get(path, identity)?.['content_type'] as string | undefined
+    },
+    /** All rows of a path, the newest first. */
+    rows(path: string): IndexRow[] {
+      return byPath.all(path).map((row) => rowOf(row as Columns))
+    },
+    insert(row: IndexRow): void {
+      insert.run(
+        row.path,
+        row.version,
+        row.identity,
+        row.contentType,
+        row.sha256,
+        row.crc32c,
+        row.createdAt,
+        JSON.stringify(row.metadata),
+      )
+    },
+    remove(path: string, version: string): void {
+      removeVersion.run(path, version)
+    },
+    /** Forgets a file that never came into place. */
+    removeIdentity(identity: string): void {
+      removeIdentity.run(identity)
+    },
+    /**
+     * Runs short synchronous work that no other writer of this root can run at the same time, in this process or
+     * another: it holds SQLite's write lock, which the kernel takes back when a process dies.
+     */
+    exclusively,
+    /** Makes every row that was written before the call durable. */
+    flush: groupCommit(() => flushFile(log)),
+    close(): void {
+      if (!open) return
+      open = false
+      closeSync(log)
+      database.close()
+    },
+  }
+}

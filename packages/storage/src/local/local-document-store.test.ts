@@ -1,0 +1,288 @@
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { documentStoreContract } from '@chancery/port-contracts/document-store'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLocalDocumentStore, type LocalDocumentStore } from './local-document-store.ts'
+
+const { signal } = new AbortController()
+const newRoot = (): string => mkdtempSync(join(tmpdir(), 'chancery-store-'))
+const problem = (code: string): unknown => expect.objectContaining({ name: 'ChanceryError', code })
+
+documentStoreContract('The local store', async () => {
+  const root = newRoot()
+  const store = createLocalDocumentStore({ root })
+  return {
+    store,
+    async damage(path) {
+      const file = join(root, path)
+      const bytes = readFileSync(file)
+      bytes[0] = (bytes[0] ?? 0) ^ 1
+      const { mtimeNs } = statSync(file, { bigint: true })
+      writeFileSync(file, bytes)
+      // Only `touch` sets a time to the nanosecond.
+      execFileSync('touch', [
+        '-d',
+        `@${mtimeNs / 1_000_000_000n}.${String(mtimeNs % 1_000_000_000n).padStart(9, '0')}`,
+        file,
+      ])
+    },
+    async makeFolder(path) {
+      mkdirSync(join(root, path), { recursive: true })
+    },
+    async close() {
+      await store.close()
+      rmSync(root, { recursive: true })
+    },
+  }
+})
+
+describe('A local store', () => {
+  let root: string
+  let store: LocalDocumentStore
+  beforeEach(() => {
+    root = newRoot()
+    store = createLocalDocumentStore({ root })
+  })
+  afterEach(async () => {
+    await store.close()
+    rmSync(root, { recursive: true })
+  })
+
+  const put = (path: string, text: string, condition: 'absent' | 'any' | { version: string } = 'absent') =>
+    store.put(
+      { path, bytes: Buffer.from(text), contentType: 'text/x-ours', metadata: { by: 'us' }, condition },
+      { signal },
+    )
+  const paths = async (of = store): Promise<string[]> => {
+    const found: string[] = []
+    for await (const { path } of of.list('', { signal })) found.push(path)
+    return found
+  }
+  const temporaryFiles = (): string[] => readdirSync(join(root, '.chancery/tmp'))
+
+  it('keeps documents as plain files, and everything else under .chancery', async () => {
+    await put('a/b.txt', 'content')
+    await put('a/b.txt', 'other', 'any')
+    await expect(put('a/b.txt', 'third')).rejects.toEqual(problem('document_exists'))
+    expect(readFileSync(join(root, 'a/b.txt'), 'utf8')).toBe('other')
+    expect(readdirSync(root)).toEqual(['.chancery', 'a'])
+    expect(readdirSync(join(root, 'a'))).toEqual(['b.txt'])
+    expect(temporaryFiles()).toEqual([])
+    expect(await paths()).toEqual(['a', 'a/b.txt'])
+  })
+
+  it('makes its root, and knows everything again when it is opened again', async () => {
+    const deep = join(root, 'not/yet/there')
+    const first = createLocalDocumentStore({ root: deep })
+    const document = await first.put(
+      { path: 'x', bytes: Buffer.from('x'), contentType: 'a/b', metadata: { k: 'v' }, condition: 'absent' },
+      { signal },
+    )
+    await first.close()
+    const second = createLocalDocumentStore({ root: deep })
+    expect(await second.stat('x', { signal })).toEqual(document)
+    await second.close()
+    expect(await second.stat('x', { signal })).toEqual(document)
+    await second.close()
+  })
+
+  it.each(['.chancery', '.chancery/x', '.CHANCERY/tmp/x', '.chancery/documents.sqlite'])(
+    'keeps its own folder from callers: %s',
+    async (path) => {
+      await put('a', 'b')
+      await expect(put(path, 'x', 'any')).rejects.toEqual(problem('invalid_request'))
+      await expect(store.read(path, { signal })).rejects.toEqual(problem('invalid_request'))
+      await expect(store.stat(path, { signal })).rejects.toEqual(problem('invalid_request'))
+    },
+  )
+
+  it('refuses a name that is too long for the file system', async () => {
+    await expect(put('x'.repeat(256), 'x')).rejects.toMatchObject({ violations: [{ pointer: '/path' }] })
+    await expect(put(`${'x'.repeat(256)}/a`, 'x')).rejects.toMatchObject({ violations: [{ pointer: '/path' }] })
+  })
+
+  describe('with symbolic links', () => {
+    let outside: string
+    beforeEach(() => {
+      outside = newRoot()
+      writeFileSync(join(outside, 'secret.txt'), 'secret')
+    })
+    afterEach(() => rmSync(outside, { recursive: true }))
+
+    it('does not follow a folder that leads outside', async () => {
+      symlinkSync(outside, join(root, 'out'))
+      for (const path of ['out/secret.txt', 'out/new/deep/x.txt']) {
+        await expect(put(path, 'x', 'any')).rejects.toEqual(problem('invalid_request'))
+      }
+      await expect(store.read('out/secret.txt', { signal })).rejects.toEqual(problem('invalid_request'))
+      await expect(store.stat('out/secret.txt', { signal })).rejects.toEqual(problem('invalid_request'))
+      expect(readdirSync(outside)).toEqual(['secret.txt'])
+      expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('secret')
+      expect(await paths()).toEqual([])
+    })
+
+    it('does not follow a document that leads outside, nor a dangling one', async () => {
+      symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'))
+      symlinkSync(join(outside, 'none'), join(root, 'dangling'))
+      await expect(store.read('link.txt', { signal })).rejects.toEqual(problem('invalid_request'))
+      await expect(put('link.txt', 'x', 'any')).rejects.toEqual(problem('invalid_request'))
+      await expect(put('dangling', 'x', 'any')).rejects.toEqual(problem('invalid_request'))
+      await expect(put('dangling/x', 'x', 'any')).rejects.toEqual(problem('invalid_request'))
+      expect(readdirSync(outside)).toEqual(['secret.txt'])
+    })
+
+    it('does not reach its own folder through a link, nor loops', async () => {
+      symlinkSync('.', join(root, 'self'))
+      await put('a.txt', 'x')
+      await expect(store.read('self/.chancery/documents.sqlite', { signal })).rejects.toEqual(
+        problem('invalid_request'),
+      )
+      expect((await store.read('self/self/a.txt', { signal })).bytes).toHaveLength(1)
+      expect(await paths()).toEqual(['a.txt'])
+    })
+
+    it('opens a root that is itself a link', async () => {
+      const link = join(outside, 'root')
+      symlinkSync(root, link)
+      const linked = createLocalDocumentStore({ root: link })
+      await put('a.txt', 'x')
+      expect(await paths(linked)).toEqual(['a.txt'])
+      await linked.close()
+    })
+  })
+
+  describe('with files that a person put there', () => {
+    const old = new Date('2026-01-02T03:04:05.000Z')
+
+    it('takes them for documents', async () => {
+      mkdirSync(join(root, 'by hand'))
+      writeFileSync(join(root, 'by hand/Brief.PDF'), '123456789')
+      utimesSync(join(root, 'by hand/Brief.PDF'), old, old)
+      const document = await store.stat('by hand/Brief.PDF', { signal })
+      expect(document).toMatchObject({
+        size: 9,
+        contentType: 'application/pdf',
+        crc32c: '4waSgw==',
+        sha256: '15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225',
+        updatedAt: old.toISOString(),
+        metadata: {},
+      })
+      expect((await store.read('by hand/Brief.PDF', { signal })).document).toEqual(document)
+      await put('by hand/Brief.PDF', 'x', { version: document?.version ?? '' })
+      expect(await store.stat('by hand/Brief.PDF', { signal })).toMatchObject({ contentType: 'text/x-ours' })
+    })
+
+    it('never gives edited bytes the metadata of the old ones', async () => {
+      const before = await put('a.csv', 'old')
+      appendFileSync(join(root, 'a.csv'), ' and new')
+      const { document, bytes } = await store.read('a.csv', { signal })
+      expect(Buffer.from(bytes).toString()).toBe('old and new')
+      expect(document).toMatchObject({ contentType: 'text/csv', metadata: {}, size: 11, createdAt: before.createdAt })
+      expect(document.version).not.toBe(before.version)
+      await expect(put('a.csv', 'x', { version: before.version })).rejects.toEqual(problem('write_conflict'))
+    })
+
+    it('notices a second edit of the same size in the same moment', async () => {
+      writeFileSync(join(root, 'a.txt'), 'one')
+      const first = await store.read('a.txt', { signal })
+      writeFileSync(join(root, 'a.txt'), 'two')
+      const second = await store.read('a.txt', { signal })
+      expect([first, second].map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['one', 'two'])
+    })
+
+    it('knows the metadata of a copy of the whole folder', async () => {
+      const stored = await put('a/b', 'content')
+      await store.close()
+      const copy = newRoot()
+      await cp(root, copy, { recursive: true })
+      const copied = createLocalDocumentStore({ root: copy })
+      expect(await copied.stat('a/b', { signal })).toMatchObject({
+        contentType: 'text/x-ours',
+        metadata: { by: 'us' },
+        createdAt: stored.createdAt,
+        sha256: stored.sha256,
+      })
+      await copied.close()
+      rmSync(copy, { recursive: true })
+    })
+
+    it('passes over what is neither a file nor a folder, and does not wait for it', async () => {
+      await put('a', 'x')
+      execFileSync('mkfifo', [join(root, 'pipe')])
+      expect(await paths()).toEqual(['a'])
+      expect(await store.stat('pipe', { signal })).toBeUndefined()
+    })
+  })
+
+  it('holds conditions among stores that share a root', async () => {
+    const others = Array.from({ length: 4 }, () => createLocalDocumentStore({ root }))
+    const { version } = await put('a', 'first')
+    const outcomes = await Promise.allSettled(
+      others.map((other, n) =>
+        other.put(
+          {
+            path: 'a',
+            bytes: Buffer.from(`${n}`),
+            contentType: 't/t',
+            metadata: { n: `${n}` },
+            condition: { version },
+          },
+          { signal },
+        ),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { document, bytes } = await store.read('a', { signal })
+    expect(document.metadata['n']).toBe(Buffer.from(bytes).toString())
+    for (const other of others) await other.close()
+  })
+
+  it('removes what dead processes left, and nothing else', async () => {
+    const place = (name: string, age: number): void => {
+      const file = join(root, '.chancery/tmp', name)
+      writeFileSync(file, 'x')
+      utimesSync(file, new Date(Date.now() - age), new Date(Date.now() - age))
+    }
+    await put('a', 'x')
+    await store.close()
+    place('00000000.1.other.1', 2 * 3_600_000)
+    place('00000000.1.other.2', 0)
+    expect(await paths()).toEqual(['a'])
+    expect(temporaryFiles()).toEqual(['00000000.1.other.2'])
+  })
+
+  it('says that it is unavailable when its root is a file, without naming the place', async () => {
+    writeFileSync(join(root, 'file'), '')
+    const blocked = createLocalDocumentStore({ root: join(root, 'file') })
+    const error: unknown = await blocked.check({ signal }).catch((thrown: unknown) => thrown)
+    expect(error).toEqual(problem('provider_unavailable'))
+    await expect(blocked.stat('a', { signal })).rejects.toEqual(problem('provider_unavailable'))
+    expect(JSON.stringify(error) + String(error)).not.toContain(root)
+  })
+
+  it('lists four thousand documents without holding up others for long', async () => {
+    for (let folder = 0; folder < 4; folder++) {
+      mkdirSync(join(root, `f${folder}`))
+      for (let n = 0; n < 1000; n++) writeFileSync(join(root, `f${folder}/${n}.txt`), '')
+    }
+    let turns = 0
+    const ticker = setInterval(() => turns++, 1)
+    expect(await paths()).toHaveLength(4004)
+    clearInterval(ticker)
+    expect(turns).toBeGreaterThan(3)
+  })
+})

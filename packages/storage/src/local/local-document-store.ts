@@ -1,0 +1,135 @@
+import { access, mkdir, realpath } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { constants, type BigIntStats } from 'node:fs'
+import { createHash } from 'node:crypto'
+import type { DocumentStore, StoredDocument } from '@chancery/core'
+import { throwIfCancelled } from '../cancellation.ts'
+import { checkFolderPath } from '../document-path.ts'
+import { corrupt, documentNotFound, versionsUnsupported } from '../store-errors.ts'
+import { identityOf, openDocumentIndex, type IndexRow } from './document-index.ts'
+import { fileError, rootError } from './file-error.ts'
+import { createFolderSync } from './folder-sync.ts'
+import { listTree } from './list-tree.ts'
+import { putFile } from './put-file.ts'
+import { createRootPaths, ownFolder } from './root-paths.ts'
+import { withStoredFile } from './stored-file.ts'
+import { removeAbandonedFiles } from './temporary-files.ts'
+
+export interface LocalDocumentStoreSettings {
+  /** The folder that holds the documents; made when it is missing. Only the service should be able to write there. */
+  readonly root: string
+  /** The name of the provider. Default `local`. */
+  readonly id?: string
+}
+
+export interface LocalDocumentStore extends DocumentStore {
+  /** Lets go of the index; a later call opens it again. */
+  close(): Promise<void>
+}
+
+/**
+ * Documents as plain files below a folder, each under its own path.
+ *
+ * A put is durable when it resolves, and whole or nothing at whatever moment the process is killed: the bytes go to a
+ * file in `<root>/.chancery/tmp`, what is known of them to the index `<root>/.chancery/documents.sqlite`, bound to that
+ * very file; both are flushed; then one `link` (condition `absent`) or `rename` is the commit, and the folder is flushed.
+ *
+ * Conditions hold among all processes of one machine: `absent` by `link`, which never replaces; a version is compared
+ * and replaced under the index's write lock. SQLite's lock is not to be trusted on network file systems: keep the root
+ * on a local disk.
+ *
+ * A file that a person put there is a document too: its checksums and type are worked out when it is asked for.
+ */
+export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentStoreSettings): LocalDocumentStore {
+  const openRoot = async () => {
+    const made = await mkdir(resolve(root), { recursive: true })
+    const real = await realpath(resolve(root))
+    const own = join(real, ownFolder)
+    const temporary = join(own, 'tmp')
+    await mkdir(temporary, { recursive: true })
+    const index = openDocumentIndex(join(own, 'documents.sqlite'))
+    await removeAbandonedFiles(temporary, (stats) => index.removeIdentity(identityOf(stats)))
+    const syncFolder = createFolderSync()
+    await index.flush()
+    for (const folder of made === undefined ? [own, real] : [own, real, dirname(made)]) await syncFolder(folder)
+    return { index, real, temporary, syncFolder, paths: createRootPaths(real, syncFolder) }
+  }
+  let opening: ReturnType<typeof openRoot> | undefined
+  const opened = () =>
+    (opening ??= openRoot().catch((error: unknown) => {
+      opening = undefined
+      throw rootError(error, id)
+    }))
+
+  const guarded = async <Result>(
+    signal: AbortSignal,
+    work: (store: Awaited<ReturnType<typeof openRoot>>) => Promise<Result>,
+  ): Promise<Result> => {
+    throwIfCancelled(signal)
+    try {
+      return await work(await opened())
+    } catch (error) {
+      throw fileError(error, id)
+    }
+  }
+
+  const documentOf = ({ row, stats }: { readonly row: IndexRow; readonly stats: BigIntStats }): StoredDocument => ({
+    path: row.path,
+    provider: id,
+    size: Number(stats.size),
+    contentType: row.contentType,
+    sha256: row.sha256,
+    crc32c: row.crc32c,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: stats.mtime.toISOString(),
+    metadata: row.metadata,
+  })
+
+  return {
+    id,
+    capabilities: { versions: false },
+
+    put: (request, { signal }) => guarded(signal, async (store) => documentOf(await putFile(store, request, signal))),
+
+    read: (path, { version, maxBytes, signal }) =>
+      guarded(signal, async (store) => {
+        if (version !== undefined) throw versionsUnsupported(id)
+        const found = await withStoredFile(store, path, { maxBytes, signal }, async (stored) => {
+          const bytes = await stored.handle.readFile()
+          if (createHash('sha256').update(bytes).digest('hex') !== stored.row.sha256) throw corrupt(path)
+          return { document: documentOf(stored), bytes }
+        })
+        if (found === undefined) throw documentNotFound(path)
+        return found
+      }),
+
+    stat: (path, { signal }) =>
+      guarded(signal, (store) => withStoredFile(store, path, { signal }, async (stored) => documentOf(stored))),
+
+    async *list(folder, { after, signal }) {
+      throwIfCancelled(signal)
+      checkFolderPath(folder)
+      try {
+        const { index, paths, real } = await opened()
+        const start = folder === '' ? real : await paths.existing(folder)
+        if (start !== undefined) yield* listTree(index, { folder: start, path: folder }, { after, signal })
+      } catch (error) {
+        throw fileError(error, id)
+      }
+    },
+
+    check: ({ signal }) =>
+      guarded(signal, async ({ temporary }) => {
+        await access(temporary, constants.W_OK).catch((error: unknown) => {
+          throw rootError(error, id)
+        })
+      }),
+
+    async close() {
+      const store = await opening?.catch(() => undefined)
+      opening = undefined
+      store?.index.close()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, fsync, linkSync, lstatSync, renameSync, unlinkSync, type BigIntStats } from 'node:fs'
+import { promisify } from 'node:util'
+import { invalidRequest, type PutRequest } from '@chancery/core'
+import { throwIfCancelled } from '../cancellation.ts'
+import { crc32c, crc32cText } from '../crc32c.ts'
+import { documentExists, isFolder, writeConflict } from '../store-errors.ts'
+import { identityOf, type DocumentIndex, type IndexRow } from './document-index.ts'
+import { errorCode } from './file-error.ts'
+import type { RootPaths } from './root-paths.ts'
+import { withStoredFile } from './stored-file.ts'
+import { writeTemporaryFile } from './temporary-files.ts'
+
+interface Root {
+  readonly index: DocumentIndex
+  readonly paths: RootPaths
+  /** The folder for files that are not in place yet. */
+  readonly temporary: string
+  readonly syncFolder: (folder: string) => Promise<void>
+}
+
+const flushFile = promisify(fsync)
+
+/** Sorts by time, to the millisecond. */
+const newVersion = (): string => Date.now().toString(36) + randomBytes(6).toString('hex')
+
+const statOf = (file: string): BigIntStats | undefined => lstatSync(file, { bigint: true, throwIfNoEntry: false })
+
+/** Like `Promise.all`, but even a failure waits for the others: they use what is closed afterwards. */
+async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason
+}
+
+function discard(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch {
+    // The outcome of the put is known already; what stays is removed at the next start.
+  }
+}
+
+/** What is in the way. @throws when the path cannot become a document, or must be absent and is not. */
+function checkPlace(file: string, { path, condition }: PutRequest): BigIntStats | undefined {
+  const stats = statOf(file)
+  if (stats?.isDirectory() === true) throw isFolder()
+  if (stats?.isSymbolicLink() === true) {
+    throw invalidRequest('/path', 'path_symbolic_link', 'The path is a symbolic link, and is not written through.')
+  }
+  if (stats !== undefined && condition === 'absent') throw documentExists(path)
+  return stats
+}
+
+/** The identity of the file that has the wanted version. @throws `write_conflict`. */
+async function identityOfVersion(root: Root, path: string, version: string, signal: AbortSignal): Promise<string> {
+  const found = await withStoredFile(root, path, { signal }, async ({ row }) => row)
+  if (found?.version !== version) throw writeConflict(path)
+  return found.identity
+}
+
+/** Puts a file in the place of whatever is there, if that has the wanted identity. */
+function replace({ index }: Root, from: string, to: string, request: PutRequest, wanted: string | undefined): void {
+  index.exclusively(() => {
+    const stats = checkPlace(to, request)
+    const identity = stats && identityOf(stats)
+    if (wanted !== undefined && identity !== wanted) throw writeConflict(request.path)
+    const replaced = identity === undefined ? undefined : index.find(request.path, identity)
+    renameSync(from, to)
+    if (replaced !== undefined) index.remove(request.path, replaced.version)
+  })
+}
+
+/** Writes a document whole and durably, or not at all; see `createLocalDocumentStore` for how. */
+export async function putFile(
+  root: Root,
+  request: PutRequest,
+  signal: AbortSignal,
+): Promise<{ readonly row: IndexRow; readonly stats: BigIntStats }> {
+  const { index, paths, temporary, syncFolder } = root
+  const { path, bytes, contentType, metadata, condition } = request
+  const { file, folder, durable } = await paths.forWriting(path)
+  const before = checkPlace(file, request)
+  const wanted =
+    typeof condition === 'object' ? await identityOfVersion(root, path, condition.version, signal) : undefined
+
+  const written = await writeTemporaryFile(temporary, bytes)
+  const { stats, descriptor } = written
+  const created = before && (index.find(path, identityOf(before)) ?? index.rows(path)[0])
+  const row: IndexRow = {
+    path,
+    version: newVersion(),
+    identity: identityOf(stats),
+    contentType,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    crc32c: crc32cText(crc32c(bytes)),
+    createdAt: created?.createdAt ?? (before ?? stats).birthtime.toISOString(),
+    metadata,
+  }
+  let committed = false
+  try {
+    index.insert(row)
+    await allDone([flushFile(descriptor), index.flush(), durable])
+    throwIfCancelled(signal)
+    if (condition === 'absent') linkSync(written.file, file)
+    else replace(root, written.file, file, request, wanted)
+    committed = true
+    await syncFolder(folder)
+    return { row, stats }
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    checkPlace(file, request)
+    throw documentExists(path)
+  } finally {
+    closeSync(descriptor)
+    if (!committed || condition === 'absent') discard(written.file)
+    if (!committed) index.remove(path, row.version)
+  }
+}

@@ -1,0 +1,85 @@
+import { realpathSync } from 'node:fs'
+import { lstat, mkdir } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { invalidRequest } from '@chancery/core'
+import { checkDocumentPath } from '../document-path.ts'
+import { errorCode } from './file-error.ts'
+
+/** The folder at the root that holds the store's own files; never listed, never written to through a path. */
+export const ownFolder = '.chancery'
+
+const outside = () =>
+  invalidRequest('/path', 'path_outside_root', 'The path leads outside the store through a symbolic link.')
+
+/** Whether a path means the store's own folder, on file systems that ignore case too. */
+export const isOwnFolder = (path: string): boolean => path.split('/', 1)[0]?.toLowerCase() === ownFolder
+
+export type RootPaths = ReturnType<typeof createRootPaths>
+
+/**
+ * Turns document paths into file names below `root`, which must be a real path. Symbolic links are followed only to
+ * what is below the root as well. The check and the use are two steps: only the service may be able to write there.
+ */
+export function createRootPaths(root: string, syncFolder: (folder: string) => Promise<void>) {
+  /** Folders whose own entry is not durable yet. */
+  const fresh = new Map<string, Promise<void>>()
+
+  const checkInside = (real: string): string => {
+    if (real !== root && !real.startsWith(root + sep)) throw outside()
+    if (isOwnFolder(real.slice(root.length + 1).replaceAll(sep, '/'))) throw outside()
+    return real
+  }
+  const check = (path: string): void => {
+    checkDocumentPath(path)
+    if (isOwnFolder(path)) throw invalidRequest('/path', 'path_reserved', `\`${ownFolder}\` is the store's own folder.`)
+  }
+
+  /** The real name of a folder; made with its parents when it is missing. */
+  const makeFolder = async (folder: string): Promise<string> => {
+    try {
+      return checkInside(realpathSync.native(folder))
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || folder === root) throw error
+    }
+    const parent = await makeFolder(dirname(folder))
+    const made = join(parent, folder.slice(folder.lastIndexOf(sep) + 1))
+    try {
+      await mkdir(made)
+      const durable = syncFolder(parent).finally(() => fresh.delete(made))
+      // Whoever puts into it waits for it; nobody may.
+      durable.catch(() => undefined)
+      fresh.set(made, durable)
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+      // A dangling symbolic link looks the same: missing, and yet there.
+      if ((await lstat(made)).isSymbolicLink()) throw outside()
+    }
+    return checkInside(realpathSync.native(made))
+  }
+
+  return {
+    /** The real name of what is at the path, or `undefined` when there is nothing. */
+    async existing(path: string): Promise<string | undefined> {
+      check(path)
+      try {
+        return checkInside(realpathSync.native(join(root, path)))
+      } catch (error) {
+        const code = errorCode(error)
+        if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+        throw error
+      }
+    },
+    /** The file to write, in its real folder, which is made if need be; and when that folder is durable. */
+    async forWriting(path: string): Promise<{ file: string; folder: string; durable: Promise<unknown> }> {
+      check(path)
+      const slash = path.lastIndexOf('/')
+      const folder = await makeFolder(slash === -1 ? root : join(root, path.slice(0, slash)))
+      const durable = [...fresh].filter(([made]) => folder === made || folder.startsWith(made + sep))
+      return {
+        file: join(folder, path.slice(slash + 1)),
+        folder,
+        durable: Promise.all(durable.map(([, sync]) => sync)),
+      }
+    },
+  }
+}

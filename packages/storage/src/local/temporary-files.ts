@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  read,
+  readSync,
+  unlinkSync,
+  write,
+  writeSync,
+  type BigIntStats,
+} from 'node:fs'
+import { lstat, readdir, unlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ChanceryError } from '@chancery/core'
+import { errorCode } from './file-error.ts'
+
+/** A file of another host, or of a process that cannot be asked after, is given up after this. */
+const abandonedAfterMs = 3_600_000
+
+const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+const instance = randomUUID().slice(0, 8)
+const own = `${host}.${process.pid}.${instance}.`
+let made = 0
+
+export interface TemporaryFile {
+  readonly file: string
+  /** Open; the caller closes it. */
+  readonly descriptor: number
+  readonly stats: BigIntStats
+}
+
+/**
+ * Up to this many bytes are copied to and from the page cache on the spot, which takes some µs; a hop to libuv's pool
+ * would queue behind the flushes that keep its few threads busy.
+ */
+const inlineBytes = 256 * 1024
+
+const writeSome = promisify(write)
+const readSome = promisify(read)
+
+async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < bytes.length;) {
+    if (bytes.length <= inlineBytes) offset += writeSync(descriptor, bytes, offset)
+    else offset += (await writeSome(descriptor, bytes, offset)).bytesWritten
+  }
+}
+
+/** Compares what the file system gives back with what it was given. */
+async function verify(descriptor: number, bytes: Uint8Array): Promise<void> {
+  const window = Buffer.allocUnsafe(Math.min(bytes.length, inlineBytes))
+  for (let offset = 0; offset < bytes.length;) {
+    const count =
+      bytes.length <= inlineBytes
+        ? readSync(descriptor, window, 0, window.length, offset)
+        : (await readSome(descriptor, window, 0, window.length, offset)).bytesRead
+    if (count === 0 || window.compare(bytes, offset, offset + count, 0, count) !== 0) {
+      throw new ChanceryError('provider_failed', 'The file system did not keep what was written.', { retryable: true })
+    }
+    offset += count
+  }
+}
+
+/** A new file with these bytes, verified but not yet durable. */
+export async function writeTemporaryFile(folder: string, bytes: Uint8Array): Promise<TemporaryFile> {
+  const file = join(folder, own + made++)
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
+  try {
+    await writeAll(descriptor, bytes)
+    await verify(descriptor, bytes)
+    return { file, descriptor, stats: fstatSync(descriptor, { bigint: true }) }
+  } catch (error) {
+    closeSync(descriptor)
+    unlinkSync(file)
+    throw error
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+/** Whether the process that made the file is surely gone. */
+function isAbandoned(name: string, ageMs: number): boolean {
+  if (name.startsWith(own)) return false
+  const [madeOn, pid] = name.split('.')
+  if (madeOn === host && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
+  return ageMs > abandonedAfterMs
+}
+
+/** Removes what killed processes left. @param onRemoved is told of each that had not come into place. */
+export async function removeAbandonedFiles(folder: string, onRemoved: (stats: BigIntStats) => void): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name)
+    try {
+      const stats = await lstat(file, { bigint: true })
+      if (!isAbandoned(name, Date.now() - Number(stats.mtimeMs))) continue
+      // With a second name it is a document already, and only this name was left over.
+      if (stats.nlink === 1n) onRemoved(stats)
+      await unlink(file)
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error
+    }
+  }
+}

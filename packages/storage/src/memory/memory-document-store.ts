@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { DocumentStore, StoredDocument, StoreEntry } from '@chancery/core'
+import { throwIfCancelled } from '../cancellation.ts'
+import { crc32c, crc32cText } from '../crc32c.ts'
+import { checkDocumentPath, checkFolderPath } from '../document-path.ts'
+import {
+  checkSize,
+  corrupt,
+  documentExists,
+  documentNotFound,
+  isFolder,
+  throughDocument,
+  writeConflict,
+} from '../store-errors.ts'
+import { compareUtf8 } from '../utf8-order.ts'
+
+interface Kept {
+  readonly document: StoredDocument
+  readonly bytes: Uint8Array
+}
+
+/** A document store whose content a test can look at. */
+export interface MemoryDocumentStore extends DocumentStore {
+  /** All versions by path, oldest first. The bytes are the store's own: look, don't write. */
+  readonly documents: ReadonlyMap<string, readonly Kept[]>
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The folders that a path lies in, outermost first. */
+function foldersOf(path: string): string[] {
+  const folders: string[] = []
+  for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
+    folders.push(path.slice(0, slash))
+  }
+  return folders
+}
+
+/** Keeps documents, in every version, for as long as the process lives. */
+export function createMemoryDocumentStore({ id = 'memory' }: { readonly id?: string } = {}): MemoryDocumentStore {
+  const documents = new Map<string, Kept[]>()
+  const folders = new Set<string>()
+  let ordered: string[] | undefined
+
+  const latest = (path: string): Kept | undefined => documents.get(path)?.at(-1)
+
+  return {
+    id,
+    capabilities: { versions: true },
+    documents,
+
+    async put({ path, bytes, contentType, metadata, condition }, { signal }) {
+      throwIfCancelled(signal)
+      checkDocumentPath(path)
+      if (folders.has(path)) throw isFolder()
+      const parents = foldersOf(path)
+      if (parents.some((folder) => documents.has(folder))) throw throughDocument()
+      const before = latest(path)
+      if (condition === 'absent' && before !== undefined) throw documentExists(path)
+      if (typeof condition === 'object' && before?.document.version !== condition.version) throw writeConflict(path)
+
+      const own = bytes.slice()
+      const now = new Date().toISOString()
+      const document: StoredDocument = Object.freeze({
+        path,
+        provider: id,
+        size: own.length,
+        contentType,
+        sha256: sha256(own),
+        crc32c: crc32cText(crc32c(own)),
+        version: randomUUID(),
+        createdAt: before?.document.createdAt ?? now,
+        updatedAt: now,
+        metadata: Object.freeze({ ...metadata }),
+      })
+      documents.set(path, [...(documents.get(path) ?? []), { document, bytes: own }])
+      for (const folder of parents) folders.add(folder)
+      if (before === undefined) ordered = undefined
+      return document
+    },
+
+    async read(path, { version, maxBytes, signal }) {
+      throwIfCancelled(signal)
+      checkDocumentPath(path)
+      const kept =
+        version === undefined ? latest(path) : documents.get(path)?.find((one) => one.document.version === version)
+      if (kept === undefined) throw documentNotFound(path)
+      checkSize(kept.bytes.length, maxBytes)
+      if (sha256(kept.bytes) !== kept.document.sha256) throw corrupt(path)
+      return { document: kept.document, bytes: kept.bytes.slice() }
+    },
+
+    async stat(path, { signal }) {
+      throwIfCancelled(signal)
+      checkDocumentPath(path)
+      return latest(path)?.document
+    },
+
+    async *list(folder, { after, signal }): AsyncGenerator<StoreEntry> {
+      throwIfCancelled(signal)
+      checkFolderPath(folder)
+      ordered ??= [...documents.keys()].sort(compareUtf8)
+      const prefix = folder === '' ? '' : `${folder}/`
+      for (const path of ordered) {
+        throwIfCancelled(signal)
+        if (!path.startsWith(prefix) || (after !== undefined && compareUtf8(path, after) <= 0)) continue
+        const { size, contentType, updatedAt } = (latest(path) as Kept).document
+        yield { kind: 'document', path, size, contentType, updatedAt }
+      }
+    },
+
+    async check({ signal }) {
+      throwIfCancelled(signal)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { ChanceryError, invalidRequest } from '@chancery/core'
+
+/** A condition `absent` was not met. */
+export const documentExists = (path: string): ChanceryError =>
+  new ChanceryError('document_exists', 'A document is already stored at that path.', { details: { path } })
+
+/** The document is not in the version that the condition names. */
+export const writeConflict = (path: string): ChanceryError =>
+  new ChanceryError('write_conflict', 'The document was changed since the version that the call names.', {
+    details: { path },
+  })
+
+/** Nothing to read at the path. */
+export const documentNotFound = (path: string): ChanceryError =>
+  new ChanceryError('document_not_found', 'No document is stored at that path.', { details: { path } })
+
+/** The path of a document passes through another document. */
+export const throughDocument = (): ChanceryError =>
+  invalidRequest('/path', 'path_through_document', 'A part of the path is a document, not a folder.')
+
+/** The path of a document is a folder. */
+export const isFolder = (): ChanceryError =>
+  invalidRequest('/path', 'path_is_folder', 'The path is a folder.', 'Add the name of the document.')
+
+/** The stored bytes are not those that were stored. */
+export const corrupt = (path: string): ChanceryError =>
+  new ChanceryError('document_corrupt', 'The stored bytes no longer have the checksum that they were stored with.', {
+    details: { path },
+  })
+
+/** @throws `payload_too_large` with `limit` and `actual`. */
+export function checkSize(size: number, maxBytes: number | undefined): void {
+  if (maxBytes !== undefined && size > maxBytes) {
+    throw new ChanceryError('payload_too_large', 'The stored document is larger than may be read.', {
+      details: { limit: maxBytes, actual: size },
+    })
+  }
+}
+
+/** `version` was asked for where there are none. */
+export const versionsUnsupported = (provider: string): ChanceryError =>
+  new ChanceryError('unsupported_option', 'This store keeps no older versions.', {
+    details: { option: 'version', provider },
+  })

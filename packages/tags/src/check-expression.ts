@@ -1,0 +1,74 @@
+import { type Expression, partsOf, type PipeExpression } from './expression.ts'
+import { tagFault, type TagFault } from './fault.ts'
+import { findFormatter, formatters } from './formatters/registry.ts'
+import { suggest } from './suggest.ts'
+
+/** What can be known without data: unknown formatters, and arguments that are too few, too many or of no use. */
+export function checkExpression(expression: Expression): readonly TagFault[] {
+  const inner = partsOf(expression).flatMap(checkExpression)
+  return expression.kind === 'pipe' ? [...inner, ...checkPipe(expression)] : inner
+}
+
+function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFault[] {
+  const found = findFormatter(formatter.name)
+  if (found === undefined) {
+    const near = suggest(formatter.name, formatters.map((each) => each.name)) ?? familiar[formatter.name.toLowerCase()]
+    const hint = near === undefined ? `Known are: ${formatters.map((each) => each.name).join(', ')}.` : `Did you mean "${near}"?`
+    const message = `There is no formatter "${formatter.name}".`
+    return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint)]
+  }
+  const faults: TagFault[] = []
+  const least = found.args.filter((each) => each.optional === undefined).length
+  if (args.length < least || args.length > found.args.length) {
+    const wanted = least === found.args.length ? String(least) : `${least} to ${found.args.length}`
+    const message = `"${found.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args.length}.`
+    faults.push(tagFault('wrong_argument', message, formatter.start, args.at(-1)?.end ?? formatter.end, `Such as ${found.example}.`))
+  }
+  for (const [index, argument] of args.entries()) {
+    const wanted = found.args[index]
+    if (wanted === undefined || argument.kind === 'path') continue
+    const message = argumentFault(wanted, argument.value)
+    if (message === undefined) continue
+    faults.push(tagFault('wrong_argument', `Argument "${wanted.name}" of "${found.name}": ${message}`, argument.start, argument.end, `Such as ${found.example}.`))
+  }
+  const before = input.kind === 'pipe' ? findFormatter(input.formatter.name) : undefined
+  const given = input.kind === 'literal' ? typeof input.value : before?.gives
+  const clash =
+    (found.takes === 'list' && (given === 'text' || given === 'number' || given === 'string')) ||
+    ((found.takes === 'date' || found.takes === 'number') && given === 'text') ||
+    (found.takes !== 'list' && found.takes !== 'any' && given === 'list')
+  if (clash) {
+    const message = `"${found.name}" takes a ${found.takes}, and gets a ${given === 'string' ? 'text' : given}.`
+    faults.push(tagFault('wrong_argument', message, formatter.start, formatter.end, 'Change the order of the formatters.'))
+  }
+  return faults
+}
+
+/** What is wrong with an argument's value, in a sentence. */
+export function argumentFault(
+  wanted: { readonly kind: 'text' | 'number' | 'any'; fault?(value: string | number): string | undefined },
+  value: unknown,
+): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return 'Must be a text or a number.'
+  if (wanted.kind === 'number' && typeof value !== 'number') return 'Must be a number.'
+  return wanted.fault?.(value)
+}
+
+/** What people know from other engines. */
+const familiar: Readonly<Record<string, string>> = {
+  uppercase: 'upper',
+  ucase: 'upper',
+  lowercase: 'lower',
+  lcase: 'lower',
+  titlecase: 'title',
+  money: 'currency',
+  size: 'count',
+  length: 'count',
+  formatdate: 'date',
+  dateformat: 'date',
+  ifempty: 'default',
+  formatn: 'number',
+  formatc: 'currency',
+  formatd: 'date',
+  substr: 'truncate',
+}

@@ -1,0 +1,122 @@
+import type { JsonSchema } from '@chancery/core'
+import { suggest } from './suggest.ts'
+
+/** A difference between the data that a template wants and a schema of the data that it will get. */
+export interface SchemaFault {
+  readonly code: 'missing_value' | 'wrong_kind' | 'unused_data' | 'optional_value'
+  /** Dotted, without indexes. */
+  readonly path: string
+  readonly message: string
+  readonly hint?: string
+}
+
+/** Deepest level that is compared, and most faults that are listed. */
+const limits = { depth: 32, faults: 1000 }
+
+/**
+ * Compares what a template wants (`wanted`, as `inferSchema` makes it) with a schema of the data to come: `type`,
+ * `properties`, `items`, `required`, `additionalProperties`, `allOf`/`anyOf`/`oneOf` (taken together) and local `$ref`.
+ */
+export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly SchemaFault[] {
+  const faults: SchemaFault[] = []
+  const note = (fault: SchemaFault): void => {
+    if (faults.length < limits.faults) faults.push(fault)
+  }
+  const compare = (want: JsonSchema, have: JsonSchema, path: string, depth: number): void => {
+    if (depth > limits.depth) return
+    const view = resolve(have, given)
+    const wantTypes = typesOf(want)
+    if (wantTypes.size > 0 && view.types.size > 0 && !overlap(wantTypes, view.types)) {
+      const message = `The template wants ${wordsOf(wantTypes)} at "${path}"; the schema has ${wordsOf(view.types)}.`
+      note({ code: 'wrong_kind', path, message })
+      return
+    }
+    const items = child(want, 'items')
+    if (items !== undefined && view.items !== undefined) compare(items, view.items, path, depth + 1)
+    const properties = child(want, 'properties')
+    if (properties === undefined) return
+    const required = listOf(want['required'])
+    for (const [name, inner] of Object.entries(properties)) {
+      const at = path === '' ? name : `${path}.${name}`
+      const there = view.properties.get(name)
+      if (there !== undefined) {
+        if (required.includes(name) && !view.required.has(name)) {
+          note({ code: 'optional_value', path: at, message: `The template always wants "${at}"; the schema does not require it.`, hint: 'Require it, or write | default, or put the tag into a condition.' })
+        }
+        compare(isSchema(inner) ? inner : {}, there, at, depth + 1)
+      } else if (view.isClosed || view.properties.size > 0) {
+        const near = suggest(name, view.properties.keys())
+        const hint = near === undefined ? undefined : `Did you mean "${path === '' ? near : `${path}.${near}`}"?`
+        note({ code: 'missing_value', path: at, message: `The schema has no "${at}".`, ...(hint === undefined ? {} : { hint }) })
+      }
+    }
+    for (const name of view.properties.keys()) {
+      const at = path === '' ? name : `${path}.${name}`
+      if (!Object.hasOwn(properties, name)) note({ code: 'unused_data', path: at, message: `No tag reads "${at}" of the schema.` })
+    }
+  }
+  compare(wanted, given, '', 0)
+  return faults
+}
+
+interface View {
+  readonly types: Set<string>
+  readonly properties: Map<string, JsonSchema>
+  readonly required: Set<string>
+  items: JsonSchema | undefined
+  isClosed: boolean
+}
+
+/** A schema with its references followed and its alternatives taken together. */
+function resolve(schema: JsonSchema, root: JsonSchema): View {
+  const view: View = { types: new Set(), properties: new Map(), required: new Set(), items: undefined, isClosed: false }
+  const seen = new Set<JsonSchema>()
+  const add = (each: JsonSchema, isCertain: boolean): void => {
+    if (seen.has(each) || seen.size > 1000) return
+    seen.add(each)
+    for (const type of typesOf(each)) view.types.add(type)
+    for (const [name, inner] of Object.entries(child(each, 'properties') ?? {})) {
+      if (!view.properties.has(name)) view.properties.set(name, isSchema(inner) ? inner : {})
+    }
+    if (isCertain) for (const name of listOf(each['required'])) view.required.add(String(name))
+    view.items ??= child(each, 'items')
+    view.isClosed ||= each['additionalProperties'] === false
+    const target = typeof each['$ref'] === 'string' ? referenced(each['$ref'], root) : undefined
+    if (target !== undefined) add(target, isCertain)
+    for (const inner of listOf(each['allOf'])) if (isSchema(inner)) add(inner, isCertain)
+    for (const inner of [...listOf(each['anyOf']), ...listOf(each['oneOf'])]) if (isSchema(inner)) add(inner, false)
+  }
+  add(schema, true)
+  return view
+}
+
+/** A local reference: a JSON pointer in the fragment. */
+function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
+  if (ref === '#') return root
+  if (!ref.startsWith('#/')) return undefined
+  let at: unknown = root
+  for (const segment of ref.slice(2).split('/')) {
+    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined
+  }
+  return isSchema(at) ? at : undefined
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const child = (schema: JsonSchema, key: string): JsonSchema | undefined => {
+  const inner = schema[key]
+  return isSchema(inner) ? inner : undefined
+}
+
+const typesOf = (schema: JsonSchema): ReadonlySet<string> => {
+  const types = new Set([schema['type']].flat().filter((type) => typeof type === 'string'))
+  if (types.has('integer')) types.add('number')
+  return types
+}
+
+const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  [...a].some((type) => b.has(type)) || (a.has('number') && b.has('integer'))
+
+const words: Readonly<Record<string, string>> = { array: 'a list', object: 'an object', string: 'text', number: 'a number', boolean: 'true or false', integer: 'a whole number', null: 'nothing' }
+const wordsOf = (types: ReadonlySet<string>): string => [...types].map((type) => words[type] ?? type).join(' or ')

@@ -1,0 +1,65 @@
+/** Where a piece stands: UTF-16 offsets into the text between the delimiters. */
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+export interface LiteralExpression extends Range {
+  readonly kind: 'literal'
+  readonly value: string | number | boolean | null
+}
+
+/** `a.b`, `items.0.name`, `items[0]`; no segments and `own`: the current item (`.`, `this`). */
+export interface PathExpression extends Range {
+  readonly kind: 'path'
+  readonly segments: readonly string[]
+  /** Read from the current item only, never from what is around it: `this.name`. */
+  readonly own: boolean
+}
+
+export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | '??'
+
+export interface PipeExpression extends Range {
+  readonly kind: 'pipe'
+  readonly input: Expression
+  readonly formatter: Range & { readonly name: string }
+  readonly args: readonly (LiteralExpression | PathExpression)[]
+}
+
+/** What stands between the delimiters, as a tree. It is walked, never compiled to code. */
+export type Expression =
+  | LiteralExpression
+  | PathExpression
+  | PipeExpression
+  | (Range & { readonly kind: 'not'; readonly operand: Expression })
+  | (Range & {
+      readonly kind: 'binary'
+      readonly operator: Operator
+      readonly left: Expression
+      readonly right: Expression
+    })
+  | (Range & {
+      readonly kind: 'conditional'
+      readonly test: Expression
+      readonly then: Expression
+      readonly otherwise: Expression
+    })
+
+/** The path as written in the data, dotted; `.` for the current item. */
+export const dotted = (segments: readonly string[]): string => (segments.length === 0 ? '.' : segments.join('.'))
+
+/** The parts of an expression, one level down. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'pipe':
+      return [expression.input, ...expression.args]
+    case 'not':
+      return [expression.operand]
+    case 'binary':
+      return [expression.left, expression.right]
+    case 'conditional':
+      return [expression.test, expression.then, expression.otherwise]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,22 @@
+/** What is wrong with a tag; `start` and `end` are UTF-16 offsets into the text that was parsed. */
+export interface TagFault {
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Longest text between two delimiters, in UTF-16 units. */
+export const maxTagLength = 5000
+
+/** Deepest nesting of brackets in one tag, and of sections in one template. */
+export const maxDepth = 32
+
+export const tagFault = (code: string, message: string, start: number, end: number, hint?: string): TagFault => ({
+  code,
+  message,
+  start,
+  end,
+  ...(hint === undefined ? {} : { hint }),
+})

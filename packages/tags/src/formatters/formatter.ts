@@ -1,0 +1,60 @@
+import type { JsonSchema } from '@chancery/core'
+
+/** What formatters write with. */
+export interface FormatContext {
+  /** BCP 47. */
+  readonly locale: string
+  /** IANA name. */
+  readonly timeZone: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+export interface FormatterArgument {
+  readonly name: string
+  readonly kind: 'text' | 'number' | 'any'
+  readonly optional?: true
+  /** A value that is right, for sample data where a template reads the argument from the data. */
+  readonly sample: string | number
+  /** What is wrong with a value, if anything: one sentence. */
+  fault?(value: string | number): string | undefined
+}
+
+/** One formatter, as the validator and the documentation list it. */
+export interface Formatter {
+  readonly name: string
+  readonly summary: string
+  readonly example: string
+  /** What it takes: a value of another kind is a fault. */
+  readonly takes: 'text' | 'number' | 'date' | 'list' | 'any'
+  /** What it gives, for the formatter after it. */
+  readonly gives: 'text' | 'number' | 'list' | 'any'
+  readonly args: readonly FormatterArgument[]
+  /** JSON Schema of what it takes. */
+  readonly schema: JsonSchema
+  /** It is also called where the value is missing. */
+  readonly fillsMissing?: true
+  /** @throws {FormatterFault} */
+  format(value: unknown, args: readonly (string | number)[], context: FormatContext): unknown
+}
+
+/** A value or argument that the formatter cannot work with. */
+export class FormatterFault extends Error {
+  readonly code: 'wrong_kind' | 'wrong_argument'
+  readonly hint: string | undefined
+  constructor(code: 'wrong_kind' | 'wrong_argument', message: string, hint?: string) {
+    super(message)
+    this.code = code
+    this.hint = hint
+  }
+}
+
+/** A whole number within bounds. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (value: string | number): string | undefined =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+      ? undefined
+      : `Must be a whole number from ${least} to ${most}.`

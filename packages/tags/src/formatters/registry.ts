@@ -1,0 +1,19 @@
+import { dateFormatters } from './dates.ts'
+import type { Formatter } from './formatter.ts'
+import { listFormatters } from './lists.ts'
+import { numberFormatters } from './numbers.ts'
+import { defaultFormatter, textFormatters } from './text.ts'
+
+/** Every formatter, in the order in which the documentation lists them. */
+export const formatters: readonly Formatter[] = [
+  ...textFormatters,
+  defaultFormatter,
+  ...numberFormatters,
+  ...dateFormatters,
+  ...listFormatters,
+]
+
+const byName = new Map(formatters.map((each) => [each.name.toLowerCase(), each]))
+
+/** By name, whatever the case. */
+export const findFormatter = (name: string): Formatter | undefined => byName.get(name.toLowerCase())

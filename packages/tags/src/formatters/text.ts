@@ -1,0 +1,107 @@
+import { kindOf, plainText } from '../plain-text.ts'
+import { type Formatter, type FormatterArgument, FormatterFault, wholeNumber } from './formatter.ts'
+
+const textOf = (value: unknown, formatter: string): string => {
+  const text = plainText(value)
+  if (text === undefined) throw new FormatterFault('wrong_kind', `"${formatter}" wants text and got ${kindOf(value)}.`)
+  return text
+}
+
+const textFormatter = (
+  name: string,
+  summary: string,
+  example: string,
+  format: (text: string, args: readonly (string | number)[], locale: string) => string,
+  args: readonly FormatterArgument[] = [],
+): Formatter => ({
+  name,
+  summary,
+  example,
+  takes: 'text',
+  gives: 'text',
+  args,
+  schema: { type: ['string', 'number'] },
+  format: (value, given, { locale }) => format(textOf(value, name), given, locale),
+})
+
+/** Letters in a row, with the marks and apostrophes within. */
+const word = /\p{L}[\p{L}\p{M}\p{N}'’]*/gu
+
+const capital = (text: string, locale: string): string => {
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 0x20)
+  return first.toLocaleUpperCase(locale) + text.slice(first.length)
+}
+
+const length: FormatterArgument = { name: 'length', kind: 'number', sample: 20, fault: wholeNumber(1, 10_000) }
+const filler: FormatterArgument = { name: 'filler', kind: 'text', optional: true, sample: '0' }
+
+const padding = (size: string | number | undefined, text: string, fill: string | number | undefined): string =>
+  (String(fill ?? ' ') || ' ').repeat(Math.max(0, Number(size) - text.length)).slice(0, Math.max(0, Number(size) - text.length))
+
+export const textFormatters = [
+  textFormatter('upper', 'All letters large, by the rules of the locale.', '{name | upper}', (text, _, locale) =>
+    text.toLocaleUpperCase(locale),
+  ),
+  textFormatter('lower', 'All letters small.', '{email | lower}', (text, _, locale) => text.toLocaleLowerCase(locale)),
+  textFormatter(
+    'title',
+    'Every word with a large first letter; a word in capitals becomes small after it, so JOHN is John and McDonald stays.',
+    '{name | title}',
+    (text, _, locale) =>
+      text.replaceAll(word, (each) =>
+        capital(each.length > 1 && each === each.toLocaleUpperCase(locale) ? each.toLocaleLowerCase(locale) : each, locale),
+      ),
+  ),
+  textFormatter('capitalize', 'The first letter large, the rest as it is.', '{reason | capitalize}', (text, _, locale) =>
+    text === '' ? '' : capital(text, locale),
+  ),
+  textFormatter('trim', 'Without space at both ends.', '{note | trim}', (text) => text.trim()),
+  textFormatter(
+    'truncate',
+    'At most so many characters, closed by "…" (or the second argument) where something was cut off.',
+    '{note | truncate:80}',
+    (text, [most, ending = '…']) => {
+      const characters = Array.from(text)
+      if (characters.length <= Number(most)) return text
+      const close = Array.from(String(ending))
+      return [...characters.slice(0, Math.max(0, Number(most) - close.length)), ...close].slice(0, Number(most)).join('')
+    },
+    [length, { name: 'ending', kind: 'text', optional: true, sample: '…' }],
+  ),
+  textFormatter(
+    'padStart',
+    'Filled up at the start, with spaces or the second argument: 7 becomes 007.',
+    '{number | padStart:6:"0"}',
+    (text, [size, fill]) => padding(size, text, fill) + text,
+    [length, filler],
+  ),
+  textFormatter(
+    'padEnd',
+    'Filled up at the end.',
+    '{code | padEnd:10:"."}',
+    (text, [size, fill]) => text + padding(size, text, fill),
+    [length, filler],
+  ),
+  textFormatter(
+    'replace',
+    'Every occurrence of one text by another; plain text, no pattern.',
+    '{phone | replace:" ":"-"}',
+    (text, [from, to = '']) => (String(from) === '' ? text : text.split(String(from)).join(String(to))),
+    [
+      { name: 'from', kind: 'any', sample: 'a' },
+      { name: 'to', kind: 'any', optional: true, sample: 'b' },
+    ],
+  ),
+]
+
+export const defaultFormatter: Formatter = {
+  name: 'default',
+  summary: 'The argument, where the value is missing or empty.',
+  example: '{title | default:"Sir or Madam"}',
+  takes: 'any',
+  gives: 'any',
+  args: [{ name: 'value', kind: 'any', sample: 'none' }],
+  schema: {},
+  fillsMissing: true,
+  format: (value, [other]) => (value === undefined || value === null || value === '' ? other : value),
+}

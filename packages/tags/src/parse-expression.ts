@@ -1,0 +1,226 @@
+import type { Expression, LiteralExpression, Operator, PathExpression } from './expression.ts'
+import { maxDepth, maxTagLength, tagFault, type TagFault } from './fault.ts'
+import { type Token, tokenize } from './tokens.ts'
+
+export type ParsedExpression =
+  | { readonly ok: true; readonly expression: Expression }
+  | { readonly ok: false; readonly fault: TagFault }
+
+/** Names that no data has of its own, and that no template may read. */
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+
+const words: Readonly<Record<string, string | number | boolean | null>> = { true: true, false: false, null: null }
+const operators = new Set(['and', 'or', 'not'])
+const comparisons = new Set(['==', '!=', '<', '<=', '>', '>='])
+
+/**
+ * Parses what stands between the delimiters: paths, literals, comparison, `and`/`or`/`not`, `a ? b : c`, `a ?? b`, and
+ * pipes `value | formatter:argument`. Words with spaces between them are one name (`{First Name}`).
+ * Pipes bind loosest and apply to all before them. Linear in the text; nesting is bounded.
+ */
+export function parseExpression(source: string): ParsedExpression {
+  if (source.length > maxTagLength) {
+    return { ok: false, fault: tagFault('tag_too_long', `A tag is longer than ${maxTagLength} characters.`, 0, source.length) }
+  }
+  const { tokens, fault } = tokenize(source)
+  if (fault !== undefined) return { ok: false, fault }
+  try {
+    return { ok: true, expression: new Parser(tokens, source).whole() }
+  } catch (error) {
+    if (error instanceof ParseStop) return { ok: false, fault: error.fault }
+    throw error
+  }
+}
+
+class ParseStop extends Error {
+  readonly fault: TagFault
+  constructor(fault: TagFault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+class Parser {
+  readonly #tokens: readonly Token[]
+  readonly #source: string
+  #at = 0
+  #depth = 0
+
+  constructor(tokens: readonly Token[], source: string) {
+    this.#tokens = tokens
+    this.#source = source
+  }
+
+  whole(): Expression {
+    const expression = this.#pipe()
+    const rest = this.#peek()
+    if (rest.kind === 'end') return expression
+    if (rest.text === ':') throw this.#stop(rest, 'A colon stands where none belongs.', 'Formatters are written {value | formatter:argument}.')
+    if (rest.text === '=') throw this.#stop(rest, 'A single "=" compares nothing.', 'Write "==".')
+    throw this.#stop(rest, 'The tag goes on where it should end.', 'Combine values with and, or, ==, ??, or a formatter after "|".')
+  }
+
+  #pipe(): Expression {
+    let input = this.#conditional()
+    while (this.#take('|')) {
+      const word = this.#peek()
+      if (word.kind !== 'name') throw this.#stop(word, 'The name of a formatter is missing after "|".', 'Such as {date | date:"long"}.')
+      this.#at++
+      const args: (LiteralExpression | PathExpression)[] = []
+      while (this.#take(':') || this.#take(',')) args.push(this.#argument())
+      const formatter = { name: word.text, start: word.start, end: word.end }
+      input = { kind: 'pipe', input, formatter, args, start: input.start, end: args.at(-1)?.end ?? word.end }
+    }
+    return input
+  }
+
+  #argument(): LiteralExpression | PathExpression {
+    const value = this.#primary()
+    if (value.kind === 'literal' || value.kind === 'path') return value
+    throw new ParseStop(tagFault('bad_expression', 'An argument is a value or a data path.', value.start, value.end))
+  }
+
+  #conditional(): Expression {
+    const test = this.#coalesce()
+    if (!this.#take('?')) return test
+    const then = this.#nested(() => this.#conditional())
+    const colon = this.#peek()
+    if (!this.#take(':')) throw this.#stop(colon, 'The ":" of a condition is missing.', 'Write {test ? value : other}.')
+    const otherwise = this.#nested(() => this.#conditional())
+    return { kind: 'conditional', test, then, otherwise, start: test.start, end: otherwise.end }
+  }
+
+  readonly #coalesce = (): Expression => this.#chain('??', this.#or)
+  readonly #or = (): Expression => this.#chain('or', this.#and)
+  readonly #and = (): Expression => this.#chain('and', this.#not)
+
+  #chain(operator: Operator, next: () => Expression): Expression {
+    let left = next()
+    while (this.#take(operator)) {
+      const right = next()
+      left = { kind: 'binary', operator, left, right, start: left.start, end: right.end }
+    }
+    return left
+  }
+
+  readonly #not = (): Expression => {
+    const { start } = this.#peek()
+    if (!this.#take('!') && !this.#take('not')) return this.#comparison()
+    const operand = this.#nested(this.#not)
+    return { kind: 'not', operand, start, end: operand.end }
+  }
+
+  #comparison(): Expression {
+    const left = this.#primary()
+    const sign = this.#peek()
+    if (sign.kind !== 'symbol' || !comparisons.has(sign.text)) return left
+    this.#at++
+    const right = this.#primary()
+    return { kind: 'binary', operator: sign.text as Operator, left, right, start: left.start, end: right.end }
+  }
+
+  #primary(): Expression {
+    const token = this.#peek()
+    if (this.#take('(')) {
+      const inner = this.#nested(() => this.#pipe())
+      const close = this.#peek()
+      if (!this.#take(')')) throw this.#stop(close, 'A bracket is not closed.', 'Write ")".')
+      return { ...inner, start: token.start, end: close.end }
+    }
+    if (token.kind === 'string') {
+      this.#at++
+      return { kind: 'literal', value: token.text, start: token.start, end: token.end }
+    }
+    if (token.kind === 'number' || token.text === '-') return this.#number()
+    if (token.kind === 'name' && Object.hasOwn(words, token.text) && !this.#isPathAfter()) {
+      this.#at++
+      return { kind: 'literal', value: words[token.text] ?? null, start: token.start, end: token.end }
+    }
+    if ((token.kind === 'name' && !operators.has(token.text)) || token.text === '.') return this.#path()
+    throw this.#stop(token, token.kind === 'end' ? 'The tag ends where a value should stand.' : 'A value is missing here.', 'Write a data path, a number, or a text in quotation marks.')
+  }
+
+  #isPathAfter(): boolean {
+    const next = this.#tokens[this.#at + 1]
+    return next?.text === '.' || next?.text === '['
+  }
+
+  #number(): LiteralExpression {
+    const { start } = this.#peek()
+    const sign = this.#take('-') ? -1 : 1
+    const digits = this.#peek()
+    if (digits.kind !== 'number') throw this.#stop(digits, 'A number is missing after "-".', 'Tags do not calculate; hand the result over as data.')
+    this.#at++
+    return { kind: 'literal', value: sign * Number(digits.text), start, end: digits.end }
+  }
+
+  #path(): PathExpression {
+    const first = this.#peek()
+    const segments: string[] = []
+    let own = false
+    if (first.text === '.' || (first.kind === 'name' && first.text === 'this')) {
+      own = true
+      this.#at++
+      if (first.text === '.' && this.#peek().kind === 'name') segments.push(this.#name())
+    } else {
+      segments.push(this.#name())
+    }
+    for (;;) {
+      if (this.#take('.')) {
+        const token = this.#peek()
+        if (token.kind === 'number') {
+          this.#at++
+          segments.push(token.text)
+        } else if (token.kind === 'name') segments.push(this.#name())
+        else throw this.#stop(token, 'A name is missing after ".".', 'Such as {client.name}.')
+      } else if (this.#take('[')) {
+        const token = this.#peek()
+        const isIndex = token.kind === 'number' && !token.text.includes('.')
+        if (!isIndex && token.kind !== 'string') throw this.#stop(token, 'A number or a text in quotation marks is missing after "[".')
+        this.#at++
+        segments.push(this.#allowed(token, token.text))
+        if (!this.#take(']')) throw this.#stop(this.#peek(), 'A "]" is missing.')
+      } else break
+    }
+    return { kind: 'path', segments, own, start: first.start, end: this.#tokens[this.#at - 1]?.end ?? first.end }
+  }
+
+  /** One name; words that follow each other with nothing but space between are one name with single spaces. */
+  #name(): string {
+    const first = this.#peek()
+    let text = this.#allowed(first, first.text)
+    this.#at++
+    for (let next = this.#peek(); next.kind === 'name' && !operators.has(next.text); next = this.#peek()) {
+      text += ` ${next.text}`
+      this.#at++
+    }
+    return text
+  }
+
+  #allowed(token: Token, text: string): string {
+    if (!forbidden.has(text)) return text
+    throw new ParseStop(tagFault('forbidden_name', `"${text}" cannot be read.`, token.start, token.end, 'Give the field another name.'))
+  }
+
+  #nested<T>(parse: () => T): T {
+    if (++this.#depth > maxDepth) throw this.#stop(this.#peek(), `A tag is nested deeper than ${maxDepth}.`)
+    const result = parse()
+    this.#depth--
+    return result
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#at] ?? { kind: 'end', text: '', start: this.#source.length, end: this.#source.length }
+  }
+
+  #take(text: string): boolean {
+    const token = this.#peek()
+    if (token.text !== text || token.kind === 'string' || token.kind === 'end') return false
+    this.#at++
+    return true
+  }
+
+  #stop(token: Token, message: string, hint?: string): ParseStop {
+    return new ParseStop(tagFault('bad_expression', message, token.start, Math.max(token.end, token.start), hint))
+  }
+}

@@ -1,0 +1,81 @@
+import { maxTagLength, tagFault, type TagFault } from './fault.ts'
+
+export interface Delimiters {
+  readonly open: '{' | '{{'
+  readonly close: '}' | '}}'
+}
+
+export const singleBraces: Delimiters = { open: '{', close: '}' }
+export const doubleBraces: Delimiters = { open: '{{', close: '}}' }
+
+/** A stretch between delimiters: `start` and `end` with them, UTF-16 offsets into the text. */
+export interface RawTag {
+  readonly start: number
+  readonly end: number
+  /** What stands between the delimiters, as written. */
+  readonly source: string
+}
+
+/** Finds the tags of a text, and the delimiters that have no partner. Quoted braces belong to the tag. Linear. */
+export function scanText(text: string, { open, close }: Delimiters): {
+  readonly tags: readonly RawTag[]
+  readonly faults: readonly TagFault[]
+} {
+  const tags: RawTag[] = []
+  const faults: TagFault[] = []
+  const width = open.length
+  let at = 0
+  for (;;) {
+    const start = text.indexOf(open, at)
+    const strayClose = text.indexOf(close, at)
+    if (strayClose !== -1 && (start === -1 || strayClose < start)) {
+      faults.push(tagFault('unopened_tag', `There is a "${close}" without a "${open}" before it.`, strayClose, strayClose + width, `Write "${open}" before the tag, or remove the "${close}".`))
+      at = strayClose + width
+      continue
+    }
+    if (start === -1) return { tags, faults }
+    const end = endOfTag(text, start + width, open, close)
+    if (end === undefined) {
+      const next = text.indexOf(open, start + width)
+      const until = Math.min(next === -1 ? text.length : next, start + 80)
+      const isDouble = next !== -1 && text.slice(start + width, next).trim() === ''
+      faults.push(
+        isDouble
+          ? tagFault('duplicate_open', `"${open}" stands twice.`, start, next + width, `Write "${open}" once, without a space after it.`)
+          : tagFault('unclosed_tag', `A "${open}" is never closed.`, start, until, `Write "${close}" at the end of the tag.`),
+      )
+      at = start + width
+      continue
+    }
+    tags.push({ start, end: end + width, source: text.slice(start + width, end) })
+    at = end + width
+    const extra = /^\s?/.exec(text.slice(at, at + 1))?.[0].length ?? 0
+    if (text.startsWith(close, at + extra) && isTagLike(text.slice(start + width, end))) {
+      faults.push(tagFault('duplicate_close', `"${close}" stands twice.`, at - width, at + extra + width, `Write "${close}" once.`))
+      at += extra + width
+    }
+  }
+}
+
+const isTagLike = (source: string): boolean => /^\s*[#^/%~]?\s*[\p{L}_$.]/u.test(source)
+
+/** Where the closing delimiter begins; none if the text ends or another tag opens before it. */
+function endOfTag(text: string, from: number, open: string, close: string): number | undefined {
+  const last = Math.min(text.length, from + maxTagLength + close.length)
+  let quote = ''
+  let fallback: number | undefined
+  for (let at = from; at < last; at++) {
+    const char = text[at] ?? ''
+    if (text.startsWith(close, at)) {
+      if (quote === '') return at
+      fallback ??= at
+    }
+    if (quote === '' && text.startsWith(open, at)) return undefined
+    if (quote !== '' && text.startsWith(open, at) && fallback !== undefined) return fallback
+    if (quote !== '' && char === '\\') at++
+    else if (char === quote) quote = ''
+    // Only a quotation mark where a value can stand opens a text; it's is an apostrophe.
+    else if (quote === '' && char === '"' && /[|:?=<>(!\s[,]/.test(text[at - 1] ?? '')) quote = '"'
+  }
+  return fallback
+}

@@ -1,0 +1,77 @@
+import type { Expression, PathExpression } from './expression.ts'
+import { pathsOf } from './reads.ts'
+import type { SectionNode, TemplateNode } from './template-node.ts'
+
+/** Names that people give to conditions. */
+const conditionName = /^(?:has|is|are|was|can|may|should|show|with|include|use|needs|want|ist|hat|mit|zeige|est|avec|tiene|es|con)(?=[A-Z_ -])/
+
+/**
+ * Whether a section is a loop or a condition, as far as the template alone tells. `#each` and `#if` say so; comparisons
+ * and other expressions are conditions. Else it is a loop where something in it reads the item: `.`, `$index`, or a
+ * name that the template reads nowhere outside; and not where the path itself is also written as a text.
+ * `outside`: dotted names that are read outside of any loop.
+ */
+export function sectionKind<Place>(section: SectionNode<Place>, outside: ReadonlySet<string>): 'loop' | 'condition' | 'inverted' {
+  if (section.mode === 'each') return 'loop'
+  if (section.inverted) return 'inverted'
+  if (section.mode === 'if' || section.expression.kind !== 'path') return 'condition'
+  const { segments } = section.expression
+  const reads = readsInside(section.children)
+  if (reads.some(readsItem)) return 'loop'
+  if (outside.has(segments.join('.')) || conditionName.test(segments.at(-1) ?? '')) return 'condition'
+  const isOwn = ({ segments: inner }: PathExpression): boolean =>
+    !outside.has(inner.join('.')) && !outside.has(`${inner[0] ?? ''}.`) && inner[0] !== segments[0]
+  return reads.some((read) => read.kind === 'path' && !(read.segments[0] ?? '').startsWith('$') && isOwn(read)) ? 'loop' : 'condition'
+}
+
+export const readsItem = (path: PathExpression): boolean =>
+  path.own || ['$index', '$number', '$first', '$last'].includes(path.segments[0] ?? '')
+
+/** What the children read from this section's own item: not what stands in loops below it. */
+export function readsInside<Place>(children: readonly TemplateNode<Place>[]): readonly PathExpression[] {
+  return children.flatMap((node) => {
+    if (node.kind === 'literal') return []
+    const own = allPaths(node.expression)
+    if (node.kind !== 'section') return own
+    return node.mode === 'if' || node.inverted || node.expression.kind !== 'path'
+      ? [...own, ...readsInside(node.children), ...readsInside(node.otherwise)]
+      : [...own, ...readsInside(node.otherwise)]
+  })
+}
+
+const allPaths = (expression: Expression): readonly PathExpression[] =>
+  expression.kind === 'path' && expression.segments.length === 1 && (expression.segments[0] ?? '').startsWith('$')
+    ? [expression]
+    : expression.kind === 'path' || expression.kind === 'literal'
+      ? pathsOf(expression)
+      : Object.values(expression).flatMap((part: unknown) => (isExpression(part) ? allPaths(part) : []))
+
+const isExpression = (part: unknown): part is Expression =>
+  typeof part === 'object' && part !== null && 'kind' in part && 'start' in part
+
+/** What a template reads outside of any section that could be a loop: dotted paths, and `first.` for every first name. */
+export function readsOutside<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  const add = (path: PathExpression): void => {
+    names.add(path.segments.join('.'))
+    if (path.segments.length > 1) names.add(`${path.segments[0] ?? ''}.`)
+  }
+  const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
+    if (node.kind === 'literal') return
+    if (node.kind !== 'section') {
+      for (const path of pathsOf(node.expression)) {
+        // A section's own path written inside it shows that it is a condition; what else is inside shows nothing.
+        if (within.length === 0 || within.includes(path.segments.join('.'))) add(path)
+      }
+      return
+    }
+    const isPath = node.expression.kind === 'path'
+    if (!isPath && within.length === 0) for (const path of pathsOf(node.expression)) add(path)
+    const plain = node.mode === 'if' || node.inverted || !isPath
+    const inner = plain ? within : [...within, node.expression.kind === 'path' ? node.expression.segments.join('.') : '']
+    for (const child of node.children) visit(child, inner)
+    for (const child of node.otherwise) visit(child, within)
+  }
+  for (const node of nodes) visit(node, [])
+  return names
+}

@@ -1,0 +1,49 @@
+import { evaluate, type EvaluationContext, isTruthy, type Outcome } from './evaluate.ts'
+import { innerScope, type Scope, type Steps } from './scope.ts'
+import { kindOf } from './plain-text.ts'
+import type { SectionNode } from './template-node.ts'
+
+/** What a section shows: its children once for each scope, or its `otherwise` where there is none. */
+export interface SectionTurns {
+  readonly outcome: Outcome
+  readonly scopes: readonly Scope[]
+  readonly showsOtherwise: boolean
+}
+
+/**
+ * Decides a section. A list turns once for each item; any other true value shows it once, an object becoming the inner
+ * scope; nothing, false, 0, empty text and the empty list hide it. `#if` never turns and never changes the scope.
+ * @throws `payload_too_large` by `steps`.
+ */
+export function turnsOf<Place>(
+  section: SectionNode<Place>,
+  scope: Scope,
+  context: EvaluationContext,
+  steps: Steps,
+): SectionTurns {
+  const { expression, mode, inverted, size } = section
+  const outcome = evaluate(expression, scope, context)
+  if (outcome.kind === 'fault') return { outcome, scopes: [], showsOtherwise: false }
+  const value = outcome.kind === 'found' ? outcome.value : undefined
+  const isShown = isTruthy(value) !== inverted
+  if (!isShown) {
+    steps.turn(0)
+    return { outcome, scopes: [], showsOtherwise: true }
+  }
+  const at = outcome.kind === 'found' && outcome.at !== undefined ? outcome.at : scope
+  if (mode !== 'if' && !inverted && Array.isArray(value)) {
+    const scopes = value.map((item: unknown, index) => {
+      steps.turn(size)
+      return innerScope(scope, item, at, { index, length: value.length })
+    })
+    return { outcome, scopes, showsOtherwise: false }
+  }
+  if (mode === 'each') {
+    const message = `A list is wanted by ${section.tag}, and the data has ${kindOf(value)}.`
+    const fault = { code: 'wrong_kind', message, hint: 'Give a list, or write {#if …}.', at: outcome.kind === 'found' ? outcome.at : undefined } as const
+    return { outcome: { kind: 'fault', ...fault }, scopes: [], showsOtherwise: false }
+  }
+  steps.turn(size)
+  const changesScope = mode === 'auto' && !inverted && outcome.kind === 'found' && outcome.at !== undefined && value !== true
+  return { outcome, scopes: [changesScope ? innerScope(scope, value, at) : scope], showsOtherwise: false }
+}

@@ -1,0 +1,100 @@
+import type { Expression } from './expression.ts'
+import { checkExpression } from './check-expression.ts'
+import { tagFault, type TagFault } from './fault.ts'
+import { parseExpression } from './parse-expression.ts'
+
+/**
+ * What one tag does. `open` begins a section: shown once, for every item of a list, or not at all; `mode` says whether
+ * the template insists (`#each`, `#if`, `#unless`). `close` ends one, by name or (empty name) the nearest.
+ */
+export type Tag =
+  | { readonly kind: 'value' | 'image' | 'rich'; readonly expression: Expression }
+  | {
+      readonly kind: 'open'
+      readonly expression: Expression
+      readonly inverted: boolean
+      readonly mode: 'auto' | 'each' | 'if'
+      /** What the closing tag may repeat. */
+      readonly name: string
+    }
+  | { readonly kind: 'close'; readonly name: string }
+  | { readonly kind: 'else' }
+  | { readonly kind: 'comment' }
+
+export type ParsedTag = { readonly ok: true; readonly tag: Tag } | { readonly ok: false; readonly faults: readonly TagFault[] }
+
+const fail = (...faults: readonly TagFault[]): ParsedTag => ({ ok: false, faults })
+
+/** Same name for an opening and a closing tag: space and quotation marks do not count. */
+export const sectionName = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, '').replaceAll(/[“”„‟«»]/g, '"')
+
+/**
+ * Parses one tag from what stands between its delimiters: `name`, `#section`, `^inverted`, `/close`, `else`, `%image`,
+ * `%%centred image`, `~rich`, `!comment`. All its faults at once; offsets are into `source`.
+ */
+export function parseTag(source: string): ParsedTag {
+  const trimmed = source.trim()
+  const start = source.indexOf(trimmed)
+  if (trimmed === '') return fail(tagFault('empty_tag', 'The tag is empty.', 0, source.length, 'Write a data path between the delimiters, or remove them.'))
+  const sigil = trimmed[0] ?? ''
+  switch (sigil) {
+    case '!':
+      return isNegation(trimmed) ? valueTag('value', source, start) : { ok: true, tag: { kind: 'comment' } }
+    case '/':
+      return { ok: true, tag: { kind: 'close', name: sectionName(trimmed.slice(1)) } }
+    case '#':
+    case '^':
+      return openTag(source, start, trimmed)
+    case '%':
+      return valueTag('image', source, start + (trimmed.startsWith('%%') ? 2 : 1))
+    case '~':
+      return valueTag('rich', source, start + (trimmed.startsWith('~~') ? 2 : 1))
+    case '@':
+      return fail(tagFault('raw_xml_not_allowed', 'Raw XML is not allowed.', start, start + trimmed.length, 'Write {~path} for formatted text.'))
+    case '>':
+      return fail(tagFault('unsupported_tag', 'Templates cannot include others by a tag.', start, start + trimmed.length))
+    case '=':
+      return fail(tagFault('unsupported_tag', 'Delimiters cannot be changed inside a template.', start, start + trimmed.length))
+    case '&':
+      return fail(tagFault('unsupported_tag', 'Unescaped values are not allowed.', start, start + trimmed.length, 'Write the path alone.'))
+    default:
+      if (trimmed === 'else') return { ok: true, tag: { kind: 'else' } }
+      return valueTag('value', source, start)
+  }
+}
+
+/** `!name` could be a comment or a negation; as in Mustache it is a comment, unless a pipe or a comparison follows. */
+const isNegation = (text: string): boolean => /^!\s?[\p{L}_($][^|?=<>]*(?:\?[^?]|==|!=)/u.test(text)
+
+function valueTag(kind: 'value' | 'image' | 'rich', source: string, start: number): ParsedTag {
+  const parsed = parseAt(source, start)
+  return 'faults' in parsed ? fail(...parsed.faults) : { ok: true, tag: { kind, expression: parsed.expression } }
+}
+
+/** `#if x`, `#each items`, `#unless x` as Handlebars writes them; a path of that name alone is a path. */
+const helper = /^[#^]\s*(if|each|unless)[\s\u00a0]+(?=[\p{L}_$.("'!\d-])/u
+
+function openTag(source: string, start: number, trimmed: string): ParsedTag {
+  const word = helper.exec(trimmed)
+  const parsed = parseAt(source, start + (word?.[0].length ?? 1))
+  if ('faults' in parsed) return fail(...parsed.faults)
+  const keyword = word?.[1]
+  return {
+    ok: true,
+    tag: {
+      kind: 'open',
+      expression: parsed.expression,
+      inverted: trimmed.startsWith('^') !== (keyword === 'unless'),
+      mode: keyword === 'each' ? 'each' : keyword === undefined ? 'auto' : 'if',
+      name: keyword ?? sectionName(trimmed.slice(1)),
+    },
+  }
+}
+
+function parseAt(source: string, start: number): { readonly expression: Expression } | { readonly faults: readonly TagFault[] } {
+  const parsed = parseExpression(source.slice(start))
+  const shift = (fault: TagFault): TagFault => ({ ...fault, start: fault.start + start, end: fault.end + start })
+  if (!parsed.ok) return { faults: [shift(parsed.fault)] }
+  const faults = checkExpression(parsed.expression)
+  return faults.length === 0 ? { expression: parsed.expression } : { faults: faults.map(shift) }
+}

@@ -1,0 +1,88 @@
+import { tagFault, type TagFault } from './fault.ts'
+
+export interface Token {
+  readonly kind: 'name' | 'number' | 'string' | 'symbol' | 'end'
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const space = /[\s\u00a0\u202f\u200b\ufeff\u00ad]+/uy
+const name = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_$]*)*/uy
+const number = /\d+(?:\.\d+)?/y
+const symbol = /\?\?|\|\||&&|===|!==|==|!=|<=|>=|[|:?()[\].<>!=,≤≥≠-]/uy
+
+/** What Word's autocorrect makes of signs. */
+const signs: Readonly<Record<string, string>> = { '≤': '<=', '≥': '>=', '≠': '!=', '===': '==', '!==': '!=', '||': 'or', '&&': 'and' }
+
+const doubleQuotes = '"“”„‟«»'
+const singleQuotes = "'‘’‚‛‹›"
+
+/** Cuts an expression into tokens; typographic quotes count as plain ones. Linear. */
+export function tokenize(source: string): { readonly tokens: readonly Token[]; readonly fault?: TagFault } {
+  const tokens: Token[] = []
+  let at = 0
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at
+    return pattern.exec(source)?.[0]
+  }
+  const push = (kind: Token['kind'], text: string, length: number): void => {
+    tokens.push({ kind, text, start: at, end: at + length })
+    at += length
+  }
+  while (at < source.length) {
+    const blank = match(space)
+    if (blank !== undefined) {
+      at += blank.length
+      continue
+    }
+    const char = source[at] ?? ''
+    if (doubleQuotes.includes(char) || singleQuotes.includes(char)) {
+      const end = closingQuote(source, at)
+      if (end === -1) {
+        const fault = tagFault('unclosed_text', 'A text is not closed.', at, source.length, 'Close it with a quotation mark.')
+        return { tokens, fault }
+      }
+      push('string', unescaped(source.slice(at + 1, end)), end + 1 - at)
+      continue
+    }
+    // A number after a dot is an index: `items.0.name` holds no `0.` number.
+    const before = tokens.at(-1)
+    const digits = before?.text === '.' && before.kind === 'symbol' ? match(/\d+/y) : match(number)
+    if (digits !== undefined) {
+      push('number', digits, digits.length)
+      continue
+    }
+    const word = match(name)
+    if (word !== undefined) {
+      push('name', word, word.length)
+      continue
+    }
+    const sign = match(symbol)
+    if (sign === undefined) {
+      const length = source.codePointAt(at)! > 0xffff ? 2 : 1
+      return { tokens, fault: tagFault('unexpected_character', 'A character has no meaning in a tag.', at, at + length) }
+    }
+    push('symbol', signs[sign] ?? sign, sign.length)
+  }
+  tokens.push({ kind: 'end', text: '', start: at, end: at })
+  return { tokens }
+}
+
+/** A plain quote is closed by the same; a typographic one, or a plain one without a partner, by any of its family. */
+function closingQuote(source: string, open: number): number {
+  const quote = source[open] ?? ''
+  const family = doubleQuotes.includes(quote) ? doubleQuotes : singleQuotes
+  const find = (isEnd: (char: string) => boolean): number => {
+    for (let at = open + 1; at < source.length; at++) {
+      if (source[at] === '\\') at++
+      else if (isEnd(source[at] ?? '')) return at
+    }
+    return -1
+  }
+  const same = quote === '"' || quote === "'" ? find((char) => char === quote) : -1
+  return same === -1 ? find((char) => family.includes(char)) : same
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\(.)/gsu, (_, char: string) => (char === 'n' ? '\n' : char === 't' ? '\t' : char))

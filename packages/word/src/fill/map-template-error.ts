@@ -1,0 +1,61 @@
+import { ChanceryError, type Violation } from '@chancery/core'
+
+/** Most violations that an error lists. */
+const maxViolations = 100
+
+/** Anything that docxtemplater or pizzip throws, as an error of ours; its own texts are never shown. */
+export function mapTemplateError(error: unknown, partLabel: (file: string) => string | undefined): ChanceryError {
+  const own = errorsIn(error).find((each) => ChanceryError.is(each))
+  if (own !== undefined && ChanceryError.is(own)) return own
+  const ids = errorsIn(error).map(propertiesOf)
+  const violations = ids.slice(0, maxViolations).map(({ id, file }): Violation => {
+    const part = partLabel(file ?? '')
+    return {
+      pointer: '/template',
+      code: codes[id ?? ''] ?? 'template_not_fillable',
+      message: messages[id ?? ''] ?? 'A part of the template cannot be filled.',
+      hint: 'Save the document anew in Word; begin and end every section in the same paragraph, cell, row or table.',
+      ...(part === undefined ? {} : { location: { part } }),
+    }
+  })
+  return new ChanceryError('template_invalid', 'The template cannot be filled as it is.', { violations, cause: error })
+}
+
+const codes: Readonly<Record<string, string>> = {
+  unbalanced_loop_tags: 'loop_position_invalid',
+  loop_position_invalid: 'loop_position_invalid',
+  malformed_xml: 'malformed_xml',
+  file_has_invalid_xml: 'malformed_xml',
+  unclosed_loop: 'unclosed_section',
+  unopened_loop: 'unopened_section',
+  closing_tag_does_not_match_opening_tag: 'section_mismatch',
+}
+
+const messages: Readonly<Record<string, string>> = {
+  unbalanced_loop_tags: 'A section begins and ends in places that do not belong together.',
+  loop_position_invalid: 'A section begins and ends in places that do not belong together.',
+  malformed_xml: 'A part of the document is no well-formed XML.',
+  file_has_invalid_xml: 'A part of the document is no well-formed XML.',
+}
+
+interface Properties {
+  readonly id?: string
+  readonly file?: string
+}
+
+/** The error itself, and all that it wraps. */
+function errorsIn(error: unknown): readonly unknown[] {
+  const { errors, rootError } = inner(error)
+  if (Array.isArray(errors) && errors.length > 0) return errors.flatMap(errorsIn)
+  return rootError === undefined ? [error] : [rootError, error]
+}
+
+const inner = (error: unknown): { readonly errors?: unknown; readonly rootError?: unknown } => {
+  const properties = typeof error === 'object' && error !== null && 'properties' in error ? error.properties : undefined
+  return typeof properties === 'object' && properties !== null ? properties : {}
+}
+
+function propertiesOf(error: unknown): Properties {
+  const { id, file } = inner(error) as { readonly id?: unknown; readonly file?: unknown }
+  return { ...(typeof id === 'string' ? { id } : {}), ...(typeof file === 'string' ? { file } : {}) }
+}

@@ -1,0 +1,67 @@
+import { ChanceryError, type InducedTemplate, type InduceRequest, type VettedDocument } from '@chancery/core'
+import { induceTemplate, type SampleGroup } from '@chancery/induction'
+import { fillDocument } from '../fill/fill-document.ts'
+import { writePackage } from '../package/write-package.ts'
+import { outlineOf, readWordSample, type WordSample } from './read-sample.ts'
+import { chooseBase, writeParts } from './write-template.ts'
+
+type WordTemplateFile = { readonly bytes: Uint8Array; readonly contentType: string }
+
+const pause = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve))
+
+/** The parts that all samples have; what only some have is taken from the base as it is. */
+const rootOf = ({ parts }: WordSample, keys: ReadonlySet<string>): SampleGroup => ({
+  kind: 'group',
+  shape: 'document',
+  hint: '',
+  role: 'row',
+  children: parts.filter(({ key }) => keys.has(key)).map(({ group }) => group),
+  origin: -1,
+})
+
+/**
+ * A Word template from filled documents. Written over the XML of the sample that has most of it, so that what is not a
+ * field keeps its formatting; filled again with each sample's data, and compared paragraph by paragraph.
+ * @throws `unsupported_document`, `document_corrupt`, `invalid_request` when the samples have nothing in common.
+ */
+export const induceDocument = async (
+  documents: readonly VettedDocument[],
+  request: InduceRequest,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<InducedTemplate<WordTemplateFile>> => {
+  const samples: WordSample[] = []
+  for (const document of documents) {
+    if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled.')
+    samples.push(readWordSample(document))
+    await pause()
+  }
+  const keys = new Set(
+    (samples[0]?.parts ?? []).map(({ key }) => key).filter((key) => samples.every(({ parts }) => parts.some((part) => part.key === key))),
+  )
+  const outlines = samples.map(outlineOf)
+  const filling = { missing: 'error', locale: request.locale, timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+  let base = samples[0]!
+  return await induceTemplate<WordTemplateFile>(
+    samples.map((sample) => rootOf(sample, keys)),
+    request,
+    {
+      write: async (root) => {
+        const chosen = chooseBase(root)
+        base = samples[chosen]!
+        const parts = writeParts(root, samples, chosen)
+        return { bytes: writePackage(base.document, parts), contentType: base.document.contentType }
+      },
+      refill: async ({ bytes }, data, number) => {
+        try {
+          const filled = await fillDocument({ ...base.document, bytes }, { ...filling, data }, signal)
+          const again = readWordSample({ ...base.document, bytes: filled.bytes })
+          return { exact: outlineOf(again) === outlines[number], sample: rootOf(again, keys) }
+        } catch (error) {
+          if (ChanceryError.is(error) && error.code !== 'cancelled') return { exact: false }
+          throw error
+        }
+      },
+    },
+    { signal, pause },
+  )
+}

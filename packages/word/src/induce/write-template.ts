@@ -1,0 +1,125 @@
+import type { SampleGroup, SampleLeaf, TemplateGroup, TemplateLeaf, TemplateNode } from '@chancery/induction'
+import { applyEdits, leafEdits } from './write-leaf.ts'
+import type { WordElement, WordSample } from './read-sample.ts'
+
+/** Whose XML is written: an instance of the scope at hand, and the sample that its parent is written from. */
+interface Source {
+  readonly instance: number
+  readonly base: number
+}
+
+const tagParagraph = (tag: string): string => `<w:p><w:r><w:t>${tag}</w:t></w:r></w:p>`
+
+/** XML taken from another sample's package, without what only that package can resolve. */
+const withoutReferences = (xml: string): string =>
+  xml
+    .replace(/<mc:AlternateContent>[\s\S]*?<\/mc:AlternateContent>/g, '')
+    .replace(/<(w:drawing|w:pict|w:object|w:sectPr)\b(?:[^>]*\/>|[\s\S]*?<\/\1>)/g, '')
+    .replace(/<(?:w:bookmark(?:Start|End)|w:comment\w+|w:footnoteReference|w:endnoteReference|w:perm(?:Start|End))\b[^>]*\/>/g, '')
+    .replace(/<\/?w:hyperlink\b[^>]*>/g, '')
+    .replace(/\s(?:w1\w+|r|wp1\w+):\w+="[^"]*"/g, '')
+
+/** How many nodes of the template a sample has: the one with most is the best to write from. */
+const presence = (nodes: readonly TemplateNode[], sample: number): number =>
+  nodes.reduce((sum, node) => {
+    if (node.kind === 'loop') return sum + (node.scope.instances.some((one) => one.parent === sample) ? 1 : 0)
+    if (node.kind === 'option') return sum + presence(node.children, sample)
+    if (!node.members[sample]) return sum
+    return sum + 1 + (node.kind === 'group' ? presence(node.children, sample) : 0)
+  }, 0)
+
+/** The sample whose package the template is made from; the first of the best. */
+export const chooseBase = (root: TemplateGroup): number => {
+  const scores = root.members.map((_, sample) => presence(root.children, sample))
+  return scores.indexOf(Math.max(...scores))
+}
+
+/** The parts of the template, as XML by part name, written over the XML of the sample `base`. */
+export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], base: number): Map<string, string> => {
+  const elementOf = (node: TemplateLeaf | TemplateGroup, instance: number): WordElement => {
+    const member: SampleLeaf | SampleGroup = node.members[instance]!
+    return samples[node.scope.instances[instance]!.sample]!.elements[member.origin]!
+  }
+
+  /** The instance to write a node from: the parent's own where it has the node, else the first that has it. */
+  const sourceOf = (node: TemplateLeaf | TemplateGroup, source: Source): Source => {
+    if (node.members[source.instance]) return source
+    const own = node.members.findIndex((member, at) => member && node.scope.instances[at]!.sample === source.base)
+    return { instance: own >= 0 ? own : node.members.findIndex((member) => member !== undefined), base: source.base }
+  }
+
+  const writeNode = (node: TemplateLeaf | TemplateGroup, wanted: Source, open: string, close: string): string => {
+    const source = sourceOf(node, wanted)
+    const element = elementOf(node, source.instance)
+    const sample = node.scope.instances[source.instance]!.sample
+    const inner: Source = { instance: source.instance, base: sample }
+    const xml =
+      node.kind === 'leaf'
+        ? applyEdits(
+            element.xml, element.start, element.end,
+            leafEdits(element, node.members[source.instance]!.slots, node.slots, source.instance, open, close),
+          )
+        : writeGroup(node, element, inner, open, close)
+    return sample === wanted.base ? xml : withoutReferences(xml)
+  }
+
+  const writeGroup = (node: TemplateGroup, element: WordElement, source: Source, open: string, close: string): string => {
+    const member = node.members[source.instance]!
+    const elements = samples[source.base]!.elements
+    if (node.head) {
+      // A paragraph with text boxes: its own text and the boxes are edited in one XML.
+      const edits = leafEdits(elements[node.head.members[source.instance]!.origin]!, node.head.members[source.instance]!.slots, node.head.slots, source.instance, open, close)
+      const boxes = node.children.flatMap((child) => {
+        if (child.kind === 'option' || child.kind === 'loop') return []
+        const box = elementOf(child, source.instance)
+        return [{ from: box.start, to: box.end, text: writeNode(child, source, '', '') }]
+      })
+      return applyEdits(element.xml, element.start, element.end, [...edits, ...boxes].sort((a, b) => a.from - b.from))
+    }
+    const starts = member.children.map((child) => elements[child.origin]!)
+    const first = starts[0]
+    if (!first) return element.xml.slice(element.start, element.end)
+    /** XML between the children, by the child that it stands before. */
+    const gaps = new Map(member.children.map((child, index) => [child.origin, index === 0 ? '' : element.xml.slice(starts[index - 1]!.end, starts[index]!.start)]))
+    return (
+      element.xml.slice(element.start, first.start) +
+      writeChildren(node.children, source, gaps, member.role === 'table', open, close) +
+      element.xml.slice(starts.at(-1)!.end, element.end)
+    )
+  }
+
+  /** `inRows`: section tags stand in the first and last cells, as there is nowhere else to put them. */
+  const writeChildren = (
+    children: readonly TemplateNode[], source: Source, gaps: ReadonlyMap<number, string>, inRows: boolean, open: string, close: string,
+  ): string => {
+    let result = ''
+    for (const [index, child] of children.entries()) {
+      const before = index === 0 ? open : ''
+      const after = index === children.length - 1 ? close : ''
+      if (child.kind === 'leaf' || child.kind === 'group') {
+        const member = child.members[source.instance]
+        result += (member ? (gaps.get(member.origin) ?? '') : '') + writeNode(child, source, before, after)
+        continue
+      }
+      const [name, inverted] = child.kind === 'option' ? [child.condition.name, child.condition.inverted] : [child.name, false]
+      const start = `{${inverted ? '^' : '#'}${name}}`
+      const end = `{/${name}}`
+      // A loop is written from its first round in the sample at hand.
+      const round = child.kind === 'loop' ? child.scope.instances.findIndex(({ parent }) => parent === source.instance) : 0
+      const inner = child.kind === 'loop' ? { instance: Math.max(0, round), base: source.base } : source
+      result += inRows
+        ? writeChildren(child.children, inner, gaps, true, before + start, end + after)
+        : before + tagParagraph(start) + writeChildren(child.children, inner, gaps, false, '', '') + tagParagraph(end) + after
+    }
+    return result
+  }
+
+  const parts = new Map<string, string>()
+  for (const child of root.children) {
+    if (child.kind !== 'group') continue
+    const element = elementOf(child, base)
+    const written = writeGroup(child, element, { instance: base, base }, '', '')
+    parts.set(element.part, element.xml.slice(0, element.start) + written + element.xml.slice(element.end))
+  }
+  return parts
+}

@@ -1,0 +1,114 @@
+import { ChanceryError, type VettedDocument } from '@chancery/core'
+import PizZip from 'pizzip'
+import { attribute, scanXml } from './scan-xml.ts'
+
+/** An opened Word file: its entries, and the types and relations that tell what they are. */
+export interface WordPackage {
+  readonly zip: PizZip
+  readonly mainPart: string
+  /** Content type by part name. */
+  readonly types: ReadonlyMap<string, string>
+  /** The text of an entry, decoded as UTF-8 (or UTF-16 by its mark). @throws `document_corrupt`. */
+  xml(name: string): string
+  readonly names: readonly string[]
+}
+
+/** A relation of a part: its id, what it leads to, and whether that lies outside the file. */
+export interface Relation {
+  readonly id: string
+  readonly type: string
+  readonly target: string
+  readonly isExternal: boolean
+}
+
+const mainTypes = /(?:wordprocessingml\.(?:document|template)|ms-word\.(?:document|template)\.macroEnabled(?:Template)?)\.main\+xml$/i
+
+const corrupt = (message: string, cause?: unknown): ChanceryError =>
+  new ChanceryError('document_corrupt', message, cause === undefined ? {} : { cause })
+
+/**
+ * Opens a Word file.
+ * @throws `unsupported_document` for another type, `document_corrupt` for a broken file or one without a main part.
+ */
+export function openPackage(document: VettedDocument): WordPackage {
+  if (document.type !== 'docx') {
+    throw new ChanceryError('unsupported_document', 'A Word document (.docx) is wanted.', {
+      details: { supported: ['docx'], actual: document.type },
+    })
+  }
+  let zip: PizZip
+  try {
+    zip = new PizZip(document.bytes)
+  } catch (error) {
+    throw corrupt('The file is no whole zip archive.', error)
+  }
+  const xml = (name: string): string => {
+    const entry = Object.hasOwn(zip.files, name) ? zip.files[name] : undefined
+    if (entry === undefined) throw corrupt('A part of the document is missing.')
+    try {
+      return decode(entry.asUint8Array())
+    } catch (error) {
+      throw corrupt('A part of the document cannot be read.', error)
+    }
+  }
+  const names = Object.keys(zip.files).filter((name) => zip.files[name]?.dir === false)
+  const types = contentTypesOf(xml('[Content_Types].xml'), names)
+  const mainPart = names.find((name) => mainTypes.test(types.get(name) ?? ''))
+  if (mainPart === undefined) throw corrupt('The document has no main part.')
+  return { zip, mainPart, types, xml, names }
+}
+
+function decode(bytes: Uint8Array): string {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
+  const label = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(label, { fatal: true }).decode(bytes)
+}
+
+function contentTypesOf(xml: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const byEnding = new Map<string, string>()
+  const byName = new Map<string, string>()
+  scanXml(xml, {
+    open(name, attributes) {
+      const type = attribute(attributes, 'ContentType') ?? ''
+      if (name.endsWith('Default')) byEnding.set((attribute(attributes, 'Extension') ?? '').toLowerCase(), type)
+      if (name.endsWith('Override')) byName.set((attribute(attributes, 'PartName') ?? '').replace(/^\//, ''), type)
+    },
+    close() {},
+  })
+  return new Map(
+    names.map((name) => [name, byName.get(name) ?? byEnding.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? '']),
+  )
+}
+
+/** The relations of a part; none where it has none. Targets are part names. */
+export function relationsOf({ zip, xml }: WordPackage, part: string): readonly Relation[] {
+  const slash = part.lastIndexOf('/') + 1
+  const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
+  if (!Object.hasOwn(zip.files, name)) return []
+  const relations: Relation[] = []
+  scanXml(xml(name), {
+    open(element, attributes) {
+      if (!element.endsWith('Relationship')) return
+      const target = attribute(attributes, 'Target') ?? ''
+      const isExternal = attribute(attributes, 'TargetMode') === 'External'
+      relations.push({
+        id: attribute(attributes, 'Id') ?? '',
+        type: attribute(attributes, 'Type') ?? '',
+        target: isExternal ? target : partName(part.slice(0, slash), target),
+        isExternal,
+      })
+    },
+    close() {},
+  })
+  return relations
+}
+
+/** Resolves a relative target against the folder of its part. */
+function partName(folder: string, target: string): string {
+  const segments: string[] = []
+  for (const segment of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return segments.join('/')
+}

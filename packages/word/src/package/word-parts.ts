@@ -1,0 +1,71 @@
+import { relationsOf, type WordPackage } from './open-package.ts'
+import { attribute, scanXml } from './scan-xml.ts'
+
+/** A part whose text is filled, with its name in words. */
+export interface WordPart {
+  readonly name: string
+  /** "Body", "Header 2, first page", "Footnotes". */
+  readonly label: string
+  readonly xml: string
+}
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/\.header\+xml$/, 'Header'],
+  [/\.footer\+xml$/, 'Footer'],
+  [/\.footnotes\+xml$/, 'Footnotes'],
+  [/\.endnotes\+xml$/, 'Endnotes'],
+  [/\.comments\+xml$/, 'Comments'],
+  [/core-properties\+xml$/, 'Document properties'],
+  [/extended-properties\+xml$/, 'Document properties'],
+  [/custom-properties\+xml$/, 'Document properties'],
+]
+
+/** The parts whose tags are filled: body first, then headers, footers, notes, comments and document properties. */
+export function wordParts(file: WordPackage): readonly WordPart[] {
+  const main = { name: file.mainPart, label: 'Body', xml: file.xml(file.mainPart) }
+  const labels = headerLabels(file, main.xml)
+  const others = file.names.flatMap((name) => {
+    const type = file.types.get(name) ?? ''
+    const kind = kinds.findIndex(([pattern]) => pattern.test(type))
+    const label = kinds[kind]?.[1]
+    return label === undefined ? [] : [{ name, kind, label: labels.get(name) ?? label, xml: file.xml(name) }]
+  })
+  return [main, ...others.sort((a, b) => a.kind - b.kind || a.label.localeCompare(b.label, 'en', { numeric: true }))]
+}
+
+/** Names headers and footers by the section that uses them and the pages that they are on. */
+function headerLabels(file: WordPackage, mainXml: string): ReadonlyMap<string, string> {
+  const targets = new Map(relationsOf(file, file.mainPart).map(({ id, target }) => [id, target]))
+  const labels = new Map<string, string>()
+  let section = 0
+  scanXml(mainXml, {
+    open(name, attributes) {
+      if (name === 'w:sectPr') section++
+      const kind = name === 'w:headerReference' ? 'Header' : name === 'w:footerReference' ? 'Footer' : undefined
+      const target = targets.get(attribute(attributes, 'r:id') ?? '')
+      if (kind === undefined || target === undefined || labels.has(target)) return
+      const type = attribute(attributes, 'w:type')
+      const pages = type === 'first' ? ', first page' : type === 'even' ? ', even pages' : ''
+      labels.set(target, `${kind} ${section}${pages}`)
+    },
+    close() {},
+  })
+  return labels
+}
+
+/** Style ids that are headings, by the names and outline levels that the document's styles have. */
+export function headingStyles(file: WordPackage): ReadonlySet<string> {
+  const name = file.names.find((each) => (file.types.get(each) ?? '').endsWith('.styles+xml'))
+  const headings = new Set<string>()
+  let style = ''
+  if (name === undefined) return headings
+  scanXml(file.xml(name), {
+    open(element, attributes) {
+      if (element === 'w:style') style = attribute(attributes, 'w:styleId') ?? ''
+      else if (element === 'w:name' && /^(?:heading \d|title$)/i.test(attribute(attributes, 'w:val') ?? '')) headings.add(style)
+      else if (element === 'w:outlineLvl' && Number(attribute(attributes, 'w:val')) < 9) headings.add(style)
+    },
+    close() {},
+  })
+  return headings
+}

@@ -1,0 +1,25 @@
+import type { TagFault } from '@chancery/tags'
+
+/** Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`. */
+export const isCodeLike = (source: string): boolean =>
+  /^\s*["'\d[\\<*{]/.test(source) || /[;{]|"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source)
+
+/** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
+const startsLikeTag = (source: string): boolean => /^[#^/%~]?\s?[\p{L}_$][\p{L}\p{N}_.]*(?:[}\s|,.:!?]|$)/u.test(source)
+
+/**
+ * Whether a brace without its partner, or with something that is no tag inside, is plain text rather than a fault. In a
+ * template that has tags only what looks like another language is; where there are no tags, all but what begins like one.
+ */
+export function isLiteral(fault: Pick<TagFault, 'code' | 'start' | 'end'>, text: string, width: number, hasTags: boolean): boolean {
+  const behind = text.slice(fault.start + width, fault.start + width + 200).split('{')[0] ?? ''
+  const before = text.slice(Math.max(0, fault.start - 200), fault.start)
+  switch (fault.code) {
+    case 'unclosed_tag':
+      return isCodeLike(behind.slice(0, 60)) || (!hasTags && (!startsLikeTag(behind) || /[\p{L}\p{N})]\s?$/u.test(before) && !/\s$/.test(before)))
+    case 'unopened_tag':
+      return /[;\d"'\]}]\s*$/.test(before) || before.trim() === '' || (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{N}_.]*$/u.test(before))
+    default:
+      return false
+  }
+}

@@ -1,0 +1,28 @@
+import type { Finding } from '@chancery/core'
+import { nearNames } from '@chancery/tags'
+import type { WordPackage } from '../package/open-package.ts'
+import { locate } from '../template/locate.ts'
+import type { WordTemplate } from '../template/word-template.ts'
+import { checkSections, checkUnfilled } from './check-places.ts'
+
+/**
+ * Everything that can be said of a template without data, in the order of the text. Pure: the fill asks it too, so that
+ * both say the same.
+ */
+export function checkTemplate(file: WordPackage, template: WordTemplate): readonly Finding[] {
+  const slips = nearNames(template.nodes).map(({ path, meant, node }): Finding => ({
+    code: 'similar_name',
+    severity: 'warning',
+    message: `"${path}" differs but little from "${meant}", which the template has too.`,
+    hint: `Did you mean "${meant}"?`,
+    location: { ...locate(node.place, node.tag), path },
+  }))
+  const order = new Map(template.parts.map(({ part }, index) => [part.label, index]))
+  const rank = ({ location }: Finding): number => order.get(location?.part ?? '') ?? order.size
+  return [...template.findings, ...checkSections(template.nodes), ...checkUnfilled(file, template), ...slips].sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.location?.paragraph ?? 0) - (b.location?.paragraph ?? 0) ||
+      (a.location?.start ?? 0) - (b.location?.start ?? 0),
+  )
+}

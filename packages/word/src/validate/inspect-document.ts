@@ -1,0 +1,90 @@
+import type { Finding, InspectRequest, TemplateReport, VettedDocument } from '@chancery/core'
+import { checkData, checkSchema, type DataReport, inferSchema, mainPath, sampleData, tagNodes, type TemplateNode } from '@chancery/tags'
+import { openPackage } from '../package/open-package.ts'
+import { locate } from '../template/locate.ts'
+import { readTemplate, type WordPlace } from '../template/word-template.ts'
+import { checkTemplate } from './check-template.ts'
+
+/** Most findings of one kind of check. */
+const maxFindings = 500
+
+/** Every fault at once, the tree of tags, and what data the template wants. */
+export function inspectDocument(document: VettedDocument, request: InspectRequest, signal: AbortSignal): TemplateReport {
+  const file = openPackage(document)
+  const template = readTemplate(file)
+  signal.throwIfAborted()
+  const { nodes } = template
+  const findings = [...checkTemplate(file, template).slice(0, maxFindings)]
+  const schema = inferSchema(nodes)
+  const sample = sampleData(schema)
+  signal.throwIfAborted()
+  // With data that suits every tag, a wrong kind means that the template itself wants two kinds of one path.
+  for (const { code, path, node } of checkData(nodes, sample, request).faults) {
+    if (code !== 'wrong_kind') continue
+    findings.push({
+      code: 'conflicting_use',
+      severity: 'warning',
+      message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
+      hint: 'Give one of the two another name.',
+      location: { ...locate(node.place, node.tag), path },
+    })
+  }
+  if (request.data !== undefined) findings.push(...dataFindings(checkData(nodes, request.data, request)))
+  if (request.schema !== undefined) findings.push(...schemaFindings(nodes, schema, request))
+  return { findings, tags: tagNodes(nodes), schema, sampleData: sample }
+}
+
+function dataFindings({ faults, unused }: DataReport<WordPlace>): readonly Finding[] {
+  const wrong = faults.map(({ code, path, message, hint, node }): Finding => ({
+    code,
+    severity: 'error',
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },
+  }))
+  const idle = unused.map((path): Finding => ({
+    code: 'unused_data',
+    severity: 'warning',
+    message: `No tag reads "${path}" of the data.`,
+    location: { path },
+  }))
+  return [...wrong.slice(0, maxFindings), ...idle.slice(0, maxFindings)]
+}
+
+function schemaFindings(
+  nodes: readonly TemplateNode<WordPlace>[],
+  wanted: TemplateReport['schema'],
+  { schema = {} }: InspectRequest,
+): readonly Finding[] {
+  const places = placesOf(nodes)
+  return checkSchema(wanted, schema)
+    .slice(0, maxFindings)
+    .map(({ code, path, message, hint }) => {
+      const node = places.get(path)
+      return {
+        code,
+        severity: code === 'unused_data' ? 'info' : code === 'optional_value' ? 'warning' : 'error',
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        location: { ...(node === undefined ? {} : locate(node.place, node.tag)), path },
+      }
+    })
+}
+
+type Located = Exclude<TemplateNode<WordPlace>, { kind: 'literal' }>
+
+/** The first tag of every path, in the words of the data. */
+function placesOf(nodes: readonly TemplateNode<WordPlace>[]): ReadonlyMap<string, Located> {
+  const places = new Map<string, Located>()
+  const visit = (each: readonly TemplateNode<WordPlace>[], around: readonly string[]): void => {
+    for (const node of each) {
+      if (node.kind === 'literal') continue
+      const path = mainPath(node.expression)?.segments.join(".") ?? ""
+      const candidates = around.map((prefix) => (prefix === '' ? path : `${prefix}.${path}`))
+      for (const candidate of candidates) if (!places.has(candidate)) places.set(candidate, node)
+      if (node.kind === 'section') visit(node.children, [...new Set([...around, ...candidates])].slice(0, 32))
+    }
+  }
+  visit(nodes, [''])
+  return places
+}

@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const node = /^node:/
+const core = /^@chancery\/core$/
+const pure = [core, /^zod$/]
+const adapter = [core, node]
+
+/** What the sources of each room may import, besides their own files. The arrows of the house, as data. */
+const rooms: Readonly<Record<string, readonly RegExp[]>> = {
+  'packages/core': [/^zod$/],
+  'packages/tags': pure,
+  'packages/induction': pure,
+  'packages/client': pure,
+  'packages/port-contracts': [core, node, /^vitest$/, /^fast-check$/],
+  'packages/safety': adapter,
+  'packages/word': [
+    ...adapter,
+    /^@chancery\/(?:tags|induction)$/,
+    /^docxtemplater(?:\/|$)/,
+    /^pizzip(?:\/|$)/,
+    /^@xmldom\/xmldom$/,
+  ],
+  'packages/mail-templates': [...adapter, /^@chancery\/(?:tags|induction)$/, /^parse5$/, /^postal-mime$/],
+  'packages/extraction': [
+    ...adapter,
+    /^mammoth$/,
+    /^@embedpdf\/pdfium$/,
+    /^papaparse$/,
+    /^parse5$/,
+    /^mdast/,
+    /^micromark/,
+    /^@google-cloud\/documentai/,
+    /^fflate$/,
+    /^saxes$/,
+    /^eld(?:\/|$)/,
+  ],
+  'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
+  'packages/storage': [...adapter, /^@google-cloud\/storage$/],
+  'packages/mail': [...adapter, /^nodemailer/, /^@sendgrid\//],
+  'packages/clients': [...adapter, /^papaparse$/, /^libphonenumber-js/],
+  'packages/state': adapter,
+  'packages/http': [core, node, /^hono(?:\/|$)/, /^zod$/],
+  'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
+  'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],
+  'apps/functions': [core, node, /^@chancery\/wiring$/, /^@hono\/node-server$/, /^@google-cloud\/functions-framework$/],
+  'apps/harness': [core, /^@chancery\/(?:mail|storage|wiring)$/, /^zod$/],
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sources(path)
+    return entry.name.endsWith('.ts') ? [path] : []
+  })
+}
+
+/** Static and dynamic imports, types too. */
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map((match) => match[1] ?? '')
+
+const isTest = (path: string): boolean =>
+  /\.test\.ts$|\/testing\/|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(path)
+
+describe('the arrows', () => {
+  const folders = ['packages', 'apps'].flatMap((area) =>
+    readdirSync(join(root, area))
+      .map((name) => `${area}/${name}`)
+      .filter((room) => statSync(join(root, room)).isDirectory()),
+  )
+
+  it('knows every room', () => expect(Object.keys(rooms).sort()).toEqual(folders.sort()))
+
+  it.each(Object.entries(rooms))('%s imports only what it may', (room, allowed) => {
+    const faults = sources(join(root, room, 'src'))
+      .filter((path) => !isTest(path))
+      .flatMap((path) =>
+        importsOf(readFileSync(path, 'utf8'))
+          .filter((name) => !name.startsWith('.') && !allowed.some((pattern) => pattern.test(name)))
+          .map((name) => `${relative(root, path)} imports ${name}`),
+      )
+    expect(faults).toEqual([])
+  })
+
+  it('catches a forbidden import', () => {
+    const found = importsOf(
+      `import { readFile } from 'node:fs'\nexport * from './x.ts'\nconst y = await import('hono')\nimport 'z'`,
+    )
+    expect(found).toEqual(['node:fs', './x.ts', 'hono', 'z'])
+  })
+})
+
+describe('the rooms', () => {
+  const all = Object.keys(rooms).flatMap((room) => sources(join(root, room, 'src')))
+
+  it('have no names that say nothing', () => {
+    const vague = /(?:^|[-/])(?:utils?|helpers?|managers?|misc|common|stuff)(?:[-./]|$)/
+    expect(all.map((path) => relative(root, path)).filter((path) => vague.test(path))).toEqual([])
+  })
+
+  it('keep inversify where apps are put together', () => {
+    const users = all.filter((path) =>
+      importsOf(readFileSync(path, 'utf8')).some((name) => /^(?:inversify|reflect-metadata)$/.test(name)),
+    )
+    expect(users.map((path) => relative(root, path).split('/').slice(0, 2).join('/'))).toEqual(
+      users.map(() => 'packages/wiring'),
+    )
+  })
+
+  it('use no decorators', () => {
+    expect(
+      all.filter((path) => /^\s*@\w+\(/m.test(readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''))),
+    ).toEqual([])
+  })
+
+  it('fetch in one place', () => {
+    const fetching = all.filter((path) => !isTest(path) && /(?<![\w.])fetch\(/.test(readFileSync(path, 'utf8')))
+    const allowed = /^packages\/(?:client|safety\/src\/outbound)\/|^packages\/(?:core|safety|http|wiring)\//
+    expect(fetching.map((path) => relative(root, path)).filter((path) => !allowed.test(path))).toEqual([])
+  })
+
+  it('have a test suite for each port', () => {
+    const ports = readdirSync(join(root, 'packages/core/src/ports')).map((name) => name.replace('.ts', ''))
+    // Plain values, and ports whose one adapter is a line.
+    const without = new Set([
+      'index',
+      'providers',
+      'settings',
+      'clock',
+      'ids',
+      'hasher',
+      'logger',
+      'telemetry',
+      'document-converter',
+    ])
+    const missing = ports.filter(
+      (port) => !without.has(port) && !existsSync(join(root, `packages/port-contracts/src/${port}.ts`)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('have one operation a file, named as on the wire', async () => {
+    const { catalog } = await import('@chancery/core')
+    for (const { name, area } of catalog) {
+      expect(existsSync(join(root, `packages/core/src/${area}/${name}.ts`)), name).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules/.bin')
+const environment = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
+const run = (program: string, args: readonly string[], cwd: string): string =>
+  execFileSync(program, args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chancery-packed-'))
+  run('node', ['tools/build.ts'], root)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Manifest {
+  readonly name: string
+  readonly exports: unknown
+  readonly publishConfig: { readonly exports: unknown }
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+/** A package as it is published: `dist` and the manifest with what `publishConfig` replaces, as pnpm packs it. */
+function publish(name: string, target: string): Manifest {
+  const from = join(root, 'packages', name)
+  const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as Manifest
+  mkdirSync(target, { recursive: true })
+  cpSync(join(from, 'dist'), join(target, 'dist'), { recursive: true })
+  const dependencies = Object.fromEntries(
+    Object.entries(manifest.dependencies ?? {}).map(([dependency, range]) => [
+      dependency,
+      range.startsWith('workspace:') ? '0.1.0' : range,
+    ]),
+  )
+  const { publishConfig, ...rest } = manifest
+  writeFileSync(
+    join(target, 'package.json'),
+    JSON.stringify({ ...rest, ...publishConfig, dependencies, devDependencies: undefined }),
+  )
+  return manifest
+}
+
+describe('@chancery/core in an empty project', () => {
+  const program = `
+import { execute, storeDocument, providers, type DocumentStore, type StoredDocument, defaultSettings } from '@chancery/core'
+
+const kept = new Map<string, StoredDocument>()
+const store = {
+  id: 'mine', capabilities: { versions: false }, check: async () => {},
+  stat: async (path: string) => kept.get(path),
+  put: async ({ path, bytes, contentType, metadata }: Parameters<DocumentStore['put']>[0]) => {
+    const document = { path, provider: 'mine', size: bytes.length, contentType, sha256: '', crc32c: '', version: '1', createdAt: '', updatedAt: '', metadata }
+    kept.set(path, document)
+    return document
+  },
+  read: async () => { throw new Error('not used') }, list: async function* () {},
+} satisfies DocumentStore
+
+const outcome = await execute(
+  storeDocument,
+  { document: { content: new Uint8Array([72, 105]), filename: 'a.txt' }, path: 'a.txt' },
+  {
+    stores: providers({ mine: store }),
+    guard: { identify: () => 'text', vet: async () => { throw new Error('not used') } },
+    remoteDocuments: { fetch: async () => { throw new Error('not used') } },
+    settings: defaultSettings, hasher: { sha256: () => '0' }, clock: { now: () => 0 },
+  },
+  { principal: { id: 'me', operations: '*' }, requestId: '1', signal: new AbortController().signal, deadline: 0 },
+)
+const size: number = outcome.data.document.size
+console.log(JSON.stringify({ size, created: outcome.data.created }))
+`
+
+  it('has types that check, and runs an operation with ports written by hand', () => {
+    const project = join(folder, 'project')
+    publish('core', join(project, 'node_modules/@chancery/core'))
+    symlinkSync(realpathSync(join(root, 'packages/core/node_modules/zod')), join(project, 'node_modules/zod'))
+    writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(project, 'main.ts'), program)
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2024',
+          lib: ['es2024', 'dom'],
+          strict: true,
+          types: [],
+          noEmit: true,
+          exactOptionalPropertyTypes: true,
+        },
+        include: ['main.ts'],
+      }),
+    )
+    expect(run('tsc', ['-p', '.'], project)).toBe('')
+    expect(JSON.parse(run('node', ['main.ts'], project))).toEqual({ size: 2, created: true })
+  })
+})
+
+describe('every package', () => {
+  const names = readdirSync(join(root, 'packages'))
+
+  it.each(names)('%s is publishable', (name) => {
+    const target = join(folder, 'published', name)
+    publish(name, target)
+    run('npm', ['pack', '--silent', '--pack-destination', folder], target)
+    const tarball = join(folder, `chancery-${name}-0.1.0.tgz`)
+    expect(run('publint', ['run', tarball, '--strict'], folder)).toMatch(/All good/)
+    if (name === 'port-contracts') return
+    expect(run('attw', [tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'], folder)).toMatch(
+      /No problems found/i,
+    )
+  })
+})
+
+describe('the bundles', () => {
+  interface Metafile {
+    readonly outputs: Readonly<
+      Record<
+        string,
+        {
+          readonly entryPoint?: string
+          readonly inputs: Readonly<Record<string, unknown>>
+          readonly imports: readonly { readonly path: string; readonly kind: string }[]
+        }
+      >
+    >
+  }
+  const heavy =
+    /node_modules\/(?:@google-cloud\/(?:storage|documentai)|google-gax|@sendgrid|docxtemplater|mammoth|@embedpdf|libphonenumber-js|nodemailer|re2js|pizzip)\//
+
+  it.each(['server', 'functions'])('%s loads no provider and no heavy library at start', (name) => {
+    const { outputs } = JSON.parse(readFileSync(join(root, 'build', name, 'metafile.json'), 'utf8')) as Metafile
+    const entries = Object.keys(outputs).filter(
+      (path) => outputs[path]?.entryPoint !== undefined && /(?:main|keys|index)\.js$/.test(path),
+    )
+    expect(entries.length).toBeGreaterThan(0)
+    const loaded = new Set<string>()
+    const load = (path: string): void => {
+      if (loaded.has(path)) return
+      loaded.add(path)
+      for (const each of outputs[path]?.imports ?? [])
+        if (each.kind === 'import-statement' && outputs[each.path] !== undefined) load(each.path)
+    }
+    for (const entry of entries) load(entry)
+    const inputs = [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+    expect(inputs.filter((input) => heavy.test(input))).toEqual([])
+    // The test has teeth: the bundle as a whole does hold them.
+    const everything = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
+    expect(everything.some((input) => heavy.test(input))).toBe(true)
+  })
+
+  it('the server bundle is small at its entry', () => {
+    expect(existsSync(join(root, 'build/server/main.js'))).toBe(true)
+    expect(statSync(join(root, 'build/server/main.js')).size).toBeLessThan(600_000)
+  })
+})

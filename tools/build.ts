@@ -7,6 +7,8 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { catalog, defaultSettings } from '@chancery/core'
+import { defaultHttpLimits, gatewayDocument, openApiDocument } from '@chancery/http'
 import { build } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
@@ -25,6 +27,17 @@ function buildPackages(): void {
   }
   rmSync(compiled, { recursive: true, force: true })
   console.log(`build: ${names.length} packages`)
+}
+
+/** The gateway's OpenAPI document, with placeholders for what only the deployment knows. */
+function writeGateway(): void {
+  const info = { version: '0.1.0', baseUrl: process.env['CHANCERY_BASE_URL'] ?? 'https://GATEWAY-HOST' }
+  const document = openApiDocument(catalog, info, defaultHttpLimits, defaultSettings.limits)
+  const address = process.env['CHANCERY_FUNCTION_URL'] ?? 'https://FUNCTION-HOST/chancery'
+  // A little more than the service's own deadline, so that its answer comes first.
+  const gateway = gatewayDocument(document, { address, deadlineSeconds: defaultHttpLimits.deadlineMs / 1000 + 5 })
+  writeFileSync(join(root, 'build/functions/gateway.json'), JSON.stringify(gateway, null, 2))
+  console.log('build: gateway.json')
 }
 
 /** CommonJS libraries inside an ES module bundle still ask for these. */
@@ -65,3 +78,4 @@ async function bundle(name: string, entries: Record<string, string>): Promise<vo
 buildPackages()
 await bundle('server', { main: 'apps/server/src/main.ts', keys: 'apps/server/src/keys.ts' })
 await bundle('functions', { index: 'apps/functions/src/index.ts' })
+writeGateway()

@@ -2,6 +2,7 @@ import type { Block, KeyValue, Table, TableCell } from '@chancery/core'
 
 const maxKeyLength = 60
 const maxValueLength = 300
+const maxLineLength = 1000
 const maxPairs = 2000
 
 /** What may stand before the colon: starts with a letter, a few words, no sentence. */
@@ -28,7 +29,7 @@ function* pairsOfLines(text: string, { span }: Block): Generator<KeyValue> {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 || newline > span.end ? span.end : newline
     // Tabs part the pairs of one line: "Date:	1 May	Number:	17".
-    yield* pairsOfLine(text, start, end, span)
+    if (end - start <= maxLineLength) yield* pairsOfLine(text, start, end, span)
     start = end + 1
   }
 }
@@ -58,7 +59,9 @@ function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
   if (table.columns !== 2) return
   const rows: TableCell[][] = []
   for (const cell of table.cells) (rows[cell.row] ??= []).push(cell)
-  const filled = rows.slice(table.headerRows).filter(([left, right]) => left !== undefined && right !== undefined && right.text.trim() !== '')
+  const filled = rows
+    .slice(table.headerRows)
+    .filter(([left, right]) => left !== undefined && right !== undefined && right.text.trim() !== '')
   const labels = filled.filter(([left]) => left !== undefined && isKey(left.text))
   if (labels.length < filled.length * 0.7) return
   for (const [left, right] of labels) {

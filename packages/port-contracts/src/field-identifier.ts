@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 export interface FieldIdentifierCapabilities {
-  /** The same text gives the same answer, and hostile text of 100 kB is read within a second. Default: true. */
+  /** The same text gives the same answer, and hostile text of 100 kB takes at most 3 s of CPU. Default: true. */
   readonly deterministic?: boolean
 }
 

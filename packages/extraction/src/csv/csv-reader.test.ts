@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { readForTest } from '../reading-for-test.ts'

@@ -57,6 +57,7 @@ export class StoryWalker {
   private readonly fields: FieldTracker
   private text: string[] = []
   private textBoxes: XmlElement[] = []
+  private insideDrawing = false
 
   constructor(story: Story, sink: BlockSink, type: TextBlock = 'paragraph', marker?: string) {
     this.story = story
@@ -93,8 +94,11 @@ export class StoryWalker {
     else if (name === 'w:endnoteReference') this.story.reference('endnote', element.attributes['w:id'] ?? '')
     else if (name === 'w:commentReference') this.story.reference('comment', element.attributes['w:id'] ?? '')
     else {
-      if (name === 'w:drawing' || name === 'w:pict') this.images(element)
+      const isOutermost = (name === 'w:drawing' || name === 'w:pict') && !this.insideDrawing
+      if (isOutermost) this.images(element)
+      this.insideDrawing ||= isOutermost
       for (const child of childrenOf(element)) this.element(child)
+      if (isOutermost) this.insideDrawing = false
     }
   }
 

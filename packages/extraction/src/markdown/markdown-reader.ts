@@ -8,7 +8,9 @@ import type { Reader } from '../reader.ts'
 import { addParagraphs } from '../text/text-reader.ts'
 
 /** Beyond these, the parser's time no longer grows with the text alone. */
-const maxLength = 1_000_000
+const maxLength = 500_000
+const maxLines = 10_000
+const maxMarks = 2000
 const maxNesting = 60
 
 /** Markdown (CommonMark with GitHub's tables, task lists, footnotes): its text without the markup. */
@@ -39,13 +41,18 @@ async function parseMarkdown(text: string): Promise<Root> {
   return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
 }
 
-/** Long runs of openers make any CommonMark parser look back over all of them. */
+/** Every opener in a paragraph makes any CommonMark parser look back over those before it. */
 function isBeyondBounds(text: string): boolean {
-  if (text.length > maxLength) return true
-  for (const line of text.split('\n')) {
+  const lines = text.split('\n')
+  if (text.length > maxLength || lines.length > maxLines) return true
+  let marks = 0
+  for (const line of lines) {
     const containers = /^[\s>*+-]*/.exec(line)?.[0] ?? ''
     if (containers.length > maxNesting * 4 && /[>*+-]/.test(containers.replaceAll(/[*+-]{4,}|\s/g, ''))) return true
-    if (line.length > 2000 && (line.match(/[[\]*_`~!<]/g) ?? []).length > 2000) return true
+    const isTableRow = line.trimStart().startsWith('|')
+    const here = line.match(/[[\]*_`~!<@]/g)?.length ?? 0
+    marks = line.trim() === '' ? 0 : isTableRow ? here : marks + here
+    if (marks > maxMarks) return true
   }
   return false
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ModelBuilder } from './model-builder.ts'
 import { expectModelInvariants } from '@chancery/port-contracts/text-extractor'

@@ -193,6 +193,18 @@ describe('receipts, letters and forms', () => {
   })
 })
 
+describe('pages', () => {
+  it('says on which page a value stands, where there are several', async () => {
+    const text = 'Name: Ann Lee\nTotal: EUR 5.00'
+    const pages = [
+      { number: 1, span: { start: 0, end: 13 } },
+      { number: 2, span: { start: 14, end: text.length } },
+    ]
+    const found = await identify({ ...textModel(text), pages }, [{ name: 'name' }, { name: 'total' }])
+    expect(found.fields.map((field) => field.span.page)).toEqual([1, 2])
+  })
+})
+
 describe('conventions', () => {
   it.each([
     ['03/04/2026 and 25/04/2026', undefined, '2026-04-03'],
@@ -227,7 +239,7 @@ describe('conventions', () => {
 })
 
 describe('bounds', () => {
-  const families = ['1', ' ', '1 ', 'a', 'A ', ':', 'a: ', 'between A and B ', 'Acme Inc. ', '1/1/2020 ', '$1,', '1 A Street ', 'governed laws ', 'Name: John Smith\n', 'Total\n', '2 years ', '1%', 'a-1', '("A") ', '\t'] // prettier-ignore
+  const families = ['1', ' ', '1 ', 'a', 'A ', ':', 'a: ', 'between A and B ', 'Acme Inc. ', '1/1/2020 ', '$1,', '1 A Street ', 'governed laws ', 'Name: John Smith\n', 'Dear ', 'Mr. ', '1 May ', 'www.', 'Total\n', '2 years ', '1%', 'a-1', '("A") ', '\t'] // prettier-ignore
 
   it('reads 100 kB of anything within a second, in time that grows linearly', async () => {
     const time = async (unit: string, size: number): Promise<number> => {

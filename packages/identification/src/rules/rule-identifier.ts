@@ -6,7 +6,6 @@ import {
   type FoundEntity,
   type Identification,
   type IdentifyRequest,
-  type Span,
 } from '@chancery/core'
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
@@ -162,9 +161,10 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       }
       await pause()
 
+      const pageAt = pageFinder(model)
       const grounding: Grounding = {
         raw: (start, end) => text.slice(start, end),
-        span: (start, end) => spanOf(model, start, end),
+        span: (start, end) => ({ start, end, ...pageAt(start) }),
       }
       const fields = settle(
         targets.map((target) => ({ target, options: options.get(target) ?? [] })),
@@ -199,15 +199,11 @@ function asWanted(option: Option, target: Target): Option {
   return { ...option, value: { ...value, type: target.type, value: wanted, alternatives: [] } }
 }
 
-/** With the page where the document has pages. */
-function spanOf(model: IdentifyRequest['model'], start: number, end: number): Span {
-  if (model.pages.length < 2) return { start, end }
-  const page =
-    model.pages[
-      lastAtOrBefore(
-        model.pages.map(({ span }) => span),
-        start,
-      )
-    ]
-  return page ? { start, end, page: page.number } : { start, end }
+/** The page, where the document has several. */
+function pageFinder(model: IdentifyRequest['model']): (offset: number) => { readonly page?: number } {
+  const starts = model.pages.length < 2 ? [] : model.pages.map(({ span }) => span)
+  return (offset) => {
+    const page = model.pages[lastAtOrBefore(starts, offset)]
+    return page ? { page: page.number } : {}
+  }
 }

@@ -4,7 +4,7 @@ import type { LabelHit } from '../labels/label-hits.ts'
 import { loneLabels, placesOf, type Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { collapse, fold, wordsOf, type TextIndex } from '../text-index.ts'
+import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text-index.ts'
 import { namesNobody } from '../values/parties.ts'
 import type { Option } from './option.ts'
 
@@ -130,10 +130,11 @@ export function labelOptions(
   const headers = model.tables
     .flatMap((table) => table.cells.filter((cell) => cell.row < Math.max(table.headerRows, 0)))
     .map((cell) => cell.span)
-  const inHeader = (hit: LabelHit): boolean => headers.some((span) => span.start <= hit.start && hit.end <= span.end)
+    .toSorted((a, b) => a.start - b.start)
+  const inHeader = (hit: LabelHit): boolean => (headers[lastAtOrBefore(headers, hit.start)]?.end ?? -1) >= hit.end
   for (const [at, hit] of hits.entries()) {
     if (hit.namings.length === 0) continue
-    const places = placesOf(index, hits, at, runs, headers.length > 0 && inHeader(hit))
+    const places = placesOf(index, hits, at, runs, inHeader(hit))
     for (const { target, strength } of hit.namings) {
       for (const place of places) {
         const option = optionAt(index, values, place, target, strength)

@@ -3,7 +3,7 @@ import type { TextIndex } from '../text-index.ts'
 import { lexicon } from './lexicon.ts'
 import type { Target } from './target.ts'
 
-export interface Naming {
+interface Naming {
   readonly target: Target
   readonly strength: number
 }

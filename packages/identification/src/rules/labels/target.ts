@@ -80,7 +80,7 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
 const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
 
 /** What a wanted field means: by its name, else by its last word, else text. */
-export function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
+function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
   const words = spaced(name)
   const canonical = book.get(words)[0]
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }

@@ -209,7 +209,7 @@ export const findReceiptTotal: Finder = ({ index, values, profile }) => {
         text.slice(line.start, line.start + 60),
       ),
     )?.number ?? Infinity
-  const largest = Math.max(...amounts.map((value) => cents(value) ?? 0))
+  const largest = amounts.reduce((most, value) => Math.max(most, cents(value) ?? 0), 0)
   for (const line of index.lines) {
     const raw = text.slice(line.start, Math.min(line.end, line.start + 120))
     const word = totalLine.find(([pattern]) => pattern.test(raw))

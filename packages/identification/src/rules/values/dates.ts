@@ -26,11 +26,12 @@ function numericReadings(parts: readonly [string, string, string], separator: st
   }
   const readAs: Readonly<Record<DateOrder, string | undefined>> = {
     DMY: isoDate(fullYear(c), Number(b), Number(a)),
-    MDY: isoDate(fullYear(c), Number(a), Number(b)),
+    // Nobody writes the month first with points.
+    MDY:
+      separator === '.' && Number(a) <= 12 && Number(b) <= 12 ? undefined : isoDate(fullYear(c), Number(a), Number(b)),
     YMD: c.length === 2 && a.length === 2 ? isoDate(fullYear(a), Number(b), Number(c)) : undefined,
   }
-  // Nobody writes the month first with points.
-  const first: DateOrder = separator === '.' && how.dateOrder === 'MDY' ? 'DMY' : how.dateOrder
+  const first = how.dateOrder
   const rest: readonly DateOrder[] = ['DMY', 'MDY', 'YMD']
   const orders = [first, ...rest.filter((order) => order !== first && (order !== 'YMD' || how.dateOrder === 'YMD'))]
   const values = [...new Set(orders.map((order) => readAs[order]).filter((value) => value !== undefined))]

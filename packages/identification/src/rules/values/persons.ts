@@ -60,10 +60,11 @@ function* starts(
   for (const hit of phrasesIn(titles, index)) {
     let next = hit.word + hit.length
     let gap = text.slice(hit.end, words[next]?.start ?? hit.end)
-    // `Dear Mr`, `Herrn Dr.`
-    for (let more = titles.longestAt(index, next); more && /^\.? $/.test(gap); more = titles.longestAt(index, next)) {
-      next += more.length
-      gap = text.slice(more.end, words[next]?.start ?? more.end)
+    // `Dear Mr`, `Herrn Dr.`: a second title at most.
+    const second = /^\.? $/.test(gap) ? titles.longestAt(index, next) : undefined
+    if (second) {
+      next += second.length
+      gap = text.slice(second.end, words[next]?.start ?? second.end)
     }
     if (/^\p{Lu}/u.test(text.slice(hit.start, hit.end)) && /^\.? {1,2}$/.test(gap))
       yield { word: next, least: 1, confidence: 0.85 }

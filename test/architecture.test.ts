@@ -64,7 +64,7 @@ const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map((match) => match[1] ?? '')
 
 const isTest = (path: string): boolean =>
-  /\.test\.ts$|\/testing\/|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(path)
+  /\.test\.ts$|\/testing\/|-for-test\.ts$|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(path)
 
 describe('the arrows', () => {
   const folders = ['packages', 'apps'].flatMap((area) =>

@@ -6,10 +6,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
 import { catalog, defaultSettings } from '@chancery/core'
 import { defaultHttpLimits, gatewayDocument, openApiDocument } from '@chancery/http'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
 
@@ -48,10 +50,26 @@ const require = chanceryRequire(import.meta.url)
 const __filename = chanceryPath(import.meta.url)
 const __dirname = chanceryDirname(__filename)`
 
+/** Files that a library reads beside its code: copied beside the bundle's chunks, where their address then points. */
+const assets: Plugin = {
+  name: 'assets',
+  setup({ onLoad, initialOptions }) {
+    onLoad({ filter: /\/packages\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = source.replaceAll(/import\.meta\.resolve\('([^']+)'\)/g, (_, specifier: string) => {
+        const file = createRequire(path).resolve(specifier)
+        copyFileSync(file, join(initialOptions.outdir ?? '.', 'chunks', basename(file)))
+        return `new URL(${JSON.stringify(`./${basename(file)}`)}, import.meta.url).href`
+      })
+      return { contents, loader: 'ts' }
+    })
+  },
+}
+
 async function bundle(name: string, entries: Record<string, string>): Promise<void> {
   const outdir = join(root, 'build', name)
   rmSync(outdir, { recursive: true, force: true })
-  mkdirSync(outdir, { recursive: true })
+  mkdirSync(join(outdir, 'chunks'), { recursive: true })
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -67,6 +85,7 @@ async function bundle(name: string, entries: Record<string, string>): Promise<vo
     banner: { js: banner },
     chunkNames: 'chunks/[name]-[hash]',
     loader: { '.node': 'copy', '.wasm': 'copy' },
+    plugins: [assets],
     metafile: true,
     logLevel: 'warning',
   })

@@ -9,7 +9,8 @@ export function decodeText({ bytes, charset }: VettedDocument): {
   readonly findings: readonly Finding[]
 } {
   if (charset !== undefined) return { text: textOnly(decoderOf(charset).decode(bytes)), findings: [] }
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   try {
     return { text: textOnly(new TextDecoder(marked, { fatal: marked === 'utf-8' }).decode(bytes)), findings: [] }
   } catch (error) {
@@ -18,7 +19,7 @@ export function decodeText({ bytes, charset }: VettedDocument): {
   }
 }
 
-function decoderOf(charset: string): TextDecoder {
+function decoderOf(charset: string): { decode(bytes: Uint8Array): string } {
   try {
     return new TextDecoder(charset)
   } catch (cause) {

@@ -1,9 +1,9 @@
 import { alignNodes, faces, type Column } from './align-nodes.ts'
 import { alignSlot, countWords, wholeSlot } from './align-text.ts'
-import { descriptionBits } from './description-length.ts'
+import { descriptionBits, variableBits } from './description-length.ts'
 import type { Evidence } from './evidence.ts'
 import type { Pace } from './pace.ts'
-import type { SampleGroup, SampleLeaf, SampleNode } from './sample.ts'
+import { leavesOf, type SampleGroup, type SampleLeaf, type SampleNode } from './sample.ts'
 import { eachPiece, type Scope, type TemplateGroup, type TemplateLeaf, type TemplateNode } from './template.ts'
 
 export interface Building {
@@ -119,10 +119,19 @@ const buildColumns = async (columns: readonly Column[], from: number, place: Pla
   return withOptions(built, place.scope)
 }
 
+/** What must be equal for neighbouring columns to be read as rounds of one loop. */
 const familyOf = (column: Column): string => {
   const node = column.find((member) => member !== undefined)!
-  return `${node.shape}\u0000${node.hint}`
+  const isBlank = node.kind === 'leaf' && node.slots.every((text) => text.trim() === '')
+  return `${node.shape}\u0000${isBlank ? 'blank' : node.hint}`
 }
+
+/** What a single sample shows is not known to be constant, so it is charged as if it varied. */
+const unprovenBits = (columns: readonly Column[]): number =>
+  columns.reduce((sum, column) => {
+    const nodes = column.filter((node) => node !== undefined)
+    return nodes.length > 1 ? sum : sum + leavesOf(nodes[0]!).length * variableBits
+  }, 0)
 
 const disjoint = (a: Column, b: Column): boolean => a.every((node, index) => node === undefined || b[index] === undefined)
 
@@ -151,14 +160,44 @@ const mergeDisjoint = async (columns: Column[], place: Place): Promise<Column[]>
   return result
 }
 
+/**
+ * Between columns that all have, each instance may have the same number of nodes, scattered over columns because some
+ * values recur by chance: then they are laid over each other by place, if that is shorter to tell.
+ */
+const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<Column[]> => {
+  const result: Column[] = []
+  for (let start = 0; start < columns.length; ) {
+    let end = start
+    while (end < columns.length && !isFull(columns[end]!, place.lists)) end += 1
+    if (end === start) {
+      result.push(columns[end]!)
+      start = end + 1
+      continue
+    }
+    const region = columns.slice(start, end)
+    const rows = place.lists.map((list, instance) => (list ? region.flatMap((column) => column[instance] ?? []) : undefined))
+    const [length, other] = new Set(rows.flatMap((row) => (row ? [row.length] : [])))
+    const gathered = length !== undefined && other === undefined ? transpose(rows, length) : []
+    const better =
+      gathered.length > 0 && gathered.every(sameShapes) && region.length <= maxRun &&
+      descriptionBits(await buildColumns(gathered, 0, place)) < descriptionBits(await buildColumns(region, 0, place)) + unprovenBits(region)
+    result.push(...(better ? gathered : region))
+    start = end
+  }
+  return result
+}
+
 const maxCosted = 40
 const maxHeader = 2
 const maxFooter = 3
 
+const isRow = (nodes: readonly (SampleNode | undefined)[]): boolean =>
+  nodes.some((node) => node?.kind === 'group' && node.role === 'row')
+
 /** A body of a loop shows by its form that it is one: a row, a list entry, or fields within fixed words or signs. */
 const looksRepeated = (body: TemplateNode, hint: string): boolean => {
-  if (body.kind === 'group') return true
   if (hint.startsWith('list')) return true
+  if (body.kind === 'group') return isRow(body.members) || body.children.some((child) => looksRepeated(child, ''))
   if (body.kind !== 'leaf') return false
   const pieces = body.slots.flat()
   const variables = pieces.filter(({ kind }) => kind === 'variable').length
@@ -211,8 +250,8 @@ const findLoop = async (columns: readonly Column[], from: number, place: Place):
   const most = Math.max(...counts)
   if (most < 2 || least === most || place.building.demoted.has(`loop:${key}`)) return undefined
   const first = columns[0]!.find((node) => node !== undefined)!
-  if (first.kind === 'leaf' && recurs(columns, place)) return undefined
-  const plain = descriptionBits(await buildColumns(columns, from, place))
+  if (!isRow(columns[0]!) && recurs(columns, place)) return undefined
+  const plain = descriptionBits(await buildColumns(columns, from, place)) + unprovenBits(columns)
   const parts = (header: number, footer: number) => ({
     head: transpose(rows.map((list, index) => (place.lists[index] ? list : undefined)), header),
     body: rows.map((list) => list.slice(header, list.length - footer)),
@@ -221,7 +260,7 @@ const findLoop = async (columns: readonly Column[], from: number, place: Place):
   let best: LoopRun | undefined
   for (let header = 0; header <= Math.min(maxHeader, least); header += 1) {
     for (let footer = 0; footer <= Math.min(maxFooter, least - header); footer += 1) {
-      if (most - header - footer < 1) continue
+      if (most - header - footer < 2) continue
       const { head, body, foot } = parts(header, footer)
       const loop = await buildLoop(body, place, key, maxCosted)
       if (loop.kind !== 'loop' || !looksRepeated(loop.children[0]!, first.hint)) continue
@@ -259,6 +298,7 @@ export const buildNodes = async (
   const fixed = byPosition(lists, role)
   if (fixed) return await buildColumns(fixed, 0, place)
   let columns = await alignNodes(lists, building.evidence, building.pace)
+  columns = await gatherByPlace(columns, place)
   if (role === 'cell') columns = forceFirst(columns, lists)
   const result: { nodes: TemplateNode[] }[] = []
   let loose: { column: Column; index: number }[] = []

@@ -6,7 +6,7 @@ import { eachPiece, type Piece, type TemplateNode } from './template.ts'
  * (minimum description length; the constants were chosen on families of filled templates).
  */
 const bitsPerWord = 8
-const variableBits = 10
+export const variableBits = 10
 const conditionBits = 12
 const loopBits = 10
 

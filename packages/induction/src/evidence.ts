@@ -144,7 +144,9 @@ export const gatherEvidence = (samples: readonly SampleNode[], marks: MarkIndex)
     for (const pair of pairs) {
       all += pairWeight[pair]!
       total += pairWorth(pair)
-      if ((pairSamples[pair] ?? 0) > 1) shared += pairWeight[pair]!
+      const count = pairSamples[pair] ?? 0
+      // Two of ten samples may well say the same word by chance.
+      if (count > 1) shared += pairWeight[pair]! * Math.min(1, (2 * count) / samples.length)
     }
     const text = leaves.map((leaf) => leaf.slots.join('\u0001')).join('\u0002')
     const made = { text, pairs, total, evidence: all > 0 ? shared / all : 0, signature: kinds.join(' '), words }

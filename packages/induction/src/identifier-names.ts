@@ -1,6 +1,6 @@
 /** Words that mean something in the tag language or in JavaScript objects. */
 const reserved = new Set(
-  ('this true false null undefined and or not in if else end for each loop index first last length today now root item ' +
+  ('this true false null undefined and or not if else each unless first last length today now ' +
     'constructor prototype hasOwnProperty toString valueOf isPrototypeOf toLocaleString propertyIsEnumerable').split(' '),
 )
 
@@ -38,4 +38,4 @@ export const freeName = (wanted: string, taken: Set<string>): string => {
 }
 
 /** The caller's own name if it can stand in a tag, else its camel case. */
-export const usableName = (name: string): string => (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : camelCase(asciiWords(name)))
+export const usableName = (name: string): string => (/^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : camelCase(asciiWords(name)))

@@ -76,7 +76,7 @@ const visitPieces = (slots: readonly (readonly Piece[])[], around: Around, votes
         const { variable } = piece
         const found = [...votesBefore(before, variable.type)]
         if (around.columnHeader !== undefined) found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
-        if (around.label !== undefined && before.trim() === '') found.push({ words: asciiWords(around.label).slice(0, 4), worth: 3.5 })
+        if (around.label !== undefined && before.trim() === '') found.push({ words: asciiWords(around.label).slice(0, 4), worth: 4.2 })
         const after = pieces[index + 1]
         if (after?.kind === 'constant') {
           const word = asciiWords(after.text.slice(0, 40))[0]
@@ -114,7 +114,7 @@ export const voteByContext = (nodes: readonly TemplateNode[], votes: NameVotes, 
       if (role === 'table') voteByContext(node.children, votes, headersOf(node.children))
       else if (role === 'row') {
         for (const [column, cell] of node.children.entries()) {
-          const left = column > 0 ? constantText(node.children[column - 1]) : undefined
+          const left = node.children.slice(0, column).map(constantText).findLast((text) => text !== undefined && text.trim() !== '')
           const header = headers[column]
           voteByContext([cell], votes, [], {
             ...(header !== undefined && isLabel(header) ? { columnHeader: header } : {}),

@@ -1,6 +1,7 @@
 import type { FieldType, FoundField, InductionField } from '@chancery/core'
 import { asciiWords, camelCase, freeName, usableName } from './identifier-names.ts'
 import { nameOfType, voteByContext, type NameVotes } from './name-context.ts'
+import { sameRounds } from './same-rounds.ts'
 import type { Scope, TemplateNode, Variable } from './template.ts'
 import { conditionName, eachNode, mergeVariables, nameConditions } from './variables.ts'
 
@@ -57,14 +58,16 @@ export const nameTemplate = (
   wantedFields: readonly InductionField[],
   found: readonly (readonly FoundField[])[],
 ): { readonly variables: readonly Variable[]; readonly conditions: number; readonly labelled: ReadonlySet<Variable> } => {
-  const variables = mergeVariables(nodes)
+  const same = sameRounds(nodes)
+  const variables = mergeVariables(nodes, same)
   const votes: NameVotes = new Map()
   voteByContext(nodes, votes)
   voteByFound(variables, found, votes)
   const wanted = new Map(wantedFields.map(({ name }) => [inSameKey(name), usableName(name)] as const).filter(([, name]) => name !== ''))
 
   const taken = new Map<Scope, Set<string>>()
-  const namesIn = (scope: Scope): Set<string> => {
+  const namesIn = (given: Scope): Set<string> => {
+    const scope = same.get(given) ?? given
     let names = taken.get(scope)
     if (!names) taken.set(scope, (names = new Set(scope.parent ? namesIn(scope.parent) : [])))
     return names
@@ -83,7 +86,12 @@ export const nameTemplate = (
   const outer = variables.filter(({ scope }) => !scope.parent)
   for (const variable of outer) if (variable.given !== undefined) nameScope(variable)
   for (const variable of outer) if (variable.given === undefined) nameScope(variable)
-  for (const { node, wish } of loops) node.name = freeName(wish, namesIn(node.scope.parent!))
+  const loopNames = new Map<Scope, string>()
+  for (const { node, wish } of loops) {
+    const scope = same.get(node.scope) ?? node.scope
+    node.name = loopNames.get(scope) ?? freeName(wish, namesIn(node.scope.parent!))
+    loopNames.set(scope, node.name)
+  }
   const conditions = nameConditions(nodes, (words, scope) => freeName(conditionName(words), namesIn(scope)))
   for (const variable of variables) if (variable.scope.parent) nameScope(variable)
   const labelled = new Set(variables.filter((variable) => (votes.get(variable) ?? []).some(({ worth }) => worth >= 3)))

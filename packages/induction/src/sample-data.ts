@@ -20,9 +20,10 @@ const collect = (nodes: readonly TemplateNode[], instance: number, data: Record<
       data[node.condition.name] = conditionValue(node.condition, instance)
       collect(node.children, instance, data)
     } else {
-      data[node.name] = node.scope.instances.flatMap(({ parent }, round) =>
-        parent === instance ? [dataOf(node.children, round)] : [],
-      )
+      const rounds = node.scope.instances.flatMap(({ parent }, round) => (parent === instance ? [dataOf(node.children, round)] : []))
+      // Two loops may read one list, each its own fields of it.
+      const known = data[node.name]
+      data[node.name] = Array.isArray(known) ? rounds.map((round, index) => ({ ...(known[index] as JsonObject), ...round })) : rounds
     }
   }
 }
@@ -42,7 +43,15 @@ const variableSchema = ({ type, values }: Variable): JsonSchema => {
   return { type: 'string', description: described, ...(example === undefined ? {} : { examples: [example] }) }
 }
 
-const describe = (nodes: readonly TemplateNode[], properties: Record<string, JsonSchema>, required: Set<string>): void => {
+interface Described {
+  readonly properties: Record<string, JsonSchema>
+  readonly required: Set<string>
+  /** What all loops over one list show of it. */
+  readonly loops: Map<string, TemplateNode[]>
+}
+
+const describe = (nodes: readonly TemplateNode[], described: Described): void => {
+  const { properties, required, loops } = described
   const condition = ({ name }: Condition): void => {
     properties[name] = { type: 'boolean' }
     required.add(name)
@@ -57,21 +66,24 @@ const describe = (nodes: readonly TemplateNode[], properties: Record<string, Jso
           if (piece.variable.values.every((value) => value !== undefined)) required.add(piece.variable.name)
         })
       }
-    } else if (node.kind === 'group') describe(node.head ? [node.head, ...node.children] : node.children, properties, required)
+    } else if (node.kind === 'group') describe(node.head ? [node.head, ...node.children] : node.children, described)
     else if (node.kind === 'option') {
       condition(node.condition)
-      describe(node.children, properties, required)
+      describe(node.children, described)
     } else {
-      properties[node.name] = { type: 'array', items: objectSchema(node.children) }
+      const rounds = loops.get(node.name) ?? []
+      rounds.push(...node.children)
+      loops.set(node.name, rounds)
       required.add(node.name)
     }
   }
 }
 
 const objectSchema = (nodes: readonly TemplateNode[]): JsonSchema => {
-  const properties: Record<string, JsonSchema> = {}
-  const required = new Set<string>()
-  describe(nodes, properties, required)
+  const described: Described = { properties: {}, required: new Set(), loops: new Map() }
+  describe(nodes, described)
+  const { properties, required, loops } = described
+  for (const [name, rounds] of loops) properties[name] = { type: 'array', items: objectSchema(rounds) }
   return { type: 'object', properties, required: [...required] }
 }
 

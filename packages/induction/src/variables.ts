@@ -35,7 +35,7 @@ const coincidental = (variable: Variable): boolean => {
  * Fields that say the same in every instance are one field, also where one of them stands in fewer instances.
  * Returns the fields left, in the order in which they first stand in the template.
  */
-export const mergeVariables = (nodes: readonly TemplateNode[]): Variable[] => {
+export const mergeVariables = (nodes: readonly TemplateNode[], same: ReadonlyMap<Scope, Scope>): Variable[] => {
   const byScope = new Map<Scope, Map<string, Variable[]>>()
   const all: { variable: Variable; replace: (by: Variable) => void; known: number }[] = []
   eachVariable(nodes, (variable, replace) =>
@@ -43,8 +43,9 @@ export const mergeVariables = (nodes: readonly TemplateNode[]): Variable[] => {
   )
   const kept = new Map<Variable, Variable>()
   for (const { variable, replace } of [...all].sort((a, b) => b.known - a.known)) {
-    let index = byScope.get(variable.scope)
-    if (!index) byScope.set(variable.scope, (index = new Map()))
+    const scope = same.get(variable.scope) ?? variable.scope
+    let index = byScope.get(scope)
+    if (!index) byScope.set(scope, (index = new Map()))
     const at = variable.values.findIndex((value) => value !== undefined && value !== '')
     const place = `${at}\u0000${variable.values[at]}`
     const twin =
@@ -73,9 +74,9 @@ export const mergeVariables = (nodes: readonly TemplateNode[]): Variable[] => {
 
 const isInverse = (a: readonly boolean[], b: readonly boolean[]): boolean => a.every((value, index) => value !== b[index])
 
-const conditionWords = (node: TemplateNode): string[] => {
+const conditionWords = (nodes: readonly TemplateNode[]): string[] => {
   let text = ''
-  eachNode([node], (inner) => {
+  eachNode(nodes, (inner) => {
     if (inner.kind !== 'leaf' || countWords(text) > 0) return
     text = inner.slots.flat().map((piece) => (piece.kind === 'constant' ? piece.text : ' ')).join('')
   })
@@ -100,7 +101,7 @@ export const nameConditions = (nodes: readonly TemplateNode[], nameFor: (words: 
     return condition
   }
   eachNode(nodes, (node) => {
-    if (node.kind === 'option') node.condition = name(node.condition, () => conditionWords(node.children[0]!))
+    if (node.kind === 'option') node.condition = name(node.condition, () => conditionWords(node.children))
     if (node.kind !== 'leaf') return
     for (const slot of node.slots) {
       eachPiece(slot, (piece) => {

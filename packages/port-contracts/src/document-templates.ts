@@ -43,8 +43,22 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
 
     it('fills values, nested paths, formatters and what a section repeats', async () => {
       const { lines, filled, missing, unused } = await fill(
-        ['Dear {client.name},', '{#items}', '{name}: {price | currency:"USD"}', '{/items}', '{^paid}Please pay.{/paid}'],
-        { client: { name: 'Zoë 名前 & Co <x>' }, items: [{ name: 'A', price: 2 }, { name: 'B', price: '3.5' }], paid: false, spare: 1 },
+        [
+          'Dear {client.name},',
+          '{#items}',
+          '{name}: {price | currency:"USD"}',
+          '{/items}',
+          '{^paid}Please pay.{/paid}',
+        ],
+        {
+          client: { name: 'Zoë 名前 & Co <x>' },
+          items: [
+            { name: 'A', price: 2 },
+            { name: 'B', price: '3.5' },
+          ],
+          paid: false,
+          spare: 1,
+        },
       )
       expect(lines).toEqual(['Dear Zoë 名前 & Co <x>,', 'A: $2.00', 'B: $3.50', 'Please pay.'])
       expect(filled).toEqual(['client.name', 'items.name', 'items.price'])
@@ -59,15 +73,24 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
     })
 
     it('leaves blank, or keeps the tag as written, where the policy says so', async () => {
-      expect(await fill(['[{a}] {b}'], { b: 1 }, { missing: 'blank' })).toMatchObject({ lines: ['[] 1'], missing: ['a'] })
-      expect(await fill(['[{a}] {b}'], { b: 1 }, { missing: 'keep' })).toMatchObject({ lines: ['[{a}] 1'], missing: ['a'] })
+      expect(await fill(['[{a}] {b}'], { b: 1 }, { missing: 'blank' })).toMatchObject({
+        lines: ['[] 1'],
+        missing: ['a'],
+      })
+      expect(await fill(['[{a}] {b}'], { b: 1 }, { missing: 'keep' })).toMatchObject({
+        lines: ['[{a}] 1'],
+        missing: ['a'],
+      })
     })
 
     it('never writes an object or a list as text', async () => {
       for (const value of [{ x: 1 }, [1, 2]]) {
         for (const missing of ['error', 'blank', 'keep'] as const) {
           const error = await problemOf(fill(['{a}'], { a: value }, { missing }))
-          expect(error).toMatchObject({ code: 'data_incomplete', violations: [{ pointer: '/data/a', code: 'wrong_kind' }] })
+          expect(error).toMatchObject({
+            code: 'data_incomplete',
+            violations: [{ pointer: '/data/a', code: 'wrong_kind' }],
+          })
         }
       }
     })
@@ -82,8 +105,16 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
       const error = await problemOf(fill(paragraphs, {}))
       const { findings } = await templates.inspect(vetted(...paragraphs), request({}), { signal })
       expect(error.code).toBe('template_invalid')
-      expect(error.violations.map(({ code }) => code)).toEqual(['unclosed_tag', 'unknown_formatter', 'unclosed_section'])
-      expect(findings.filter(({ severity }) => severity === 'error').map(({ code, location }) => [code, location?.paragraph])).toEqual([
+      expect(error.violations.map(({ code }) => code)).toEqual([
+        'unclosed_tag',
+        'unknown_formatter',
+        'unclosed_section',
+      ])
+      expect(
+        findings
+          .filter(({ severity }) => severity === 'error')
+          .map(({ code, location }) => [code, location?.paragraph]),
+      ).toEqual([
         ['unclosed_tag', 1],
         ['unknown_formatter', 2],
         ['unclosed_section', 3],
@@ -91,7 +122,11 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
     })
 
     it('gives sample data that fills the template without a fault', async () => {
-      const paragraphs = ['{name} {when | date:"long"} {total | currency}', '{#items}{name} {price | number:2}{/items}', '{#vip}VIP{/vip}']
+      const paragraphs = [
+        '{name} {when | date:"long"} {total | currency}',
+        '{#items}{name} {price | number:2}{/items}',
+        '{#vip}VIP{/vip}',
+      ]
       const { sampleData, schema, tags } = await templates.inspect(vetted(...paragraphs), request({}), { signal })
       expect(schema).toMatchObject({ type: 'object', required: ['name', 'when', 'total', 'items'] })
       expect(tags.map(({ kind, path }) => [kind, path])).toContainEqual(['loop', 'items'])
@@ -118,7 +153,12 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
     })
 
     it('fills one line of text in the same language', async () => {
-      expect(await templates.fillText('Letter {client.name | upper} {n}.docx', request({ client: { name: 'ada' } }, { missing: 'blank' }))).toEqual({
+      expect(
+        await templates.fillText(
+          'Letter {client.name | upper} {n}.docx',
+          request({ client: { name: 'ada' } }, { missing: 'blank' }),
+        ),
+      ).toEqual({
         text: 'Letter ADA .docx',
         missing: ['n'],
       })
@@ -128,9 +168,13 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
 
     it('refuses other types, broken files, and templates that blow up', async () => {
       const other = vettedForTest('text', 'text')
-      await expect(templates.fill(other, request({}), { signal })).rejects.toMatchObject({ code: 'unsupported_document' })
+      await expect(templates.fill(other, request({}), { signal })).rejects.toMatchObject({
+        code: 'unsupported_document',
+      })
       const broken = vettedForTest(document('{a}').slice(0, 200), 'docx')
-      await expect(templates.inspect(broken, request({}), { signal })).rejects.toMatchObject({ code: 'document_corrupt' })
+      await expect(templates.inspect(broken, request({}), { signal })).rejects.toMatchObject({
+        code: 'document_corrupt',
+      })
       const list = Array.from({ length: 1000 }, () => 1)
       const bomb = fill(['{#a}{#b}{#c}{.}{/c}{/b}{/a}'], { a: list, b: list, c: list })
       await expect(bomb).rejects.toMatchObject({ code: 'payload_too_large', details: { what: 'iterations' } })

@@ -106,7 +106,11 @@ export function checkData<Place>(
   const isLoop = (node: SectionNode<Place>, scope: Scope): boolean => {
     if (sectionKind(node, outside) !== 'loop') return false
     const reads = readsInside(node.children)
-    return node.mode === 'each' || reads.some(readsItem) || !reads.every(({ segments, own }) => lookup(scope, segments, own).found)
+    return (
+      node.mode === 'each' ||
+      reads.some(readsItem) ||
+      !reads.every(({ segments, own }) => lookup(scope, segments, own).found)
+    )
   }
 
   const visitSection = (node: SectionNode<Place>, scope: Scope): void => {
@@ -125,7 +129,8 @@ export function checkData<Place>(
     }
     for (const inner of scopes) for (const child of node.children) visit(child, inner)
     if (scopes.length === 0) {
-      const at = outcome.kind === 'found' ? outcome.at?.path : outcome.kind === 'missing' ? outcome.missing[0]?.path : undefined
+      const at =
+        outcome.kind === 'found' ? outcome.at?.path : outcome.kind === 'missing' ? outcome.missing[0]?.path : undefined
       markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], read)
     }
     for (const child of node.otherwise) {
@@ -185,6 +190,8 @@ function nearPath({ segments }: MissingPath, scope: Scope): string | undefined {
         break
       }
       value = (value as Record<string, unknown>)[segment]
+      // It is there, and null: nothing was misspelt.
+      if (index === segments.length - 1) return undefined
     }
   }
   const last = segments.at(-1) ?? ''

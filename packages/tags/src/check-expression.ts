@@ -12,8 +12,13 @@ export function checkExpression(expression: Expression): readonly TagFault[] {
 function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFault[] {
   const found = findFormatter(formatter.name)
   if (found === undefined) {
-    const near = suggest(formatter.name, formatters.map((each) => each.name)) ?? familiar[formatter.name.toLowerCase()]
-    const hint = near === undefined ? `Known are: ${formatters.map((each) => each.name).join(', ')}.` : `Did you mean "${near}"?`
+    const near =
+      suggest(
+        formatter.name,
+        formatters.map((each) => each.name),
+      ) ?? familiar[formatter.name.toLowerCase()]
+    const hint =
+      near === undefined ? `Known are: ${formatters.map((each) => each.name).join(', ')}.` : `Did you mean "${near}"?`
     const message = `There is no formatter "${formatter.name}".`
     return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint)]
   }
@@ -22,14 +27,30 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   if (args.length < least || args.length > found.args.length) {
     const wanted = least === found.args.length ? String(least) : `${least} to ${found.args.length}`
     const message = `"${found.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args.length}.`
-    faults.push(tagFault('wrong_argument', message, formatter.start, args.at(-1)?.end ?? formatter.end, `Such as ${found.example}.`))
+    faults.push(
+      tagFault(
+        'wrong_argument',
+        message,
+        formatter.start,
+        args.at(-1)?.end ?? formatter.end,
+        `Such as ${found.example}.`,
+      ),
+    )
   }
   for (const [index, argument] of args.entries()) {
     const wanted = found.args[index]
     if (wanted === undefined || argument.kind === 'path') continue
     const message = argumentFault(wanted, argument.value)
     if (message === undefined) continue
-    faults.push(tagFault('wrong_argument', `Argument "${wanted.name}" of "${found.name}": ${message}`, argument.start, argument.end, `Such as ${found.example}.`))
+    faults.push(
+      tagFault(
+        'wrong_argument',
+        `Argument "${wanted.name}" of "${found.name}": ${message}`,
+        argument.start,
+        argument.end,
+        `Such as ${found.example}.`,
+      ),
+    )
   }
   const before = input.kind === 'pipe' ? findFormatter(input.formatter.name) : undefined
   const given = input.kind === 'literal' ? typeof input.value : before?.gives
@@ -39,7 +60,9 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
     (found.takes !== 'list' && found.takes !== 'any' && given === 'list')
   if (clash) {
     const message = `"${found.name}" takes a ${found.takes}, and gets a ${given === 'string' ? 'text' : given}.`
-    faults.push(tagFault('wrong_argument', message, formatter.start, formatter.end, 'Change the order of the formatters.'))
+    faults.push(
+      tagFault('wrong_argument', message, formatter.start, formatter.end, 'Change the order of the formatters.'),
+    )
   }
   return faults
 }

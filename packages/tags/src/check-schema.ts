@@ -41,18 +41,29 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
       const there = view.properties.get(name)
       if (there !== undefined) {
         if (required.includes(name) && !view.required.has(name)) {
-          note({ code: 'optional_value', path: at, message: `The template always wants "${at}"; the schema does not require it.`, hint: 'Require it, or write | default, or put the tag into a condition.' })
+          note({
+            code: 'optional_value',
+            path: at,
+            message: `The template always wants "${at}"; the schema does not require it.`,
+            hint: 'Require it, or write | default, or put the tag into a condition.',
+          })
         }
         compare(isSchema(inner) ? inner : {}, there, at, depth + 1)
       } else if (view.isClosed || view.properties.size > 0) {
         const near = suggest(name, view.properties.keys())
         const hint = near === undefined ? undefined : `Did you mean "${path === '' ? near : `${path}.${near}`}"?`
-        note({ code: 'missing_value', path: at, message: `The schema has no "${at}".`, ...(hint === undefined ? {} : { hint }) })
+        note({
+          code: 'missing_value',
+          path: at,
+          message: `The schema has no "${at}".`,
+          ...(hint === undefined ? {} : { hint }),
+        })
       }
     }
     for (const name of view.properties.keys()) {
       const at = path === '' ? name : `${path}.${name}`
-      if (!Object.hasOwn(properties, name)) note({ code: 'unused_data', path: at, message: `No tag reads "${at}" of the schema.` })
+      if (!Object.hasOwn(properties, name))
+        note({ code: 'unused_data', path: at, message: `No tag reads "${at}" of the schema.` })
     }
   }
   compare(wanted, given, '', 0)
@@ -97,13 +108,15 @@ function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
   let at: unknown = root
   for (const segment of ref.slice(2).split('/')) {
     const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined
   }
   return isSchema(at) ? at : undefined
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const child = (schema: JsonSchema, key: string): JsonSchema | undefined => {
   const inner = schema[key]
   return isSchema(inner) ? inner : undefined
@@ -118,5 +131,13 @@ const typesOf = (schema: JsonSchema): ReadonlySet<string> => {
 const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   [...a].some((type) => b.has(type)) || (a.has('number') && b.has('integer'))
 
-const words: Readonly<Record<string, string>> = { array: 'a list', object: 'an object', string: 'text', number: 'a number', boolean: 'true or false', integer: 'a whole number', null: 'nothing' }
+const words: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  null: 'nothing',
+}
 const wordsOf = (types: ReadonlySet<string>): string => [...types].map((type) => words[type] ?? type).join(' or ')

@@ -50,7 +50,7 @@ export function evaluate(expression: Expression, scope: Scope, context: Evaluati
     case 'conditional': {
       const test = evaluate(expression.test, scope, context)
       if (test.kind === 'fault') return test
-      return evaluate(isTruthy(valueOf(test)) ? expression.then : expression.otherwise, scope, context)
+      return evaluate(isTruthy(valueOf(test)) ? expression.consequent : expression.alternate, scope, context)
     }
     case 'not': {
       const operand = evaluate(expression.operand, scope, context)
@@ -91,13 +91,21 @@ function readPath({ segments, own }: PathExpression, scope: Scope, context: Eval
   const at = lookup(scope, segments, own)
   if (at.found && at.builtIn !== true) context.onRead?.(at, false)
   if (at.value !== null && at.value !== undefined) return { kind: 'found', value: at.value, at }
-  return { kind: 'missing', missing: [{ path: at.path === '' ? dotted(segments) : at.path, pointer: at.pointer, segments }] }
+  return {
+    kind: 'missing',
+    missing: [{ path: at.path === '' ? dotted(segments) : at.path, pointer: at.pointer, segments }],
+  }
 }
 
 function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, context: EvaluationContext): Outcome {
   const descriptor = findFormatter(formatter.name)
   if (descriptor === undefined) {
-    return { kind: 'fault', code: 'unknown_formatter', message: `There is no formatter "${formatter.name}".`, at: undefined }
+    return {
+      kind: 'fault',
+      code: 'unknown_formatter',
+      message: `There is no formatter "${formatter.name}".`,
+      at: undefined,
+    }
   }
   const value = evaluate(input, scope, context)
   if (value.kind === 'fault') return value
@@ -115,7 +123,12 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
     const message = wanted === undefined ? 'is one too many.' : argumentFault(wanted, outcome.value)
     if (message !== undefined) {
       const name = wanted?.name ?? String(index + 1)
-      return { kind: 'fault', code: 'wrong_argument', message: `Argument "${name}" of "${descriptor.name}": ${message}`, at: outcome.at }
+      return {
+        kind: 'fault',
+        code: 'wrong_argument',
+        message: `Argument "${name}" of "${descriptor.name}": ${message}`,
+        at: outcome.at,
+      }
     }
     given.push(outcome.value as string | number)
   }

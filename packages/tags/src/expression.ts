@@ -41,8 +41,8 @@ export type Expression =
   | (Range & {
       readonly kind: 'conditional'
       readonly test: Expression
-      readonly then: Expression
-      readonly otherwise: Expression
+      readonly consequent: Expression
+      readonly alternate: Expression
     })
 
 /** The path as written in the data, dotted; `.` for the current item. */
@@ -58,7 +58,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
     case 'binary':
       return [expression.left, expression.right]
     case 'conditional':
-      return [expression.test, expression.then, expression.otherwise]
+      return [expression.test, expression.consequent, expression.alternate]
     default:
       return []
   }

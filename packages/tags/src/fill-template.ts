@@ -9,8 +9,10 @@ import type { TemplateNode, ValueNode } from './template-node.ts'
 const maxViolations = 100
 
 /** The faults that stop a fill: everything of the wrong kind, and what is missing where the policy is `error`. */
-export const stoppingFaults = <Place>(report: DataReport<Place>, missing: FillRequest['missing']): readonly DataFault<Place>[] =>
-  report.faults.filter((fault) => fault.code !== 'missing_value' || missing === 'error')
+export const stoppingFaults = <Place>(
+  report: DataReport<Place>,
+  missing: FillRequest['missing'],
+): readonly DataFault<Place>[] => report.faults.filter((fault) => fault.code !== 'missing_value' || missing === 'error')
 
 /** A data fault as a violation of `/data`, at most 100; `locate` gives the place in the template. */
 export const dataViolations = <Place>(
@@ -19,7 +21,13 @@ export const dataViolations = <Place>(
 ): readonly Violation[] =>
   faults.slice(0, maxViolations).map(({ code, path, pointer, message, hint, node }) => {
     const location = { ...locate(node), tag: node.tag, ...(path === '' ? {} : { path }) }
-    return { pointer: pointerTo(['data', ...pointer]), code, message, ...(hint === undefined ? {} : { hint }), location }
+    return {
+      pointer: pointerTo(['data', ...pointer]),
+      code,
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      location,
+    }
   })
 
 /** The error of data that does not fit. */

@@ -71,13 +71,14 @@ function collect<Place>(
         const descriptor = findFormatter(expression.formatter.name)
         read(expression.input, 'value', isRequired && descriptor?.fillsMissing === undefined)
         noteFormatter(expression, find)
-        for (const argument of expression.args) read(argument, 'value', isRequired && descriptor?.fillsMissing === undefined)
+        for (const argument of expression.args)
+          read(argument, 'value', isRequired && descriptor?.fillsMissing === undefined)
         return
       }
       case 'conditional':
         read(expression.test, 'condition', false)
-        read(expression.then, how, false)
-        read(expression.otherwise, how, false)
+        read(expression.consequent, how, false)
+        read(expression.alternate, how, false)
         return
       case 'not':
         read(expression.operand, 'condition', false)
@@ -117,7 +118,11 @@ function collect<Place>(
 }
 
 /** The use of a path, made if new, in the scope that it most likely belongs to: the innermost loop, or what is around it. */
-function useAt({ segments, own }: PathExpression, frames: readonly Frame[], outside: ReadonlySet<string>): Use | undefined {
+function useAt(
+  { segments, own }: PathExpression,
+  frames: readonly Frame[],
+  outside: ReadonlySet<string>,
+): Use | undefined {
   const first = segments[0]
   const innermost = frames.at(-1)
   if (innermost === undefined) return undefined
@@ -150,7 +155,10 @@ function useAt({ segments, own }: PathExpression, frames: readonly Frame[], outs
 }
 
 /** What a formatter's name says of its input, and its arguments of theirs. */
-function noteFormatter(pipe: Extract<Expression, { kind: 'pipe' }>, find: (path: PathExpression) => Use | undefined): void {
+function noteFormatter(
+  pipe: Extract<Expression, { kind: 'pipe' }>,
+  find: (path: PathExpression) => Use | undefined,
+): void {
   const descriptor = findFormatter(pipe.formatter.name)
   if (descriptor === undefined) return
   for (const [index, argument] of pipe.args.entries()) {
@@ -167,7 +175,11 @@ function noteFormatter(pipe: Extract<Expression, { kind: 'pipe' }>, find: (path:
       use.isList = true
       const field = pipe.args[0]
       if ((descriptor.name === 'sum' || descriptor.name === 'map') && field?.kind === 'literal') {
-        const inner = useAt({ ...field, kind: 'path', segments: String(field.value).split('.'), own: true }, [{ use: (use.item ??= newUse()), path: '' }], new Set())
+        const inner = useAt(
+          { ...field, kind: 'path', segments: String(field.value).split('.'), own: true },
+          [{ use: (use.item ??= newUse()), path: '' }],
+          new Set(),
+        )
         if (descriptor.name === 'sum') inner?.takes.push({ type: 'number' })
         else if (inner !== undefined) inner.isText = true
       } else if (descriptor.name === 'sum') (use.item ??= newUse()).takes.push({ type: 'number' })
@@ -185,7 +197,7 @@ function inputsOf(expression: Expression): readonly PathExpression[] {
     case 'pipe':
       return expression.formatter.name.toLowerCase() === 'default' ? inputsOf(expression.input) : []
     case 'conditional':
-      return [...inputsOf(expression.then), ...inputsOf(expression.otherwise)]
+      return [...inputsOf(expression.consequent), ...inputsOf(expression.alternate)]
     case 'binary':
       return expression.operator === '??' ? [...inputsOf(expression.left), ...inputsOf(expression.right)] : []
     default:
@@ -202,12 +214,15 @@ function noteComparison(
     [left, right],
     [right, left],
   ] as const) {
-    if (path.kind === 'path' && literal.kind === 'literal' && literal.value !== null) find(path)?.comparedWith.add(literal.value)
+    if (path.kind === 'path' && literal.kind === 'literal' && literal.value !== null)
+      find(path)?.comparedWith.add(literal.value)
   }
 }
 
 function objectSchema({ properties }: Use): JsonSchema {
-  const required = Array.from(properties).filter(([, use]) => use.required || hasRequired(use)).map(([name]) => name)
+  const required = Array.from(properties)
+    .filter(([, use]) => use.required || hasRequired(use))
+    .map(([name]) => name)
   return {
     type: 'object',
     properties: Object.fromEntries(Array.from(properties, ([name, use]) => [name, schemaOf(use)])),
@@ -217,12 +232,15 @@ function objectSchema({ properties }: Use): JsonSchema {
 
 /** An object is required where something in it is. */
 const hasRequired = (use: Use): boolean =>
-  !use.isList && !use.isCondition && Array.from(use.properties.values()).some((inner) => inner.required || hasRequired(inner))
+  !use.isList &&
+  !use.isCondition &&
+  Array.from(use.properties.values()).some((inner) => inner.required || hasRequired(inner))
 
 function schemaOf(use: Use): JsonSchema {
   if (use.isList) return { type: 'array', items: use.item === undefined ? {} : itemSchema(use.item) }
   const isMoney = use.properties.size > 0 && use.takes.length > 0
-  if (use.properties.size > 0 && !isMoney) return use.isCondition && !use.isText ? { ...objectSchema(use), type: ['object', 'null'] } : objectSchema(use)
+  if (use.properties.size > 0 && !isMoney)
+    return use.isCondition && !use.isText ? { ...objectSchema(use), type: ['object', 'null'] } : objectSchema(use)
   const compared = [...use.comparedWith]
   const examples = compared.length === 0 ? {} : { examples: compared }
   if (use.takes.length > 0) return merged(use.takes)
@@ -234,7 +252,12 @@ function schemaOf(use: Use): JsonSchema {
   return {}
 }
 
-const itemSchema = (item: Use): JsonSchema => (item.properties.size > 0 ? objectSchema(item) : item.isList || item.isText || item.takes.length > 0 ? schemaOf(item) : {})
+const itemSchema = (item: Use): JsonSchema =>
+  item.properties.size > 0
+    ? objectSchema(item)
+    : item.isList || item.isText || item.takes.length > 0
+      ? schemaOf(item)
+      : {}
 
 /** Several formatters on one path: the most telling one wins (a format or a number before plain text). */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {

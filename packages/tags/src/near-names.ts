@@ -40,7 +40,8 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
   const list = [...names].slice(0, maxNames)
   for (const [index, [name, { count, node }]] of list.entries()) {
     const meant = list.find(
-      ([other, { count: often }], at) => at !== index && (often > count || (often === count && at < index)) && isSlip(name, other),
+      ([other, { count: often }], at) =>
+        at !== index && (often > count || (often === count && at < index)) && isSlip(name, other),
     )
     if (meant !== undefined) found.push({ path: name, meant: meant[0], node })
   }

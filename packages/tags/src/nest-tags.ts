@@ -14,7 +14,13 @@ export interface PlacedTag<Place> {
 
 /** A fault in how tags stand to each other. `related`: the other end. */
 export interface NestingFault<Place> {
-  readonly code: 'unclosed_section' | 'unopened_section' | 'section_mismatch' | 'crossing_sections' | 'misplaced_else' | 'too_deep'
+  readonly code:
+    | 'unclosed_section'
+    | 'unopened_section'
+    | 'section_mismatch'
+    | 'crossing_sections'
+    | 'misplaced_else'
+    | 'too_deep'
   readonly message: string
   readonly hint: string
   readonly tag: string
@@ -48,7 +54,18 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
     const { parsed, tag, place } = top.opening
     const { expression, inverted, mode } = parsed
     const size = Math.max(0, offset - top.opening.offset)
-    add({ kind: 'section', expression, inverted, mode, tag, place, closePlace, size, children: top.children, otherwise: top.otherwise ?? [] })
+    add({
+      kind: 'section',
+      expression,
+      inverted,
+      mode,
+      tag,
+      place,
+      closePlace,
+      size,
+      children: top.children,
+      otherwise: top.otherwise ?? [],
+    })
   }
   const unclosed = ({ opening: { tag, place } }: Open<Place>): NestingFault<Place> => ({
     code: 'unclosed_section',
@@ -66,7 +83,13 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
     switch (parsed.kind) {
       case 'open':
         if (open.length === maxDepth) {
-          faults.push({ code: 'too_deep', message: `Sections are nested deeper than ${maxDepth}.`, hint: 'Flatten the data.', tag, place })
+          faults.push({
+            code: 'too_deep',
+            message: `Sections are nested deeper than ${maxDepth}.`,
+            hint: 'Flatten the data.',
+            tag,
+            place,
+          })
           return { nodes: [], faults }
         }
         open.push({ opening: { ...item, parsed }, children: [], otherwise: undefined })
@@ -74,7 +97,13 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
       case 'else': {
         const top = open.at(-1)
         if (top === undefined || top.otherwise !== undefined) {
-          faults.push({ code: 'misplaced_else', message: 'An else stands outside a section, or twice in it.', hint: 'Write it once, between the opening and the closing tag.', tag, place })
+          faults.push({
+            code: 'misplaced_else',
+            message: 'An else stands outside a section, or twice in it.',
+            hint: 'Write it once, between the opening and the closing tag.',
+            tag,
+            place,
+          })
         } else top.otherwise = []
         break
       }
@@ -100,7 +129,13 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
                   place,
                   related: top.opening,
                 }
-              : { code: 'unopened_section', message: `${tag} closes a section that was never opened.`, hint: 'Remove it, or add the opening tag before it.', tag, place },
+              : {
+                  code: 'unopened_section',
+                  message: `${tag} closes a section that was never opened.`,
+                  hint: 'Remove it, or add the opening tag before it.',
+                  tag,
+                  place,
+                },
           )
           // Taken as the end of the nearest section: one slip of the pen is one finding.
           if (isTypo) {
@@ -135,7 +170,8 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
   return { nodes, faults }
 }
 
-const closingOf = (tag: string): string => tag.replace(/[#^]\s*(?:(if|each|unless)[\s\u00a0].*?(?=\}))?/s, (_, word?: string) => `/${word ?? ''}`)
+const closingOf = (tag: string): string =>
+  tag.replace(/[#^]\s*(?:(if|each|unless)[\s\u00a0].*?(?=\}))?/s, (_, word?: string) => `/${word ?? ''}`)
 
 const crossing = <Place>(fault: NestingFault<Place>, end: PlacedTag<Place>): NestingFault<Place> => ({
   ...fault,

@@ -20,7 +20,10 @@ const comparisons = new Set(['==', '!=', '<', '<=', '>', '>='])
  */
 export function parseExpression(source: string): ParsedExpression {
   if (source.length > maxTagLength) {
-    return { ok: false, fault: tagFault('tag_too_long', `A tag is longer than ${maxTagLength} characters.`, 0, source.length) }
+    return {
+      ok: false,
+      fault: tagFault('tag_too_long', `A tag is longer than ${maxTagLength} characters.`, 0, source.length),
+    }
   }
   const { tokens, fault } = tokenize(source)
   if (fault !== undefined) return { ok: false, fault }
@@ -55,16 +58,26 @@ class Parser {
     const expression = this.#pipe()
     const rest = this.#peek()
     if (rest.kind === 'end') return expression
-    if (rest.text === ':') throw this.#stop(rest, 'A colon stands where none belongs.', 'Formatters are written {value | formatter:argument}.')
+    if (rest.text === ':')
+      throw this.#stop(
+        rest,
+        'A colon stands where none belongs.',
+        'Formatters are written {value | formatter:argument}.',
+      )
     if (rest.text === '=') throw this.#stop(rest, 'A single "=" compares nothing.', 'Write "==".')
-    throw this.#stop(rest, 'The tag goes on where it should end.', 'Combine values with and, or, ==, ??, or a formatter after "|".')
+    throw this.#stop(
+      rest,
+      'The tag goes on where it should end.',
+      'Combine values with and, or, ==, ??, or a formatter after "|".',
+    )
   }
 
   #pipe(): Expression {
     let input = this.#conditional()
     while (this.#take('|')) {
       const word = this.#peek()
-      if (word.kind !== 'name') throw this.#stop(word, 'The name of a formatter is missing after "|".', 'Such as {date | date:"long"}.')
+      if (word.kind !== 'name')
+        throw this.#stop(word, 'The name of a formatter is missing after "|".', 'Such as {date | date:"long"}.')
       this.#at++
       const args: (LiteralExpression | PathExpression)[] = []
       while (this.#take(':') || this.#take(',')) args.push(this.#argument())
@@ -83,11 +96,11 @@ class Parser {
   #conditional(): Expression {
     const test = this.#coalesce()
     if (!this.#take('?')) return test
-    const then = this.#nested(() => this.#conditional())
+    const consequent = this.#nested(() => this.#conditional())
     const colon = this.#peek()
     if (!this.#take(':')) throw this.#stop(colon, 'The ":" of a condition is missing.', 'Write {test ? value : other}.')
-    const otherwise = this.#nested(() => this.#conditional())
-    return { kind: 'conditional', test, then, otherwise, start: test.start, end: otherwise.end }
+    const alternate = this.#nested(() => this.#conditional())
+    return { kind: 'conditional', test, consequent, alternate, start: test.start, end: alternate.end }
   }
 
   readonly #coalesce = (): Expression => this.#chain('??', this.#or)
@@ -137,7 +150,11 @@ class Parser {
       return { kind: 'literal', value: words[token.text] ?? null, start: token.start, end: token.end }
     }
     if ((token.kind === 'name' && !operators.has(token.text)) || token.text === '.') return this.#path()
-    throw this.#stop(token, token.kind === 'end' ? 'The tag ends where a value should stand.' : 'A value is missing here.', 'Write a data path, a number, or a text in quotation marks.')
+    throw this.#stop(
+      token,
+      token.kind === 'end' ? 'The tag ends where a value should stand.' : 'A value is missing here.',
+      'Write a data path, a number, or a text in quotation marks.',
+    )
   }
 
   #isPathAfter(): boolean {
@@ -149,7 +166,8 @@ class Parser {
     const { start } = this.#peek()
     const sign = this.#take('-') ? -1 : 1
     const digits = this.#peek()
-    if (digits.kind !== 'number') throw this.#stop(digits, 'A number is missing after "-".', 'Tags do not calculate; hand the result over as data.')
+    if (digits.kind !== 'number')
+      throw this.#stop(digits, 'A number is missing after "-".', 'Tags do not calculate; hand the result over as data.')
     this.#at++
     return { kind: 'literal', value: sign * Number(digits.text), start, end: digits.end }
   }
@@ -176,7 +194,8 @@ class Parser {
       } else if (this.#take('[')) {
         const token = this.#peek()
         const isIndex = token.kind === 'number' && !token.text.includes('.')
-        if (!isIndex && token.kind !== 'string') throw this.#stop(token, 'A number or a text in quotation marks is missing after "[".')
+        if (!isIndex && token.kind !== 'string')
+          throw this.#stop(token, 'A number or a text in quotation marks is missing after "[".')
         this.#at++
         segments.push(this.#allowed(token, token.text))
         if (!this.#take(']')) throw this.#stop(this.#peek(), 'A "]" is missing.')
@@ -199,7 +218,9 @@ class Parser {
 
   #allowed(token: Token, text: string): string {
     if (!forbidden.has(text)) return text
-    throw new ParseStop(tagFault('forbidden_name', `"${text}" cannot be read.`, token.start, token.end, 'Give the field another name.'))
+    throw new ParseStop(
+      tagFault('forbidden_name', `"${text}" cannot be read.`, token.start, token.end, 'Give the field another name.'),
+    )
   }
 
   #nested<T>(parse: () => T): T {

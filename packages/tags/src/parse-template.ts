@@ -45,8 +45,11 @@ export function parseTemplate(text: string, delimiters: Delimiters): TextTemplat
   if (at < text.length) row.push({ kind: 'literal', text: text.slice(at) })
   const { nodes, faults: nesting } = nestTags(row)
   for (const { code, message, hint, tag, place, related } of nesting) {
-    faults.push({ ...tagFault(code, message, place.start, place.end, hint), tag, ...(related === undefined ? {} : { related: related.place }) })
+    faults.push({
+      ...tagFault(code, message, place.start, place.end, hint),
+      tag,
+      ...(related === undefined ? {} : { related: related.place }),
+    })
   }
   return { nodes, faults: faults.sort((a, b) => a.start - b.start) }
 }
-

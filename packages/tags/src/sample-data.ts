@@ -68,9 +68,13 @@ function sampleOf(schema: JsonSchema, name: string, depth: number): Json {
 }
 
 function textFor(name: string): string {
-  const folded = name.normalize('NFKD').replaceAll(/[^\p{L}]/gu, '').toLowerCase()
+  const folded = name
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .toLowerCase()
   const known = byName.find(([pattern]) => pattern.test(folded))
   return known?.[1] ?? (name === '' ? 'Example' : name)
 }
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -17,7 +17,10 @@ export interface RawTag {
 }
 
 /** Finds the tags of a text, and the delimiters that have no partner. Quoted braces belong to the tag. Linear. */
-export function scanText(text: string, { open, close }: Delimiters): {
+export function scanText(
+  text: string,
+  { open, close }: Delimiters,
+): {
   readonly tags: readonly RawTag[]
   readonly faults: readonly TagFault[]
 } {
@@ -29,7 +32,15 @@ export function scanText(text: string, { open, close }: Delimiters): {
     const start = text.indexOf(open, at)
     const strayClose = text.indexOf(close, at)
     if (strayClose !== -1 && (start === -1 || strayClose < start)) {
-      faults.push(tagFault('unopened_tag', `There is a "${close}" without a "${open}" before it.`, strayClose, strayClose + width, `Write "${open}" before the tag, or remove the "${close}".`))
+      faults.push(
+        tagFault(
+          'unopened_tag',
+          `There is a "${close}" without a "${open}" before it.`,
+          strayClose,
+          strayClose + width,
+          `Write "${open}" before the tag, or remove the "${close}".`,
+        ),
+      )
       at = strayClose + width
       continue
     }
@@ -41,8 +52,20 @@ export function scanText(text: string, { open, close }: Delimiters): {
       const isDouble = next !== -1 && text.slice(start + width, next).trim() === ''
       faults.push(
         isDouble
-          ? tagFault('duplicate_open', `"${open}" stands twice.`, start, next + width, `Write "${open}" once, without a space after it.`)
-          : tagFault('unclosed_tag', `A "${open}" is never closed.`, start, until, `Write "${close}" at the end of the tag.`),
+          ? tagFault(
+              'duplicate_open',
+              `"${open}" stands twice.`,
+              start,
+              next + width,
+              `Write "${open}" once, without a space after it.`,
+            )
+          : tagFault(
+              'unclosed_tag',
+              `A "${open}" is never closed.`,
+              start,
+              until,
+              `Write "${close}" at the end of the tag.`,
+            ),
       )
       at = start + width
       continue
@@ -51,7 +74,15 @@ export function scanText(text: string, { open, close }: Delimiters): {
     at = end + width
     const extra = /^\s?/.exec(text.slice(at, at + 1))?.[0].length ?? 0
     if (text.startsWith(close, at + extra) && isTagLike(text.slice(start + width, end))) {
-      faults.push(tagFault('duplicate_close', `"${close}" stands twice.`, at - width, at + extra + width, `Write "${close}" once.`))
+      faults.push(
+        tagFault(
+          'duplicate_close',
+          `"${close}" stands twice.`,
+          at - width,
+          at + extra + width,
+          `Write "${close}" once.`,
+        ),
+      )
       at += extra + width
     }
   }

@@ -45,7 +45,10 @@ export interface Scope {
   readonly timeZone: string
 }
 
-export const rootScope = (data: unknown, { now, timeZone }: { readonly now: number; readonly timeZone: string }): Scope => ({
+export const rootScope = (
+  data: unknown,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): Scope => ({
   value: data,
   parent: undefined,
   path: '',
@@ -114,7 +117,15 @@ const absent = (scope: Scope, segments: readonly string[], missingSegment: numbe
 })
 
 /** Names that the language itself gives a value. */
-export const builtInNames: ReadonlySet<string> = new Set(['$index', '$number', '$first', '$last', '$length', 'today', 'now'])
+export const builtInNames: ReadonlySet<string> = new Set([
+  '$index',
+  '$number',
+  '$first',
+  '$last',
+  '$length',
+  'today',
+  'now',
+])
 
 function loopVariable(scope: Scope, name: string): number | boolean | undefined {
   let at: Scope | undefined = scope
@@ -140,8 +151,12 @@ function loopVariable(scope: Scope, name: string): number | boolean | undefined 
 /** `today` is the date in the caller's time zone, `now` the instant; both ISO 8601. */
 function clockValue(name: 'today' | 'now', { now, timeZone }: Scope): string {
   if (name === 'now') return new Date(now).toISOString()
-  const parts = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .formatToParts(now)
+  const parts = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now)
   const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`
 }

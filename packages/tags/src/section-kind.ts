@@ -3,7 +3,8 @@ import { pathsOf } from './reads.ts'
 import type { SectionNode, TemplateNode } from './template-node.ts'
 
 /** Names that people give to conditions. */
-const conditionName = /^(?:has|is|are|was|can|may|should|show|with|include|use|needs|want|ist|hat|mit|zeige|est|avec|tiene|es|con)(?=[A-Z_ -])/
+const conditionName =
+  /^(?:has|is|are|was|can|may|should|show|with|include|use|needs|want|ist|hat|mit|zeige|est|avec|tiene|es|con)(?=[A-Z_ -])/
 
 /**
  * Whether a section is a loop or a condition, as far as the template alone tells. `#each` and `#if` say so; comparisons
@@ -11,7 +12,10 @@ const conditionName = /^(?:has|is|are|was|can|may|should|show|with|include|use|n
  * name that the template reads nowhere outside; and not where the path itself is also written as a text.
  * `outside`: dotted names that are read outside of any loop.
  */
-export function sectionKind<Place>(section: SectionNode<Place>, outside: ReadonlySet<string>): 'loop' | 'condition' | 'inverted' {
+export function sectionKind<Place>(
+  section: SectionNode<Place>,
+  outside: ReadonlySet<string>,
+): 'loop' | 'condition' | 'inverted' {
   if (section.mode === 'each') return 'loop'
   if (section.inverted) return 'inverted'
   if (section.mode === 'if' || section.expression.kind !== 'path') return 'condition'
@@ -21,7 +25,9 @@ export function sectionKind<Place>(section: SectionNode<Place>, outside: Readonl
   if (outside.has(segments.join('.')) || conditionName.test(segments.at(-1) ?? '')) return 'condition'
   const isOwn = ({ segments: inner }: PathExpression): boolean =>
     !outside.has(inner.join('.')) && !outside.has(`${inner[0] ?? ''}.`) && inner[0] !== segments[0]
-  return reads.some((read) => read.kind === 'path' && !(read.segments[0] ?? '').startsWith('$') && isOwn(read)) ? 'loop' : 'condition'
+  return reads.some((read) => read.kind === 'path' && !(read.segments[0] ?? '').startsWith('$') && isOwn(read))
+    ? 'loop'
+    : 'condition'
 }
 
 export const readsItem = (path: PathExpression): boolean =>
@@ -68,7 +74,9 @@ export function readsOutside<Place>(nodes: readonly TemplateNode<Place>[]): Read
     const isPath = node.expression.kind === 'path'
     if (!isPath && within.length === 0) for (const path of pathsOf(node.expression)) add(path)
     const plain = node.mode === 'if' || node.inverted || !isPath
-    const inner = plain ? within : [...within, node.expression.kind === 'path' ? node.expression.segments.join('.') : '']
+    const inner = plain
+      ? within
+      : [...within, node.expression.kind === 'path' ? node.expression.segments.join('.') : '']
     for (const child of node.children) visit(child, inner)
     for (const child of node.otherwise) visit(child, within)
   }

@@ -40,10 +40,16 @@ export function turnsOf<Place>(
   }
   if (mode === 'each') {
     const message = `A list is wanted by ${section.tag}, and the data has ${kindOf(value)}.`
-    const fault = { code: 'wrong_kind', message, hint: 'Give a list, or write {#if …}.', at: outcome.kind === 'found' ? outcome.at : undefined } as const
+    const fault = {
+      code: 'wrong_kind',
+      message,
+      hint: 'Give a list, or write {#if …}.',
+      at: outcome.kind === 'found' ? outcome.at : undefined,
+    } as const
     return { outcome: { kind: 'fault', ...fault }, scopes: [], showsOtherwise: false }
   }
   steps.turn(size)
-  const changesScope = mode === 'auto' && !inverted && outcome.kind === 'found' && outcome.at !== undefined && value !== true
+  const changesScope =
+    mode === 'auto' && !inverted && outcome.kind === 'found' && outcome.at !== undefined && value !== true
   return { outcome, scopes: [changesScope ? innerScope(scope, value, at) : scope], showsOtherwise: false }
 }

@@ -1,6 +1,9 @@
 /** Case, underscores, hyphens, spaces and accents put aside: `Customer_Name` and `customerName` fold to the same. */
 export const fold = (name: string): string =>
-  name.normalize('NFKD').replaceAll(/[\p{M}\s_-]+/gu, '').toLowerCase()
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\s_-]+/gu, '')
+    .toLowerCase()
 
 /** Longest names that are compared letter by letter. */
 const maxLength = 128
@@ -10,7 +13,8 @@ const maxLength = 128
  * neighbours. Stops at `limit` and then answers `limit + 1`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || a.length > maxLength || b.length > maxLength) return a === b ? 0 : limit + 1
+  if (Math.abs(a.length - b.length) > limit || a.length > maxLength || b.length > maxLength)
+    return a === b ? 0 : limit + 1
   let older: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -19,7 +23,8 @@ export function editDistance(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
       let value = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, (older[j - 2] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        value = Math.min(value, (older[j - 2] ?? 0) + 1)
       row.push(value)
       least = Math.min(least, value)
     }
@@ -39,8 +44,8 @@ export function suggest(name: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (candidate === name) continue
     const distance = editDistance(wanted, fold(candidate), limit)
-    // Of three letters or fewer, at least half must be right.
-    if (distance < bestDistance && distance * 2 <= Math.max(wanted.length, 2)) {
+    // At least half of the letters must be right.
+    if (distance < bestDistance && distance * 2 <= wanted.length) {
       best = candidate
       bestDistance = distance
     }

@@ -5,8 +5,14 @@ import { readsOutside, sectionKind } from './section-kind.ts'
 import type { TemplateNode } from './template-node.ts'
 
 /** The tags as the tree that reports show: the same tag in the same scope is one node with its count. */
-export function tagNodes<Place>(nodes: readonly TemplateNode<Place>[], outside = readsOutside(nodes)): readonly TagNode[] {
-  const groups = new Map<string, { first: Omit<TagNode, 'occurrences' | 'children'>; count: number; inner: TemplateNode<Place>[] }>()
+export function tagNodes<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  outside = readsOutside(nodes),
+): readonly TagNode[] {
+  const groups = new Map<
+    string,
+    { first: Omit<TagNode, 'occurrences' | 'children'>; count: number; inner: TemplateNode<Place>[] }
+  >()
   for (const node of nodes) {
     if (node.kind === 'literal') continue
     const kind = node.kind === 'section' ? sectionKind(node, outside) : node.kind

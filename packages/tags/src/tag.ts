@@ -21,7 +21,9 @@ export type Tag =
   | { readonly kind: 'else' }
   | { readonly kind: 'comment' }
 
-export type ParsedTag = { readonly ok: true; readonly tag: Tag } | { readonly ok: false; readonly faults: readonly TagFault[] }
+export type ParsedTag =
+  | { readonly ok: true; readonly tag: Tag }
+  | { readonly ok: false; readonly faults: readonly TagFault[] }
 
 const fail = (...faults: readonly TagFault[]): ParsedTag => ({ ok: false, faults })
 
@@ -35,7 +37,16 @@ export const sectionName = (text: string): string => text.replaceAll(/[\s\u00a0]
 export function parseTag(source: string): ParsedTag {
   const trimmed = source.trim()
   const start = source.indexOf(trimmed)
-  if (trimmed === '') return fail(tagFault('empty_tag', 'The tag is empty.', 0, source.length, 'Write a data path between the delimiters, or remove them.'))
+  if (trimmed === '')
+    return fail(
+      tagFault(
+        'empty_tag',
+        'The tag is empty.',
+        0,
+        source.length,
+        'Write a data path between the delimiters, or remove them.',
+      ),
+    )
   const sigil = trimmed[0] ?? ''
   switch (sigil) {
     case '!':
@@ -50,13 +61,33 @@ export function parseTag(source: string): ParsedTag {
     case '~':
       return valueTag('rich', source, start + (trimmed.startsWith('~~') ? 2 : 1))
     case '@':
-      return fail(tagFault('raw_xml_not_allowed', 'Raw XML is not allowed.', start, start + trimmed.length, 'Write {~path} for formatted text.'))
+      return fail(
+        tagFault(
+          'raw_xml_not_allowed',
+          'Raw XML is not allowed.',
+          start,
+          start + trimmed.length,
+          'Write {~path} for formatted text.',
+        ),
+      )
     case '>':
-      return fail(tagFault('unsupported_tag', 'Templates cannot include others by a tag.', start, start + trimmed.length))
+      return fail(
+        tagFault('unsupported_tag', 'Templates cannot include others by a tag.', start, start + trimmed.length),
+      )
     case '=':
-      return fail(tagFault('unsupported_tag', 'Delimiters cannot be changed inside a template.', start, start + trimmed.length))
+      return fail(
+        tagFault('unsupported_tag', 'Delimiters cannot be changed inside a template.', start, start + trimmed.length),
+      )
     case '&':
-      return fail(tagFault('unsupported_tag', 'Unescaped values are not allowed.', start, start + trimmed.length, 'Write the path alone.'))
+      return fail(
+        tagFault(
+          'unsupported_tag',
+          'Unescaped values are not allowed.',
+          start,
+          start + trimmed.length,
+          'Write the path alone.',
+        ),
+      )
     default:
       if (trimmed === 'else') return { ok: true, tag: { kind: 'else' } }
       return valueTag('value', source, start)
@@ -91,7 +122,10 @@ function openTag(source: string, start: number, trimmed: string): ParsedTag {
   }
 }
 
-function parseAt(source: string, start: number): { readonly expression: Expression } | { readonly faults: readonly TagFault[] } {
+function parseAt(
+  source: string,
+  start: number,
+): { readonly expression: Expression } | { readonly faults: readonly TagFault[] } {
   const parsed = parseExpression(source.slice(start))
   const shift = (fault: TagFault): TagFault => ({ ...fault, start: fault.start + start, end: fault.end + start })
   if (!parsed.ok) return { faults: [shift(parsed.fault)] }

@@ -13,7 +13,15 @@ const number = /\d+(?:\.\d+)?/y
 const symbol = /\?\?|\|\||&&|===|!==|==|!=|<=|>=|[|:?()[\].<>!=,≤≥≠-]/uy
 
 /** What Word's autocorrect makes of signs. */
-const signs: Readonly<Record<string, string>> = { '≤': '<=', '≥': '>=', '≠': '!=', '===': '==', '!==': '!=', '||': 'or', '&&': 'and' }
+const signs: Readonly<Record<string, string>> = {
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '===': '==',
+  '!==': '!=',
+  '||': 'or',
+  '&&': 'and',
+}
 
 const doubleQuotes = '"“”„‟«»'
 const singleQuotes = "'‘’‚‛‹›"
@@ -40,7 +48,13 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
     if (doubleQuotes.includes(char) || singleQuotes.includes(char)) {
       const end = closingQuote(source, at)
       if (end === -1) {
-        const fault = tagFault('unclosed_text', 'A text is not closed.', at, source.length, 'Close it with a quotation mark.')
+        const fault = tagFault(
+          'unclosed_text',
+          'A text is not closed.',
+          at,
+          source.length,
+          'Close it with a quotation mark.',
+        )
         return { tokens, fault }
       }
       push('string', unescaped(source.slice(at + 1, end)), end + 1 - at)
@@ -61,7 +75,10 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
     const sign = match(symbol)
     if (sign === undefined) {
       const length = source.codePointAt(at)! > 0xffff ? 2 : 1
-      return { tokens, fault: tagFault('unexpected_character', 'A character has no meaning in a tag.', at, at + length) }
+      return {
+        tokens,
+        fault: tagFault('unexpected_character', 'A character has no meaning in a tag.', at, at + length),
+      }
     }
     push('symbol', signs[sign] ?? sign, sign.length)
   }

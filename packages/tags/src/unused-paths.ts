@@ -8,7 +8,11 @@ const limits = { values: 200_000, paths: 1000, depth: 64 }
  * Paths of the data that nothing reads, dotted, without indexes. A path is read when it, something in it, or (by a
  * formatter) all around it is read.
  */
-export function unusedPaths(data: JsonObject, read: ReadonlySet<string>, readWhole: ReadonlySet<string>): readonly string[] {
+export function unusedPaths(
+  data: JsonObject,
+  read: ReadonlySet<string>,
+  readWhole: ReadonlySet<string>,
+): readonly string[] {
   // A path that is read through: `a` of `a.b`. Indexes written in tags (`items.0.name`) read `items.name` too.
   const through = new Set<string>()
   for (const path of [...read, ...readWhole]) {

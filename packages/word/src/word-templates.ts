@@ -1,6 +1,7 @@
 import type { DocumentTemplates } from '@chancery/core'
 import { fillText } from '@chancery/tags'
 import { fillDocument } from './fill/fill-document.ts'
+import { induceDocument } from './induce/induce-document.ts'
 import { inspectDocument } from './validate/inspect-document.ts'
 
 /** Word templates (.docx): filled by docxtemplater with our own tag language, checked by an own reading of the file. */
@@ -12,8 +13,5 @@ export const createWordTemplates = (): DocumentTemplates => ({
     signal.throwIfAborted()
     return inspectDocument(template, request, signal)
   },
-  async induce(samples, request, options) {
-    const { induceDocument } = await import('./induce/induce-document.ts')
-    return induceDocument(samples, request, options)
-  },
+  induce: induceDocument,
 })

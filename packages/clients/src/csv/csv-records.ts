@@ -29,6 +29,13 @@ export function* csvRecords(text: string, delimiter: string): Generator<CsvRecor
   }
 }
 
+/** The first records, without reading the rest. */
+export function firstRecords(text: string, delimiter: string, count: number): readonly CsvRecord[] {
+  const first: CsvRecord[] = []
+  for (const record of csvRecords(text, delimiter)) if (first.push(record) === count) break
+  return first
+}
+
 interface ReadRecord extends CsvRecord {
   /** Where the next record starts. */
   readonly end: number

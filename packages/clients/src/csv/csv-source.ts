@@ -3,9 +3,9 @@ import { decodeText } from '../decode-text.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
-import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { type CsvRecord, csvRecords, firstRecords } from './csv-records.ts'
 import { namedDelimiter, sniffDelimiter } from './delimiter.ts'
-import { findHeader } from './find-header.ts'
+import { findHeader, type Header } from './find-header.ts'
 
 /** Records that are looked at to find the header row and the width of the table. */
 const headRecords = 100
@@ -25,7 +25,7 @@ export const createCsvSource = (): ClientSource => ({
     const named = namedDelimiter(text)
     const body = named?.body ?? text
     const delimiter = named?.delimiter ?? sniffDelimiter(body)
-    const head = [...csvRecords(body, delimiter).take(headRecords)].map(({ cells }) => cells)
+    const head = firstRecords(body, delimiter, headRecords).map(({ cells }) => cells)
     const header = findHeader(head)
     const { columns, rowsFrom, certainty } = header
     boundColumns(columns.length)
@@ -34,23 +34,23 @@ export const createCsvSource = (): ClientSource => ({
     if (certainty === 'none' && head.length > 0) findings.push(noHeader)
     if (certainty === 'assumed') findings.push(headerAssumed)
     if (rowsFrom > 1) findings.push(linesAbove(rowsFrom - 1))
-    const records = csvRecords(body, delimiter).drop(rowsFrom)
-    return { columns, findings, rows: rowsOf(records, columns, document.bytes, skip, signal) }
+    const records = csvRecords(body, delimiter)
+    return { columns, findings, rows: rowsOf(records, header, document.bytes, skip, signal) }
   },
 })
 
 async function* rowsOf(
   records: Iterable<CsvRecord>,
-  columns: readonly string[],
+  { columns, rowsFrom }: Header,
   bytes: Uint8Array,
   skip: number,
   signal: AbortSignal,
 ): AsyncIterable<SourceRow> {
-  let row = 0
+  let row = -rowsFrom
   for (const record of records) {
     row++
     if (row % 256 === 0) signal.throwIfAborted()
-    if (row > skip) {
+    if (row > skip && row > 0) {
       yield {
         row,
         values: record.cells.flatMap((value, place) =>

@@ -1,5 +1,5 @@
 import { knownColumns } from '../normalizer/known-columns.ts'
-import { csvRecords } from './csv-records.ts'
+import { firstRecords } from './csv-records.ts'
 
 const candidates = [',', ';', '\t', '|'] as const
 
@@ -23,7 +23,7 @@ export function sniffDelimiter(text: string): string {
 }
 
 function scoreOf(head: string, delimiter: string): readonly number[] {
-  const records = [...csvRecords(head, delimiter).take(looked)]
+  const records = firstRecords(head, delimiter, looked)
   const widths = records.map(({ cells }) => cells.length)
   const usual = commonest(widths)
   if (usual < 2) return [-1]

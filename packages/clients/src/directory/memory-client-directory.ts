@@ -21,13 +21,14 @@ export function createMemoryClientDirectory(): ClientDirectory & {
     },
     async save(batch, { signal }) {
       signal.throwIfAborted()
-      if (batch.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1)) {
+      const isStale = ({ id, version }: ClientRecord): boolean => (records.get(id)?.version ?? 0) !== version - 1
+      if (batch.some(isStale) || new Set(batch.map(({ id }) => id)).size < batch.length) {
         throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
       }
       for (const record of batch) {
         const before = records.get(record.id)
         if (before !== undefined) for (const each of identifiersOf(before)) index.get(keyOf(each))?.delete(record.id)
-        records.set(record.id, record)
+        records.set(record.id, structuredClone(record))
         for (const each of identifiersOf(record)) {
           const key = keyOf(each)
           const ids = index.get(key) ?? new Set<string>()
@@ -35,7 +36,9 @@ export function createMemoryClientDirectory(): ClientDirectory & {
         }
       }
     },
-    check: async () => {},
+    async check({ signal }) {
+      signal.throwIfAborted()
+    },
   }
 }
 

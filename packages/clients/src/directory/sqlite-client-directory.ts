@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { ChanceryError, type ClientDirectory, type ClientRecord } from '@chancery/core'
+import { sqliteFailure } from './sqlite-failure.ts'
 import { identifiersOf, keyOf } from './identifiers.ts'
 
 /** The layout of the tables; `user_version` of the file names it. */
@@ -31,12 +32,18 @@ export type SqliteClientDirectory = ClientDirectory & { close(): void }
  */
 export function openClientDirectory(settings: { readonly file: string }): SqliteClientDirectory {
   const database = new DatabaseSync(settings.file)
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-  inTransaction(database, () => {
-    const version = database.prepare('PRAGMA user_version').get()?.['user_version']
-    if (version === 0) database.exec(schema)
-    else if (version !== schemaVersion) throw new Error('The client directory was made by another version.')
-  })
+  try {
+    database.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL;')
+    inTransaction(database, () => {
+      const version = database.prepare('PRAGMA user_version').get()?.['user_version']
+      if (version === 0) database.exec(schema)
+      else if (version !== schemaVersion) throw new Error('The client directory was made by another version.')
+    })
+    useWriteAheadLog(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const byId = database.prepare('SELECT record FROM clients WHERE id = ?')
   const versionOf = database.prepare('SELECT version FROM clients WHERE id = ?')
   const matching = database.prepare(
@@ -79,10 +86,29 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
         }),
       )
     },
-    async check() {
-      guarded(() => database.prepare('SELECT 1').get())
+    async check({ signal }) {
+      signal.throwIfAborted()
+      try {
+        versionOf.get('')
+      } catch (cause) {
+        throw new ChanceryError('provider_unavailable', 'The client directory cannot be used.', {
+          details: { provider: 'sqlite' },
+          cause,
+        })
+      }
     },
-    close: () => database.close(),
+    close: () => {
+      if (database.isOpen) database.close()
+    },
+  }
+}
+
+/** Lets readers go on beside a writer. The switch does not wait for others, who switch too: theirs is as good as ours. */
+function useWriteAheadLog(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA journal_mode = WAL')
+  } catch (error) {
+    if (sqliteFailure(error).code !== 'provider_unavailable') throw error
   }
 }
 
@@ -92,7 +118,8 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
     work()
     database.exec('COMMIT')
   } catch (error) {
-    database.exec('ROLLBACK')
+    // A full disk has rolled it back already.
+    if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }
@@ -100,15 +127,10 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
 const recordOf = (row: Record<string, unknown> | undefined): ClientRecord | undefined =>
   row === undefined ? undefined : (JSON.parse(String(row['record'])) as ClientRecord)
 
-/** SQLite's own failures: a full disk, a locked or damaged file. */
 function guarded<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (ChanceryError.is(error)) throw error
-    throw new ChanceryError('provider_failed', 'The client directory could not be used.', {
-      details: { provider: 'sqlite' },
-      cause: error,
-    })
+    throw sqliteFailure(error)
   }
 }

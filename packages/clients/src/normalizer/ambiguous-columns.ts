@@ -11,9 +11,7 @@ const honorificOrJob: readonly Meaning[] = [
   { field: 'honorific', fits: isHonorific },
   { field: 'jobTitle', fits: (value) => /\p{L}{3}/u.test(value) && !isHonorific(value) },
 ]
-const regionOrCountry: readonly Meaning[] = [
-  { field: 'country', fits: (value) => countryCode(value) !== undefined },
-]
+const regionOrCountry: readonly Meaning[] = [{ field: 'country', fits: (value) => countryCode(value) !== undefined }]
 const webOnly: readonly Meaning[] = [
   { field: 'website', fits: (value) => /^(?:https?:\/\/|www\.)|^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/?$/iu.test(value) },
 ]

@@ -57,19 +57,18 @@ export function qualifiedField(column: string): ClientField | undefined {
   return field !== undefined && qualifiable.has(field) ? field : undefined
 }
 
-const addressFields: ReadonlySet<string> = new Set<ClientField>([
-  'street',
-  'postcode',
-  'locality',
-  'region',
-  'country',
-])
+const addressFields: ReadonlySet<string> = new Set<ClientField>(['street', 'postcode', 'locality', 'region', 'country'])
 export const isAddressField = (field: string): boolean => addressFields.has(field)
 
 /** Names of one kind of address, in whatever language, by one word. */
 const addressKinds: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['home', words('home private residential privat prive domicile casa thuis prywatny domowy hem personal wohn')],
-  ['work', words('work business office geschaftlich geschaeftlich dienstlich bureau ufficio lavoro trabajo oficina trabalho zakelijk werk company professionnel')],
+  [
+    'work',
+    words(
+      'work business office geschaftlich geschaeftlich dienstlich bureau ufficio lavoro trabajo oficina trabalho zakelijk werk company professionnel',
+    ),
+  ],
   ['billing', words('billing invoice rechnung rechnungs facturation fatturazione facturacion factuur')],
   ['shipping', words('shipping delivery lieferung liefer livraison spedizione envio')],
   ['mailing', words('mailing')],

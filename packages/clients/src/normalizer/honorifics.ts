@@ -6,7 +6,9 @@ const plain = new Set(
 )
 
 /** Those that are also names or words of their own: only with a dot. */
-const dotted = new Set('m fr hr sr mag ing sig avv dipl rev hon st mw dra drs mgr judr mudr lic arch geom rag'.split(' '))
+const dotted = new Set(
+  'm fr hr sr mag ing sig avv dipl rev hon st mw dra drs mgr judr mudr lic arch geom rag'.split(' '),
+)
 
 /** What goes on behind a doctor or a graduate: "Dr. med. dent.", "Dipl.-Ing.", "Prof. Dr. h.c.". */
 const continued = new Set(

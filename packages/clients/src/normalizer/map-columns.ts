@@ -29,12 +29,13 @@ export function mapColumns(
   const claim = (column: string, field: ColumnMapping['field'], rest: Pick<ColumnMapping, 'confidence' | 'reason'>) => {
     mapped.set(column, { column, field, ...rest })
     taken.add(field)
-    if (isAddressField(field)) address ??= addressGroup(column)
+    const group = addressGroup(column)
+    if (field === 'street' || (isAddressField(field) && group !== '')) address ??= group
   }
   const isFree = (field: ClientField, column: string): boolean =>
     (repeatable.has(field) || !taken.has(field)) &&
     // The parts of an address are of one address: not the street at home with the town of the office.
-    (!isAddressField(field) || address === undefined || addressGroup(column) === address)
+    (!isAddressField(field) || address === undefined || [address, ''].includes(addressGroup(column)))
 
   for (const column of columns) {
     const target = Object.hasOwn(given, column) ? given[column] : givenByFold.get(fold(column))

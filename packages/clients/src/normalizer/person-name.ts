@@ -1,3 +1,6 @@
+import { leadingTitles } from './honorifics.ts'
+import { hasLegalForm } from './legal-form.ts'
+
 /** The parts of a person's or organization's name. */
 export interface NameParts {
   readonly kind: 'person' | 'organization'
@@ -7,37 +10,74 @@ export interface NameParts {
   readonly honorific?: string
 }
 
-const honorifics =
-  /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|rev|herr|frau|hr|fr|dipl|ing|mag|monsieur|madame|mademoiselle|mme|mlle|m|sr|sra|srta|dott|dott\.ssa|sig|sig\.ra|avv|dhr|mevr|mw|pan|pani)\.?(?:-ing\.?)?\s+)+/iu
-
-const legalForm =
-  /(?:^|[\s,.])(?:gmbh|mbh|ag|kg|kgaa|ohg|gbr|ug|e\.?\s?v|e\.?\s?k|eg|partg|llp|llc|l\.l\.c|inc|incorporated|corp|corporation|co|ltd|limited|plc|company|lp|sarl|s\.?a\.?r\.?l|sas|s\.?a\.?s|sa|s\.?a|eurl|sci|snc|srl|s\.?r\.?l|spa|s\.?p\.?a|sl|s\.?l|bv|b\.?v|nv|n\.?v|vof|lda|ltda|oy|oyj|ab|a\/s|aps|as|asa|sp\.?\s?z\s?o\.?\s?o|s\.?r\.?o|a\.?s|kft|zrt|d\.?o\.?o|pty|pvt|bank|university|foundation|stiftung|verein|association|council|ministry|trust)\.?$/iu
+/** A longer text is no name that can be split. */
+const maxLength = 200
 
 /** Particles that belong to the family name. */
 const particle =
-  /^(?:von|van|de|der|den|del|della|di|da|dos|das|du|la|le|ter|ten|zu|zum|zur|vom|bin|ibn|al|el|af|av|mac|st\.?)$/iu
+  /^(?:von|van|de|der|den|del|della|dalla|di|da|dos|das|do|du|des|la|le|ter|ten|zu|zum|zur|vom|bin|ibn|al|el|af|av|d'|y)$/iu
 
-/** Splits a whole name: "Lovelace, Ada", "Dr. Ada King von Lovelace", "Pine & Co. Ltd". */
-export function readName(text: string): NameParts {
-  const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-  if (legalForm.test(name)) return { kind: 'organization', name }
-  const honorific = honorifics.exec(name)?.[0].trim()
-  const bare = honorific === undefined ? name : name.slice(honorific.length).trim()
+const suffix = /^(?:jr|sr|ii|iii|iv|esq|phd|ph\.d|md|m\.d|dds|jd|cpa|mba|msc|bsc|ma|ba|llm|llb|qc|kc|obe|mbe|cbe)\.?$/iu
+
+/** Scripts whose names have the family first. */
+const familyFirst = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+$/u
+
+/** Languages in which the last two words are mostly both of the family name, or the order is another. */
+const unsplittable = new Set(['es', 'pt', 'ca', 'gl', 'vi', 'hu', 'id', 'ms', 'ta', 'is', 'my'])
+
+/**
+ * Splits a whole name: "Lovelace, Ada", "Dr. Ada King von Lovelace", "Pine & Co. Ltd". Where the split would be a guess,
+ * the name stays whole: couples, three words in a language of two surnames, a name with a comma of unknown meaning.
+ * @param locale BCP 47 tag of what is imported
+ */
+export function readName(text: string, locale: string): NameParts {
+  const name = text.trim().replaceAll(/\s+/g, ' ')
+  if (name.length > maxLength) return { kind: 'person', name }
+  if (hasLegalForm(name)) return { kind: 'organization', name }
+  const { honorific, rest } = withoutTitles(name)
   const title = honorific === undefined ? {} : { honorific }
-  const inverted = /^([^,]+),\s*([^,]+)$/.exec(bare)
-  if (inverted?.[1] !== undefined && inverted[2] !== undefined) {
-    const [familyName, givenName] = [inverted[1].trim(), inverted[2].trim()]
-    return { kind: 'person', name: `${givenName} ${familyName}`, givenName, familyName, ...title }
+  const [front = '', ...behind] = rest.split(',').map((part) => part.trim())
+  const degrees = behind.filter((part) => isSuffix(part))
+  const given = behind.filter((part) => part !== '' && !isSuffix(part))
+  const tail = degrees.map((each) => `, ${each}`).join('')
+  if (given.length > 1) return { kind: 'person', name: rest, ...title }
+  if (given[0] !== undefined) {
+    const inner = withoutTitles(given[0])
+    const both = [honorific, inner.honorific].filter((part) => part !== undefined).join(' ')
+    return {
+      kind: 'person',
+      name: `${inner.rest} ${front}${tail}`,
+      givenName: inner.rest,
+      familyName: front,
+      ...(both === '' ? {} : { honorific: both }),
+    }
   }
-  const words = bare.split(' ')
-  if (words.length < 2) return { kind: 'person', name: bare === '' ? name : bare, ...title }
+  return { kind: 'person', name: `${front}${tail}`, ...splitWords(front.split(' '), locale), ...title }
+}
+
+/** The name without the titles before it, and these. */
+export function withoutTitles(name: string): { readonly rest: string; readonly honorific?: string } {
+  const words = name.split(' ')
+  const count = leadingTitles(words)
+  if (count === 0) return { rest: name }
+  return { rest: words.slice(count).join(' '), honorific: words.slice(0, count).join(' ') }
+}
+
+const isSuffix = (part: string): boolean => part !== '' && part.split(' ').every((word) => suffix.test(word))
+
+function splitWords(all: readonly string[], locale: string): Pick<NameParts, 'givenName' | 'familyName'> {
+  let end = all.length
+  while (end > 2 && isSuffix(all[end - 1] ?? '')) end--
+  const words = all.slice(0, end)
+  if (words.length < 2 || words.some((word) => /^(?:&|\+|and|und|et|e|en|och|og|\/)$/iu.test(word))) return {}
+  if (words.every((word) => familyFirst.test(word))) {
+    return words.length === 2 ? { familyName: words[0] ?? '', givenName: words[1] ?? '' } : {}
+  }
+  const language = locale.split('-')[0]?.toLowerCase() ?? ''
+  if (language === 'hu' || language === 'vi') return {}
   const from = words.findIndex((word, index) => index > 0 && index < words.length - 1 && particle.test(word))
+  if (from <= 0 && words.length > 2 && unsplittable.has(language)) return {}
+  if (from > 0 && unsplittable.has(language) && words.length - from > 3) return {}
   const split = from > 0 ? from : words.length - 1
-  return {
-    kind: 'person',
-    name: bare,
-    givenName: words.slice(0, split).join(' '),
-    familyName: words.slice(split).join(' '),
-    ...title,
-  }
+  return { givenName: words.slice(0, split).join(' '), familyName: words.slice(split).join(' ') }
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /**
  * For checks that look at several fields: they run also where single fields have faults, so that one answer tells
@@ -7,3 +7,7 @@ import type { z } from 'zod'
 export const crossField = {
   when: ({ value }: z.core.ParsePayload): boolean => typeof value === 'object' && value !== null,
 }
+
+/** A check of several fields that may report several faults; zod offers `when` for those under this name only. */
+// oxlint-disable-next-line no-underscore-dangle -- zod's own name for it.
+export const crossFieldCheck = (check: z.core.CheckFn<object>): z.core.$ZodCheck<object> => z.core._check(check, crossField)

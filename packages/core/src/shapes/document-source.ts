@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentPath } from '../documents/document-path.ts'
-import { crossField } from './cross-field.ts'
+import { crossFieldCheck } from './cross-field.ts'
 
 const fields = {
   content: z
@@ -63,7 +63,7 @@ const oneOf = origins.map((origin) => ({ required: [origin] }))
 /** Wherever a document comes in. */
 export const documentSource = z
   .strictObject(fields)
-  .check(z.core._check(oneOrigin, crossField))
+  .check(crossFieldCheck(oneOrigin))
   .meta({ id: 'DocumentSource', description: 'A document: as content, as a stored path, or from an address.', oneOf })
 
 export type DocumentSource = z.output<typeof documentSource>
@@ -78,7 +78,7 @@ export const attachmentSource = z
       .optional()
       .describe('Content id: the html shows it as `<img src="cid:…">`.'),
   })
-  .check(z.core._check(oneOrigin, crossField))
+  .check(crossFieldCheck(oneOrigin))
   .meta({ id: 'Attachment', description: 'A document source; with `inline`, an image inside the html.', oneOf })
 
 export type AttachmentSource = z.output<typeof attachmentSource>

@@ -1,10 +1,9 @@
 import type { DocumentType } from '@chancery/core'
 
 /** What the first bytes alone tell. `cfb` (Compound File Binary) and `zip` are containers of several types. */
-export type Signature = Extract<
-  DocumentType,
-  'pdf' | 'rtf' | 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'zip'
-> | 'cfb'
+export type Signature =
+  | Extract<DocumentType, 'pdf' | 'rtf' | 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'zip'>
+  | 'cfb'
 
 const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end))
@@ -34,7 +33,7 @@ export function signatureOf(bytes: Uint8Array): Signature | undefined {
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp'
   if (isBitmap(bytes)) return 'bmp'
   if (/^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{\\rtf/.test(head)) return 'rtf'
-  if (/^[\s\S]{0,1019}?%PDF-/.test(head)) return 'pdf'
+  if (/%PDF-\d\.\d/.test(head)) return 'pdf'
   if (head.includes('PK\u0003\u0004')) return 'zip'
   return undefined
 }

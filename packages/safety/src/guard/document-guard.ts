@@ -3,159 +3,172 @@ import {
   contentTypes,
   type DocumentGuard,
   type DocumentType,
-  extensionOf,
   type Finding,
   type VettedDocument,
 } from '@chancery/core'
-import { vetPackage } from '../zip/vet-package.ts'
-import { cfbType } from './cfb-type.ts'
-import { corrupt, defaultGuardLimits, type GuardLimits, tooLarge } from './guard-limits.ts'
-import { identifyType } from './identify-type.ts'
-import { imageSize } from './image-size.ts'
-import { textCharset } from './text-charset.ts'
+import { throwIfCancelled } from '../cancellation.ts'
+import { signatureOf, type Signature } from './binary-signature.ts'
+import { typeOfContentType, typeOfName } from './claimed-type.ts'
+import { compoundType } from './compound-file.ts'
+import { baseNameOf } from './file-name.ts'
+import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
+import { identifyDocument, identifyText } from './identify-document.ts'
+import { imageSize, type RasterType } from './image-size.ts'
+import { checkJsonDepth } from './json-depth.ts'
+import { checkPdfFrame } from './pdf-frame.ts'
+import { corrupt, encrypted, tooLarge, unsupported } from './refusal.ts'
+import { checkRtfGroups } from './rtf-groups.ts'
+import { vetPackage } from './vet-package.ts'
+import { xmlAsUtf8 } from './xml-encoding.ts'
+import { scanXml } from './xml-scan.ts'
+import { packageType, packageTypeHint } from './zip-package-type.ts'
+import { readZipDirectory } from './zip-directory.ts'
 
-const packages: ReadonlySet<DocumentType> = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'])
-const images: ReadonlySet<DocumentType> = new Set(['png', 'jpeg', 'gif', 'webp', 'tiff', 'bmp'])
-const texts: ReadonlySet<DocumentType> = new Set([
-  'html',
-  'eml',
-  'csv',
-  'tsv',
-  'markdown',
-  'json',
-  'vcard',
-  'xml',
-  'text',
-  'svg',
-])
-
-/** Endings by which people name a type; text types that are all alike in their bytes are told apart by them. */
-const typeOfEnding: Readonly<Record<string, DocumentType>> = {
-  ...Object.fromEntries(
-    Object.keys(contentTypes).map((type) => [extensionOf(type as DocumentType), type as DocumentType]),
-  ),
-  dotx: 'docx',
-  docm: 'docx',
-  dotm: 'docx',
-  xlsm: 'xlsx',
-  pptm: 'pptx',
-  jpeg: 'jpeg',
-  tif: 'tiff',
-  htm: 'html',
-  xhtml: 'html',
-  markdown: 'markdown',
-  ndjson: 'json',
-  jsonl: 'json',
-  vcard: 'vcard',
-  tab: 'tsv',
-  log: 'text',
+export interface DocumentGuardSettings {
+  /** Any of them; the others keep their defaults. */
+  readonly limits?: Partial<GuardLimits>
 }
 
-/** The guard before every parser; see `DocumentGuard` for what it promises. */
-export function createDocumentGuard(settings: { readonly limits?: Partial<GuardLimits> } = {}): DocumentGuard {
-  const limits: GuardLimits = { ...defaultGuardLimits, ...settings.limits }
+type VetOptions = Parameters<DocumentGuard['vet']>[1]
+
+/** What the check of one kind of document found out. */
+interface Checked {
+  readonly type: DocumentType
+  readonly bytes: Uint8Array
+  readonly charset?: string
+  readonly findings: readonly Finding[]
+}
+
+/** Types between which a file's name may decide: the bytes of each could be those of the others. */
+const namedTexts = new Set<DocumentType>(['text', 'markdown', 'csv', 'tsv', 'html', 'eml'])
+const packageTypes = new Set<DocumentType>(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'])
+
+/**
+ * The guard before every parser: decides a document's type from its bytes, refuses what is damaged, ambiguous or
+ * would cost too much, and hands on bytes in which there is nothing that it has not looked at. Empty bytes are
+ * `document_corrupt`. Every check is linear in the bytes.
+ */
+export function createDocumentGuard({ limits: given = {} }: DocumentGuardSettings = {}): DocumentGuard {
+  const limits = { ...defaultGuardLimits, ...given }
   return {
-    identify: identifyType,
-    async vet(bytes, { filename, contentType, accept, signal }) {
-      signal.throwIfAborted()
-      if (bytes.length > limits.documentBytes)
-        throw tooLarge('bytes of the document', limits.documentBytes, bytes.length)
-      if (bytes.length === 0) throw corrupt('it is empty')
-      const name = filename === undefined ? undefined : baseNameOf(filename)
-      const type = typeOf(bytes, name, contentType)
-      if (cfbType(bytes).encrypted && isCompound(bytes))
-        throw new ChanceryError('document_encrypted', 'The document is encrypted.')
-      if (accept !== undefined && !accept.includes(type)) throw unsupported(type, accept)
-      const findings: Finding[] = [...mismatch(type, name, contentType)]
-      let vettedBytes = bytes
-      if (packages.has(type)) {
-        const vetted = vetPackage(bytes, limits)
-        vettedBytes = vetted.bytes
-        findings.push(...vetted.findings)
-      } else if (images.has(type)) {
-        checkImage(bytes, type, limits)
+    identify: identifyDocument,
+    async vet(bytes, options) {
+      throwIfCancelled(options.signal)
+      if (bytes.length === 0) throw corrupt('The document is empty.')
+      if (bytes.length > limits.documentBytes) throw tooLarge('bytes', limits.documentBytes, bytes.length)
+      const filename = baseNameOf(options.filename)
+      let checked: Checked
+      try {
+        checked = await check(bytes, filename, options, limits)
+      } catch (error) {
+        if (ChanceryError.is(error)) throw error
+        throw corrupt('The document could not be checked.', error)
       }
-      const charset = texts.has(type) ? (textCharset(bytes) ?? 'windows-1252') : undefined
+      const { type, charset } = checked
       return {
-        bytes: vettedBytes,
+        bytes: checked.bytes,
         type,
         contentType: contentTypes[type],
         ...(charset === undefined ? {} : { charset }),
-        ...(name === undefined ? {} : { filename: name }),
-        findings,
+        ...(filename === undefined ? {} : { filename }),
+        findings: [...contradictions(type, filename, options.contentType), ...checked.findings],
       } as unknown as VettedDocument
     },
   }
 }
 
-const isCompound = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
-
-/** By the bytes; among text types, which hardly differ, the name (or the stated type) has the say. */
-function typeOf(bytes: Uint8Array, name: string | undefined, contentType: string | undefined): DocumentType {
-  const seen = identifyType(bytes)
-  if (!texts.has(seen)) return seen
-  const named = name === undefined ? undefined : typeOfEnding[endingOf(name)]
-  const stated = (Object.keys(contentTypes) as DocumentType[]).find(
-    (type) => contentTypes[type] === bareType(contentType),
-  )
-  const claimed = named ?? stated
-  if (claimed === undefined || !texts.has(claimed)) return seen
-  // Plain text can be taken for any of these; what shows its own form is not overruled by a name.
-  const open: readonly DocumentType[] = ['text', 'markdown', 'csv', 'tsv']
-  if (open.includes(seen) && open.includes(claimed)) return claimed
-  if (open.includes(seen) && (claimed === 'eml' || claimed === 'html')) return claimed
-  if ((seen === 'json' || seen === 'xml' || seen === 'html') && (claimed === 'text' || claimed === 'markdown'))
-    return claimed
-  return seen
+/** @throws as `DocumentGuard.vet`; the type is compared with `accept` before the costly part of each check. */
+async function check(
+  bytes: Uint8Array,
+  filename: string | undefined,
+  options: VetOptions,
+  limits: GuardLimits,
+): Promise<Checked> {
+  const accepted = <T extends DocumentType>(type: T): T => {
+    if (options.accept !== undefined && !options.accept.includes(type)) throw unsupported(type, options.accept)
+    return type
+  }
+  const signature = signatureOf(bytes)
+  if (signature === undefined) return checkText(bytes, filename, options, accepted, limits)
+  if (signature === 'cfb') {
+    const type = compoundType(bytes)
+    if (type === 'encrypted') throw encrypted()
+    return { type: accepted(type ?? 'unknown'), bytes, findings: [] }
+  }
+  if (signature === 'zip') {
+    // A package that is not wanted at all need not be whole to be told so.
+    if (options.accept !== undefined && !options.accept.some((type) => packageTypes.has(type))) {
+      accepted(packageTypeHint(bytes))
+    }
+    const directory = readZipDirectory(bytes, limits)
+    const type = accepted(packageType(directory))
+    return { type, ...(await vetPackage(directory, limits, options.signal)) }
+  }
+  accepted(signature)
+  return { type: signature, bytes, findings: checkBinary(bytes, signature, limits) }
 }
 
-const bareType = (contentType: string | undefined): string | undefined =>
-  contentType?.split(';')[0]?.trim().toLowerCase()
+function checkBinary(
+  bytes: Uint8Array,
+  type: Exclude<Signature, 'cfb' | 'zip'>,
+  limits: GuardLimits,
+): readonly Finding[] {
+  if (type === 'pdf') return checkPdfFrame(bytes)
+  if (type === 'rtf') {
+    checkRtfGroups(bytes, limits)
+    return []
+  }
+  return checkImage(bytes, type, limits)
+}
 
-const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+function checkImage(bytes: Uint8Array, type: RasterType, limits: GuardLimits): readonly Finding[] {
+  const { width, height } = imageSize(bytes, type)
+  if (width * height > limits.pixels) throw tooLarge('pixels', limits.pixels, width * height)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (type === 'png' && !buffer.includes('IEND')) throw corrupt('The image has no end; the file was probably cut off.')
+  if (type === 'jpeg' && buffer.lastIndexOf(Uint8Array.of(0xff, 0xd9)) < 0) {
+    return [
+      { code: 'image_cut_off', severity: 'warning', message: 'The image has no end; its lower part may be missing.' },
+    ]
+  }
+  return []
+}
 
-/** The last part of a name, without folders and without characters that mislead. */
-const baseNameOf = (filename: string): string =>
-  filename
-    .toWellFormed()
-    .replaceAll('\\', '/')
-    .split('/')
-    .at(-1)
-    // oxlint-disable-next-line no-control-regex -- these are what is taken out.
-    ?.replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
-    .slice(0, 255) || 'document'
+function checkText(
+  bytes: Uint8Array,
+  filename: string | undefined,
+  options: VetOptions,
+  accepted: <T extends DocumentType>(type: T) => T,
+  limits: GuardLimits,
+): Checked {
+  const text = identifyText(bytes)
+  if (text === undefined) return { type: accepted('unknown'), bytes, findings: [] }
+  const named = typeOfName(filename) ?? typeOfContentType(options.contentType)
+  const type = accepted(!text.isSure && named !== undefined && namedTexts.has(named) ? named : text.type)
+  if (type === 'json') checkJsonDepth(bytes, text.charset, limits)
+  if (type !== 'xml' && type !== 'svg') return { type, bytes, charset: text.charset, findings: [] }
+  const utf8 = xmlAsUtf8(bytes)
+  scanXml(utf8, { doctype: 'external', balanced: true }, limits)
+  return { type, bytes: utf8, charset: 'utf-8', findings: [] }
+}
 
-function mismatch(type: DocumentType, name: string | undefined, contentType: string | undefined): Finding[] {
-  const named = name === undefined ? undefined : typeOfEnding[endingOf(name)]
-  const stated = bareType(contentType)
-  const wrongName = named !== undefined && named !== 'unknown' && named !== type
-  const wrongType =
-    stated !== undefined &&
-    stated !== '' &&
-    stated !== 'application/octet-stream' &&
-    name === undefined &&
-    stated !== contentTypes[type] &&
-    Object.values<string>(contentTypes).includes(stated)
-  if (!wrongName && !wrongType) return []
-  return [
-    {
+/** Warnings where the name or the media type claims another type than the bytes have. */
+function contradictions(type: DocumentType, filename: string | undefined, contentType: string | undefined): Finding[] {
+  const claims = [
+    ['name', typeOfName(filename)],
+    ['content type', typeOfContentType(contentType)],
+  ] as const
+  return claims
+    .filter(([, claimed]) => claimed !== undefined && claimed !== type && !isGeneral(claimed, type))
+    .map(([what, claimed]) => ({
       code: 'type_mismatch',
       severity: 'warning',
-      message: `The bytes are ${type}, not what the ${wrongName ? 'name' : 'content type'} says.`,
-      hint: `The usual ending of this type is .${extensionOf(type)}.`,
-    },
-  ]
+      message: `The ${what} of the document says "${claimed}"; its bytes are "${type}", and it was treated as that.`,
+    }))
 }
 
-function checkImage(bytes: Uint8Array, type: DocumentType, limits: GuardLimits): void {
-  const size = imageSize(bytes, type)
-  if (size === undefined || size.width === 0 || size.height === 0) throw corrupt('the image has no readable size')
-  const pixels = size.width * size.height
-  if (pixels > limits.imagePixels) throw tooLarge('pixels of the image', limits.imagePixels, pixels)
-}
-
-const unsupported = (type: DocumentType, supported: readonly DocumentType[]): ChanceryError =>
-  new ChanceryError('unsupported_document', `A document of this type cannot be used here: ${type}.`, {
-    details: { type, supported },
-  })
+/** Some types are special cases of others: an SVG is XML, a docx is a zip file. */
+const isGeneral = (claimed: DocumentType | undefined, type: DocumentType): boolean =>
+  (claimed === 'zip' && packageTypes.has(type)) ||
+  (claimed === 'xml' && (type === 'svg' || type === 'html')) ||
+  (claimed === 'text' && (namedTexts.has(type) || type === 'json' || type === 'vcard' || type === 'xml'))

@@ -94,9 +94,8 @@ function tiffSize(view: DataView): ImageSize | undefined {
     for (let entry = at + 2; entry < at + 2 + Math.min(count, 8) * 12; entry += 12) {
       const tag = view.getUint16(entry, little)
       if (tag !== 256 && tag !== 257) continue
-      const value = view.getUint16(entry + 2, little) === 3
-        ? view.getUint16(entry + 8, little)
-        : view.getUint32(entry + 8, little)
+      const value =
+        view.getUint16(entry + 2, little) === 3 ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little)
       if (tag === 256) width = value
       else height = value
     }

@@ -1,38 +1,91 @@
 import { isUtf8 } from 'node:buffer'
 
-/** How much of a text is looked at. */
-const sampleSize = 64 * 1024
+/** Encodings in the names of the WHATWG Encoding Standard, as `TextDecoder` takes them. */
+export interface TextEncodingGuess {
+  readonly charset: string
+  /** False where nothing in the bytes says so, and a declaration inside the text may know better. */
+  readonly isCertain: boolean
+}
+
+const sampleBytes = 64 * 1024
+/** Control characters that texts do hold: tab, line feed, form feed, carriage return, escape, end of file of old. */
+const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b])
 
 /**
- * The encoding of a text as `TextDecoder` names it, or `undefined` where the bytes are no text: by byte order mark, by
- * valid UTF-8, by the zero bytes of UTF-16, and windows-1252 for what is left and holds no control characters.
+ * How bytes of a text are encoded: by a byte order mark, by being valid UTF-8, by the pattern of UTF-16, else
+ * windows-1252, in which any bytes are a text.
+ * @returns `undefined` where they are no text: NULs, or control characters that no text holds.
  */
-export function textCharset(bytes: Uint8Array): string | undefined {
-  const [a, b, c] = bytes
-  if (a === 0xef && b === 0xbb && c === 0xbf) return isUtf8(bytes) ? 'utf-8' : undefined
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  if (a === 0xfe && b === 0xff) return 'utf-16be'
-  const sample = bytes.subarray(0, sampleSize)
-  const zeros = zerosAt(sample)
-  if (zeros.odd + zeros.even > 0) {
-    // Western text in UTF-16 has a zero in nearly every second byte, and always on the same side.
-    if (zeros.odd > sample.length * 0.3 && zeros.even < sample.length * 0.02) return 'utf-16le'
-    if (zeros.even > sample.length * 0.3 && zeros.odd < sample.length * 0.02) return 'utf-16be'
-    return undefined
+export function guessCharset(bytes: Uint8Array): TextEncodingGuess | undefined {
+  const [first, second, third, fourth] = bytes
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  if (isWide && !(third === 0 && fourth === 0)) {
+    const charset = first === 0xff ? 'utf-16le' : 'utf-16be'
+    return wideScore(bytes.subarray(2), charset) === undefined ? undefined : { charset, isCertain: true }
   }
-  if (controls(sample) > sample.length * 0.002) return undefined
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  const sample = bytes.subarray(0, sampleBytes)
+  if (sample.includes(0)) return guessWide(bytes)
+  let controls = 0
+  for (const byte of sample) if ((byte < 0x20 && !textControls.has(byte)) || byte === 0x7f) controls++
+  if (controls * 200 > sample.length) return undefined
+  if (bytes.includes(0, sampleBytes)) return undefined
+  if (isUtf8(bytes)) return { charset: 'utf-8', isCertain: true }
+  return { charset: isMostlyUtf8(sample) ? 'utf-8' : 'windows-1252', isCertain: false }
 }
 
-function zerosAt(bytes: Uint8Array): { odd: number; even: number } {
-  const count = { odd: 0, even: 0 }
-  for (let index = 0; index < bytes.length; index++) if (bytes[index] === 0) count[index % 2 === 1 ? 'odd' : 'even']++
-  return count
+/** UTF-16 without a mark: blanks, digits and signs of ASCII show which of two bytes is the high one. */
+function guessWide(bytes: Uint8Array): TextEncodingGuess | undefined {
+  if (bytes.length % 2 !== 0) return undefined
+  const little = wideScore(bytes, 'utf-16le')
+  const big = wideScore(bytes, 'utf-16be')
+  if (little === undefined && big === undefined) return undefined
+  return { charset: (little ?? -1) >= (big ?? -1) ? 'utf-16le' : 'utf-16be', isCertain: true }
 }
 
-/** Control characters that no text holds: all but tab, line breaks, form feed, end-of-file and escape. */
-const controls = (bytes: Uint8Array): number =>
-  bytes.reduce(
-    (count, byte) => (byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(byte) ? count + 1 : count),
-    0,
-  )
+/** How many characters of the beginning are ASCII; `undefined` where there are none, or some that no text holds. */
+function wideScore(bytes: Uint8Array, charset: 'utf-16le' | 'utf-16be'): number | undefined {
+  const sample = bytes.subarray(0, Math.min(4096, bytes.length - (bytes.length % 2)))
+  const text = new TextDecoder(charset, { ignoreBOM: true }).decode(sample)
+  let ascii = 0
+  let odd = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    if ((code < 0x20 && !textControls.has(code)) || code === 0xfffe || /\p{Cn}|\p{Co}/u.test(character)) odd++
+    else if (code < 0x80) ascii++
+  }
+  return odd * 100 > text.length || ascii === 0 ? undefined : ascii
+}
+
+/** UTF-8 with a few broken bytes, as copying leaves them, is not windows-1252. */
+function isMostlyUtf8(sample: Uint8Array): boolean {
+  const text = new TextDecoder().decode(sample)
+  let broken = 0
+  let wide = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 0xfffd) broken++
+    else if (code > 0x7f) wide++
+  }
+  return wide > 10 * broken
+}
+
+const declarations = [
+  /<meta\s[^>]{0,256}?charset\s{0,8}=\s{0,8}["']?\s{0,8}([\w.:-]{1,40})/i,
+  /^\s{0,64}<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w.:-]{1,40})/,
+]
+
+/** The encoding that an HTML or XML text itself declares near its start, where it is a known one of single bytes. */
+export function declaredCharset(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
+  for (const declaration of declarations) {
+    const label = declaration.exec(head)?.[1]
+    if (label === undefined) continue
+    try {
+      const { encoding } = new TextDecoder(label)
+      if (!encoding.startsWith('utf-16')) return encoding
+    } catch {
+      // An encoding that nobody knows is as good as none.
+    }
+  }
+  return undefined
+}

@@ -1,102 +1,90 @@
 import type { DocumentType } from '@chancery/core'
-import { textCharset } from './text-charset.ts'
+import { tableDelimiter } from './delimited-text.ts'
 
-const sampleSize = 16 * 1024
+export type TextType = Extract<
+  DocumentType,
+  'html' | 'svg' | 'xml' | 'json' | 'eml' | 'vcard' | 'csv' | 'tsv' | 'markdown' | 'text'
+>
 
-/** What kind of text it is, by how it begins and what its first lines look like. */
-export function textType(bytes: Uint8Array): DocumentType {
-  const charset = textCharset(bytes)
-  if (charset === undefined) return 'unknown'
-  const text = new TextDecoder(charset).decode(bytes.subarray(0, sampleSize)).trimStart()
-  if (/^BEGIN:VCARD/i.test(text)) return 'vcard'
-  if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,500}?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text)) return 'svg'
-  if (
-    /^(?:<\?xml[^>]*>\s*)?<!DOCTYPE\s+html|^(?:<!--[^]{0,500}?-->\s*)?<(?:html|head|body|title|meta|div|p|h[1-6]|table|ul|ol|span|article|section)[\s>]/i.test(
-      text,
-    )
-  ) {
-    return 'html'
+/** `isSure` is false where only a convention tells the types apart, so that a file's name may decide. */
+export interface TextTypeGuess {
+  readonly type: TextType
+  readonly isSure: boolean
+}
+
+const prologue = /^\s*(?:(?:<\?[^>]{0,1024}\?>|<!--(?:[^-]|-(?!->)){0,4096}-->)\s*){0,16}/
+const htmlRoot = /^(?:<!doctype\s+html|<html|<head|<body)[\s>]/i
+const htmlElement =
+  /^<(?:a|article|b|blockquote|br|center|code|div|em|font|form|h[1-6]|hr|i|img|li|link|main|meta|ol|p|pre|script|section|span|strong|style|table|tbody|title|tr|u|ul)(?:[\s/>])/i
+const xmlRoot = /^<(?:[A-Za-z_][\w.-]{0,128}:)?[A-Za-z_][\w.-]{0,128}(?:\s[^<]{0,4096})?\/?>/
+
+/** The type of a text by its beginning (`head`, some tens of kilobytes) and its last character but blanks. */
+export function textTypeOf(head: string, last: string): TextTypeGuess {
+  const start = head.charCodeAt(0) === 0xfeff ? head.slice(1) : head
+  const sure = (type: TextType): TextTypeGuess => ({ type, isSure: true })
+  if (/^\s*</.test(start)) {
+    const body = start.slice(prologue.exec(start)?.[0].length ?? 0)
+    if (htmlRoot.test(body)) return sure('html')
+    if (/^(?:<!doctype\s+svg[^>]{0,512}>\s{0,64})?<(?:\w{1,32}:)?svg[\s>]/i.test(body)) return sure('svg')
+    if (/^\s*<\?xml\s/.test(start)) return sure('xml')
+    if (htmlElement.test(body)) return { type: 'html', isSure: false }
+    if (last === '>' && (xmlRoot.test(body) || /^<!doctype\s/i.test(body))) return sure('xml')
   }
-  if (text.startsWith('<?xml')) return /<html[\s>]/i.test(text) ? 'html' : 'xml'
-  if (/^[{[]/.test(text) && looksLikeJson(text, bytes, charset)) return 'json'
-  if (isMail(text)) return 'eml'
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-  // The last line of a cut sample may be incomplete.
-  const whole = bytes.length > sampleSize ? lines.slice(0, -1) : lines
-  if (isDelimited(whole, '\t')) return 'tsv'
-  if (isDelimited(whole, ',') || isDelimited(whole, ';') || isDelimited(whole, '|')) return 'csv'
-  return isMarkdown(text, lines) ? 'markdown' : 'text'
+  if (looksLikeJson(start, last)) return sure('json')
+  if (/^\s*BEGIN:VCARD[ \t]*\r?$/im.test(start.slice(0, 256))) return sure('vcard')
+  const mail = mailHeaders(start)
+  if (mail !== undefined) return mail
+  const delimiter = tableDelimiter(start)
+  if (delimiter !== undefined) return { type: delimiter === '\t' ? 'tsv' : 'csv', isSure: false }
+  return { type: looksLikeMarkdown(start) ? 'markdown' : 'text', isSure: false }
 }
 
-function looksLikeJson(sample: string, bytes: Uint8Array, charset: string): boolean {
-  if (bytes.length > 4 * 1024 * 1024) return /^(?:\{\s*"|\[\s*[[{"\d\-tfn\]])/.test(sample)
-  const text = new TextDecoder(charset).decode(bytes)
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    // One JSON object a line.
-    return /^\{.*\}\s*$/m.test(sample.split('\n')[0] ?? '') && /^\{\s*"/.test(sample)
+/** One value from the first to the last character; the inside is the parser's matter. */
+function looksLikeJson(start: string, last: string): boolean {
+  if (/^\s*\{\s*(?:"(?:[^"\\]|\\.){0,4096}"\s*:|\}\s*$)/.test(start)) return last === '}'
+  return /^\s*\[\s*(?:[[{"]|-?\d+(?:\.\d+)?\s*[,\]]|true\b|false\b|null\b|\]\s*$)/.test(start) && last === ']'
+}
+
+const anyHeader = /^[!-9;-~]{1,76}:/
+const letterHeader = /^(?:from|to|subject|date|cc|sender|reply-to):/i
+const mailOnlyHeader =
+  /^(?:message-id|mime-version|received|return-path|delivered-to|dkim-signature|content-type|x-[\w-]{1,64}|arc-[\w-]{1,64}):/i
+
+/** RFC 5322 headers up to the first empty line. A memo has From and To as well: alone, they are not sure. */
+function mailHeaders(start: string): TextTypeGuess | undefined {
+  const lines = start
+    .replace(/^\s*\n/, '')
+    .slice(0, 32_768)
+    .split(/\r?\n/, 200)
+  if (/^From \S/.test(lines[0] ?? '')) lines.shift()
+  let letter = 0
+  let mailOnly = 0
+  for (const line of lines) {
+    if (line === '') break
+    if (/^[ \t]/.test(line) && letter + mailOnly > 0) continue
+    if (!anyHeader.test(line)) return undefined
+    if (letterHeader.test(line)) letter++
+    else if (mailOnlyHeader.test(line)) mailOnly++
   }
+  if (letter >= 1 && mailOnly >= 1) return { type: 'eml', isSure: true }
+  return letter >= 3 ? { type: 'eml', isSure: false } : undefined
 }
 
-/** Header fields as RFC 5322 writes them, among them some that only mails have. */
-function isMail(text: string): boolean {
-  const head = text.split(/\r?\n\r?\n/)[0] ?? ''
-  const lines = head.split(/\r?\n/).slice(0, 200)
-  const isHeader = (line: string): boolean =>
-    /^[A-Za-z][\w-]{0,60}:(?:\s|$)/.test(line) || /^[ \t]/.test(line) || /^(?:>?From )/.test(line)
-  if (lines.length < 2 || !lines.every(isHeader)) return false
-  const names = new Set(lines.map((line) => /^([\w-]+):/.exec(line)?.[1]?.toLowerCase()))
-  const typical = [
-    'from',
-    'to',
-    'subject',
-    'date',
-    'message-id',
-    'received',
-    'mime-version',
-    'return-path',
-    'content-type',
-    'delivered-to',
-  ]
-  const count = typical.filter((name) => names.has(name)).length
-  return count >= 3 || (count >= 2 && (names.has('mime-version') || names.has('message-id') || names.has('received')))
-}
+const markdownMarks: readonly RegExp[] = [
+  /^#{1,6} \S/m,
+  /^(?:```|~~~)/m,
+  /!?\[[^\][\n]{1,200}\]\([^()\s]{1,500}\)/,
+  /^\|?(?: {0,3}:?-{3,}:? {0,3}\|){1,64}/m,
+  /\*\*[^\s*][^*\n]{0,200}\*\*/,
+  /^[^\s#>*-][^\n]{0,200}\n(?:={3,}|-{3,})$/m,
+  /^> \S/m,
+  /^(?:[-*+] |\d{1,3}\. )\S[^\n]{0,500}\n(?:[-*+] |\d{1,3}\. )\S/m,
+]
 
-/** The same number of cells in nearly every line, quotes regarded. */
-function isDelimited(lines: readonly string[], delimiter: string): boolean {
-  const sample = lines.slice(0, 50)
-  if (sample.length === 1)
-    return delimiter !== '|' && cells(sample[0] ?? '', delimiter) >= 3 && !/[.!?]\s/.test(sample[0] ?? '')
-  const counts = sample.map((line) => cells(line, delimiter))
-  const first = counts[0] ?? 1
-  if (first < 2) return false
-  if (delimiter === '|' && sample.some((line) => /^\s*\|?[\s:|-]+\|?\s*$/.test(line))) return false
-  const same = counts.filter((count) => count === first).length
-  // Sentences with a comma each are no table: their cells are long and end in full stops.
-  const prose = sample.filter((line) => /[.!?:]\s*$/.test(line) && / /.test(line)).length
-  return same >= counts.length * 0.8 && prose < sample.length * 0.4
-}
-
-function cells(line: string, delimiter: string): number {
-  let count = 1
-  let quoted = false
-  for (const character of line) {
-    if (character === '"') quoted = !quoted
-    else if (character === delimiter && !quoted) count++
-  }
-  return count
-}
-
-/** Marks that plain text hardly has: headings, fences, links, tables, several list items with emphasis. */
-function isMarkdown(text: string, lines: readonly string[]): boolean {
-  const count = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length
-  return (
-    count(/^#{1,6}\s+\S/) > 0 ||
-    count(/^(?:```|~~~)/) >= 2 ||
-    /\[[^\]\n]{1,200}\]\([^)\s]{1,500}\)/.test(text) ||
-    count(/^\|?(?:\s*:?-{3,}:?\s*\|)+\s*:?-*:?\s*$/) > 0 ||
-    (count(/^\s*[-*+]\s+\S/) >= 2 && /(?:\*\*|__)\S[^\n]*?(?:\*\*|__)/.test(text))
-  )
+/** Two different marks; a `#` or a list alone stands in many a plain text. */
+function looksLikeMarkdown(start: string): boolean {
+  const text = start.slice(0, 16_384).replaceAll('\r\n', '\n')
+  let marks = 0
+  for (const mark of markdownMarks) if (mark.test(text) && ++marks === 2) return true
+  return false
 }

@@ -92,7 +92,7 @@ function centralRecord(bytes: Uint8Array, view: DataView, at: number, mended: Se
 
 /** The 64-bit numbers of the extra field 0x0001, in their order. */
 function zip64Extra(view: DataView, start: number, end: number): number[] {
-  for (let at = start; at + 4 <= end; ) {
+  for (let at = start; at + 4 <= end;) {
     const length = view.getUint16(at + 2, true)
     if (at + 4 + length > end) return []
     if (view.getUint16(at, true) === 1) {
@@ -124,7 +124,8 @@ function partName(raw: Uint8Array, mended: Set<string>): string {
   }
   const plain = name.replaceAll('\\', '/').replace(/^\//, '')
   if (plain !== name) mended.add('names of parts with backslashes or a leading slash')
-  if (plain === '' || plain.length > 1024 || oddName.test(plain)) throw corrupt('A part has a name that is not allowed.')
+  if (plain === '' || plain.length > 1024 || oddName.test(plain))
+    throw corrupt('A part has a name that is not allowed.')
   return plain
 }
 
@@ -147,7 +148,6 @@ function entriesOf(
     extents.push([start, dataStart + deflated])
     if (name.endsWith('/')) {
       if (size > 0) throw corrupt('A folder of the package holds bytes.')
-      mended.add('folders listed as parts')
       continue
     }
     if (names.has(name)) throw corrupt('The package holds two parts of one name.')

@@ -65,7 +65,6 @@ function extentAt(view: DataView, at: number): DirectoryExtent {
   // A whole package inside of a cut-off one: its own beginning is not the file's.
   if (shift > 0 && view.getUint32(0, true) === 0x04034b50) throw corrupt('The package was cut off.')
   const behind = view.byteLength - (at + 22 + view.getUint16(at + 20, true))
-  if (behind < 0 && count === 0) throw corrupt('The package was cut off.')
   return { start, stop, count, shift, stray: shift > 0 || behind !== 0 }
 }
 

@@ -8,7 +8,8 @@ type Piece = { readonly text: string } | { readonly field: string }
  * moment/day.js (`DD.MM.YYYY`, `dddd`). Where they differ for no date anybody writes (day of the year, week year), the
  * plain meaning holds: D and d are the day of the month, Y and y the year.
  */
-const field = /(?:y{4}|y{2}|y|Y{4}|Y{2}|Y|M{1,4}|L{1,4}|Do|d{1,4}|D{1,2}|E{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|S{1,3}|tt|a|A)/y
+const field =
+  /(?:y{4}|y{2}|y|Y{4}|Y{2}|Y|M{1,4}|L{1,4}|Do|d{1,4}|D{1,2}|E{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|S{1,3}|tt|a|A)/y
 
 /** Cuts a pattern into fields and literal text: `'quoted'` or `[bracketed]`; other letters have to be quoted. */
 export function parseDatePattern(pattern: string): readonly Piece[] | undefined {
@@ -72,7 +73,9 @@ export function formatByPattern(pieces: readonly Piece[], moment: Moment, locale
     switch (first) {
       case 'y':
       case 'Y':
-        return letters.length === 2 ? padded(numeric('year') % 100, 'yy') : String(numeric('year')).padStart(letters.length, '0')
+        return letters.length === 2
+          ? padded(numeric('year') % 100, 'yy')
+          : String(numeric('year')).padStart(letters.length, '0')
       case 'M':
       case 'L': {
         if (letters.length <= 2) return padded(numeric('month'), letters)
@@ -107,7 +110,8 @@ export function formatByPattern(pieces: readonly Piece[], moment: Moment, locale
 }
 
 function ordinalDay(day: number, locale: string): string {
-  if (!locale.toLowerCase().startsWith('en')) return locale.toLowerCase().startsWith('fr') ? (day === 1 ? '1er' : String(day)) : `${day}.`
+  if (!locale.toLowerCase().startsWith('en'))
+    return locale.toLowerCase().startsWith('fr') ? (day === 1 ? '1er' : String(day)) : `${day}.`
   const marks = { one: 'st', two: 'nd', few: 'rd', zero: 'th', many: 'th', other: 'th' }
   return `${day}${marks[pluralRules('en', { type: 'ordinal' }).select(day)]}`
 }

@@ -37,7 +37,8 @@ const formatter = (
     const wanted = String(given)
     if (isStyle(wanted)) return dateFormat(locale, { ...styled(wanted), timeZone: moment.zone }).format(moment.at)
     const pieces = parseDatePattern(wanted === 'iso' ? isoPatterns[name] : wanted)
-    if (pieces === undefined) throw new FormatterFault('wrong_argument', `"${name}" does not know this style.`, style.fault?.(wanted))
+    if (pieces === undefined)
+      throw new FormatterFault('wrong_argument', `"${name}" does not know this style.`, style.fault?.(wanted))
     return formatByPattern(pieces, moment, wanted === 'iso' ? 'en-u-nu-latn' : locale)
   },
 })
@@ -56,8 +57,14 @@ export const dateFormatters = [
     // The long styles name the zone, which a wall-clock time does not have.
     timeStyle: timeStyle === 'short' ? 'short' : 'medium',
   })),
-  formatter('datetime', 'A date with its time, by style or pattern.', '{created | datetime:"short"}', 'date-time', (each) => ({
-    dateStyle: each,
-    timeStyle: 'short',
-  })),
+  formatter(
+    'datetime',
+    'A date with its time, by style or pattern.',
+    '{created | datetime:"short"}',
+    'date-time',
+    (each) => ({
+      dateStyle: each,
+      timeStyle: 'short',
+    }),
+  ),
 ]

@@ -1,7 +1,9 @@
 /** Making an `Intl` object costs more than using it a hundred times; there are few different ones. */
 const capacity = 256
 
-function cached<Options, Made>(make: (locale: string, options: Options) => Made): (locale: string, options: Options) => Made {
+function cached<Options, Made>(
+  make: (locale: string, options: Options) => Made,
+): (locale: string, options: Options) => Made {
   const kept = new Map<string, Made>()
   return (locale, options) => {
     const key = `${locale} ${JSON.stringify(options)}`
@@ -15,7 +17,11 @@ function cached<Options, Made>(make: (locale: string, options: Options) => Made)
   }
 }
 
-export const numberFormat = cached((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
-export const dateFormat = cached((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+export const numberFormat = cached(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
+export const dateFormat = cached(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)
 export const pluralRules = cached((locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options))
 export const listFormat = cached((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options))

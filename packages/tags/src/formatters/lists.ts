@@ -34,7 +34,8 @@ const fieldsOf = (value: unknown, name: string | number, formatter: string): rea
     String(name)
       .split('.')
       .reduce<unknown>(
-        (at, key) => (typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, key)?.value : undefined),
+        (at, key) =>
+          typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, key)?.value : undefined,
         item,
       ),
   )

@@ -21,9 +21,17 @@ export function momentOf(value: unknown, timeZone: string, formatter: string): M
   if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 8.64e15) {
     return { at: new Date(value), zone: timeZone, hasTime: true }
   }
-  if (typeof value !== 'string') throw new FormatterFault('wrong_kind', `"${formatter}" wants a date and got ${kindOf(value)}.`)
+  if (typeof value !== 'string')
+    throw new FormatterFault('wrong_kind', `"${formatter}" wants a date and got ${kindOf(value)}.`)
   const [, year, month, day, hour, minute, second, fraction, offset] = iso.exec(value.trim()) ?? []
-  const wall = Date.UTC(2000, Number(month) - 1, Number(day ?? 1), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0))
+  const wall = Date.UTC(
+    2000,
+    Number(month) - 1,
+    Number(day ?? 1),
+    Number(hour ?? 0),
+    Number(minute ?? 0),
+    Number(second ?? 0),
+  )
   const at = new Date(wall)
   at.setUTCFullYear(Number(year), Number(month) - 1, Number(day ?? 1))
   const isReal =
@@ -34,7 +42,11 @@ export function momentOf(value: unknown, timeZone: string, formatter: string): M
     Number(minute ?? 0) < 60 &&
     Number(second ?? 0) < 60
   if (!isReal) {
-    throw new FormatterFault('wrong_kind', `"${formatter}" wants a date and got a text that is none.`, 'Give ISO 8601, such as "2026-03-05".')
+    throw new FormatterFault(
+      'wrong_kind',
+      `"${formatter}" wants a date and got a text that is none.`,
+      'Give ISO 8601, such as "2026-03-05".',
+    )
   }
   at.setUTCMilliseconds(Number((fraction ?? '').slice(0, 3).padEnd(3, '0')))
   if (offset === undefined) return { at, zone: 'UTC', hasTime: hour !== undefined }

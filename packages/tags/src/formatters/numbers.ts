@@ -3,7 +3,13 @@ import { type Formatter, type FormatterArgument, FormatterFault, wholeNumber } f
 import { numberFormat, pluralRules } from './intl-cache.ts'
 import { kindOf } from '../plain-text.ts'
 
-const digits: FormatterArgument = { name: 'digits', kind: 'number', optional: true, sample: 2, fault: wholeNumber(0, 20) }
+const digits: FormatterArgument = {
+  name: 'digits',
+  kind: 'number',
+  optional: true,
+  sample: 2,
+  fault: wholeNumber(0, 20),
+}
 const numeric = { type: ['number', 'string'], pattern: String.raw`^\s*[+-]?\d+(?:\.\d+)?\s*$` }
 
 const number: Formatter = {
@@ -34,7 +40,8 @@ const currencyCode: FormatterArgument = {
 
 const currency: Formatter = {
   name: 'currency',
-  summary: 'An amount of money. The currency: the argument, else that of an {amount, currency} value, else that of the call.',
+  summary:
+    'An amount of money. The currency: the argument, else that of an {amount, currency} value, else that of the call.',
   example: '{total | currency:"EUR"}',
   takes: 'number',
   gives: 'text',
@@ -69,9 +76,10 @@ const percent: Formatter = {
   args: [digits],
   schema: numeric,
   format: (value, [places], { locale }) =>
-    numberFormat(locale, { style: 'percent', ...(places === undefined ? { maximumFractionDigits: 2 } : fixed(places)) }).format(
-      exact(decimalOf(value, 'percent')),
-    ),
+    numberFormat(locale, {
+      style: 'percent',
+      ...(places === undefined ? { maximumFractionDigits: 2 } : fixed(places)),
+    }).format(exact(decimalOf(value, 'percent'))),
 }
 
 /** The order in which CLDR lists plural categories. */
@@ -126,7 +134,8 @@ const ordinal: Formatter = {
   schema: { type: ['integer', 'string'], pattern: String.raw`^\s*\d+\s*$` },
   format(value, _, { locale }) {
     const text = decimalOf(value, 'ordinal')
-    if (!/^\d+$/.test(text)) throw new FormatterFault('wrong_kind', `"ordinal" wants a whole number, not ${kindOf(value)} such as this.`)
+    if (!/^\d+$/.test(text))
+      throw new FormatterFault('wrong_kind', `"ordinal" wants a whole number, not ${kindOf(value)} such as this.`)
     const marks = ordinals[locale.split('-')[0]?.toLowerCase() ?? ''] ?? { other: '.' }
     const category = pluralRules(locale, { type: 'ordinal' }).select(Number(text))
     return numberFormat(locale, { useGrouping: false }).format(exact(text)) + (marks[category] ?? marks.other)

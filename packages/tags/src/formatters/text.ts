@@ -36,7 +36,9 @@ const length: FormatterArgument = { name: 'length', kind: 'number', sample: 20, 
 const filler: FormatterArgument = { name: 'filler', kind: 'text', optional: true, sample: '0' }
 
 const padding = (size: string | number | undefined, text: string, fill: string | number | undefined): string =>
-  (String(fill ?? ' ') || ' ').repeat(Math.max(0, Number(size) - text.length)).slice(0, Math.max(0, Number(size) - text.length))
+  (String(fill ?? ' ') || ' ')
+    .repeat(Math.max(0, Number(size) - text.length))
+    .slice(0, Math.max(0, Number(size) - text.length))
 
 export const textFormatters = [
   textFormatter('upper', 'All letters large, by the rules of the locale.', '{name | upper}', (text, _, locale) =>
@@ -49,11 +51,17 @@ export const textFormatters = [
     '{name | title}',
     (text, _, locale) =>
       text.replaceAll(word, (each) =>
-        capital(each.length > 1 && each === each.toLocaleUpperCase(locale) ? each.toLocaleLowerCase(locale) : each, locale),
+        capital(
+          each.length > 1 && each === each.toLocaleUpperCase(locale) ? each.toLocaleLowerCase(locale) : each,
+          locale,
+        ),
       ),
   ),
-  textFormatter('capitalize', 'The first letter large, the rest as it is.', '{reason | capitalize}', (text, _, locale) =>
-    text === '' ? '' : capital(text, locale),
+  textFormatter(
+    'capitalize',
+    'The first letter large, the rest as it is.',
+    '{reason | capitalize}',
+    (text, _, locale) => (text === '' ? '' : capital(text, locale)),
   ),
   textFormatter('trim', 'Without space at both ends.', '{note | trim}', (text) => text.trim()),
   textFormatter(
@@ -64,7 +72,9 @@ export const textFormatters = [
       const characters = Array.from(text)
       if (characters.length <= Number(most)) return text
       const close = Array.from(String(ending))
-      return [...characters.slice(0, Math.max(0, Number(most) - close.length)), ...close].slice(0, Number(most)).join('')
+      return [...characters.slice(0, Math.max(0, Number(most) - close.length)), ...close]
+        .slice(0, Number(most))
+        .join('')
     },
     [length, { name: 'ending', kind: 'text', optional: true, sample: '…' }],
   ),

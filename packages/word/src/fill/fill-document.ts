@@ -1,4 +1,10 @@
-import { ChanceryError, type DocumentTemplates, type FillRequest, type Finding, type VettedDocument } from '@chancery/core'
+import {
+  ChanceryError,
+  type DocumentTemplates,
+  type FillRequest,
+  type Finding,
+  type VettedDocument,
+} from '@chancery/core'
 import { checkData, dataIncomplete, dataViolations, stoppingFaults } from '@chancery/tags'
 import { openPackage } from '../package/open-package.ts'
 import { writePackage } from '../package/write-package.ts'
@@ -26,7 +32,10 @@ export async function fillDocument(
   const { filled, missing, unused, ...report } = checkData(template.nodes, request.data, request)
   const stopping = stoppingFaults({ filled, missing, unused, ...report }, request.missing)
   if (stopping.length > 0) {
-    throw dataIncomplete(dataViolations(stopping, ({ place }) => locate(place)), stopping.length)
+    throw dataIncomplete(
+      dataViolations(stopping, ({ place }) => locate(place)),
+      stopping.length,
+    )
   }
   signal.throwIfAborted()
   const rendered = await renderParts(file.zip, template, keptSections(template, request), request)
@@ -44,8 +53,18 @@ export async function fillDocument(
 function refuseFaults(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
-  throw new ChanceryError('template_invalid', `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`, {
-    violations: errors.slice(0, maxViolations).map(({ severity: _, ...finding }) => ({ pointer: '/template', ...finding })),
-    ...(errors.length > maxViolations ? { details: { total: errors.length } } : {}),
-  })
+  throw new ChanceryError(
+    'template_invalid',
+    `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`,
+    {
+      violations: errors.slice(0, maxViolations).map(({ code, message, hint, location }) => ({
+        pointer: '/template',
+        code,
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        ...(location === undefined ? {} : { location }),
+      })),
+      ...(errors.length > maxViolations ? { details: { total: errors.length } } : {}),
+    },
+  )
 }

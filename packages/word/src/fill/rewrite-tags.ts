@@ -24,8 +24,15 @@ export function privateSigns(parts: readonly WordPart[]): PrivateSigns {
  * The XML of a part with its tags rewritten for docxtemplater: each becomes its number between private delimiters, in the
  * run where it begins. What is no tag stays as it is, and docxtemplater never sees a brace.
  */
-export function rewriteTags(part: WordPart, tags: readonly WordTag[], openers: ReadonlyMap<number, number>, { start, end }: PrivateSigns): string {
-  const edits = tags.flatMap((tag) => editsOf(tag, start + privateTag(tag, openers) + end)).sort((a, b) => a.from - b.from)
+export function rewriteTags(
+  part: WordPart,
+  tags: readonly WordTag[],
+  openers: ReadonlyMap<number, number>,
+  { start, end }: PrivateSigns,
+): string {
+  const edits = tags
+    .flatMap((tag) => editsOf(tag, start + privateTag(tag, openers) + end))
+    .sort((a, b) => a.from - b.from)
   const pieces: string[] = []
   let at = 0
   for (const { from, until, text } of edits) {

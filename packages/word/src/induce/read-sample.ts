@@ -161,7 +161,7 @@ const readPart = (part: WordPart, key: string, elements: WordElement[]): SampleG
       else if (name === 'w:br' && /^(?:page|column)$/.test(attribute(attributes, 'w:type') ?? '')) addObject('break', end, runs > 0)
       else if (characters[name] !== undefined && !isHidden()) append(characters[name], false, start, xml[end - 2] === '/' ? end : xml.indexOf('>', end) + 1)
     },
-    close(name, start, end) {
+    close(name, _start, end) {
       const top = stack.at(-1)
       if (top?.name === name && (frames.has(name) || name === 'w:sdtContent')) {
         stack.pop()

@@ -21,7 +21,8 @@ export interface Relation {
   readonly isExternal: boolean
 }
 
-const mainTypes = /(?:wordprocessingml\.(?:document|template)|ms-word\.(?:document|template)\.macroEnabled(?:Template)?)\.main\+xml$/i
+const mainTypes =
+  /(?:wordprocessingml\.(?:document|template)|ms-word\.(?:document|template)\.macroEnabled(?:Template)?)\.main\+xml$/i
 
 const corrupt = (message: string, cause?: unknown): ChanceryError =>
   new ChanceryError('document_corrupt', message, cause === undefined ? {} : { cause })
@@ -76,7 +77,10 @@ function contentTypesOf(xml: string, names: readonly string[]): ReadonlyMap<stri
     close() {},
   })
   return new Map(
-    names.map((name) => [name, byName.get(name) ?? byEnding.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? '']),
+    names.map((name) => [
+      name,
+      byName.get(name) ?? byEnding.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? '',
+    ]),
   )
 }
 

@@ -39,12 +39,37 @@ const paragraphElements = new Set(['w:p', 'a:p'])
 const textElements = new Set(['w:t', 'a:t', 'm:t'])
 /** Text elements of the document properties; each is a line of its own. */
 const propertyElements = new Set([
-  'dc:title', 'dc:subject', 'dc:creator', 'dc:description', 'cp:category', 'cp:keywords', 'cp:contentStatus',
-  'Company', 'Manager', 'HyperlinkBase', 'vt:lpstr', 'vt:lpwstr',
+  'dc:title',
+  'dc:subject',
+  'dc:creator',
+  'dc:description',
+  'cp:category',
+  'cp:keywords',
+  'cp:contentStatus',
+  'Company',
+  'Manager',
+  'HyperlinkBase',
+  'vt:lpstr',
+  'vt:lpwstr',
 ])
-const containerElements = new Set(['w:tbl', 'w:txbxContent', 'w:footnote', 'w:endnote', 'w:comment', 'w:sdtContent', 'w:p', 'a:p'])
+const containerElements = new Set([
+  'w:tbl',
+  'w:txbxContent',
+  'w:footnote',
+  'w:endnote',
+  'w:comment',
+  'w:sdtContent',
+  'w:p',
+  'a:p',
+])
 /** Elements without text that stand for a character. */
-const characters: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n', 'w:noBreakHyphen': '-', 'a:br': '\n' }
+const characters: Readonly<Record<string, string>> = {
+  'w:tab': '\t',
+  'w:br': '\n',
+  'w:cr': '\n',
+  'w:noBreakHyphen': '-',
+  'a:br': '\n',
+}
 const deleting = new Set(['w:del', 'w:moveFrom'])
 
 interface Draft {
@@ -133,7 +158,8 @@ export function textMap(xml: string, headings: ReadonlySet<string>): TextMap {
       else if (name === 'w:tbl') tables.pop()
       else if (deleting.has(name)) deleted--
       else if (name === 'w:pPr' || name === 'w:rPr' || name === 'w:sectPr') properties--
-      if (textElements.has(name) || propertyElements.has(name) || name === 'w:delText' || name.endsWith('nstrText')) inText = undefined
+      if (textElements.has(name) || propertyElements.has(name) || name === 'w:delText' || name.endsWith('nstrText'))
+        inText = undefined
     },
     text(start, end) {
       const paragraph = open.at(-1)
@@ -169,11 +195,25 @@ function withHeadings(finished: readonly { readonly draft: Draft; readonly text:
         ...draft.alts.map((alt) => ({ kind: 'alt', text: alt }) as const),
       ].filter((each) => each.text !== '')
       const { number, xmlStart, segments, place, isFallback, containers } = draft
-      return { number, xmlStart, text, segments, isFallback, containers, unfilled, ...place, ...(heading === undefined ? {} : { heading }) }
+      return {
+        number,
+        xmlStart,
+        text,
+        segments,
+        isFallback,
+        containers,
+        unfilled,
+        ...place,
+        ...(heading === undefined ? {} : { heading }),
+      }
     })
 }
 
-function decodeWithOffsets(xml: string, start: number, end: number): { readonly text: string; readonly offsets?: readonly number[] } {
+function decodeWithOffsets(
+  xml: string,
+  start: number,
+  end: number,
+): { readonly text: string; readonly offsets?: readonly number[] } {
   const raw = xml.slice(start, end)
   if (!raw.includes('&')) return { text: raw }
   const offsets: number[] = []

@@ -62,7 +62,8 @@ export function headingStyles(file: WordPackage): ReadonlySet<string> {
   scanXml(file.xml(name), {
     open(element, attributes) {
       if (element === 'w:style') style = attribute(attributes, 'w:styleId') ?? ''
-      else if (element === 'w:name' && /^(?:heading \d|title$)/i.test(attribute(attributes, 'w:val') ?? '')) headings.add(style)
+      else if (element === 'w:name' && /^(?:heading \d|title$)/i.test(attribute(attributes, 'w:val') ?? ''))
+        headings.add(style)
       else if (element === 'w:outlineLvl' && Number(attribute(attributes, 'w:val')) < 9) headings.add(style)
     },
     close() {},

@@ -11,14 +11,26 @@ const startsLikeTag = (source: string): boolean => /^[#^/%~]?\s?[\p{L}_$][\p{L}\
  * Whether a brace without its partner, or with something that is no tag inside, is plain text rather than a fault. In a
  * template that has tags only what looks like another language is; where there are no tags, all but what begins like one.
  */
-export function isLiteral(fault: Pick<TagFault, 'code' | 'start' | 'end'>, text: string, width: number, hasTags: boolean): boolean {
+export function isLiteral(
+  fault: Pick<TagFault, 'code' | 'start' | 'end'>,
+  text: string,
+  width: number,
+  hasTags: boolean,
+): boolean {
   const behind = text.slice(fault.start + width, fault.start + width + 200).split('{')[0] ?? ''
   const before = text.slice(Math.max(0, fault.start - 200), fault.start)
   switch (fault.code) {
     case 'unclosed_tag':
-      return isCodeLike(behind.slice(0, 60)) || (!hasTags && (!startsLikeTag(behind) || /[\p{L}\p{N})]\s?$/u.test(before) && !/\s$/.test(before)))
+      return (
+        isCodeLike(behind.slice(0, 60)) ||
+        (!hasTags && (!startsLikeTag(behind) || (/[\p{L}\p{N})]\s?$/u.test(before) && !/\s$/.test(before))))
+      )
     case 'unopened_tag':
-      return /[;\d"'\]}]\s*$/.test(before) || before.trim() === '' || (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{N}_.]*$/u.test(before))
+      return (
+        /[;\d"'\]}]\s*$/.test(before) ||
+        before.trim() === '' ||
+        (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{N}_.]*$/u.test(before))
+      )
     default:
       return false
   }

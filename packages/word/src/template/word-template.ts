@@ -52,7 +52,9 @@ export interface WordTemplate {
 export function readTemplate(file: WordPackage): WordTemplate {
   const headings = headingStyles(file)
   const parts = wordParts(file).map((part) => ({ part, ...textMap(part.xml, headings) }))
-  const texts = parts.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text).filter((text) => /[{}]/.test(text)))
+  const texts = parts.flatMap(({ paragraphs }) =>
+    paragraphs.map(({ text }) => text).filter((text) => /[{}]/.test(text)),
+  )
   refuseTagBomb(texts)
   const delimiters = chooseDelimiters(texts)
   const scans = parts.flatMap(({ part, paragraphs }) =>
@@ -77,10 +79,16 @@ export function readTemplate(file: WordPackage): WordTemplate {
     for (const { parsed, start, end, source } of scanned) {
       const tag = paragraph.text.slice(start, end)
       if (!parsed.ok) {
-        const isText = parsed.faults.some(({ code }) => code === 'empty_tag') ? !hasTags : isCodeLike(source) || (!hasTags && !/^[#^/]?[\p{L}_]/u.test(source))
+        const isText = parsed.faults.some(({ code }) => code === 'empty_tag')
+          ? !hasTags
+          : isCodeLike(source) ||
+            (!hasTags &&
+              (!/^[#^/]?[\p{L}_]/u.test(source) || parsed.faults.some(({ code }) => code === 'unexpected_character')))
         const from = start + delimiters.open.length
         if (isText) literals++
-        else for (const fault of parsed.faults) note({ ...fault, start: fault.start + from, end: Math.max(fault.end, fault.start + 1) + from }, tag)
+        else
+          for (const fault of parsed.faults)
+            note({ ...fault, start: fault.start + from, end: Math.max(fault.end, fault.start + 1) + from }, tag)
         continue
       }
       const unsupported = unsupportedTag(parsed.tag, start, end)
@@ -115,7 +123,10 @@ export function readTemplate(file: WordPackage): WordTemplate {
         severity: 'error',
         message: fault.message,
         hint: fault.hint,
-        location: { ...locate(fault.place, fault.tag), ...(related === undefined ? {} : { related: inWords(related.tag, related.place) }) },
+        location: {
+          ...locate(fault.place, fault.tag),
+          ...(related === undefined ? {} : { related: inWords(related.tag, related.place) }),
+        },
       })
     }
   }
@@ -127,14 +138,18 @@ function scanParagraph(part: WordPart, paragraph: Paragraph, delimiters: Delimit
   return { part, paragraph, strays: faults, tags: tags.map((tag) => ({ ...tag, parsed: parseTag(tag.source) })) }
 }
 
-const inWords = (tag: string, { part, paragraph }: WordPlace): string => `${tag} in ${part.label}, paragraph ${paragraph.number}`
+const inWords = (tag: string, { part, paragraph }: WordPlace): string =>
+  `${tag} in ${part.label}, paragraph ${paragraph.number}`
 
 /** What the language knows, and Word templates cannot do. */
 function unsupportedTag(tag: Tag, start: number, end: number): TagFault | undefined {
   const fault = (message: string, hint: string): TagFault => ({ code: 'unsupported_tag', message, hint, start, end })
   switch (tag.kind) {
     case 'image':
-      return fault('Images cannot be filled into Word templates yet.', 'Put the image into the template, or remove the tag.')
+      return fault(
+        'Images cannot be filled into Word templates yet.',
+        'Put the image into the template, or remove the tag.',
+      )
     case 'rich':
       return fault('Formatted text cannot be filled into Word templates yet.', 'Write the path alone for plain text.')
     case 'else':
@@ -152,7 +167,12 @@ const malformed = ({ label }: WordPart, isDoctype: boolean): Finding => ({
   location: { part: label },
 })
 
-function tagFinding({ code, message, hint, start, end }: TagFault, part: WordPart, paragraph: Paragraph, tag?: string): Finding {
+function tagFinding(
+  { code, message, hint, start, end }: TagFault,
+  part: WordPart,
+  paragraph: Paragraph,
+  tag?: string,
+): Finding {
   return {
     code,
     severity: 'error',

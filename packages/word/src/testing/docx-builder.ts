@@ -14,7 +14,10 @@ export const run = (text: string, properties = ''): string =>
 
 /** A paragraph; `style` is a style id. */
 export const p = (text: ParagraphText, style?: string): string =>
-  `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${[text].flat().map((each) => run(each)).join('')}</w:p>`
+  `<w:p>${style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${[text]
+    .flat()
+    .map((each) => run(each))
+    .join('')}</w:p>`
 
 export const table = (...rows: readonly (readonly ParagraphText[])[]): string =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${p(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`
@@ -54,25 +57,48 @@ export function docx(parts: DocxParts | string): Uint8Array {
     ['comments', 'comments', rest.comments, 'comments', ''],
   ] as const
   const used = others.filter(([, , content]) => content !== undefined)
-  const overrides = used.map(([kind, , , file]) => `<Override PartName="/word/${file}.xml" ContentType="${word}.${kind}+xml"/>`)
+  const overrides = used.map(
+    ([kind, , , file]) => `<Override PartName="/word/${file}.xml" ContentType="${word}.${kind}+xml"/>`,
+  )
   const references = used
     .filter(([kind]) => kind === 'header' || kind === 'footer')
     .map(([kind, , , file, type]) => `<w:${kind}Reference w:type="${type || 'default'}" r:id="${file}"/>`)
-  const relations = used.map(([kind, , , file]) => `<Relationship Id="${file}" Type="${relation}/${kind}" Target="${file}.xml"/>`)
-  const hyperlinks = links.map((to, index) => `<Relationship Id="link${index}" Type="${relation}/hyperlink" Target="${escapeXml(to)}" TargetMode="External"/>`)
+  const relations = used.map(
+    ([kind, , , file]) => `<Relationship Id="${file}" Type="${relation}/${kind}" Target="${file}.xml"/>`,
+  )
+  const hyperlinks = links.map(
+    (to, index) =>
+      `<Relationship Id="link${index}" Type="${relation}/hyperlink" Target="${escapeXml(to)}" TargetMode="External"/>`,
+  )
   const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${content}`
   const put = (name: string, content: string): void => void zip.file(name, xml(content))
   put(
     '[Content_Types].xml',
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${word}.styles+xml"/>${title === undefined ? '' : '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>'}${overrides.join('')}</Types>`,
   )
-  put('_rels/.rels', `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="main" Type="${relation}/officeDocument" Target="word/document.xml"/></Relationships>`)
-  put('word/_rels/document.xml.rels', `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${hyperlinks.join('')}</Relationships>`)
-  put('word/document.xml', `<w:document ${namespaces}><w:body>${body}<w:sectPr>${references.join('')}</w:sectPr></w:body></w:document>`)
-  put('word/styles.xml', `<w:styles ${namespaces}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`)
-  for (const [, element, content, file] of used) put(`word/${file}.xml`, `<w:${element} ${namespaces}>${content ?? ''}</w:${element}>`)
+  put(
+    '_rels/.rels',
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="main" Type="${relation}/officeDocument" Target="word/document.xml"/></Relationships>`,
+  )
+  put(
+    'word/_rels/document.xml.rels',
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${hyperlinks.join('')}</Relationships>`,
+  )
+  put(
+    'word/document.xml',
+    `<w:document ${namespaces}><w:body>${body}<w:sectPr>${references.join('')}</w:sectPr></w:body></w:document>`,
+  )
+  put(
+    'word/styles.xml',
+    `<w:styles ${namespaces}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
+  )
+  for (const [, element, content, file] of used)
+    put(`word/${file}.xml`, `<w:${element} ${namespaces}>${content ?? ''}</w:${element}>`)
   if (title !== undefined) {
-    put('docProps/core.xml', `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title></cp:coreProperties>`)
+    put(
+      'docProps/core.xml',
+      `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title></cp:coreProperties>`,
+    )
   }
   for (const [name, content] of Object.entries(files)) zip.file(name, content)
   return zip.generate({ type: 'uint8array', compression: 'DEFLATE' })

@@ -7,13 +7,17 @@ import type { WordPlace, WordTemplate } from '../template/word-template.ts'
 
 /** Sections whose two tags stand where the part between them cannot be repeated: half in a table, a box, a note. */
 export function checkSections(nodes: readonly TemplateNode<WordPlace>[]): readonly Finding[] {
-  return nodes.flatMap((node) => (node.kind === 'section' ? [...checkSection(node), ...checkSections(node.children)] : []))
+  return nodes.flatMap((node) =>
+    node.kind === 'section' ? [...checkSection(node), ...checkSections(node.children)] : [],
+  )
 }
 
 function checkSection({ place, closePlace, tag }: SectionNode<WordPlace>): readonly Finding[] {
   const [from, until] = [place.paragraph.containers, closePlace.paragraph.containers]
   if (from.length === until.length && from.every((container, index) => container === until[index])) return []
-  const isTable = [...from, ...until].some((each) => each.startsWith('w:tbl') && !(from.includes(each) && until.includes(each)))
+  const isTable = [...from, ...until].some(
+    (each) => each.startsWith('w:tbl') && !(from.includes(each) && until.includes(each)),
+  )
   return [
     {
       code: 'loop_position_invalid',
@@ -31,7 +35,11 @@ function checkSection({ place, closePlace, tag }: SectionNode<WordPlace>): reado
 }
 
 const unfilledPlaces = {
-  deleted: ['tag_in_deleted_text', 'The tag is in text that was deleted with tracked changes, and is not filled.', 'Accept or reject the change.'],
+  deleted: [
+    'tag_in_deleted_text',
+    'The tag is in text that was deleted with tracked changes, and is not filled.',
+    'Accept or reject the change.',
+  ],
   field: ['tag_not_filled', 'A tag in a field code is not filled.', 'Put the tag into the text of the document.'],
   alt: ['tag_not_filled', 'A tag in an alternative text is not filled.', 'Put the tag into the text of the document.'],
 } as const
@@ -59,13 +67,24 @@ export function checkUnfilled(file: WordPackage, { parts, delimiters }: WordTemp
       const tag = isExternal ? tagIn(decodeTarget(target)) : undefined
       if (tag === undefined) continue
       const message = 'A tag in the address of a link is not filled.'
-      findings.push({ code: 'tag_not_filled', severity: 'warning', message, hint: 'Write the address as text.', location: { part: part.label, tag } })
+      findings.push({
+        code: 'tag_not_filled',
+        severity: 'warning',
+        message,
+        hint: 'Write the address as text.',
+        location: { part: part.label, tag },
+      })
     }
   }
   for (const name of file.names.filter((each) => /^word\/(?:charts\/chart|diagrams\/data)[^/]*\.xml$/.test(each))) {
     const tag = tagIn(decodeXml(file.xml(name)).replaceAll(/<[^<>]*>/g, ''))
     if (tag === undefined) continue
-    findings.push({ code: 'tag_not_filled', severity: 'warning', message: 'A tag in a chart or diagram is not filled.', location: { part: 'Chart or diagram', tag } })
+    findings.push({
+      code: 'tag_not_filled',
+      severity: 'warning',
+      message: 'A tag in a chart or diagram is not filled.',
+      location: { part: 'Chart or diagram', tag },
+    })
   }
   return findings
 }

@@ -1,5 +1,14 @@
 import type { Finding, InspectRequest, TemplateReport, VettedDocument } from '@chancery/core'
-import { checkData, checkSchema, type DataReport, inferSchema, mainPath, sampleData, tagNodes, type TemplateNode } from '@chancery/tags'
+import {
+  checkData,
+  checkSchema,
+  type DataReport,
+  inferSchema,
+  mainPath,
+  sampleData,
+  tagNodes,
+  type TemplateNode,
+} from '@chancery/tags'
 import { openPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import { readTemplate, type WordPlace } from '../template/word-template.ts'
@@ -9,12 +18,16 @@ import { checkTemplate } from './check-template.ts'
 const maxFindings = 500
 
 /** Every fault at once, the tree of tags, and what data the template wants. */
-export function inspectDocument(document: VettedDocument, request: InspectRequest, signal: AbortSignal): TemplateReport {
+export function inspectDocument(
+  document: VettedDocument,
+  request: InspectRequest,
+  signal: AbortSignal,
+): TemplateReport {
   const file = openPackage(document)
   const template = readTemplate(file)
   signal.throwIfAborted()
   const { nodes } = template
-  const findings = [...checkTemplate(file, template).slice(0, maxFindings)]
+  const findings = checkTemplate(file, template).slice(0, maxFindings)
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   signal.throwIfAborted()
@@ -79,7 +92,7 @@ function placesOf(nodes: readonly TemplateNode<WordPlace>[]): ReadonlyMap<string
   const visit = (each: readonly TemplateNode<WordPlace>[], around: readonly string[]): void => {
     for (const node of each) {
       if (node.kind === 'literal') continue
-      const path = mainPath(node.expression)?.segments.join(".") ?? ""
+      const path = mainPath(node.expression)?.segments.join('.') ?? ''
       const candidates = around.map((prefix) => (prefix === '' ? path : `${prefix}.${path}`))
       for (const candidate of candidates) if (!places.has(candidate)) places.set(candidate, node)
       if (node.kind === 'section') visit(node.children, [...new Set([...around, ...candidates])].slice(0, 32))

@@ -1,0 +1,288 @@
+import type { DocumentType, SourceRow, VettedDocument } from '@chancery/core'
+import { clientSourceContract } from '@chancery/port-contracts/client-source'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvRecords } from './csv-records.ts'
+import { createCsvSource } from './csv-source.ts'
+
+const { signal } = new AbortController()
+const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`
+
+async function read(input: string | VettedDocument, type: DocumentType = 'csv') {
+  const document = typeof input === 'string' ? vettedForTest(input, type) : input
+  const { columns, findings, rows } = await createCsvSource().read({ document }, { signal })
+  const all: SourceRow[] = []
+  for await (const row of rows) all.push(row)
+  return {
+    columns,
+    rows: all,
+    cells: all.map(({ values }) => values.map(({ value }) => value)),
+    findings: findings.map(({ code }) => code),
+    faults: all.map(({ faults }) => faults.map(({ code }) => code).join()),
+  }
+}
+
+clientSourceContract('csv', () => ({
+  source: createCsvSource(),
+  write: (records) =>
+    vettedForTest(
+      ['Name,Note', ...records.map(({ name, note }) => `${quoted(name)},${quoted(note)}`)].join('\r\n'),
+      'csv',
+    ),
+  columns: { name: 'Name', note: 'Note' },
+  damaged: vettedForTest('Name,Note\nAda,x\nAlan,"y', 'csv'),
+}))
+
+const two = [
+  ['Ada', 'a@x.org'],
+  ['Bob', 'b@x.org'],
+]
+const text = (...lines: string[]): string => lines.join('\n')
+
+describe('odd files', () => {
+  it.each<[string, string]>([
+    ['commas', text('Name,Email', 'Ada,a@x.org', 'Bob,b@x.org')],
+    ['semicolons', text('Name;Email', 'Ada;a@x.org', 'Bob;b@x.org')],
+    ['tabs', text('Name\tEmail', 'Ada\ta@x.org', 'Bob\tb@x.org')],
+    ['pipes', text('Name|Email', 'Ada|a@x.org', 'Bob|b@x.org')],
+    ['CRLF', 'Name,Email\r\nAda,a@x.org\r\nBob,b@x.org\r\n'],
+    ['CR', 'Name,Email\rAda,a@x.org\rBob,b@x.org\r'],
+    ['mixed line ends', 'Name,Email\r\nAda,a@x.org\nBob,b@x.org\r'],
+    ['a byte order mark', '\ufeffName,Email\nAda,a@x.org\nBob,b@x.org'],
+    ['sep=;', 'sep=;\r\nName;Email\r\nAda;a@x.org\r\nBob;b@x.org'],
+    ['"sep=;"', '"sep=;"\nName;Email\nAda;a@x.org\nBob;b@x.org'],
+    ['sep= a tab', 'sep=\t\nName\tEmail\nAda\ta@x.org\nBob\tb@x.org'],
+    ['sep= something rare', 'sep=^\nName^Email\nAda^a@x.org\nBob^b@x.org'],
+    ['all quoted', text('"Name","Email"', '"Ada","a@x.org"', '"Bob","b@x.org"')],
+    ['blanks behind quotes', text('"Name" ,"Email"', '"Ada" ,"a@x.org"  ', 'Bob,b@x.org')],
+    ['blank lines', text('', 'Name,Email', '', 'Ada,a@x.org', ',', '  ', 'Bob,b@x.org', '')],
+    ['title lines above', text('Clients of 2024', '', 'Name,Email', 'Ada,a@x.org', 'Bob,b@x.org')],
+    ['title lines with delimiters', text('Export,', 'As of 01.02.2024,', 'Name,Email', 'Ada,a@x.org', 'Bob,b@x.org')],
+    ['trailing delimiters', text('Name,Email,', 'Ada,a@x.org,', 'Bob,b@x.org,')],
+    ['many empty columns', text('Name,Email,,,', 'Ada,a@x.org,,,', 'Bob,b@x.org,,,')],
+    ['trailing delimiters in the rows alone', text('Name,Email', 'Ada,a@x.org,', 'Bob,b@x.org,,')],
+  ])('%s', async (_name, source) => {
+    const { columns, cells, faults } = await read(source)
+    expect(columns).toEqual(['Name', 'Email'])
+    expect(cells).toEqual(two)
+    expect(faults).toEqual(['', ''])
+  })
+
+  it.each<[string, string, string[], string[][]]>([
+    [
+      'decimal commas',
+      text('Name;Betrag;Zins', 'A;1,50;2,5', 'B;2,30;3,5'),
+      ['Name', 'Betrag', 'Zins'],
+      [
+        ['A', '1,50', '2,5'],
+        ['B', '2,30', '3,5'],
+      ],
+    ],
+    [
+      'commas in every value',
+      text('Name;Adresse', 'Müller, Hans;Berlin, Mitte, X', 'Maier, Eva;Ulm, Ost, Y'),
+      ['Name', 'Adresse'],
+      [
+        ['Müller, Hans', 'Berlin, Mitte, X'],
+        ['Maier, Eva', 'Ulm, Ost, Y'],
+      ],
+    ],
+    [
+      'quoted newlines',
+      'Name,Address\n"Ada","1 St\r\nTown"\nBob,x',
+      ['Name', 'Address'],
+      [
+        ['Ada', '1 St\r\nTown'],
+        ['Bob', 'x'],
+      ],
+    ],
+    ['quoted delimiters', 'Name,Note\n"Lovelace, Ada","a;b"', ['Name', 'Note'], [['Lovelace, Ada', 'a;b']]],
+    ['quotes in quotes', 'Name,Note\n"Ada ""Countess"" L","""x"""', ['Name', 'Note'], [['Ada "Countess" L', '"x"']]],
+    ['a quote in the middle', 'Name,Note\nAda,5" pipe', ['Name', 'Note'], [['Ada', '5" pipe']]],
+    ['one column', 'Email\na@x.org\nb@x.org', ['Email'], [['a@x.org'], ['b@x.org']]],
+    [
+      'the same name twice',
+      'Name,Email,Email\nA,b@x.org,c@x.org',
+      ['Name', 'Email', 'Email 2'],
+      [['A', 'b@x.org', 'c@x.org']],
+    ],
+    [
+      'names that collide when numbered',
+      'Email,Email 2,Email\na@x.org,b@x.org,c@x.org',
+      ['Email', 'Email 2', 'Email 3'],
+      [['a@x.org', 'b@x.org', 'c@x.org']],
+    ],
+    ['a nameless column', 'Name,,Email\nA,x,a@x.org', ['Name', 'Column 2', 'Email'], [['A', 'x', 'a@x.org']]],
+    ['hostile names', 'Name,__proto__,constructor\nA,b,c', ['Name', '__proto__', 'constructor'], [['A', 'b', 'c']]],
+    [
+      'names over two lines',
+      '"First\nname","E-mail\r\naddress"\nA,a@x.org',
+      ['First name', 'E-mail address'],
+      [['A', 'a@x.org']],
+    ],
+    [
+      'formulas',
+      'Name,Note\n=1+1,"=HYPERLINK(""http://x"")"\n@SUM(A1),-2',
+      ['Name', 'Note'],
+      [
+        ['=1+1', '=HYPERLINK("http://x")'],
+        ['@SUM(A1)', '-2'],
+      ],
+    ],
+    ['only a header', 'Name,Email\n', ['Name', 'Email'], []],
+    ['nothing', '', [], []],
+    ['only blanks', ' \n\n,,,\n', [], []],
+    [
+      'leading zeros and long numbers',
+      'Name,Phone\nA,0012345678901234567890',
+      ['Name', 'Phone'],
+      [['A', '0012345678901234567890']],
+    ],
+    ['other scripts', '名前,メール\n山田,a@x.org', ['名前', 'メール'], [['山田', 'a@x.org']]],
+    [
+      'more columns in the rows than names',
+      'Name,Email\nA,a@x.org,1\nB,b@x.org,2',
+      ['Name', 'Email', 'Column 3'],
+      [
+        ['A', 'a@x.org', '1'],
+        ['B', 'b@x.org', '2'],
+      ],
+    ],
+  ])('%s', async (_name, source, columns, cells) => {
+    const result = await read(source)
+    expect(result.columns).toEqual(columns)
+    expect(result.cells).toEqual(cells)
+    expect(result.faults.join('')).toBe('')
+  })
+
+  it('has no header row', async () => {
+    const { columns, cells, findings } = await read(text('Ada,a@x.org', 'Bob,b@x.org'))
+    expect(columns).toEqual(['Column 1', 'Column 2'])
+    expect(cells).toEqual(two)
+    expect(findings).toEqual(['no_header_row'])
+  })
+
+  it.each([
+    [text('Alpha,Beta', 'x,y'), ['header_assumed']],
+    [text('Name;Email', 'x;y@x.org'), ['delimiter_found']],
+    [text('Report', 'Name,Email', 'x,y@x.org'), ['lines_above_header']],
+    [text('Name,Email', 'x,y@x.org'), []],
+  ])('tells what was assumed of %j', async (source, codes) => expect((await read(source)).findings).toEqual(codes))
+
+  it.each<[string, string, string[]]>([
+    ['a long row', 'Name,Email\nAda,a@x.org\nLovelace, Ada,b@x.org\nBob,c@x.org', ['', 'too_many_cells', '']],
+    [
+      'a long row far below',
+      `Name,Email\n${'A,a@x.org\n'.repeat(150)}B,C,c@x.org`,
+      [...Array<string>(150).fill(''), 'too_many_cells'],
+    ],
+    ['a short row', 'Name,Email,Town\nAda,a@x.org,X\nBob\nEve,e@x.org,Y', ['', 'too_few_cells', '']],
+    ['an unclosed quote', 'Name,Email\nAda,"a@x.org\nBob,b@x.org\nEve,e@x.org', ['bad_quotes', '', '']],
+    [
+      'an unclosed quote above quoted rows',
+      'Name,Email\n"Ada,a@x.org\n"Bob","b@x.org"\n"Eve","e@x.org"',
+      ['bad_quotes,too_few_cells', '', ''],
+    ],
+    ['a stray quote', 'Name,Email\n"Ada "Countess" L",a@x.org\nBob,b@x.org', ['stray_quote', '']],
+  ])('names the fault of %s, and of no other', async (_name, source, faults) =>
+    expect((await read(source)).faults).toEqual(faults),
+  )
+
+  it('reads the encodings that the guard has decided on', async () => {
+    const name = 'Müller – Œuvre €'
+    const source = `Name;Ort\n${name};Łódź`
+    const utf16 = new Uint8Array(Buffer.from(`\ufeff${source}`, 'utf16le'))
+    const big = Uint8Array.from(utf16, (_, index) => utf16[index ^ 1] ?? 0)
+    for (const document of [
+      vettedForTest(utf16, 'csv'),
+      { ...vettedForTest(utf16, 'csv'), charset: 'utf-16le' },
+      vettedForTest(big, 'csv'),
+    ]) {
+      expect((await read(document)).cells).toEqual([[name, 'Łódź']])
+    }
+    const windows = Uint8Array.from([...Buffer.from('Name\nM'), 0xfc, ...Buffer.from('ller '), 0x96, 0x80])
+    const assumed = await read(vettedForTest(windows, 'csv'))
+    expect(assumed).toMatchObject({ cells: [['Müller –€']], findings: ['encoding_assumed'] })
+    const told = await read({ ...vettedForTest(windows, 'csv'), charset: 'windows-1252' })
+    expect(told).toMatchObject({ cells: [['Müller –€']], findings: [] })
+    const unknown = { ...vettedForTest(windows, 'csv'), charset: 'x-none' }
+    await expect(read(unknown)).rejects.toMatchObject({ code: 'unsupported_document' })
+    await expect(read(vettedForTest(new Uint8Array(500), 'unknown'))).rejects.toMatchObject({
+      code: 'unsupported_document',
+    })
+  })
+
+  it('refuses more columns than a table of clients has', async () => {
+    await expect(read('a,'.repeat(100_000))).rejects.toMatchObject({ code: 'unsupported_document' })
+    await expect(read(`${'Name,'.repeat(100_000)}\nx`)).rejects.toMatchObject({ code: 'unsupported_document' })
+  })
+
+  it.each<[string, string]>([
+    ['100,000 rows', `Name,Email\n${'"Lovelace, Ada",a@x.org\n'.repeat(100_000)}`],
+    ['100,000 unclosed quotes', `Name,Email\n${'a,"b\n'.repeat(100_000)}`],
+    ['100,000 openings', `Name,Email\n${'""x,y\n'.repeat(100_000)}a"b`],
+    ['pairs of quotes without end', `Name,Email\n"${'""'.repeat(500_000)}`],
+    ['a million quotes', '"'.repeat(1_000_001)],
+    ['a megabyte in one cell', `Name,Email\n"${'x'.repeat(1_000_000)}",a@x.org`],
+    ['stray quotes', `Name,Email\n"${'a"b'.repeat(300_000)}",x`],
+    ['quoted blanks', `Name,Email\n${`"a"${' '.repeat(50)}b,`.repeat(10_000)}`],
+  ])('is done with %s soon', async (_name, source) => {
+    const started = performance.now()
+    let count = 0
+    for (const record of csvRecords(source, ',')) count += record.cells.length > 0 ? 1 : 0
+    expect(count).toBeGreaterThan(0)
+    await read(source)
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+
+  it('gives every record that is not blank as exactly one row, whatever its values', async () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('"', '""', '\n', '\r\n', ',', ';', 'a"b', '=1', ' '),
+    )
+    const table = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom(',', ';', '\t', '|'), async (records, delimiter) => {
+        const lines = records.map((cells) => cells.map(quoted).join(delimiter))
+        const result = await read(['Name,Email'.replace(',', delimiter), ...lines].join('\n'))
+        const filled = records.filter((cells) => cells.some((each) => each.trim() !== ''))
+        expect(result.cells).toEqual(filled.map((cells) => cells.filter((each) => each.trim() !== '')))
+        expect(result.faults.join('')).toBe('')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('loses no line of a file with broken quotes, and resumes at any of them', async () => {
+    const line = fc.constantFrom(
+      'a,b',
+      '"a",b',
+      '"a,b',
+      'a,"b',
+      'a",b',
+      '"a"b,c',
+      'a',
+      'a,b,c',
+      '"a""b",c',
+      '""x,y',
+      '""",x',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), async (lines) => {
+        const source = ['Name,Email', ...lines.map((each, index) => `${each}#${index}`)].join('\n')
+        const { rows } = await read(source)
+        const seen = rows.flatMap(({ values }) => values.map(({ value }) => value)).join('\n')
+        for (const index of lines.keys()) expect(seen.match(new RegExp(`#${index}(?!\\d)`, 'g'))).toHaveLength(1)
+        const document = vettedForTest(source, 'csv')
+        for (const { cursor, row } of rows) {
+          const rest = await createCsvSource().read({ document, cursor }, { signal })
+          const numbers: number[] = []
+          for await (const each of rest.rows) numbers.push(each.row)
+          expect(numbers).toEqual(rows.slice(row).map((each) => each.row))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

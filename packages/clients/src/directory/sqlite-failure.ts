@@ -1,0 +1,18 @@
+import { ChanceryError } from '@chancery/core'
+
+/** Primary result codes of SQLite that pass by themselves: https://www.sqlite.org/rescode.html */
+const busy = 5
+const locked = 6
+
+/** SQLite's own failures as the port names them: another process holds the file, or the disk is full or damaged. */
+export function sqliteFailure(cause: unknown): ChanceryError {
+  if (ChanceryError.is(cause)) return cause
+  const code = typeof cause === 'object' && cause !== null && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
+  const details = { provider: 'sqlite' }
+  return code === busy || code === locked
+    ? new ChanceryError('provider_unavailable', 'The client directory is in use by another process.', {
+        details,
+        cause,
+      })
+    : new ChanceryError('provider_failed', 'The client directory could not be used.', { details, cause })
+}

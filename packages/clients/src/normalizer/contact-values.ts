@@ -1,0 +1,61 @@
+import { type Finding, normalizeAddress } from '@chancery/core'
+import type { RowCells } from './row-cells.ts'
+import { looksLikePhone, readPhone } from './phone-number.ts'
+import { remark } from './remark.ts'
+
+/** Addresses or numbers in one cell; more are somebody's whole address book. */
+const maxParts = 50
+
+/** What a list in a cell is separated by; Google joins with ` ::: `. */
+const parts = (value: string, separators: RegExp): string[] =>
+  value
+    .slice(0, 5000)
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .slice(0, maxParts)
+
+/** `"Lovelace, Ada" <ada@example.com>; alan@example.com`. */
+const addressesIn = (value: string): string[] =>
+  value.includes('<')
+    ? [...value.slice(0, 5000).matchAll(/<([^<>\s]{3,320})>/g)].map((match) => match[1] ?? '')
+    : parts(value, /[;,|\s]|:::/)
+
+/** The e-mail addresses of a row, in lower case: the part before the @ could tell cases apart, and nowhere does. */
+export function readEmails(cells: RowCells, warnings: Finding[]): string[] {
+  const emails = new Set<string>()
+  for (const { column, value } of cells.all('email')) {
+    const found = addressesIn(value).map((part) => normalizeAddress(part.replace(/^mailto:/i, '')))
+    for (const address of found) if (address !== undefined) emails.add(address.toLowerCase())
+    if (found.length === 0 || found.includes(undefined) || value.length > 5000) {
+      cells.keep(column, value)
+      warnings.push(remark('invalid_email', 'This is not an e-mail address; it is kept as it is.', column))
+    }
+  }
+  return [...emails]
+}
+
+/** The telephone numbers of a row: E.164 where that is sure, else as written. */
+export function readPhones(cells: RowCells, country: string | undefined, warnings: Finding[]): string[] {
+  const phones = new Set<string>()
+  for (const { column, value } of cells.all('phone')) {
+    const whole = readPhone(value, country)
+    for (const part of whole === undefined ? parts(value, /[;,\n|]|:::|\s\/\s/) : [value]) {
+      const number = readPhone(part, country)
+      const known = looksLikePhone(part)
+      if (number !== undefined || known) phones.add(number ?? part)
+      else cells.keep(column, part)
+      if (number === undefined) warnings.push(known ? withoutCountry(column, country) : notAPhone(column))
+    }
+    if (value.length > 5000) cells.keep(column, value)
+  }
+  return [...phones]
+}
+
+const withoutCountry = (column: string, country: string | undefined): Finding =>
+  country === undefined
+    ? remark('phone_without_country', 'The number has no country code; it is kept as it is.', column, 'Give `country`.')
+    : remark('invalid_phone', 'The number does not exist in its country; it is kept as it is.', column)
+
+const notAPhone = (column: string): Finding =>
+  remark('invalid_phone', 'This is not a telephone number; it is kept as it is.', column)

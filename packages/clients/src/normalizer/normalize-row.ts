@@ -1,0 +1,137 @@
+import {
+  type ClientAddress,
+  type ClientData,
+  type ColumnMapping,
+  type Finding,
+  type NormalizedRow,
+  present,
+  type SourceRow,
+} from '@chancery/core'
+import { type DateOrder, readBirthDate } from './birth-date.ts'
+import { readEmails, readPhones } from './contact-values.ts'
+import { countryCode } from './country-code.ts'
+import { isHonorific } from './honorifics.ts'
+import { readName, withoutTitles } from './person-name.ts'
+import { remark } from './remark.ts'
+import { clean, RowCells } from './row-cells.ts'
+
+interface RowOptions {
+  readonly country: string | undefined
+  readonly locale: string
+  readonly order: DateOrder | undefined
+}
+
+/** One row as a client's data, or why it is none. */
+export function normalizeRow(
+  row: SourceRow,
+  fields: ReadonlyMap<string, ColumnMapping['field']>,
+  options: RowOptions,
+): NormalizedRow {
+  const cells = new RowCells(row, fields)
+  const errors = row.faults.filter(({ severity }) => severity === 'error')
+  const warnings = row.faults.filter(({ severity }) => severity !== 'error')
+  const address = addressOf(cells)
+  const region = (address.country === undefined ? undefined : countryCode(address.country)) ?? options.country
+  const emails = readEmails(cells, warnings)
+  const phones = readPhones(cells, region, warnings)
+  const honorific = cells.single('honorific')
+  const organization = cells.single('organization')
+  const named = nameOf(cells, organization, [...emails, ...phones], options.locale)
+  if (named === undefined && errors.length === 0) errors.push(nobody(cells.isEmpty && warnings.length === 0))
+  if (named === undefined || errors.length > 0) {
+    return { errors: [...errors, ...warnings.filter(({ code }) => code === 'invalid_email')], warnings: [] }
+  }
+  const externalId = cells.single('externalId')
+  if (row.externalId !== undefined && externalId !== undefined) cells.keep('externalId', externalId)
+  const born = birthDateOf(cells, options.order, warnings)
+  const data: ClientData = {
+    ...named,
+    ...present({
+      honorific: honorific ?? named.honorific,
+      organization,
+      jobTitle: cells.single('jobTitle'),
+      birthDate: born,
+      taxId: cells.single('taxId'),
+      website: cells.single('website'),
+      language: cells.single('language'),
+      notes: cells.joined('notes', '\n'),
+    }),
+    emails,
+    phones,
+    ...(Object.keys(address).length === 0 ? {} : { address }),
+    custom: cells.custom(),
+  }
+  const id = (row.externalId === undefined ? '' : clean(row.externalId)) || externalId
+  return { data, errors: [], warnings, ...(id === undefined ? {} : { externalId: id }) }
+}
+
+function addressOf(cells: RowCells): ClientAddress {
+  const country = cells.single('country')
+  const lines = cells.all('street').map(({ value }) => value)
+  return present({
+    street: lines.length === 0 ? undefined : lines.reduce(joinStreet),
+    postcode: cells.single('postcode'),
+    locality: cells.single('locality'),
+    region: cells.single('region'),
+    country: country === undefined ? undefined : (countryCode(country) ?? country),
+  })
+}
+
+/** A house number stands behind the street, a second line behind a comma. */
+const joinStreet = (street: string, next: string): string =>
+  street.endsWith(next)
+    ? street
+    : /^\d{1,5}\s?\p{L}?(?:[-/]\d{1,5}\p{L}?)?$/u.test(next)
+      ? `${street} ${next}`
+      : `${street}, ${next}`
+
+function birthDateOf(cells: RowCells, order: DateOrder | undefined, warnings: Finding[]): string | undefined {
+  const text = cells.single('birthDate')
+  if (text === undefined) return undefined
+  const date = readBirthDate(text, order)
+  if (date === undefined) {
+    const column = cells.all('birthDate')[0]?.column ?? 'birthDate'
+    cells.keep(column, text)
+    warnings.push(remark('ambiguous_date', 'The date could not be read for sure; it is kept as it is.', column))
+  }
+  return date
+}
+
+type Named = Pick<ClientData, 'kind' | 'name' | 'givenName' | 'familyName' | 'honorific'>
+
+/** A name from whatever says who it is: name fields, the organization, at last an e-mail address or telephone number. */
+function nameOf(
+  cells: RowCells,
+  organization: string | undefined,
+  contacts: readonly string[],
+  locale: string,
+): Named | undefined {
+  const whole = cells.single('name')
+  const [given, family] = [cells.single('givenName'), cells.single('familyName')]
+  if (given !== undefined || family !== undefined) {
+    const front = given === undefined ? undefined : withoutTitles(given)
+    const name =
+      whole === undefined
+        ? [front?.rest, family].filter((part) => part !== undefined).join(' ')
+        : withoutTitles(whole).rest
+    return {
+      kind: 'person',
+      name,
+      ...present({ givenName: front?.rest, familyName: family, honorific: front?.honorific }),
+    }
+  }
+  if (whole !== undefined) {
+    if (whole === organization) return { kind: 'organization', name: whole }
+    return isHonorific(whole) ? { kind: 'person', name: whole } : readName(whole, locale)
+  }
+  if (organization !== undefined) return { kind: 'organization', name: organization }
+  const [contact] = contacts
+  return contact === undefined ? undefined : { kind: 'person', name: contact }
+}
+
+const nobody = (unmapped: boolean): Finding => ({
+  code: 'no_identity',
+  severity: 'error',
+  message: 'The row names nobody: no name, no organization, no e-mail address, no telephone number.',
+  hint: unmapped ? 'Check the mapping: no column was recognized.' : 'Fill in a name, or remove the row.',
+})

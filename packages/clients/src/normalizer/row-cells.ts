@@ -1,0 +1,64 @@
+import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
+
+/** The cells of a row by field. What a field has no room for is kept with the custom columns. */
+export class RowCells {
+  readonly #cells = new Map<string, { readonly column: string; readonly value: string }[]>()
+  readonly #custom = new Map<string, string>()
+
+  constructor(row: SourceRow, fields: ReadonlyMap<string, ColumnMapping['field']>) {
+    for (const { column, value } of row.values) {
+      const text = clean(value)
+      const field = fields.get(column) ?? `custom.${column}`
+      if (text === '' || field === 'ignore') continue
+      if (field.startsWith('custom.')) this.#addCustom(field.slice('custom.'.length), text)
+      else if (this.#cells.get(field)?.push({ column, value: text }) === undefined) {
+        this.#cells.set(field, [{ column, value: text }])
+      }
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#cells.size === 0
+  }
+
+  all(field: ClientField): readonly { readonly column: string; readonly value: string }[] {
+    return this.#cells.get(field) ?? []
+  }
+
+  /** The first value of a field that has one; the others that differ from it are kept. */
+  single(field: ClientField): string | undefined {
+    const [first, ...others] = this.all(field)
+    for (const { column, value } of others) if (value !== first?.value) this.keep(column, value)
+    return first?.value
+  }
+
+  joined(field: ClientField, separator: string): string | undefined {
+    const values = [...new Set(this.all(field).map(({ value }) => value))]
+    return values.length === 0 ? undefined : values.join(separator)
+  }
+
+  /** Keeps a value as it is under its column's name. */
+  keep(column: string, value: string): void {
+    this.#addCustom(column.slice(0, 64), value)
+  }
+
+  custom(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#custom)
+  }
+
+  #addCustom(name: string, value: string): void {
+    const key = name === '__proto__' ? 'proto' : name
+    const known = this.#custom.get(key)
+    this.#custom.set(key, known === undefined ? value : `${known}\n${value}`)
+  }
+}
+
+const unwanted =
+  // oxlint-disable-next-line no-control-regex -- these are what is taken out.
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** Without the marks and spaces that exports leave around values; line breaks stay. */
+export const clean = (value: string): string => {
+  const text = value.toWellFormed().normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '')
+  return text.replaceAll('\u00a0', ' ').trim()
+}

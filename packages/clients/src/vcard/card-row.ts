@@ -1,0 +1,126 @@
+import type { Finding, SourceRow } from '@chancery/core'
+import type { CardProperty } from './content-lines.ts'
+import { isBinary, structuredValue, textValue } from './property-value.ts'
+import type { Card } from './read-cards.ts'
+
+/** Parts of the structured properties, in the order of RFC 6350 6.2.2, 6.3.1 and 6.6.4. */
+const structures: Readonly<Record<string, readonly string[]>> = {
+  N: ['family', 'given', 'additional', 'prefix', 'suffix'],
+  ADR: ['box', 'extended', 'street', 'locality', 'region', 'postcode', 'country'],
+  ORG: ['name', 'unit'],
+}
+
+/** Pictures, sounds and housekeeping. */
+const passedOver = new Set(
+  'VERSION PRODID PHOTO LOGO SOUND KEY REV SOURCE CLIENTPIDMAP AGENT MAILER PROFILE XML X-ABLABEL X-ABADR X-ABSHOWAS X-IMAGEHASH X-IMAGETYPE X-SHARED-PHOTO-DISPLAY-PREF'.split(
+    ' ',
+  ),
+)
+
+/** Properties that a person has once; a second one (another language, a former employer) is a column of its own. */
+const once = new Set(['N', 'FN', 'ADR', 'ORG', 'TITLE', 'ROLE', 'BDAY', 'KIND'])
+
+/** A card as a row: columns named by property and part, the preferred value of each property first. */
+export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow, 'row' | 'cursor'> {
+  const isOrganization = kindOf(properties) === 'organization'
+  const preferred = [...properties].sort((a, b) => preference(a) - preference(b))
+  const seen = new Map<string, number>()
+  const values: { column: string; value: string }[] = []
+  for (const property of preferred) {
+    if (passedOver.has(property.name) || isBinary(property)) continue
+    const parts = partsOf(property, isOrganization).filter(({ value }) => value !== '')
+    const isKnown = parts.every(({ name, part, value }) =>
+      values.some((known) => known.column === `${name}${part}` && known.value === value),
+    )
+    if (isKnown) continue
+    const number = (seen.get(property.name) ?? 0) + 1
+    seen.set(property.name, number)
+    const place = once.has(property.name) && number > 1 ? ` ${number}` : ''
+    for (const { name, part, value } of parts) values.push({ column: `${name}${place}${part}`, value })
+  }
+  const uid = values.find(({ column }) => column === 'UID')?.value
+  return {
+    values: values.filter(({ column, value }) => column !== 'UID' || value !== uid),
+    faults: faultsOf(properties, complete, unread),
+    ...(uid === undefined ? {} : { externalId: uid }),
+  }
+}
+
+function faultsOf(properties: readonly CardProperty[], complete: boolean, unread: number): Finding[] {
+  const faults: Finding[] = []
+  if (!complete) faults.push(cutOff)
+  if (kindOf(properties) === 'group') faults.push(isGroup)
+  if (unread > 0) faults.push(linesUnread(unread))
+  return faults
+}
+
+/** `KIND` of 4.0, and what Apple and other address books of 3.0 write for it. */
+function kindOf(properties: readonly CardProperty[]): 'person' | 'organization' | 'group' {
+  const valueOf = (...names: string[]): string =>
+    properties
+      .find(({ name }) => names.includes(name))
+      ?.raw.trim()
+      .toLowerCase() ?? ''
+  const kind = valueOf('KIND', 'X-ADDRESSBOOKSERVER-KIND')
+  if (kind === 'group') return 'group'
+  if (kind === 'org' || kind === 'organization') return 'organization'
+  const name = properties.find((property) => property.name === 'N')
+  const isNamed = name !== undefined && structuredValue(name).some((part) => part !== '')
+  return valueOf('X-ABSHOWAS') === 'company' && !isNamed ? 'organization' : 'person'
+}
+
+/** `PREF=1` of 4.0, `TYPE=pref` before. */
+function preference({ parameters }: CardProperty): number {
+  const number = Number(parameters.get('PREF')?.[0])
+  if (number >= 1) return number
+  return typesOf(parameters).includes('pref') ? 0 : 101
+}
+
+const typesOf = (parameters: CardProperty['parameters']): readonly string[] =>
+  (parameters.get('TYPE') ?? []).map((type) => type.toLowerCase())
+
+interface Part {
+  readonly name: string
+  /** `.given`, `.street`; empty for a whole value. */
+  readonly part: string
+  readonly value: string
+}
+
+function partsOf(property: CardProperty, isOrganization: boolean): Part[] {
+  const { name, parameters } = property
+  const structure = structures[name]
+  if (structure !== undefined) {
+    return structuredValue(property).map((value, index) => ({
+      name,
+      part: name === 'ORG' && index === 0 ? '' : `.${structure[Math.min(index, structure.length - 1)]}`,
+      value,
+    }))
+  }
+  const value = textValue(property).replace(/^(?:tel|mailto):/i, '')
+  const types = typesOf(parameters)
+  if (name === 'TEL' && types.some((type) => type === 'fax' || type === 'pager')) {
+    return [{ name: 'TEL', part: types.includes('pager') ? '.pager' : '.fax', value }]
+  }
+  // The name of an organization is no person's.
+  if (name === 'FN' && isOrganization) return [{ name: 'ORG', part: '', value }]
+  return [{ name, part: '', value }]
+}
+
+const cutOff: Finding = {
+  code: 'card_cut_off',
+  severity: 'error',
+  message: 'The card has no end.',
+  hint: 'The file may have been cut off; export it again.',
+}
+
+const isGroup: Finding = {
+  code: 'card_is_group',
+  severity: 'error',
+  message: 'The card is a list of members, not a client.',
+}
+
+const linesUnread = (count: number): Finding => ({
+  code: 'lines_not_read',
+  severity: 'warning',
+  message: `${count} line(s) of the card are no properties and were left out.`,
+})

@@ -1,0 +1,82 @@
+import { ChanceryError, type EmailContent, type InducedTemplate, type InduceRequest } from '@chancery/core'
+import { induceTemplate, type SampleGroup } from '@chancery/induction'
+import { fillEmail } from '../fill/fill-email.ts'
+import { type EmailSample, readEmailSample } from './read-email-sample.ts'
+import { htmlSlot } from './slot-text.ts'
+import { writeEmailTemplate } from './write-email-template.ts'
+
+type Field = 'subject' | 'text' | 'html'
+const fieldNames: readonly Field[] = ['subject', 'text', 'html']
+
+const pause = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve))
+
+const rootOf = ({ fields }: EmailSample, names: readonly Field[]): SampleGroup => ({
+  kind: 'group',
+  shape: 'email',
+  hint: '',
+  role: 'row',
+  children: names.map((name) => fields.get(name)!),
+  origin: -1,
+})
+
+/** The e-mail as its reader has it: `&#39;` and `'` are the same character. */
+const asRead = ({ subject, html, text }: EmailContent): string =>
+  JSON.stringify([subject.trim(), text ?? null, html === undefined ? null : htmlSlot(html).text])
+
+const bytesOf = ({ subject, html, text }: EmailContent): string => JSON.stringify([subject.trim(), text ?? null, html ?? null])
+
+/**
+ * An e-mail template from sent e-mails: subject, html and text share their fields. Filled again with each e-mail's
+ * data, and compared; in html, the same character written in two ways counts as equal and is told as a finding.
+ * @throws `invalid_request` when the samples have nothing in common.
+ */
+export const induceEmail = async (
+  emails: readonly EmailContent[],
+  request: InduceRequest,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<InducedTemplate<EmailContent>> => {
+  const samples: EmailSample[] = []
+  for (const email of emails) {
+    if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled.')
+    samples.push(readEmailSample(email))
+    await pause()
+  }
+  const names = fieldNames.filter((name) => samples.every(({ fields }) => fields.has(name)))
+  const filling = { missing: 'error', locale: request.locale, timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+  let respelled = false
+  const induced = await induceTemplate<EmailContent>(
+    samples.map((sample) => rootOf(sample, names)),
+    request,
+    {
+      write: async (root) => {
+        respelled = false
+        return writeEmailTemplate(root, samples, 0)
+      },
+      refill: async (template, data, number) => {
+        try {
+          const { email } = fillEmail(template, { ...filling, data })
+          const exact = asRead(email) === asRead(emails[number]!)
+          if (exact && bytesOf(email) !== bytesOf(emails[number]!)) respelled = true
+          return { exact, sample: rootOf(readEmailSample(email), names) }
+        } catch (error) {
+          if (ChanceryError.is(error) && error.code !== 'cancelled') return { exact: false }
+          throw error
+        }
+      },
+    },
+    { signal, pause },
+  )
+  if (!respelled) return induced
+  return {
+    ...induced,
+    findings: [
+      ...induced.findings,
+      {
+        code: 'characters_respelled',
+        severity: 'info',
+        message: 'Filling writes some characters of the html in another way than the samples, such as &#39; for an apostrophe. Readers see no difference.',
+        location: { field: 'html' },
+      },
+    ],
+  }
+}

@@ -1,0 +1,48 @@
+import type { DocumentType } from '@chancery/core'
+import { signatureOf } from './binary-signature.ts'
+import { compoundType } from './compound-file.ts'
+import { defaultGuardLimits } from './guard-limits.ts'
+import { declaredCharset, guessCharset } from './text-charset.ts'
+import { textTypeOf, type TextType } from './text-type.ts'
+import { packageType, packageTypeHint } from './zip-package-type.ts'
+import { readZipDirectory } from './zip-directory.ts'
+
+/** A text by its bytes: its type, and how it is encoded. */
+export interface TextIdentity {
+  readonly type: TextType
+  /** False where a file's name may decide between text types. */
+  readonly isSure: boolean
+  readonly charset: string
+}
+
+const headBytes = 64 * 1024
+
+/** What a text is; `undefined` where the bytes are none. */
+export function identifyText(bytes: Uint8Array): TextIdentity | undefined {
+  const guess = guessCharset(bytes)
+  if (guess === undefined || bytes.length === 0) return undefined
+  const decoder = new TextDecoder(guess.charset)
+  const head = decoder.decode(bytes.subarray(0, headBytes))
+  // An even number of bytes, so that UTF-16 stays in step.
+  const tail = decoder.decode(bytes.subarray(bytes.length - Math.min(bytes.length - (bytes.length % 2), 1024)))
+  const { type, isSure } = textTypeOf(head, tail.trimEnd().at(-1) ?? '')
+  const isMarkup = type === 'html' || type === 'xml' || type === 'svg'
+  const declared = guess.isCertain || !isMarkup ? undefined : declaredCharset(bytes)
+  return { type, isSure, charset: declared ?? guess.charset }
+}
+
+/** The type from the bytes alone; `unknown` for what is none of the known ones. Never throws. */
+export function identifyDocument(bytes: Uint8Array): DocumentType {
+  const signature = signatureOf(bytes)
+  if (signature === undefined) return identifyText(bytes)?.type ?? 'unknown'
+  if (signature === 'cfb') {
+    const type = compoundType(bytes)
+    return type === undefined || type === 'encrypted' ? 'unknown' : type
+  }
+  if (signature !== 'zip') return signature
+  try {
+    return packageType(readZipDirectory(bytes, defaultGuardLimits))
+  } catch {
+    return packageTypeHint(bytes)
+  }
+}

@@ -1,0 +1,46 @@
+import { corrupt } from './refusal.ts'
+
+/** What the relationships and content types of a package say of its parts (OPC, ECMA-376 part 2). */
+export interface PackageReferences {
+  /** Kinds of what it points at outside of itself; hyperlinks are text, and not among them. */
+  readonly external: Set<string>
+  /** Last names, in lower case, of parts that are said to be XML: a parser will read them as such. */
+  readonly xml: Set<string>
+}
+
+const element = /<(?:[\w.-]{1,32}:)?(?:Relationship|Override)\s((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g
+const attribute = /(?<=^|\s)([A-Za-z]{1,32})\s{0,8}=\s{0,8}(?:"([^"<]*)"|'([^'<]*)')/g
+
+/** Relationships whose targets readers of documents parse; other targets are pictures, fonts, objects. */
+const xmlKinds = new Set(
+  `officeDocument styles stylesWithEffects numbering footnotes endnotes comments commentsExtended people header footer
+  settings webSettings theme fontTable glossaryDocument worksheet chartsheet dialogsheet sharedStrings table drawing
+  vmlDrawing slide slideLayout slideMaster notesSlide notesMaster handoutMaster chart chartUserShapes diagramData
+  diagramDrawing diagramLayout core-properties extended-properties custom-properties customXml customXmlProps
+  threadedComment pivotTable pivotCacheDefinition pivotCacheRecords calcChain connections externalLink`.split(/\s+/),
+)
+
+/** Reads a `.rels` part or `[Content_Types].xml`, already scanned, into `references`. */
+export function noteReferences(content: Uint8Array, references: PackageReferences): void {
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
+  for (const [, inside = ''] of text.matchAll(element)) {
+    const values: Record<string, string> = {}
+    for (const [, name = '', double, single] of inside.matchAll(attribute)) values[name] = double ?? single ?? ''
+    const kind = /[^/]{0,64}$/.exec((values['Type'] ?? '').slice(-64))?.[0] ?? ''
+    if (values['TargetMode'] === 'External') {
+      if (kind !== 'hyperlink') references.external.add(/^[\w-]+$/.test(kind) ? kind : 'other')
+      continue
+    }
+    // Character references would let a name be written so that only a parser reads it.
+    if (inside.includes('&#')) throw corrupt('A reference between parts is written in an odd way.')
+    const target = values['PartName'] ?? (xmlKinds.has(kind) ? values['Target'] : undefined)
+    const isXml = values['ContentType'] === undefined || /[+/]xml$/i.test(values['ContentType'])
+    if (target !== undefined && isXml) references.xml.add(lastName(target))
+  }
+}
+
+/** The last name of a part or target, as it is compared: without case, `\` like `/`. */
+export const lastName = (path: string): string => {
+  const plain = path.replaceAll('\\', '/').toLowerCase()
+  return plain.slice(plain.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,108 @@
+import type { Finding } from '@chancery/core'
+import { setImmediate as turn } from 'node:timers/promises'
+import { throwIfCancelled } from '../cancellation.ts'
+import type { GuardLimits } from './guard-limits.ts'
+import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
+import { corrupt, encrypted } from './refusal.ts'
+import { looksLikeMarkup, xmlAsUtf8 } from './xml-encoding.ts'
+import { scanXml, type XmlRules } from './xml-scan.ts'
+import type { ZipDirectory, ZipEntry } from './zip-directory.ts'
+import { inflatePart, storedPart, type VerifiedPart } from './zip-part.ts'
+import { writeZip } from './zip-writer.ts'
+
+const strict: XmlRules = { doctype: 'none', balanced: true }
+const picture: XmlRules = { doctype: 'external', balanced: true }
+const page: XmlRules = { doctype: 'external', balanced: false }
+
+/** How long the event loop is kept at a stretch, in ms. */
+const stretch = 25
+
+/**
+ * Verifies every part of a package, scans every part that any parser could take for XML, and writes the package anew,
+ * so that no parser ever sees what the guard has not read.
+ * @throws `document_corrupt`, `document_encrypted`, `payload_too_large`, `cancelled`.
+ */
+export async function vetPackage(
+  { entries, mended }: ZipDirectory,
+  limits: GuardLimits,
+  signal: AbortSignal,
+): Promise<{ readonly bytes: Uint8Array; readonly findings: readonly Finding[] }> {
+  const parts: VerifiedPart[] = []
+  const references: PackageReferences = { external: new Set(), xml: new Set() }
+  const unscanned = new Set<string>()
+  const notes = new Set(mended)
+  let hasMacros = false
+  let tags = 0
+  let since = performance.now()
+  for (const entry of entries) {
+    if (performance.now() - since > stretch) {
+      await turn()
+      since = performance.now()
+    }
+    throwIfCancelled(signal)
+    const { content, verified } = inflatePart(entry)
+    if (/(?:^|\/)vbaProject\.bin$|^Basic\/|^Scripts\//i.test(entry.name)) hasMacros = true
+    const rules = rulesFor(entry, content)
+    if (rules === undefined) {
+      if (content.length > 0) unscanned.add(lastName(entry.name))
+      parts.push(verified)
+      continue
+    }
+    const text = xmlAsUtf8(content)
+    tags = scanXml(text, rules, limits, tags)
+    if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references)
+    if (entry.name === 'META-INF/manifest.xml' && includes(text, 'encryption-data')) throw encrypted()
+    if (text === content) parts.push(verified)
+    else {
+      notes.add('parts in another encoding than UTF-8')
+      parts.push(storedPart(entry.name, text))
+    }
+  }
+  for (const name of references.xml) {
+    if (unscanned.has(name)) throw corrupt('A part that should be XML is none.')
+  }
+  return { bytes: writeZip(parts), findings: findingsOf(hasMacros, references.external, notes) }
+}
+
+/** How a part is scanned; `undefined` where nothing could take it for XML. */
+function rulesFor({ name }: ZipEntry, content: Uint8Array): XmlRules | undefined {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (!looksLikeMarkup(content)) {
+    if ((ending !== 'xml' && ending !== 'rels') || isBlank(content)) return undefined
+    throw corrupt('An XML part of the package holds no XML.')
+  }
+  if (ending === 'svg') return picture
+  if (ending === 'html' || ending === 'htm' || ending === 'xhtml') return page
+  return strict
+}
+
+const isBlank = (content: Uint8Array): boolean => content.every((byte) => byte <= 0x20)
+
+const includes = (content: Uint8Array, text: string): boolean =>
+  Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(text)
+
+function findingsOf(hasMacros: boolean, external: ReadonlySet<string>, notes: ReadonlySet<string>): Finding[] {
+  const findings: Finding[] = []
+  if (hasMacros) {
+    findings.push({
+      code: 'macros_present',
+      severity: 'warning',
+      message: 'The document holds macros. They are never run.',
+    })
+  }
+  if (external.size > 0) {
+    findings.push({
+      code: 'external_relationships',
+      severity: 'info',
+      message: `The document points at things outside of itself (${[...external].sort().slice(0, 8).join(', ')}). They are never fetched.`,
+    })
+  }
+  if (notes.size > 0) {
+    findings.push({
+      code: 'package_mended',
+      severity: 'info',
+      message: `The package was read in spite of: ${[...notes].join('; ')}.`,
+    })
+  }
+  return findings
+}

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkData } from './check-data.ts'
+import { checkSchema } from './check-schema.ts'
+import { inferSchema } from './infer-schema.ts'
+import { nearNames } from './near-names.ts'
+import { parseTemplate } from './parse-template.ts'
+import { sampleData } from './sample-data.ts'
+import { singleBraces } from './scan-text.ts'
+import { suggest } from './suggest.ts'
+
+const context = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }
+const nodesOf = (text: string) => parseTemplate(text, singleBraces).nodes
+
+describe('inferSchema', () => {
+  it('tells lists, formats and what is required from use', () => {
+    const schema = inferSchema(
+      nodesOf(
+        '{client.name} {on | date} {#items}{price | currency}{/items}{#tags}{.}{/tags}{#isVip}{level | default:"x"}{/isVip}{note | default:"-"}',
+      ),
+    )
+    expect(schema).toMatchObject({
+      required: ['client', 'on', 'items', 'tags'],
+      properties: {
+        client: { type: 'object', required: ['name'] },
+        on: { type: 'string', format: 'date' },
+        items: { type: 'array', items: { type: 'object', required: ['price'] } },
+        tags: { type: 'array', items: { type: ['string', 'number'] } },
+      },
+    })
+  })
+
+  it('has sample data that satisfies every tag', () => {
+    const tag = fc.constantFrom(
+      '{a}',
+      '{b.c | upper}',
+      '{d | date}',
+      '{n | number}',
+      '{#l}{x} {y | currency}{/l}',
+      '{#t}{.}{/t}',
+      '{#if ok}{z}{/if}',
+      '{l2 | sum:"v"}',
+      '{l3 | join}',
+      '{k | plural:"a":"b"}',
+      '{q == "v" ? a : z}',
+    )
+    fc.assert(
+      fc.property(fc.array(tag, { maxLength: 8 }), (tags) => {
+        const nodes = nodesOf(tags.join(' '))
+        expect(checkData(nodes, sampleData(inferSchema(nodes)), context).faults).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('checkData', () => {
+  it('tells what is missing with the name that was meant, and what nothing reads', () => {
+    const report = checkData(
+      nodesOf('{customer.name} {#items}{total}{/items}'),
+      { customer: { nmae: 'x', age: 1 }, items: [{ Total: 1 }] },
+      context,
+    )
+    expect(report.faults.map(({ path, suggestion }) => [path, suggestion])).toEqual([
+      ['customer.name', 'customer.nmae'],
+      ['items.total', 'Total'],
+    ])
+    expect(report.unused).toEqual(['customer.nmae', 'customer.age', 'items.Total'])
+  })
+
+  it('lets conditions be missing, and loops not', () => {
+    expect(checkData(nodesOf('{#vip}Thank you{/vip}{#spouse}and {spouse.name}{/spouse}'), {}, context).missing).toEqual(
+      [],
+    )
+    expect(checkData(nodesOf('{#items}{name}{/items}'), {}, context).missing).toEqual(['items'])
+    expect(checkData(nodesOf('{#vip}Dear {title}{/vip}'), { title: 'Dr' }, context).missing).toEqual([])
+  })
+})
+
+describe('checkSchema', () => {
+  it('compares with a schema of the data, through references', () => {
+    const given = {
+      properties: { nmae: { type: 'string' }, items: { $ref: '#/$defs/list' } },
+      $defs: { list: { type: 'string' } },
+    }
+    expect(
+      checkSchema(inferSchema(nodesOf('{name}{#items}{x}{/items}')), given).map(({ code, path }) => [code, path]),
+    ).toEqual([
+      ['missing_value', 'name'],
+      ['optional_value', 'items'],
+      ['wrong_kind', 'items'],
+      ['unused_data', 'nmae'],
+    ])
+  })
+})
+
+describe('near names', () => {
+  it.each([
+    ['nmae', 'name'],
+    ['Customer_Name', 'customerName'],
+    ['adress', 'address'],
+    ['curency', 'currency'],
+  ])('%s is %s', (name, meant) => {
+    expect(suggest(name, ['other', meant, 'items'])).toBe(meant)
+  })
+
+  it('takes plurals, numbers and letters of their own as other names', () => {
+    expect(nearNames(nodesOf('{items}{item}{line1}{line2}{partyA}{partyB}')).map(({ path }) => path)).toEqual([])
+    expect(nearNames(nodesOf('{customer.name}{customer.nmae}')).map(({ path, meant }) => [path, meant])).toEqual([
+      ['customer.nmae', 'customer.name'],
+    ])
+  })
+})
+
+describe('parseTemplate', () => {
+  it('answers any text in bounded time, with faults inside the text', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '#',
+      '/',
+      '^',
+      'a',
+      '.',
+      '|',
+      '"',
+      '(',
+      ')',
+      '?',
+      ':',
+      ' ',
+      '“',
+      '1',
+      '[',
+      ']',
+      'else',
+      '==',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('')
+        for (const { start, end } of parseTemplate(text, singleBraces).faults) {
+          expect(start).toBeGreaterThanOrEqual(0)
+          expect(end).toBeLessThanOrEqual(text.length)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,183 @@
+import type { FillRequest, JsonObject } from '@chancery/core'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import * as fc from 'fast-check'
+import PizZip from 'pizzip'
+import { describe, expect, it } from 'vitest'
+import { docx, type DocxParts, p, run, table, textBox, textOf } from '../testing/docx-builder.ts'
+import { createWordTemplates } from '../word-templates.ts'
+
+const templates = createWordTemplates()
+const { signal } = new AbortController()
+
+const fill = (parts: DocxParts | string, data: JsonObject, more: Partial<FillRequest> = {}) =>
+  templates.fill(
+    vettedForTest(docx(parts), 'docx'),
+    {
+      data,
+      missing: 'error',
+      locale: 'de-DE',
+      timeZone: 'Europe/Berlin',
+      currency: 'EUR',
+      now: Date.UTC(2026, 10, 21, 23, 30),
+      ...more,
+    },
+    { signal },
+  )
+const text = async (...given: Parameters<typeof fill>): Promise<string> => textOf((await fill(...given)).bytes)
+
+describe('fillDocument', () => {
+  it('fills every part, endnotes, text boxes and properties too', async () => {
+    const note = (id: string): string => `<w:${id} w:id="1">${p('{n}')}</w:${id}>`
+    const parts = {
+      body: textBox(p('{n}')),
+      header: p('{n}'),
+      firstHeader: p('{n}'),
+      footer: p('{n}'),
+      footnotes: note('footnote'),
+      endnotes: note('endnote'),
+      comments: note('comment'),
+      title: '{n}',
+    }
+    const { bytes } = await fill(parts, { n: 'Ö' })
+    const zip = new PizZip(bytes)
+    for (const name of [
+      'word/document.xml',
+      'word/header1.xml',
+      'word/header2.xml',
+      'word/footer1.xml',
+      'word/footnotes.xml',
+      'word/endnotes.xml',
+      'word/comments.xml',
+      'docProps/core.xml',
+    ]) {
+      expect(textOf(bytes, name)).toBe('Ö')
+      expect(zip.file(name)?.asText()).not.toContain('{n}')
+    }
+  })
+
+  it('reads tags that Word split over runs, and keeps what stands around them', async () => {
+    expect(
+      await text(p(['a {', 'cl', 'ient.na', 'me} b {', 'x | upper', '} & <c>']), { client: { name: 'N' }, x: 'y' }),
+    ).toBe('a N b Y & <c>')
+  })
+
+  it('repeats table rows and paragraphs, and drops what has no items', async () => {
+    const body =
+      table(['Item', 'Price'], ['{#items}{name}', '{price | number:2}{/items}']) +
+      p('{#none}') +
+      p('gone') +
+      p('{/none}')
+    expect(
+      await text(body, {
+        items: [
+          { name: 'a', price: 1 },
+          { name: 'b', price: '2.5' },
+        ],
+        none: [],
+      }),
+    ).toBe('Item\nPrice\na\n1,00\nb\n2,50')
+  })
+
+  it('breaks lines inside the run, and keeps its format', async () => {
+    const { bytes } = await fill(`<w:p>${run('{a}', '<w:rPr><w:b/></w:rPr>')}</w:p>`, { a: 'x\r\ny' })
+    expect(new PizZip(bytes).file('word/document.xml')?.asText()).toContain(
+      '<w:rPr><w:b/></w:rPr><w:t xml:space="preserve">x</w:t><w:br/><w:t xml:space="preserve">y</w:t></w:r>',
+    )
+  })
+
+  it('leaves out characters that XML cannot hold, and says so', async () => {
+    const outcome = await fill(p('{a}'), { a: 'x\u0000\u0001\ud800y' })
+    expect(textOf(outcome.bytes)).toBe('x\ufffdy')
+    expect(outcome.findings).toEqual([expect.objectContaining({ code: 'characters_removed', severity: 'warning' })])
+  })
+
+  it('shows today in the time zone of the call, and never shifts a date', async () => {
+    expect(
+      await text(
+        p('{today | date:"dd.MM.yyyy"} {d | date:"long"}'),
+        { d: '2026-03-05' },
+        { timeZone: 'Pacific/Honolulu' },
+      ),
+    ).toBe('21.11.2026 5. März 2026')
+  })
+
+  it('keeps a whole section whose path has no value, so that it can be filled later', async () => {
+    const first = await fill(p('{a} {#items}{name}{/items} {#b}x{/b}'), { b: true }, { missing: 'keep' })
+    expect(textOf(first.bytes)).toBe('{a} {#items}{name}{/items} x')
+    const again = await templates.fill(
+      vettedForTest(first.bytes, 'docx'),
+      {
+        data: { a: 1, items: [{ name: 2 }] },
+        missing: 'error',
+        locale: 'en',
+        timeZone: 'UTC',
+        currency: 'EUR',
+        now: 0,
+      },
+      { signal },
+    )
+    expect(textOf(again.bytes)).toBe('1 2 x')
+  })
+
+  it('takes double braces where the template uses them', async () => {
+    expect(await text(p('{{a}} { b } {"c"} {{#l}}{{.}}{{^$last}}, {{/}}{{/l}}'), { a: 1, l: [1, 2] })).toBe(
+      '1 { b } {"c"} 1, 2',
+    )
+  })
+
+  it('leaves other entries as they are', async () => {
+    const image = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251)
+    const { bytes } = await fill({ body: p('{a}'), files: { 'word/media/image1.png': image } }, { a: 1 })
+    expect(new PizZip(bytes).file('word/media/image1.png')?.asUint8Array()).toEqual(image)
+  })
+
+  it('never hands out a document whose XML is broken', async () => {
+    const half = `<w:p><w:ins w:id="1">${run('{#a}')}</w:ins>${run('x{/a}')}</w:p>`
+    await expect(fill(half, { a: [1, 2] })).rejects.toMatchObject({
+      code: 'template_invalid',
+      violations: [{ code: 'loop_position_invalid' }],
+    })
+  })
+
+  it.each([
+    ['a million braces', p('{'.repeat(1_000_000)), {}, 'payload_too_large'],
+    ['thousands of nested sections', p('{#a}'.repeat(5000) + '{/a}'.repeat(5000)), { a: true }, 'template_invalid'],
+    ['a text of many megabytes', p('{a}{a}{a}'), { a: 'x'.repeat(8_000_000) }, 'payload_too_large'],
+    ['nested lists', p('{#a}{#a}{#a}x{/a}{/a}{/a}'), { a: Array.from({ length: 500 }, () => 1) }, 'payload_too_large'],
+  ])('refuses %s soon', async (_, body, data, code) => {
+    const start = performance.now()
+    await expect(fill(body, data)).rejects.toMatchObject({ code })
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  it('fills what inspect gives as sample data, and changes nothing around the tags', async () => {
+    const name = fc.constantFrom('name', 'client.name', 'total', 'größe', 'First Name', 'items.0.x')
+    const literal = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '<', '&', '"', '名', '.') })
+    const value = fc.oneof(
+      name.map((path) => `{${path}}`),
+      name.map((path) => `{${path} | default:"x" | upper}`),
+      fc.constantFrom(
+        '{d | date:"long"}',
+        '{n | currency}',
+        '{flag ? "a" : "b"}',
+        '{#flag}ja{/flag}',
+        '{#list}{.}, {/list}',
+        '{#rows}{cell} {$number}{/rows}',
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(literal, value), { maxLength: 6 }), async (pieces) => {
+        const body = pieces.map(([before, tag]) => p(`${before}${tag}|`)).join('')
+        const vetted = vettedForTest(docx(body), 'docx')
+        const context = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }
+        const { sampleData, findings } = await templates.inspect(vetted, context, { signal })
+        expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+        const lines = textOf(
+          (await templates.fill(vetted, { ...context, data: sampleData, missing: 'error' }, { signal })).bytes,
+        )
+        for (const [before] of pieces) expect(lines).toContain(before.trim())
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

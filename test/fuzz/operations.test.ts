@@ -1,0 +1,114 @@
+import { catalog, ChanceryError, type Operation } from '@chancery/core'
+import { createHarness, type Harness } from '@chancery/harness'
+import { createHttpService, type HttpService, readConfiguration } from '@chancery/wiring'
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { issueApiKey } from '@chancery/http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { letterDocument } from '../fixtures/letter.ts'
+import { declares, expectProblem, lostPointers } from '../fixtures/problem-answer.ts'
+import { jsonSchemaArbitrary } from './json-schema-arbitrary.ts'
+import { nearMisses } from './near-misses.ts'
+import { plausible } from './plausible-inputs.ts'
+
+/** The same runs every time; another seed or more runs by hand: `FUZZ_SEED=7 FUZZ_RUNS=5000 vitest run test/fuzz`. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301)
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 150)
+
+function inputsOf(operation: Operation): fc.Arbitrary<unknown> {
+  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+  const valid = jsonSchemaArbitrary(schema, plausible)
+  return fc.oneof(
+    { weight: 5, arbitrary: valid },
+    { weight: 4, arbitrary: nearMisses(valid) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  )
+}
+
+const welcome = letterDocument({ name: '{name}', number: '{number}', total: '{total}' })
+const stored = {
+  document: { content: Buffer.from(welcome).toString('base64'), filename: 'welcome.docx' },
+  path: 'templates/welcome.docx',
+}
+
+const operations: readonly Operation[] = catalog
+const cases = operations.map((operation) => [operation.name, operation] as const)
+
+describe('the harness answers anything, and has no fault of its own', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = createHarness({ now: Date.UTC(2026, 2, 3) })
+    await harness.call('store-document', stored)
+  })
+  afterAll(() => harness.close())
+
+  it.each(cases)('%s', async (name, operation) => {
+    await fc.assert(
+      fc.asyncProperty(inputsOf(operation), async (input) => {
+        try {
+          await harness.call(name as never, input as never)
+        } catch (error) {
+          // Anything but a ChanceryError is a fault of ours, and so is an answer that does not fit its contract.
+          if (!ChanceryError.is(error) || error.code === 'internal') throw error
+          expect(declares(operation, error.code), error.code).toBe(true)
+          expect(lostPointers(input, error.violations)).toEqual([])
+        }
+      }),
+      { seed, numRuns },
+    )
+  })
+})
+
+describe('the HTTP app answers anything, and never with a fault of its own', () => {
+  let service: HttpService
+  let key: string
+  const call = (name: string, body: string): Promise<Response> =>
+    Promise.resolve(
+      service.app.request(`/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body,
+      }),
+    )
+  beforeAll(async () => {
+    const configuration = readConfiguration({
+      CHANCERY_STORES: 'memory',
+      CHANCERY_TRANSPORTS: 'memory',
+      CHANCERY_STATE: 'memory',
+      CHANCERY_LOG: 'off',
+      CHANCERY_EMAIL_FROM: 'Office <office@example.com>',
+      CHANCERY_RATE_PER_MINUTE: '1000000',
+      CHANCERY_KEY_SECRET: randomBytes(32).toString('hex'),
+    })
+    service = createHttpService(configuration, { checkOutputs: true })
+    const { apiKeys, keySecret } = service.composition
+    const issued = issueApiKey(
+      { name: 'fuzz', environment: 'dev', operations: '*', createdAt: new Date().toISOString() },
+      keySecret,
+    )
+    ;({ key } = issued)
+    await apiKeys.save(issued.record)
+    expect((await call('store-document', JSON.stringify(stored))).status).toBe(200)
+  })
+  afterAll(() => service.composition.close())
+
+  it.each(cases)('%s', async (name, operation) => {
+    await fc.assert(
+      fc.asyncProperty(inputsOf(operation), async (input) => {
+        const body = JSON.stringify(input)
+        const response = await call(name, body)
+        if (response.status === 200) {
+          const answer = (await response.json()) as { meta: unknown }
+          expect(answer.meta).toMatchObject({ operation: name })
+          return
+        }
+        const problem = await expectProblem(response)
+        expect(response.status, problem.detail).toBeLessThan(500)
+        expect(declares(operation, problem.code), problem.code).toBe(true)
+        expect(lostPointers(JSON.parse(body), problem.errors ?? [])).toEqual([])
+      }),
+      { seed, numRuns },
+    )
+  })
+})

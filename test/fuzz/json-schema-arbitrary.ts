@@ -18,7 +18,7 @@ export function jsonSchemaArbitrary(schema: JsonSchema, known: Arbitraries): fc.
 
   function arbitraryOf(at: JsonSchema, name: string | undefined, depth: number): fc.Arbitrary<unknown> {
     const shape = typeof at['$ref'] === 'string' ? at['$ref'].slice('#/$defs/'.length) : undefined
-    const stand = known[shape ?? ''] ?? (at['type'] === 'string' && name !== undefined ? known[name] : undefined)
+    const stand = known[shape ?? ''] ?? known[name ?? '']
     if (stand !== undefined) return stand
     if (shape !== undefined) return depth === 0 ? fc.constant(null) : arbitraryOf(shapes[shape] ?? {}, name, depth - 1)
     if ('const' in at) return fc.constant(at['const'])
@@ -82,8 +82,7 @@ function textOf(at: JsonSchema): fc.Arbitrary<string> {
       .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString())
   }
-  if (typeof at['pattern'] === 'string')
-    return fc.stringMatching(new RegExp(at['pattern'], 'u'))
+  if (typeof at['pattern'] === 'string') return fc.stringMatching(new RegExp(at['pattern'], 'u'))
   const minLength = numberOf(at['minLength'], 0)
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(numberOf(at['maxLength'], maxText), maxText)) })
 }

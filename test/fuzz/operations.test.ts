@@ -18,7 +18,7 @@ const numRuns = Number(process.env['FUZZ_RUNS'] ?? 150)
 
 function inputsOf(operation: Operation): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
-  const valid = jsonSchemaArbitrary(schema, plausible)
+  const valid = jsonSchemaArbitrary(schema, plausible(operation.name))
   return fc.oneof(
     { weight: 5, arbitrary: valid },
     { weight: 4, arbitrary: nearMisses(valid) },

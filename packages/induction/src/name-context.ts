@@ -27,13 +27,15 @@ const typeWords: Partial<Record<FieldType, string>> = {
 /** What a field is called when nothing around it says more. */
 export const nameOfType = (type: FieldType): string => typeWords[type] ?? 'text'
 
-const labelBefore = /([\p{L}\p{N}][^:：\n\t.;!?]{0,48}?)\s*[:：#]\s*$/u
+/** Where a label can begin: after a sentence, a line break, another value. */
+const clauseEnd = /[\n\t\u0000]|[.!?;]\s+(?=\p{Lu})/u
+const labelEnd = /\s?[:：#]\s*$/u
 const lastSentence = /[^.!?;:\n]*$/u
 
 const votesBefore = (text: string, type: FieldType): NameVote[] => {
-  const label = labelBefore.exec(text.slice(-80))?.[1]
-  if (label !== undefined) {
-    const words = asciiWords(label).slice(-4)
+  const clause = text.slice(-80).split(clauseEnd).at(-1)!
+  if (labelEnd.test(clause)) {
+    const words = asciiWords(clause).slice(-4)
     if (words.length > 0) return [{ words, worth: 4 }]
   }
   const words = asciiWords(lastSentence.exec(text.slice(-120))?.[0] ?? '')

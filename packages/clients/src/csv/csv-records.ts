@@ -49,7 +49,8 @@ function recordAt(text: string, start: number, delimiter: string, quotesCrossLin
   const limit = quotesCrossLines ? text.length : endOfPlain(text, start, '\n')
   let at = start
   for (;;) {
-    const quoted = text[at] === quote ? quotedAt(text, at, delimiter, limit) : undefined
+    // Behind a quotation mark that does not close on its line the others are characters too.
+    const quoted = text[at] === quote && quotes !== 'open' ? quotedAt(text, at, delimiter, limit) : undefined
     if (quoted?.failedAt !== undefined) {
       if (quotesCrossLines) return { cells, quotes: 'open', end: start, failedAt: quoted.failedAt }
       quotes = 'open'

@@ -51,6 +51,9 @@ export function qualifiedField(column: string): ClientField | undefined {
     const field = fieldNamed(unwrapped.join(' '))
     if (field !== undefined) return field
   }
+  const ofAddress = /^(?:\w{1,40}\.)?address(?:es)?\.(\w{1,40})$/i.exec(column)?.[1]
+  const part = ofAddress === undefined ? undefined : fieldNamed(ofAddress)
+  if (part !== undefined && isAddressField(part)) return part
   const bare = unwrapped.filter((word) => !qualifiers.has(word) && !/^\d{1,2}$/.test(word))
   if (bare.length === 0 || bare.length === all.length) return undefined
   const field = fieldNamed(bare.join(' '))

@@ -18,7 +18,7 @@ import { finding, type Finding } from '../shapes/finding.ts'
 import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
 import { localeOptions, missingPolicy } from '../shapes/locale.ts'
 import { convertDocument } from '../templates/convert-document.ts'
-import { fillRequest, mergedData } from '../templates/fill-request.ts'
+import { fillRequest, mergedData, ownUnused } from '../templates/fill-request.ts'
 import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
 import { mailbox } from './email-address.ts'
@@ -179,6 +179,7 @@ export const fillEmailTemplate = defineOperation({
           id: message.id,
           message,
           ...report,
+          unused: ownUnused(report.unused, recipient.client),
           findings: [...report.findings, ...inlineFindings(email.html, attachments)] as readonly Finding[],
         })
       } catch (error) {

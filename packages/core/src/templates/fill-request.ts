@@ -56,3 +56,7 @@ export async function mergedData(
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Without what the directory added: that a template does not use all of a client's record is no remark worth making. */
+export const ownUnused = (unused: readonly string[], client: string | undefined): readonly string[] =>
+  client === undefined ? unused : unused.filter((path) => path !== 'client' && !path.startsWith('client.'))

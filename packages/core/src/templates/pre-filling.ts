@@ -18,7 +18,7 @@ import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
 import { localeOptions, missingPolicy } from '../shapes/locale.ts'
 import { tooMany } from '../too-many.ts'
 import { convertDocument } from './convert-document.ts'
-import { fillRequest, mergedData } from './fill-request.ts'
+import { fillRequest, mergedData, ownUnused } from './fill-request.ts'
 
 const clientId = z
   .string()
@@ -120,7 +120,9 @@ export const preFilling = defineOperation({
     const make = async (record: FillOrder, pointer: string): Promise<FilledDocument> => {
       const data = await mergedData([input.data, record.data], record.client, `${pointer}/client`, ports, context)
       const request = fillRequest(data, input.missing, input, ports)
-      return fillOne(template, request, { ...input, filename: record.filename ?? input.filename, used }, ports, context)
+      const filename = record.filename ?? input.filename
+      const filled = await fillOne(template, request, { ...input, filename, used }, ports, context)
+      return { ...filled, unused: ownUnused(filled.unused, record.client) }
     }
     if (input.records === undefined) {
       const { findings, ...document } = await make({ client: input.client }, '')

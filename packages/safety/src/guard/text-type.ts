@@ -28,7 +28,9 @@ export function textTypeOf(head: string, last: string): TextTypeGuess {
     if (/^(?:<!doctype\s+svg[^>]{0,512}>\s{0,64})?<(?:\w{1,32}:)?svg[\s>]/i.test(body)) return sure('svg')
     if (/^\s*<\?xml\s/.test(start)) return sure('xml')
     if (htmlElement.test(body)) return { type: 'html', isSure: false }
-    if (last === '>' && (xmlRoot.test(body) || /^<!doctype\s/i.test(body))) return sure('xml')
+    if (last === '>' && xmlRoot.test(body)) return sure('xml')
+    // Old HTML of many a kind begins so, and XML without a declaration.
+    if (/^<!doctype\s/i.test(body)) return { type: 'xml', isSure: false }
   }
   if (looksLikeJson(start, last)) return sure('json')
   if (/^\s*BEGIN:VCARD[ \t]*\r?$/im.test(start.slice(0, 256))) return sure('vcard')

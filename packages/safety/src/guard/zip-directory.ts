@@ -56,7 +56,7 @@ export function readZipDirectory(bytes: Uint8Array, limits: GuardLimits): ZipDir
   }
   if (at !== end.stop) throw corrupt('The list of parts holds more than it states.')
 
-  return { entries: entriesOf(bytes, view, records, end, limits, mended), mended }
+  return { entries: entriesOf(bytes, view, records, end, limits), mended }
 }
 
 function centralRecord(bytes: Uint8Array, view: DataView, at: number, mended: Set<string>): CentralRecord {
@@ -135,7 +135,6 @@ function entriesOf(
   records: readonly CentralRecord[],
   end: { readonly start: number; readonly shift: number },
   limits: GuardLimits,
-  mended: Set<string>,
 ): ZipEntry[] {
   const entries: ZipEntry[] = []
   const extents: (readonly [number, number])[] = []

@@ -7,16 +7,18 @@ interface AllowedHost {
   readonly port: string
 }
 
-/** @throws RangeError for an entry that is no host or origin. */
+/**
+ * Reads the allow-list: `files.example.com` and `*.example.com` mean https; `http://host:port` means just that.
+ * @throws RangeError for an entry that is no host or origin; at start, where an operator sees it.
+ */
 export function readAllowedHosts(entries: readonly string[]): readonly AllowedHost[] {
-  return entries.map((entry) => {
-    const anyBelow = /^(?:https?:\/\/)?\*\./.test(entry)
-    const text = entry.replace('*.', '')
-    const url = URL.canParse(text) && /^https?:/.test(text) ? new URL(text) : URL.parse(`https://${text}`)
-    if (url === null || url.pathname !== '/' || url.search !== '' || url.username !== '') {
-      throw new RangeError('An entry of the allow-list is no host.')
-    }
-    return { protocol: url.protocol, host: url.hostname, anyBelow, port: url.port }
+  return entries.map((entry, index) => {
+    const [, scheme = 'https://', star, host = ''] = /^(https?:\/\/)?(\*\.)?(.+)$/i.exec(entry.trim()) ?? []
+    const url = URL.parse(`${scheme}${host}`)
+    const isPlain =
+      url !== null && url.pathname === '/' && `${url.search}${url.hash}${url.username}${url.password}` === ''
+    if (!isPlain || host.includes('*')) throw new RangeError(`Entry ${index + 1} of the allow-list is no host.`)
+    return { protocol: url.protocol, host: url.hostname, anyBelow: star !== undefined, port: url.port }
   })
 }
 

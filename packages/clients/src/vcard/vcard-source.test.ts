@@ -1,0 +1,231 @@
+import type { ClientData, SourceRow } from '@chancery/core'
+import { clientSourceContract } from '@chancery/port-contracts/client-source'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { describe, expect, it } from 'vitest'
+import { createClientNormalizer } from '../normalizer/client-normalizer.ts'
+import { createVcardSource } from './vcard-source.ts'
+
+const { signal } = new AbortController()
+
+async function read(text: string) {
+  const { columns, rows } = await createVcardSource().read({ document: vettedForTest(text, 'vcard') }, { signal })
+  const all: SourceRow[] = []
+  for await (const row of rows) all.push(row)
+  return { columns, rows: all, faults: all.map(({ faults }) => faults.map(({ code }) => code).join()) }
+}
+
+async function clientOf(text: string): Promise<ClientData | undefined> {
+  const { columns, rows } = await read(text)
+  const normalizer = createClientNormalizer()
+  const [row] = await normalizer.normalize(rows, await normalizer.map(columns, rows, {}), { locale: 'en' })
+  return row?.data
+}
+
+const card = (version: string, ...lines: string[]): string =>
+  ['BEGIN:VCARD', `VERSION:${version}`, ...lines, 'END:VCARD', ''].join('\r\n')
+
+const escaped = (value: string): string => value.replaceAll(/[\\,;]/g, String.raw`\$&`)
+
+clientSourceContract('vcard', () => ({
+  source: createVcardSource(),
+  write: (records) =>
+    vettedForTest(
+      records.map(({ name, note }) => card('4.0', `FN:${escaped(name)}`, `NOTE:${escaped(note)}`)).join(''),
+      'vcard',
+    ),
+  columns: { name: 'FN', note: 'NOTE' },
+  damaged: vettedForTest(`${card('3.0', 'FN:Ada')}BEGIN:VCARD\nVERSION:3.0\nFN:Al`, 'vcard'),
+}))
+
+describe('what address books export', () => {
+  it('reads Android: 2.1, quoted-printable with soft breaks', async () => {
+    const data = await clientOf(
+      card(
+        '2.1',
+        'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4D=C3=BC=6C=6C=65=72;=4A=C3=B6=72=67;;;',
+        'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4A=C3=B6=72=67=20=4D=C3=BC=6C=6C=',
+        '=65=72',
+        'TEL;CELL;PREF:+49 171 1234567',
+        'TEL;HOME:+49-30-1234567',
+        'TEL;WORK;FAX:+49-30-7654321',
+        'EMAIL;HOME:joerg@example.com',
+        'NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:one=0D=0Atwo=3B three',
+        'PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQSkZJRgABAQAAAQABAAD',
+        ' AAAA',
+        '',
+      ),
+    )
+    expect(data).toMatchObject({
+      name: 'Jörg Müller',
+      givenName: 'Jörg',
+      familyName: 'Müller',
+      phones: ['+491711234567', '+49301234567'],
+      emails: ['joerg@example.com'],
+      notes: 'one\ntwo; three',
+      custom: { 'TEL.fax': '+49-30-7654321' },
+    })
+  })
+
+  it('reads iPhone: 3.0 with groups and labels', async () => {
+    const data = await clientOf(
+      card(
+        '3.0',
+        'PRODID:-//Apple Inc.//iPhone OS 17.0//EN',
+        'N:Lovelace;Ada;King;Dr.;',
+        'FN:Dr. Ada King Lovelace',
+        'ORG:Analytical Engines\\, Inc.;Research;',
+        'TITLE:Head of Computing',
+        'item1.EMAIL;type=INTERNET:other@example.com',
+        'EMAIL;type=INTERNET;type=HOME;type=pref:Ada@Example.com',
+        'item1.X-ABLabel:_$!<Other>!$_',
+        'TEL;type=CELL;type=VOICE;type=pref:+44 20 7946 0958',
+        'item2.ADR;type=HOME;type=pref:;;12 St James Sq\\nFlat 3;London;;SW1Y 4JH;United Kingdom',
+        'item2.X-ABADR:gb',
+        'BDAY;X-APPLE-OMIT-YEAR=1604:1604-12-10',
+        'UID:ABC-123:ABPerson',
+      ),
+    )
+    expect(data).toMatchObject({
+      name: 'Ada King Lovelace',
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+      honorific: 'Dr.',
+      organization: 'Analytical Engines, Inc.',
+      jobTitle: 'Head of Computing',
+      emails: ['ada@example.com', 'other@example.com'],
+      address: { street: '12 St James Sq\nFlat 3', locality: 'London', postcode: 'SW1Y 4JH', country: 'GB' },
+      custom: { 'N.additional': 'King', BDAY: '1604-12-10', 'ORG.unit': 'Research' },
+    })
+    expect(data?.birthDate).toBeUndefined()
+  })
+
+  it('reads Outlook: 2.1 in windows-1252', async () => {
+    const data = await clientOf(
+      card(
+        '2.1',
+        'N;LANGUAGE=de;CHARSET=Windows-1252;ENCODING=QUOTED-PRINTABLE:M=FCller;J=FCrgen;;Herr',
+        'FN;CHARSET=Windows-1252;ENCODING=QUOTED-PRINTABLE:J=FCrgen M=FCller',
+        'ORG:Kanzlei M\\;N;Berlin',
+        'TEL;WORK;VOICE:+49 (0)30 1234567',
+        'ADR;WORK;PREF;CHARSET=Windows-1252;ENCODING=QUOTED-PRINTABLE:;;Hauptstra=DFe 5=0D=0AHinterhaus;Berlin;;10115;Deutschland',
+        'EMAIL;PREF;INTERNET:j@example.com',
+        'X-MS-OL-DEFAULT-POSTAL-ADDRESS:2',
+        'REV:20240101T000000Z',
+      ),
+    )
+    expect(data).toMatchObject({
+      name: 'Jürgen Müller',
+      honorific: 'Herr',
+      organization: 'Kanzlei M;N',
+      phones: ['+49301234567'],
+      address: { street: 'Hauptstraße 5\nHinterhaus', locality: 'Berlin', postcode: '10115', country: 'DE' },
+    })
+  })
+
+  it('reads Gmail: 3.0, folded, an organization without a name', async () => {
+    const text =
+      'BEGIN:VCARD\nVERSION:3.0\nFN:ACME\nN:;;;;\nORG:ACME\nEMAIL;TYPE=INTERNET;TYPE=WORK:info@exam\n ple.com\nNOTE:a long n\n ote\\, folded\nEND:VCARD\n'
+    expect(await clientOf(text)).toMatchObject({
+      kind: 'organization',
+      name: 'ACME',
+      emails: ['info@example.com'],
+      notes: 'a long note, folded',
+    })
+  })
+
+  it('reads Thunderbird: 4.0, preferences, URIs, other languages', async () => {
+    const data = await clientOf(
+      card(
+        '4.0',
+        'FN:山田太郎',
+        'N;ALTID=1;LANGUAGE=jp;SORT-AS="やまだ,たろう":山田;太郎;;;',
+        'N;ALTID=1;LANGUAGE=en:Yamada;Taro;;;',
+        'EMAIL;PREF=2:second@example.com',
+        'EMAIL;PREF=1:first@example.com',
+        'TEL;VALUE=URI;TYPE="work,voice":tel:+81-3-1234-5678;ext=5',
+        'BDAY;VALUE=DATE:19850305',
+        'URL:https://example.com/a:b',
+        'PHOTO:data:image/png;base64,AAAA',
+      ),
+    )
+    expect(data).toMatchObject({
+      name: '山田太郎',
+      familyName: '山田',
+      givenName: '太郎',
+      emails: ['first@example.com', 'second@example.com'],
+      phones: ['+81312345678;ext=5'],
+      birthDate: '1985-03-05',
+      website: 'https://example.com/a:b',
+      custom: { 'N 2.given': 'Taro', 'N 2.family': 'Yamada' },
+    })
+  })
+
+  it('knows organizations and lists of members', async () => {
+    expect(await clientOf(card('4.0', 'KIND:org', 'FN:Stadtwerke', 'ORG:Stadtwerke'))).toMatchObject({
+      kind: 'organization',
+      name: 'Stadtwerke',
+    })
+    expect(
+      await clientOf(card('3.0', 'N:;;;;', 'FN:Stadtwerke', 'ORG:Stadtwerke AG', 'X-ABShowAs:COMPANY')),
+    ).toMatchObject({
+      kind: 'organization',
+    })
+    expect((await read(card('4.0', 'KIND:group', 'FN:Family', 'MEMBER:urn:uuid:1'))).faults).toEqual(['card_is_group'])
+  })
+
+  it('does not mix two addresses, and loses neither', async () => {
+    const data = await clientOf(
+      card('3.0', 'FN:Ada L', 'ADR;TYPE=home:;;1 St;London;;;', 'ADR;TYPE=work:;;2 St;Leeds;Yorkshire;LS1;UK'),
+    )
+    expect(data?.address).toEqual({ street: '1 St', locality: 'London' })
+    expect(Object.values(data?.custom ?? {})).toEqual(['2 St', 'Leeds', 'Yorkshire', 'LS1', 'UK'])
+  })
+})
+
+describe('odd cards', () => {
+  it('passes over the card of an agent', async () => {
+    const { rows, faults } = await read(
+      card('2.1', 'FN:Boss', 'AGENT:', 'BEGIN:VCARD', 'VERSION:2.1', 'FN:Secretary', 'END:VCARD', 'TEL:1'),
+    )
+    expect(rows.map(({ values }) => values)).toEqual([
+      [
+        { column: 'FN', value: 'Boss' },
+        { column: 'TEL', value: '1' },
+      ],
+    ])
+    expect(faults).toEqual([''])
+  })
+
+  it('counts a card that another cuts off, and lines that it cannot read', async () => {
+    const { faults } = await read(`BEGIN:VCARD\nFN:A\n${card('3.0', 'FN:B', 'no property', 'TEL:1')}`)
+    expect(faults).toEqual(['card_cut_off', 'lines_not_read'])
+  })
+
+  it.each<[string, string, string]>([
+    ['lower case', 'begin:vcard\nversion:3.0\nfn:Ada\nend:vcard', 'Ada'],
+    ['a last soft break', card('2.1', 'FN;ENCODING=QUOTED-PRINTABLE:Ada='), 'Ada'],
+    ['a wrong charset', card('2.1', 'FN;CHARSET=US-ASCII-X;ENCODING=QUOTED-PRINTABLE:=C3=84da'), 'Äda'],
+    ['bytes that are no UTF-8', card('2.1', 'FN;ENCODING=QUOTED-PRINTABLE:=C4da'), 'Äda'],
+    ['an escape at the end', card('3.0', 'FN:Ada\\'), 'Ada\\'],
+    ['a colon in a quoted parameter', card('4.0', 'FN;X-A="a:b;c":Ada'), 'Ada'],
+    ['CR line ends', 'BEGIN:VCARD\rFN:Ada\rEND:VCARD\r', 'Ada'],
+    ['a byte order mark', `\ufeff${card('3.0', 'FN:Ada')}`, 'Ada'],
+  ])('reads %s', async (_name, text, name) => {
+    const { rows } = await read(text)
+    expect(rows.flatMap(({ values }) => values)).toContainEqual({ column: 'FN', value: name })
+  })
+
+  it.each(['', 'Dear Sir', 'END:VCARD', 'FN:Ada'])('refuses %j', (text) =>
+    expect(read(text)).rejects.toMatchObject({ code: 'document_corrupt' }),
+  )
+
+  it('is done with hostile cards soon', async () => {
+    const started = performance.now()
+    await read(card('2.1', `FN;ENCODING=QUOTED-PRINTABLE:${'=C3=BC'.repeat(200_000)}`))
+    await read(card('3.0', `N:${';'.repeat(100_000)}`, `NOTE:${'\\'.repeat(500_000)}`))
+    await read(card('3.0', 'FN:A', ...Array<string>(50_000).fill(' x')))
+    await read('BEGIN:VCARD\n'.repeat(50_000))
+    await read(card('3.0', `FN;${'a"'.repeat(100_000)}:A`, 'FN:B'))
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+})

@@ -13,7 +13,7 @@ const isWindows = process.platform === 'win32'
 
 /** What each command runs, as steps of [program in node_modules/.bin, ...arguments]; user arguments join the last step. */
 const commands = {
-  start: { about: 'serve everything embedded on this machine', steps: [['node', 'apps/server/src/main.ts']] },
+  start: { about: 'serve everything embedded on this machine', steps: [['node', 'apps/server/src/start.ts']] },
   test: { about: 'run every test', steps: [['node', 'node_modules/vitest/vitest.mjs', 'run']] },
   check: {
     about: 'types, lint, format, unused code, architecture',

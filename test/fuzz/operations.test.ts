@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { issueApiKey } from '@chancery/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { letterDocument } from '../fixtures/letter.ts'
 import { declares, expectProblem, lostPointers } from '../fixtures/problem-answer.ts'
 import { jsonSchemaArbitrary } from './json-schema-arbitrary.ts'
@@ -52,7 +52,7 @@ describe('the harness answers anything, and has no fault of its own', () => {
           // Anything but a ChanceryError is a fault of ours, and so is an answer that does not fit its contract.
           if (!ChanceryError.is(error) || error.code === 'internal') throw error
           expect(declares(operation, error.code), error.code).toBe(true)
-          expect(lostPointers(input, error.violations)).toEqual([])
+          if (error.code !== 'data_incomplete') expect(lostPointers(input, error.violations)).toEqual([])
         }
       }),
       { seed, numRuns },
@@ -106,6 +106,8 @@ describe('the HTTP app answers anything, and never with a fault of its own', () 
         const problem = await expectProblem(response)
         expect(response.status, problem.detail).toBeLessThan(500)
         expect(declares(operation, problem.code), problem.code).toBe(true)
+        // What data lacks is in no input.
+        if (problem.code === 'data_incomplete') return
         expect(lostPointers(JSON.parse(body), problem.errors ?? [])).toEqual([])
       }),
       { seed, numRuns },

@@ -10,7 +10,7 @@ import {
 import { createMemoryTransport, type MemoryTransport } from '@chancery/mail'
 import { createMemoryDocumentStore, type MemoryDocumentStore } from '@chancery/storage'
 import { compose, readConfiguration } from '@chancery/wiring'
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 export interface HarnessSettings {
   /** Where its time stands still until it is moved, in ms since the epoch; absent: real time. */

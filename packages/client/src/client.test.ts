@@ -8,7 +8,7 @@ import {
 } from '@chancery/core'
 import { createHttpApp, issueApiKey } from '@chancery/http'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createClient, ChanceryProblem, type ChanceryClient, type Fetch } from './index.ts'
 
 /** An operation that fails as often as it is told, then keeps what it got. */

@@ -58,3 +58,30 @@ export const invalidRequest = (pointer: string, code: string, message: string, h
   new ChanceryError('invalid_request', message, {
     violations: [{ pointer, code, message, ...(hint === undefined ? {} : { hint }) }],
   })
+
+/** Kinds of failure that something in the request is the reason of. */
+const ofTheRequest: ReadonlySet<ErrorKind> = new Set([
+  'invalid-input',
+  'not-found',
+  'conflict',
+  'too-large',
+  'unsupported-type',
+  'unreadable-document',
+])
+
+/**
+ * The failure as one about a place in the request: its own pointers go below that place, and where it has none, the
+ * place itself is named. Failures that are not the request's stay as they are.
+ */
+export function errorAt(pointer: string, error: unknown): unknown {
+  if (!ChanceryError.is(error) || !ofTheRequest.has(error.kind)) return error
+  const { code, message, retryable, retryAfterMs, details, cause, violations } = error
+  const moved = violations.map((violation) => ({ ...violation, pointer: `${pointer}${violation.pointer}` }))
+  return new ChanceryError(code, message, {
+    violations: moved.length > 0 ? moved : [{ pointer, code, message }],
+    details,
+    retryable,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(cause === undefined ? {} : { cause }),
+  })
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from './context.ts'
 import { ChanceryError } from './errors.ts'
 import { defineOperation, execute, parseInput } from './operation.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Context } from './context.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 import { ChanceryError, type Violation } from './errors.ts'
@@ -96,6 +96,8 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
         violations.push(...violationsOf(nearest, path))
         continue
       }
+      violations.push({ pointer: pointerTo(path), code: 'invalid_type', message: typesWanted(issue.errors) })
+      continue
     }
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, maxViolations)) {
@@ -117,6 +119,13 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
     })
   }
   return violations.slice(0, maxViolations)
+}
+
+/** What the branches of a union want, where the value is of none of their types. */
+function typesWanted(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const issues = branches.flat().filter((issue) => issue.code === 'invalid_type')
+  const received = /, received .*$/s.exec(issues[0]?.message ?? '')?.[0] ?? ''
+  return `Invalid input: expected ${[...new Set(issues.map(({ expected }) => expected))].join(' or ')}${received}`
 }
 
 /** How far an input is from a branch of a union: the branch with the fewest faults is the one that was meant. */

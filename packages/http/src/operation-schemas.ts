@@ -1,5 +1,5 @@
 import { finding, type JsonSchema, type Operation } from '@chancery/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The contract of an operation as JSON Schema 2020-12, with its named parts under `$defs`. */
 export interface OperationSchemas {

@@ -24,6 +24,14 @@ const affinity = (a: SampleNode, b: SampleNode, evidence: Evidence): number => {
   return likeness < 0.3 ? 0 : likeness * size + (sameHint ? 0.05 : 0)
 }
 
+/** What must be equal for neighbours to be read as rounds of one loop. */
+export const familyOfNode = (node: SampleNode): string => {
+  const isBlank = node.kind === 'leaf' && node.slots.every((text) => text.trim() === '')
+  return `${node.shape}\u0000${isBlank ? 'blank' : node.hint}`
+}
+
+export const familyOf = (column: Column): string => familyOfNode(column.find((member) => member !== undefined)!)
+
 const keyOf = (node: SampleNode, evidence: Evidence): string =>
   `${node.shape}\u0000${evidence.profile(node).text}`
 
@@ -80,6 +88,11 @@ export const alignNodes = async (
     let column = 0
     let node = 0
     for (const [i, j] of [...pairs, [known.length, list.length] as const]) {
+      // Of what only one side has, that comes first which continues what stands before: entries of one list.
+      const before = merged.at(-1)
+      const family = before === undefined ? '' : familyOf(before)
+      while (column < i && familyOf(known[column]!) === family) merged.push(known[column++]!)
+      while (node < j && familyOfNode(list[node]!) === family) merged.push(single(list[node++]!, instance))
       while (column < i) merged.push(known[column++]!)
       while (node < j) merged.push(single(list[node++]!, instance))
       if (i < known.length) {

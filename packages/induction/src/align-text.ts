@@ -78,6 +78,8 @@ const elementsOf = (
   pace: Pace,
 ): Element[] => {
   const elements: Element[] = []
+  /** The tokens of the constant at the end of `elements`. */
+  let open: WeighedToken[] = []
   const ends = sequences.map(() => 0)
   const byInstance = (texts: readonly string[]): (string | undefined)[] =>
     sequenceOf.map((index) => (index < 0 ? undefined : texts[index]!))
@@ -95,9 +97,11 @@ const elementsOf = (
         kind: 'varying', values, typed: true, ...(token.field === undefined ? {} : { field: token.field }),
       })
     } else {
-      const last = elements.at(-1)
-      if (last?.kind === 'constant') elements[elements.length - 1] = { kind: 'constant', tokens: [...last.tokens, token] }
-      else elements.push({ kind: 'constant', tokens: [token] })
+      if (elements.at(-1)?.kind === 'constant') open.push(token)
+      else {
+        open = [token]
+        elements.push({ kind: 'constant', tokens: open })
+      }
     }
     for (const [index, place] of places.entries()) ends[index] = place + 1
   }

@@ -1,4 +1,4 @@
-import { alignNodes, faces, type Column } from './align-nodes.ts'
+import { alignNodes, faces, familyOf, familyOfNode, type Column } from './align-nodes.ts'
 import { alignSlot, countWords, wholeSlot } from './align-text.ts'
 import { descriptionBits, variableBits } from './description-length.ts'
 import type { Evidence } from './evidence.ts'
@@ -119,18 +119,14 @@ const buildColumns = async (columns: readonly Column[], from: number, place: Pla
   return withOptions(built, place.scope)
 }
 
-/** What must be equal for neighbouring columns to be read as rounds of one loop. */
-const familyOf = (column: Column): string => {
-  const node = column.find((member) => member !== undefined)!
-  const isBlank = node.kind === 'leaf' && node.slots.every((text) => text.trim() === '')
-  return `${node.shape}\u0000${isBlank ? 'blank' : node.hint}`
-}
+const sameFamily = (column: Column): boolean =>
+  new Set(column.flatMap((node) => (node ? [familyOfNode(node)] : []))).size === 1
 
 /** What a single sample shows is not known to be constant, so it is charged as if it varied. */
 const unprovenBits = (columns: readonly Column[]): number =>
   columns.reduce((sum, column) => {
     const nodes = column.filter((node) => node !== undefined)
-    return nodes.length > 1 ? sum : sum + leavesOf(nodes[0]!).length * variableBits
+    return nodes.length > 1 ? sum : sum + (1 + leavesOf(nodes[0]!).length) * variableBits
   }, 0)
 
 const disjoint = (a: Column, b: Column): boolean => a.every((node, index) => node === undefined || b[index] === undefined)
@@ -179,7 +175,7 @@ const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<
     const [length, other] = new Set(rows.flatMap((row) => (row ? [row.length] : [])))
     const gathered = length !== undefined && other === undefined ? transpose(rows, length) : []
     const better =
-      gathered.length > 0 && gathered.every(sameShapes) && region.length <= maxRun &&
+      gathered.length > 0 && gathered.every(sameFamily) && region.length <= maxRun &&
       descriptionBits(await buildColumns(gathered, 0, place)) < descriptionBits(await buildColumns(region, 0, place)) + unprovenBits(region)
     result.push(...(better ? gathered : region))
     start = end

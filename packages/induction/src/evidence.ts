@@ -1,3 +1,4 @@
+import type { Pace } from './pace.ts'
 import { leavesOf, type SampleLeaf, type SampleNode } from './sample.ts'
 import { classOf, tokenize, type MarkIndex, type Token } from './tokens.ts'
 
@@ -52,7 +53,7 @@ const tokenWeight = (token: Token, group: number): number => {
  * Counts in how many samples each pair of neighbouring tokens stands: a token is part of a template only together with
  * its context (Arasu and Garcia-Molina, EXALG, 2003).
  */
-export const gatherEvidence = (samples: readonly SampleNode[], marks: MarkIndex): Evidence => {
+export const gatherEvidence = async (samples: readonly SampleNode[], marks: MarkIndex, pace: Pace): Promise<Evidence> => {
   const ids = new Map<string, number>([['\u0000start', startOfLeaf], ['\u0000end', endOfLeaf]])
   const weights: number[] = [0, 0.4, 0.4]
   const tokensOf = new Map<SampleLeaf, readonly (readonly WeighedToken[])[]>()
@@ -113,7 +114,10 @@ export const gatherEvidence = (samples: readonly SampleNode[], marks: MarkIndex)
 
   for (const [sample, root] of samples.entries()) {
     for (const leaf of leavesOf(root)) {
-      for (const pair of pairsOf(leaf)) {
+      const pairs = pairsOf(leaf)
+      pace.spend(100 + pairs.length * 20)
+      await pace.breathe()
+      for (const pair of pairs) {
         if (lastSample[pair] === sample) continue
         lastSample[pair] = sample
         pairSamples[pair] = (pairSamples[pair] ?? 0) + 1

@@ -178,7 +178,7 @@ export const induceTemplate = async <Template>(
     assertWanted(signal)
   }
   const marks = [...exampleMarks(request), ...(samples.length === 1 ? foundMarks(found[0]!) : [])].slice(0, maxMarks)
-  const evidence = gatherEvidence(samples, indexMarks(marks))
+  const evidence = await gatherEvidence(samples, indexMarks(marks), pace)
   await pause()
   assertWanted(signal)
   const scope: Scope = { instances: samples.map((_, sample) => ({ sample, parent: -1 })) }

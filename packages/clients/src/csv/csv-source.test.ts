@@ -226,7 +226,7 @@ describe('odd files', () => {
     ['a million quotes', '"'.repeat(1_000_001)],
     ['a megabyte in one cell', `Name,Email\n"${'x'.repeat(1_000_000)}",a@x.org`],
     ['stray quotes', `Name,Email\n"${'a"b'.repeat(300_000)}",x`],
-    ['quoted blanks', `Name,Email\nx\n${`"a"${' '.repeat(50)}b,`.repeat(10_000)}`],
+    ['quoted blanks', `Name,Email\nx\ny\nz\n${`"a"${' '.repeat(50)}b,`.repeat(10_000)}`],
   ])('is done with %s soon', async (_name, source) => {
     const started = performance.now()
     let count = 0

@@ -11,7 +11,7 @@ const wrappers = words(
 
 /** Words that say which of several values it is. */
 const qualifiers = words(
-  'first 1st other home work business private personal office mobile billing mailing shipping residential company privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial zakelijk prive thuis werk sluzbowy prywatny domowy arbete hem',
+  'first 1st secondary other home work business private personal office mobile billing mailing shipping residential privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial zakelijk prive thuis werk sluzbowy prywatny domowy arbete hem',
 )
 
 /** Fields of which a person has several, so that a qualifier only says which. */
@@ -51,8 +51,8 @@ export function qualifiedField(column: string): ClientField | undefined {
     const field = fieldNamed(unwrapped.join(' '))
     if (field !== undefined) return field
   }
-  const ofAddress = /^(?:\w{1,40}\.)?address(?:es)?\.(\w{1,40})$/i.exec(column)?.[1]
-  const part = ofAddress === undefined ? undefined : fieldNamed(ofAddress)
+  const behind = unwrapped.findIndex((word) => word === 'address' || word === 'addresses') + 1
+  const part = behind === 0 ? undefined : fieldNamed(unwrapped.slice(behind).join(' '))
   if (part !== undefined && isAddressField(part)) return part
   const bare = unwrapped.filter((word) => !qualifiers.has(word) && !/^\d{1,2}$/.test(word))
   if (bare.length === 0 || bare.length === all.length) return undefined

@@ -40,7 +40,7 @@ export function hasLegalForm(name: string): boolean {
   const words = name.split(' ')
   if (words.length < 2) return false
   const [first = '', last = ''] = [words[0], words.at(-1)]
-  if (certain.has(fold(last)) || leading.has(first)) return true
+  if (certain.has(fold(last)) || /^[ap]\/s$/i.test(last) || leading.has(first)) return true
   if (doubtful.has(fold(last))) {
     const inCapitals = /^\p{Lu}{2,}$/u.test(last) && name !== name.toUpperCase()
     return inCapitals || /^\p{L}\.(?:\p{L}\.)*\p{L}?\.?$/u.test(last) || words.at(-2) === '&' || /^co\.$/i.test(last)

@@ -20,7 +20,7 @@ export const isBinary = ({ parameters, raw }: CardProperty): boolean =>
 function decoderOf({ parameters }: CardProperty): (text: string) => string {
   if (parameters.get('ENCODING')?.[0]?.toLowerCase() !== 'quoted-printable') return (text) => text
   const charset = parameters.get('CHARSET')?.[0] ?? 'utf-8'
-  return (text) => decodeBytes(quotedPrintableBytes(text), charset)
+  return (text) => decodeBytes(quotedPrintableBytes(text.replace(/=$/, '')), charset)
 }
 
 /** Splits at a separator outside of escapes, and takes the backslashes out (RFC 6350 3.4). */

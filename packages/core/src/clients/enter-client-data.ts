@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { openDocument } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
 import { invalidRequest } from '../errors.ts'
@@ -146,7 +146,7 @@ export const enterClientData = defineOperation({
   async run(input, ports, context) {
     const { signal } = context
     const { provider } = input.source
-    const source = ports.clientSources.get(provider)
+    const source = ports.clientSources.get(provider, '/source/provider')
     if (source.fromDocument !== (input.source.document !== undefined)) {
       throw source.fromDocument
         ? invalidRequest(

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
+import { errorAt } from '../errors.ts'
 import type { Ports } from '../ports/index.ts'
 import type { DocumentTarget, ProducedDocument } from '../shapes/document-target.ts'
 import { toBase64 } from './base64.ts'
@@ -17,11 +18,15 @@ export async function deliverDocument(
   const sha256 = ports.hasher.sha256(bytes)
   const produced = { filename, contentType, size: bytes.length, sha256 }
   if (output === undefined) return { ...produced, content: toBase64(bytes) }
-  const { document } = await putDocument(
-    ports.stores.get(output.provider),
-    { path: output.path, bytes, sha256, contentType, metadata: {}, onConflict: output.onConflict, dryRun },
-    ports.clock.now(),
-    context,
-  )
-  return { ...produced, stored: document }
+  try {
+    const { document } = await putDocument(
+      ports.stores.get(output.provider),
+      { path: output.path, bytes, sha256, contentType, metadata: {}, onConflict: output.onConflict, dryRun },
+      ports.clock.now(),
+      context,
+    )
+    return { ...produced, stored: document }
+  } catch (error) {
+    throw errorAt('/output', error)
+  }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** UTF-8 bytes: what file systems and object stores allow for one name and for a whole key. */
 export const maxSegmentBytes = 255

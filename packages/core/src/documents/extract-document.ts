@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DeepReadonly } from '../deep-readonly.ts'
 import { defineOperation } from '../operation.ts'
 import { box, span } from '../shapes/span.ts'

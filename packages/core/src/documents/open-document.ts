@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { ChanceryError, invalidRequest } from '../errors.ts'
+import { ChanceryError, errorAt, invalidRequest } from '../errors.ts'
 import type { Ports } from '../ports/index.ts'
 import type { AttachmentSource, DocumentSource } from '../shapes/document-source.ts'
 import { base64Size, fromBase64 } from './base64.ts'
@@ -25,6 +25,18 @@ export async function fetchBytes(
   source: DocumentSource | AttachmentSource,
   pointer: string,
   ports: Pick<Ports, OpenNeeds>,
+  context: Context,
+): Promise<IncomingBytes> {
+  try {
+    return await bytesOf(source, ports, context)
+  } catch (error) {
+    throw errorAt(pointer, error)
+  }
+}
+
+async function bytesOf(
+  source: DocumentSource | AttachmentSource,
+  ports: Pick<Ports, OpenNeeds>,
   { signal }: Context,
 ): Promise<IncomingBytes> {
   const maxBytes = ports.settings.limits.documentBytes
@@ -34,7 +46,7 @@ export async function fetchBytes(
     const bytes = typeof source.content === 'string' ? fromBase64(source.content) : source.content
     if (bytes === undefined) {
       throw invalidRequest(
-        `${pointer}/content`,
+        '/content',
         'invalid_base64',
         'The content is not base64.',
         'Use the standard alphabet of RFC 4648 with padding.',
@@ -66,7 +78,15 @@ export async function openDocument(
   context: Context,
 ): Promise<VettedDocument> {
   const { bytes, ...rest } = await fetchBytes(source, pointer, ports, context)
-  return ports.guard.vet(bytes, { ...rest, ...(accept === undefined ? {} : { accept }), signal: context.signal })
+  try {
+    return await ports.guard.vet(bytes, {
+      ...rest,
+      ...(accept === undefined ? {} : { accept }),
+      signal: context.signal,
+    })
+  } catch (error) {
+    throw errorAt(pointer, error)
+  }
 }
 
 const tooLarge = (actual: number, limit: number): ChanceryError =>

@@ -85,7 +85,9 @@ export async function putDocument(
     }
     if (existing === undefined && order.dryRun) return { document: planned(path), created: true }
     if (onConflict === 'fail' && existing !== undefined) {
-      throw new ChanceryError('document_exists', 'Another document is at this path.', {
+      const message = 'Another document is at this path.'
+      throw new ChanceryError('document_exists', message, {
+        violations: [{ pointer: '/path', code: 'document_exists', message }],
         details: { path, provider: store.id },
       })
     }

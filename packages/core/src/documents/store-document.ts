@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ChanceryError } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { Finding } from '../shapes/finding.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
 import { safeName } from '../documents/document-path.ts'

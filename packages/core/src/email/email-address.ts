@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Mailbox } from '../ports/email-transport.ts'
 
 // RFC 5321 4.1.2 dot-atom, with the UTF-8 of RFC 6531; no quoted local parts, which hardly any provider takes.

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { attachmentSource, documentSource } from '../shapes/document-source.ts'
 import { crossField } from '../shapes/cross-field.ts'
 import { mailbox } from './email-address.ts'

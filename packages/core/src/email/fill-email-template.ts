@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { safeName } from '../documents/document-path.ts'
 import { openDocument } from '../documents/open-document.ts'
@@ -18,7 +18,7 @@ import { finding, type Finding } from '../shapes/finding.ts'
 import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
 import { localeOptions, missingPolicy } from '../shapes/locale.ts'
 import { convertDocument } from '../templates/convert-document.ts'
-import { fillRequest, mergedData, ownUnused } from '../templates/fill-request.ts'
+import { fillErrorAt, fillRequest, mergedData, ownUnused } from '../templates/fill-request.ts'
 import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
 import { mailbox } from './email-address.ts'
@@ -152,7 +152,7 @@ export const fillEmailTemplate = defineOperation({
         const to = given.length > 0 ? given : clientMailbox(data)
         const request = fillRequest(data, input.missing, input, ports)
         const { email, ...report } = await ports.emailTemplates.fill(template, request, { signal: context.signal })
-        const own = await prepareAttachments(recipient.attachments, '/attachments', ports, context)
+        const own = await prepareAttachments(recipient.attachments, `${pointer}/attachments`, ports, context)
         const attachments = await fillAttachments([...shared, ...own], request, ports, context)
         const outgoing: OutgoingEmail = {
           id: messageId(index, 'fill-email-template', ports, context),
@@ -190,7 +190,7 @@ export const fillEmailTemplate = defineOperation({
           missing: [],
           unused: [],
           findings: [],
-          error: itemProblemOf(error, pointer),
+          error: itemProblemOf(error, pointer, ['to', 'client', 'data']),
         })
       }
     }
@@ -216,6 +216,8 @@ type Prepared =
   | { readonly kind: 'ready'; readonly attachment: OutgoingAttachment }
   | {
       readonly kind: 'template'
+      /** Where it stands in the request. */
+      readonly pointer: string
       readonly template: VettedDocument
       readonly format: 'docx' | 'pdf'
       readonly filename?: string
@@ -232,15 +234,31 @@ async function prepareAttachments(
   if (sources.length > limits.attachments) throw tooMany(pointer, limits.attachments, sources.length)
   const prepared: Prepared[] = []
   for (const [index, source] of sources.entries()) {
+    const at = `${pointer}/${index}`
     if ('template' in source) {
-      const template = await openDocument(source.template, `${pointer}/${index}/template`, ['docx'], ports, context)
-      prepared.push({ kind: 'template', template, format: source.format, ...present({ filename: source.filename }) })
+      const template = await openDocument(source.template, `${at}/template`, ['docx'], ports, context)
+      const { format, filename } = source
+      prepared.push({ kind: 'template', pointer: at, template, format, ...present({ filename }) })
     } else {
-      const { attachment } = await openAttachment(source, `${pointer}/${index}`, ports, context)
+      const { attachment } = await openAttachment(source, at, ports, context)
       prepared.push({ kind: 'ready', attachment })
     }
   }
   return prepared
+}
+
+async function fillAttachment(
+  { template, format, pointer }: Extract<Prepared, { kind: 'template' }>,
+  request: FillRequest,
+  ports: Needed,
+  context: Context,
+): Promise<Uint8Array> {
+  try {
+    const { bytes } = await ports.documentTemplates.fill(template, request, { signal: context.signal })
+    return format === 'pdf' ? await convertDocument(bytes, 'docx', 'pdf', ports.converters, context) : bytes
+  } catch (error) {
+    throw fillErrorAt(pointer, error)
+  }
 }
 
 async function fillAttachments(
@@ -255,11 +273,7 @@ async function fillAttachments(
       attachments.push(each.attachment)
       continue
     }
-    const filled = await ports.documentTemplates.fill(each.template, request, { signal: context.signal })
-    const bytes =
-      each.format === 'pdf'
-        ? await convertDocument(filled.bytes, 'docx', 'pdf', ports.converters, context)
-        : filled.bytes
+    const bytes = await fillAttachment(each, request, ports, context)
     const stem = (each.template.filename ?? 'document').replace(/\.(?:docx|dotx)$/i, '')
     const named =
       each.filename === undefined ? stem : (await ports.documentTemplates.fillText(each.filename, request)).text

@@ -1,7 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod'
+import { deliverDocument } from '../documents/deliver-document.ts'
+import { baseName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
-import { putDocument } from '../documents/put-document.ts'
 import { defineOperation } from '../operation.ts'
+import { present } from '../present.ts'
 import { documentTarget, storedDocument } from '../shapes/document-target.ts'
 import { inductionReport } from '../shapes/json-data.ts'
 import { induceRequest, inductionInput } from '../templates/induction-input.ts'
@@ -70,19 +72,13 @@ export const generateEmailTemplate = defineOperation({
     })
     if (input.output === undefined) return { data: induced }
     const bytes = new TextEncoder().encode(`${JSON.stringify(induced.template, null, 2)}\n`)
-    const { document } = await putDocument(
-      ports.stores.get(input.output.provider),
-      {
-        ...input.output,
-        bytes,
-        sha256: ports.hasher.sha256(bytes),
-        contentType: contentTypes.json,
-        metadata: {},
-        dryRun: input.dryRun,
-      },
-      ports.clock.now(),
+    const { stored } = await deliverDocument(
+      { filename: baseName(input.output.path), bytes, contentType: contentTypes.json },
+      input.output,
+      input.dryRun,
+      ports,
       context,
     )
-    return { data: { ...induced, stored: document } }
+    return { data: { ...induced, ...present({ stored }) } }
   },
 })

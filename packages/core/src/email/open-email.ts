@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Context } from '../context.ts'
 import { openDocument } from '../documents/open-document.ts'
 import type { EmailContent } from '../ports/email-templates.ts'

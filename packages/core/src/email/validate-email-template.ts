@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
 import { jsonData, jsonSchema, templateReport } from '../shapes/json-data.ts'

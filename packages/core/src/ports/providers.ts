@@ -3,8 +3,8 @@ import { ChanceryError } from '../errors.ts'
 /** The configured adapters of one port, by the names that requests use. */
 export interface Providers<Port> {
   readonly names: readonly string[]
-  /** The named one, or the default. @throws `provider_not_configured` with `details.configured`. */
-  get(name?: string): Port
+  /** The named one, or the default. @throws `provider_not_configured` with `details.configured`, at `pointer` (`/provider`). */
+  get(name?: string, pointer?: string): Port
 }
 
 /** @param entries the first is the default. */
@@ -13,10 +13,12 @@ export function providers<Port>(entries: Readonly<Record<string, Port>>): Provid
   const names = [...byName.keys()]
   return {
     names,
-    get(name = names[0]) {
+    get(name = names[0], pointer = '/provider') {
       const port = name === undefined ? undefined : byName.get(name)
       if (port === undefined) {
-        throw new ChanceryError('provider_not_configured', 'No such provider is configured for this.', {
+        const message = 'No such provider is configured for this.'
+        throw new ChanceryError('provider_not_configured', message, {
+          violations: [{ pointer, code: 'provider_not_configured', message }],
           details: { configured: names },
         })
       }

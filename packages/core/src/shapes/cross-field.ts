@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * For checks that look at several fields: they run also where single fields have faults, so that one answer tells

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { documentPath } from '../documents/document-path.ts'
 import { crossFieldCheck } from './cross-field.ts'
 
@@ -6,6 +6,7 @@ const fields = {
   content: z
     .custom<string | Uint8Array>((value) => typeof value === 'string' || value instanceof Uint8Array, {
       error: 'Must be base64 text.',
+      params: { code: 'invalid_type' },
     })
     .optional()
     .meta({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { documentPath } from '../documents/document-path.ts'
 
 export const onConflict = z.enum(['fail', 'overwrite', 'rename', 'keep-both-versions']).meta({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A place, as precise as its kind allows; the fields that make no sense for it are absent. */
 export const location = z

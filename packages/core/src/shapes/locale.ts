@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const custom = (isValid: (value: string) => boolean, message: string, code: string): z.ZodString =>
   z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A box on a page, as fractions of its width and height (0 to 1), origin top left. */
 export const box = z

@@ -1,6 +1,6 @@
 import { clientView } from '../clients/client-view.ts'
 import type { Context } from '../context.ts'
-import { ChanceryError } from '../errors.ts'
+import { ChanceryError, errorAt } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { FillRequest, MissingPolicy } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
@@ -60,3 +60,7 @@ const isObject = (value: unknown): value is JsonObject =>
 /** Without what the directory added: that a template does not use all of a client's record is no remark worth making. */
 export const ownUnused = (unused: readonly string[], client: string | undefined): readonly string[] =>
   client === undefined ? unused : unused.filter((path) => path !== 'client' && !path.startsWith('client.'))
+
+/** A failed fill of the template at `pointer`: data that does not fit is the data's fault, everything else the template's. */
+export const fillErrorAt = (pointer: string, error: unknown): unknown =>
+  ChanceryError.is(error) && error.code === 'data_incomplete' ? error : errorAt(pointer, error)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { deliverDocument } from '../documents/deliver-document.ts'
 import { openDocument } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { modelOfText } from '../documents/model-of-text.ts'
 import type { InduceRequest } from '../ports/document-templates.ts'

@@ -1,11 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { deliverDocument } from '../documents/deliver-document.ts'
 import { documentPath, safeName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import { openDocument } from '../documents/open-document.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
-import { ChanceryError } from '../errors.ts'
 import { itemProblemOf } from '../item-problem.ts'
 import { defineOperation, parseInput } from '../operation.ts'
 import type { FillRequest } from '../ports/document-templates.ts'
@@ -18,7 +17,7 @@ import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
 import { localeOptions, missingPolicy } from '../shapes/locale.ts'
 import { tooMany } from '../too-many.ts'
 import { convertDocument } from './convert-document.ts'
-import { fillRequest, mergedData, ownUnused } from './fill-request.ts'
+import { fillErrorAt, fillRequest, mergedData, ownUnused } from './fill-request.ts'
 
 const clientId = z
   .string()
@@ -117,27 +116,29 @@ export const preFilling = defineOperation({
     }
     const template = await openDocument(input.template, '/template', ['docx'], ports, context)
     const used = new Set<string>()
-    const make = async (record: FillOrder, pointer: string): Promise<FilledDocument> => {
-      const data = await mergedData([input.data, record.data], record.client, `${pointer}/client`, ports, context)
+    const make = async (record: FillOrder): Promise<FilledDocument> => {
+      const data = await mergedData([input.data, record.data], record.client, '/client', ports, context)
       const request = fillRequest(data, input.missing, input, ports)
       const filename = record.filename ?? input.filename
       const filled = await fillOne(template, request, { ...input, filename, used }, ports, context)
       return { ...filled, unused: ownUnused(filled.unused, record.client) }
     }
     if (input.records === undefined) {
-      const { findings, ...document } = await make({ client: input.client }, '')
+      const { findings, ...document } = await make({ client: input.client })
       return { data: { documents: [{ ...document, findings }] }, warnings: template.findings }
     }
     const documents = []
     for (const [index, record] of input.records.entries()) {
       context.signal.throwIfAborted()
-      const pointer = `/records/${index}`
       try {
-        documents.push(await make(record, pointer))
+        documents.push(await make(record))
       } catch (error) {
+        const own = ['data', 'client', ...(record.filename === undefined ? [] : ['filename'])]
+        const problem = itemProblemOf(error, `/records/${index}`, own)
         // A template that no record can fill is the call's fault, not the record's.
-        if (ChanceryError.is(error) && error.code === 'template_invalid') throw error
-        documents.push({ filled: [], missing: [], unused: [], findings: [], error: itemProblemOf(error, pointer) })
+        const isOwn = problem.errors.some(({ pointer }) => pointer.startsWith('/records/'))
+        if (problem.code === 'template_invalid' && !isOwn) throw error
+        documents.push({ filled: [], missing: [], unused: [], findings: [], error: problem })
       }
     }
     return { data: { documents }, warnings: template.findings }
@@ -178,7 +179,7 @@ async function fillOne(
       ? { bytes: await convertDocument(bytes, 'docx', 'pdf', ports.converters, context), contentType: contentTypes.pdf }
       : { bytes, contentType }
   const stem = (template.filename ?? 'document.docx').replace(/\.(?:docx|dotx|docm|dotm)$/i, '')
-  const named = order.filename === undefined ? stem : (await documentTemplates.fillText(order.filename, request)).text
+  const named = order.filename === undefined ? stem : await fillName(order.filename, '/filename', request, ports)
   const name = uniqueName(withEnding(safeName(named), order.format), order.used)
   const output = order.output === undefined ? undefined : await targetOf(order.output, request, ports)
   return {
@@ -187,15 +188,28 @@ async function fillOne(
   }
 }
 
+async function fillName(
+  template: string,
+  pointer: string,
+  request: FillRequest,
+  { documentTemplates }: Pick<Ports, 'documentTemplates'>,
+): Promise<string> {
+  try {
+    return (await documentTemplates.fillText(template, request)).text
+  } catch (error) {
+    throw fillErrorAt(pointer, error)
+  }
+}
+
 /** Fills the tags of a target's path; a value never adds a folder of its own. */
 async function targetOf(
   output: TaggedTarget,
   request: FillRequest,
-  { documentTemplates }: Pick<Ports, 'documentTemplates'>,
+  ports: Pick<Ports, 'documentTemplates'>,
 ): Promise<DocumentTarget> {
   const segments = []
   for (const segment of output.path.split('/')) {
-    const { text } = await documentTemplates.fillText(segment, request)
+    const text = await fillName(segment, '/output/path', request, ports)
     segments.push(text === segment ? segment : safeName(text))
   }
   const path = parseInput(z.object({ output: z.object({ path: documentPath }) }), {

@@ -1,5 +1,5 @@
 import { ChanceryError, defineOperation, problemCodes, type ProblemCodeName } from '@chancery/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const source = z
   .strictObject({

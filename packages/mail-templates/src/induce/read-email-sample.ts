@@ -147,7 +147,8 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
       return { children, rest: space }
     }
     const { children, rest } = read(0, pieces.length, 0)
-    return groupOf('html', 'block', children, '', rest)
+    if (rest !== '') children.push(leafOf('space', '', { fixed: [rest], slots: [] }))
+    return groupOf('html', 'block', children, '', '')
   }
 
   const fields = new Map<'subject' | 'html' | 'text', SampleGroup>()

@@ -61,7 +61,8 @@ export const writeEmailTemplate = (root: TemplateGroup, samples: readonly EmailS
       .join('')
   }
 
-  const writeNode = (node: TemplateNode, wanted: number, before: string, isLast: boolean): string => {
+  /** `rest`: what follows beside it. */
+  const writeNode = (node: TemplateNode, wanted: number, before: string, rest: readonly TemplateNode[]): string => {
     if (node.kind === 'leaf') return writeLeaf(node, wanted)
     if (node.kind === 'group') {
       const instance = instanceOf(node, wanted)
@@ -72,8 +73,8 @@ export const writeEmailTemplate = (root: TemplateGroup, samples: readonly EmailS
     }
     const round = node.kind === 'loop' ? Math.max(0, node.scope.instances.findIndex(({ parent }) => parent === wanted)) : wanted
     const [open, close] = node.kind === 'loop' ? tagsOf({ name: node.name, inverted: false }) : tagsOf(node.condition)
-    const lineBreak = isLast ? undefined : lineBreakOf(node)
-    if (lineBreak === undefined) return guarded(open, writeChildren(node.children, round, before + open), close, before)
+    const lineBreak = lineBreakOf(node)
+    if (lineBreak === undefined || !isFollowedByLine(rest, lineBreak)) return guarded(open, writeChildren(node.children, round, before + open), close, before)
     // Lines of text: the section's tags stand on lines of their own, which are not written.
     return lineBreak + open + writeChildren(node.children, round, open) + lineBreak + close
   }
@@ -87,17 +88,26 @@ export const writeEmailTemplate = (root: TemplateGroup, samples: readonly EmailS
     return leaf.kind === 'leaf' ? /^\r?\n$/.exec(leaf.fixed[0]!)?.[0] : undefined
   }
 
+  /** Whatever the data, a line with this line break comes next. */
+  const isFollowedByLine = (rest: readonly TemplateNode[], lineBreak: string): boolean => {
+    for (const node of rest) {
+      if (lineBreakOf(node) !== lineBreak) return false
+      if (node.kind === 'leaf') return true
+    }
+    return false
+  }
+
   const writeChildren = (children: readonly TemplateNode[], wanted: number, before: string): string => {
     let result = ''
     for (const [index, child] of children.entries()) {
-      result += writeNode(child, wanted, (before + result).slice(-200), index === children.length - 1)
+      result += writeNode(child, wanted, (before + result).slice(-200), children.slice(index + 1, index + 100))
     }
     return result
   }
 
   const fields = Object.fromEntries(
     root.children.flatMap((child) =>
-      child.kind === 'group' ? [[child.members[base]!.shape, writeNode(child, base, '', true)] as const] : [],
+      child.kind === 'group' ? [[child.members[base]!.shape, writeNode(child, base, '', [])] as const] : [],
     ),
   )
   return {

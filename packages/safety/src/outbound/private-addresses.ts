@@ -1,7 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Everything that is not the public internet (IANA special-purpose registries), IPv4 inside IPv6 included. */
-const blocked = new BlockList()
+/**
+ * Everything that is not the public internet (IANA special-purpose registries), IPv4 inside IPv6 included. One list for
+ * each family: `BlockList` takes an IPv4 address for its mapped IPv6 form as well, so ::ffff:0:0/96 would block them all.
+ */
+const blocked4 = new BlockList()
+const blocked6 = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +23,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  blocked.addSubnet(network, prefix, 'ipv4')
+  blocked4.addSubnet(network, prefix, 'ipv4')
 }
 for (const [network, prefix] of [
   ['::', 96],
@@ -37,12 +41,22 @@ for (const [network, prefix] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
-  blocked.addSubnet(network, prefix, 'ipv6')
+  blocked6.addSubnet(network, prefix, 'ipv6')
 }
 
 /** Whether an IP address must not be reached. What is no address is refused too. */
 export function isPrivateAddress(address: string): boolean {
-  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const bare = address.replace(/%.*$/, '')
   const family = isIP(bare)
-  return family === 0 || blocked.check(bare, family === 6 ? 'ipv6' : 'ipv4')
+  if (family === 4) return blocked4.check(bare, 'ipv4')
+  return family !== 6 || blocked6.check(bare, 'ipv6')
+}
+
+/** Names that mean this machine or its network without any look-up (RFC 6761, RFC 8375, cloud metadata). */
+const privateName = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)\.?$/i
+
+/** Whether a URL's host name, in the URL parser's spelling, is private by itself. */
+export function isPrivateHost(hostname: string): boolean {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(literal) === 0 ? privateName.test(literal) : isPrivateAddress(literal)
 }

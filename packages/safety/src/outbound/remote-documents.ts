@@ -1,11 +1,10 @@
 import type { RemoteDocuments } from '@chancery/core'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
 import { throwIfCancelled } from '../cancellation.ts'
 import { isAllowed, readAllowedHosts } from './allowed-hosts.ts'
 import { asFetchError, failed, notAllowed } from './fetch-errors.ts'
-import { isPrivateAddress } from './private-addresses.ts'
+import { isPrivateHost } from './private-addresses.ts'
 import { publicLookup } from './public-lookup.ts'
 import { remoteName } from './remote-name.ts'
 import { acceptedEncodings, readBody } from './response-body.ts'
@@ -34,8 +33,7 @@ export function createRemoteDocuments(settings: RemoteDocumentsSettings): Remote
   function checked(address: string, base?: URL): URL {
     const url = URL.parse(address, base?.href)
     if (url === null || url.username !== '' || url.password !== '' || !isAllowed(url, hosts)) throw notAllowed()
-    const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    if (!allowPrivateAddresses && isIP(literal) !== 0 && isPrivateAddress(literal)) throw notAllowed()
+    if (!allowPrivateAddresses && isPrivateHost(url.hostname)) throw notAllowed()
     return url
   }
 

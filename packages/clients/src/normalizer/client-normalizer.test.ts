@@ -1,0 +1,327 @@
+import type { ClientData, ClientField, ColumnMapping, SourceRow } from '@chancery/core'
+import { clientNormalizerContract } from '@chancery/port-contracts/client-normalizer'
+import { describe, expect, it } from 'vitest'
+import { dateOrderOf, readBirthDate } from './birth-date.ts'
+import { createClientNormalizer } from './client-normalizer.ts'
+import { countryCode } from './country-code.ts'
+import { readName } from './person-name.ts'
+import { readPhone } from './phone-number.ts'
+
+clientNormalizerContract('client normalizer', createClientNormalizer)
+
+type Cells = readonly (readonly [ClientField | `custom.${string}`, string])[]
+
+async function normalize(cells: Cells, options: { country?: string; locale?: string } = {}) {
+  const mapping = [...new Set(cells.map(([field]) => field))].map((field): ColumnMapping => ({
+    column: field,
+    field,
+    confidence: 1,
+    reason: 'given',
+  }))
+  const row: SourceRow = {
+    row: 1,
+    values: cells.map(([column, value]) => ({ column, value })),
+    faults: [],
+    cursor: '1',
+  }
+  const [result] = await createClientNormalizer().normalize([row], mapping, { locale: 'en', ...options })
+  return { ...result, codes: result?.warnings.map(({ code }) => code) ?? [] }
+}
+
+describe('names', () => {
+  it.each<[string, string, Partial<ReturnType<typeof readName>>]>([
+    ['Ada Lovelace', 'en', { name: 'Ada Lovelace', givenName: 'Ada', familyName: 'Lovelace' }],
+    ['Lovelace, Ada', 'en', { name: 'Ada Lovelace', givenName: 'Ada', familyName: 'Lovelace' }],
+    ['Müller, Dr. Hans', 'de', { name: 'Hans Müller', honorific: 'Dr.', familyName: 'Müller' }],
+    [
+      'Prof. Dr. med. Eva von der Heide',
+      'de',
+      { honorific: 'Prof. Dr. med.', givenName: 'Eva', familyName: 'von der Heide' },
+    ],
+    ['Dipl.-Ing. Karl Maier', 'de', { honorific: 'Dipl.-Ing.', givenName: 'Karl', familyName: 'Maier' }],
+    ['Mme Marie Curie', 'fr', { honorific: 'Mme', givenName: 'Marie', familyName: 'Curie' }],
+    ['John Smith, PhD', 'en', { name: 'John Smith, PhD', givenName: 'John', familyName: 'Smith' }],
+    ['Sammy Davis Jr.', 'en', { name: 'Sammy Davis Jr.', givenName: 'Sammy', familyName: 'Davis' }],
+    ['Smith, John, Jr.', 'en', { name: 'John Smith, Jr.', givenName: 'John', familyName: 'Smith' }],
+    ['山田 太郎', 'ja', { familyName: '山田', givenName: '太郎' }],
+    ['M Smith', 'en', { givenName: 'M', familyName: 'Smith' }],
+    ['Ing Wong', 'en', { givenName: 'Ing', familyName: 'Wong' }],
+    ['Dr.', 'en', { name: 'Dr.' }],
+  ])('splits %j (%s)', (text, locale, parts) =>
+    expect(readName(text, locale)).toMatchObject({ kind: 'person', ...parts }),
+  )
+
+  it.each([
+    ['Gabriel García Márquez', 'es'],
+    ['John & Mary Smith', 'en'],
+    ['Hans und Eva Maier', 'de'],
+    ['Nagy László', 'hu'],
+    ['毛泽东', 'zh'],
+    ['Cher', 'en'],
+    ['Smith, John, Manager', 'en'],
+    ['x'.repeat(100_000), 'en'],
+  ])('leaves %.30s whole (%s)', (text, locale) => {
+    expect(readName(text, locale)).toEqual({ kind: 'person', name: text })
+  })
+
+  it.each([
+    'Pine & Co. Ltd',
+    'Müller GmbH',
+    'Müller GmbH & Co. KG',
+    'Acme, Inc.',
+    'Volvo AB',
+    'Novo Nordisk A/S',
+    'Nestlé S.A.',
+    'Dupont SARL',
+    'SCI Les Pins',
+    'Rossi S.p.A.',
+    'Rossi S.r.l.',
+    'Kowalski Sp. z o.o.',
+    'Turnverein Ulm e. V.',
+    'Smith & Sons',
+    'Stichting Zon',
+    'University of York',
+    'Fundación La Caixa',
+    '株式会社山田',
+    '上海贸易有限公司',
+    'Janssen B.V.',
+    'Müller und Söhne AG',
+    'Pine & Co',
+  ])('takes %j for an organization', (text) =>
+    expect(readName(text, 'en')).toEqual({ kind: 'organization', name: text }),
+  )
+
+  it.each([
+    'Marc As',
+    'Anna Co',
+    'Maria Sa',
+    'Eva Spa',
+    'Bo Ab',
+    'MARC AS',
+    'Ivan Ag',
+    'Anna Bank',
+    'Co',
+    'Marie Company',
+    'Ag',
+    'Peter Verein',
+    'Li Se',
+    'Ed Inga',
+    'Rosa Eg',
+    'Kim Oy',
+  ])('takes %j for a person', (text) => expect(readName(text, 'en').kind).toBe('person'))
+
+  it('says who it is by what there is', async () => {
+    const nameOf = async (cells: Cells): Promise<Partial<ClientData> | undefined> => (await normalize(cells)).data
+    expect(await nameOf([['organization', 'ACME']])).toMatchObject({ kind: 'organization', name: 'ACME' })
+    expect(
+      await nameOf([
+        ['name', 'ACME'],
+        ['organization', 'ACME'],
+      ]),
+    ).toMatchObject({ kind: 'organization' })
+    expect(await nameOf([['email', 'a@x.org']])).toMatchObject({ name: 'a@x.org' })
+    expect(await nameOf([['phone', '+44 20 7946 0958']])).toMatchObject({ name: '+442079460958' })
+    expect(
+      await nameOf([
+        ['givenName', 'Dr. Ada'],
+        ['familyName', 'L'],
+      ]),
+    ).toMatchObject({ name: 'Ada L', honorific: 'Dr.' })
+    expect((await normalize([['notes', 'x']])).errors).toMatchObject([{ code: 'no_identity' }])
+  })
+})
+
+describe('contact values', () => {
+  it.each<[string, string | undefined, string | undefined]>([
+    ['+49 (0)30 123456', undefined, '+4930123456'],
+    ['0049 30 123456', undefined, '+4930123456'],
+    ['030/123456', 'DE', '+4930123456'],
+    ['(212) 555-0100', 'US', '+12125550100'],
+    ['06 12 34 56 78', 'FR', '+33612345678'],
+    ['020 7946 0958 ext. 12', 'GB', '+442079460958;ext=12'],
+    ['030 123456', undefined, undefined],
+    ['12345', 'DE', undefined],
+    ['4.91712E+11', 'DE', undefined],
+    ['1-800-FLOWERS', 'US', undefined],
+    ['call me', 'US', undefined],
+    ['030 123456', 'ZZ', undefined],
+  ])('reads the number %j in %s', (text, country, number) => expect(readPhone(text, country)).toBe(number))
+
+  it('takes the country of a number from the row before the option', async () => {
+    const cells: Cells = [
+      ['name', 'A'],
+      ['country', 'Österreich'],
+      ['phone', '01 5123456'],
+    ]
+    expect((await normalize(cells, { country: 'DE' })).data?.phones).toEqual(['+4315123456'])
+    const kept = await normalize([
+      ['name', 'A'],
+      ['phone', '030 123456'],
+    ])
+    expect(kept).toMatchObject({ data: { phones: ['030 123456'] }, codes: ['phone_without_country'] })
+  })
+
+  it.each<[string, string[]]>([
+    ['Ada@Example.COM', ['ada@example.com']],
+    ['"Lovelace, Ada" <ada@x.org>; Bob <b@x.org>', ['ada@x.org', 'b@x.org']],
+    ['a@x.org ::: b@x.org', ['a@x.org', 'b@x.org']],
+    ['mailto:a@x.org, a@x.org', ['a@x.org']],
+  ])('reads the addresses of %j', async (text, emails) =>
+    expect(await normalize([['email', text]])).toMatchObject({ data: { emails }, codes: [] }),
+  )
+
+  it('keeps what is no address or number, and says so', async () => {
+    const result = await normalize([
+      ['name', 'A'],
+      ['email', 'ada at x'],
+      ['phone', 'ask Bob'],
+    ])
+    expect(result.data).toMatchObject({ emails: [], phones: [], custom: { email: 'ada at x', phone: 'ask Bob' } })
+    expect(result.codes).toEqual(['invalid_email', 'invalid_phone'])
+  })
+})
+
+describe('dates', () => {
+  it.each<[string, 'dmy' | 'mdy' | undefined, string | undefined]>([
+    ['1985-03-05', undefined, '1985-03-05'],
+    ['19850305', undefined, '1985-03-05'],
+    ['1985/3/5', undefined, '1985-03-05'],
+    ['1985-03-05T00:00:00Z', undefined, '1985-03-05'],
+    ['5.3.1985', undefined, '1985-03-05'],
+    ['05/03/1985', 'dmy', '1985-03-05'],
+    ['03/05/1985', 'mdy', '1985-03-05'],
+    ['03/05/1985', undefined, undefined],
+    ['25/03/1985', undefined, '1985-03-25'],
+    ['05.03.85', undefined, '1985-03-05'],
+    ['05.03.12', undefined, undefined],
+    ['5. März 1985', undefined, '1985-03-05'],
+    ['March 5, 1985', undefined, '1985-03-05'],
+    ['5 de marzo de 1985', undefined, '1985-03-05'],
+    ['5 février 1985', undefined, '1985-02-05'],
+    ['05-Mar-1985', undefined, '1985-03-05'],
+    ['31.02.1985', undefined, undefined],
+    ['1604-03-05', undefined, undefined],
+    ['31111', undefined, undefined],
+    ['soon', undefined, undefined],
+    ['1'.repeat(100_000), undefined, undefined],
+  ])('reads %.20s as %s', (text, order, date) => expect(readBirthDate(text, order)).toBe(date))
+
+  it.each<[string[], string, string | undefined, string | undefined]>([
+    [['01/02/2000', '25/12/1999'], 'en-US', undefined, 'dmy'],
+    [['01/02/2000', '12/25/1999'], 'en-GB', undefined, 'mdy'],
+    [['25/12/1999', '12/25/1999'], 'en-GB', undefined, undefined],
+    [['01/02/2000'], 'en', undefined, undefined],
+    [['01/02/2000'], 'en', 'US', 'mdy'],
+    [['01/02/2000'], 'en', 'GB', 'dmy'],
+    [['01/02/2000'], 'en-CA', undefined, undefined],
+    [['01/02/2000'], 'de', undefined, 'dmy'],
+    [['01/02/2000'], 'ja', undefined, undefined],
+  ])('finds the order of %j (%s, %s)', (values, locale, country, order) =>
+    expect(dateOrderOf(values, locale, country)).toBe(order),
+  )
+
+  it('keeps a date that is not sure as it is', async () => {
+    const { data, codes } = await normalize([
+      ['name', 'A'],
+      ['birthDate', '03/04/1985'],
+    ])
+    expect(data?.birthDate).toBeUndefined()
+    expect(data?.custom).toEqual({ birthDate: '03/04/1985' })
+    expect(codes).toEqual(['ambiguous_date'])
+  })
+})
+
+it.each([
+  ['Germany', 'DE'],
+  ['Deutschland', 'DE'],
+  ['Allemagne', 'DE'],
+  ['Alemania', 'DE'],
+  ['Germania', 'DE'],
+  ['Alemanha', 'DE'],
+  ['Duitsland', 'DE'],
+  ['Niemcy', 'DE'],
+  ['de', 'DE'],
+  ['DEU', 'DE'],
+  ['U.S.A.', 'US'],
+  ['UK', 'GB'],
+  ['England', 'GB'],
+  ['ÖSTERREICH', 'AT'],
+  ['Schweiz', 'CH'],
+  ['Großbritannien', 'GB'],
+  ['日本', 'JP'],
+  ['ZZ', undefined],
+  ['Atlantis', undefined],
+  ['D', undefined],
+  ['constructor', undefined],
+  ['x'.repeat(1e6), undefined],
+])('knows the country %.20s', (text, code) => expect(countryCode(text)).toBe(code))
+
+describe('values', () => {
+  it('joins a street, keeps second values, and mixes no prototypes', async () => {
+    const { data, externalId } = await normalize([
+      ['name', 'A'],
+      ['street', 'Hauptstraße'],
+      ['street', '5a'],
+      ['street', 'Hinterhaus'],
+      ['country', 'Atlantis'],
+      ['jobTitle', 'Clerk'],
+      ['jobTitle', 'Judge'],
+      ['custom.constructor', 'x'],
+      ['custom.__proto__', 'y'],
+      ['externalId', ' 7\u0000 '],
+    ])
+    expect(data?.address).toEqual({ street: 'Hauptstraße 5a, Hinterhaus', country: 'Atlantis' })
+    expect(data).toMatchObject({ jobTitle: 'Clerk', custom: { jobTitle: 'Judge', constructor: 'x', proto: 'y' } })
+    expect(externalId).toBe('7')
+  })
+
+  it('takes out what cannot be seen', async () => {
+    const { data } = await normalize([['name', '\ufeff A\u0000da\u200b\u202e L\u00a0 \ud800']])
+    expect(data?.name).toBe('Ada L \ufffd')
+  })
+
+  it.each<[ClientField, string]>([
+    ['email', ' '.repeat(1_000_000) + 'x'],
+    ['email', '<'.repeat(1_000_000)],
+    ['email', 'a '.repeat(500_000)],
+    ['phone', '+' + ' '.repeat(1_000_000) + '1'],
+    ['phone', '1 / '.repeat(250_000)],
+    ['name', 'a, '.repeat(300_000)],
+    ['name', `a${' '.repeat(1_000_000)}b`],
+    ['birthDate', '1/'.repeat(500_000)],
+    ['country', 'x'.repeat(1_000_000)],
+    ['street', 'x'.repeat(1_000_000)],
+    ['honorific', 'dr '.repeat(300_000)],
+  ])('is done with a megabyte of %s soon', async (field, value) => {
+    const started = performance.now()
+    await normalize([
+      ['organization', 'A'],
+      [field, value],
+    ])
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+
+  it('normalizes 20,000 rows in less than three seconds', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n): SourceRow => {
+      const values = [
+        ['n', `Ada Lovelace ${n}`],
+        ['e', `ada${n}@x.org`],
+        ['p', `0171 ${1_000_000 + n}`],
+        ['c', 'Deutschland'],
+        ['b', '5.3.1985'],
+      ]
+      return { row: n, values: values.map(([column = '', value = '']) => ({ column, value })), faults: [], cursor: '' }
+    })
+    const fields = { n: 'name', e: 'email', p: 'phone', c: 'country', b: 'birthDate' } as const
+    const mapping = Object.entries(fields).map(([column, field]): ColumnMapping => ({
+      column,
+      field,
+      confidence: 1,
+      reason: 'given',
+    }))
+    const started = performance.now()
+    const results = await createClientNormalizer().normalize(rows, mapping, { locale: 'de' })
+    expect(results.every(({ data, warnings }) => data?.birthDate === '1985-03-05' && warnings.length === 0)).toBe(true)
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+})

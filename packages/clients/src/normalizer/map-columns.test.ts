@@ -1,0 +1,169 @@
+import type { SourceRow } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { mapColumns } from './map-columns.ts'
+
+/** Header rows as they are exported, written by us: `column=field`; `column` alone belongs to `custom`. */
+const exports: Readonly<Record<string, string>> = {
+  'Google Contacts':
+    'First Name=givenName|Middle Name|Last Name=familyName|Phonetic First Name|Phonetic Middle Name|Phonetic Last Name|Name Prefix=honorific|Name Suffix|Nickname|File As=name|Organization Name=organization|Organization Title=jobTitle|Organization Department|Birthday=birthDate|Notes=notes|Photo|Labels|E-mail 1 - Label|E-mail 1 - Value=email|E-mail 2 - Label|E-mail 2 - Value=email|Phone 1 - Label|Phone 1 - Value=phone|Phone 4 - Value=phone|Address 1 - Label|Address 1 - Formatted|Address 1 - Street=street|Address 1 - City=locality|Address 1 - PO Box|Address 1 - Region=region|Address 1 - Postal Code=postcode|Address 1 - Country=country|Address 2 - Street|Address 2 - City|Website 1 - Label|Website 1 - Value=website|Relation 1 - Value|Event 1 - Value',
+  Outlook:
+    "First Name=givenName|Middle Name|Last Name=familyName|Suffix|Nickname|Given Yomi|Surname Yomi|E-mail Address=email|E-mail 2 Address=email|E-mail 3 Address=email|E-mail Type|E-mail Display Name|Home Phone=phone|Home Phone 2=phone|Business Phone=phone|Mobile Phone=phone|Other Phone=phone|Primary Phone=phone|Pager|Business Fax|Home Fax|Telex|Company Main Phone=phone|IMAddress|Job Title=jobTitle|Department|Company=organization|Office Location|Manager's Name|Assistant's Name|Assistant's Phone|Company Yomi|Business Street=street|Business City=locality|Business State=region|Business Postal Code=postcode|Business Country/Region=country|Home Street|Home City|Home Country/Region|Other Street|Web Page=website|Spouse|Schools|Hobby|Location|Birthday=birthDate|Anniversary|Notes=notes",
+  HubSpot:
+    'Record ID=externalId|First Name=givenName|Last Name=familyName|Email=email|Phone Number=phone|Mobile Phone Number=phone|Contact owner|Associated Company=organization|Associated Company IDs|Last Activity Date (GMT+1)|Lead Status|Marketing contact status|Create Date|Job Title=jobTitle|Street Address=street|City=locality|State/Region=region|Postal Code=postcode|Country/Region=country|Website URL=website|Date of birth=birthDate|Preferred language=language|Original Source|Number of Employees',
+  Salesforce:
+    'Contact ID=externalId|Account ID|Account Name=organization|Salutation=honorific|FirstName=givenName|LastName=familyName|MailingStreet=street|MailingCity=locality|MailingState=region|MailingPostalCode=postcode|MailingCountry=country|OtherStreet|OtherCity|Phone=phone|MobilePhone=phone|HomePhone=phone|Fax|AssistantPhone|Email=email|EmailBouncedDate|Birthdate=birthDate|OwnerId|CreatedDate|LastModifiedDate|LeadSource|ReportsToId|Contact Owner',
+  Pipedrive:
+    'Person - ID=externalId|Person - Name=name|Person - First name=givenName|Person - Last name=familyName|Person - Email - Work=email|Person - Email - Home=email|Person - Phone - Mobile=phone|Person - Phone - Work=phone|Person - Organization=organization|Person - Owner|Person - Label|Person - Visible to|Person - Open deals|Person - Next activity date|Person - Birthday=birthDate|Person - Notes=notes|Deal - ID|Person - Postal address=street',
+  Mailchimp:
+    'Email Address=email|First Name=givenName|Last Name=familyName|Address=street|Phone Number=phone|Birthday=birthDate|MEMBER_RATING|OPTIN_TIME|OPTIN_IP|CONFIRM_TIME|LATITUDE|LONGITUDE|GMTOFF|TIMEZONE|LAST_CHANGED|LEID|EUID|NOTES=notes|TAGS',
+  German:
+    'Mandantennummer=externalId|Anrede=honorific|Vorname=givenName|Nachname=familyName|Firma=organization|Straße=street|Hausnummer=street|PLZ=postcode|Ort=locality|Land=country|Telefon (privat)=phone|Telefon geschäftlich=phone|Mobil=phone|Telefax|E-Mail=email|E-Mail-Adresse 2=email|Geburtsdatum=birthDate|USt-IdNr.=taxId|IBAN|BIC|Bankname|Bemerkungen=notes|Sachbearbeiter|Aktenzeichen|Beruf=jobTitle|Familienstand|Angelegt am|Gegner',
+  French:
+    "Référence client=externalId|Civilité=honorific|Nom=familyName|Prénom=givenName|Société=organization|Adresse=street|Complément d'adresse=street|Code postal=postcode|Ville=locality|Pays=country|Téléphone fixe=phone|Téléphone portable=phone|Fax|Courriel=email|Date de naissance=birthDate|N° TVA=taxId|Site web=website|Fonction=jobTitle|Commentaires=notes|Notaire|Situation familiale|Nom du conjoint|Avocat adverse",
+  Spanish:
+    'Nº cliente=externalId|Tratamiento=honorific|Nombre=givenName|Apellidos=familyName|Empresa=organization|Cargo=jobTitle|Dirección=street|Código postal=postcode|Población=locality|Provincia=region|País=country|Teléfono=phone|Móvil=phone|Correo electrónico=email|Fecha de nacimiento=birthDate|NIF=taxId|Página web=website|Observaciones=notes|Estado civil|Procurador|Juzgado|Forma de pago',
+  Italian:
+    'Codice cliente=externalId|Nome=givenName|Cognome=familyName|Ragione sociale=organization|Indirizzo=street|CAP=postcode|Città=locality|Provincia=region|Paese=country|Telefono=phone|Cellulare=phone|Indirizzo e-mail=email|Data di nascita=birthDate|Luogo di nascita|Codice fiscale=taxId|Sito web=website|Note=notes|Professione=jobTitle|PEC|Banca|Controparte',
+  Dutch:
+    'Klantnummer=externalId|Aanhef=honorific|Voornaam=givenName|Tussenvoegsel|Achternaam=familyName|Bedrijf=organization|Functie=jobTitle|Straat=street|Huisnummer=street|Postcode=postcode|Woonplaats=locality|Land=country|Telefoonnummer=phone|Mobiel=phone|E-mailadres=email|Geboortedatum=birthDate|BTW-nummer=taxId|Website=website|Opmerkingen=notes|Geslacht|Rekeningnummer',
+  Portuguese:
+    'Código do cliente=externalId|Nome=givenName|Apelido=familyName|Empresa=organization|Profissão=jobTitle|Morada=street|Código postal=postcode|Localidade=locality|Distrito=region|País=country|Telefone=phone|Telemóvel=phone|Endereço de e-mail=email|Data de nascimento=birthDate|Contribuinte=taxId|Observações=notes|Estado civil|Naturalidade',
+  Polish:
+    'Numer klienta=externalId|Imię=givenName|Nazwisko=familyName|Firma=organization|Ulica=street|Kod pocztowy=postcode|Miasto=locality|Województwo=region|Kraj=country|Telefon komórkowy=phone|Adres e-mail=email|Data urodzenia=birthDate|NIP=taxId|Uwagi=notes|Płeć|Status',
+  'a law office':
+    'Client Ref=externalId|Client Name=name|Contact Phone=phone|Contact Email=email|Emergency Contact Phone|Emergency Contact Name|Spouse Name|Spouse Email|Referred By|Matter|Matter Type|Opposing Counsel|Opposing Counsel Email|Date Opened|Street=street|Street 2=street|City=locality|Zip=postcode|D.O.B.=birthDate|SSN|Balance|Retainer|VAT No.=taxId|Email Opt-In|Phone Type|Employer Phone',
+  Swedish:
+    'Kundnummer=externalId|Förnamn=givenName|Efternamn=familyName|Företag=organization|Gatuadress=street|Postnummer=postcode|Postort=locality|Telefon=phone|E-post=email|Födelsedatum=birthDate|Kön',
+  Shopify:
+    'Customer ID=externalId|First Name=givenName|Last Name=familyName|Email=email|Accepts Email Marketing|Default Address Company|Default Address Address1=street|Default Address Address2=street|Default Address City=locality|Default Address Province Code=region|Default Address Country Code=country|Default Address Zip=postcode|Default Address Phone|Phone=phone|Total Spent|Note=notes|Tags',
+  'a German company':
+    'Nachname=familyName|Vorname=givenName|Telefon 1=phone|E-Mail 1=email|Strasse/Nr.=street|PLZ=postcode|Ort=locality|Staat/Land=country|Geb.-Datum=birthDate|Kd.-Nr.=externalId|Steuernr.=taxId|Ansprechpartner|Kontonr.|Rechnungsadresse|Briefanrede|Titel|Namenszusatz',
+  'a notary':
+    'N° client=externalId|Titre|Nom de famille=familyName|Prénoms=givenName|CP=postcode|Commune=locality|Tél. fixe=phone|Adresse mail=email|Né(e) le=birthDate|Lieu de naissance|Nationalité|Profession=jobTitle|Régime matrimonial|N° Sécurité sociale|Remarques=notes|SIRET',
+  'JSON of an address book':
+    'id=externalId|name.given=givenName|name.family=familyName|emails.value=email|emails.type|phones.number=phone|address.street=street|address.city=locality|address.zip=postcode|address.country=country|company.name=organization|company.id|owner.name|owner.email|manager.phone|tags|created_at|birthDate=birthDate',
+}
+
+const row = (cells: Readonly<Record<string, string>>): SourceRow => ({
+  row: 1,
+  values: Object.entries(cells).map(([column, value]) => ({ column, value })),
+  faults: [],
+  cursor: '1',
+})
+
+const fieldsOf = (columns: readonly string[], sample: readonly Readonly<Record<string, string>>[] = []) =>
+  Object.fromEntries(mapColumns(columns, sample.map(row), {}).map(({ column, field }) => [column, field]))
+
+describe('names of columns', () => {
+  const results = Object.entries(exports).map(([name, list]) => {
+    const wanted = list.split('|').map((each) => each.split('=') as [string, string?])
+    const fields = fieldsOf(wanted.map(([column]) => column))
+    const missed = wanted.filter(([column, field]) => field !== undefined && fields[column]?.startsWith('custom.'))
+    const wrong = wanted.filter(([column, field]) => !fields[column]?.startsWith('custom.') && fields[column] !== field)
+    return { name, count: wanted.length, missed, wrong: wrong.map(([column]) => `${column} → ${fields[column]}`) }
+  })
+
+  it.each(results)('of $name: none is guessed wrong, nearly all are known', ({ count, missed, wrong }) => {
+    expect(wrong).toEqual([])
+    expect(missed.length, missed.join()).toBeLessThanOrEqual(count * 0.1)
+  })
+
+  it('are right for at least 95 of 100 in all', () => {
+    const all = results.reduce((sum, { count }) => sum + count, 0)
+    const missed = results.flatMap((result) => result.missed.map(([column]) => `${result.name}: ${column}`))
+    expect(missed.length / all, missed.join('; ')).toBeLessThan(0.05)
+  })
+})
+
+describe('content of columns', () => {
+  const people = [
+    { a: 'ada@x.org', b: '+44 20 7946 0958', c: 'x' },
+    { a: 'bob@x.org', b: '+44 20 7946 0959', c: 'y' },
+    { a: 'eve@x.org', b: '+44 20 7946 0960', c: 'z' },
+  ]
+  it('tells addresses and numbers where the name does not', () => {
+    const sample = people.map(({ a, b, c }) => ({ Чтото: a, 'Column 2': b, c }))
+    expect(fieldsOf(['Чтото', 'Column 2', 'c'], sample)).toEqual({ Чтото: 'email', 'Column 2': 'phone', c: 'custom.c' })
+  })
+
+  it.each(['Spouse email', 'Notary e-mail', 'Manager', 'Referred by', 'Created by', 'Old phone', 'Skype'])(
+    'does not take %j for the client',
+    (column) => {
+      const sample = people.map(({ a, b }) => ({ [column]: column.includes('phone') ? b : a }))
+      expect(fieldsOf([column], sample)[column]).toBe(`custom.${column}`)
+    },
+  )
+
+  it('takes no address that repeats: it is the agent', () => {
+    const sample = Array.from({ length: 5 }, () => ({ Zuständig: 'agent@firm.org' }))
+    expect(fieldsOf(['Zuständig'], sample)).toEqual({ Zuständig: 'custom.Zuständig' })
+  })
+
+  it.each<[string, string[], string]>([
+    ['Title', ['Dr.', 'Mrs', 'Prof. Dr.'], 'honorific'],
+    ['Title', ['Director', 'Head of Sales', 'Clerk'], 'jobTitle'],
+    ['Title', ['Dr.', 'Director', '7'], 'custom.Title'],
+    ['Titel', ['Dr. med.', 'Dipl.-Ing.'], 'honorific'],
+    ['Stato', ['Italia', 'Francia'], 'country'],
+    ['Stato', ['attivo', 'sospeso'], 'custom.Stato'],
+    ['UID', ['ATU12345678', 'CHE-123.456.789'], 'taxId'],
+    ['UID', ['1', '2'], 'custom.UID'],
+    ['Site', ['www.x.org', 'https://y.org/a'], 'website'],
+    ['Site', ['Building 4', 'Annex'], 'custom.Site'],
+    ['Email', ['yes', 'no', 'yes'], 'custom.Email'],
+    ['Client', ['1001', '1002', '1003'], 'custom.Client'],
+    ['Client', ['Ada', 'Bob', 'Eve'], 'name'],
+    ['Nr.', ['1', '2', '3'], 'custom.Nr.'],
+  ])('decides %s of %j', (column, values, field) =>
+    expect(
+      fieldsOf(
+        [column],
+        values.map((value) => ({ [column]: value })),
+      )[column],
+    ).toBe(field),
+  )
+
+  it('takes a German "Name" beside "Vorname" for the family name, and a lone "Nom" for the whole', () => {
+    const sample = [{ Name: 'Müller', Vorname: 'Eva' }]
+    expect(fieldsOf(['Name', 'Vorname'], sample)).toEqual({ Name: 'familyName', Vorname: 'givenName' })
+    expect(fieldsOf(['Nom', 'Ville'])).toEqual({ Nom: 'name', Ville: 'locality' })
+    expect(fieldsOf(['Nombre', 'Ciudad'])).toEqual({ Nombre: 'name', Ciudad: 'locality' })
+  })
+})
+
+describe('what the caller says', () => {
+  it('goes before everything, and however it is spelled', () => {
+    const mapping = mapColumns(['E-Mail', 'Second', 'X'], [], { 'e-mail': 'ignore', second: 'email', X: 'custom.y' })
+    expect(mapping.map(({ field, confidence, reason }) => [field, confidence, reason])).toEqual([
+      ['ignore', 1, 'given'],
+      ['email', 1, 'given'],
+      ['custom.y', 1, 'given'],
+    ])
+  })
+
+  it('maps every column once, in order, with custom names of their own', () => {
+    const long = 'x'.repeat(100)
+    const columns = ['__proto__', 'constructor', `${long}a`, `${long}b`, '', 'proto', 'properties.stage']
+    const mapping = mapColumns(columns, [], {})
+    expect(mapping.map(({ column }) => column)).toEqual(columns)
+    expect(mapping.map(({ field }) => field)).toEqual([
+      'custom.proto',
+      'custom.constructor',
+      `custom.${'x'.repeat(64)}`,
+      `custom.${'x'.repeat(58)} 2`,
+      'custom.column',
+      'custom.proto 2',
+      'custom.stage',
+    ])
+  })
+
+  it('is done with 2000 columns and a wide sample soon', () => {
+    const columns = Array.from({ length: 2000 }, (_, n) => `Field ${n}`)
+    const sample = Array.from({ length: 200 }, () =>
+      Object.fromEntries(columns.map((column) => [column, 'some value'])),
+    )
+    const started = performance.now()
+    expect(mapColumns(columns, sample.map(row), {})).toHaveLength(2000)
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+})

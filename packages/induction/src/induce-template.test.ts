@@ -1,0 +1,108 @@
+import type { InduceRequest, JsonObject } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { induceTemplate, type InductionFormat } from './induce-template.ts'
+import type { SampleGroup } from './sample.ts'
+import type { Piece, TemplateGroup, TemplateNode } from './template.ts'
+
+/** The smallest format there is: lines of text; a template is its own tree. */
+const sampleOf = (text: string): SampleGroup => ({
+  kind: 'group', shape: 'text', hint: '', role: 'block', origin: 0,
+  children: text.split('\n').map((line, origin) => ({ kind: 'leaf', shape: 'line', hint: line.startsWith('- ') ? 'list' : '', slots: [line], origin })),
+})
+const fillPieces = (pieces: readonly Piece[], data: JsonObject): string =>
+  pieces
+    .map((piece) => {
+      if (piece.kind === 'constant') return piece.text
+      if (piece.kind === 'variable') return String(data[piece.variable.name])
+      return (data[piece.condition.name] === true) !== piece.condition.inverted ? fillPieces(piece.pieces, data) : ''
+    })
+    .join('')
+const fillNodes = (nodes: readonly TemplateNode[], data: JsonObject): string[] =>
+  nodes.flatMap((node): string[] => {
+    if (node.kind === 'leaf') return [fillPieces(node.slots[0]!, data)]
+    if (node.kind === 'group') return fillNodes(node.children, data)
+    if (node.kind === 'option') return (data[node.condition.name] === true) !== node.condition.inverted ? fillNodes(node.children, data) : []
+    return (data[node.name] as JsonObject[]).flatMap((item) => fillNodes(node.children, { ...data, ...item }))
+  })
+
+const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
+const options = { signal: new AbortController().signal, pause: async () => {} }
+const linesOf = (texts: readonly string[]): InductionFormat<TemplateGroup> => ({
+  write: async (root) => root,
+  refill: async (root, data, number) => {
+    const text = fillNodes(root.children, data).join('\n')
+    return { exact: text === texts[number], sample: sampleOf(text) }
+  },
+})
+const induce = async (texts: readonly string[], more: Partial<InduceRequest> = {}, format = linesOf(texts)) =>
+  await induceTemplate(texts.map(sampleOf), { ...request, ...more }, format, options)
+
+describe('induction', () => {
+  it('names fields by labels, greetings and the words before, and types them by all values', async () => {
+    const { fields, samples } = await induce([
+      'Dear Anna Meyer,\nRechnungsdatum: 5. März 2024\nFälliger Betrag: 12,00 EUR\nWrite to anna@mail.example now',
+      'Dear Bob,\nRechnungsdatum: 17. Mai 2025\nFälliger Betrag: 7,50 EUR\nWrite to bob@mail.example now',
+    ])
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ['recipientName', 'text'], ['rechnungsdatum', 'date'], ['falligerBetrag', 'money'], ['writeEmail', 'email'],
+    ])
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true])
+  })
+
+  it('lets the caller name a field by the words of its label or by examples', async () => {
+    const { fields } = await induce(['Client no: A-100\nBy Carla Stone here', 'Client no: A-200\nBy Dan Wood here'], {
+      fields: [{ name: 'client_no' }, { name: 'author', examples: ['Carla Stone', 'Dan Wood'] }],
+    })
+    expect(fields.map(({ name }) => name)).toEqual(['client_no', 'author'])
+  })
+
+  it('never uses names that mean something else', async () => {
+    const { fields } = await induce(['constructor: a1b2c3\ntoday: x9y8z7', 'constructor: d4e5f6\ntoday: u6v5w4'])
+    expect(fields.map(({ name }) => name)).toEqual(['constructorValue', 'todayValue'])
+  })
+
+  it('shares one condition between parts of equal presence, and inverts it for the opposite', async () => {
+    const [yes, no] = ['Terms\nPets may be kept in the flat\nRent is due\nA pet deposit is needed as well\nEnd of it', 'Terms\nRent is due\nThis is the flat without animals\nEnd of it']
+    const { schema, samples } = await induce([yes!, no!, yes!, no!])
+    const booleans = Object.values(schema['properties'] as Record<string, { type: string }>).filter(({ type }) => type === 'boolean')
+    expect(booleans).toHaveLength(1)
+    expect(samples.every(({ exact }) => exact)).toBe(true)
+  })
+
+  it('gives up the smallest region when the engine does not give the sample again', async () => {
+    const texts = ['We pay 5 EUR by bank transfer to the account of the firm, always', 'We pay 7 EUR, always']
+    const strict: InductionFormat<TemplateGroup> = {
+      ...linesOf(texts),
+      refill: async (root, data, number) => {
+        const hasOption = root.children.some((node) => node.kind === 'leaf' && node.slots.flat().some(({ kind }) => kind === 'option'))
+        return hasOption ? { exact: false, sample: sampleOf('broken') } : await linesOf(texts).refill(root, data, number)
+      },
+    }
+    const { samples, fields, findings } = await induce(texts, {}, strict)
+    expect(samples.every(({ exact }) => exact)).toBe(true)
+    expect(fields.length).toBeGreaterThan(0)
+    expect(findings).toEqual([])
+  })
+
+  it('tells which sample is not exact when nothing helps', async () => {
+    const texts = ['Dear Anna of ours', 'Dear Bob of ours']
+    const broken: InductionFormat<TemplateGroup> = { ...linesOf(texts), refill: async (_root, _data, number) => ({ exact: number === 0 }) }
+    const { samples, findings } = await induce(texts, {}, broken)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, false])
+    expect(findings).toMatchObject([{ code: 'sample_not_exact', location: { pointer: '/samples/1' } }])
+  })
+
+  it('stops when cancelled in the middle', async () => {
+    const controller = new AbortController()
+    const pause = async (): Promise<void> => controller.abort()
+    await expect(induceTemplate([sampleOf('a b'), sampleOf('a c')], request, linesOf(['a b', 'a c']), { signal: controller.signal, pause })).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('gives the same for the same samples', async () => {
+    const texts = ['List of things\n- Desk: 5\n- Lamp: 7\nSum of all: 12', 'List of things\n- Chair: 9\nSum of all: 9', 'List of things\nSum of all: 0']
+    const [one, other] = [await induce(texts), await induce(texts)]
+    expect(JSON.stringify([one.fields, one.samples, one.schema])).toBe(JSON.stringify([other.fields, other.samples, other.schema]))
+    expect(one.samples.map(({ data }) => data['items'] ?? data['listThings'])).toHaveLength(3)
+    expect(one.samples.every(({ exact }) => exact)).toBe(true)
+  })
+})

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { indexMarks, tokenize } from './tokens.ts'
+
+const kinds = (text: string): string[] =>
+  tokenize(text).filter(({ kind }) => kind !== 'space').map(({ kind, text: raw }) => `${kind}:${raw}`)
+
+describe('tokens', () => {
+  it('lose nothing of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        const tokens = tokenize(text)
+        expect(tokens.map((token) => token.text).join('')).toBe(text)
+        expect(tokens.every(({ start, end, text: raw }) => text.slice(start, end) === raw && raw !== '')).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['on 5 March 2024 it', 'date:5 March 2024'],
+    ['am 5. März 2024', 'date:5. März 2024'],
+    ['le 1er août 2024', 'date:1er août 2024'],
+    ['el 5 de mayo de 2024', 'date:5 de mayo de 2024'],
+    ['March 5, 2024', 'date:March 5, 2024'],
+    ['05.03.2024', 'date:05.03.2024'],
+    ['2024-03-05', 'date:2024-03-05'],
+    ['1.234,50 EUR', 'money:1.234,50 EUR'],
+    ['1 234,50 €', 'money:1 234,50 €'],
+    ['$1,200.00', 'money:$1,200.00'],
+    ['EUR 12', 'money:EUR 12'],
+    ['19 %', 'percent:19 %'],
+    ['anna.meyer@mail.example.org', 'email:anna.meyer@mail.example.org'],
+    ['https://a.example/x?y=1', 'url:https://a.example/x?y=1'],
+    ['+49 30 1234567', 'phone:+49 30 1234567'],
+    ['DE89 3704 0044 0532 0130 00', 'iban:DE89 3704 0044 0532 0130 00'],
+    ['INV-2031', 'code:INV-2031'],
+    ['2024/0117', 'code:2024/0117'],
+    ["O'Brien", "word:O'Brien"],
+    ['漢字', 'word:漢'],
+  ])('read %s as one', (text, token) => {
+    expect(kinds(text)).toContain(token)
+  })
+
+  it('find marks where they stand alone, the longest first', () => {
+    const marks = indexMarks([{ text: 'Ann', field: 'first' }, { text: 'Ann Lee', field: 'full' }])
+    const found = tokenize('Ann Lee, Ann and Annex', marks).filter(({ kind }) => kind === 'mark')
+    expect(found.map(({ text, field }) => [text, field])).toEqual([['Ann Lee', 'full'], ['Ann', 'first']])
+  })
+
+  it('take linear time for hostile text', () => {
+    for (const piece of ['1', '1.', '1 ', 'a-', 'a@', '+', '(1', 'DE00 ', '€', "a'", 'Jan', 'www.']) {
+      const start = Date.now()
+      tokenize(piece.repeat(30_000))
+      expect(Date.now() - start).toBeLessThan(3000)
+    }
+  })
+})

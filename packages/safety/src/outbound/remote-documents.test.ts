@@ -1,0 +1,50 @@
+import { remoteDocumentsContract } from '@chancery/port-contracts/remote-documents'
+import { describe, expect, it } from 'vitest'
+import { isAllowed, readAllowedHosts } from './allowed-hosts.ts'
+import { isPrivateAddress } from './private-addresses.ts'
+import { createRemoteDocuments } from './remote-documents.ts'
+
+remoteDocumentsContract('the fetcher', createRemoteDocuments)
+
+describe('the allow-list', () => {
+  const allows = (entry: string, url: string): boolean => isAllowed(new URL(url), readAllowedHosts([entry]))
+
+  it.each([
+    ['files.example.com', 'https://FILES.example.com/a', true],
+    ['files.example.com', 'https://files.example.com:443/a', true],
+    ['files.example.com', 'http://files.example.com/a', false],
+    ['files.example.com', 'https://files.example.com:8443/a', false],
+    ['files.example.com', 'https://files.example.com.evil.net/', false],
+    ['files.example.com', 'https://evilfiles.example.com/', false],
+    ['https://files.example.com:8443', 'https://files.example.com:8443/', true],
+    ['http://files.example.com', 'http://files.example.com/', true],
+    ['http://files.example.com', 'https://files.example.com/', false],
+    ['*.example.com', 'https://a.b.example.com/', true],
+    ['*.example.com', 'https://example.com/', false],
+    ['*.example.com', 'https://badexample.com/', false],
+    ['büro.example', 'https://xn--bro-hoa.example/', true],
+  ])('%s for %s: %s', (entry, url, expected) => {
+    expect(allows(entry, url)).toBe(expected)
+  })
+
+  it.each(['', '*', '*.*.com', 'a b', 'https://example.com/path', 'https://u:p@example.com', 'ftp://example.com'])(
+    'refuses the entry "%s" at start',
+    (entry) => {
+      expect(() => createRemoteDocuments({ allowedHosts: [entry] })).toThrow(RangeError)
+    },
+  )
+})
+
+describe('private addresses', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '100.63.255.255', '2606:4700::1111', '2a00:1450::1'])(
+    '%s is public',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false)
+    },
+  )
+
+  it('takes what is no address for private', () => {
+    expect(isPrivateAddress('example.com')).toBe(true)
+    expect(isPrivateAddress('fe80::1%eth0')).toBe(true)
+  })
+})

@@ -32,8 +32,7 @@ export const familyOfNode = (node: SampleNode): string => {
 
 export const familyOf = (column: Column): string => familyOfNode(column.find((member) => member !== undefined)!)
 
-const keyOf = (node: SampleNode, evidence: Evidence): string =>
-  `${node.shape}\u0000${evidence.profile(node).text}`
+const keyOf = (node: SampleNode, evidence: Evidence): string => `${node.shape}\u0000${evidence.profile(node).text}`
 
 const maxFaces = 4
 

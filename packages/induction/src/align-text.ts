@@ -38,7 +38,7 @@ const commonTokens = (sequences: readonly (readonly WeighedToken[])[], pace: Pac
   const order = sequences.map((_, index) => index).sort((a, b) => sequences[a]!.length - sequences[b]!.length || a - b)
   const first = order[order.length >> 1]!
   let kept = sequences[first]!.map((token, position) => {
-    const places = new Array<number>(sequences.length).fill(-1)
+    const places = sequences.map(() => -1)
     places[first] = position
     return { token, places }
   })
@@ -94,7 +94,10 @@ const elementsOf = (
     if (token.kind === 'mark' || tokens.some(({ id }) => id !== token.id)) {
       const values = byInstance(tokens.map(({ text }) => text))
       elements.push({
-        kind: 'varying', values, typed: true, ...(token.field === undefined ? {} : { field: token.field }),
+        kind: 'varying',
+        values,
+        typed: true,
+        ...(token.field === undefined ? {} : { field: token.field }),
       })
     } else {
       if (elements.at(-1)?.kind === 'constant') open.push(token)
@@ -192,7 +195,11 @@ const optionOf = (
   const filled = values.map((value) => (value === undefined || value === '' ? undefined : value))
   const texts = filled.filter((value) => value !== undefined)
   if (texts.length === 0 || texts.length === values.filter((value) => value !== undefined).length) return undefined
-  const pieces = alignSlot(filled.map((text) => (text === undefined ? undefined : alignment.evidence.weigh(text))), alignment, depth + 1)
+  const pieces = alignSlot(
+    filled.map((text) => (text === undefined ? undefined : alignment.evidence.weigh(text))),
+    alignment,
+    depth + 1,
+  )
   const words = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
   if (words < (texts.length > 1 ? 2 : 4)) return undefined
   const present = filled.map((value) => value !== undefined)
@@ -226,7 +233,13 @@ export const alignSlot = (
     if (option) return option
     return {
       kind: 'variable',
-      variable: { name: '', type: 'text', scope: alignment.scope, values, ...(field === undefined ? {} : { given: field }) },
+      variable: {
+        name: '',
+        type: 'text',
+        scope: alignment.scope,
+        values,
+        ...(field === undefined ? {} : { given: field }),
+      },
     }
   })
 }

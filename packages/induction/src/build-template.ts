@@ -15,7 +15,12 @@ export interface Building {
 
 type Lists = readonly (readonly SampleNode[] | undefined)[]
 
-const buildLeaf = (members: readonly (SampleLeaf | undefined)[], scope: Scope, key: string, building: Building): TemplateLeaf => {
+const buildLeaf = (
+  members: readonly (SampleLeaf | undefined)[],
+  scope: Scope,
+  key: string,
+  building: Building,
+): TemplateLeaf => {
   const { evidence, pace, demoted } = building
   const first = members.find((member) => member !== undefined)!
   const slots = first.slots.map((_, slot) => {
@@ -26,14 +31,25 @@ const buildLeaf = (members: readonly (SampleLeaf | undefined)[], scope: Scope, k
   return { kind: 'leaf', key, scope, members, slots }
 }
 
-const buildNode = async (column: Column, scope: Scope, key: string, building: Building): Promise<TemplateLeaf | TemplateGroup> => {
+const buildNode = async (
+  column: Column,
+  scope: Scope,
+  key: string,
+  building: Building,
+): Promise<TemplateLeaf | TemplateGroup> => {
   await building.pace.breathe()
   const first = column.find((node) => node !== undefined)!
   // Nodes of one shape are of one kind.
   if (first.kind === 'leaf') return buildLeaf(column as (SampleLeaf | undefined)[], scope, key, building)
   const members = column as (SampleGroup | undefined)[]
   const heads = members.map((member) => member?.head)
-  const children = await buildNodes(members.map((member) => member?.children), scope, first.role, key, building)
+  const children = await buildNodes(
+    members.map((member) => member?.children),
+    scope,
+    first.role,
+    key,
+    building,
+  )
   return {
     kind: 'group',
     key,
@@ -73,7 +89,8 @@ const forceFirst = (columns: Column[], lists: Lists): Column[] => {
   return [...heads, ...rest]
 }
 
-const sameMask = (a: readonly boolean[], b: readonly boolean[]): boolean => a.every((value, index) => value === b[index])
+const sameMask = (a: readonly boolean[], b: readonly boolean[]): boolean =>
+  a.every((value, index) => value === b[index])
 
 /** Wraps stretches of nodes that the same instances have in one option each. */
 const withOptions = (
@@ -81,7 +98,7 @@ const withOptions = (
   scope: Scope,
 ): TemplateNode[] => {
   const result: TemplateNode[] = []
-  for (let index = 0; index < nodes.length; ) {
+  for (let index = 0; index < nodes.length;) {
     const { node, mask } = nodes[index]!
     index += 1
     if (!mask) {
@@ -129,7 +146,8 @@ const unprovenBits = (columns: readonly Column[]): number =>
     return nodes.length > 1 ? sum : sum + (1 + leavesOf(nodes[0]!).length) * variableBits
   }, 0)
 
-const disjoint = (a: Column, b: Column): boolean => a.every((node, index) => node === undefined || b[index] === undefined)
+const disjoint = (a: Column, b: Column): boolean =>
+  a.every((node, index) => node === undefined || b[index] === undefined)
 
 /** Neighbouring columns that no sample has both of are one column of varying text, if that is shorter to tell. */
 const mergeDisjoint = async (columns: Column[], place: Place): Promise<Column[]> => {
@@ -162,7 +180,7 @@ const mergeDisjoint = async (columns: Column[], place: Place): Promise<Column[]>
  */
 const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<Column[]> => {
   const result: Column[] = []
-  for (let start = 0; start < columns.length; ) {
+  for (let start = 0; start < columns.length;) {
     let end = start
     while (end < columns.length && !isFull(columns[end]!, place.lists)) end += 1
     if (end === start) {
@@ -171,12 +189,17 @@ const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<
       continue
     }
     const region = columns.slice(start, end)
-    const rows = place.lists.map((list, instance) => (list ? region.flatMap((column) => column[instance] ?? []) : undefined))
+    const rows = place.lists.map((list, instance) =>
+      list ? region.flatMap((column) => column[instance] ?? []) : undefined,
+    )
     const [length, other] = new Set(rows.flatMap((row) => (row ? [row.length] : [])))
     const gathered = length !== undefined && other === undefined ? transpose(rows, length) : []
     const better =
-      gathered.length > 0 && gathered.every(sameFamily) && region.length <= maxRun &&
-      descriptionBits(await buildColumns(gathered, 0, place)) < descriptionBits(await buildColumns(region, 0, place)) + unprovenBits(region)
+      gathered.length > 0 &&
+      gathered.every(sameFamily) &&
+      region.length <= maxRun &&
+      descriptionBits(await buildColumns(gathered, 0, place)) <
+        descriptionBits(await buildColumns(region, 0, place)) + unprovenBits(region)
     result.push(...(better ? gathered : region))
     start = end
   }
@@ -215,7 +238,10 @@ const recurs = (columns: readonly Column[], place: Place): boolean => {
   }
   let once = 0
   let often = 0
-  for (const count of counts.values()) count > 1 ? (often += count) : (once += 1)
+  for (const count of counts.values()) {
+    if (count > 1) often += count
+    else once += 1
+  }
   return often > once
 }
 
@@ -225,19 +251,33 @@ interface LoopRun {
   readonly bits: number
 }
 
-const buildLoop = async (rows: readonly (readonly SampleNode[])[], place: Place, key: string, limit: number): Promise<TemplateNode> => {
+const buildLoop = async (
+  rows: readonly (readonly SampleNode[])[],
+  place: Place,
+  key: string,
+  limit: number,
+): Promise<TemplateNode> => {
   const all = rows.flatMap((list, parent) =>
     list.map((node) => ({ node, parent, sample: place.scope.instances[parent]!.sample })),
   )
   const step = Math.max(1, Math.ceil(all.length / limit))
   const used = all.filter((_, index) => index % step === 0)
   const scope: Scope = { parent: place.scope, instances: used.map(({ sample, parent }) => ({ sample, parent })) }
-  const body = await buildNode(used.map(({ node }) => node), scope, `${key}/b`, place.building)
+  const body = await buildNode(
+    used.map(({ node }) => node),
+    scope,
+    `${key}/b`,
+    place.building,
+  )
   return { kind: 'loop', key, name: '', scope, children: [body] }
 }
 
 /** The cheapest reading of one run of like columns as header rows, repeated rows, footer rows; absent if none is. */
-const findLoop = async (columns: readonly Column[], from: number, place: Place): Promise<TemplateNode[] | undefined> => {
+const findLoop = async (
+  columns: readonly Column[],
+  from: number,
+  place: Place,
+): Promise<TemplateNode[] | undefined> => {
   const key = `${place.key}/L${from}`
   const rows = place.lists.map((_, instance) => columns.flatMap((column) => column[instance] ?? []))
   const present = rows.filter((_, instance) => place.lists[instance] !== undefined)
@@ -249,9 +289,15 @@ const findLoop = async (columns: readonly Column[], from: number, place: Place):
   if (!isRow(columns[0]!) && recurs(columns, place)) return undefined
   const plain = descriptionBits(await buildColumns(columns, from, place)) + unprovenBits(columns)
   const parts = (header: number, footer: number) => ({
-    head: transpose(rows.map((list, index) => (place.lists[index] ? list : undefined)), header),
+    head: transpose(
+      rows.map((list, index) => (place.lists[index] ? list : undefined)),
+      header,
+    ),
     body: rows.map((list) => list.slice(header, list.length - footer)),
-    foot: transpose(rows.map((list, index) => (place.lists[index] ? list.slice(list.length - footer) : undefined)), footer),
+    foot: transpose(
+      rows.map((list, index) => (place.lists[index] ? list.slice(list.length - footer) : undefined)),
+      footer,
+    ),
   })
   let best: LoopRun | undefined
   for (let header = 0; header <= Math.min(maxHeader, least); header += 1) {
@@ -262,7 +308,8 @@ const findLoop = async (columns: readonly Column[], from: number, place: Place):
       if (loop.kind !== 'loop' || !looksRepeated(loop.children[0]!, first.hint)) continue
       const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
       const bits =
-        descriptionBits(await buildColumns([...head, ...foot], 0, place)) + descriptionBits([loop]) * Math.max(1, skipped)
+        descriptionBits(await buildColumns([...head, ...foot], 0, place)) +
+        descriptionBits([loop]) * Math.max(1, skipped)
       if (!best || bits < best.bits) best = { header, footer, bits }
     }
   }
@@ -300,15 +347,22 @@ export const buildNodes = async (
   let loose: { column: Column; index: number }[] = []
   const flush = async (): Promise<void> => {
     if (loose.length === 0) return
-    const merged = await mergeDisjoint(loose.map(({ column }) => column), place)
+    const merged = await mergeDisjoint(
+      loose.map(({ column }) => column),
+      place,
+    )
     result.push({ nodes: await buildColumns(merged, loose[0]!.index, place) })
     loose = []
   }
-  for (let start = 0; start < columns.length; ) {
+  for (let start = 0; start < columns.length;) {
     let end = start + 1
     const family = familyOf(columns[start]!)
-    const stops = isFixed(columns[start]!, place)
-    while (!stops && end < columns.length && familyOf(columns[end]!) === family && !isFixed(columns[end]!, place)) end += 1
+    if (isFixed(columns[start]!, place)) {
+      loose.push({ column: columns[start]!, index: start })
+      start = end
+      continue
+    }
+    while (end < columns.length && familyOf(columns[end]!) === family && !isFixed(columns[end]!, place)) end += 1
     const run = columns.slice(start, end)
     const loop = run.length > 1 && run.length <= maxRun ? await findLoop(run, start, place) : undefined
     if (loop) {

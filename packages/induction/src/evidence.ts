@@ -53,8 +53,15 @@ const tokenWeight = (token: Token, group: number): number => {
  * Counts in how many samples each pair of neighbouring tokens stands: a token is part of a template only together with
  * its context (Arasu and Garcia-Molina, EXALG, 2003).
  */
-export const gatherEvidence = async (samples: readonly SampleNode[], marks: MarkIndex, pace: Pace): Promise<Evidence> => {
-  const ids = new Map<string, number>([['\u0000start', startOfLeaf], ['\u0000end', endOfLeaf]])
+export const gatherEvidence = async (
+  samples: readonly SampleNode[],
+  marks: MarkIndex,
+  pace: Pace,
+): Promise<Evidence> => {
+  const ids = new Map<string, number>([
+    ['\u0000start', startOfLeaf],
+    ['\u0000end', endOfLeaf],
+  ])
   const weights: number[] = [0, 0.4, 0.4]
   const tokensOf = new Map<SampleLeaf, readonly (readonly WeighedToken[])[]>()
   const profiles = new Map<SampleNode, Profile>()
@@ -165,7 +172,7 @@ export const gatherEvidence = async (samples: readonly SampleNode[], marks: Mark
 
   const likeness = (a: Profile, b: Profile): number => {
     let shared = 0
-    for (let i = 0, j = 0; i < a.pairs.length && j < b.pairs.length; ) {
+    for (let i = 0, j = 0; i < a.pairs.length && j < b.pairs.length;) {
       const left = a.pairs[i]!
       const right = b.pairs[j]!
       if (left === right) {

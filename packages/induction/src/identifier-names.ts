@@ -1,11 +1,25 @@
 /** Words that mean something in the tag language or in JavaScript objects. */
 const reserved = new Set(
-  ('this true false null undefined and or not if else each unless first last length today now ' +
-    'constructor prototype hasOwnProperty toString valueOf isPrototypeOf toLocaleString propertyIsEnumerable').split(' '),
+  (
+    'this true false null undefined and or not if else each unless first last length today now ' +
+    'constructor prototype hasOwnProperty toString valueOf isPrototypeOf toLocaleString propertyIsEnumerable'
+  ).split(' '),
 )
 
 const special: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', œ: 'oe', Œ: 'Oe', þ: 'th', ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'Ae',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  œ: 'oe',
+  Œ: 'Oe',
+  þ: 'th',
+  ı: 'i',
 }
 
 /** ASCII words of a label, lower case: `Größe (m²)` gives `grosse`, `m2`. */
@@ -25,7 +39,10 @@ const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.
 export const camelCase = (words: readonly string[]): string => {
   const usable = words.slice(words.findIndex((word) => /^[a-z]/.test(word))).slice(0, 4)
   if (words.every((word) => !/^[a-z]/.test(word))) return ''
-  return usable.map((word, index) => (index === 0 ? word : capital(word))).join('').slice(0, 48)
+  return usable
+    .map((word, index) => (index === 0 ? word : capital(word)))
+    .join('')
+    .slice(0, 48)
 }
 
 /** A name that is free in `taken` and not reserved; it is added there. */
@@ -38,4 +55,5 @@ export const freeName = (wanted: string, taken: Set<string>): string => {
 }
 
 /** The caller's own name if it can stand in a tag, else its camel case. */
-export const usableName = (name: string): string => (/^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : camelCase(asciiWords(name)))
+export const usableName = (name: string): string =>
+  /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : camelCase(asciiWords(name))

@@ -6,8 +6,20 @@ import type { Piece, TemplateGroup, TemplateNode } from './template.ts'
 
 /** The smallest format there is: lines of text; a template is its own tree. */
 const sampleOf = (text: string): SampleGroup => ({
-  kind: 'group', shape: 'text', hint: '', role: 'block', origin: 0,
-  children: text.split('\n').map((line, origin) => ({ kind: 'leaf', shape: 'line', hint: line.startsWith('- ') ? 'list' : '', slots: [line], origin })),
+  kind: 'group',
+  shape: 'text',
+  hint: '',
+  role: 'block',
+  origin: 0,
+  children: text
+    .split('\n')
+    .map((line, origin) => ({
+      kind: 'leaf',
+      shape: 'line',
+      hint: line.startsWith('- ') ? 'list' : '',
+      slots: [line],
+      origin,
+    })),
 })
 const fillPieces = (pieces: readonly Piece[], data: JsonObject): string =>
   pieces
@@ -21,7 +33,8 @@ const fillNodes = (nodes: readonly TemplateNode[], data: JsonObject): string[] =
   nodes.flatMap((node): string[] => {
     if (node.kind === 'leaf') return [fillPieces(node.slots[0]!, data)]
     if (node.kind === 'group') return fillNodes(node.children, data)
-    if (node.kind === 'option') return (data[node.condition.name] === true) !== node.condition.inverted ? fillNodes(node.children, data) : []
+    if (node.kind === 'option')
+      return (data[node.condition.name] === true) !== node.condition.inverted ? fillNodes(node.children, data) : []
     return (data[node.name] as JsonObject[]).flatMap((item) => fillNodes(node.children, { ...data, ...item }))
   })
 
@@ -44,7 +57,10 @@ describe('induction', () => {
       'Dear Bob,\nRechnungsdatum: 17. Mai 2025\nFälliger Betrag: 7,50 EUR\nWrite to bob@mail.example now',
     ])
     expect(fields.map(({ name, type }) => [name, type])).toEqual([
-      ['recipientName', 'text'], ['rechnungsdatum', 'date'], ['falligerBetrag', 'money'], ['writeEmail', 'email'],
+      ['recipientName', 'text'],
+      ['rechnungsdatum', 'date'],
+      ['falligerBetrag', 'money'],
+      ['writeEmail', 'email'],
     ])
     expect(samples.map(({ exact }) => exact)).toEqual([true, true])
   })
@@ -62,9 +78,14 @@ describe('induction', () => {
   })
 
   it('shares one condition between parts of equal presence, and inverts it for the opposite', async () => {
-    const [yes, no] = ['Terms\nPets may be kept in the flat\nRent is due\nA pet deposit is needed as well\nEnd of it', 'Terms\nRent is due\nThis is the flat without animals\nEnd of it']
+    const [yes, no] = [
+      'Terms\nPets may be kept in the flat\nRent is due\nA pet deposit is needed as well\nEnd of it',
+      'Terms\nRent is due\nThis is the flat without animals\nEnd of it',
+    ]
     const { schema, samples } = await induce([yes!, no!, yes!, no!])
-    const booleans = Object.values(schema['properties'] as Record<string, { type: string }>).filter(({ type }) => type === 'boolean')
+    const booleans = Object.values(schema['properties'] as Record<string, { type: string }>).filter(
+      ({ type }) => type === 'boolean',
+    )
     expect(booleans).toHaveLength(1)
     expect(samples.every(({ exact }) => exact)).toBe(true)
   })
@@ -74,8 +95,12 @@ describe('induction', () => {
     const strict: InductionFormat<TemplateGroup> = {
       ...linesOf(texts),
       refill: async (root, data, number) => {
-        const hasOption = root.children.some((node) => node.kind === 'leaf' && node.slots.flat().some(({ kind }) => kind === 'option'))
-        return hasOption ? { exact: false, sample: sampleOf('broken') } : await linesOf(texts).refill(root, data, number)
+        const hasOption = root.children.some(
+          (node) => node.kind === 'leaf' && node.slots.flat().some(({ kind }) => kind === 'option'),
+        )
+        return hasOption
+          ? { exact: false, sample: sampleOf('broken') }
+          : await linesOf(texts).refill(root, data, number)
       },
     }
     const { samples, fields, findings } = await induce(texts, {}, strict)
@@ -86,7 +111,10 @@ describe('induction', () => {
 
   it('tells which sample is not exact when nothing helps', async () => {
     const texts = ['Dear Anna of ours', 'Dear Bob of ours']
-    const broken: InductionFormat<TemplateGroup> = { ...linesOf(texts), refill: async (_root, _data, number) => ({ exact: number === 0 }) }
+    const broken: InductionFormat<TemplateGroup> = {
+      ...linesOf(texts),
+      refill: async (_root, _data, number) => ({ exact: number === 0 }),
+    }
     const { samples, findings } = await induce(texts, {}, broken)
     expect(samples.map(({ exact }) => exact)).toEqual([true, false])
     expect(findings).toMatchObject([{ code: 'sample_not_exact', location: { pointer: '/samples/1' } }])
@@ -95,13 +123,24 @@ describe('induction', () => {
   it('stops when cancelled in the middle', async () => {
     const controller = new AbortController()
     const pause = async (): Promise<void> => controller.abort()
-    await expect(induceTemplate([sampleOf('a b'), sampleOf('a c')], request, linesOf(['a b', 'a c']), { signal: controller.signal, pause })).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(
+      induceTemplate([sampleOf('a b'), sampleOf('a c')], request, linesOf(['a b', 'a c']), {
+        signal: controller.signal,
+        pause,
+      }),
+    ).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('gives the same for the same samples', async () => {
-    const texts = ['List of things\n- Desk: 5\n- Lamp: 7\nSum of all: 12', 'List of things\n- Chair: 9\nSum of all: 9', 'List of things\nSum of all: 0']
+    const texts = [
+      'List of things\n- Desk: 5\n- Lamp: 7\nSum of all: 12',
+      'List of things\n- Chair: 9\nSum of all: 9',
+      'List of things\nSum of all: 0',
+    ]
     const [one, other] = [await induce(texts), await induce(texts)]
-    expect(JSON.stringify([one.fields, one.samples, one.schema])).toBe(JSON.stringify([other.fields, other.samples, other.schema]))
+    expect(JSON.stringify([one.fields, one.samples, one.schema])).toBe(
+      JSON.stringify([other.fields, other.samples, other.schema]),
+    )
     expect(one.samples.map(({ data }) => data['items'] ?? data['listThings'])).toHaveLength(3)
     expect(one.samples.every(({ exact }) => exact)).toBe(true)
   })

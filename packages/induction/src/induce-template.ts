@@ -36,7 +36,10 @@ const maxIdentifiedText = 200_000
 const maxMarks = 500
 
 const finding = (code: string, severity: Finding['severity'], message: string, hint?: string): Finding => ({
-  code, severity, message, ...(hint === undefined ? {} : { hint }),
+  code,
+  severity,
+  message,
+  ...(hint === undefined ? {} : { hint }),
 })
 
 const exampleMarks = (request: InduceRequest): Mark[] =>
@@ -46,7 +49,9 @@ const exampleMarks = (request: InduceRequest): Mark[] =>
 
 const foundMarks = (fields: readonly FoundField[]): Mark[] =>
   fields
-    .filter(({ raw, confidence }) => confidence >= 0.3 && raw.trim().length > 1 && raw.length <= 200 && !/[\n\t]/.test(raw))
+    .filter(
+      ({ raw, confidence }) => confidence >= 0.3 && raw.trim().length > 1 && raw.length <= 200 && !/[\n\t]/.test(raw),
+    )
     .map(({ raw, name, type }) => ({ text: raw.trim(), field: name, type }))
 
 /** Keys of the leaves that one sample shows, in the order in which `leavesOf` gives them. */
@@ -57,8 +62,11 @@ const keysOf = (nodes: readonly TemplateNode[], instance: number): string[] =>
       if (!node.members[instance]) return []
       return keysOf(node.head ? [node.head, ...node.children] : node.children, instance)
     }
-    if (node.kind === 'option') return node.condition.present[instance] === node.condition.inverted ? [] : keysOf(node.children, instance)
-    return node.scope.instances.flatMap(({ parent }, round) => (parent === instance ? keysOf(node.children, round) : []))
+    if (node.kind === 'option')
+      return node.condition.present[instance] === node.condition.inverted ? [] : keysOf(node.children, instance)
+    return node.scope.instances.flatMap(({ parent }, round) =>
+      parent === instance ? keysOf(node.children, round) : [],
+    )
   })
 
 const constantWords = (nodes: readonly TemplateNode[]): number => {
@@ -94,11 +102,18 @@ const confidenceOf = (variable: Variable, labelled: boolean, samples: number): n
   return Math.min(0.99, 0.5 + 0.08 * Math.min(seen, 4) + (labelled ? 0.1 : 0) + (variable.type === 'text' ? 0 : 0.07))
 }
 
-const fieldsOf = (root: TemplateGroup, variables: readonly Variable[], labelled: ReadonlySet<Variable>, samples: number): InducedField[] => {
+const fieldsOf = (
+  root: TemplateGroup,
+  variables: readonly Variable[],
+  labelled: ReadonlySet<Variable>,
+  samples: number,
+): InducedField[] => {
   const occurrences = new Map<Variable, number>()
   eachNode([root], (node) => {
     if (node.kind !== 'leaf') return
-    for (const piece of node.slots.flatMap((slot) => slot.flatMap((one) => (one.kind === 'option' ? [one, ...one.pieces] : [one])))) {
+    for (const piece of node.slots.flatMap((slot) =>
+      slot.flatMap((one) => (one.kind === 'option' ? [one, ...one.pieces] : [one])),
+    )) {
       if (piece.kind === 'variable') occurrences.set(piece.variable, (occurrences.get(piece.variable) ?? 0) + 1)
     }
   })
@@ -113,7 +128,13 @@ const fieldsOf = (root: TemplateGroup, variables: readonly Variable[], labelled:
 }
 
 /** The next thing to give up so that this sample may come out exact: the smallest region around the first difference. */
-const demotionFor = (root: TemplateGroup, sample: SampleGroup, number: number, refilled: SampleGroup | undefined, demoted: ReadonlySet<string>): string[] => {
+const demotionFor = (
+  root: TemplateGroup,
+  sample: SampleGroup,
+  number: number,
+  refilled: SampleGroup | undefined,
+  demoted: ReadonlySet<string>,
+): string[] => {
   const keys = keysOf([root], number)
   const leaves = new Map<string, TemplateLeaf>()
   const loops: string[] = []
@@ -124,13 +145,16 @@ const demotionFor = (root: TemplateGroup, sample: SampleGroup, number: number, r
   const loopsAround = (key: string): string | undefined => loops.filter((loop) => key.startsWith(`${loop}/`)).at(-1)
   if (!refilled) {
     // It could not be filled at all, so nothing says where: every inline option and loop is given up.
-    return [...loops.map((key) => `loop:${key}`), ...[...leaves.values()].filter(hasInlineOption).map(({ key }) => `inline:${key}`)]
-      .filter((demotion) => !demoted.has(demotion))
+    return [
+      ...loops.map((key) => `loop:${key}`),
+      ...[...leaves.values()].filter(hasInlineOption).map(({ key }) => `inline:${key}`),
+    ].filter((demotion) => !demoted.has(demotion))
   }
   const wanted = leavesOf(sample)
   const got = leavesOf(refilled)
   let at = 0
-  while (at < wanted.length && at < got.length && wanted[at]!.slots.join('\u0001') === got[at]!.slots.join('\u0001')) at += 1
+  while (at < wanted.length && at < got.length && wanted[at]!.slots.join('\u0001') === got[at]!.slots.join('\u0001'))
+    at += 1
   for (const key of [keys[at], keys[at - 1], keys[at + 1]]) {
     const leaf = key === undefined ? undefined : leaves.get(key)
     if (!leaf || key === undefined) continue
@@ -185,7 +209,13 @@ export const induceTemplate = async <Template>(
   const demoted = new Set<string>()
 
   const attempt = async (): Promise<Attempt<Template>> => {
-    const children = await buildNodes(samples.map((sample) => sample.children), scope, samples[0]!.role, 'r', { evidence, pace, demoted })
+    const children = await buildNodes(
+      samples.map((sample) => sample.children),
+      scope,
+      samples[0]!.role,
+      'r',
+      { evidence, pace, demoted },
+    )
     if (samples.length > 1 && demoted.size === 0) refuseUnrelated(children, samples)
     const root: TemplateGroup = { kind: 'group', key: 'r', scope, members: samples, children }
     const named = nameTemplate(children, request.fields, found)
@@ -206,7 +236,11 @@ export const induceTemplate = async <Template>(
 
   let best = await attempt()
   const exactOnes = (one: Attempt<Template>): number => one.samples.filter(({ exact }) => exact).length
-  for (let round = 1, tried = demoted.size; round < maxRounds && exactOnes(best) < samples.length && tried > 0; round += 1) {
+  for (
+    let round = 1, tried = demoted.size;
+    round < maxRounds && exactOnes(best) < samples.length && tried > 0;
+    round += 1
+  ) {
     const before = demoted.size
     const again = await attempt()
     if (exactOnes(again) >= exactOnes(best)) best = again
@@ -217,14 +251,29 @@ export const induceTemplate = async <Template>(
   if (best.variables.length === 0 && best.conditions === 0 && !best.root.children.some(({ kind }) => kind === 'loop')) {
     findings.push(
       samples.length > 1 && texts.every((text) => text === texts[0])
-        ? finding('samples_identical', 'warning', 'The samples say the same, so no field could be found.', 'Give samples that differ where a field is to be.')
-        : finding('nothing_found', 'warning', 'No field was found; the template is the sample as it is.', 'Name fields with examples, or give a second sample.'),
+        ? finding(
+            'samples_identical',
+            'warning',
+            'The samples say the same, so no field could be found.',
+            'Give samples that differ where a field is to be.',
+          )
+        : finding(
+            'nothing_found',
+            'warning',
+            'No field was found; the template is the sample as it is.',
+            'Name fields with examples, or give a second sample.',
+          ),
     )
   }
   for (const [number, { exact }] of best.samples.entries()) {
     if (!exact) {
       findings.push({
-        ...finding('sample_not_exact', 'warning', `Filled with its own data, the template does not give sample ${number + 1} again exactly.`, 'Compare the filled template with this sample.'),
+        ...finding(
+          'sample_not_exact',
+          'warning',
+          `Filled with its own data, the template does not give sample ${number + 1} again exactly.`,
+          'Compare the filled template with this sample.',
+        ),
         location: { pointer: `/samples/${number}` },
       })
     }

@@ -11,24 +11,42 @@ export interface NameVote {
 export type NameVotes = Map<Variable, NameVote[]>
 
 const stopWords = new Set(
-  ('the a an of to and or is are was for in on at by with from as this that be been has have your our my you we it ' +
+  (
+    'the a an of to and or is are was for in on at by with from as this that be been has have your our my you we it ' +
     'der die das den dem des ein eine einen einem einer eines von vom zu zum zur und oder ist sind mit im am an auf fur fuer bei ' +
     'wir sie ihr ihre ihren ihrem unser unsere le la les l un une du de des d et ou au aux en est pour par sur avec votre vos notre nos nous vous ' +
-    'el los las y o del al con para por su sus il lo gli e di da che het een van voor').split(' '),
+    'el los las y o del al con para por su sus il lo gli e di da che het een van voor'
+  ).split(' '),
 )
 const greetings = new Set(
-  'dear hello hi hallo liebe lieber geehrte geehrter geehrten bonjour cher chere estimado estimada hola gentile caro cara beste geachte'.split(' '),
+  'dear hello hi hallo liebe lieber geehrte geehrter geehrten bonjour cher chere estimado estimada hola gentile caro cara beste geachte'.split(
+    ' ',
+  ),
 )
 const typeWords: Partial<Record<FieldType, string>> = {
-  date: 'date', money: 'amount', email: 'email', phone: 'phone', url: 'link', iban: 'iban', percent: 'percent',
-  number: 'number', integer: 'number', identifier: 'number', person: 'name', organization: 'company', party: 'party', address: 'address',
+  date: 'date',
+  money: 'amount',
+  email: 'email',
+  phone: 'phone',
+  url: 'link',
+  iban: 'iban',
+  percent: 'percent',
+  number: 'number',
+  integer: 'number',
+  identifier: 'number',
+  person: 'name',
+  organization: 'company',
+  party: 'party',
+  address: 'address',
 }
 
 /** What a field is called when nothing around it says more. */
 export const nameOfType = (type: FieldType): string => typeWords[type] ?? 'text'
 
+/** Stands for a value in the text before another one; no document has this character. */
+const betweenValues = '\uf8ff '
 /** Where a label can begin: after a sentence, a line break, another value. */
-const clauseEnd = /[\n\t\u0000]|[.!?;]\s+(?=\p{Lu})/u
+const clauseEnd = /[\n\t\u{f8ff}]|[.!?;]\s+(?=\p{Lu})/u
 const labelEnd = /\s?[:：#]\s*$/u
 const lastSentence = /[^.!?;:\n]*$/u
 
@@ -40,7 +58,8 @@ const votesBefore = (text: string, type: FieldType): NameVote[] => {
   }
   const words = asciiWords(lastSentence.exec(text.slice(-120))?.[0] ?? '')
   const last = words.at(-1)
-  if (last !== undefined && words.some((word) => greetings.has(word))) return [{ words: ['recipient', 'name'], worth: 2.5 }]
+  if (last !== undefined && words.some((word) => greetings.has(word)))
+    return [{ words: ['recipient', 'name'], worth: 2.5 }]
   const telling = words.filter((word) => !stopWords.has(word) && word.length > 1).slice(-2)
   if (telling.length === 0) return []
   const kind = typeWords[type]
@@ -53,7 +72,10 @@ const isLabel = (text: string): boolean => text.trim() !== '' && text.length <= 
 const constantText = (node: TemplateNode | undefined): string | undefined => {
   if (!node || node.kind === 'option' || node.kind === 'loop') return undefined
   const parts = node.kind === 'leaf' ? node.slots.flat() : undefined
-  if (parts) return parts.every(({ kind }) => kind === 'constant') ? parts.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('') : undefined
+  if (parts)
+    return parts.every(({ kind }) => kind === 'constant')
+      ? parts.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
+      : undefined
   if (node.kind !== 'group') return undefined
   const texts = node.children.map(constantText)
   return texts.every((text) => text !== undefined) ? texts.join(' ').trim() : undefined
@@ -77,15 +99,17 @@ const visitPieces = (slots: readonly (readonly Piece[])[], around: Around, votes
       else {
         const { variable } = piece
         const found = [...votesBefore(before, variable.type)]
-        if (around.columnHeader !== undefined) found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
-        if (around.label !== undefined && before.trim() === '') found.push({ words: asciiWords(around.label).slice(0, 4), worth: 4.2 })
+        if (around.columnHeader !== undefined)
+          found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
+        if (around.label !== undefined && before.trim() === '')
+          found.push({ words: asciiWords(around.label).slice(0, 4), worth: 4.2 })
         const after = pieces[index + 1]
         if (after?.kind === 'constant') {
           const word = asciiWords(after.text.slice(0, 40))[0]
           if (word !== undefined && !stopWords.has(word) && word.length > 2) found.push({ words: [word], worth: 0.5 })
         }
         votes.set(variable, [...(votes.get(variable) ?? []), ...found.filter(({ words }) => words.length > 0)])
-        before += '\u0000 '
+        before += betweenValues
       }
     }
   }
@@ -105,7 +129,12 @@ const headersOf = (children: readonly TemplateNode[]): (string | undefined)[] =>
 }
 
 /** Collects what stands around each variable: labels, column headers, words before it. */
-export const voteByContext = (nodes: readonly TemplateNode[], votes: NameVotes, headers: readonly (string | undefined)[] = [], around: Around = {}): void => {
+export const voteByContext = (
+  nodes: readonly TemplateNode[],
+  votes: NameVotes,
+  headers: readonly (string | undefined)[] = [],
+  around: Around = {},
+): void => {
   let above: string | undefined
   for (const [index, node] of nodes.entries()) {
     const labelled = above !== undefined && above.trim().endsWith(':') ? { ...around, label: above } : around
@@ -116,7 +145,10 @@ export const voteByContext = (nodes: readonly TemplateNode[], votes: NameVotes, 
       if (role === 'table') voteByContext(node.children, votes, headersOf(node.children))
       else if (role === 'row') {
         for (const [column, cell] of node.children.entries()) {
-          const left = node.children.slice(0, column).map(constantText).findLast((text) => text !== undefined && text.trim() !== '')
+          const left = node.children
+            .slice(0, column)
+            .map(constantText)
+            .findLast((text) => text !== undefined && text.trim() !== '')
           const header = headers[column]
           voteByContext([cell], votes, [], {
             ...(header !== undefined && isLabel(header) ? { columnHeader: header } : {}),

@@ -7,10 +7,21 @@ import { conditionName, eachNode, mergeVariables, nameConditions } from './varia
 
 const inSameKey = (name: string): string => asciiWords(name).join('')
 
-const looseTypes: ReadonlySet<FieldType> = new Set<FieldType>(['person', 'organization', 'party', 'address', 'country', 'duration'])
+const looseTypes: ReadonlySet<FieldType> = new Set<FieldType>([
+  'person',
+  'organization',
+  'party',
+  'address',
+  'country',
+  'duration',
+])
 
 /** What the identifier found in the samples votes for the field of the same value. */
-const voteByFound = (variables: readonly Variable[], found: readonly (readonly FoundField[])[], votes: NameVotes): void => {
+const voteByFound = (
+  variables: readonly Variable[],
+  found: readonly (readonly FoundField[])[],
+  votes: NameVotes,
+): void => {
   for (const [sample, fields] of found.entries()) {
     const byValue = new Map(fields.map((field) => [field.raw.trim(), field]))
     for (const variable of variables) {
@@ -19,7 +30,8 @@ const voteByFound = (variables: readonly Variable[], found: readonly (readonly F
       if (!field) continue
       if (variable.type === 'text' && looseTypes.has(field.type)) variable.type = field.type
       const words = asciiWords(field.name)
-      if (words.length > 0) votes.set(variable, [...(votes.get(variable) ?? []), { words, worth: 1 + field.confidence }])
+      if (words.length > 0)
+        votes.set(variable, [...(votes.get(variable) ?? []), { words, worth: 1 + field.confidence }])
     }
   }
 }
@@ -57,13 +69,19 @@ export const nameTemplate = (
   nodes: readonly TemplateNode[],
   wantedFields: readonly InductionField[],
   found: readonly (readonly FoundField[])[],
-): { readonly variables: readonly Variable[]; readonly conditions: number; readonly labelled: ReadonlySet<Variable> } => {
+): {
+  readonly variables: readonly Variable[]
+  readonly conditions: number
+  readonly labelled: ReadonlySet<Variable>
+} => {
   const same = sameRounds(nodes)
   const variables = mergeVariables(nodes, same)
   const votes: NameVotes = new Map()
   voteByContext(nodes, votes)
   voteByFound(variables, found, votes)
-  const wanted = new Map(wantedFields.map(({ name }) => [inSameKey(name), usableName(name)] as const).filter(([, name]) => name !== ''))
+  const wanted = new Map(
+    wantedFields.map(({ name }) => [inSameKey(name), usableName(name)] as const).filter(([, name]) => name !== ''),
+  )
 
   const taken = new Map<Scope, Set<string>>()
   const namesIn = (given: Scope): Set<string> => {

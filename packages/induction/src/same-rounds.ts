@@ -27,7 +27,9 @@ export const sameRounds = (nodes: readonly TemplateNode[]): ReadonlyMap<Scope, S
     const vectors = vectorsIn(node)
     const list = firsts.get(key) ?? []
     firsts.set(key, list)
-    const first = list.find((other) => other.scope.parent === node.scope.parent && [...vectors].some((vector) => other.vectors.has(vector)))
+    const first = list.find(
+      (other) => other.scope.parent === node.scope.parent && [...vectors].some((vector) => other.vectors.has(vector)),
+    )
     if (first) same.set(node.scope, first.scope)
     else list.push({ scope: node.scope, vectors })
   })

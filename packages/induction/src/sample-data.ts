@@ -20,10 +20,14 @@ const collect = (nodes: readonly TemplateNode[], instance: number, data: Record<
       data[node.condition.name] = conditionValue(node.condition, instance)
       collect(node.children, instance, data)
     } else {
-      const rounds = node.scope.instances.flatMap(({ parent }, round) => (parent === instance ? [dataOf(node.children, round)] : []))
+      const rounds = node.scope.instances.flatMap(({ parent }, round) =>
+        parent === instance ? [dataOf(node.children, round)] : [],
+      )
       // Two loops may read one list, each its own fields of it.
       const known = data[node.name]
-      data[node.name] = Array.isArray(known) ? rounds.map((round, index) => ({ ...(known[index] as JsonObject), ...round })) : rounds
+      data[node.name] = Array.isArray(known)
+        ? rounds.map((round, index) => ({ ...(known[index] as JsonObject), ...round }))
+        : rounds
     }
   }
 }
@@ -39,7 +43,8 @@ const variableSchema = ({ type, values }: Variable): JsonSchema => {
   if (type === 'email') return { type: 'string', format: 'email' }
   if (type === 'url') return { type: 'string', format: 'uri-reference' }
   const example = values.find((value) => value !== undefined && value !== '')
-  const described = type === 'text' ? 'Text, as it is to be written.' : `A value of type ${type}, as it is to be written.`
+  const described =
+    type === 'text' ? 'Text, as it is to be written.' : `A value of type ${type}, as it is to be written.`
   return { type: 'string', description: described, ...(example === undefined ? {} : { examples: [example] }) }
 }
 

@@ -4,17 +4,21 @@ import { matchSequences } from './sequence-match.ts'
 
 const match = (left: string, right: string): string =>
   matchSequences(left.length, right.length, (i, j) => (left[i] === right[j] ? 1 : 0), {
-    bonus: 0.1, leftKey: (i) => left[i]!, rightKey: (j) => right[j]!, spend: () => {},
+    bonus: 0.1,
+    leftKey: (i) => left[i]!,
+    rightKey: (j) => right[j]!,
+    spend: () => {},
   })
     .map(([i]) => left[i])
     .join('')
 
 /** Length of the longest common subsequence, by the textbook. */
 const longest = (left: string, right: string): number => {
-  let row = new Array<number>(right.length + 1).fill(0)
+  let row = Array.from({ length: right.length + 1 }, () => 0)
   for (const character of left) {
     const next = [0]
-    for (let j = 1; j <= right.length; j += 1) next[j] = character === right[j - 1] ? row[j - 1]! + 1 : Math.max(row[j]!, next[j - 1]!)
+    for (let j = 1; j <= right.length; j += 1)
+      next[j] = character === right[j - 1] ? row[j - 1]! + 1 : Math.max(row[j]!, next[j - 1]!)
     row = next
   }
   return row[right.length]!
@@ -26,7 +30,10 @@ describe('laying sequences over each other', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         const pairs = matchSequences(left.length, right.length, (i, j) => (left[i] === right[j] ? 1 : 0), {
-          bonus: 0, leftKey: (i) => left[i]!, rightKey: (j) => right[j]!, spend: () => {},
+          bonus: 0,
+          leftKey: (i) => left[i]!,
+          rightKey: (j) => right[j]!,
+          spend: () => {},
         })
         expect(pairs).toHaveLength(longest(left, right))
         for (const [index, [i, j]] of pairs.entries()) {
@@ -39,9 +46,15 @@ describe('laying sequences over each other', () => {
 
   it('prefers what stands together', () => {
     const pairs = matchSequences(2, 4, (i, j) => ('ab'[i] === 'axab'[j] ? 1 : 0), {
-      bonus: 0.1, leftKey: (i) => i, rightKey: (j) => j, spend: () => {},
+      bonus: 0.1,
+      leftKey: (i) => i,
+      rightKey: (j) => j,
+      spend: () => {},
     })
-    expect(pairs).toEqual([[0, 2], [1, 3]])
+    expect(pairs).toEqual([
+      [0, 2],
+      [1, 3],
+    ])
   })
 
   it('stays bounded for long sequences, and still finds what is unique', () => {

@@ -32,7 +32,7 @@ const increasing = (pairs: readonly (readonly [number, number])[]): (readonly [n
   }
   const chain: (readonly [number, number])[] = []
   for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index]!) chain.push(pairs[index]!)
-  return chain.reverse()
+  return chain.toReversed()
 }
 
 interface Window {
@@ -92,7 +92,7 @@ const heaviest = (window: Window, score: Score, bonus: number): (readonly [numbe
     } else if (best[at - width]! >= best[at - 1]!) i -= 1
     else j -= 1
   }
-  return pairs.reverse()
+  return pairs.toReversed()
 }
 
 /**

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { indexMarks, tokenize } from './tokens.ts'
 
 const kinds = (text: string): string[] =>
-  tokenize(text).filter(({ kind }) => kind !== 'space').map(({ kind, text: raw }) => `${kind}:${raw}`)
+  tokenize(text)
+    .filter(({ kind }) => kind !== 'space')
+    .map(({ kind, text: raw }) => `${kind}:${raw}`)
 
 describe('tokens', () => {
   it('lose nothing of any text', () => {
@@ -43,9 +45,15 @@ describe('tokens', () => {
   })
 
   it('find marks where they stand alone, the longest first', () => {
-    const marks = indexMarks([{ text: 'Ann', field: 'first' }, { text: 'Ann Lee', field: 'full' }])
+    const marks = indexMarks([
+      { text: 'Ann', field: 'first' },
+      { text: 'Ann Lee', field: 'full' },
+    ])
     const found = tokenize('Ann Lee, Ann and Annex', marks).filter(({ kind }) => kind === 'mark')
-    expect(found.map(({ text, field }) => [text, field])).toEqual([['Ann Lee', 'full'], ['Ann', 'first']])
+    expect(found.map(({ text, field }) => [text, field])).toEqual([
+      ['Ann Lee', 'full'],
+      ['Ann', 'first'],
+    ])
   })
 
   it('take linear time for hostile text', () => {

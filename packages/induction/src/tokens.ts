@@ -101,11 +101,7 @@ const matchAt = ([kind, pattern]: readonly [TokenKind, RegExp], text: string, at
   return { kind, text: kept, start: at, end: at + kept.length }
 }
 
-const firstMatch = (
-  rules: readonly (readonly [TokenKind, RegExp])[],
-  text: string,
-  at: number,
-): Token | undefined => {
+const firstMatch = (rules: readonly (readonly [TokenKind, RegExp])[], text: string, at: number): Token | undefined => {
   for (const one of rules) {
     const token = matchAt(one, text, at)
     if (token) return token
@@ -153,10 +149,9 @@ const markAt = (marks: MarkIndex, text: string, at: number): Token | undefined =
  */
 export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] => {
   const tokens: Token[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const character = String.fromCodePoint(text.codePointAt(at)!)
-    const token =
-      (marks.size > 0 ? markAt(marks, text, at) : undefined) ??
+    const token = (marks.size > 0 ? markAt(marks, text, at) : undefined) ??
       matchAt(space, text, at) ??
       (digit.test(character)
         ? (firstMatch(startsWithDigit, text, at) ??
@@ -168,9 +163,7 @@ export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] =>
           ? (firstMatch(startsWithLetter, text, at) ?? wordOrCode(text, at))
           : firstMatch(startsWithSign, text, at)) ??
       matchAt(word, text, at) ?? { kind: 'punctuation', text: character, start: at, end: at + character.length }
-    tokens.push(
-      token.kind === 'number' && /^\d+$/.test(token.text) ? { ...token, kind: 'integer' } : token,
-    )
+    tokens.push(token.kind === 'number' && /^\d+$/.test(token.text) ? { ...token, kind: 'integer' } : token)
     at = token.end
   }
   return tokens
@@ -184,7 +177,16 @@ const longCode = (text: string, at: number): Token | undefined => {
 
 /** Kinds that are recognized by their form, and so stand for one another between samples. */
 const strongKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
-  'date', 'money', 'email', 'url', 'phone', 'iban', 'percent', 'code', 'time', 'mark',
+  'date',
+  'money',
+  'email',
+  'url',
+  'phone',
+  'iban',
+  'percent',
+  'code',
+  'time',
+  'mark',
 ])
 
 /** The class within which tokens of different text may be one field. */

@@ -2,8 +2,16 @@ import type { FieldType } from '@chancery/core'
 import { tokenize, type TokenKind } from './tokens.ts'
 
 const typeOfKind: Partial<Record<TokenKind, FieldType>> = {
-  date: 'date', money: 'money', email: 'email', phone: 'phone', url: 'url', iban: 'iban', percent: 'percent',
-  integer: 'integer', number: 'number', code: 'identifier',
+  date: 'date',
+  money: 'money',
+  email: 'email',
+  phone: 'phone',
+  url: 'url',
+  iban: 'iban',
+  percent: 'percent',
+  integer: 'integer',
+  number: 'number',
+  code: 'identifier',
 }
 
 const typeOf = (value: string): FieldType => {

@@ -12,7 +12,10 @@ export const eachNode = (nodes: readonly TemplateNode[], visit: (node: TemplateN
   }
 }
 
-const eachVariable = (nodes: readonly TemplateNode[], visit: (variable: Variable, replace: (by: Variable) => void) => void): void =>
+const eachVariable = (
+  nodes: readonly TemplateNode[],
+  visit: (variable: Variable, replace: (by: Variable) => void) => void,
+): void =>
   eachNode(nodes, (node) => {
     if (node.kind !== 'leaf') return
     for (const slot of node.slots) {
@@ -51,7 +54,11 @@ export const mergeVariables = (nodes: readonly TemplateNode[], same: ReadonlyMap
     const twin =
       at < 0 || coincidental(variable)
         ? undefined
-        : index.get(place)?.find((other) => agree(other, variable) && (other.given ?? variable.given) === (variable.given ?? other.given))
+        : index
+            .get(place)
+            ?.find(
+              (other) => agree(other, variable) && (other.given ?? variable.given) === (variable.given ?? other.given),
+            )
     if (twin) {
       if (variable.given !== undefined) twin.given = variable.given
       replace(twin)
@@ -72,26 +79,38 @@ export const mergeVariables = (nodes: readonly TemplateNode[], same: ReadonlyMap
   return [...merged]
 }
 
-const isInverse = (a: readonly boolean[], b: readonly boolean[]): boolean => a.every((value, index) => value !== b[index])
+const isInverse = (a: readonly boolean[], b: readonly boolean[]): boolean =>
+  a.every((value, index) => value !== b[index])
 
 const conditionWords = (nodes: readonly TemplateNode[]): string[] => {
   let text = ''
   eachNode(nodes, (inner) => {
     if (inner.kind !== 'leaf' || countWords(text) > 0) return
-    text = inner.slots.flat().map((piece) => (piece.kind === 'constant' ? piece.text : ' ')).join('')
+    text = inner.slots
+      .flat()
+      .map((piece) => (piece.kind === 'constant' ? piece.text : ' '))
+      .join('')
   })
-  return asciiWords(text).filter((word) => word.length > 2).slice(0, 3)
+  return asciiWords(text)
+    .filter((word) => word.length > 2)
+    .slice(0, 3)
 }
 
 /** All conditions, those of equal presence sharing one name, those of opposite presence one name and its inverse. */
-export const nameConditions = (nodes: readonly TemplateNode[], nameFor: (words: readonly string[], scope: Scope) => string): Condition[] => {
+export const nameConditions = (
+  nodes: readonly TemplateNode[],
+  nameFor: (words: readonly string[], scope: Scope) => string,
+): Condition[] => {
   const known: { condition: Condition; key: string }[] = []
   const name = (condition: Condition, words: () => string[]): Condition => {
     const key = condition.present.join()
     const same = known.find((one) => one.condition.scope === condition.scope && one.key === key)
     if (same) return same.condition
     const opposite = known.find(
-      (one) => one.condition.scope === condition.scope && !one.condition.inverted && isInverse(one.condition.present, condition.present),
+      (one) =>
+        one.condition.scope === condition.scope &&
+        !one.condition.inverted &&
+        isInverse(one.condition.present, condition.present),
     )
     if (opposite) {
       condition.name = opposite.condition.name
@@ -107,7 +126,11 @@ export const nameConditions = (nodes: readonly TemplateNode[], nameFor: (words: 
       eachPiece(slot, (piece) => {
         if (piece.kind !== 'option') return
         const text = piece.pieces.map((inner) => (inner.kind === 'constant' ? inner.text : ' ')).join('')
-        piece.condition = name(piece.condition, () => asciiWords(text).filter((word) => word.length > 2).slice(0, 3))
+        piece.condition = name(piece.condition, () =>
+          asciiWords(text)
+            .filter((word) => word.length > 2)
+            .slice(0, 3),
+        )
       })
     }
   })
@@ -115,4 +138,5 @@ export const nameConditions = (nodes: readonly TemplateNode[], nameFor: (words: 
 }
 
 /** `hasLatePayment`; `hasPart` where the words give no name. */
-export const conditionName = (words: readonly string[]): string => (words.length > 0 ? camelCase(['has', ...words]) : 'hasPart')
+export const conditionName = (words: readonly string[]): string =>
+  words.length > 0 ? camelCase(['has', ...words]) : 'hasPart'

@@ -5,7 +5,7 @@ import { invalidRequest } from '../errors.ts'
 import { present } from '../present.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import { documentSource } from '../shapes/document-source.ts'
-import { finding } from '../shapes/finding.ts'
+import { finding, type Finding } from '../shapes/finding.ts'
 import { localeOptions } from '../shapes/locale.ts'
 import { clientFields } from './client-record.ts'
 import { createImport, type ImportedRow } from './import-clients.ts'
@@ -214,7 +214,18 @@ export const enterClientData = defineOperation({
         mapping: await run.mapping(),
         ...present({ nextCursor }),
       },
-      warnings: [...(document?.findings ?? []), ...findings],
+      warnings: [...(document?.findings ?? []), ...findings, ...absentColumns(input.mapping ?? {}, columns)],
     }
   },
 })
+
+/** A mapping of a column that is not there is most likely a typo. */
+const absentColumns = (given: Readonly<Record<string, string>>, columns: readonly string[]): Finding[] =>
+  Object.keys(given)
+    .filter((column) => !columns.some((each) => each.toLowerCase() === column.toLowerCase()))
+    .map((column) => ({
+      code: 'column_absent',
+      severity: 'warning',
+      message: 'The mapping names a column that the source does not have.',
+      location: { field: column, pointer: '/mapping' },
+    }))

@@ -155,6 +155,37 @@ describe('an import', () => {
     expect(shared[1]).toMatchObject({ warnings: [{ code: 'shared_contact' }] })
   })
 
+  it('takes over no name that only repeats an address', async () => {
+    const { directory, enter } = setUp()
+    await enter(ada)
+    await setUp({}, directory).enter({ name: 'ada@example.com', email: 'ada@example.com' })
+    expect([...directory.records.values()]).toMatchObject([{ name: 'Ada Lovelace' }])
+  })
+
+  it('keeps a family apart that shares one e-mail address, and a name that changed together', async () => {
+    const family = setUp()
+    const smiths = await family.enter({ name: 'Mary Smith', email: 's@x.org' }, { name: 'John Smith', email: 's@x.org' })
+    expect(statuses(smiths)).toEqual(['created', 'created'])
+    const married = await setUp().enter({ name: 'Ada Byron', email: 'a@x.org' }, { name: 'Ada King', email: 'a@x.org' })
+    expect(statuses(married)).toEqual(['created', 'merged'])
+  })
+
+  it('forgets an identifier that a row replaced', async () => {
+    const { enter } = setUp({ onConflict: 'replace' })
+    const rows = [
+      { name: 'Ada', email: 'old@x.org', id: '1' },
+      { name: 'Ada', email: 'new@x.org', id: '1' },
+      { name: 'Bob', email: 'old@x.org' },
+    ]
+    expect(statuses(await enter(...rows))).toEqual(['created', 'merged', 'created'])
+  })
+
+  it('gives raw values under any column name', async () => {
+    const { enter } = setUp()
+    const [outcome] = await enter({ constructor: 'x', toString: 'y' } as never)
+    expect(outcome).toMatchObject({ status: 'rejected', raw: { constructor: 'x', toString: 'y' } })
+  })
+
   it("trusts the source's own id most", async () => {
     const { directory, enter } = setUp()
     await enter({ ...ada, id: '7' })

@@ -6,7 +6,7 @@ import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
-import { joinClient, type MatchKey, provesIdentity, sameClient } from './merge-client.ts'
+import { joinClient, type MatchKey, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
 
 export interface ImportOrder {
   /** Whose ids the external ids are. */
@@ -51,12 +51,12 @@ const maxTries = 5
 /** One import: batches of rows go in, each row comes out with what became of it. */
 export function createImport(order: ImportOrder, ports: Needed, { signal }: Context) {
   let mapping: readonly ColumnMapping[] | undefined
-  /** Clients of this run, by id: those that a dry run would have saved, and those that rows of it have touched. */
-  const pending = new Map<string, ClientRecord>()
+  /** In a dry run, what would be in the directory by now. */
+  const unsaved = new MatchIndex()
   const touched = new Set<string>()
 
   const digestOf = (row: NormalizedRow | undefined): string =>
-    ports.hasher.sha256(new TextEncoder().encode(JSON.stringify([row?.data, row?.externalId]))).slice(0, 32)
+    ports.hasher.sha256(new TextEncoder().encode(sortedJson([row?.data, row?.externalId]))).slice(0, 32)
 
   async function enterOnce(rows: readonly SourceRow[]): Promise<readonly ImportedRow[]> {
     const { clientDirectory, clientNormalizer, clock } = ports
@@ -72,10 +72,9 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
     const wanted = normalized.flatMap(({ data, externalId, digest }) =>
       data === undefined ? [] : identifiersOf(data, externalId, digest, order).map(({ identifier }) => identifier),
     )
-    const index = new MatchIndex()
+    const index = order.dryRun ? unsaved : new MatchIndex()
     const before = await clientDirectory.match(dedupe(wanted), { signal })
-    for (const record of before) index.add(pending.get(record.id) ?? record)
-    for (const record of pending.values()) index.add(record)
+    for (const record of before) if (!index.has(record.id)) index.add(record)
 
     const changed = new Map<string, ClientRecord>()
     const touchedNow = new Set<string>()
@@ -121,8 +120,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
         warnings: remarks,
       }
     })
-    if (order.dryRun) for (const record of changed.values()) pending.set(record.id, record)
-    else if (changed.size > 0) await clientDirectory.save([...changed.values()], { signal })
+    if (!order.dryRun && changed.size > 0) await clientDirectory.save([...changed.values()], { signal })
     for (const id of touchedNow) touched.add(id)
     return outcomes
   }
@@ -145,12 +143,12 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
 }
 
 const rawOf = (row: SourceRow): Record<string, string> => {
-  const raw: Record<string, string> = {}
+  const raw = new Map<string, string>()
   for (const { column, value } of row.values) {
-    const key = column === '__proto__' ? 'proto' : column
-    raw[key] = raw[key] === undefined ? value : `${raw[key]}\n${value}`
+    const before = raw.get(column)
+    raw.set(column, before === undefined ? value : `${before}\n${value}`)
   }
-  return raw
+  return Object.fromEntries(raw)
 }
 
 interface MatchCandidate {
@@ -185,15 +183,17 @@ class MatchIndex {
   readonly #records = new Map<string, ClientRecord>()
   readonly #ids = new Map<string, Set<string>>()
 
+  has(id: string): boolean {
+    return this.#records.has(id)
+  }
+
+  /** Adds a client, or its new state in place of the old one. */
   add(record: ClientRecord): void {
+    const before = this.#records.get(record.id)
+    if (before !== undefined)
+      for (const each of identifiersOfRecord(before)) this.#ids.get(keyOf(each))?.delete(record.id)
     this.#records.set(record.id, record)
-    const identifiers: ClientIdentifier[] = [
-      ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
-      ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
-      ...record.rows.map((value) => ({ kind: 'row' as const, value })),
-      ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),
-    ]
-    for (const identifier of identifiers) {
+    for (const identifier of identifiersOfRecord(record)) {
       const key = keyOf(identifier)
       const ids = this.#ids.get(key)
       if (ids === undefined) this.#ids.set(key, new Set([record.id]))
@@ -205,6 +205,13 @@ class MatchIndex {
     return [...(this.#ids.get(keyOf(identifier)) ?? [])].flatMap((id) => this.#records.get(id) ?? [])
   }
 }
+
+const identifiersOfRecord = (record: ClientRecord): readonly ClientIdentifier[] => [
+  ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
+  ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
+  ...record.rows.map((value) => ({ kind: 'row' as const, value })),
+  ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),
+]
 
 /** The client that a row is about, by the strongest identifier that proves it. */
 function findMatch(

@@ -19,7 +19,7 @@ export interface ClientDirectory {
   ): Promise<readonly ClientRecord[]>
   /**
    * Writes all records or none, durably. A record's `version` is one more than the one that it replaces, 1 when new.
-   * @throws `write_conflict` when another call changed one of them.
+   * @throws `write_conflict` when another call changed one of them, or one id comes twice.
    */
   save(records: readonly ClientRecord[], options: { readonly signal: AbortSignal }): Promise<void>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise. */

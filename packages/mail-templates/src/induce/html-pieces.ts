@@ -32,7 +32,7 @@ export const htmlPieces = (html: string): HtmlPiece[] => {
     else if (end > start) pieces.push({ kind, name, start, end })
   }
   let unclosed = false
-  for (let at = 0; at < html.length; ) {
+  for (let at = 0; at < html.length;) {
     const start = unclosed ? -1 : html.indexOf('<', at)
     if (start === -1) {
       add('text', '', at, html.length)

@@ -10,17 +10,26 @@ const signal = new AbortController().signal
 const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
 const filling = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
 
-const induce = async (samples: readonly EmailContent[], more: Partial<InduceRequest> = {}) => await induceEmail(samples, { ...request, ...more }, { signal })
+const induce = async (samples: readonly EmailContent[], more: Partial<InduceRequest> = {}) =>
+  await induceEmail(samples, { ...request, ...more }, { signal })
 
 /** Induces, and fills again by itself: the bytes must be those of the samples. */
 const roundTrip = async (samples: readonly EmailContent[]) => {
   const induced = await induce(samples)
   expect(induced.samples.map(({ exact }) => exact)).toEqual(samples.map(() => true))
-  for (const [number, { data }] of induced.samples.entries()) expect(fillEmail(induced.template, { ...filling, data }).email).toEqual(samples[number])
+  for (const [number, { data }] of induced.samples.entries())
+    expect(fillEmail(induced.template, { ...filling, data }).email).toEqual(samples[number])
   return induced
 }
 
-const order = (name: string, no: string, total: string, items: readonly (readonly [string, string])[], gift: boolean, [hello, thanks, note, bye]: readonly string[]): EmailContent => ({
+const order = (
+  name: string,
+  no: string,
+  total: string,
+  items: readonly (readonly [string, string])[],
+  gift: boolean,
+  [hello, thanks, note, bye]: readonly string[],
+): EmailContent => ({
   subject: `${thanks} ${no}`,
   html: `<!doctype html>\n<html><body style="margin:0">\n  <h1>${hello} ${name}!</h1>\n  <p>${thanks} <b>${no}</b> (<i>${total}</i>). <a href="https://shop.example/orders/${no}">${no}</a></p>\n  <table>\n    <tr><th>Item</th><th>Price</th></tr>\n${items.map(([item, price]) => `    <tr><td>${item}</td><td>${price}</td></tr>\n`).join('')}  </table>\n${gift ? `  <p>${note}</p>\n` : ''}  <p>${bye}</p>\n</body></html>\n`,
   text: `${hello} ${name}!\r\n\r\n${thanks} ${no} (${total}).\r\n\r\n${items.map(([item, price]) => `- ${item}: ${price}\r\n`).join('')}\r\n${gift ? `${note}\r\n\r\n` : ''}${bye}\r\n`,
@@ -30,12 +39,32 @@ const languages = [
   ['Guten Tag', 'Vielen Dank für Ihre Bestellung', 'Als Geschenk liegt eine Tasse bei.', 'Viele Grüße'],
   ['Bonjour', 'Merci pour votre commande', 'Une tasse est jointe en cadeau à votre colis.', 'Cordialement'],
 ] as const
-const people = ['Anna Meyer', 'Bob Stone', 'Zoë Kühn', 'Carla de Luca', 'Dan Wood', 'Eva Król', 'Finn Ek', 'Gül Ak', 'Hana Ito', 'Ivo Pek']
+const people = [
+  'Anna Meyer',
+  'Bob Stone',
+  'Zoë Kühn',
+  'Carla de Luca',
+  'Dan Wood',
+  'Eva Król',
+  'Finn Ek',
+  'Gül Ak',
+  'Hana Ito',
+  'Ivo Pek',
+]
 const things = ['Mug', 'Tea pot', 'Jar', 'Cup', 'Lid', 'Box', 'Pan', 'Desk lamp', 'Fork', 'Knife']
 const orders = (language: readonly string[], count: number): EmailContent[] =>
   Array.from({ length: count }, (_, index) =>
-    order(people[index]!, `AB-${1000 + index * 37}`, `$${(index * 13.7 + 10).toFixed(2)}`,
-      Array.from({ length: 1 + ((index * 2) % 3) }, (__, row) => [things[(index * 3 + row) % 10]!, `$${index + row + 2}.${index}0`] as const), index % 3 !== 1, language),
+    order(
+      people[index]!,
+      `AB-${1000 + index * 37}`,
+      `$${(index * 13.7 + 10).toFixed(2)}`,
+      Array.from(
+        { length: 1 + ((index * 2) % 3) },
+        (__, row) => [things[(index * 3 + row) % 10]!, `$${index + row + 2}.${index}0`] as const,
+      ),
+      index % 3 !== 1,
+      language,
+    ),
   )
 
 describe('a template from sent e-mails', () => {
@@ -43,39 +72,118 @@ describe('a template from sent e-mails', () => {
     it(`fills again to each of ${count} samples, byte for byte, in three languages`, async () => {
       for (const language of languages) {
         const { template, fields, schema } = await roundTrip(orders(language, count))
-        expect(template.html).toMatch(/<tr><th>Item<\/th><th>Price<\/th><\/tr>\{\{#items\}\}\n {4}<tr><td>\{\{item\}\}<\/td><td>\{\{price\}\}<\/td><\/tr>\{\{\/items\}\}/)
+        expect(template.html).toMatch(
+          /<tr><th>Item<\/th><th>Price<\/th><\/tr>\{\{#items\}\}\n {4}<tr><td>\{\{item\}\}<\/td><td>\{\{price\}\}<\/td><\/tr>\{\{\/items\}\}/,
+        )
         expect(template.text).toContain('\r\n{{#items}}\r\n- {{item}}: {{price}}\r\n{{/items}}\r\n')
         const name = fields.find(({ values }) => values.includes('Anna Meyer'))
         expect(name).toMatchObject({ occurrences: 2, values: people.slice(0, count) })
         expect(fields.find(({ type }) => type === 'identifier')?.occurrences).toBeGreaterThanOrEqual(3)
-        expect(schema).toMatchObject({ properties: { items: { type: 'array', items: { required: ['item', 'price'] } } } })
+        expect(schema).toMatchObject({
+          properties: { items: { type: 'array', items: { required: ['item', 'price'] } } },
+        })
       }
     })
   }
 
-  const pair = (make: (value: string, other: boolean) => EmailContent, values: readonly string[] = ['Anna', 'Bob']): EmailContent[] => values.map((value, index) => make(value, index > 0))
+  const pair = (
+    make: (value: string, other: boolean) => EmailContent,
+    values: readonly string[] = ['Anna', 'Bob'],
+  ): EmailContent[] => values.map((value, index) => make(value, index > 0))
   const cases: readonly (readonly [string, readonly EmailContent[]])[] = [
     ['text alone', pair((name) => ({ subject: 'Hello to you', text: `Dear ${name},\n\nwelcome here` }))],
     ['a subject alone', pair((name) => ({ subject: `Hello to you, ${name}` }))],
-    ['addresses of links', pair((name) => ({ subject: 'Your link', html: `<p>Please <a href="https://a.example/?u=${name}%20x&amp;v=1" title="For ${name}">click on this</a></p>` }))],
-    ['addresses of mail', pair((name) => ({ subject: 'Your contact', html: `<p>Write to <a href="mailto:${name}@a.example">${name}@a.example</a> now</p>` }))],
-    ['entities in constants', pair((name) => ({ subject: 'Hello again', html: `<p>Caf&eacute;&nbsp;&copy; it&#39;s for ${name} &amp; you</p>` }))],
-    ['values with entities', pair((name) => ({ subject: 'Hello again', html: `<p>The firm ${name} of ours</p>` }), ['A &amp; B', '&lt;C&gt;'])],
-    ['braces', pair((name) => ({ subject: 'Set {{x}} here', text: `Set { a {{b}} ${name} {`, html: `<p>{{{ x }}} for ${name}</p>` }))],
-    ['styles and comments', pair((name) => ({ subject: 'Hello again', html: `<style>p { color: red }</style><!-- note --><p class="x">Dear ${name}</p><script>1 < 2</script>` }))],
-    ['lines at the end', pair((name, other) => ({ subject: 'Hello again', text: `Dear ${name} of us\n${other ? '\nAnother line that only one of them has' : ''}` }))],
-    ['blank lines', pair((name, other) => ({ subject: 'Hello again', text: `Dear ${name} of us\n\n\n${other ? 'A line that only one has\n\n\n' : ''}The end of it\n\n` }))],
-    ['a first line that some have', pair((name, other) => ({ subject: 'Hello again', text: `${other ? 'A notice of the sender first\n' : ''}Dear ${name} of us\nThe end` }))],
-    ['broken html', pair((name) => ({ subject: 'Hello again', html: `<div><p>Dear ${name}<b>bold</p></i> text <td>cell</div> <p unclosed` }))],
-    ['other markup in one', pair((name, other) => ({ subject: 'Hello again', html: `<p>Dear ${name}</p><p>${other ? 'Read <b>this</b> first' : 'Read this first'}</p>` }))],
-    ['inline options', pair((name, other) => ({ subject: 'Hello again', html: `<p>We thank ${name}${other ? ' and all the others who came along' : ''} for it</p>` }))],
+    [
+      'addresses of links',
+      pair((name) => ({
+        subject: 'Your link',
+        html: `<p>Please <a href="https://a.example/?u=${name}%20x&amp;v=1" title="For ${name}">click on this</a></p>`,
+      })),
+    ],
+    [
+      'addresses of mail',
+      pair((name) => ({
+        subject: 'Your contact',
+        html: `<p>Write to <a href="mailto:${name}@a.example">${name}@a.example</a> now</p>`,
+      })),
+    ],
+    [
+      'entities in constants',
+      pair((name) => ({
+        subject: 'Hello again',
+        html: `<p>Caf&eacute;&nbsp;&copy; it&#39;s for ${name} &amp; you</p>`,
+      })),
+    ],
+    [
+      'values with entities',
+      pair((name) => ({ subject: 'Hello again', html: `<p>The firm ${name} of ours</p>` }), ['A &amp; B', '&lt;C&gt;']),
+    ],
+    [
+      'braces',
+      pair((name) => ({
+        subject: 'Set {{x}} here',
+        text: `Set { a {{b}} ${name} {`,
+        html: `<p>{{{ x }}} for ${name}</p>`,
+      })),
+    ],
+    [
+      'styles and comments',
+      pair((name) => ({
+        subject: 'Hello again',
+        html: `<style>p { color: red }</style><!-- note --><p class="x">Dear ${name}</p><script>1 < 2</script>`,
+      })),
+    ],
+    [
+      'lines at the end',
+      pair((name, other) => ({
+        subject: 'Hello again',
+        text: `Dear ${name} of us\n${other ? '\nAnother line that only one of them has' : ''}`,
+      })),
+    ],
+    [
+      'blank lines',
+      pair((name, other) => ({
+        subject: 'Hello again',
+        text: `Dear ${name} of us\n\n\n${other ? 'A line that only one has\n\n\n' : ''}The end of it\n\n`,
+      })),
+    ],
+    [
+      'a first line that some have',
+      pair((name, other) => ({
+        subject: 'Hello again',
+        text: `${other ? 'A notice of the sender first\n' : ''}Dear ${name} of us\nThe end`,
+      })),
+    ],
+    [
+      'broken html',
+      pair((name) => ({
+        subject: 'Hello again',
+        html: `<div><p>Dear ${name}<b>bold</p></i> text <td>cell</div> <p unclosed`,
+      })),
+    ],
+    [
+      'other markup in one',
+      pair((name, other) => ({
+        subject: 'Hello again',
+        html: `<p>Dear ${name}</p><p>${other ? 'Read <b>this</b> first' : 'Read this first'}</p>`,
+      })),
+    ],
+    [
+      'inline options',
+      pair((name, other) => ({
+        subject: 'Hello again',
+        html: `<p>We thank ${name}${other ? ' and all the others who came along' : ''} for it</p>`,
+      })),
+    ],
   ]
   it.each(cases)('is exact with %s', async (_, samples) => {
     await roundTrip(samples)
   })
 
   it('says so when filling writes a character in another way', async () => {
-    const induced = await induce(["Finn O'Hara", 'Bob Stone'].map((name) => ({ subject: 'Hello again', html: `<p>Dear ${name}, hello</p>` })))
+    const induced = await induce(
+      ["Finn O'Hara", 'Bob Stone'].map((name) => ({ subject: 'Hello again', html: `<p>Dear ${name}, hello</p>` })),
+    )
     expect(induced.template.html).toBe('<p>Dear {{recipientName}}, hello</p>')
     expect(induced.samples.map(({ exact }) => exact)).toEqual([true, true])
     expect(induced.findings.map(({ code }) => code)).toEqual(['characters_respelled'])
@@ -84,50 +192,159 @@ describe('a template from sent e-mails', () => {
   it('from one sample uses examples and what the identifier finds', async () => {
     const induced = await induce([{ subject: 'For Ann Lee', html: '<p>Dear Ann <b>Lee</b>: Ann Lee owes 5 EUR</p>' }], {
       fields: [{ name: 'client', examples: ['Ann Lee'] }],
-      identify: async (text) => [{ name: 'amountDue', type: 'money', raw: '5 EUR', value: '5', confidence: 0.9, method: 'type', alternatives: [], span: { start: text.indexOf('5 EUR'), end: text.indexOf('5 EUR') + 5 } }],
+      identify: async (text) => [
+        {
+          name: 'amountDue',
+          type: 'money',
+          raw: '5 EUR',
+          value: '5',
+          confidence: 0.9,
+          method: 'type',
+          alternatives: [],
+          span: { start: text.indexOf('5 EUR'), end: text.indexOf('5 EUR') + 5 },
+        },
+      ],
     })
-    expect(induced.template).toEqual({ subject: 'For {{client}}', html: '<p>Dear Ann <b>Lee</b>: {{client}} owes {{amountDue}}</p>' })
+    expect(induced.template).toEqual({
+      subject: 'For {{client}}',
+      html: '<p>Dear Ann <b>Lee</b>: {{client}} owes {{amountDue}}</p>',
+    })
     expect(induced.samples).toEqual([{ data: { client: 'Ann Lee', amountDue: '5 EUR' }, exact: true }])
   })
 
   it('refuses unrelated samples, and stops when cancelled', async () => {
-    const unrelated = [{ subject: 'Rotkohl', text: 'mit Apfel gekocht' }, { subject: 'Quarterly results', text: 'exceeded expectations' }]
-    await expect(induce(unrelated)).rejects.toMatchObject({ code: 'invalid_request', violations: [{ pointer: '/samples', code: 'samples_unrelated' }] })
-    await expect(induceEmail(unrelated, request, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' })
+    const unrelated = [
+      { subject: 'Rotkohl', text: 'mit Apfel gekocht' },
+      { subject: 'Quarterly results', text: 'exceeded expectations' },
+    ]
+    await expect(induce(unrelated)).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/samples', code: 'samples_unrelated' }],
+    })
+    await expect(induceEmail(unrelated, request, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    })
   })
 
-  const lines = fc.array(fc.constantFrom('the', 'tenant', 'Anna', '5 EUR', '{', '{{', '}}', '&amp;', '\n', '\n\n', '\r\n', ' ', '- x', '<'), { maxLength: 10 }).map((list) => list.join(' '))
+  const lines = fc
+    .array(
+      fc.constantFrom(
+        'the',
+        'tenant',
+        'Anna',
+        '5 EUR',
+        '{',
+        '{{',
+        '}}',
+        '&amp;',
+        '\n',
+        '\n\n',
+        '\r\n',
+        ' ',
+        '- x',
+        '<',
+      ),
+      { maxLength: 10 },
+    )
+    .map((list) => list.join(' '))
 
   it('is exact whatever the text and the html', async () => {
-    const inline = fc.array(fc.constantFrom('the', 'tenant', 'Anna', '5 EUR', '{', '{{', '}}', '&amp;', '<b>Anna</b>', '<br>', '<a href="https://x.example/?a=b">link</a>', '\n', ' ', '- x', '<!-- c -->'), { maxLength: 6 }).map((list) => list.join(' '))
-    const blocks = fc.array(fc.oneof(inline, inline.map((text) => `<p>${text}</p>\n`), fc.tuple(inline, inline).map(([a, b]) => `<table><tr><td>${a}</td><td>${b}</td></tr></table>`)), { maxLength: 6 }).map((list) => list.join(''))
+    const inline = fc
+      .array(
+        fc.constantFrom(
+          'the',
+          'tenant',
+          'Anna',
+          '5 EUR',
+          '{',
+          '{{',
+          '}}',
+          '&amp;',
+          '<b>Anna</b>',
+          '<br>',
+          '<a href="https://x.example/?a=b">link</a>',
+          '\n',
+          ' ',
+          '- x',
+          '<!-- c -->',
+        ),
+        { maxLength: 6 },
+      )
+      .map((list) => list.join(' '))
+    const blocks = fc
+      .array(
+        fc.oneof(
+          inline,
+          inline.map((text) => `<p>${text}</p>\n`),
+          fc.tuple(inline, inline).map(([a, b]) => `<table><tr><td>${a}</td><td>${b}</td></tr></table>`),
+        ),
+        { maxLength: 6 },
+      )
+      .map((list) => list.join(''))
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ html: blocks, text: lines }), { minLength: 1, maxLength: 4 }), async (contents) => {
-        await roundTrip(contents.map(({ html, text }) => ({ subject: 'A subject of them all', html: `<div>The first line</div>${html}`, text: `The first line\n${text}` })))
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ html: blocks, text: lines }), { minLength: 1, maxLength: 4 }),
+        async (contents) => {
+          await roundTrip(
+            contents.map(({ html, text }) => ({
+              subject: 'A subject of them all',
+              html: `<div>The first line</div>${html}`,
+              text: `The first line\n${text}`,
+            })),
+          )
+        },
+      ),
       { numRuns: 150, seed: 7 },
     )
   })
 
   it('tells the truth, and throws nothing of its own, for html in pieces', async () => {
-    const words = fc.constantFrom('the', 'tenant', 'Anna', '5 EUR', '{{', '}}', '&amp;', '<b>', '</b>', '<p>', '</p>', '<a href="', '</a>', '">', ' ', '<', '<!-- c -->', '<style>', '</style>')
+    const words = fc.constantFrom(
+      'the',
+      'tenant',
+      'Anna',
+      '5 EUR',
+      '{{',
+      '}}',
+      '&amp;',
+      '<b>',
+      '</b>',
+      '<p>',
+      '</p>',
+      '<a href="',
+      '</a>',
+      '">',
+      ' ',
+      '<',
+      '<!-- c -->',
+      '<style>',
+      '</style>',
+    )
     const content = fc.array(words, { maxLength: 10 }).map((list) => list.join(' '))
     let exact = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ html: content, text: lines }), { minLength: 1, maxLength: 4 }), async (contents) => {
-        const samples = contents.map(({ html, text }) => ({ subject: 'A subject of them all', html: `<div>The first line</div>${html}`, text: `The first line\n${text}` }))
-        const induced = await induce(samples)
-        for (const [number, { data, exact: told }] of induced.samples.entries()) {
-          if (!told) {
-            expect(induced.findings.map(({ code }) => code)).toContain('sample_not_exact')
-            continue
+      fc.asyncProperty(
+        fc.array(fc.record({ html: content, text: lines }), { minLength: 1, maxLength: 4 }),
+        async (contents) => {
+          const samples = contents.map(({ html, text }) => ({
+            subject: 'A subject of them all',
+            html: `<div>The first line</div>${html}`,
+            text: `The first line\n${text}`,
+          }))
+          const induced = await induce(samples)
+          for (const [number, { data, exact: told }] of induced.samples.entries()) {
+            if (!told) {
+              expect(induced.findings.map(({ code }) => code)).toContain('sample_not_exact')
+              continue
+            }
+            exact += 1
+            const { email } = fillEmail(induced.template, { ...filling, data })
+            expect(email.text).toBe(samples[number]!.text)
+            if (!induced.findings.some(({ code }) => code === 'characters_respelled'))
+              expect(email.html).toBe(samples[number]!.html)
           }
-          exact += 1
-          const { email } = fillEmail(induced.template, { ...filling, data })
-          expect(email.text).toBe(samples[number]!.text)
-          if (!induced.findings.some(({ code }) => code === 'characters_respelled')) expect(email.html).toBe(samples[number]!.html)
-        }
-      }),
+        },
+      ),
       { numRuns: 150, seed: 7 },
     )
     expect(exact).toBeGreaterThan(50)
@@ -135,16 +352,53 @@ describe('a template from sent e-mails', () => {
 })
 
 describe('html as a sample', () => {
-  const html = fc.array(fc.constantFrom('<p>', '</p>', '<td>', '</td>', '<a href="x">', "<i title='y", '"', "'", '>', '<', '</', '&amp;', 'text', ' ', '\n', '<!--', '-->', '<script>', '</script>', '<?x', '<!doctype html>'), { maxLength: 30 }).map((list) => list.join(''))
+  const html = fc
+    .array(
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<td>',
+        '</td>',
+        '<a href="x">',
+        "<i title='y",
+        '"',
+        "'",
+        '>',
+        '<',
+        '</',
+        '&amp;',
+        'text',
+        ' ',
+        '\n',
+        '<!--',
+        '-->',
+        '<script>',
+        '</script>',
+        '<?x',
+        '<!doctype html>',
+      ),
+      { maxLength: 30 },
+    )
+    .map((list) => list.join(''))
 
   it('is cut into pieces, and read, without loss', () => {
     fc.assert(
       fc.property(html, (source) => {
-        expect(htmlPieces(source).map(({ start, end }) => source.slice(start, end)).join('')).toBe(source)
+        expect(
+          htmlPieces(source)
+            .map(({ start, end }) => source.slice(start, end))
+            .join(''),
+        ).toBe(source)
         const { fields, written } = readEmailSample({ subject: '', html: source })
-        const write = (node: { readonly kind: string; readonly origin: number; readonly head?: { readonly origin: number }; readonly children?: readonly unknown[] }): string => {
+        const write = (node: {
+          readonly kind: string
+          readonly origin: number
+          readonly head?: { readonly origin: number }
+          readonly children?: readonly unknown[]
+        }): string => {
           const own = written[node.origin]!
-          if (own.kind === 'leaf') return own.fixed.map((fixed, index) => fixed + (own.slots[index]?.raw ?? '')).join('')
+          if (own.kind === 'leaf')
+            return own.fixed.map((fixed, index) => fixed + (own.slots[index]?.raw ?? '')).join('')
           const head = node.head === undefined ? '' : write({ kind: 'leaf', origin: node.head.origin })
           return own.before + head + (node.children as Parameters<typeof write>[0][]).map(write).join('') + own.after
         }
@@ -155,9 +409,23 @@ describe('html as a sample', () => {
   })
 
   it('is read in linear time, however hostile', async () => {
-    for (const piece of ['<p>', '</p>', '<div><td>', '<a href="', '<!--', '&amp', '<script>', "<p title='", '<p x="y" ', '<', '<div>a</div>']) {
+    for (const piece of [
+      '<p>',
+      '</p>',
+      '<div><td>',
+      '<a href="',
+      '<!--',
+      '&amp',
+      '<script>',
+      "<p title='",
+      '<p x="y" ',
+      '<',
+      '<div>a</div>',
+    ]) {
       const started = Date.now()
-      await induce([{ subject: 'Hello to all', html: piece.repeat(5_000) }]).catch((error: unknown) => expect(ChanceryError.is(error)).toBe(true))
+      await induce([{ subject: 'Hello to all', html: piece.repeat(5_000) }]).catch((error: unknown) =>
+        expect(ChanceryError.is(error)).toBe(true),
+      )
       expect(Date.now() - started).toBeLessThan(2000)
     }
   })

@@ -23,7 +23,8 @@ const rootOf = ({ fields }: EmailSample, names: readonly Field[]): SampleGroup =
 const asRead = ({ subject, html, text }: EmailContent): string =>
   JSON.stringify([subject.trim(), text ?? null, html === undefined ? null : htmlSlot(html).text])
 
-const bytesOf = ({ subject, html, text }: EmailContent): string => JSON.stringify([subject.trim(), text ?? null, html ?? null])
+const bytesOf = ({ subject, html, text }: EmailContent): string =>
+  JSON.stringify([subject.trim(), text ?? null, html ?? null])
 
 /**
  * An e-mail template from sent e-mails: subject, html and text share their fields. Filled again with each e-mail's
@@ -74,7 +75,8 @@ export const induceEmail = async (
       {
         code: 'characters_respelled',
         severity: 'info',
-        message: 'Filling writes some characters of the html in another way than the samples, such as &#39; for an apostrophe. Readers see no difference.',
+        message:
+          'Filling writes some characters of the html in another way than the samples, such as &#39; for an apostrophe. Readers see no difference.',
         location: { field: 'html' },
       },
     ],

@@ -22,10 +22,18 @@ export interface EmailSample {
   readonly written: readonly (EmailLeaf | EmailGroup)[]
 }
 
-const roles: Readonly<Record<string, SampleGroup['role']>> = { table: 'table', tr: 'row', td: 'cell', th: 'cell', li: 'list' }
+const roles: Readonly<Record<string, SampleGroup['role']>> = {
+  table: 'table',
+  tr: 'row',
+  td: 'cell',
+  th: 'cell',
+  li: 'list',
+}
 const blocks = new Set(
-  ('table thead tbody tfoot tr td th ul ol li p div h1 h2 h3 h4 h5 h6 blockquote section article header footer main nav center ' +
-    'html head body title dl dt dd address figure form fieldset pre').split(' '),
+  (
+    'table thead tbody tfoot tr td th ul ol li p div h1 h2 h3 h4 h5 h6 blockquote section article header footer main nav center ' +
+    'html head body title dl dt dd address figure form fieldset pre'
+  ).split(' '),
 )
 /** Attributes whose values people read or follow; all others are markup. */
 const attributeWithText =
@@ -82,18 +90,42 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
   const written: (EmailLeaf | EmailGroup)[] = []
   const leafOf = (shape: string, hint: string, { fixed, slots }: Writing): SampleLeaf => {
     written.push({ kind: 'leaf', fixed, slots })
-    return { kind: 'leaf', shape: `${shape}\u0000${fixed.join('\u0000')}`, hint, slots: slots.map(({ text }) => text), origin: written.length - 1 }
+    return {
+      kind: 'leaf',
+      shape: `${shape}\u0000${fixed.join('\u0000')}`,
+      hint,
+      slots: slots.map(({ text }) => text),
+      origin: written.length - 1,
+    }
   }
-  const groupOf = (shape: string, role: SampleGroup['role'], children: readonly SampleNode[], before: string, after: string, head?: SampleLeaf): SampleGroup => {
+  const groupOf = (
+    shape: string,
+    role: SampleGroup['role'],
+    children: readonly SampleNode[],
+    before: string,
+    after: string,
+    head?: SampleLeaf,
+  ): SampleGroup => {
     written.push({ kind: 'group', before, after })
     const hint = role === 'list' ? 'list' : ''
-    return { kind: 'group', shape, hint, role, children, ...(head === undefined ? {} : { head }), origin: written.length - 1 }
+    return {
+      kind: 'group',
+      shape,
+      hint,
+      role,
+      children,
+      ...(head === undefined ? {} : { head }),
+      origin: written.length - 1,
+    }
   }
 
   const lines = (text: string, shape: string): SampleNode[] =>
     text.split(/(?=\r?\n)(?<!\r)/).map((line) => {
       const prefix = /^\r?\n/.exec(line)?.[0] ?? ''
-      return leafOf(shape, bullet.test(line) ? 'list' : '', { fixed: [prefix, ''], slots: [plainSlot(line.slice(prefix.length))] })
+      return leafOf(shape, bullet.test(line) ? 'list' : '', {
+        fixed: [prefix, ''],
+        slots: [plainSlot(line.slice(prefix.length))],
+      })
     })
 
   const readHtml = (html: string): SampleGroup => {
@@ -127,7 +159,16 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
           const inner = read(index + 1, close, depth + 1)
           const after = inner.rest + html.slice(pieces[close]!.start, pieces[close]!.end)
           const headLeaf = leafOf('tag', '', head)
-          children.push(groupOf(`${before}\u0000${headLeaf.shape}\u0000${after}`, roles[piece.name] ?? 'block', inner.children, before, after, headLeaf))
+          children.push(
+            groupOf(
+              `${before}\u0000${headLeaf.shape}\u0000${after}`,
+              roles[piece.name] ?? 'block',
+              inner.children,
+              before,
+              after,
+              headLeaf,
+            ),
+          )
           index = close
         } else if (piece.kind === 'text') {
           const [lead, content, tail] = splitSpace(raw)

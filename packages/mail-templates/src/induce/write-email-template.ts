@@ -6,10 +6,13 @@ import { type SlotText, writtenSlice } from './slot-text.ts'
 /** Braces of the sample that would open a tag, as a tag that writes one. */
 const literalBraces = (text: string): string => text.replace(/\{(?=\{|$)/g, '{{ "{" }}')
 
-const tagsOf = ({ name, inverted }: { readonly name: string; readonly inverted: boolean }): readonly [string, string] => [
-  `{{${inverted ? '^' : '#'}${name}}}`,
-  `{{/${name}}}`,
-]
+const tagsOf = ({
+  name,
+  inverted,
+}: {
+  readonly name: string
+  readonly inverted: boolean
+}): readonly [string, string] => [`{{${inverted ? '^' : '#'}${name}}}`, `{{/${name}}}`]
 
 /** Constants are written as the sample has them, character references included. */
 const writeSlot = (pieces: readonly Piece[], slot: SlotText, instance: number): string => {
@@ -44,7 +47,11 @@ const guarded = (open: string, inner: string, close: string, before: string): st
 }
 
 /** The template, written over the e-mail of the sample `base`. */
-export const writeEmailTemplate = (root: TemplateGroup, samples: readonly EmailSample[], base: number): EmailContent => {
+export const writeEmailTemplate = (
+  root: TemplateGroup,
+  samples: readonly EmailSample[],
+  base: number,
+): EmailContent => {
   const instanceOf = (node: TemplateLeaf | TemplateGroup, wanted: number): number =>
     node.members[wanted] ? wanted : node.members.findIndex((member) => member !== undefined)
 
@@ -71,10 +78,17 @@ export const writeEmailTemplate = (root: TemplateGroup, samples: readonly EmailS
       const head = group.before + (node.head ? writeLeaf(node.head, instance) : '')
       return head + writeChildren(node.children, instance, before + head) + group.after
     }
-    const round = node.kind === 'loop' ? Math.max(0, node.scope.instances.findIndex(({ parent }) => parent === wanted)) : wanted
+    const round =
+      node.kind === 'loop'
+        ? Math.max(
+            0,
+            node.scope.instances.findIndex(({ parent }) => parent === wanted),
+          )
+        : wanted
     const [open, close] = node.kind === 'loop' ? tagsOf({ name: node.name, inverted: false }) : tagsOf(node.condition)
     const lineBreak = lineBreakOf(node)
-    if (lineBreak === undefined || !isFollowedByLine(rest, lineBreak)) return guarded(open, writeChildren(node.children, round, before + open), close, before)
+    if (lineBreak === undefined || !isFollowedByLine(rest, lineBreak))
+      return guarded(open, writeChildren(node.children, round, before + open), close, before)
     // Lines of text: the section's tags stand on lines of their own, which are not written.
     return lineBreak + open + writeChildren(node.children, round, open) + lineBreak + close
   }

@@ -13,7 +13,7 @@ export interface TextTypeGuess {
 }
 
 const prologue = /^\s*(?:(?:<\?[^>]{0,1024}\?>|<!--(?:[^-]|-(?!->)){0,4096}-->)\s*){0,16}/
-const htmlRoot = /^(?:<!doctype\s+html|<html|<head|<body)[\s>]/i
+const htmlRoot = /^(?:<!doctype\s+html|<html|<head|<body)[\s/>]/i
 const htmlElement =
   /^<(?:a|article|b|blockquote|br|center|code|div|em|font|form|h[1-6]|hr|i|img|li|link|main|meta|ol|p|pre|script|section|span|strong|style|table|tbody|title|tr|u|ul)(?:[\s/>])/i
 const xmlRoot = /^<(?:[A-Za-z_][\w.-]{0,128}:)?[A-Za-z_][\w.-]{0,128}(?:\s[^<]{0,4096})?\/?>/
@@ -25,7 +25,7 @@ export function textTypeOf(head: string, last: string): TextTypeGuess {
   if (/^\s*</.test(start)) {
     const body = start.slice(prologue.exec(start)?.[0].length ?? 0)
     if (htmlRoot.test(body)) return sure('html')
-    if (/^(?:<!doctype\s+svg[^>]{0,512}>\s{0,64})?<(?:\w{1,32}:)?svg[\s>]/i.test(body)) return sure('svg')
+    if (/^(?:<!doctype\s+svg[^>]{0,512}>\s{0,64})?<(?:\w{1,32}:)?svg[\s/>]/i.test(body)) return sure('svg')
     if (/^\s*<\?xml\s/.test(start)) return sure('xml')
     if (htmlElement.test(body)) return { type: 'html', isSure: false }
     if (last === '>' && xmlRoot.test(body)) return sure('xml')

@@ -36,7 +36,9 @@ export const induceDocument = async (
     await pause()
   }
   const keys = new Set(
-    (samples[0]?.parts ?? []).map(({ key }) => key).filter((key) => samples.every(({ parts }) => parts.some((part) => part.key === key))),
+    (samples[0]?.parts ?? [])
+      .map(({ key }) => key)
+      .filter((key) => samples.every(({ parts }) => parts.some((part) => part.key === key))),
   )
   const outlines = samples.map(outlineOf)
   const filling = { missing: 'error', locale: request.locale, timeZone: 'UTC', currency: 'EUR', now: 0 } as const

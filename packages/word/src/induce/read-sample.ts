@@ -59,12 +59,55 @@ interface OpenParagraph {
   readonly fields: { code: string; hidden: boolean }[]
 }
 
-const frames = new Set(['w:body', 'w:hdr', 'w:ftr', 'w:footnotes', 'w:endnotes', 'w:footnote', 'w:endnote', 'w:tbl', 'w:tr', 'w:tc', 'w:p', 'w:txbxContent'])
-const roles: Readonly<Record<string, SampleGroup['role']>> = { 'w:tbl': 'table', 'w:tr': 'row', 'w:footnotes': 'block', 'w:endnotes': 'block' }
-const characters: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n', 'w:noBreakHyphen': '-' }
+const frames = new Set([
+  'w:body',
+  'w:hdr',
+  'w:ftr',
+  'w:footnotes',
+  'w:endnotes',
+  'w:footnote',
+  'w:endnote',
+  'w:tbl',
+  'w:tr',
+  'w:tc',
+  'w:p',
+  'w:txbxContent',
+])
+const roles: Readonly<Record<string, SampleGroup['role']>> = {
+  'w:tbl': 'table',
+  'w:tr': 'row',
+  'w:footnotes': 'block',
+  'w:endnotes': 'block',
+}
+const characters: Readonly<Record<string, string>> = {
+  'w:tab': '\t',
+  'w:br': '\n',
+  'w:cr': '\n',
+  'w:noBreakHyphen': '-',
+}
 /** What stays as it is, and what no placeholder cuts through. */
-const objects = new Set(['w:drawing', 'w:pict', 'w:object', 'w:sym', 'm:oMath', 'm:oMathPara', 'w:footnoteReference', 'w:endnoteReference', 'w:ruby'])
-const withoutText = new Set(['w:pPr', 'w:rPr', 'w:sectPr', 'w:tblPr', 'w:tcPr', 'w:trPr', 'w:sdtPr', 'w:del', 'w:moveFrom'])
+const objects = new Set([
+  'w:drawing',
+  'w:pict',
+  'w:object',
+  'w:sym',
+  'm:oMath',
+  'm:oMathPara',
+  'w:footnoteReference',
+  'w:endnoteReference',
+  'w:ruby',
+])
+const withoutText = new Set([
+  'w:pPr',
+  'w:rPr',
+  'w:sectPr',
+  'w:tblPr',
+  'w:tcPr',
+  'w:trPr',
+  'w:sdtPr',
+  'w:del',
+  'w:moveFrom',
+])
 /** Fields that Word works out itself whenever it shows the page. */
 const computed = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i
 const textParts = /^(?:Body|Header|Footer|Footnotes|Endnotes)/
@@ -100,8 +143,13 @@ const readPart = (part: WordPart, key: string, elements: WordElement[]): SampleG
     const open = frame.paragraph
     const origin = elements.length
     elements.push({
-      xml, part: part.name, start: frame.start, end,
-      texts: open?.texts ?? [], anchors: open?.anchors ?? [], isEmptyTag: frame.openEnd === end,
+      xml,
+      part: part.name,
+      start: frame.start,
+      end,
+      texts: open?.texts ?? [],
+      anchors: open?.anchors ?? [],
+      isEmptyTag: frame.openEnd === end,
     })
     const parent = stack.at(-1)
     const add = (node: SampleGroup | SampleLeaf): void => void parent?.children.push(node)
@@ -110,7 +158,16 @@ const readPart = (part: WordPart, key: string, elements: WordElement[]): SampleG
       const hint = `${open.isList || /list/i.test(open.style) ? 'list ' : ''}${open.style}`
       const leaf: SampleLeaf = { kind: 'leaf', shape, hint, slots: open.slots, origin }
       if (frame.children.length === 0) add(leaf)
-      else add({ kind: 'group', shape: `${shape}:${frame.children.length}`, hint, role: 'row', head: leaf, children: frame.children, origin })
+      else
+        add({
+          kind: 'group',
+          shape: `${shape}:${frame.children.length}`,
+          hint,
+          role: 'row',
+          head: leaf,
+          children: frame.children,
+          origin,
+        })
       return
     }
     const count = frame.name === 'w:tr' ? `:${frame.children.length}` : ''
@@ -131,9 +188,20 @@ const readPart = (part: WordPart, key: string, elements: WordElement[]): SampleG
       if (blockedBy.length > 0 && name === 'w:txbxContent') blockedBy.push('')
       if (frames.has(name) || (name === 'w:sdtContent' && !own && stack.length > 0)) {
         if (stack.length === 0 && !/^w:(?:body|hdr|ftr|footnotes|endnotes)$/.test(name)) return
-        const fresh = name === 'w:p'
-          ? { paragraph: { slots: [''], texts: [], anchors: [{ offset: end, inRun: false }], shape: [], style: '', isList: false, fields: [] } }
-          : {}
+        const fresh =
+          name === 'w:p'
+            ? {
+                paragraph: {
+                  slots: [''],
+                  texts: [],
+                  anchors: [{ offset: end, inRun: false }],
+                  shape: [],
+                  style: '',
+                  isList: false,
+                  fields: [],
+                },
+              }
+            : {}
         stack.push({ name, start, openEnd: end, children: [], ...fresh })
         return
       }
@@ -157,9 +225,10 @@ const readPart = (part: WordPart, key: string, elements: WordElement[]): SampleG
       else if (objects.has(name)) {
         blockedBy.push(name)
         objectStart = start
-      }
-      else if (name === 'w:br' && /^(?:page|column)$/.test(attribute(attributes, 'w:type') ?? '')) addObject('break', end, runs > 0)
-      else if (characters[name] !== undefined && !isHidden()) append(characters[name], false, start, xml[end - 2] === '/' ? end : xml.indexOf('>', end) + 1)
+      } else if (name === 'w:br' && /^(?:page|column)$/.test(attribute(attributes, 'w:type') ?? ''))
+        addObject('break', end, runs > 0)
+      else if (characters[name] !== undefined && !isHidden())
+        append(characters[name], false, start, xml[end - 2] === '/' ? end : xml.indexOf('>', end) + 1)
     },
     close(name, _start, end) {
       const top = stack.at(-1)

@@ -1,12 +1,16 @@
 import { pieceText, type Piece } from '@chancery/induction'
 import type { TextElement, WordElement } from './read-sample.ts'
 
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** A brace of the sample, as a tag that writes it. */
 const literalBraces = (text: string): string => text.replace(/[{}]/g, (brace) => `{ "${brace}" }`)
 
-const tagsOf = (name: string, inverted: boolean): readonly [string, string] => [`{${inverted ? '^' : '#'}${name}}`, `{/${name}}`]
+const tagsOf = (name: string, inverted: boolean): readonly [string, string] => [
+  `{${inverted ? '^' : '#'}${name}}`,
+  `{/${name}}`,
+]
 
 /** The pieces as text with tags. */
 const written = (pieces: readonly Piece[]): string =>
@@ -85,7 +89,8 @@ const editElement = (element: TextElement, slot: string, edit: SlotEdit, xml: st
 }
 
 const isTouched = (element: TextElement, { before, after, dropped }: SlotEdit): boolean => {
-  for (let at = element.start; at < element.end; at += 1) if (before.has(at) || after.has(at) || dropped.has(at)) return true
+  for (let at = element.start; at < element.end; at += 1)
+    if (before.has(at) || after.has(at) || dropped.has(at)) return true
   return false
 }
 
@@ -119,7 +124,11 @@ export const leafEdits = (
       const content = anchor.inRun ? textElement(tags) : `<w:r>${textElement(tags)}</w:r>`
       edits.push(
         element.isEmptyTag
-          ? { from: element.start, to: element.end, text: `${element.xml.slice(element.start, element.end - 2)}>${content}</w:p>` }
+          ? {
+              from: element.start,
+              to: element.end,
+              text: `${element.xml.slice(element.start, element.end - 2)}>${content}</w:p>`,
+            }
           : { from: anchor.offset, to: anchor.offset, text: content },
       )
       continue

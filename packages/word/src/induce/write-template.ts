@@ -15,7 +15,10 @@ const withoutReferences = (xml: string): string =>
   xml
     .replace(/<mc:AlternateContent>[\s\S]*?<\/mc:AlternateContent>/g, '')
     .replace(/<(w:drawing|w:pict|w:object|w:sectPr)\b(?:[^>]*\/>|[\s\S]*?<\/\1>)/g, '')
-    .replace(/<(?:w:bookmark(?:Start|End)|w:comment\w+|w:footnoteReference|w:endnoteReference|w:perm(?:Start|End))\b[^>]*\/>/g, '')
+    .replace(
+      /<(?:w:bookmark(?:Start|End)|w:comment\w+|w:footnoteReference|w:endnoteReference|w:perm(?:Start|End))\b[^>]*\/>/g,
+      '',
+    )
     .replace(/<\/?w:hyperlink\b[^>]*>/g, '')
     .replace(/\s(?:w1\w+|r|wp1\w+):\w+="[^"]*"/g, '')
 
@@ -56,31 +59,56 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     const xml =
       node.kind === 'leaf'
         ? applyEdits(
-            element.xml, element.start, element.end,
+            element.xml,
+            element.start,
+            element.end,
             leafEdits(element, node.members[source.instance]!.slots, node.slots, source.instance, open, close),
           )
         : writeGroup(node, element, inner, open, close)
     return sample === wanted.base ? xml : withoutReferences(xml)
   }
 
-  const writeGroup = (node: TemplateGroup, element: WordElement, source: Source, open: string, close: string): string => {
+  const writeGroup = (
+    node: TemplateGroup,
+    element: WordElement,
+    source: Source,
+    open: string,
+    close: string,
+  ): string => {
     const member = node.members[source.instance]!
     const elements = samples[source.base]!.elements
     if (node.head) {
       // A paragraph with text boxes: its own text and the boxes are edited in one XML.
-      const edits = leafEdits(elements[node.head.members[source.instance]!.origin]!, node.head.members[source.instance]!.slots, node.head.slots, source.instance, open, close)
+      const edits = leafEdits(
+        elements[node.head.members[source.instance]!.origin]!,
+        node.head.members[source.instance]!.slots,
+        node.head.slots,
+        source.instance,
+        open,
+        close,
+      )
       const boxes = node.children.flatMap((child) => {
         if (child.kind === 'option' || child.kind === 'loop') return []
         const box = elementOf(child, source.instance)
         return [{ from: box.start, to: box.end, text: writeNode(child, source, '', '') }]
       })
-      return applyEdits(element.xml, element.start, element.end, [...edits, ...boxes].sort((a, b) => a.from - b.from))
+      return applyEdits(
+        element.xml,
+        element.start,
+        element.end,
+        [...edits, ...boxes].sort((a, b) => a.from - b.from),
+      )
     }
     const starts = member.children.map((child) => elements[child.origin]!)
     const first = starts[0]
     if (!first) return element.xml.slice(element.start, element.end)
     /** XML between the children, by the child that it stands before. */
-    const gaps = new Map(member.children.map((child, index) => [child.origin, index === 0 ? '' : element.xml.slice(starts[index - 1]!.end, starts[index]!.start)]))
+    const gaps = new Map(
+      member.children.map((child, index) => [
+        child.origin,
+        index === 0 ? '' : element.xml.slice(starts[index - 1]!.end, starts[index]!.start),
+      ]),
+    )
     return (
       element.xml.slice(element.start, first.start) +
       writeChildren(node.children, source, gaps, member.role === 'table', open, close) +
@@ -90,7 +118,12 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
 
   /** `inRows`: section tags stand in the first and last cells, as there is nowhere else to put them. */
   const writeChildren = (
-    children: readonly TemplateNode[], source: Source, gaps: ReadonlyMap<number, string>, inRows: boolean, open: string, close: string,
+    children: readonly TemplateNode[],
+    source: Source,
+    gaps: ReadonlyMap<number, string>,
+    inRows: boolean,
+    open: string,
+    close: string,
   ): string => {
     let result = ''
     for (const [index, child] of children.entries()) {
@@ -101,15 +134,21 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
         result += (member ? (gaps.get(member.origin) ?? '') : '') + writeNode(child, source, before, after)
         continue
       }
-      const [name, inverted] = child.kind === 'option' ? [child.condition.name, child.condition.inverted] : [child.name, false]
+      const [name, inverted] =
+        child.kind === 'option' ? [child.condition.name, child.condition.inverted] : [child.name, false]
       const start = `{${inverted ? '^' : '#'}${name}}`
       const end = `{/${name}}`
       // A loop is written from its first round in the sample at hand.
-      const round = child.kind === 'loop' ? child.scope.instances.findIndex(({ parent }) => parent === source.instance) : 0
+      const round =
+        child.kind === 'loop' ? child.scope.instances.findIndex(({ parent }) => parent === source.instance) : 0
       const inner = child.kind === 'loop' ? { instance: Math.max(0, round), base: source.base } : source
       result += inRows
         ? writeChildren(child.children, inner, gaps, true, before + start, end + after)
-        : before + tagParagraph(start) + writeChildren(child.children, inner, gaps, false, '', '') + tagParagraph(end) + after
+        : before +
+          tagParagraph(start) +
+          writeChildren(child.children, inner, gaps, false, '', '') +
+          tagParagraph(end) +
+          after
     }
     return result
   }

@@ -1,0 +1,80 @@
+import { docxParts } from '@chancery/port-contracts/sample-documents'
+import { buildZip, type ZipItem } from '@chancery/port-contracts/zip-builder'
+import { describe, expect, it } from 'vitest'
+import { createDocumentGuard } from './document-guard.ts'
+
+/** Ratios of time for twice the input, not times: a quadratic scanner gives 4, a linear one about 2. */
+const generous = 3.4
+
+const guard = createDocumentGuard({
+  limits: { tags: 1e9, attributes: 1e9, ratio: 1e9, parts: 60_000, depth: 1e9 },
+})
+const signal = new AbortController().signal
+const encoder = new TextEncoder()
+
+const inWord = (content: string): Uint8Array => {
+  const items = docxParts('').map((part): ZipItem => (part.name === 'word/document.xml' ? { ...part, content } : part))
+  return buildZip(items.map((item) => ({ ...item, method: 0 })))
+}
+
+const shapes: Readonly<Record<string, readonly [size: number, make: (size: number) => Uint8Array]>> = {
+  'open comments': [400_000, (n) => inWord(`<a>${'<!--'.repeat(n)}`)],
+  'open instructions': [400_000, (n) => inWord(`<a>${'<?x '.repeat(n)}`)],
+  'open angle brackets': [2_000_000, (n) => inWord(`<a>${'<'.repeat(n)}`)],
+  'open quotes': [1_000_000, (n) => inWord(`<a b="${`'"`.repeat(n)}`)],
+  'closed comments': [300_000, (n) => inWord(`<a>${'<!-- -->'.repeat(n)}</a>`)],
+  paragraphs: [200_000, (n) => inWord(`<a>${'<p>x</p>'.repeat(n)}</a>`)],
+  nesting: [200_000, (n) => inWord('<a>'.repeat(n) + '</a>'.repeat(n))],
+  attributes: [300_000, (n) => inWord(`<a ${'b="" '.repeat(n)}/>`)],
+  'blanks in an end tag': [4_000_000, (n) => inWord(`<a></a${' '.repeat(n)}>`)],
+  'relationships in a comment': [
+    150_000,
+    (n) => buildZip([...docxParts(''), { name: 'a.rels', content: `<a><!-- ${'<Relationship '.repeat(n)}--></a>` }]),
+  ],
+  'relationship attributes': [
+    200_000,
+    (n) => buildZip([...docxParts(''), { name: 'a.rels', content: `<Relationship ${'a '.repeat(n)}b="c"/>` }]),
+  ],
+  parts: [6000, (n) => buildZip(Array.from({ length: n }, (_, id) => ({ name: `${id}`, content: '', method: 0 })))],
+  'end records': [
+    500_000,
+    (n) => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('PK\u0005\u0006'.repeat(n))]),
+  ],
+  'PDF keys': [600_000, (n) => Buffer.from(`%PDF-1.7\n1 0 obj ${'/Encrypt '.repeat(n)} %%EOF`)],
+  'RTF groups': [1_000_000, (n) => Buffer.from(`{\\rtf1 ${'{'.repeat(n)}${'}'.repeat(n)}}`)],
+  'RTF binary': [600_000, (n) => Buffer.from(`{\\rtf1 ${'\\bin1 '.repeat(n)}}`)],
+  'JSON arrays': [1_000_000, (n) => Buffer.from('['.repeat(n) + ']'.repeat(n))],
+  'markup-like text': [1_000_000, (n) => Buffer.from('<!-'.repeat(n))],
+  'delimited text': [1_000_000, (n) => Buffer.from('"",'.repeat(n))],
+  'blank text': [4_000_000, (n) => Buffer.from(`${' '.repeat(n)}x`)],
+  'wide text': [2_000_000, (n) => Buffer.from('a\n'.repeat(n / 2), 'utf16le')],
+  'half-broken UTF-8': [1_000_000, (n) => Buffer.from('\u00c3'.repeat(n), 'latin1')],
+  'JPEG markers': [1_000_000, (n) => Buffer.concat([Uint8Array.of(0xff, 0xd8), Buffer.alloc(n, 0xff)])],
+  'long names': [20_000, (n) => encoder.encode(`${'a'.repeat(n)}: b\n${'c'.repeat(n)}`)],
+}
+
+/** The least of some runs: what the work costs where nothing else disturbs it. */
+async function leastTime(bytes: Uint8Array): Promise<number> {
+  let least = Infinity
+  for (let run = 0; run < 4; run++) {
+    const start = performance.now()
+    guard.identify(bytes)
+    await guard.vet(bytes, { signal }).catch(() => undefined)
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}
+
+describe('the time of the guard grows with the bytes, not faster', () => {
+  it.each(Object.entries(shapes))('%s', async (_, [size, make]) => {
+    const ratio = async (): Promise<number> => {
+      const small = await leastTime(make(size / 2))
+      // Below some milliseconds there is nothing to compare.
+      return (await leastTime(make(size))) / Math.max(small, 3)
+    }
+    // A neighbour on the machine may disturb one measurement, not three.
+    let least = await ratio()
+    for (let again = 0; again < 2 && least >= generous; again++) least = Math.min(least, await ratio())
+    expect(least).toBeLessThan(generous)
+  })
+})

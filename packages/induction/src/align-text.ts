@@ -97,7 +97,7 @@ const elementsOf = (
         kind: 'varying',
         values,
         typed: true,
-        ...(token.field === undefined ? {} : { field: token.field }),
+        ...(token.field === undefined || token.field === '' ? {} : { field: token.field }),
       })
     } else {
       if (elements.at(-1)?.kind === 'constant') open.push(token)

@@ -11,15 +11,13 @@ const sampleOf = (text: string): SampleGroup => ({
   hint: '',
   role: 'block',
   origin: 0,
-  children: text
-    .split('\n')
-    .map((line, origin) => ({
-      kind: 'leaf',
-      shape: 'line',
-      hint: line.startsWith('- ') ? 'list' : '',
-      slots: [line],
-      origin,
-    })),
+  children: text.split('\n').map((line, origin) => ({
+    kind: 'leaf',
+    shape: 'line',
+    hint: line.startsWith('- ') ? 'list' : '',
+    slots: [line],
+    origin,
+  })),
 })
 const fillPieces = (pieces: readonly Piece[], data: JsonObject): string =>
   pieces

@@ -8,7 +8,7 @@ import { assertWanted, createPace, type Pace } from './pace.ts'
 import { dataOf, schemaOf } from './sample-data.ts'
 import { leavesOf, textOf, type SampleGroup } from './sample.ts'
 import type { Scope, TemplateGroup, TemplateLeaf, TemplateNode, Variable } from './template.ts'
-import { indexMarks, type Mark } from './tokens.ts'
+import { indexMarks, type Mark, tokenize, type TokenKind } from './tokens.ts'
 import { eachNode } from './variables.ts'
 
 /** What a template filled again gave, compared with the sample. */
@@ -53,6 +53,19 @@ const foundMarks = (fields: readonly FoundField[]): Mark[] =>
       ({ raw, confidence }) => confidence >= 0.3 && raw.trim().length > 1 && raw.length <= 200 && !/[\n\t]/.test(raw),
     )
     .map(({ raw, name, type }) => ({ text: raw.trim(), field: name, type }))
+
+/** Kinds of value that differ from one document to the next, so that a single sample shows them as fields. */
+const telling: ReadonlySet<TokenKind> = new Set<TokenKind>(['date', 'money', 'email', 'phone', 'iban', 'code'])
+
+const typedMarks = (sample: SampleGroup): Mark[] => {
+  const texts = leavesOf(sample).flatMap(({ slots }) => slots)
+  const values = texts.flatMap((text) =>
+    tokenize(text)
+      .filter(({ kind }) => telling.has(kind))
+      .map((token) => token.text),
+  )
+  return [...new Set(values)].map((text) => ({ text, field: '' }))
+}
 
 /** Keys of the leaves that one sample shows, in the order in which `leavesOf` gives them. */
 const keysOf = (nodes: readonly TemplateNode[], instance: number): string[] =>
@@ -201,7 +214,10 @@ export const induceTemplate = async <Template>(
     await pause()
     assertWanted(signal)
   }
-  const marks = [...exampleMarks(request), ...(samples.length === 1 ? foundMarks(found[0]!) : [])].slice(0, maxMarks)
+  const marks = [
+    ...exampleMarks(request),
+    ...(samples.length === 1 ? [...foundMarks(found[0]!), ...typedMarks(samples[0]!)] : []),
+  ].slice(0, maxMarks)
   const evidence = await gatherEvidence(samples, indexMarks(marks), pace)
   await pause()
   assertWanted(signal)

@@ -3,6 +3,7 @@ import type { FieldType } from '@chancery/core'
 /** A value that is known to be a field: a caller's example, or what the identifier found. */
 export interface Mark {
   readonly text: string
+  /** Its name; empty where what stands around it is to name it. */
   readonly field: string
   readonly type?: FieldType
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { openDocument } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
-import { invalidRequest } from '../errors.ts'
+import { ChanceryError, errorAt, invalidRequest } from '../errors.ts'
 import { present } from '../present.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import { documentSource } from '../shapes/document-source.ts'
@@ -124,6 +124,7 @@ export const enterClientData = defineOperation({
     'url_not_allowed',
     'unsupported_document',
     'document_corrupt',
+    'document_encrypted',
     'write_conflict',
     'provider_failed',
     'provider_unavailable',
@@ -162,10 +163,11 @@ export const enterClientData = defineOperation({
         ? undefined
         : await openDocument(input.source.document, '/source/document', undefined, ports, context)
     const { connection, query, since } = present(input.source)
-    const { columns, rows, findings } = await source.read(
-      present({ document, connection, query, since, cursor: input.cursor }),
-      { signal },
-    )
+    const { columns, rows, findings } = await source
+      .read(present({ document, connection, query, since, cursor: input.cursor }), { signal })
+      .catch((error: unknown) => {
+        throw atDocument(error)
+      })
     const limit = Math.min(input.limit ?? ports.settings.limits.clientRows, ports.settings.limits.clientRows)
     const run = createImport(
       {
@@ -186,7 +188,7 @@ export const enterClientData = defineOperation({
     let last: string | undefined
     let nextCursor: string | undefined
     let read = 0
-    for await (const row of rows) {
+    for await (const row of rowsOf(rows)) {
       signal.throwIfAborted()
       if (read === limit) {
         nextCursor = last
@@ -229,3 +231,15 @@ const absentColumns = (given: Readonly<Record<string, string>>, columns: readonl
       message: 'The mapping names a column that the source does not have.',
       location: { field: column, pointer: '/mapping' },
     }))
+
+/** What a source says of its document without a place is about the document. */
+const atDocument = (error: unknown): unknown =>
+  ChanceryError.is(error) && error.violations.length === 0 ? errorAt('/source/document', error) : error
+
+async function* rowsOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw atDocument(error)
+  }
+}

@@ -164,7 +164,10 @@ describe('an import', () => {
 
   it('keeps a family apart that shares one e-mail address, and a name that changed together', async () => {
     const family = setUp()
-    const smiths = await family.enter({ name: 'Mary Smith', email: 's@x.org' }, { name: 'John Smith', email: 's@x.org' })
+    const smiths = await family.enter(
+      { name: 'Mary Smith', email: 's@x.org' },
+      { name: 'John Smith', email: 's@x.org' },
+    )
     expect(statuses(smiths)).toEqual(['created', 'created'])
     const married = await setUp().enter({ name: 'Ada Byron', email: 'a@x.org' }, { name: 'Ada King', email: 'a@x.org' })
     expect(statuses(married)).toEqual(['created', 'merged'])

@@ -36,6 +36,7 @@ export const generateEmailTemplate = defineOperation({
     'url_not_allowed',
     'unsupported_document',
     'document_corrupt',
+    'document_encrypted',
     'document_exists',
     'write_conflict',
     'unsupported_option',

@@ -35,6 +35,7 @@ export const validateEmailTemplate = defineOperation({
     'url_not_allowed',
     'unsupported_document',
     'document_corrupt',
+    'document_encrypted',
     'provider_failed',
     'provider_unavailable',
     'provider_timeout',

@@ -94,6 +94,7 @@ describe('RTF', () => {
   it('counts groups, not braces of the text or of binary data', async () => {
     await expect(rtf(String.raw`\{\{ {a}\bin5 {{{{{ b}`)).resolves.toMatchObject({ type: 'rtf' })
     await expect(rtf('{'.repeat(300) + '}'.repeat(301))).rejects.toMatchObject({ details: { limit: 256 } })
+    await expect(rtf(String.raw`\bin2000000000 {a}}`)).rejects.toMatchObject({ code: 'document_corrupt' })
     await expect(rtf('{a}')).rejects.toMatchObject({ code: 'document_corrupt' })
   })
 })

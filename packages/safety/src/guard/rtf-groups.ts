@@ -16,7 +16,7 @@ export function checkRtfGroups(bytes: Uint8Array, limits: GuardLimits): void {
     const byte = bytes[at]
     if (byte === backslash) {
       const binary =
-        bytes[at + 1] === 0x62 ? /^bin(\d{1,9})(?!\d) ?/.exec(buffer.toString('latin1', at + 1, at + 16)) : null
+        bytes[at + 1] === 0x62 ? /^bin(\d{1,12})(?!\d) ?/.exec(buffer.toString('latin1', at + 1, at + 20)) : null
       at += binary === null ? 1 : binary[0].length + Number(binary[1])
     } else if (byte === openBrace) {
       if (++depth > limits.depth) throw tooLarge('levels of groups', limits.depth, depth)

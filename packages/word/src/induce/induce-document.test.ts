@@ -371,6 +371,19 @@ describe('one sample', () => {
     })
   })
 
+  it('shows dates, amounts, addresses and numbers as fields, named by what stands before them', async () => {
+    const sample = docx(
+      p('Rechnungsnummer: RE-2024-117') +
+        p('Datum: 5. März 2024') +
+        p('Bitte zahlen Sie 1.200,00 EUR an billing@acme.example, also 1.200,00 EUR.'),
+    )
+    const induced = await induce([sample])
+    expect(textOf(induced.template.bytes)).toBe(
+      'Rechnungsnummer: {rechnungsnummer}\nDatum: {datum}\nBitte zahlen Sie {zahlenAmount} an {zahlenEmail}, also {zahlenAmount}.',
+    )
+    expect(allExact(induced)).toBe(true)
+  })
+
   it('stays as it is, and says so, where nothing is found', async () => {
     const induced = await induce([docx(p('Nothing varies here'))])
     expect(textOf(induced.template.bytes)).toBe('Nothing varies here')

@@ -1,0 +1,99 @@
+import { ChanceryError, type ErrorKind } from '@chancery/core'
+import { createDocumentGuard } from '@chancery/safety'
+import { describe, expect, it } from 'vitest'
+import { utf8 } from './attack.ts'
+import { attacks } from './attacks.ts'
+import { goodDocuments } from './good-documents.ts'
+import { growthRatio } from './growth.ts'
+import { mutants } from './mutate.ts'
+import { wordBody, wordText } from './packages.ts'
+
+const guard = createDocumentGuard()
+const { signal } = new AbortController()
+const longestMs = 1000
+const refusals = new Set<ErrorKind>(['invalid-input', 'too-large', 'unreadable-document'])
+
+/** What the guard made of a document: `accepted`, a code, or whatever else it threw, which it never may. */
+async function verdictOn(bytes: Uint8Array, filename: string): Promise<{ verdict: string; ms: number }> {
+  const begin = performance.now()
+  let verdict = 'accepted'
+  try {
+    await guard.vet(bytes, { filename, signal })
+  } catch (error) {
+    verdict = ChanceryError.is(error) && refusals.has(error.kind) ? error.code : `threw ${String(error)}`
+  }
+  return { verdict, ms: performance.now() - begin }
+}
+
+describe('the guard', () => {
+  it('refuses or accepts every attack, at once, and throws nothing else', async () => {
+    const faults: string[] = []
+    let count = 0
+    for (const { name, bytes, filename, expect: wanted } of attacks()) {
+      count++
+      const { verdict, ms } = await verdictOn(bytes, filename)
+      if (verdict.startsWith('threw')) faults.push(`${name}: ${verdict}`)
+      if (ms > longestMs) faults.push(`${name}: ${ms.toFixed(0)} ms`)
+      if (wanted !== undefined && verdict !== wanted) faults.push(`${name}: ${verdict} instead of ${wanted}`)
+    }
+    expect(faults).toEqual([])
+    expect(count).toBeGreaterThan(300)
+  })
+
+  it('identifies every attack as something, at once', () => {
+    const slow: string[] = []
+    for (const { name, bytes } of attacks()) {
+      const begin = performance.now()
+      expect(guard.identify(bytes)).toMatch(/^[a-z]+$/)
+      if (performance.now() - begin > longestMs) slow.push(name)
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('takes every good document without a finding', async () => {
+    for (const { filename, bytes } of goodDocuments()) {
+      expect({ filename, findings: (await guard.vet(bytes, { filename, signal })).findings }).toEqual({
+        filename,
+        findings: [],
+      })
+    }
+  })
+
+  it('refuses or accepts mutants of them', async () => {
+    const faults: string[] = []
+    let accepted = 0
+    for (const { seed, filename, bytes } of mutants(goodDocuments(), 500)) {
+      const { verdict, ms } = await verdictOn(bytes, filename)
+      if (verdict.startsWith('threw') || ms > longestMs) faults.push(`${filename}, seed ${seed}: ${verdict}, ${ms} ms`)
+      if (verdict === 'accepted') accepted++
+    }
+    expect(faults).toEqual([])
+    // Mutants that never get past the door would test nothing behind it; ones that all do, no door.
+    expect(accepted).toBeGreaterThan(100)
+    expect(accepted).toBeLessThan(450)
+  })
+})
+
+describe('time grows with size alone', () => {
+  const stored = (unit: string) => (size: number) => wordBody(wordText(unit.repeat(size)))
+  const plain = (unit: string, before = '') => (size: number) => utf8(before + unit.repeat(size))
+  const shapes: readonly (readonly [string, number, (size: number) => Uint8Array])[] = [
+    ['XML comments', 100_000, stored('<!---->')],
+    ['XML comments that stay open', 200_000, stored('<!--')],
+    ['XML tags', 100_000, stored('<w:b/>')],
+    ['XML text', 2_000_000, stored('x')],
+    ['"<" in XML', 400_000, stored('<')],
+    ['JSON strings', 200_000, plain('"a",', '[')],
+    ['commas', 1_000_000, plain('1,2\n')],
+    ['quotes', 2_000_000, plain('"')],
+    ['blanks', 2_000_000, plain(' ')],
+    ['headers', 200_000, plain('X-A: b\n', 'From: a@b\nMessage-ID: x\n')],
+    ['RTF groups', 500_000, plain('{}', '{\\rtf1 ')],
+    ['HTML tags', 400_000, plain('<p a="b">', '<html>')],
+    ['end records', 200_000, plain('PK\u0005\u0006', 'PK\u0003\u0004')],
+    ['PDF objects', 400_000, plain('1 0 obj\n', '%PDF-1.7\n')],
+  ]
+  it.each(shapes)('%s', { retry: 2 }, async (_name, size, make) => {
+    expect(await growthRatio(size, make, (bytes) => verdictOn(bytes, 'a'))).toBeLessThan(3)
+  })
+})

@@ -48,7 +48,10 @@ describe('problem codes', () => {
     expect(derivedPages().has(`docs/problems/${code}.md`)).toBe(true)
     expect(document.includes(`"${code}"`)).toBe(true)
     if (notOfOperations.has(code)) return
-    expect(document.split(`#/components/examples/${code}"`).length, `${code} is answered by an operation`).toBeGreaterThan(1)
+    expect(
+      document.split(`#/components/examples/${code}"`).length,
+      `${code} is answered by an operation`,
+    ).toBeGreaterThan(1)
   })
 
   it('exist, wherever one is thrown', () => {

@@ -18,7 +18,8 @@ const requestTimeout = 120_000
 
 /** Starts the service on its own port. @throws where the port is taken or the data folder cannot be used. */
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
-  const service = createHttpService(configuration, { addressOf: remoteAddress })
+  let address: string | undefined
+  const service = createHttpService(configuration, { addressOf: remoteAddress, baseUrl: () => address })
   const server = await new Promise<Server>((resolve, reject) => {
     const listening = serve(
       {
@@ -32,9 +33,9 @@ export async function startServer(configuration: Configuration): Promise<Running
     listening.on('error', reject)
     listening.on('clientError', refuseMalformed)
   })
-  const { address, port, family } = server.address() as AddressInfo
+  address = addressOf(server.address() as AddressInfo)
   return {
-    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    address,
     service,
     async stop(graceMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -48,6 +49,9 @@ export async function startServer(configuration: Configuration): Promise<Running
     },
   }
 }
+
+const addressOf = ({ address, port, family }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
 /** The caller's address, from what the Node adapter hands along with each request. */
 function remoteAddress(_request: Request, bindings: unknown): string | undefined {

@@ -15,6 +15,8 @@ export function createHttpService(
     readonly replacements?: Partial<Ports>
     readonly addressOf?: HttpSettings['addressOf']
     readonly checkOutputs?: boolean
+    /** Where it is reached, once that is known; a configured address goes before. */
+    readonly baseUrl?: () => string | undefined
   } = {},
 ): HttpService {
   const composition = compose(configuration, options.replacements)
@@ -28,7 +30,12 @@ export function createHttpService(
     clock: ports.clock,
     ids: ports.ids,
     logger: ports.logger,
-    info: { version, baseUrl: configuration.CHANCERY_BASE_URL ?? localAddress(configuration) },
+    info: {
+      version,
+      get baseUrl() {
+        return configuration.CHANCERY_BASE_URL ?? options.baseUrl?.() ?? localAddress(configuration)
+      },
+    },
     limits: {
       bodyBytes: configuration.CHANCERY_MAX_BODY_BYTES,
       deadlineMs: configuration.CHANCERY_DEADLINE_MS,

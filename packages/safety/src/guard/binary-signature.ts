@@ -6,7 +6,7 @@ export type Signature =
   | 'cfb'
 
 const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
-  String.fromCharCode(...bytes.subarray(start, end))
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', start, end)
 
 /** Stray bytes that are tolerated before a PDF's header (ISO 32000-1 annex H.3.4.1) and before a zip package. */
 const strayBytes = 1024

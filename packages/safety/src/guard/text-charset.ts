@@ -35,25 +35,39 @@ export function guessCharset(bytes: Uint8Array): TextEncodingGuess | undefined {
 
 /** UTF-16 without a mark: blanks, digits and signs of ASCII show which of two bytes is the high one. */
 function guessWide(bytes: Uint8Array): TextEncodingGuess | undefined {
-  if (bytes.length % 2 !== 0) return undefined
+  if (bytes.length % 2 !== 0 || !hasOneSidedZeros(bytes.subarray(0, 4096))) return undefined
   const little = wideScore(bytes, 'utf-16le')
   const big = wideScore(bytes, 'utf-16be')
   if (little === undefined && big === undefined) return undefined
   return { charset: (little ?? -1) >= (big ?? -1) ? 'utf-16le' : 'utf-16be', isCertain: true }
 }
 
+/** The zero bytes of a text stand on one side of its pairs, those of other data on both. */
+function hasOneSidedZeros(sample: Uint8Array): boolean {
+  let even = 0
+  let odd = 0
+  for (let index = sample.indexOf(0); index !== -1; index = sample.indexOf(0, index + 1)) {
+    if (index % 2 === 0) even++
+    else odd++
+  }
+  return Math.min(even, odd) * 8 <= Math.max(even, odd)
+}
+
 /** How many characters of the beginning are ASCII; `undefined` where there are none, or some that no text holds. */
 function wideScore(bytes: Uint8Array, charset: 'utf-16le' | 'utf-16be'): number | undefined {
   const sample = bytes.subarray(0, Math.min(4096, bytes.length - (bytes.length % 2)))
   const text = new TextDecoder(charset, { ignoreBOM: true }).decode(sample)
+  // Bytes that are no text show it at once; looking at each of them would cost every store of a picture.
+  const mostOdd = text.length / 100
   let ascii = 0
   let odd = 0
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
-    if ((code < 0x20 && !textControls.has(code)) || code === 0xfffe || /\p{Cn}|\p{Co}/u.test(character)) odd++
-    else if (code < 0x80) ascii++
+    if ((code < 0x20 && !textControls.has(code)) || code === 0xfffe || /\p{Cn}|\p{Co}/u.test(character)) {
+      if (++odd > mostOdd) return undefined
+    } else if (code < 0x80) ascii++
   }
-  return odd * 100 > text.length || ascii === 0 ? undefined : ascii
+  return ascii === 0 ? undefined : ascii
 }
 
 /** UTF-8 with a few broken bytes, as copying leaves them, is not windows-1252. */

@@ -95,8 +95,28 @@ export function openDocumentIndex(file: string) {
   const removeVersion = database.prepare('DELETE FROM documents WHERE path = ? AND version = ?')
   const removeIdentity = database.prepare('DELETE FROM documents WHERE identity = ?')
 
+  const insertRow = (row: IndexRow): void => {
+    insert.run(
+      row.path,
+      row.version,
+      row.identity,
+      row.contentType,
+      row.sha256,
+      row.crc32c,
+      row.createdAt,
+      JSON.stringify(row.metadata),
+    )
+  }
+
   const log = openSync(`${file}-wal`, 'r+')
   let open = true
+  let added: IndexRow[] = []
+  const flushAdded = groupCommit(async () => {
+    const rows = added
+    added = []
+    exclusively(() => rows.forEach(insertRow))
+    await flushFile(log)
+  })
 
   return {
     /** The row of the file with that identity. */
@@ -111,18 +131,13 @@ export function openDocumentIndex(file: string) {
     rows(path: string): IndexRow[] {
       return byPath.all(path).map((row) => rowOf(row as Columns))
     },
-    insert(row: IndexRow): void {
-      insert.run(
-        row.path,
-        row.version,
-        row.identity,
-        row.contentType,
-        row.sha256,
-        row.crc32c,
-        row.createdAt,
-        JSON.stringify(row.metadata),
-      )
+    /** Adds a row; durable when it resolves. Rows that come while others are flushed share one transaction and flush. */
+    add(row: IndexRow): Promise<void> {
+      added.push(row)
+      return flushAdded()
     },
+    /** Adds a row that may be lost again: it can be computed anew. */
+    note: insertRow,
     remove(path: string, version: string): void {
       removeVersion.run(path, version)
     },

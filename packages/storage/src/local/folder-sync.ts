@@ -1,18 +1,16 @@
-import { closeSync, fsync, openSync } from 'node:fs'
-import { promisify } from 'node:util'
+import { open } from 'node:fs/promises'
 import { groupCommit } from './group-commit.ts'
-
-const flush = promisify(fsync)
 
 /** Makes the entries of a folder durable. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows has no such call; NTFS logs its entries by itself.
   if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
+  // Opening a folder waits for whoever is adding to it, so that too happens off the event loop.
+  const handle = await open(folder, 'r')
   try {
-    await flush(descriptor)
+    await handle.sync()
   } finally {
-    closeSync(descriptor)
+    await handle.close()
   }
 }
 

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, fsync, linkSync, lstatSync, renameSync, unlinkSync, type BigIntStats } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, fsync, lstatSync, renameSync, unlink, type BigIntStats } from 'node:fs'
+import { link } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { invalidRequest, type PutRequest } from '@chancery/core'
 import { throwIfCancelled } from '../cancellation.ts'
@@ -22,7 +23,7 @@ interface Root {
 const flushFile = promisify(fsync)
 
 /** Sorts by time, to the millisecond. */
-const newVersion = (): string => Date.now().toString(36) + randomBytes(6).toString('hex')
+const newVersion = (): string => Date.now().toString(36) + randomUUID().slice(-12)
 
 const statOf = (file: string): BigIntStats | undefined => lstatSync(file, { bigint: true, throwIfNoEntry: false })
 
@@ -31,12 +32,9 @@ async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason
 }
 
+/** Nobody waits for it: the outcome of the put is known already, and what stays is removed at the next start. */
 function discard(file: string): void {
-  try {
-    unlinkSync(file)
-  } catch {
-    // The outcome of the put is known already; what stays is removed at the next start.
-  }
+  unlink(file, () => undefined)
 }
 
 /** What is in the way. @throws when the path cannot become a document, or must be absent and is not. */
@@ -97,10 +95,9 @@ export async function putFile(
   }
   let committed = false
   try {
-    index.insert(row)
-    await allDone([flushFile(descriptor), index.flush(), durable])
+    await allDone([flushFile(descriptor), index.add(row), durable])
     throwIfCancelled(signal)
-    if (condition === 'absent') linkSync(written.file, file)
+    if (condition === 'absent') await link(written.file, file)
     else replace(root, written.file, file, request, wanted)
     committed = true
     await syncFolder(folder)

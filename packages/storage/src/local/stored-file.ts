@@ -70,7 +70,7 @@ async function adopt(
     createdAt: restored?.createdAt ?? rows[0]?.createdAt ?? stats.birthtime.toISOString(),
     metadata: restored?.metadata ?? {},
   }
-  if (Date.now() - Number(stats.mtimeMs) > settledAfterMs) index.insert(row)
+  if (Date.now() - Number(stats.mtimeMs) > settledAfterMs) index.note(row)
   return row
 }
 

@@ -3,7 +3,7 @@ import {
   closeSync,
   constants,
   fstatSync,
-  openSync,
+  open,
   read,
   readSync,
   unlinkSync,
@@ -39,6 +39,7 @@ export interface TemporaryFile {
  */
 const inlineBytes = 256 * 1024
 
+const openFile = promisify(open)
 const writeSome = promisify(write)
 const readSome = promisify(read)
 
@@ -67,7 +68,8 @@ async function verify(descriptor: number, bytes: Uint8Array): Promise<void> {
 /** A new file with these bytes, verified but not yet durable. */
 export async function writeTemporaryFile(folder: string, bytes: Uint8Array): Promise<TemporaryFile> {
   const file = join(folder, own + made++)
-  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
+  // Making a name can wait for the file system's journal while others flush, so it does not happen on the event loop.
+  const descriptor = await openFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
   try {
     await writeAll(descriptor, bytes)
     await verify(descriptor, bytes)

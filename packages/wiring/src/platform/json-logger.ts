@@ -2,17 +2,29 @@ import type { Logger, LogLevel } from '@chancery/core'
 
 const order: readonly LogLevel[] = ['debug', 'info', 'warning', 'error']
 
-/** One JSON object a line, with the field names that Cloud Logging reads (severity, message, time). */
+/**
+ * One JSON object a line, with the field names that Cloud Logging reads (severity, message, time). Lines of one turn of
+ * the event loop are written together; what is left is written when the process ends.
+ */
 export function createJsonLogger(
   least: LogLevel | 'off',
-  write: (line: string) => void = (line) => process.stderr.write(line),
+  write: (lines: string) => void = (lines) => process.stderr.write(lines),
 ): Logger {
   const from = least === 'off' ? order.length : order.indexOf(least)
+  let waiting = ''
+  const flush = (): void => {
+    if (waiting === '') return
+    const lines = waiting
+    waiting = ''
+    write(lines)
+  }
+  process.on('exit', flush)
   return {
     log(level, event, fields = {}) {
       if (order.indexOf(level) < from) return
       const line = { severity: level.toUpperCase(), time: new Date().toISOString(), message: event, ...fields }
-      write(`${JSON.stringify(line)}\n`)
+      if (waiting === '') setImmediate(flush)
+      waiting += `${JSON.stringify(line)}\n`
     },
   }
 }

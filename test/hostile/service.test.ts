@@ -1,0 +1,84 @@
+import { problemCodes } from '@chancery/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attacks } from './attacks.ts'
+import { goodDocuments } from './good-documents.ts'
+import { mutants } from './mutate.ts'
+import { callsFor } from './requests.ts'
+import { type AttackedService, startAttackedService, type TimedAnswer } from './service-process.ts'
+
+const longestMs = 5000
+const most = 200
+
+let service: AttackedService
+let restarts = 0
+let settledMb = 0
+
+/** What is wrong with an answer; `undefined` for a success or a refusal as promised. */
+function faultOf({ status, contentType, code, ms }: TimedAnswer): string | undefined {
+  if (status === 0) return `no answer after ${ms.toFixed(0)} ms`
+  if (ms > longestMs) return `${status} after ${ms.toFixed(0)} ms`
+  if (status === 200) return undefined
+  if (status < 400 || status >= 500) return `${status} ${code ?? ''}`
+  if (contentType !== 'application/problem+json' || !Object.hasOwn(problemCodes, code ?? '')) return `${status} is no problem`
+  return undefined
+}
+
+/** Sends a document to every operation that reads its kind, and restarts what hangs or has died, so that all are tried. */
+async function faultsOf(name: string, filename: string, bytes: Uint8Array): Promise<string[]> {
+  const faults: string[] = []
+  for (const { operation, input } of callsFor(filename, bytes)) {
+    const answer = await service.post(operation, input)
+    const fault = faultOf(answer)
+    if (fault !== undefined) faults.push(`${name}, ${operation}: ${fault}`)
+    if (answer.status !== 0) continue
+    await service.stop()
+    service = await startAttackedService()
+    restarts++
+  }
+  return faults
+}
+
+/** Good documents still get good answers. */
+async function serveGood(): Promise<void> {
+  for (const { filename, bytes } of goodDocuments()) {
+    for (const { operation, input } of callsFor(filename, bytes)) {
+      const answer = await service.post(operation, input)
+      // Which types an operation reads is its own matter; that it says so at once is ours.
+      expect([`${filename}, ${operation}`, answer.status, answer.code]).toEqual([
+        `${filename}, ${operation}`,
+        answer.code === 'unsupported_document' ? 422 : 200,
+        answer.code === 'unsupported_document' ? 'unsupported_document' : undefined,
+      ])
+    }
+  }
+}
+
+beforeAll(async () => {
+  service = await startAttackedService()
+  await serveGood()
+  settledMb = await service.heldMb()
+})
+afterAll(() => service.stop())
+
+describe('the service', { timeout: 300_000 }, () => {
+  it('answers every attack with a success or a problem, soon', async () => {
+    const faults: string[] = []
+    for (const { name, bytes, filename } of attacks()) faults.push(...(await faultsOf(name, filename, bytes)))
+    expect(faults).toEqual([])
+  })
+
+  it('answers mutants of good documents likewise', async () => {
+    const faults: string[] = []
+    for (const { seed, filename, bytes } of mutants(goodDocuments(), 200, 10_000)) {
+      faults.push(...(await faultsOf(`${filename}, seed ${seed}`, filename, bytes)))
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('has served through all of it, serves on, and has not grown', async () => {
+    expect(restarts).toBe(0)
+    expect(service.isRunning()).toBe(true)
+    await serveGood()
+    expect((await service.heldMb()) - settledMb).toBeLessThan(most)
+  })
+})

@@ -1,4 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -12,15 +14,21 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { issueApiKey } from '@chancery/http'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { pdfDocument } from './fixtures/pdf.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
 const environment = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
-const run = (program: string, args: readonly string[], cwd: string): string =>
-  execFileSync(program, args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (program: string, args: readonly string[], cwd: string): string => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: environment, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`)
+  return stdout
+}
 
 let folder: string
 beforeAll(() => {
@@ -123,9 +131,8 @@ describe('every package', () => {
     const tarball = join(folder, `chancery-${name}-0.1.0.tgz`)
     expect(run('publint', ['run', tarball, '--strict'], folder)).toMatch(/All good/)
     if (name === 'port-contracts') return
-    expect(run('attw', [tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'], folder)).toMatch(
-      /No problems found/i,
-    )
+    // It ends with an error where a resolution fails that an ES module package must have.
+    expect(run('attw', [tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'], folder)).toContain('OK (ESM)')
   })
 })
 
@@ -170,4 +177,67 @@ describe('the bundles', () => {
     expect(existsSync(join(root, 'build/server/main.js'))).toBe(true)
     expect(statSync(join(root, 'build/server/main.js')).size).toBeLessThan(600_000)
   })
+
+  it("the functions bundle serves inside the platform's own framework, readers and all", async () => {
+    const source = join(folder, 'functions')
+    cpSync(join(root, 'build/functions'), source, { recursive: true })
+    const framework = realpathSync(join(root, 'apps/functions/node_modules/@google-cloud/functions-framework'))
+    mkdirSync(join(source, 'node_modules/@google-cloud'), { recursive: true })
+    symlinkSync(framework, join(source, 'node_modules/@google-cloud/functions-framework'))
+    const secret = randomBytes(32).toString('hex')
+    const created = { name: 'test', environment: 'dev', operations: '*' as const, createdAt: new Date().toISOString() }
+    const { key } = issueApiKey(created, secret)
+    const port = await freePort()
+    const child = spawn(
+      join(bin, 'node'),
+      [join(framework, 'build/src/main.js'), '--target=extract-document', `--source=${source}`],
+      {
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          PORT: String(port),
+          CHANCERY_STORES: 'memory',
+          CHANCERY_TRANSPORTS: 'memory',
+          CHANCERY_STATE: 'memory',
+          CHANCERY_API_KEY: key,
+          CHANCERY_KEY_SECRET: secret,
+        },
+        stdio: 'ignore',
+      },
+    )
+    try {
+      const pdf = Buffer.from(pdfDocument(['Invoice no.: 2026-0815', 'Total: EUR 12.00'])).toString('base64')
+      const response = await whenListening(() =>
+        fetch(`http://127.0.0.1:${port}/`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': key },
+          body: JSON.stringify({ document: { content: pdf, filename: 'a.pdf' } }),
+        }),
+      )
+      expect(await response.json()).toMatchObject({ data: { text: expect.stringContaining('2026-0815') as string } })
+    } finally {
+      child.kill('SIGKILL')
+    }
+  })
 })
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Repeats a call until somebody listens. */
+async function whenListening(call: () => Promise<Response>): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (tries === 400) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

@@ -5,7 +5,7 @@
  *   loaded at first use. Each has its `metafile.json` beside it, which a test reads.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
@@ -94,7 +94,12 @@ const withoutHttp2: Plugin = {
   },
 }
 
-async function bundle(name: string, entries: Record<string, string>): Promise<void> {
+async function bundle(
+  name: string,
+  entries: Record<string, string>,
+  manifest: object,
+  external: string[],
+): Promise<void> {
   const outdir = join(root, 'build', name)
   rmSync(outdir, { recursive: true, force: true })
   mkdirSync(join(outdir, 'chunks'), { recursive: true })
@@ -103,6 +108,7 @@ async function bundle(name: string, entries: Record<string, string>): Promise<vo
     entryPoints: entries,
     outdir,
     bundle: true,
+    external,
     platform: 'node',
     target: 'node24',
     format: 'esm',
@@ -116,11 +122,21 @@ async function bundle(name: string, entries: Record<string, string>): Promise<vo
     logLevel: 'warning',
   })
   writeFileSync(join(outdir, 'metafile.json'), JSON.stringify(metafile))
-  writeFileSync(join(outdir, 'package.json'), '{"type":"module"}\n')
+  writeFileSync(join(outdir, 'package.json'), `${JSON.stringify({ type: 'module', ...manifest }, null, 2)}\n`)
   console.log(`build: ${name}, ${Object.keys(metafile.outputs).length} files`)
 }
 
 buildPackages()
-await bundle('server', { main: 'apps/server/src/start.ts', keys: 'apps/server/src/keys.ts' })
-await bundle('functions', { index: 'apps/functions/src/index.ts' })
+await bundle('server', { main: 'apps/server/src/start.ts', keys: 'apps/server/src/keys.ts' }, {}, [])
+// The platform starts its own copy of the framework, in which functions must be registered: it stays outside.
+const framework = '@google-cloud/functions-framework'
+const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/functions/package.json'), 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>
+}
+await bundle(
+  'functions',
+  { index: 'apps/functions/src/index.ts' },
+  { main: 'index.js', dependencies: { [framework]: dependencies[framework] } },
+  [framework],
+)
 writeGateway()

@@ -7,7 +7,14 @@ const endOfChain = 0xfffffffe
 
 /** One entry of the directory of a compound file ([MS-CFB] 2.6.1). */
 const entry = (name: string, type: number, child = free, left = free, right = free): Buffer => {
-  const bytes = record(128, [64, 2, name.length * 2 + 2], [68, 4, left], [72, 4, right], [76, 4, child], [116, 4, endOfChain])
+  const bytes = record(
+    128,
+    [64, 2, name.length * 2 + 2],
+    [68, 4, left],
+    [72, 4, right],
+    [76, 4, child],
+    [116, 4, endOfChain],
+  )
   bytes.write(name, 0, 'utf16le')
   bytes[66] = type
   return bytes
@@ -54,10 +61,13 @@ export function* compoundAttacks(): Generator<Attack> {
   yield attack('a root that is its own child', compoundFile([entry('Root Entry', 5, 0, 0, 0)]))
   yield attack('tables that go back to themselves', compoundFile([root, entry('WordDocument', 2)], endOfChain, 0))
   yield attack('an encrypted package', compoundFile([root, entry('EncryptedPackage', 2)]), 'document_encrypted')
-  yield attack('sectors of 2^255 bytes', (() => {
-    const file = compoundFile([root])
-    file.writeUInt16LE(255, 30)
-    return file
-  })())
+  yield attack(
+    'sectors of 2^255 bytes',
+    (() => {
+      const file = compoundFile([root])
+      file.writeUInt16LE(255, 30)
+      return file
+    })(),
+  )
   yield attack('nothing behind the header', compoundFile([root]).subarray(0, sector))
 }

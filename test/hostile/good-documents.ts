@@ -38,7 +38,9 @@ export const goodDocuments = (): readonly GoodDocument[] => [
   { filename: 'template.docx', bytes: letterDocument({ name: '{name}', number: '{number}', total: '{total}' }) },
   {
     filename: 'loop.docx',
-    bytes: wordBody(wordText('Dear {client.name},') + wordText('{#items}') + wordText('{title}: {price}') + wordText('{/items}')),
+    bytes: wordBody(
+      wordText('Dear {client.name},') + wordText('{#items}') + wordText('{title}: {price}') + wordText('{/items}'),
+    ),
   },
   {
     filename: 'list.xlsx',
@@ -53,7 +55,10 @@ export const goodDocuments = (): readonly GoodDocument[] => [
   },
   {
     filename: 'note.odt',
-    bytes: openDocument('text', '<text:h text:outline-level="1">Offer</text:h><text:p>Total: 120<text:s text:c="2"/>EUR</text:p>'),
+    bytes: openDocument(
+      'text',
+      '<text:h text:outline-level="1">Offer</text:h><text:p>Total: 120<text:s text:c="2"/>EUR</text:p>',
+    ),
   },
   {
     filename: 'list.ods',
@@ -63,19 +68,40 @@ export const goodDocuments = (): readonly GoodDocument[] => [
     ),
   },
   { filename: 'invoice.pdf', bytes: pdfDocument(['Invoice 1042', 'Total: 120.00 EUR', 'Date: 3 March 2026']) },
-  { filename: 'note.rtf', bytes: utf8("{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\f0 Invoice {\\b 1042}\\par Total: 120\\'80 \\u8364?}") },
+  {
+    filename: 'note.rtf',
+    bytes: utf8("{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\f0 Invoice {\\b 1042}\\par Total: 120\\'80 \\u8364?}"),
+  },
   { filename: 'mail.eml', bytes: utf8(mail) },
   {
     filename: 'page.html',
-    bytes: utf8('<!DOCTYPE html><html><body><h1>Offer</h1><table><tr><td colspan="2">Total</td></tr><tr><td>120</td><td>EUR</td></tr></table><p>Dear &amp; <b>Ada</b></p></body></html>'),
+    bytes: utf8(
+      '<!DOCTYPE html><html><body><h1>Offer</h1><table><tr><td colspan="2">Total</td></tr><tr><td>120</td><td>EUR</td></tr></table><p>Dear &amp; <b>Ada</b></p></body></html>',
+    ),
   },
-  { filename: 'note.md', bytes: utf8('# Offer\n\n| Item | Price |\n|---|---|\n| Survey | 120 |\n\n- one\n- two\n\nTotal: **120 EUR**\n') },
-  { filename: 'note.txt', bytes: utf8('Invoice no. 1042\nDate: 3 March 2026\nTotal: 120.00 EUR\nIBAN: DE89 3704 0044 0532 0130 00\n') },
-  { filename: 'clients.csv', bytes: utf8('name,email,phone\nAda Lovelace,ada@example.com,+44 20 7946 0000\n"Hopper, Grace",grace@example.com,\n') },
-  { filename: 'clients.json', bytes: utf8('[{"name":"Ada Lovelace","email":"ada@example.com"},{"name":"Grace","tags":["a",1,null]}]') },
+  {
+    filename: 'note.md',
+    bytes: utf8('# Offer\n\n| Item | Price |\n|---|---|\n| Survey | 120 |\n\n- one\n- two\n\nTotal: **120 EUR**\n'),
+  },
+  {
+    filename: 'note.txt',
+    bytes: utf8('Invoice no. 1042\nDate: 3 March 2026\nTotal: 120.00 EUR\nIBAN: DE89 3704 0044 0532 0130 00\n'),
+  },
+  {
+    filename: 'clients.csv',
+    bytes: utf8(
+      'name,email,phone\nAda Lovelace,ada@example.com,+44 20 7946 0000\n"Hopper, Grace",grace@example.com,\n',
+    ),
+  },
+  {
+    filename: 'clients.json',
+    bytes: utf8('[{"name":"Ada Lovelace","email":"ada@example.com"},{"name":"Grace","tags":["a",1,null]}]'),
+  },
   {
     filename: 'clients.vcf',
-    bytes: utf8('BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace;Ada;;;\r\nFN:Ada Lovelace\r\nEMAIL;TYPE=work:ada@example.com\r\nTEL:+44 20 7946 0000\r\nEND:VCARD\r\n'),
+    bytes: utf8(
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace;Ada;;;\r\nFN:Ada Lovelace\r\nEMAIL;TYPE=work:ada@example.com\r\nTEL:+44 20 7946 0000\r\nEND:VCARD\r\n',
+    ),
   },
   { filename: 'dot.png', bytes: png(2, 2, Uint8Array.of(0, 0, 255, 0, 255, 0)) },
 ]

@@ -76,7 +76,10 @@ describe('the guard', () => {
 
 describe('time grows with size alone', () => {
   const stored = (unit: string) => (size: number) => wordBody(wordText(unit.repeat(size)))
-  const plain = (unit: string, before = '') => (size: number) => utf8(before + unit.repeat(size))
+  const plain =
+    (unit: string, before = '') =>
+    (size: number) =>
+      utf8(before + unit.repeat(size))
   const shapes: readonly (readonly [string, number, (size: number) => Uint8Array])[] = [
     ['XML comments', 100_000, stored('<!---->')],
     ['XML comments that stay open', 200_000, stored('<!--')],

@@ -19,8 +19,49 @@ const upTo = (random: Random, end: number): number => Math.floor(random() * end)
 const pick = <T>(random: Random, choices: readonly T[]): T => choices[upTo(random, choices.length)] as T
 
 /** Values at which counts, offsets and lengths go wrong. */
-const edges = ['0', '-1', '1', '255', '65535', '65536', '2147483647', '4294967295', '99999999999999999999', '1e999', 'NaN', '']
-const fragments = ['<', '>', '</w:p>', '<w:p>', '<!--', ']]>', '&', '&#0;', '"', '\u0000', '{', '}', '{#a}', '{/a}', '(', ')', '<<', '>>', 'endobj', '\\', '\n', '\ufeff', ',', ';', '::', '=?', '--b']
+const edges = [
+  '0',
+  '-1',
+  '1',
+  '255',
+  '65535',
+  '65536',
+  '2147483647',
+  '4294967295',
+  '99999999999999999999',
+  '1e999',
+  'NaN',
+  '',
+]
+const fragments = [
+  '<',
+  '>',
+  '</w:p>',
+  '<w:p>',
+  '<!--',
+  ']]>',
+  '&',
+  '&#0;',
+  '"',
+  '\u0000',
+  '{',
+  '}',
+  '{#a}',
+  '{/a}',
+  '(',
+  ')',
+  '<<',
+  '>>',
+  'endobj',
+  '\\',
+  '\n',
+  '\ufeff',
+  ',',
+  ';',
+  '::',
+  '=?',
+  '--b',
+]
 
 function byteMutation(bytes: Uint8Array, random: Random): Uint8Array {
   const copy = Buffer.from(bytes)
@@ -104,9 +145,16 @@ function packageMutation(bytes: Uint8Array, random: Random): Uint8Array {
     case 1:
       return rawZip([...parts, part])
     case 2:
-      return rawZip(parts.with(index, { ...part, [pick(random, ['size', 'deflated', 'offset', 'crc', 'flags', 'method'])]: upTo(random, 70_000) }))
+      return rawZip(
+        parts.with(index, {
+          ...part,
+          [pick(random, ['size', 'deflated', 'offset', 'crc', 'flags', 'method'])]: upTo(random, 70_000),
+        }),
+      )
     case 3:
-      return rawZip(parts.with(index, { ...part, name: pick(random, ['../a', 'a\\b.xml', 'WORD/document.xml', 'x'.repeat(300)]) }))
+      return rawZip(
+        parts.with(index, { ...part, name: pick(random, ['../a', 'a\\b.xml', 'WORD/document.xml', 'x'.repeat(300)]) }),
+      )
     default: {
       let content = part.content as Uint8Array
       for (let times = 1 + upTo(random, 3); times > 0; times--) content = textMutation(content, random)
@@ -129,7 +177,11 @@ export function mutate({ filename, bytes }: GoodDocument, seed: number): GoodDoc
 }
 
 /** `count` mutants, taking the good documents by turns. */
-export function* mutants(good: readonly GoodDocument[], count: number, firstSeed = 1): Generator<GoodDocument & { readonly seed: number }> {
+export function* mutants(
+  good: readonly GoodDocument[],
+  count: number,
+  firstSeed = 1,
+): Generator<GoodDocument & { readonly seed: number }> {
   for (let index = 0; index < count; index++) {
     const document = good[index % good.length]
     if (document === undefined) return

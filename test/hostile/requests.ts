@@ -8,7 +8,10 @@ const providers: Readonly<Record<string, string>> = { csv: 'csv', json: 'json', 
 
 /** All operations that would read a document of this name. Nothing is stored by any of them but imported clients. */
 export function callsFor(filename: string, bytes: Uint8Array): readonly DocumentCall[] {
-  const document = { content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'), filename }
+  const document = {
+    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+    filename,
+  }
   const ending = filename.slice(filename.lastIndexOf('.') + 1)
   const provider = providers[ending]
   const data = { name: 'Ada', number: '1', total: 2, a: [1], items: [{ title: 'x', price: 1 }] }

@@ -1,34 +1,23 @@
-import { problemCodes } from '@chancery/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerFault } from './answer-fault.ts'
 import { attacks } from './attacks.ts'
 import { goodDocuments } from './good-documents.ts'
 import { mutants } from './mutate.ts'
 import { callsFor } from './requests.ts'
-import { type AttackedService, startAttackedService, type TimedAnswer } from './service-process.ts'
+import { type AttackedService, startAttackedService } from './service-process.ts'
 
-const longestMs = 5000
 const most = 200
 
 let service: AttackedService
 let restarts = 0
 let settledMb = 0
 
-/** What is wrong with an answer; `undefined` for a success or a refusal as promised. */
-function faultOf({ status, contentType, code, ms }: TimedAnswer): string | undefined {
-  if (status === 0) return `no answer after ${ms.toFixed(0)} ms`
-  if (ms > longestMs) return `${status} after ${ms.toFixed(0)} ms`
-  if (status === 200) return undefined
-  if (status < 400 || status >= 500) return `${status} ${code ?? ''}`
-  if (contentType !== 'application/problem+json' || !Object.hasOwn(problemCodes, code ?? '')) return `${status} is no problem`
-  return undefined
-}
-
 /** Sends a document to every operation that reads its kind, and restarts what hangs or has died, so that all are tried. */
 async function faultsOf(name: string, filename: string, bytes: Uint8Array): Promise<string[]> {
   const faults: string[] = []
   for (const { operation, input } of callsFor(filename, bytes)) {
     const answer = await service.post(operation, input)
-    const fault = faultOf(answer)
+    const fault = answerFault(answer)
     if (fault !== undefined) faults.push(`${name}, ${operation}: ${fault}`)
     if (answer.status !== 0) continue
     await service.stop()

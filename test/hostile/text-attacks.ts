@@ -66,7 +66,10 @@ const pages: readonly (readonly [string, string])[] = [
   ['tables in each other', '<table><tr><td>'.repeat(5000)],
   ['lists in each other', '<ul><li>'.repeat(20_000)],
   ['a cell over a billion cells', '<table><tr><td colspan="1000000000" rowspan="1000000000">a</td></tr></table>'],
-  ['a thousand cells over a thousand cells', `<table>${`<tr>${'<td colspan="1000" rowspan="1000">a</td>'.repeat(30)}</tr>`.repeat(30)}</table>`],
+  [
+    'a thousand cells over a thousand cells',
+    `<table>${`<tr>${'<td colspan="1000" rowspan="1000">a</td>'.repeat(30)}</tr>`.repeat(30)}</table>`,
+  ],
   ['100,000 attributes', `<p ${'a="1" '.repeat(100_000)}>`],
   ['unclosed comments', '<!--'.repeat(200_000)],
   ['unclosed attributes', '<p a="'.repeat(200_000)],
@@ -79,7 +82,10 @@ const pages: readonly (readonly [string, string])[] = [
 const headers = 'From: a@example.com\r\nTo: b@example.com\r\nSubject: x\r\nMIME-Version: 1.0\r\nMessage-ID: <a@b>\r\n'
 
 function nestedMail(levels: number): string {
-  const open = Array.from({ length: levels }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`)
+  const open = Array.from(
+    { length: levels },
+    (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+  )
   return `${headers}${open.join('')}Content-Type: text/plain\r\n\r\nhello\r\n`
 }
 
@@ -134,12 +140,21 @@ const cards: readonly (readonly [string, string])[] = [
   ['cards in each other', 'BEGIN:VCARD\r\n'.repeat(100_000)],
   ['100,000 cards', 'BEGIN:VCARD\r\nVERSION:4.0\r\nEND:VCARD\r\n'.repeat(100_000)],
   ['a line folded 200,000 times', `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:a${'\r\n b'.repeat(200_000)}\r\nEND:VCARD\r\n`],
-  ['soft breaks without end', `BEGIN:VCARD\r\nVERSION:2.1\r\nFN;ENCODING=QUOTED-PRINTABLE:${'=41=\r\n'.repeat(100_000)}\r\nEND:VCARD\r\n`],
+  [
+    'soft breaks without end',
+    `BEGIN:VCARD\r\nVERSION:2.1\r\nFN;ENCODING=QUOTED-PRINTABLE:${'=41=\r\n'.repeat(100_000)}\r\nEND:VCARD\r\n`,
+  ],
   ['parameters without end', `BEGIN:VCARD\r\nVERSION:4.0\r\nTEL${';TYPE=home'.repeat(100_000)}:1\r\nEND:VCARD\r\n`],
   ['parameters that stay open', `BEGIN:VCARD\r\nVERSION:4.0\r\nTEL${';A="'.repeat(100_000)}:1\r\nEND:VCARD\r\n`],
   ['commas without end', `BEGIN:VCARD\r\nVERSION:4.0\r\nN:${'a,;\\,'.repeat(100_000)}\r\nEND:VCARD\r\n`],
-  ['100,000 phone numbers', `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:a\r\n${'TEL:+49 30 1234567\r\n'.repeat(100_000)}END:VCARD\r\n`],
-  ['a photo of a megabyte', `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:a\r\nPHOTO;ENCODING=b:${'A'.repeat(megabyte)}\r\nEND:VCARD\r\n`],
+  [
+    '100,000 phone numbers',
+    `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:a\r\n${'TEL:+49 30 1234567\r\n'.repeat(100_000)}END:VCARD\r\n`,
+  ],
+  [
+    'a photo of a megabyte',
+    `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:a\r\nPHOTO;ENCODING=b:${'A'.repeat(megabyte)}\r\nEND:VCARD\r\n`,
+  ],
 ]
 
 const rich: readonly (readonly [string, string, Attack['expect']?])[] = [
@@ -163,9 +178,21 @@ export function* textAttacks(): Generator<Attack> {
   yield { name: 'text: one line of five megabytes', bytes: utf8('word '.repeat(megabyte)), filename: 'a.txt' }
   yield { name: 'text: only a mark of UTF-16', bytes: Uint8Array.of(0xff, 0xfe), filename: 'a.txt' }
   yield { name: 'text: half a character of UTF-16', bytes: Uint8Array.of(0xff, 0xfe, 0x41), filename: 'a.txt' }
-  yield { name: 'text: lone surrogates of UTF-16', bytes: Buffer.alloc(100_000, Uint8Array.of(0x00, 0xd8, 0x41, 0x00)), filename: 'a.txt' }
-  yield { name: 'text: overlong UTF-8', bytes: Buffer.alloc(100_000, Uint8Array.of(0xc0, 0xaf, 0x41)), filename: 'a.txt' }
-  yield { name: 'text: every byte there is', bytes: Buffer.from(Array.from({ length: 256 }, (_, n) => n)), filename: 'a.txt' }
+  yield {
+    name: 'text: lone surrogates of UTF-16',
+    bytes: Buffer.alloc(100_000, Uint8Array.of(0x00, 0xd8, 0x41, 0x00)),
+    filename: 'a.txt',
+  }
+  yield {
+    name: 'text: overlong UTF-8',
+    bytes: Buffer.alloc(100_000, Uint8Array.of(0xc0, 0xaf, 0x41)),
+    filename: 'a.txt',
+  }
+  yield {
+    name: 'text: every byte there is',
+    bytes: Buffer.from(Array.from({ length: 256 }, (_, n) => n)),
+    filename: 'a.txt',
+  }
   yield { name: 'text: NULs', bytes: Buffer.alloc(megabyte), filename: 'a.txt' }
   yield { name: 'text: nothing', bytes: new Uint8Array(), filename: 'a.txt', expect: 'document_corrupt' }
   for (const [name, body] of pages) yield { name: `html: ${name}`, bytes: utf8(html(body)), filename: 'a.html' }

@@ -23,11 +23,7 @@ function* mainParts(): Generator<readonly [string, string | Uint8Array, Attack['
   ]
   yield ['an entity out of a file', `<!DOCTYPE d [<!ENTITY m SYSTEM "file:///etc/passwd">]>${withoutDeclaration}`, bad]
   yield ['an entity out of the net', `<!DOCTYPE d [<!ENTITY m SYSTEM "http://127.0.0.1/">]>${withoutDeclaration}`, bad]
-  yield [
-    'a parameter entity',
-    `<!DOCTYPE d [<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;]>${withoutDeclaration}`,
-    bad,
-  ]
+  yield ['a parameter entity', `<!DOCTYPE d [<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;]>${withoutDeclaration}`, bad]
   yield ['an external document type', `<!DOCTYPE d SYSTEM "http://127.0.0.1/d.dtd">${withoutDeclaration}`, bad]
   yield ['an undeclared entity', wordMain(wordText('&nothing;'))]
   yield ['character references of no characters', wordMain(wordText('&#0;&#xFFFFFFFF;&#xD800;'))]
@@ -50,7 +46,11 @@ function* mainParts(): Generator<readonly [string, string | Uint8Array, Attack['
   yield ['tags that cross', wordMain('<w:p><w:r></w:p></w:r>'), bad]
   yield ['two roots', `${wordMain('')}<again/>`, bad]
   yield ['text after the root', `${wordMain('')}text`]
-  yield ['100,000 attributes', wordMain(`<w:p ${Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`), large]
+  yield [
+    '100,000 attributes',
+    wordMain(`<w:p ${Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`),
+    large,
+  ]
   yield ['one attribute 900 times', wordMain(`<w:p ${'a="1" '.repeat(900)}/>`)]
   yield ['900 namespaces', wordMain(`<w:p ${Array.from({ length: 900 }, (_, i) => `xmlns:n${i}="u${i}"`).join(' ')}/>`)]
   yield ['an attribute of a megabyte', wordMain(`<w:p a="${'x'.repeat(1_000_000)}"/>`)]
@@ -59,9 +59,17 @@ function* mainParts(): Generator<readonly [string, string | Uint8Array, Attack['
   yield ['UTF-8 that says UTF-16', wordMain(wordText('Dear Ada')).replace('UTF-8', 'UTF-16')]
   yield ['UTF-7', wordMain(wordText('+ADw-w:p/+AD4-')).replace('UTF-8', 'UTF-7'), bad]
   yield ['an encoding that nobody knows', wordMain('').replace('UTF-8', 'x-klingon'), bad]
-  yield ['UTF-32', Buffer.concat([...'<?xml version="1.0"?><a/>'].map((c) => Buffer.from([0, 0, 0, c.charCodeAt(0)]))), bad]
+  yield [
+    'UTF-32',
+    Buffer.concat([...'<?xml version="1.0"?><a/>'].map((c) => Buffer.from([0, 0, 0, c.charCodeAt(0)]))),
+    bad,
+  ]
   yield ['EBCDIC', Uint8Array.of(0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40, 0xa5, 0x85), bad]
-  yield ['bytes that are no UTF-8', Buffer.concat([utf8('<?xml version="1.0"?><a>'), Uint8Array.of(0xff, 0xc0, 0x80), utf8('</a>')]), bad]
+  yield [
+    'bytes that are no UTF-8',
+    Buffer.concat([utf8('<?xml version="1.0"?><a>'), Uint8Array.of(0xff, 0xc0, 0x80), utf8('</a>')]),
+    bad,
+  ]
   yield ['NULs between tags', wordMain('\u0000'.repeat(1000))]
   yield ['no XML at all', 'Dear Ada', bad]
 }
@@ -81,7 +89,10 @@ function* wordBodies(): Generator<readonly [string, string]> {
   yield ['changed delimiters', wordText('{=[[ ]]=}[[a]]')]
   yield ['50,000 paragraphs', wordText('x').repeat(50_000)]
   yield ['a tag over 50,000 runs', `<w:p>${'<w:r><w:t>{</w:t></w:r>'}${'<w:r><w:t>a</w:t></w:r>'.repeat(50_000)}</w:p>`]
-  yield ['100,000 fields that stay open', `<w:p>${'<w:r><w:fldChar w:fldCharType="begin"/></w:r>'.repeat(100_000)}</w:p>`]
+  yield [
+    '100,000 fields that stay open',
+    `<w:p>${'<w:r><w:fldChar w:fldCharType="begin"/></w:r>'.repeat(100_000)}</w:p>`,
+  ]
   yield ['100,000 fields that only end', `<w:p>${'<w:r><w:fldChar w:fldCharType="end"/></w:r>'.repeat(100_000)}</w:p>`]
   yield [
     'a cell over a billion columns',
@@ -92,10 +103,16 @@ function* wordBodies(): Generator<readonly [string, string]> {
     `<w:tbl><w:tr><w:trPr><w:gridBefore w:val="1000000000"/></w:trPr><w:tc>${wordText('a')}</w:tc></w:tr></w:tbl>`,
   ]
   yield ['60,000 columns', `<w:tbl><w:tr>${`<w:tc>${wordText('')}</w:tc>`.repeat(60_000)}</w:tr></w:tbl>`]
-  yield ['a list of a billion levels', '<w:p><w:pPr><w:numPr><w:ilvl w:val="1000000000"/><w:numId w:val="1"/></w:numPr></w:pPr></w:p>']
+  yield [
+    'a list of a billion levels',
+    '<w:p><w:pPr><w:numPr><w:ilvl w:val="1000000000"/><w:numId w:val="1"/></w:numPr></w:pPr></w:p>',
+  ]
   yield ['lengths that are no numbers', '<w:p><w:pPr><w:ind w:left="1e999"/><w:outlineLvl w:val="-5"/></w:pPr></w:p>']
   yield ['controls and lone surrogates', wordText('&#x1;&#xD83D;\u202e\u0008')]
-  yield ['100 content controls in each other', '<w:sdt><w:sdtContent>'.repeat(100) + '</w:sdtContent></w:sdt>'.repeat(100)]
+  yield [
+    '100 content controls in each other',
+    '<w:sdt><w:sdtContent>'.repeat(100) + '</w:sdtContent></w:sdt>'.repeat(100),
+  ]
 }
 
 const styles = (content: string): string =>
@@ -107,7 +124,12 @@ const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 /** Attacks by the XML inside of Office packages, and by what it means to a reader. */
 export function* xmlAttacks(): Generator<Attack> {
   for (const [name, main, expect] of mainParts()) {
-    yield { name: `xml: ${name}`, bytes: wordWith(main), filename: 'a.docx', ...(expect === undefined ? {} : { expect }) }
+    yield {
+      name: `xml: ${name}`,
+      bytes: wordWith(main),
+      filename: 'a.docx',
+      ...(expect === undefined ? {} : { expect }),
+    }
   }
   for (const [name, body] of wordBodies()) yield { name: `word: ${name}`, bytes: wordBody(body), filename: 'a.docx' }
 
@@ -152,9 +174,7 @@ export function* xmlAttacks(): Generator<Attack> {
     name: 'word: a header that is the document itself',
     filename: 'a.docx',
     bytes: wordWith(
-      wordMain(
-        `${wordText('Dear')}<w:sectPr><w:headerReference w:type="default" r:id="r4"/></w:sectPr>`,
-      ),
+      wordMain(`${wordText('Dear')}<w:sectPr><w:headerReference w:type="default" r:id="r4"/></w:sectPr>`),
       [
         {
           name: 'word/_rels/document.xml.rels',
@@ -168,41 +188,106 @@ export function* xmlAttacks(): Generator<Attack> {
 
   const sheets: readonly (readonly [string, string, string?])[] = [
     ['cells merged over the whole sheet', '<sheetData/><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>'],
-    ['100 merged cells over the whole sheet', `<sheetData/><mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100)}</mergeCells>`],
+    [
+      '100 merged cells over the whole sheet',
+      `<sheetData/><mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100)}</mergeCells>`,
+    ],
     ['columns up to 1e8', '<cols><col min="1" max="100000000" width="9"/></cols><sheetData/>'],
     ['row 1e9', '<sheetData><row r="1000000000"><c r="A1000000000"><v>1</v></c></row></sheetData>'],
-    ['the last cell', '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'],
-    ['a cell without a place', '<sheetData><row r="-1"><c r="ZZZZZZZZ99999999999"><v>1</v></c><c r=""><v>2</v></c></row></sheetData>'],
-    ['a shared string that is not there', '<sheetData><row r="1"><c r="A1" t="s"><v>1e9</v></c><c r="B1" t="s"><v>-1</v></c></row></sheetData>'],
-    ['a shared string of 100 kB in 20,000 cells', `<sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(20_000)}</sheetData>`, `<si><t>${'x'.repeat(100_000)}</t></si>`],
-    ['a validation over the whole sheet', '<sheetData/><dataValidations><dataValidation sqref="A1:XFD1048576" type="list"><formula1>"a"</formula1></dataValidation></dataValidations>'],
-    ['dates of all sizes', '<sheetData><row r="1"><c r="A1" t="d"><v>9e99</v></c><c r="B1"><v>1e308</v></c><c r="C1"><v>NaN</v></c></row></sheetData>'],
+    [
+      'the last cell',
+      '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
+    ],
+    [
+      'a cell without a place',
+      '<sheetData><row r="-1"><c r="ZZZZZZZZ99999999999"><v>1</v></c><c r=""><v>2</v></c></row></sheetData>',
+    ],
+    [
+      'a shared string that is not there',
+      '<sheetData><row r="1"><c r="A1" t="s"><v>1e9</v></c><c r="B1" t="s"><v>-1</v></c></row></sheetData>',
+    ],
+    [
+      'a shared string of 100 kB in 20,000 cells',
+      `<sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(20_000)}</sheetData>`,
+      `<si><t>${'x'.repeat(100_000)}</t></si>`,
+    ],
+    [
+      'a validation over the whole sheet',
+      '<sheetData/><dataValidations><dataValidation sqref="A1:XFD1048576" type="list"><formula1>"a"</formula1></dataValidation></dataValidations>',
+    ],
+    [
+      'dates of all sizes',
+      '<sheetData><row r="1"><c r="A1" t="d"><v>9e99</v></c><c r="B1"><v>1e308</v></c><c r="C1"><v>NaN</v></c></row></sheetData>',
+    ],
     ['300,000 cells', `<sheetData>${`<row>${'<c><v>1</v></c>'.repeat(100)}</row>`.repeat(3000)}</sheetData>`],
   ]
   for (const [name, content, strings] of sheets) {
     yield { name: `xlsx: ${name}`, bytes: workbook(content, strings), filename: 'a.xlsx' }
   }
-  yield { name: 'pptx: shapes in each other', bytes: presentation('<p:grpSp>'.repeat(200) + '</p:grpSp>'.repeat(200)), filename: 'a.pptx' }
+  yield {
+    name: 'pptx: shapes in each other',
+    bytes: presentation('<p:grpSp>'.repeat(200) + '</p:grpSp>'.repeat(200)),
+    filename: 'a.pptx',
+  }
   yield {
     name: 'pptx: a table of a billion columns',
-    bytes: presentation('<p:graphicFrame><a:tbl><a:tr><a:tc gridSpan="1000000000" rowSpan="1000000000"/></a:tr></a:tbl></p:graphicFrame>'),
+    bytes: presentation(
+      '<p:graphicFrame><a:tbl><a:tr><a:tc gridSpan="1000000000" rowSpan="1000000000"/></a:tr></a:tbl></p:graphicFrame>',
+    ),
     filename: 'a.pptx',
   }
 
-  const row = '<table:table-row table:number-rows-repeated="1000000000"><table:table-cell table:number-columns-repeated="1000000000"><text:p>x</text:p></table:table-cell></table:table-row>'
-  yield { name: 'ods: a cell repeated 1e18 times', bytes: openDocument('spreadsheet', `<table:table>${row}</table:table>`), filename: 'a.ods' }
+  const row =
+    '<table:table-row table:number-rows-repeated="1000000000"><table:table-cell table:number-columns-repeated="1000000000"><text:p>x</text:p></table:table-cell></table:table-row>'
   yield {
-    name: 'ods: a cell over a billion cells',
-    bytes: openDocument('spreadsheet', '<table:table><table:table-row><table:table-cell table:number-columns-spanned="1000000000" table:number-rows-spanned="1000000000"/></table:table-row></table:table>'),
+    name: 'ods: a cell repeated 1e18 times',
+    bytes: openDocument('spreadsheet', `<table:table>${row}</table:table>`),
     filename: 'a.ods',
   }
-  yield { name: 'odt: a billion blanks', bytes: openDocument('text', '<text:p><text:s text:c="1000000000"/>x</text:p>'), filename: 'a.odt' }
-  yield { name: 'odt: 100,000 times 10,000 blanks', bytes: openDocument('text', `<text:p>${'<text:s text:c="10000"/>'.repeat(100_000)}x</text:p>`), filename: 'a.odt' }
-  yield { name: 'odt: a table repeated a billion times', bytes: openDocument('text', `<table:table>${row}</table:table>`), filename: 'a.odt' }
-  yield { name: 'odp: pages without end', bytes: openDocument('presentation', '<draw:page/>'.repeat(100_000)), filename: 'a.odp' }
+  yield {
+    name: 'ods: a cell over a billion cells',
+    bytes: openDocument(
+      'spreadsheet',
+      '<table:table><table:table-row><table:table-cell table:number-columns-spanned="1000000000" table:number-rows-spanned="1000000000"/></table:table-row></table:table>',
+    ),
+    filename: 'a.ods',
+  }
+  yield {
+    name: 'odt: a billion blanks',
+    bytes: openDocument('text', '<text:p><text:s text:c="1000000000"/>x</text:p>'),
+    filename: 'a.odt',
+  }
+  yield {
+    name: 'odt: 100,000 times 10,000 blanks',
+    bytes: openDocument('text', `<text:p>${'<text:s text:c="10000"/>'.repeat(100_000)}x</text:p>`),
+    filename: 'a.odt',
+  }
+  yield {
+    name: 'odt: a table repeated a billion times',
+    bytes: openDocument('text', `<table:table>${row}</table:table>`),
+    filename: 'a.odt',
+  }
+  yield {
+    name: 'odp: pages without end',
+    bytes: openDocument('presentation', '<draw:page/>'.repeat(100_000)),
+    filename: 'a.odp',
+  }
 
-  yield { name: 'svg: billion laughs', bytes: utf8(laughs('svg', '<svg xmlns="http://www.w3.org/2000/svg">&m;</svg>')), filename: 'a.svg' }
-  yield { name: 'svg: depth', bytes: utf8(`<svg>${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}</svg>`), filename: 'a.svg' }
-  yield { name: 'xml: billion laughs in a file of its own', bytes: utf8(laughs('x', '<x>&m;</x>')), filename: 'a.xml', expect: 'document_corrupt' }
+  yield {
+    name: 'svg: billion laughs',
+    bytes: utf8(laughs('svg', '<svg xmlns="http://www.w3.org/2000/svg">&m;</svg>')),
+    filename: 'a.svg',
+  }
+  yield {
+    name: 'svg: depth',
+    bytes: utf8(`<svg>${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}</svg>`),
+    filename: 'a.svg',
+  }
+  yield {
+    name: 'xml: billion laughs in a file of its own',
+    bytes: utf8(laughs('x', '<x>&m;</x>')),
+    filename: 'a.xml',
+    expect: 'document_corrupt',
+  }
   yield { name: 'xml: a declaration without end', bytes: latin1(`<?xml ${' '.repeat(1_000_000)}`), filename: 'a.xml' }
 }

@@ -18,7 +18,15 @@ function quotedOverlap(count: number, megabytes: number): Buffer {
   const kernel = deflatedRun(megabytes)
   const header = (index: number, deflated: number): Buffer =>
     Buffer.concat([
-      record(30, [0, 4, 0x04034b50], [4, 2, 20], [8, 2, 8], [18, 4, deflated], [22, 4, megabytes * megabyte], [26, 2, 8]),
+      record(
+        30,
+        [0, 4, 0x04034b50],
+        [4, 2, 20],
+        [8, 2, 8],
+        [18, 4, deflated],
+        [22, 4, megabytes * megabyte],
+        [26, 2, 8],
+      ),
       latin1(`part${String(index).padStart(4, '0')}`),
     ])
   let file = Buffer.concat([header(count - 1, kernel.length), kernel])
@@ -112,11 +120,26 @@ export function* zipAttacks(): Generator<Attack> {
   yield corrupt('quoted overlap, 6 x 1 MB', quotedOverlap(6, 1))
   yield large('quoted overlap, 50 x 7 MB', quotedOverlap(50, 7))
   yield large('quoted overlap, 1,000 x 1 MB', quotedOverlap(1000, 1))
-  yield large('an honest bomb of 300 MB', withEntry({ name: 'word/media/a.png', data: deflatedRun(300), size: 300 * megabyte }))
-  yield corrupt('a bomb of 300 MB that says 1,000 bytes', withEntry({ name: 'word/media/a.png', data: deflatedRun(300), size: 1000 }))
-  yield corrupt('a bomb of 300 MB that says 0 bytes', withEntry({ name: 'word/media/a.png', data: deflatedRun(300), size: 0 }))
-  yield large('a bomb of 4 GB by its header', withEntry({ name: 'word/media/a.png', data: deflatedRun(8), size: 0xfffffffe }))
-  yield large('60 MB of zeros below the limit of a part', withEntry({ name: 'word/media/a.png', data: deflatedRun(60), size: 60 * megabyte }))
+  yield large(
+    'an honest bomb of 300 MB',
+    withEntry({ name: 'word/media/a.png', data: deflatedRun(300), size: 300 * megabyte }),
+  )
+  yield corrupt(
+    'a bomb of 300 MB that says 1,000 bytes',
+    withEntry({ name: 'word/media/a.png', data: deflatedRun(300), size: 1000 }),
+  )
+  yield corrupt(
+    'a bomb of 300 MB that says 0 bytes',
+    withEntry({ name: 'word/media/a.png', data: deflatedRun(300), size: 0 }),
+  )
+  yield large(
+    'a bomb of 4 GB by its header',
+    withEntry({ name: 'word/media/a.png', data: deflatedRun(8), size: 0xfffffffe }),
+  )
+  yield large(
+    '60 MB of zeros below the limit of a part',
+    withEntry({ name: 'word/media/a.png', data: deflatedRun(60), size: 60 * megabyte }),
+  )
   yield large(
     'forty parts of 7 MB',
     wordWith(
@@ -130,7 +153,11 @@ export function* zipAttacks(): Generator<Attack> {
   )
   yield docx(
     'a main part of 7 MB of blanks',
-    withMain({ data: deflateRawSync(utf8(main + ' '.repeat(7 * megabyte))), size: utf8(main).length + 7 * megabyte, crc: crc32(utf8(main + ' '.repeat(7 * megabyte))) }),
+    withMain({
+      data: deflateRawSync(utf8(main + ' '.repeat(7 * megabyte))),
+      size: utf8(main).length + 7 * megabyte,
+      crc: crc32(utf8(main + ' '.repeat(7 * megabyte))),
+    }),
   )
   yield large(
     '65,000 empty parts',
@@ -140,8 +167,14 @@ export function* zipAttacks(): Generator<Attack> {
     ),
   )
   yield corrupt('one name twice', withEntry({ name: 'word/document.xml', content: wordMain(wordText('Another')) }))
-  yield docx('one name twice, in two cases', withEntry({ name: 'word/DOCUMENT.xml', content: wordMain(wordText('Another')) }))
-  yield corrupt('one name twice, by a backslash', withEntry({ name: 'word\\document.xml', content: wordMain(wordText('Another')) }))
+  yield docx(
+    'one name twice, in two cases',
+    withEntry({ name: 'word/DOCUMENT.xml', content: wordMain(wordText('Another')) }),
+  )
+  yield corrupt(
+    'one name twice, by a backslash',
+    withEntry({ name: 'word\\document.xml', content: wordMain(wordText('Another')) }),
+  )
   yield docx('two packages, one after the other', Buffer.concat([whole, wordBody(wordText('Another'))]))
   yield corrupt('an end record in the comment', wordWith(main, [], { comment: whole.subarray(-22) }))
   yield corrupt('an end record before the end record', wordWith(main, [], { beforeEnd: whole.subarray(-22) }))
@@ -155,10 +188,22 @@ export function* zipAttacks(): Generator<Attack> {
   yield corrupt('a device', withEntry({ name: 'word/zero', content: '', unixMode: 0o020666 }))
   for (const [name, part] of oddNames) yield docx(name, withEntry({ name: part, content: '<a/>' }))
   yield docx('a name that is no UTF-8', withEntry({ name: Uint8Array.of(0x77, 0xff, 0xfe, 0x80), content: '<a/>' }))
-  yield corrupt('64-bit sizes of exabytes', withMain({ size: 0xffffffff, deflated: 0xffffffff, centralExtra: zip64Extra(2 ** 60, 2 ** 60) }))
-  yield docx('64-bit size that is too short', withMain({ size: 0xffffffff, centralExtra: Uint8Array.of(1, 0, 8, 0, 1) }))
-  yield docx('a 64-bit end with a billion parts', wordWith(main, [], { beforeEnd: zip64End(1e9, 100, 0, 0), count: 0xffff }))
-  yield docx('a 64-bit end beyond the file', wordWith(main, [], { beforeEnd: zip64End(3, 2 ** 50, 2 ** 50, 2 ** 51), size: 0xffffffff }))
+  yield corrupt(
+    '64-bit sizes of exabytes',
+    withMain({ size: 0xffffffff, deflated: 0xffffffff, centralExtra: zip64Extra(2 ** 60, 2 ** 60) }),
+  )
+  yield docx(
+    '64-bit size that is too short',
+    withMain({ size: 0xffffffff, centralExtra: Uint8Array.of(1, 0, 8, 0, 1) }),
+  )
+  yield docx(
+    'a 64-bit end with a billion parts',
+    wordWith(main, [], { beforeEnd: zip64End(1e9, 100, 0, 0), count: 0xffff }),
+  )
+  yield docx(
+    'a 64-bit end beyond the file',
+    wordWith(main, [], { beforeEnd: zip64End(3, 2 ** 50, 2 ** 50, 2 ** 51), size: 0xffffffff }),
+  )
   yield docx('a 64-bit end that contradicts', wordWith(main, [], { beforeEnd: zip64End(1, 10, 0, 0) }))
   yield corrupt('65,535 parts without the 64-bit end', wordWith(main, [], { count: 0xffff }))
   yield encrypted('the flag of encryption', withMain({ flags: 1 }))
@@ -168,8 +213,14 @@ export function* zipAttacks(): Generator<Attack> {
   for (const method of [1, 9, 12, 14, 93, 95]) yield corrupt(`compression method ${method}`, withMain({ method }))
   yield corrupt('a wrong checksum', withMain({ crc: 1 }))
   yield corrupt('a stream that ends early', withMain({ data: deflateRawSync(utf8(main)).subarray(0, -8) }))
-  yield corrupt('a stream of noise', withMain({ data: Buffer.from(Array.from({ length: 999 }, (_, index) => (index * 91) & 255)) }))
-  yield docx('bytes behind the stream', withMain({ data: Buffer.concat([deflateRawSync(utf8(main)), Buffer.alloc(5000, 'x')]) }))
+  yield corrupt(
+    'a stream of noise',
+    withMain({ data: Buffer.from(Array.from({ length: 999 }, (_, index) => (index * 91) & 255)) }),
+  )
+  yield docx(
+    'bytes behind the stream',
+    withMain({ data: Buffer.concat([deflateRawSync(utf8(main)), Buffer.alloc(5000, 'x')]) }),
+  )
   yield corrupt('a stored part with two sizes', withMain({ method: 0, size: 10 }))
   yield corrupt('an offset behind the end', withMain({ offset: 0x7fffffff }))
   yield corrupt('an offset of all ones', withMain({ offset: 0xffffffff }))
@@ -187,11 +238,23 @@ export function* zipAttacks(): Generator<Attack> {
   }
   yield corrupt('without its first bytes', whole.subarray(12))
   yield corrupt('a million local headers', Buffer.alloc(4_000_000, 'PK\u0003\u0004'))
-  yield docx('a million end records', Buffer.concat([latin1('PK\u0003\u0004'), Buffer.alloc(4_000_000, 'PK\u0005\u0006')]))
+  yield docx(
+    'a million end records',
+    Buffer.concat([latin1('PK\u0003\u0004'), Buffer.alloc(4_000_000, 'PK\u0005\u0006')]),
+  )
   yield docx('an empty package', rawZip([]))
-  yield docx('a package of packages', rawZip([{ name: 'a.zip', content: whole }, { name: 'b.zip', content: whole }]))
+  yield docx(
+    'a package of packages',
+    rawZip([
+      { name: 'a.zip', content: whole },
+      { name: 'b.zip', content: whole },
+    ]),
+  )
   yield docx('no main part', rawZip(wordFrame()))
-  yield docx('a main part that is a picture', withMain({ content: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10) }))
+  yield docx(
+    'a main part that is a picture',
+    withMain({ content: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10) }),
+  )
   yield docx('a main part of nothing', withMain({ content: '' }))
   yield docx('a folder for a main part', rawZip([...wordFrame(), { name: 'word/document.xml/', content: '' }]))
 }

@@ -34,3 +34,18 @@ export type OperationName = Catalog[number]['name']
 export type OperationOf<Name extends OperationName> = Extract<Catalog[number], { name: Name }>
 
 export const operationNames: readonly OperationName[] = catalog.map(({ name }) => name)
+
+export {
+  enterClientData,
+  extractDocument,
+  getFolderDirectories,
+  identifyKeyFields,
+  storeDocument,
+  fillEmailTemplate,
+  generateEmailTemplate,
+  sendEmail,
+  validateEmailTemplate,
+  generateDocumentTemplate,
+  preFilling,
+  validateDocumentTemplate,
+}

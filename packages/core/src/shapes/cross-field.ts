@@ -9,6 +9,6 @@ export const crossField = {
 }
 
 /** A check of several fields that may report several faults; zod offers `when` for those under this name only. */
-// oxlint-disable-next-line no-underscore-dangle -- zod's own name for it.
 export const crossFieldCheck = (check: z.core.CheckFn<object>): z.core.$ZodCheck<object> =>
+  // oxlint-disable-next-line no-underscore-dangle -- zod's own name for it.
   z.core._check(check, crossField)

@@ -1,0 +1,33 @@
+/** `node test/hostile/long.ts [count] [first seed]`: many mutants against the service; prints each fault with its seed. */
+import { answerFault } from './answer-fault.ts'
+import { goodDocuments } from './good-documents.ts'
+import { mutants } from './mutate.ts'
+import { callsFor } from './requests.ts'
+import { startAttackedService } from './service-process.ts'
+
+const count = Number(process.argv[2] ?? 2000)
+const firstSeed = Number(process.argv[3] ?? 100_000)
+let service = await startAttackedService()
+let calls = 0
+let faults = 0
+try {
+  for (const { seed, filename, bytes } of mutants(goodDocuments(), count, firstSeed)) {
+    for (const { operation, input } of callsFor(filename, bytes)) {
+      calls++
+      const answer = await service.post(operation, input)
+      const fault = answerFault(answer)
+      if (fault === undefined) continue
+      faults++
+      process.stdout.write(`${filename}, seed ${seed}, ${operation}: ${fault}\n`)
+      if (answer.status !== 0) continue
+      await service.stop()
+      service = await startAttackedService()
+    }
+  }
+  process.stdout.write(
+    `${count} mutants, ${calls} calls, ${faults} faults, ${(await service.heldMb()).toFixed(0)} MB held\n`,
+  )
+} finally {
+  await service.stop()
+}
+process.exitCode = faults === 0 ? 0 : 1

@@ -238,7 +238,7 @@ describe('an import', () => {
         await setUp({}, first.directory).enter(...rows)
         expect(first.directory.records.size).toBe(size)
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 })

@@ -6,7 +6,7 @@ import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
-import { joinClient, type MatchKey, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
+import { joinClient, type MatchKey, namesAgree, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
 
 export interface ImportOrder {
   /** Whose ids the external ids are. */
@@ -156,7 +156,7 @@ interface MatchCandidate {
   readonly identifier: ClientIdentifier
 }
 
-/** A row's identifiers in the order of trust that the caller gave. */
+/** A row's identifiers: that it came before just so, then those of the caller in their order of trust. */
 function identifiersOf(
   data: ClientData,
   externalId: string | undefined,
@@ -169,7 +169,7 @@ function identifiersOf(
     phone: data.phones.filter((value) => value.startsWith('+')).map((value) => ({ kind: 'phone', value })),
   }
   const chosen: MatchCandidate[] = order.matchBy.flatMap((by) => all[by].map((identifier) => ({ by, identifier })))
-  return [...chosen, { by: 'row', identifier: { kind: 'row', value: digest } }]
+  return [{ by: 'row', identifier: { kind: 'row', value: digest } }, ...chosen]
 }
 
 function dedupe(identifiers: readonly ClientIdentifier[]): ClientIdentifier[] {
@@ -224,12 +224,17 @@ function findMatch(
   | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
   | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
   let shared: MatchKey | undefined
+  /** What tells people why a row that came before is that client. */
+  const strongestKey = (record: ClientRecord): MatchKey | 'row' =>
+    identifiersOf(data, externalId, digest, order).find(
+      ({ by, identifier }) => by !== 'row' && index.find(identifier).includes(record),
+    )?.by ?? 'row'
   for (const { by, identifier } of identifiersOf(data, externalId, digest, order)) {
-    for (const record of index.find(identifier)) {
-      if (by === 'phone' && ofAnotherId(externalId, record, order)) continue
-      if (provesIdentity(by, identifier.value, data, record)) return { record, by }
-      if (by !== 'row') shared = by
-    }
+    const found = index.find(identifier).filter((record) => by !== 'phone' || !ofAnotherId(externalId, record, order))
+    const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record))
+    const record = proven.find(({ name }) => namesAgree(name, data.name)) ?? proven[0]
+    if (record !== undefined) return { record, by: by === 'row' ? strongestKey(record) : by }
+    if (by !== 'row' && found.length > 0) shared = by
   }
   if (shared === undefined) return {}
   return {

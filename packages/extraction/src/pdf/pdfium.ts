@@ -7,9 +7,14 @@ import { corruptDocument } from '../reading-errors.ts'
 /** Wasm memory never shrinks; beyond this a new instance is made once no document is open. */
 const maxIdleMemory = 256 * 1024 * 1024
 
+/** More than any honest page needs; forms that draw each other ask for all there is. */
+const maxMemory = 512 * 1024 * 1024
+const memoryPage = 64 * 1024
+
 /** What of `WebAssembly.Memory` is used here; the compiler is not given the browser's types. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer
+  grow(pages: number): number
 }
 
 interface Engine {
@@ -26,10 +31,20 @@ const engine = (): Promise<Engine> => (loading ??= load())
 async function load(): Promise<Engine> {
   const { init } = await import('@embedpdf/pdfium')
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer })
+  const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer, printErr: () => undefined })
   pdfium.PDFiumExt_Init()
   const { memory } = pdfium.pdfium.wasmExports as unknown as { readonly memory: WasmMemory }
+  limitMemory(memory)
   return { pdfium, memory, openDocuments: 0 }
+}
+
+/** Growth beyond `maxMemory` fails, whereupon PDFium aborts; the module itself would go up to 2 GB. */
+function limitMemory(memory: WasmMemory): void {
+  const grow = memory.grow.bind(memory)
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * memoryPage > maxMemory) throw new RangeError('The PDF needs too much memory.')
+    return grow(pages)
+  }
 }
 
 /** An open PDF: PDFium's functions, its handle, and a piece of wasm memory to get answers in. */

@@ -1,5 +1,5 @@
 import { ChanceryError, type InducedTemplate, type InduceRequest, type VettedDocument } from '@chancery/core'
-import { induceTemplate, type SampleGroup } from '@chancery/induction'
+import { induceTemplate, leavesOf, type SampleGroup } from '@chancery/induction'
 import { fillDocument } from '../fill/fill-document.ts'
 import { writePackage } from '../package/write-package.ts'
 import { outlineOf, readWordSample, type WordSample } from './read-sample.ts'
@@ -19,10 +19,22 @@ const rootOf = ({ parts }: WordSample, keys: ReadonlySet<string>): SampleGroup =
   origin: -1,
 })
 
+/** Paragraphs of one sample: some 700 pages. Comparing costs more than reading, so the bound is its own. */
+const maxParagraphs = 20_000
+
+function checkLength({ parts }: WordSample): void {
+  const actual = parts.reduce((sum, { group }) => sum + leavesOf(group).length, 0)
+  if (actual <= maxParagraphs) return
+  throw new ChanceryError('payload_too_large', 'A sample has more paragraphs than can be compared.', {
+    details: { what: 'paragraphs of a sample', limit: maxParagraphs, actual },
+  })
+}
+
 /**
  * A Word template from filled documents. Written over the XML of the sample that has most of it, so that what is not a
  * field keeps its formatting; filled again with each sample's data, and compared paragraph by paragraph.
- * @throws `unsupported_document`, `document_corrupt`, `invalid_request` when the samples have nothing in common.
+ * @throws `unsupported_document`, `document_corrupt`, `payload_too_large`, `invalid_request` when the samples have nothing
+ *   in common.
  */
 export const induceDocument = async (
   documents: readonly VettedDocument[],
@@ -32,7 +44,9 @@ export const induceDocument = async (
   const samples: WordSample[] = []
   for (const document of documents) {
     if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled.')
-    samples.push(readWordSample(document))
+    const sample = readWordSample(document)
+    checkLength(sample)
+    samples.push(sample)
     await pause()
   }
   const keys = new Set(

@@ -6,12 +6,34 @@ const tooLarge = (limit: number, actual: number): ChanceryError =>
     violations: [{ pointer: '', code: 'body_too_large', message: `At most ${limit} bytes.` }],
   })
 
-/** Refuses by `Content-Length` alone. @throws `payload_too_large` */
-function checkDeclaredLength(request: Request, limit: number): void {
+/** The declared length, or `undefined` where there is none. @throws `payload_too_large` by it alone. */
+function declaredLength(request: Request, limit: number): number | undefined {
   const declared = request.headers.get('content-length')
   // A length that is no number is left to the server, which must not let it through.
-  if (declared !== null && /^\d{1,15}$/.test(declared) && Number(declared) > limit) {
-    throw tooLarge(limit, Number(declared))
+  if (declared === null || !/^\d{1,15}$/.test(declared)) return undefined
+  if (Number(declared) > limit) throw tooLarge(limit, Number(declared))
+  return Number(declared)
+}
+
+/** Rejects with the signal's reason, or follows the work. */
+const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+
+/** A body whose length the server holds to what was declared: read at once, without a stream in between. */
+async function readWhole(request: Request, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const body = new Uint8Array(await unlessAborted(request.arrayBuffer(), signal))
+    if (body.length > limit) throw tooLarge(limit, body.length)
+    return body
+  } catch (error) {
+    if (ChanceryError.is(error)) throw error
+    signal.throwIfAborted()
+    throw new ChanceryError('cancelled', 'The body ended before it was whole.', { cause: error })
   }
 }
 
@@ -20,7 +42,7 @@ function checkDeclaredLength(request: Request, limit: number): void {
  * @throws `payload_too_large`, or the reason of the signal
  */
 export async function readBody(request: Request, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  checkDeclaredLength(request, limit)
+  if (declaredLength(request, limit) !== undefined) return readWhole(request, limit, signal)
   if (request.body === null) return new Uint8Array()
   const reader = request.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)

@@ -272,6 +272,28 @@ const buildLoop = async (
   return { kind: 'loop', key, name: '', scope, children: [body] }
 }
 
+/** What speaks against a reading: edge rows that show nothing of their own, and edge rows left among the others. */
+const misplacedBits = 12
+
+const hasWords = (node: TemplateNode): boolean =>
+  node.kind === 'leaf'
+    ? node.slots.flat().some((piece) => piece.kind === 'constant' && /\p{L}/u.test(piece.text))
+    : (node.kind === 'group' || node.kind === 'option') && node.children.some(hasWords)
+
+/** Every list ends in a row that begins with the same words, as totals do, and no other row begins so. */
+const endsInSameRow = (body: readonly (readonly SampleNode[])[], present: number): boolean => {
+  const filled = body.filter((list) => list.length > 0)
+  const label = (node: SampleNode | undefined): string =>
+    (node ? leavesOf(node) : []).map(({ slots }) => slots.join('').trim()).find((text) => text !== '') ?? ''
+  const last = label(filled[0]?.at(-1))
+  return (
+    filled.length === present &&
+    present > 1 &&
+    /\p{L}/u.test(last) &&
+    filled.every((list) => list.every((node, index) => (label(node) === last) === (index === list.length - 1)))
+  )
+}
+
 /** The cheapest reading of one run of like columns as header rows, repeated rows, footer rows; absent if none is. */
 const findLoop = async (
   columns: readonly Column[],
@@ -307,9 +329,11 @@ const findLoop = async (
       const loop = await buildLoop(body, place, key, maxCosted)
       if (loop.kind !== 'loop' || !looksRepeated(loop.children[0]!, first.hint)) continue
       const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
+      const edges = await buildColumns([...head, ...foot], 0, place)
+      const misplaced =
+        edges.filter((node) => !hasWords(node)).length + (endsInSameRow(body, present.length) ? 1 : 0)
       const bits =
-        descriptionBits(await buildColumns([...head, ...foot], 0, place)) +
-        descriptionBits([loop]) * Math.max(1, skipped)
+        descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
       if (!best || bits < best.bits) best = { header, footer, bits }
     }
   }

@@ -110,13 +110,16 @@ export function openDocumentIndex(file: string) {
 
   const log = openSync(`${file}-wal`, 'r+')
   let open = true
-  let added: IndexRow[] = []
-  const flushAdded = groupCommit(async () => {
-    const rows = added
-    added = []
+  let waiting: IndexRow[] = []
+  let inserting: Promise<void> | undefined
+  /** One transaction for the rows of a moment: its locks and pages cost more than the rows. Bodies are flushed meanwhile. */
+  const insertWaiting = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const rows = waiting
+    waiting = []
+    inserting = undefined
     exclusively(() => rows.forEach(insertRow))
-    await flushFile(log)
-  })
+  }
 
   return {
     /** The row of the file with that identity. */
@@ -131,10 +134,11 @@ export function openDocumentIndex(file: string) {
     rows(path: string): IndexRow[] {
       return byPath.all(path).map((row) => rowOf(row as Columns))
     },
-    /** Adds a row; durable when it resolves. Rows that come while others are flushed share one transaction and flush. */
+    /** Adds a row, which survives the end of the process when it resolves, and a loss of power after `flush`. */
     add(row: IndexRow): Promise<void> {
-      added.push(row)
-      return flushAdded()
+      waiting.push(row)
+      inserting ??= insertWaiting()
+      return inserting
     },
     /** Adds a row that may be lost again: it can be computed anew. */
     note: insertRow,

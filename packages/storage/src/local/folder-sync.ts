@@ -1,33 +1,39 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { groupCommit } from './group-commit.ts'
 
-/** Makes the entries of a folder durable. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such call; NTFS logs its entries by itself.
-  if (process.platform === 'win32') return
-  // Opening a folder waits for whoever is adding to it, so that too happens off the event loop.
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+interface SharedFolder {
+  /** Opened once for all who wait: opening it again and again would queue behind those who add to it. */
+  readonly handle: Promise<FileHandle>
+  readonly flush: () => Promise<void>
+  waiting: number
 }
 
-/** A `syncFolder` that all who wait for the same folder share. */
+/** A function that makes the entries of a folder durable; all who wait for the same folder share its flushes. */
 export function createFolderSync(): (folder: string) => Promise<void> {
-  const shared = new Map<string, { readonly flush: () => Promise<void>; waiting: number }>()
+  // Windows has no such call; NTFS logs its entries by itself.
+  if (process.platform === 'win32') return async () => {}
+  const shared = new Map<string, SharedFolder>()
+
+  const share = (folder: string): SharedFolder => {
+    const handle = open(folder, 'r')
+    const made = { handle, flush: groupCommit(async () => (await handle).sync()), waiting: 0 }
+    shared.set(folder, made)
+    return made
+  }
+
   return async (folder) => {
-    let group = shared.get(folder)
-    if (group === undefined) {
-      group = { flush: groupCommit(() => syncFolder(folder)), waiting: 0 }
-      shared.set(folder, group)
-    }
+    const group = shared.get(folder) ?? share(folder)
     group.waiting++
     try {
       await group.flush()
     } finally {
-      if (--group.waiting === 0) shared.delete(folder)
+      if (--group.waiting === 0) {
+        shared.delete(folder)
+        await group.handle.then(
+          (handle) => handle.close(),
+          () => undefined,
+        )
+      }
     }
   }
 }

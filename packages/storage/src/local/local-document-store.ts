@@ -32,7 +32,8 @@ export interface LocalDocumentStore extends DocumentStore {
  *
  * A put is durable when it resolves, and whole or nothing at whatever moment the process is killed: the bytes go to a
  * file in `<root>/.chancery/tmp`, what is known of them to the index `<root>/.chancery/documents.sqlite`, bound to that
- * very file; both are flushed; then one `link` (condition `absent`) or `rename` is the commit, and the folder is flushed.
+ * very file; the body is flushed; then one `link` (condition `absent`) or `rename` is the commit; then folder and index
+ * are flushed.
  *
  * Conditions hold among all processes of one machine: `absent` by `link`, which never replaces; a version is compared
  * and replaced under the index's write lock. SQLite's lock is not to be trusted on network file systems: keep the root

@@ -100,7 +100,8 @@ export async function putFile(
     if (condition === 'absent') await link(written.file, file)
     else replace(root, written.file, file, request, wanted)
     committed = true
-    await syncFolder(folder)
+    // The row is bound to this very body, so losing it with the power would cost metadata, never mix them up.
+    await allDone([syncFolder(folder), index.flush()])
     return { row, stats }
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error

@@ -5,6 +5,9 @@ import { invalidRequest } from '@chancery/core'
 import { checkDocumentPath } from '../document-path.ts'
 import { errorCode } from './file-error.ts'
 
+/** How long the real name of a folder is believed, in ms. */
+const seenMs = 20
+
 /** The folder at the root that holds the store's own files; never listed, never written to through a path. */
 export const ownFolder = '.chancery'
 
@@ -34,10 +37,21 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
     if (isOwnFolder(path)) throw invalidRequest('/path', 'path_reserved', `\`${ownFolder}\` is the store's own folder.`)
   }
 
+  /** Folders that were looked at a moment ago: documents come in bunches, and each look is a call for every name in it. */
+  const seen = new Map<string, string>()
+  const realFolder = (folder: string): string => {
+    const known = seen.get(folder)
+    if (known !== undefined) return known
+    const real = checkInside(realpathSync.native(folder))
+    if (seen.size === 0) setTimeout(() => seen.clear(), seenMs).unref()
+    seen.set(folder, real)
+    return real
+  }
+
   /** The real name of a folder; made with its parents when it is missing. */
   const makeFolder = async (folder: string): Promise<string> => {
     try {
-      return checkInside(realpathSync.native(folder))
+      return realFolder(folder)
     } catch (error) {
       if (errorCode(error) !== 'ENOENT' || folder === root) throw error
     }

@@ -1,10 +1,13 @@
 import type { Logger, LogLevel } from '@chancery/core'
 
+/** Each write of its own would cost as much as what it tells of. */
+const flushAfterMs = 20
+
 const order: readonly LogLevel[] = ['debug', 'info', 'warning', 'error']
 
 /**
- * One JSON object a line, with the field names that Cloud Logging reads (severity, message, time). Lines of one turn of
- * the event loop are written together; what is left is written when the process ends.
+ * One JSON object a line, with the field names that Cloud Logging reads (severity, message, time). Lines of a few
+ * milliseconds are written together; what is left is written when the process ends.
  */
 export function createJsonLogger(
   least: LogLevel | 'off',
@@ -23,7 +26,7 @@ export function createJsonLogger(
     log(level, event, fields = {}) {
       if (order.indexOf(level) < from) return
       const line = { severity: level.toUpperCase(), time: new Date().toISOString(), message: event, ...fields }
-      if (waiting === '') setImmediate(flush)
+      if (waiting === '') setTimeout(flush, flushAfterMs).unref()
       waiting += `${JSON.stringify(line)}\n`
     },
   }

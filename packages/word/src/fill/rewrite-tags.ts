@@ -30,8 +30,9 @@ export function rewriteTags(
   openers: ReadonlyMap<number, number>,
   { start, end }: PrivateSigns,
 ): string {
+  const entries = repeatedEntries(part, tags, openers)
   const edits = tags
-    .flatMap((tag) => editsOf(tag, start + privateTag(tag, openers) + end))
+    .flatMap((tag) => editsOf(tag, start + privateTag(tag, openers, entries) + end))
     .sort((a, b) => a.from - b.from)
   const pieces: string[] = []
   let at = 0
@@ -43,10 +44,40 @@ export function rewriteTags(
   return pieces.join('')
 }
 
-/** `12` for a value, `#12` where section 12 begins and `/12` where it ends. */
-function privateTag({ parsed, place }: WordTag, openers: ReadonlyMap<number, number>): string {
-  if (parsed.kind === 'open') return `#${place.id}`
+/** `12` for a value, `#12` where section 12 begins (`-w:p 12` if it repeats its paragraph) and `/12` where it ends. */
+function privateTag(
+  { parsed, place }: WordTag,
+  openers: ReadonlyMap<number, number>,
+  entries: ReadonlySet<number>,
+): string {
+  if (parsed.kind === 'open') return entries.has(place.id) ? `-w:p ${place.id}` : `#${place.id}`
   return parsed.kind === 'close' ? `/${openers.get(place.id) ?? place.id}` : String(place.id)
+}
+
+/** Sections that are the whole of a list entry: each turn is an entry with its own bullet, and no turn leaves none. */
+function repeatedEntries(
+  part: WordPart,
+  tags: readonly WordTag[],
+  openers: ReadonlyMap<number, number>,
+): ReadonlySet<number> {
+  const opened = new Map(tags.map(({ place }) => [place.id, place]))
+  const entries = new Set<number>()
+  for (const { parsed, place } of tags) {
+    const opener = parsed.kind === 'close' ? opened.get(openers.get(place.id) ?? place.id) : undefined
+    if (opener === undefined || opener.paragraph !== place.paragraph) continue
+    const { text, xmlStart } = place.paragraph
+    const isWhole = text.slice(0, opener.start).trim() === '' && text.slice(place.end).trim() === ''
+    if (isWhole && isListEntry(part.xml.slice(xmlStart, xmlStart + maxHead))) entries.add(opener.id)
+  }
+  return entries
+}
+
+/** The numbering stands near the beginning of a paragraph's properties, which come first. */
+const maxHead = 1000
+
+function isListEntry(head: string): boolean {
+  const properties = head.slice(0, head.indexOf('</w:pPr>') + 1)
+  return /<w:numPr[ >]|<w:pStyle w:val="List(?:Bullet|Number)\d?"/.test(properties)
 }
 
 interface Edit {

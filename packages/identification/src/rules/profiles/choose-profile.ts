@@ -24,7 +24,7 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
     ],
     [
       3,
-      'receipt|change|cashier|cash|rounding|rückgeld|rendu|cambio efectivo|resto|troco|wisselgeld|thank you please come again|goods sold are not returnable',
+      'receipt|change|cashier|cash|rounding|rückgeld|geg. bar|gegeben bar|bar eur|girocard|ec-karte|kartenzahlung|vielen dank für ihren einkauf|carte bancaire|espèces|monnaie|rendu|cambio efectivo|resto|troco|wisselgeld|thank you please come again|goods sold are not returnable',
     ],
     [1, 'total|qty|item|visa|mastercard|tel|gst|tax invoice'],
   ],

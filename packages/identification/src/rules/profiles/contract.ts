@@ -112,3 +112,21 @@ export const findTerm: Finder = ({ index, values }) => {
   }
   return options
 }
+
+const noticeAfter =
+  /^\s?(?:\([^)]{1,12}\))?['’]?[\s,]{0,2}(?:(?:prior|advance|written|before)[\s,]{1,2}(?:and\s)?){0,3}(?:notice\b|notification)|^[^.;]{0,40}(?:schriftlich )?(?:gekündigt|kündbar|zum (?:Monatsende|Quartalsende|Ende))|^[^.;]{0,12}(?:de préavis|de preaviso|di preavviso|de aviso prévio|opzegtermijn)/iu
+const noticeBefore =
+  /(?:notice (?:period )?of(?: at least| not less than)?|kündigungsfrist (?:von|beträgt)|préavis (?:est )?de|preaviso (?:es )?de|preavviso (?:è )?di|aviso prévio de|opzegtermijn van)\s{1,2}$/iu
+
+/** How long before the end one must say so: the length of time that a notice has. */
+export const findNoticePeriod: Finder = ({ index, values }) => {
+  const options: Option[] = []
+  for (const value of values.of('duration')) {
+    const before = index.text.slice(Math.max(0, value.start - 160), value.start)
+    const after = index.text.slice(value.end, value.end + 80)
+    if (options.length >= 500 || !(noticeAfter.test(after) || noticeBefore.test(before))) continue
+    const ends = /terminat|cancel|künd|résili|rescind|recesso|resol|opzeg/iu.test(before + after) ? 0.15 : 0
+    options.push({ value, score: (0.5 + ends) * value.confidence, method: 'clause' })
+  }
+  return options
+}

@@ -1,6 +1,6 @@
 import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
-import { findEffectiveDate, findGoverningLaw, findParties, findTerm } from './contract.ts'
+import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
 import { findCurrency, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
@@ -30,6 +30,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   effectiveDate: findEffectiveDate,
   governingLaw: findGoverningLaw,
   term: findTerm,
+  noticePeriod: findNoticePeriod,
   sender: findSender,
   recipient: findRecipient,
   subject: findSubject,

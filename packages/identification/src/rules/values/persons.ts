@@ -53,6 +53,8 @@ function nameFrom(index: TextIndex, first: number): { end: number; words: number
   return capitals === 0 ? undefined : { end, words: capitals }
 }
 
+const lineBegins = (text: string, at: number): boolean => /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 9), at))
+
 function* starts(
   index: TextIndex,
 ): Generator<{ readonly word: number; readonly least: number; readonly confidence: number }> {
@@ -66,8 +68,11 @@ function* starts(
       next += second.length
       gap = text.slice(second.end, words[next]?.start ?? second.end)
     }
-    if (/^\p{Lu}/u.test(text.slice(hit.start, hit.end)) && /^\.? {1,2}$/.test(gap))
-      yield { word: next, least: 1, confidence: 0.85 }
+    if (!/^\p{Lu}/u.test(text.slice(hit.start, hit.end))) continue
+    if (/^\.? {1,2}$/.test(gap)) yield { word: next, least: 1, confidence: 0.85 }
+    // An address: the title has its own line, and the whole name the next.
+    else if (/^\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/.test(gap) && lineBegins(text, hit.start))
+      yield { word: next, least: 2, confidence: 0.8 }
   }
   for (const hit of phrasesIn(closings, index)) {
     let next = hit.word + hit.length

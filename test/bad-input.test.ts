@@ -532,6 +532,7 @@ describe('values that only an operation can judge', () => {
         { to: 'ada@example.com' },
         { to: 'ada@example.com', data: { name: 'Ada' }, attachments: [{ template: { path: 'none.docx' } }] },
         { to: 'ada@example.com', data: { name: 'Ada' }, attachments: [{ template: welcome, format: 'pdf' }] },
+        { to: ['ada@example.com', 'nobody'], data: { name: 'Ada' } },
         { to: 'ada@example.com', data: { name: 'Ada' } },
       ],
       dryRun: true,
@@ -539,7 +540,14 @@ describe('values that only an operation can judge', () => {
     expect(sent.status).toBe(200)
     const { messages } = (
       (await sent.json()) as {
-        data: { messages: { status: string; error?: { code: string; errors: { pointer: string }[] } }[] }
+        data: {
+          messages: {
+            to: string[]
+            status: string
+            missing: string[]
+            error?: { code: string; errors: { pointer: string }[] }
+          }[]
+        }
       }
     ).data
     expect(messages.map(({ status, error }) => [status, error?.code, error?.errors[0]?.pointer])).toEqual([
@@ -547,7 +555,15 @@ describe('values that only an operation can judge', () => {
       ['failed', 'data_incomplete', '/recipients/1/data/name'],
       ['failed', 'document_not_found', '/recipients/2/attachments/0/template'],
       ['failed', 'data_incomplete', '/recipients/3/data/items'],
+      ['failed', 'invalid_request', '/recipients/4/to/1'],
       ['validated', undefined, undefined],
     ])
+    expect(messages.map(({ to }) => to.join())).toEqual([
+      '',
+      ...Array.from({ length: 3 }, () => 'ada@example.com'),
+      'ada@example.com,nobody',
+      'ada@example.com',
+    ])
+    expect(messages.map(({ missing }) => missing.join())).toEqual(['', 'name', '', 'items', '', ''])
   })
 })

@@ -37,6 +37,15 @@ describe('the launcher', () => {
     for (const command of commands) expect(text).toMatch(new RegExp(`^  ${command} +\\S`, 'm'))
   })
 
+  it.each([['--help'], ['help'], ['start', '--help'], ['keys', '--help'], ['keys', 'create', '-h']])(
+    'shows its help on the standard output: %j',
+    (...args) => {
+      const { stdout, stderr, status } = spawnSync('node', [launcher, ...args], { cwd: tmpdir(), encoding: 'utf8' })
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout).toMatch(/^usage: /)
+    },
+  )
+
   it.each(['dance', '__proto__', 'constructor', ''])('knows no command "%s"', (command) => {
     const { text, code } = chancery(command)
     expect(code).toBe(2)

@@ -112,9 +112,12 @@ const [name, ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
 if (!command) {
   const width = Math.max(...Object.keys(commands).map((key) => key.length))
-  console.error('usage: node tools/chancery.mjs <command> [options]\n')
-  for (const [key, { about }] of Object.entries(commands)) console.error(`  ${key.padEnd(width)}  ${about}`)
-  process.exit(name === undefined || name === '--help' ? 0 : 2)
+  const lines = Object.entries(commands).map(([key, { about }]) => `  ${key.padEnd(width)}  ${about}`)
+  const usage = ['usage: node tools/chancery.mjs <command> [options]', '', ...lines].join('\n')
+  const asked = [undefined, '--help', '-h', 'help'].includes(name)
+  if (asked) console.log(usage)
+  else console.error(usage)
+  process.exit(asked ? 0 : 2)
 }
 
 install()

@@ -28,8 +28,10 @@ async function main(): Promise<void> {
       rate: { type: 'string' },
       overlap: { type: 'string' },
       data: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   })
+  if (values.help === true) return console.log(usage)
   const [command, id, ...rest] = positionals
   if (rest.length > 0) throw new UsageError(usage)
   const configuration = readConfiguration({

@@ -1,14 +1,16 @@
 /** `npm start`: serves everything embedded, and prints how to reach it. */
 import { ConfigurationError, readConfiguration } from '@chancery/wiring'
 import { openDevelopmentKey } from './development-key.ts'
-import { withOptions } from './options.ts'
+import { asksForHelp, startUsage, withOptions } from './options.ts'
 import { startServer } from './start-server.ts'
 
 /** Shorter than the 10 s after which Cloud Run kills. */
 const graceMs = 8000
 
 async function main(): Promise<void> {
-  const configuration = readConfiguration(withOptions(process.env, process.argv.slice(2)))
+  const args = process.argv.slice(2)
+  if (asksForHelp(args)) return console.log(startUsage)
+  const configuration = readConfiguration(withOptions(process.env, args))
   const server = await startServer(configuration)
   const { composition } = server.service
   const development = configuration.CHANCERY_AUTH === 'keys' ? await openDevelopmentKey(composition) : undefined
@@ -46,7 +48,7 @@ function fail(error: unknown): never {
   if (error instanceof ConfigurationError) console.error(error.message)
   else if (code === 'EADDRINUSE') console.error('The port is taken. Choose another with --port or CHANCERY_PORT.')
   else if (code?.startsWith('ERR_PARSE_ARGS'))
-    console.error(`${(error as Error).message}\nOptions: --host --port --data`)
+    console.error(`${(error as Error).message}\nOptions: --host --port --data --help`)
   else console.error(error)
   process.exit(1)
 }

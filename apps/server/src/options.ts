@@ -3,6 +3,18 @@ import { parseArgs } from 'node:util'
 /** Options of the command line that stand for an environment variable each. */
 const variables = { host: 'CHANCERY_HOST', port: 'CHANCERY_PORT', data: 'CHANCERY_DATA' } as const
 
+export const startUsage = `usage: node tools/chancery.mjs start [options]     (or: npm start -- [options])
+
+  --host HOST    where to listen (CHANCERY_HOST)
+  --port PORT    0 takes a free one (CHANCERY_PORT)
+  --data FOLDER  where everything is kept (CHANCERY_DATA)
+  --help         this text
+
+All settings are in .env.example.`
+
+/** Whether the command line asks for help instead of a start. */
+export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
+
 /**
  * The environment with the command line's options laid over it.
  * @throws TypeError for an unknown option, with a message to show.

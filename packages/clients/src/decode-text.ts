@@ -27,10 +27,12 @@ function decoderOf(charset: string): { decode(bytes: Uint8Array): string } {
   }
 }
 
-/** More NULs than a slip of an export explains: the bytes are no text. */
+/** A share of control characters that no slip of an export explains: the bytes are no text. */
 function textOnly(text: string): string {
-  const nuls = text.slice(0, 10_000).split('\u0000').length - 1
-  if (nuls <= 10) return text
+  const head = text.slice(0, 10_000)
+  // oxlint-disable-next-line no-control-regex -- these are what is counted.
+  const controls = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0
+  if (controls * 50 <= head.length) return text
   throw new ChanceryError('unsupported_document', 'The document is not a text.')
 }
 

@@ -98,6 +98,15 @@ describe('parseInput', () => {
     expect(() => parseInput(z.json(), deep)).toThrowError(expect.objectContaining({ code: 'unsafe_input' }) as Error)
   })
 
+  it('says what is wrong with a key', () => {
+    const schema = z.object({ metadata: z.record(z.string().regex(/^\w+$/, 'Only letters.'), z.string()) })
+    expect(() => parseInput(schema, { metadata: { 'ä b': 'x' } })).toThrowError(
+      expect.objectContaining({
+        violations: [{ pointer: '/metadata/ä b', code: 'invalid_key', message: 'Only letters.' }],
+      }) as Error,
+    )
+  })
+
   it('lists at most 100 violations', () => {
     const schema = z.array(z.string())
     const input = Array.from({ length: 1000 }, () => 1)

@@ -114,7 +114,7 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
     violations.push({
       pointer: pointerTo(path),
       code: custom?.code ?? issue.code,
-      message: issue.message,
+      message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message,
       ...(custom?.hint === undefined ? {} : { hint: custom.hint }),
     })
   }

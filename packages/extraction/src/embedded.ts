@@ -43,6 +43,14 @@ export function createEmbeddedExtractor({ limits }: EmbeddedExtractorSettings = 
       }
       if (request.ocr === 'always') {
         throw new ChanceryError('unsupported_option', 'Reading pictures (OCR) is not available in this extractor.', {
+          violations: [
+            {
+              pointer: '/ocr',
+              code: 'unsupported_option',
+              message: 'This extractor reads no pictures.',
+              hint: 'Use "auto" or "never", or a provider that reads pictures.',
+            },
+          ],
           details: { option: 'ocr', value: 'always' },
         })
       }

@@ -39,7 +39,8 @@ article { margin-top: 2.5rem; padding-top: 2rem; border-top: 1px solid var(--lin
 p, dd { max-width: 44rem; }
 .method { color: var(--accent); font-size: .8em; letter-spacing: .05em; }
 .note { padding: .6rem 1rem; background: var(--wash); border-left: 3px solid var(--accent); }
-.table { overflow-x: auto; }
+/* A shadow at the side where a table goes on; the paper scrolls along and covers it at the end. */
+.table { overflow-x: auto; background: linear-gradient(to right, var(--paper) 30%, transparent) left, linear-gradient(to left, var(--paper) 30%, transparent) right, linear-gradient(to right, var(--line), transparent) left, linear-gradient(to left, var(--line), transparent) right; background-size: 3rem 100%, 3rem 100%, 1rem 100%, 1rem 100%; background-repeat: no-repeat; background-attachment: local, local, scroll, scroll; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th { text-align: left; color: var(--soft); font-weight: 500; }
 th, td { padding: .45rem 1rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }

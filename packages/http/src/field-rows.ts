@@ -19,8 +19,9 @@ export function fieldRows(schema: JsonSchema, schemas: Schemas): readonly FieldR
   return rows
 }
 
-/** Whether a named part is an object with fields, and so worth a table. */
-export const isShape = (schema: JsonSchema | undefined): boolean => schema?.properties !== undefined
+/** Whether a named part is an object with fields, or may be one, and so worth a table. */
+export const isShape = (schema: JsonSchema | undefined): boolean =>
+  schema !== undefined && [schema, ...branchesOf(schema)].some(({ properties }) => properties !== undefined)
 
 function collect(schema: JsonSchema, prefix: string, schemas: Schemas, rows: FieldRow[]): void {
   if (schema.items !== undefined) return collect(schema.items as JsonSchema, `${prefix}[]`, schemas, rows)
@@ -37,7 +38,7 @@ function collect(schema: JsonSchema, prefix: string, schemas: Schemas, rows: Fie
       required: required.includes(name),
       description: descriptionOf(property, target),
     })
-    collect(isShape(target) ? {} : property, path, schemas, rows)
+    collect(nameIn(property) !== undefined && isShape(target) ? {} : property, path, schemas, rows)
   }
 }
 

@@ -330,10 +330,8 @@ const findLoop = async (
       if (loop.kind !== 'loop' || !looksRepeated(loop.children[0]!, first.hint)) continue
       const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
       const edges = await buildColumns([...head, ...foot], 0, place)
-      const misplaced =
-        edges.filter((node) => !hasWords(node)).length + (endsInSameRow(body, present.length) ? 1 : 0)
-      const bits =
-        descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
+      const misplaced = edges.filter((node) => !hasWords(node)).length + (endsInSameRow(body, present.length) ? 1 : 0)
+      const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
       if (!best || bits < best.bits) best = { header, footer, bits }
     }
   }

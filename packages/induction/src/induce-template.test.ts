@@ -63,6 +63,11 @@ describe('induction', () => {
     expect(samples.map(({ exact }) => exact)).toEqual([true, true])
   })
 
+  it('takes only the first value after a greeting for whom it greets', async () => {
+    const { fields } = await induce(['Dear Ann, your total is 5.00 EUR', 'Dear Bob, your total is 7.00 EUR'])
+    expect(fields.map(({ name }) => name)).toEqual(['recipientName', 'totalAmount'])
+  })
+
   it('lets the caller name a field by the words of its label or by examples', async () => {
     const { fields } = await induce(['Client no: A-100\nBy Carla Stone here', 'Client no: A-200\nBy Dan Wood here'], {
       fields: [{ name: 'client_no' }, { name: 'author', examples: ['Carla Stone', 'Dan Wood'] }],

@@ -57,9 +57,9 @@ const votesBefore = (text: string, type: FieldType): NameVote[] => {
     if (words.length > 0) return [{ words, worth: 4 }]
   }
   const words = asciiWords(lastSentence.exec(text.slice(-120))?.[0] ?? '')
-  const last = words.at(-1)
-  if (last !== undefined && words.some((word) => greetings.has(word)))
-    return [{ words: ['recipient', 'name'], worth: 2.5 }]
+  // Only the first value after a greeting is whom it greets.
+  const sinceValue = asciiWords(lastSentence.exec(text.slice(-120).split(betweenValues).at(-1)!)?.[0] ?? '')
+  if (sinceValue.some((word) => greetings.has(word))) return [{ words: ['recipient', 'name'], worth: 2.5 }]
   const telling = words.filter((word) => !stopWords.has(word) && word.length > 1).slice(-2)
   if (telling.length === 0) return []
   const kind = typeWords[type]

@@ -41,6 +41,17 @@ const two = [
 const text = (...lines: string[]): string => lines.join('\n')
 
 describe('odd files', () => {
+  it('takes no noise for a text, however short it is', async () => {
+    const noise = Uint8Array.from({ length: 224 }, (_, index) => (index * 193 + (index >> 3) * 71) % 256)
+    await expect(read(vettedForTest(noise, 'csv'))).rejects.toMatchObject({ code: 'unsupported_document' })
+    const slip = text(
+      'Name,Email',
+      ...Array.from({ length: 20 }, (_, index) => `Ada${index},a${index}@x.org`),
+      'B\u0000,',
+    )
+    expect((await read(slip)).rows).toHaveLength(21)
+  })
+
   it.each<[string, string]>([
     ['commas', text('Name,Email', 'Ada,a@x.org', 'Bob,b@x.org')],
     ['semicolons', text('Name;Email', 'Ada;a@x.org', 'Bob;b@x.org')],

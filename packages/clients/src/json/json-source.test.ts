@@ -25,6 +25,14 @@ clientSourceContract('json', () => ({
 const one = { name: 'Ada', email: 'a@x.org' }
 
 describe('shapes of JSON', () => {
+  it('leaves out the link that Salesforce puts into each record', async () => {
+    const attributes = { type: 'Contact', url: '/services/data/v60.0/sobjects/Contact/003A' }
+    const contact = { attributes, ...one, Account: { attributes: { type: 'Account' }, Name: 'Edge' } }
+    const { columns } = await read({ totalSize: 1, done: true, records: [contact] })
+    expect(columns).toEqual(['name', 'email', 'Account.Name'])
+    expect((await read({ ...one, attributes: { type: 'a', colour: 'red' } })).columns).toContain('attributes.colour')
+  })
+
   it.each<[string, unknown, number]>([
     ['a list', [one, one], 2],
     ['one object', one, 1],

@@ -57,7 +57,10 @@ function flatten(item: JsonItem | undefined): Pick<SourceRow, 'values' | 'faults
     } else if (Array.isArray(inner)) {
       for (const each of inner) add(each, path, depth + 1)
     } else if (typeof inner === 'object') {
-      for (const [key, each] of Object.entries(inner)) add(each, path === '' ? key : `${path}.${key}`, depth + 1)
+      for (const [key, each] of Object.entries(inner)) {
+        if (isRecordLink(key, each)) continue
+        add(each, path === '' ? key : `${path}.${key}`, depth + 1)
+      }
     } else if (typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean') {
       const text = String(inner)
       if (text.trim() !== '') values.push({ column: path.trim() === '' ? 'value' : path, value: text })
@@ -66,6 +69,13 @@ function flatten(item: JsonItem | undefined): Pick<SourceRow, 'values' | 'faults
   add(value, '', 0)
   return { values, faults: tooMuch ? [tooManyValues] : [] }
 }
+
+/** What Salesforce's REST API puts into each record: `"attributes": {"type": "Contact", "url": "/services/data/…"}`. */
+const isRecordLink = (key: string, value: unknown): boolean =>
+  key === 'attributes' &&
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).every((inner) => inner === 'type' || inner === 'url')
 
 const notAnObject: Finding = {
   code: 'not_an_object',

@@ -28,7 +28,10 @@ export const storeDocument = defineOperation({
       .optional()
       .describe('Kept with the document; absent: decided from the bytes.'),
     metadata: z
-      .record(z.string().regex(/^[\w.-]{1,64}$/), z.string().max(1024))
+      .record(
+        z.string().regex(/^[\w.-]{1,64}$/, 'A name is 1 to 64 of the letters A to Z, digits, ".", "_" and "-".'),
+        z.string().max(1024),
+      )
       .refine((metadata) => Object.keys(metadata).length <= 64, 'At most 64 entries.')
       .optional()
       .describe('Texts kept with the document.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChanceryError, type Violation } from '../errors.ts'
 import type { Mailbox } from '../ports/email-transport.ts'
 
 // RFC 5321 4.1.2 dot-atom, with the UTF-8 of RFC 6531; no quoted local parts, which hardly any provider takes.
@@ -43,33 +44,57 @@ function readMailbox(text: string): Mailbox | undefined {
   return name === '' ? { address } : { address, name }
 }
 
-/** One mailbox on the wire: "ada@example.com", "Ada Lovelace <ada@example.com>", or an object. */
-export const mailbox = z
+const notAnAddress = {
+  code: 'invalid_address',
+  message: 'Must be one e-mail address.',
+  hint: 'Write "name@example.com" or "Name <name@example.com>"; one entry for each.',
+}
+
+const writtenMailbox = z
   .union([z.string().max(600), z.strictObject({ address: z.string().max(320), name: z.string().max(256).optional() })])
-  .transform((input, context): Mailbox => {
-    const read =
-      typeof input === 'string'
-        ? readMailbox(input)
-        : unsafe.test(input.name ?? '')
-          ? undefined
-          : ((address) =>
-              address === undefined ? undefined : { address, ...(input.name ? { name: input.name } : {}) })(
-              normalizeAddress(input.address.trim()),
-            )
-    if (read !== undefined) return read
-    context.issues.push({
-      code: 'custom',
-      input,
-      message: 'Must be one e-mail address.',
-      params: {
-        code: 'invalid_address',
-        hint: 'Write "name@example.com" or "Name <name@example.com>"; one entry for each.',
-      },
-    })
-    return z.NEVER
-  })
   .meta({
     id: 'Mailbox',
     description: 'One e-mail address, with or without a name.',
     examples: ['Ada Lovelace <ada@example.com>'],
   })
+type WrittenMailbox = z.output<typeof writtenMailbox>
+
+/** One mailbox on the wire: "ada@example.com", "Ada Lovelace <ada@example.com>", or an object. */
+export const mailbox = writtenMailbox.transform((input, context): Mailbox => {
+  const read =
+    typeof input === 'string'
+      ? readMailbox(input)
+      : unsafe.test(input.name ?? '')
+        ? undefined
+        : ((address) => (address === undefined ? undefined : { address, ...(input.name ? { name: input.name } : {}) }))(
+            normalizeAddress(input.address.trim()),
+          )
+  if (read !== undefined) return read
+  context.issues.push({
+    code: 'custom',
+    input,
+    message: notAnAddress.message,
+    params: { code: notAnAddress.code, hint: notAnAddress.hint },
+  })
+  return z.NEVER
+})
+
+/** One recipient of many: each mailbox is read on its own, so that a bad one fails its own message and not the call. */
+export const recipientMailboxes = z.union([writtenMailbox, z.array(writtenMailbox).min(1).max(50)])
+
+/** The mailboxes of one recipient as they were written. */
+export const writtenMailboxes = (to: z.output<typeof recipientMailboxes> | undefined): readonly WrittenMailbox[] =>
+  to === undefined ? [] : Array.isArray(to) ? to : [to]
+
+/** @throws `invalid_request` that names every bad one, below `/to`. */
+export function readMailboxes(to: z.output<typeof recipientMailboxes> | undefined): readonly Mailbox[] {
+  const violations: Violation[] = []
+  const read: Mailbox[] = []
+  for (const [index, written] of writtenMailboxes(to).entries()) {
+    const parsed = mailbox.safeParse(written)
+    if (parsed.success) read.push(parsed.data)
+    else violations.push({ pointer: Array.isArray(to) ? `/to/${index}` : '/to', ...notAnAddress })
+  }
+  if (violations.length > 0) throw new ChanceryError('invalid_request', notAnAddress.message, { violations })
+  return read
+}

@@ -44,10 +44,13 @@ const headers = z
 /** What a mail has besides its recipients and content. */
 export const envelopeFields = {
   from: mailbox.optional().describe('The sender; absent: the configured one.'),
-  replyTo: z.array(mailbox).max(10).default([]),
+  replyTo: z.array(mailbox).max(10).default([]).describe('Where answers go; absent: to the sender.'),
   headers: headers.default({}),
   tags: z.array(z.string().min(1).max(128)).max(10).default([]).describe("Labels for the provider's statistics."),
-  metadata: z.record(z.string().regex(/^[\w.-]{1,64}$/), z.string().max(1024)).default({}),
+  metadata: z
+    .record(z.string().regex(/^[\w.-]{1,64}$/), z.string().max(1024))
+    .default({})
+    .describe('Your own values, kept with the message and handed to the provider.'),
   sendAt: z.iso
     .datetime({ offset: true })
     .optional()

@@ -4,7 +4,7 @@ import { safeName } from '../documents/document-path.ts'
 import { openDocument } from '../documents/open-document.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import { contentTypes } from '../documents/document-type.ts'
-import { invalidRequest } from '../errors.ts'
+import { ChanceryError, invalidRequest } from '../errors.ts'
 import { itemProblemOf } from '../item-problem.ts'
 import type { JsonObject } from '../json.ts'
 import { defineOperation } from '../operation.ts'
@@ -21,7 +21,7 @@ import { convertDocument } from '../templates/convert-document.ts'
 import { fillErrorAt, fillRequest, mergedData, ownUnused } from '../templates/fill-request.ts'
 import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
-import { mailbox } from './email-address.ts'
+import { mailbox, readMailboxes, recipientMailboxes, writtenMailboxes } from './email-address.ts'
 import { copies, emailTemplate, envelopeFields, sentMessage, subject } from './email-fields.ts'
 import { openEmail } from './open-email.ts'
 import { preview } from './validate-email-template.ts'
@@ -67,12 +67,14 @@ export const fillEmailTemplate = defineOperation({
       .array(
         z
           .strictObject({
-            to: z
-              .union([mailbox, z.array(mailbox).min(1).max(50)])
+            to: recipientMailboxes.optional().describe('Absent: the e-mail address of the `client`.'),
+            data: jsonData.optional().describe('Of this recipient; goes before the common data.'),
+            client: z
+              .string()
+              .min(1)
+              .max(128)
               .optional()
-              .describe('Absent: the e-mail address of the `client`.'),
-            data: jsonData.optional(),
-            client: z.string().min(1).max(128).optional(),
+              .describe('The id of an imported client: its record is there under `client.`.'),
             attachments: anyAttachments,
           })
           .refine((recipient) => recipient.to !== undefined || recipient.client !== undefined, {
@@ -146,10 +148,12 @@ export const fillEmailTemplate = defineOperation({
     for (const [index, recipient] of input.recipients.entries()) {
       context.signal.throwIfAborted()
       const pointer = `/recipients/${index}`
-      const given = recipient.to === undefined ? [] : Array.isArray(recipient.to) ? recipient.to : [recipient.to]
+      let addresses = writtenMailboxes(recipient.to).map((to) => (typeof to === 'string' ? to : to.address))
       try {
+        const given = readMailboxes(recipient.to)
         const data = await mergedData([input.data, recipient.data], recipient.client, '/client', ports, context)
         const to = given.length > 0 ? given : clientMailbox(data)
+        addresses = to.map(({ address }) => address)
         const request = fillRequest(data, input.missing, input, ports)
         const { email, ...report } = await ports.emailTemplates.fill(template, request, { signal: context.signal })
         const own = await prepareAttachments(recipient.attachments, `${pointer}/attachments`, ports, context)
@@ -173,7 +177,7 @@ export const fillEmailTemplate = defineOperation({
         const message = await dispatchEmail(outgoing, input, ports, context)
         if (input.dryRun) shown ??= { ...email }
         messages.push({
-          to: to.map(({ address }) => address),
+          to: addresses,
           subject: outgoing.subject,
           status: message.status,
           id: message.id,
@@ -184,10 +188,10 @@ export const fillEmailTemplate = defineOperation({
         })
       } catch (error) {
         messages.push({
-          to: given.map(({ address }) => address),
+          to: addresses,
           status: 'failed' as const,
           filled: [],
-          missing: [],
+          missing: missingPaths(error),
           unused: [],
           findings: [],
           error: itemProblemOf(error, pointer, ['to', 'client', 'data']),
@@ -197,6 +201,15 @@ export const fillEmailTemplate = defineOperation({
     return { data: { messages, ...present({ preview: shown }) } }
   },
 })
+
+/** What an incomplete recipient lacks: where the failure says so. */
+function missingPaths(error: unknown): string[] {
+  const violations = ChanceryError.is(error) ? error.violations : []
+  const paths = violations
+    .filter(({ code }) => code === 'missing_value')
+    .map(({ location }) => (location as Finding['location'])?.path)
+  return [...new Set(paths.filter((path) => path !== undefined))]
+}
 
 function clientMailbox(data: JsonObject): readonly Mailbox[] {
   const client = data['client'] as JsonObject | undefined

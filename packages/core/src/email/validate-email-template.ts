@@ -20,7 +20,7 @@ export const validateEmailTemplate = defineOperation({
   effect: false,
   input: z.strictObject({
     template: emailTemplate,
-    data: jsonData.optional(),
+    data: jsonData.optional().describe('Checked against the tags.'),
     schema: jsonSchema.optional(),
     ...localeOptions,
   }),

@@ -48,11 +48,15 @@ export const preFilling = defineOperation({
   input: z
     .strictObject({
       template: documentSource,
-      data: jsonData.optional(),
+      data: jsonData.optional().describe('Common to all records.'),
       client: clientId.optional(),
       records: z
         .array(
-          z.strictObject({ data: jsonData.optional(), client: clientId.optional(), filename: filename.optional() }),
+          z.strictObject({
+            data: jsonData.optional().describe('Goes before the common data.'),
+            client: clientId.optional(),
+            filename: filename.optional(),
+          }),
         )
         .min(1)
         .optional()

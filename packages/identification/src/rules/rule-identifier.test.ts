@@ -63,6 +63,11 @@ describe('invoices', () => {
     })
   })
 
+  it('takes the name below a title for the buyer', async () => {
+    const found = await identify(german.replace('Rechnung an:\nAnna', 'Herrn\nJürgen'))
+    expect(valueOf(found, 'buyer')).toBe('Jürgen Schmidt')
+  })
+
   it('reads values in the cells below their labels', async () => {
     const text = 'Invoice Number\tInvoice Date\tDue Date\nINV-001\t01/15/2024\t02/14/2024'
     const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'invoiceDate' }, { name: 'dueDate' }])
@@ -114,6 +119,17 @@ describe('contracts', () => {
     expect(valueOf(found, 'term')).toBe('P12M')
   })
 
+  it.each([
+    ['Either party may terminate upon thirty (30) days’ prior written notice.', 'P30D'],
+    ["The Tenant may end the lease by giving two months' notice.", 'P2M'],
+    ['Der Vertrag kann mit einer Frist von drei Monaten zum Monatsende gekündigt werden.', 'P3M'],
+    ['Le contrat peut être résilié moyennant deux mois de préavis.', 'P2M'],
+    ['This Agreement continues for a period of two (2) years.', undefined],
+  ])('finds the period of notice in a clause: %s', async (clause, expected) => {
+    const found = await identify(clause, undefined, { profile: 'contract' })
+    expect(valueOf(found, 'noticePeriod')).toBe(expected)
+  })
+
   it('answers fields that are named for a role', async () => {
     const found = await identify(lease, [{ name: 'tenant' }, { name: 'landlordName' }, { name: 'deposit' }])
     expect(found.fields.map((field) => field.value)).toEqual([
@@ -151,6 +167,14 @@ describe('receipts, letters and forms', () => {
     expect(valueOf(found, 'date')).toBe('2018-12-25')
     expect(valueOf(found, 'address')).toBe('NO. 5, JALAN BESAR, 50450 KUALA LUMPUR')
     expect(valueOf(found, 'total')).toMatchObject({ amount: '9.00' })
+  })
+
+  it('knows a German till receipt, and the whole name in an address', async () => {
+    const bill = 'Kaufhaus Nord GmbH\nMilch 1,19 A\nBrot 2,49 A\nSUMME EUR 3,68\nGeg. BAR EUR 5,00\nRückgeld EUR 1,32'
+    expect((await identify(bill)).profile).toBe('receipt')
+    const letter = 'Nord GmbH\n\nFrau\nTilda Brandt\nAm Markt 1\n\nSehr geehrte Frau Brandt,\n\nanbei der Plan.'
+    const found = await identify(letter, undefined, { profile: 'letter' })
+    expect(valueOf(found, 'recipient')).toMatchObject({ name: 'Tilda Brandt' })
   })
 
   it('finds who writes to whom about what', async () => {
@@ -230,6 +254,11 @@ describe('conventions', () => {
   ])('reads the ambiguous amount of %j as %s', async (text, amount) => {
     const found = await identify(text)
     expect(found.entities.find((entity) => entity.type === 'money')?.value).toEqual({ amount, currency: 'EUR' })
+  })
+
+  it('takes no number with letters for a company', async () => {
+    const { entities } = await identify('Valid from 1.4.2026, Code AB-123, from Volvo AB')
+    expect(entities.filter(({ type }) => type === 'organization').map(({ raw }) => raw)).toEqual(['Volvo AB'])
   })
 
   it('reads national phone numbers by the country that it was set up with', async () => {

@@ -59,10 +59,18 @@ describe('fillDocument', () => {
     const entry = (inner: string): string =>
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(inner)}</w:p>`
     const body = p('List') + entry('{#list}{a}{#b}, {.}{/b}{/list}') + p('{#list}{a};{/list}', 'Normal')
-    const filled = await fill(body, { list: [{ a: 1, b: ['x', 'y'] }, { a: 2, b: [] }] })
+    const filled = await fill(body, {
+      list: [
+        { a: 1, b: ['x', 'y'] },
+        { a: 2, b: [] },
+      ],
+    })
     expect(textOf(filled.bytes)).toBe('List\n1, x, y\n2\n1;2;')
     expect(new PizZip(filled.bytes).file('word/document.xml')?.asText().split('<w:numPr>')).toHaveLength(3)
-    expect(await text(body, { list: [] })).toBe('List\n')
+    expect(await text(body, { list: [] })).toBe('List')
+    const inCell = `<w:tbl><w:tr><w:tc>${entry('{#list}{a}{/list}')}</w:tc></w:tr></w:tbl>`
+    const empty = new PizZip((await fill(inCell, { list: [] })).bytes).file('word/document.xml')?.asText()
+    expect(empty).toMatch(/<w:tc><w:p ?[^>]*(?:\/>|><\/w:p>)<\/w:tc>/)
     expect(await text(p('{#a}{.}{/a}', 'ListBullet') + p('{^a}none{/a}', 'ListNumber'), { a: ['x', 'y'] })).toBe('x\ny')
     expect(await text(p('{#a}{.};{/a} end', 'ListBullet'), { a: ['x', 'y'] })).toBe('x;y; end')
   })

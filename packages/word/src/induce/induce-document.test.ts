@@ -611,6 +611,44 @@ describe('the template', () => {
     expect(textOf((await induce(clauses)).template.bytes).match(/\{#/g)).toHaveLength(3)
   })
 
+  it.each([
+    ['the row of totals stays, though one total is the only price', [['Survey', 'Deed'], ['Advice']], 2],
+    [
+      'a last row that repeats by chance is an entry',
+      [['Survey', 'Deed'], ['Advice'], ['Search', 'Survey', 'Filing'], ['Probate', 'Deed'], ['Lease', 'Deed']],
+      5,
+    ],
+  ])('loops over the rows between header and total: %s', async (_, services, count) => {
+    const prices: Readonly<Record<string, number>> = {
+      Survey: 120,
+      Deed: 80,
+      Advice: 300,
+      Search: 15,
+      Filing: 65,
+      Probate: 1200,
+      Lease: 450,
+    }
+    const price = (service: string): number => prices[service] ?? 0
+    const result = await induce(
+      services.map((list) =>
+        docx(
+          table(['Service', 'Price'], ...list.map((service) => [service, `£${price(service)}.00`]), [
+            'Total',
+            `£${list.reduce((sum, service) => sum + price(service), 0)}.00`,
+          ]),
+        ),
+      ),
+    )
+    expect(allExact(result)).toBe(true)
+    expect(result.samples).toHaveLength(count)
+    expect(textOf(result.template.bytes).split('\n').slice(2)).toEqual([
+      '{#items}{service}',
+      '{price}{/items}',
+      'Total',
+      '{total}',
+    ])
+  })
+
   it('is exact whatever the paragraphs, and nothing is thrown but the refusal of unrelated samples', async () => {
     const words = fc.constantFrom(
       'the',

@@ -2,7 +2,7 @@ import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
-import { findCurrency, findSeller } from './invoice.ts'
+import { findBuyer, findCurrency, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findDay, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 
@@ -21,6 +21,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   merchant: findMerchant,
   company: onlyIn(['receipt'], findMerchant),
   seller: weaker(findSeller, 0.95),
+  buyer: onlyIn(['invoice'], findBuyer),
   address: onlyIn(['receipt'], findHeadAddress),
   date: findDay,
   invoiceDate: onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85)),

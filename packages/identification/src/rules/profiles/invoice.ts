@@ -17,6 +17,17 @@ export const findSeller: Finder = ({ index, values }) =>
     })
     .filter((option) => option.score > 0.1)
 
+const addressed =
+  /(?:^|\n)[ \t]{0,8}(?:Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
+
+/** To whom it is addressed: the name below a line that holds only a title. */
+export const findBuyer: Finder = ({ index, values }) =>
+  values
+    .of('person')
+    .filter(({ start }) => start < 3000 && addressed.test(index.text.slice(Math.max(0, start - 40), start)))
+    .slice(0, 3)
+    .map((value, at) => ({ value: { ...value, type: 'organization' }, score: 0.56 - at * 0.1, method: 'position' }))
+
 /** The currency of most amounts, grounded where it first stands. */
 export const findCurrency: Finder = ({ index, values, how }) => {
   const counts = new Map<string, { option: Option; count: number }>()

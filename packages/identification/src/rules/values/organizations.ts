@@ -48,6 +48,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     const raw = text.slice(hit.start, hit.end)
     if (!capital.test(raw) && !/^(?:e\.|d\.|s\.|a\.|hf|ehf|gGmbH)/.test(raw)) continue
     if (form.spelling !== undefined && !spelled(raw, form.spelling)) continue
+    // `AB-123` is a number of something.
+    if (/^[-/]\d/.test(text.slice(hit.end, hit.end + 2))) continue
     let first = hit.word
     let capitals = 0
     for (let left = hit.word - 1; left >= floor && hit.word - left <= maxWords; left -= 1) {

@@ -53,7 +53,8 @@ function nameFrom(index: TextIndex, first: number): { end: number; words: number
   return capitals === 0 ? undefined : { end, words: capitals }
 }
 
-const lineBegins = (text: string, at: number): boolean => /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 9), at))
+const lineBegins = (text: string, at: number): boolean =>
+  /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 9), at))
 
 function* starts(
   index: TextIndex,

@@ -31,7 +31,7 @@ function decoderOf(charset: string): { decode(bytes: Uint8Array): string } {
 function textOnly(text: string): string {
   const head = text.slice(0, 10_000)
   // oxlint-disable-next-line no-control-regex -- these are what is counted.
-  const controls = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0
+  const controls = head.match(/[\u0000-\u0008\u000e-\u001a]/g)?.length ?? 0
   if (controls * 50 <= head.length) return text
   throw new ChanceryError('unsupported_document', 'The document is not a text.')
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fsync, lstatSync, renameSync, unlink, type BigIntStats } from 'node:fs'
-import { link } from 'node:fs/promises'
+import { closeSync, fsync, lstatSync, renameSync, type BigIntStats } from 'node:fs'
+import { link, unlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { invalidRequest, type PutRequest } from '@chancery/core'
 import { throwIfCancelled } from '../cancellation.ts'
@@ -32,10 +32,8 @@ async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason
 }
 
-/** Nobody waits for it: the outcome of the put is known already, and what stays is removed at the next start. */
-function discard(file: string): void {
-  unlink(file, () => undefined)
-}
+/** Never fails: the outcome of the put is known already, and what stays is removed at the next start. */
+const discard = (file: string): Promise<void> => unlink(file).catch(() => undefined)
 
 /** What is in the way. @throws when the path cannot become a document, or must be absent and is not. */
 function checkPlace(file: string, { path, condition }: PutRequest): BigIntStats | undefined {
@@ -76,7 +74,8 @@ export async function putFile(
   const { index, paths, temporary, syncFolder } = root
   const { path, bytes, contentType, metadata, condition } = request
   const { file, folder, durable } = await paths.forWriting(path)
-  const before = checkPlace(file, request)
+  // A create needs no look beforehand: its `link` finds out by itself.
+  const before = condition === 'absent' ? undefined : checkPlace(file, request)
   const wanted =
     typeof condition === 'object' ? await identityOfVersion(root, path, condition.version, signal) : undefined
 
@@ -101,7 +100,7 @@ export async function putFile(
     else replace(root, written.file, file, request, wanted)
     committed = true
     // The row is bound to this very body, so losing it with the power would cost metadata, never mix them up.
-    await allDone([syncFolder(folder), index.flush()])
+    await allDone([syncFolder(folder), index.flush(), ...(condition === 'absent' ? [discard(written.file)] : [])])
     return { row, stats }
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
@@ -109,7 +108,9 @@ export async function putFile(
     throw documentExists(path)
   } finally {
     closeSync(descriptor)
-    if (!committed || condition === 'absent') discard(written.file)
-    if (!committed) index.remove(path, row.version)
+    if (!committed) {
+      await discard(written.file)
+      index.remove(path, row.version)
+    }
   }
 }

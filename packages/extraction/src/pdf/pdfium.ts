@@ -42,7 +42,8 @@ async function load(): Promise<Engine> {
 function limitMemory(memory: WasmMemory): void {
   const grow = memory.grow.bind(memory)
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * memoryPage > maxMemory) throw new RangeError('The PDF needs too much memory.')
+    if (memory.buffer.byteLength + pages * memoryPage > maxMemory)
+      throw new RangeError('The PDF needs too much memory.')
     return grow(pages)
   }
 }

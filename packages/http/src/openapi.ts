@@ -157,7 +157,7 @@ const problemResponseObject = (status: number, codes: readonly ProblemCodeName[]
   description: codes.map((code) => `\`${code}\`: ${problemCodes[code].title}.`).join(' '),
   headers: {
     ...headerRefs('X-Request-Id'),
-    ...(status === 401 ? headerRefs('WWW-Authenticate') : {}),
+    ...(status === 401 || status === 403 ? headerRefs('WWW-Authenticate') : {}),
     ...(status === 405 ? headerRefs('Allow') : {}),
     ...(status === 409 || status === 429 || status === 503 ? headerRefs('Retry-After') : {}),
   },

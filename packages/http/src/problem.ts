@@ -68,7 +68,8 @@ export function problemResponse(error: ChanceryError, requestId: string): Respon
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   const seconds = retryAfterSeconds(error)
   if (seconds !== undefined) headers.set('retry-after', String(seconds))
-  if (error.kind === 'unauthenticated') headers.set('www-authenticate', 'ApiKey realm="chancery", header="x-api-key"')
+  if (problem.status === 401 || problem.status === 403)
+    headers.set('www-authenticate', 'ApiKey realm="chancery", header="x-api-key"')
   if (error.kind === 'not-allowed') headers.set('allow', String(error.details.allow ?? 'POST'))
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }

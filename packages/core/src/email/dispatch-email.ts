@@ -67,7 +67,9 @@ export async function openAttachment(
 /** Content ids that the html wants and nothing brings, or that nothing shows. */
 export function inlineFindings(html: string | undefined, attachments: readonly OutgoingAttachment[]): Finding[] {
   const wanted = new Set([...(html ?? '').matchAll(/\bcid:([\w.@-]{1,128})/g)].map((match) => match[1] ?? ''))
-  const brought = new Set(attachments.flatMap(({ contentId }) => contentId ?? []))
+  const ids = attachments.flatMap(({ contentId }) => contentId ?? [])
+  const brought = new Set(ids)
+  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index))
   const remark = (code: string, message: string, id: string): Finding => ({
     code,
     severity: 'warning',
@@ -78,6 +80,7 @@ export function inlineFindings(html: string | undefined, attachments: readonly O
     ...[...wanted]
       .filter((id) => !brought.has(id))
       .map((id) => remark('inline_image_missing', 'No attachment has this content id.', id)),
+    ...[...twice].map((id) => remark('inline_image_twice', 'Several attachments have this content id.', id)),
     ...[...brought]
       .filter((id) => !wanted.has(id))
       .map((id) => remark('inline_image_unused', 'The html does not show this inline image.', id)),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { deliverDocument } from '../documents/deliver-document.ts'
 import { baseName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
+import { invalidRequest } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
 import { documentTarget, storedDocument } from '../shapes/document-target.ts'
@@ -71,6 +72,14 @@ export const generateEmailTemplate = defineOperation({
     const induced = await ports.emailTemplates.induce(samples, induceRequest(input, ports, context), {
       signal: context.signal,
     })
+    if (induced.template.html === undefined && induced.template.text === undefined) {
+      throw invalidRequest(
+        '/samples',
+        'samples_unrelated',
+        'The samples share neither html nor text.',
+        'Give e-mails that have the same parts.',
+      )
+    }
     if (input.output === undefined) return { data: induced }
     const bytes = new TextEncoder().encode(`${JSON.stringify(induced.template, null, 2)}\n`)
     const { stored } = await deliverDocument(

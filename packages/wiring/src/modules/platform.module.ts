@@ -2,16 +2,18 @@ import { type Clock, type Settings, defaultSettings, mailbox } from '@chancery/c
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
 import { createJsonLogger } from '../platform/json-logger.ts'
+import { noTelemetry } from '../platform/no-telemetry.ts'
 import { nodeHasher } from '../platform/node-hasher.ts'
+import { systemClock } from '../platform/system-clock.ts'
 import { createIds } from '../platform/time-sorted-ids.ts'
 import { tokens } from '../tokens.ts'
 
 /** Clock, ids, hashing, logging and the operator's settings. */
 export const platformModule = new ContainerModule(({ bind }) => {
-  bind(tokens.clock).toConstantValue({ now: () => Date.now() })
+  bind(tokens.clock).toConstantValue(systemClock)
   bind(tokens.ids).toResolvedValue((clock: Clock) => createIds(clock), [tokens.clock])
   bind(tokens.hasher).toConstantValue(nodeHasher)
-  bind(tokens.telemetry).toConstantValue({ span: (_name, _attributes, run) => run() })
+  bind(tokens.telemetry).toConstantValue(noTelemetry)
   bind(tokens.logger).toResolvedValue(
     (configuration: Configuration) => createJsonLogger(configuration.CHANCERY_LOG),
     [tokens.configuration],

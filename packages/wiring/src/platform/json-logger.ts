@@ -16,17 +16,19 @@ export function createJsonLogger(
   const from = least === 'off' ? order.length : order.indexOf(least)
   let waiting = ''
   const flush = (): void => {
-    if (waiting === '') return
+    process.off('exit', flush)
     const lines = waiting
     waiting = ''
     write(lines)
   }
-  process.on('exit', flush)
   return {
     log(level, event, fields = {}) {
       if (order.indexOf(level) < from) return
       const line = { severity: level.toUpperCase(), time: new Date().toISOString(), message: event, ...fields }
-      if (waiting === '') setTimeout(flush, flushAfterMs).unref()
+      if (waiting === '') {
+        setTimeout(flush, flushAfterMs).unref()
+        process.once('exit', flush)
+      }
       waiting += `${JSON.stringify(line)}\n`
     },
   }

@@ -1,0 +1,21 @@
+import type { Hasher } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+
+/** What every hasher does; the values are those of FIPS 180-4's examples. */
+export function hasherContract(name: string, make: () => Hasher): void {
+  describe(`${name} as a Hasher`, () => {
+    it.each([
+      ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+      ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+      [
+        'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
+        '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+      ],
+    ])('hashes %j', (text, digest) => expect(make().sha256(new TextEncoder().encode(text))).toBe(digest))
+
+    it('hashes a part of a buffer, not all of it', () => {
+      const whole = new TextEncoder().encode('xabcx')
+      expect(make().sha256(whole.subarray(1, 4))).toBe(make().sha256(new TextEncoder().encode('abc')))
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import { clockContract } from '@chancery/port-contracts/clock'
+import { hasherContract } from '@chancery/port-contracts/hasher'
+import { idsContract } from '@chancery/port-contracts/ids'
+import { loggerContract } from '@chancery/port-contracts/logger'
+import { telemetryContract } from '@chancery/port-contracts/telemetry'
+import { createJsonLogger } from './json-logger.ts'
+import { noTelemetry } from './no-telemetry.ts'
+import { nodeHasher } from './node-hasher.ts'
+import { systemClock } from './system-clock.ts'
+import { createIds } from './time-sorted-ids.ts'
+
+clockContract('the system clock', () => systemClock)
+hasherContract("Node's hasher", () => nodeHasher)
+idsContract('time-sorted ids', createIds)
+telemetryContract('no telemetry', () => noTelemetry)
+loggerContract('the JSON logger', (least) => {
+  let text = ''
+  const logger = createJsonLogger(least, (lines) => (text += lines))
+  return {
+    logger,
+    // Lines are written in bunches, some milliseconds later.
+    written: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return text
+    },
+  }
+})

@@ -114,7 +114,7 @@ export function openDocumentIndex(file: string) {
   let inserting: Promise<void> | undefined
   /** One transaction for the rows of a moment: its locks and pages cost more than the rows. Bodies are flushed meanwhile. */
   const insertWaiting = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await new Promise((resolve) => setImmediate(resolve))
     const rows = waiting
     waiting = []
     inserting = undefined

@@ -66,14 +66,20 @@ export async function store(): Promise<Report> {
     await service.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  const ratio = median(ours) / median(theirs)
+  const ratios = ours.map((each, round) => each / (theirs[round] ?? Number.NaN))
+  const ratio = median(ratios)
   return {
     title: 'Storing over HTTP',
-    method: `\`/store-document\` of ${size} random bytes with key, checks, checksums, metadata and an atomic, durable write, beside a bare Hono route that parses the same JSON and writes the same bytes to a new file with fsync. ${perRound} documents a round, ${inFlight} in flight, medians of ${rounds} interleaved rounds.`,
-    columns: ['route', 'documents a second', 'ratio'],
+    method: `\`/store-document\` of ${size} random bytes with key, checks, checksums, metadata and an atomic, durable write, beside a bare Hono route that parses the same JSON and writes the same bytes to a new file with fsync. ${perRound} documents a round, ${inFlight} in flight, medians of ${rounds} interleaved rounds. What the ratio is depends on the disk: where it flushes fast, the processor decides, and the bare route has less to do.`,
+    columns: ['route', 'documents a second', 'ratio', 'ratios of single rounds'],
     rows: [
-      ['bare Hono route', median(theirs).toFixed(0), '1'],
-      ['`/store-document`', median(ours).toFixed(0), ratio.toFixed(2)],
+      ['bare Hono route', median(theirs).toFixed(0), '1', ''],
+      [
+        '`/store-document`',
+        median(ours).toFixed(0),
+        ratio.toFixed(2),
+        `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+      ],
     ],
     goal: { text: 'at least 0.60 of the bare route', met: ratio >= 0.6 },
   }

@@ -2,6 +2,7 @@
  * Chancery's core: the twelve operations, their contracts, and the ports that they need.
  * It depends on zod alone; everything from outside comes in through `Ports`.
  */
+export * from './cancellation.ts'
 export * from './context.ts'
 export * from './errors.ts'
 export * from './json.ts'
@@ -37,6 +38,7 @@ export * from './ports/settings.ts'
 export type * from './ports/telemetry.ts'
 export type * from './ports/text-extractor.ts'
 export * from './catalog.ts'
+export { modelOfText } from './documents/model-of-text.ts'
 export type { DeepReadonly } from './deep-readonly.ts'
 export { mailbox, normalizeAddress } from './email/email-address.ts'
 export { present } from './present.ts'

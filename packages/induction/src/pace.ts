@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { throwIfCancelled } from '@chancery/core'
 
 /** Keeps long work answerable: counts it, and now and then lets others run and looks whether it is still wanted. */
 export interface Pace {
@@ -9,7 +9,7 @@ export interface Pace {
 
 /** @throws `cancelled` once the signal is aborted. */
 export const assertWanted = (signal: AbortSignal): void => {
-  if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled.')
+  throwIfCancelled(signal)
 }
 
 const workBetweenBreaths = 400_000

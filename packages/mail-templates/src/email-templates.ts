@@ -1,4 +1,4 @@
-import { ChanceryError, type EmailTemplates } from '@chancery/core'
+import { type EmailTemplates, throwIfCancelled } from '@chancery/core'
 import { fillEmail } from './fill/fill-email.ts'
 import { readEmail } from './read/read-email.ts'
 import { inspectEmail } from './validate/inspect-email.ts'
@@ -8,7 +8,7 @@ interface Options {
 }
 
 function assertWanted({ signal }: Options): void {
-  if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled.')
+  throwIfCancelled(signal)
 }
 
 /** E-mail templates in `{{ }}`: Mustache, Handlebars' own blocks, and the formatters of `@chancery/tags`. */

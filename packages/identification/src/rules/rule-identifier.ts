@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  ChanceryError,
   type FieldIdentifier,
   type FieldType,
   type FoundEntity,
   type Identification,
   type IdentifyRequest,
+  throwIfCancelled,
 } from '@chancery/core'
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
@@ -89,12 +89,6 @@ function byRole(target: Target, values: Values): Option[] {
     options.push({ value: read, score: 0.93 * value.confidence, method: 'preamble' })
   }
   return options
-}
-
-function throwIfCancelled(signal: AbortSignal): void {
-  if (!signal.aborted) return
-  const reason: unknown = signal.reason
-  throw ChanceryError.is(reason) ? reason : new ChanceryError('cancelled', 'The call was cancelled.', { cause: reason })
 }
 
 /**

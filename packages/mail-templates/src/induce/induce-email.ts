@@ -1,4 +1,10 @@
-import { ChanceryError, type EmailContent, type InducedTemplate, type InduceRequest } from '@chancery/core'
+import {
+  ChanceryError,
+  type EmailContent,
+  type InducedTemplate,
+  type InduceRequest,
+  throwIfCancelled,
+} from '@chancery/core'
 import { induceTemplate, type SampleGroup } from '@chancery/induction'
 import { fillEmail } from '../fill/fill-email.ts'
 import { type EmailSample, readEmailSample } from './read-email-sample.ts'
@@ -38,7 +44,7 @@ export const induceEmail = async (
 ): Promise<InducedTemplate<EmailContent>> => {
   const samples: EmailSample[] = []
   for (const email of emails) {
-    if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled.')
+    throwIfCancelled(signal)
     samples.push(readEmailSample(email))
     await pause()
   }

@@ -5,8 +5,8 @@ import {
   type DocumentType,
   type Finding,
   type VettedDocument,
+  throwIfCancelled,
 } from '@chancery/core'
-import { throwIfCancelled } from '../cancellation.ts'
 import { signatureOf, type Signature } from './binary-signature.ts'
 import { typeOfContentType, typeOfName } from './claimed-type.ts'
 import { compoundType } from './compound-file.ts'

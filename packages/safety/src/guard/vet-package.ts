@@ -1,6 +1,5 @@
-import type { Finding } from '@chancery/core'
+import { type Finding, throwIfCancelled } from '@chancery/core'
 import { setImmediate as turn } from 'node:timers/promises'
-import { throwIfCancelled } from '../cancellation.ts'
 import type { GuardLimits } from './guard-limits.ts'
 import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
 import { corrupt, encrypted } from './refusal.ts'

@@ -1,5 +1,4 @@
-import { ChanceryError } from '@chancery/core'
-import { cancellation } from '../cancellation.ts'
+import { ChanceryError, cancellation } from '@chancery/core'
 
 export const notAllowed = (): ChanceryError =>
   new ChanceryError('url_not_allowed', 'This address may not be fetched.', {

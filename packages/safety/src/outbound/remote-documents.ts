@@ -1,7 +1,6 @@
-import type { RemoteDocuments } from '@chancery/core'
+import { type RemoteDocuments, throwIfCancelled } from '@chancery/core'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { throwIfCancelled } from '../cancellation.ts'
 import { isAllowed, readAllowedHosts } from './allowed-hosts.ts'
 import { asFetchError, failed, notAllowed } from './fetch-errors.ts'
 import { isPrivateHost } from './private-addresses.ts'

@@ -1,5 +1,4 @@
-import type { EmailLedger, Receipt } from '@chancery/core'
-import { throwIfCancelled } from '../cancellation.ts'
+import { type EmailLedger, type Receipt, throwIfCancelled } from '@chancery/core'
 
 export function createMemoryEmailLedger(): EmailLedger {
   const messages = new Map<string, Receipt | 'in-doubt'>()

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { EmailLedger, Receipt } from '@chancery/core'
-import { throwIfCancelled } from '../cancellation.ts'
+import { type EmailLedger, type Receipt, throwIfCancelled } from '@chancery/core'
 import { translated } from './sqlite-error.ts'
 
 export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger {

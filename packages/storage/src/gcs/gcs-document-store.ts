@@ -7,8 +7,9 @@ import {
   type PutRequest,
   type StoredDocument,
   type StoreEntry,
+  throwIfCancelled,
 } from '@chancery/core'
-import { throwIfCancelled, untilCancelled } from '../cancellation.ts'
+import { untilCancelled } from '../until-cancelled.ts'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { checkDocumentPath, checkFolderPath, isDocumentPath } from '../document-path.ts'

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { DocumentStore, StoredDocument, StoreEntry } from '@chancery/core'
-import { throwIfCancelled } from '../cancellation.ts'
+import { type DocumentStore, type StoredDocument, type StoreEntry, throwIfCancelled } from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { checkDocumentPath, checkFolderPath } from '../document-path.ts'
 import {

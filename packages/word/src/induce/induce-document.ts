@@ -1,4 +1,10 @@
-import { ChanceryError, type InducedTemplate, type InduceRequest, type VettedDocument } from '@chancery/core'
+import {
+  ChanceryError,
+  type InducedTemplate,
+  type InduceRequest,
+  type VettedDocument,
+  throwIfCancelled,
+} from '@chancery/core'
 import { induceTemplate, leavesOf, type SampleGroup } from '@chancery/induction'
 import { fillDocument } from '../fill/fill-document.ts'
 import { writePackage } from '../package/write-package.ts'
@@ -43,7 +49,7 @@ export const induceDocument = async (
 ): Promise<InducedTemplate<WordTemplateFile>> => {
   const samples: WordSample[] = []
   for (const document of documents) {
-    if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled.')
+    throwIfCancelled(signal)
     const sample = readWordSample(document)
     checkLength(sample)
     samples.push(sample)

@@ -1,10 +1,10 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError } from './errors.ts'
 
 /** What an aborted signal means: its own reason where that is a ChanceryError (a deadline), else `cancelled`. */
 export const cancellation = ({ reason }: AbortSignal): ChanceryError =>
   ChanceryError.is(reason) ? reason : new ChanceryError('cancelled', 'The call was cancelled.', { cause: reason })
 
-/** @throws as `cancellation` says. */
+/** @throws as `cancellation` says, where the signal is aborted. */
 export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw cancellation(signal)
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { DocumentModel, FieldType, Identification, Json, WantedField } from '@chancery/core'
+import { type FieldType, type Identification, type Json, modelOfText, type WantedField } from '@chancery/core'
 import { createRuleIdentifier } from '../src/index.ts'
 
 const corpora = resolve(process.env['CHANCERY_CORPORA'] ?? resolve(import.meta.dirname, '../../../../shared/corpora'))
@@ -14,21 +14,6 @@ const failures = process.argv[3]
 const identifier = createRuleIdentifier()
 const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 const inHalf = (id: string): boolean => (createHash('sha256').update(id).digest()[0] ?? 0) % 2 === half
-
-const modelOf = (text: string): DocumentModel => ({
-  text,
-  pages: [{ number: 1, span: { start: 0, end: text.length } }],
-  blocks: [],
-  tables: [],
-  keyValues: [],
-  formFields: [],
-  images: [],
-  metadata: {},
-  language: null,
-  contentType: 'text/plain',
-  extractor: 'none',
-  warnings: [],
-})
 
 interface Options {
   readonly fields?: readonly WantedField[]
@@ -39,7 +24,7 @@ interface Options {
 const identify = (text: string, { fields, profile = 'auto', locale }: Options): Promise<Identification> =>
   identifier.identify(
     {
-      model: modelOf(text),
+      model: modelOfText(text),
       profile,
       minConfidence: 0.3,
       ...(fields ? { fields } : {}),

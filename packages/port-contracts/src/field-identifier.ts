@@ -1,4 +1,10 @@
-import type { DocumentModel, FieldIdentifier, Identification, IdentifyRequest, WantedField } from '@chancery/core'
+import {
+  type FieldIdentifier,
+  type Identification,
+  type IdentifyRequest,
+  type WantedField,
+  modelOfText,
+} from '@chancery/core'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -6,22 +12,6 @@ export interface FieldIdentifierCapabilities {
   /** The same text gives the same answer, and hostile text of 100 kB takes at most 3 s of CPU. Default: true. */
   readonly deterministic?: boolean
 }
-
-/** Text as a model: what the operation passes on for a request with `text`. */
-const textModel = (text: string): DocumentModel => ({
-  text,
-  pages: [{ number: 1, span: { start: 0, end: text.length } }],
-  blocks: [],
-  tables: [],
-  keyValues: [],
-  formFields: [],
-  images: [],
-  metadata: {},
-  language: null,
-  contentType: 'text/plain',
-  extractor: 'none',
-  warnings: [],
-})
 
 const invoice = [
   'Northwind Traders Ltd.',
@@ -62,7 +52,7 @@ export function fieldIdentifierContract(
   ): Promise<Identification> => {
     const identifier = await make()
     return identifier.identify(
-      { model: textModel(text), profile: 'auto', minConfidence: 0.3, ...(fields ? { fields } : {}), ...rest },
+      { model: modelOfText(text), profile: 'auto', minConfidence: 0.3, ...(fields ? { fields } : {}), ...rest },
       { signal: new AbortController().signal },
     )
   }
@@ -144,7 +134,7 @@ export function fieldIdentifierContract(
 
     it('rejects with `cancelled` when the signal is already aborted', async () => {
       const identifier = await make()
-      const request: IdentifyRequest = { model: textModel(invoice), profile: 'auto', minConfidence: 0.3 }
+      const request: IdentifyRequest = { model: modelOfText(invoice), profile: 'auto', minConfidence: 0.3 }
       await expect(identifier.identify(request, { signal: AbortSignal.abort() })).rejects.toMatchObject({
         code: 'cancelled',
       })

@@ -9,6 +9,7 @@ import { finding, type Finding } from '../shapes/finding.ts'
 import { localeOptions } from '../shapes/locale.ts'
 import { clientFields } from './client-record.ts'
 import { createImport, type ImportedRow } from './import-clients.ts'
+import { openProblems } from '../documents/source-problems.ts'
 
 const counts = {
   read: z.int().describe('Always the sum of the others.'),
@@ -118,18 +119,7 @@ export const enterClientData = defineOperation({
     'clock',
     'hasher',
   ],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_document',
-    'document_corrupt',
-    'document_encrypted',
-    'write_conflict',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems, 'write_conflict'],
   examples: [
     {
       title: 'A small csv',

@@ -7,6 +7,7 @@ import type { DocumentModel } from './document-model.ts'
 import { toMarkdown } from './markdown-view.ts'
 import { openDocument } from './open-document.ts'
 import { pageNumbers } from './page-numbers.ts'
+import { openProblems } from './source-problems.ts'
 
 const views = ['text', 'markdown', 'blocks', 'tables', 'keyValues', 'formFields', 'images', 'metadata'] as const
 
@@ -129,18 +130,7 @@ export const extractDocument = defineOperation({
   }),
   output: extracted,
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors'],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_document',
-    'unsupported_option',
-    'document_corrupt',
-    'document_encrypted',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems, 'unsupported_option'],
   examples: [
     {
       title: 'Read a markdown note',

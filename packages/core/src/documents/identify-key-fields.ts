@@ -11,6 +11,7 @@ import type { DocumentModel } from './document-model.ts'
 import { keyValue } from './extract-document.ts'
 import { modelOfText } from './model-of-text.ts'
 import { openDocument } from './open-document.ts'
+import { openProblems } from './source-problems.ts'
 
 const foundValue = {
   value: jsonValue.describe('Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones.'),
@@ -81,17 +82,7 @@ export const identifyKeyFields = defineOperation({
     text: z.string().optional().describe('What the spans point into; absent where the request brought the text.'),
   }),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors', 'identifiers'],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_document',
-    'document_corrupt',
-    'document_encrypted',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems],
   examples: [
     {
       title: 'Facts of an invoice',

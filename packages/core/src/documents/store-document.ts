@@ -8,6 +8,7 @@ import { contentTypes, extensionOf } from './document-type.ts'
 import { documentPath } from './document-path.ts'
 import { fetchBytes } from './open-document.ts'
 import { putDocument } from './put-document.ts'
+import { fetchProblems, storeProblems } from './source-problems.ts'
 
 export const storeDocument = defineOperation({
   name: 'store-document',
@@ -47,18 +48,7 @@ export const storeDocument = defineOperation({
     created: z.boolean().describe('False where the same document was there already.'),
   }),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'hasher', 'clock'],
-  problems: [
-    'document_exists',
-    'write_conflict',
-    'checksum_mismatch',
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_option',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...fetchProblems, ...storeProblems, 'checksum_mismatch'],
   examples: [
     {
       title: 'Store a text',

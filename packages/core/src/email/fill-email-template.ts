@@ -25,6 +25,7 @@ import { mailbox, readMailboxes, recipientMailboxes, writtenMailboxes } from './
 import { copies, emailTemplate, envelopeFields, sentMessage, subject } from './email-fields.ts'
 import { openEmail } from './open-email.ts'
 import { preview } from './validate-email-template.ts'
+import { openProblems } from '../documents/source-problems.ts'
 
 const filledAttachment = z
   .strictObject({
@@ -108,20 +109,12 @@ export const fillEmailTemplate = defineOperation({
   }),
   needs,
   problems: [
-    'document_not_found',
-    'provider_not_configured',
+    ...openProblems,
     'client_not_found',
-    'url_not_allowed',
-    'unsupported_document',
     'unsupported_option',
-    'document_corrupt',
-    'document_encrypted',
     'template_invalid',
     'data_incomplete',
     'delivery_unknown',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
   ],
   examples: [
     {

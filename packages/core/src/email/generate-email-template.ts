@@ -11,6 +11,7 @@ import { induceRequest, inductionInput } from '../templates/induction-input.ts'
 import { tooMany } from '../too-many.ts'
 import { emailTemplate } from './email-fields.ts'
 import { openEmail } from './open-email.ts'
+import { openProblems, storeProblems } from '../documents/source-problems.ts'
 
 export const generateEmailTemplate = defineOperation({
   name: 'generate-email-template',
@@ -31,20 +32,7 @@ export const generateEmailTemplate = defineOperation({
     ...inductionReport,
   }),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'emailTemplates', 'identifiers', 'hasher', 'clock'],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_document',
-    'document_corrupt',
-    'document_encrypted',
-    'document_exists',
-    'write_conflict',
-    'unsupported_option',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems, ...storeProblems],
   examples: [
     {
       title: 'From two e-mails',

@@ -6,6 +6,7 @@ import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
 import { mailbox } from './email-address.ts'
 import { attachments, copies, emailParts, envelopeFields, sentMessage } from './email-fields.ts'
+import { fetchProblems } from '../documents/source-problems.ts'
 
 export const sendEmail = defineOperation({
   name: 'send-email',
@@ -29,16 +30,7 @@ export const sendEmail = defineOperation({
     }),
   output: z.object({ message: sentMessage }),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'transports', 'emailLedger', 'hasher', 'ids', 'clock'],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_option',
-    'delivery_unknown',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...fetchProblems, 'unsupported_option', 'delivery_unknown'],
   examples: [
     {
       title: 'A short e-mail',

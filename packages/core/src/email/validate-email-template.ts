@@ -6,6 +6,7 @@ import { localeOptions } from '../shapes/locale.ts'
 import { localeFor } from '../templates/fill-request.ts'
 import { emailTemplate } from './email-fields.ts'
 import { openEmail } from './open-email.ts'
+import { openProblems } from '../documents/source-problems.ts'
 
 export const preview = z
   .object({ subject: z.string(), html: z.string().optional(), text: z.string().optional() })
@@ -29,17 +30,7 @@ export const validateEmailTemplate = defineOperation({
     preview: preview.optional().describe('With data: the e-mail as it would be.'),
   }),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'emailTemplates', 'clock'],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_document',
-    'document_corrupt',
-    'document_encrypted',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems],
   examples: [
     {
       title: 'A template with a typo',

@@ -7,6 +7,7 @@ import { documentTarget, producedDocument } from '../shapes/document-target.ts'
 import { inductionReport } from '../shapes/json-data.ts'
 import { tooMany } from '../too-many.ts'
 import { induceRequest, inductionInput } from './induction-input.ts'
+import { openProblems, storeProblems } from '../documents/source-problems.ts'
 
 export const generateDocumentTemplate = defineOperation({
   name: 'generate-document-template',
@@ -27,20 +28,7 @@ export const generateDocumentTemplate = defineOperation({
   }),
   output: z.object({ template: producedDocument, ...inductionReport }),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'identifiers', 'hasher', 'clock'],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_document',
-    'document_corrupt',
-    'document_encrypted',
-    'document_exists',
-    'write_conflict',
-    'unsupported_option',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems, ...storeProblems],
   examples: [
     {
       title: 'A template from stored letters',

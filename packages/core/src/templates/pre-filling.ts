@@ -18,6 +18,7 @@ import { localeOptions, missingPolicy } from '../shapes/locale.ts'
 import { tooMany } from '../too-many.ts'
 import { convertDocument } from './convert-document.ts'
 import { fillErrorAt, fillRequest, mergedData, ownUnused } from './fill-request.ts'
+import { openProblems, storeProblems } from '../documents/source-problems.ts'
 
 const clientId = z
   .string()
@@ -85,23 +86,7 @@ export const preFilling = defineOperation({
     ),
   }),
   needs,
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'client_not_found',
-    'url_not_allowed',
-    'unsupported_document',
-    'unsupported_option',
-    'document_corrupt',
-    'document_encrypted',
-    'template_invalid',
-    'data_incomplete',
-    'document_exists',
-    'write_conflict',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems, ...storeProblems, 'client_not_found', 'template_invalid', 'data_incomplete'],
   examples: [
     {
       title: 'Fill a stored template',

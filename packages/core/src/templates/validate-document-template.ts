@@ -6,6 +6,7 @@ import { documentSource } from '../shapes/document-source.ts'
 import { jsonData, jsonSchema, templateReport } from '../shapes/json-data.ts'
 import { localeOptions } from '../shapes/locale.ts'
 import { localeFor } from './fill-request.ts'
+import { openProblems } from '../documents/source-problems.ts'
 
 export const validateDocumentTemplate = defineOperation({
   name: 'validate-document-template',
@@ -22,17 +23,7 @@ export const validateDocumentTemplate = defineOperation({
   }),
   output: z.object(templateReport),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'clock'],
-  problems: [
-    'document_not_found',
-    'provider_not_configured',
-    'url_not_allowed',
-    'unsupported_document',
-    'document_corrupt',
-    'document_encrypted',
-    'provider_failed',
-    'provider_unavailable',
-    'provider_timeout',
-  ],
+  problems: [...openProblems],
   examples: [
     {
       title: 'Check a stored template against data',

@@ -1,8 +1,13 @@
-import type { DocumentModel, Identification, IdentifyRequest, WantedField } from '@chancery/core'
+import {
+  type DocumentModel,
+  type Identification,
+  type IdentifyRequest,
+  modelOfText,
+  type WantedField,
+} from '@chancery/core'
 import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
 import { describe, expect, it } from 'vitest'
 import { createRuleIdentifier } from './rule-identifier.ts'
-import { textModel } from './text-model-for-test.ts'
 
 fieldIdentifierContract('rules', () => createRuleIdentifier())
 
@@ -14,7 +19,7 @@ const identify = (
 ): Promise<Identification> =>
   createRuleIdentifier(country === undefined ? {} : { country }).identify(
     {
-      model: typeof text === 'string' ? textModel(text) : text,
+      model: typeof text === 'string' ? modelOfText(text) : text,
       profile: 'auto',
       minConfidence: 0.3,
       ...(fields ? { fields } : {}),
@@ -191,7 +196,7 @@ describe('receipts, letters and forms', () => {
   it('takes the pairs, tables and form fields of the document model', async () => {
     const text = 'Kunde 42\nOrt Köln\nStart\tEnde\n01.02.2026\t03.04.2026'
     const model: DocumentModel = {
-      ...textModel(text),
+      ...modelOfText(text),
       keyValues: [
         {
           key: 'Auftrag',
@@ -224,7 +229,7 @@ describe('pages', () => {
       { number: 1, span: { start: 0, end: 13 } },
       { number: 2, span: { start: 14, end: text.length } },
     ]
-    const found = await identify({ ...textModel(text), pages }, [{ name: 'name' }, { name: 'total' }])
+    const found = await identify({ ...modelOfText(text), pages }, [{ name: 'name' }, { name: 'total' }])
     expect(found.fields.map((field) => field.span.page)).toEqual([1, 2])
   })
 })

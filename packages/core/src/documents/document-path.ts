@@ -53,21 +53,20 @@ export function normalizePath(input: string): PathResult {
   return { path }
 }
 
+/** The normalized path, or a violation `invalid_path`: for contracts that take a path. */
+export function parsePath(input: string, context: z.core.$RefinementCtx<string>): string {
+  const result = normalizePath(input)
+  if ('path' in result) return result.path
+  const params = { code: 'invalid_path', hint: result.hint }
+  context.issues.push({ code: 'custom', input, message: result.fault, params })
+  return z.NEVER
+}
+
 /** A document's path on the wire; the parsed value is normalized. */
 export const documentPath = z
   .string()
   .min(1)
-  .transform((input, context) => {
-    const result = normalizePath(input)
-    if ('path' in result) return result.path
-    context.issues.push({
-      code: 'custom',
-      input,
-      message: result.fault,
-      params: { code: 'invalid_path', hint: result.hint },
-    })
-    return z.NEVER
-  })
+  .transform(parsePath)
   .meta({
     id: 'DocumentPath',
     description: 'Path in the store, "/" between names.',

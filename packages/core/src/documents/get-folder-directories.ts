@@ -2,25 +2,14 @@ import * as z from 'zod'
 import { invalidRequest } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { normalizePath } from './document-path.ts'
+import { parsePath } from './document-path.ts'
 import { buildTree, pageOfTree, sortTree, type TreeNode } from './folder-tree.ts'
 import { namePattern } from './name-pattern.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 const folderPath = z
   .string()
-  .transform((input, context) => {
-    if (input === '' || input === '/') return ''
-    const result = normalizePath(input)
-    if ('path' in result) return result.path
-    context.issues.push({
-      code: 'custom',
-      input,
-      message: result.fault,
-      params: { code: 'invalid_path', hint: result.hint },
-    })
-    return z.NEVER
-  })
+  .transform((input, context) => (input === '' || input === '/' ? '' : parsePath(input, context)))
   .describe('A folder; absent or "" is the root.')
 
 const treeNode = z

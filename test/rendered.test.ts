@@ -5,43 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createHarness } from '@chancery/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Letter, letterDocument } from './fixtures/letter.ts'
+import { letterDocument, letters } from './fixtures/letter.ts'
 
 const runs = (program: string, option: string): boolean => spawnSync(program, [option]).error === undefined
 const office = runs('soffice', '--version')
 const poppler = runs('pdftotext', '-v')
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
-
-const letters: readonly Letter[] = [
-  {
-    name: 'Ada Lovelace',
-    number: 'HP-2026-001',
-    total: 'EUR 1,200.00',
-    items: [
-      ['Survey', '1,000.00'],
-      ['Plan', '200.00'],
-    ],
-  },
-  {
-    name: 'Alan Turing',
-    number: 'HP-2026-014',
-    total: 'EUR 340.50',
-    date: '9 April 2026',
-    items: [['Plan', '340.50']],
-  },
-  {
-    name: 'Grace Hopper',
-    number: 'HP-2026-027',
-    total: 'EUR 75.00',
-    date: '21 May 2026',
-    items: [
-      ['Copy', '25.00'],
-      ['Plan', '40.00'],
-      ['Post', '10.00'],
-    ],
-  },
-]
 
 const tagged = letterDocument({
   name: '{client.name}',

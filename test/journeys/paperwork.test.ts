@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PizZip from 'pizzip'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { letterDocument, type Letter } from '../fixtures/letter.ts'
+import { letterDocument, letters } from '../fixtures/letter.ts'
 import { pdfDocument } from '../fixtures/pdf.ts'
 import { type Delivery, overFunctions, overHarness, overHttp } from './delivery.ts'
 
@@ -18,37 +18,6 @@ const textOf = (docx: Uint8Array): string =>
     .map((paragraph) => [...paragraph.matchAll(/<w:t[^>]*>([^<]*)/g)].map((match) => match[1]).join(''))
     .join('\n')
     .replaceAll('&amp;', '&')
-
-const letters: readonly Letter[] = [
-  {
-    name: 'Ada Lovelace',
-    number: 'HP-2026-001',
-    total: 'EUR 1,200.00',
-    date: '3 March 2026',
-    items: [
-      ['Survey', '1,000.00'],
-      ['Plan', '200.00'],
-    ],
-  },
-  {
-    name: 'Alan Turing',
-    number: 'HP-2026-014',
-    total: 'EUR 340.50',
-    date: '9 April 2026',
-    items: [['Plan', '340.50']],
-  },
-  {
-    name: 'Grace Hopper',
-    number: 'HP-2026-027',
-    total: 'EUR 75.00',
-    date: '21 May 2026',
-    items: [
-      ['Copy', '25.00'],
-      ['Plan', '40.00'],
-      ['Post', '10.00'],
-    ],
-  },
-]
 
 const csv = `Client No;Name;E-Mail;Telephone;Town
 1001;Emmy Noether;emmy@example.com;+49 30 123456;Göttingen

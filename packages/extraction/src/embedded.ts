@@ -1,79 +1,108 @@
-import type { TextExtractor } from '@chancery/core'
-import { ChanceryError } from '@chancery/core'
-import { csvReader } from './csv/csv-reader.ts'
-import { docxReader } from './docx/docx-reader.ts'
-import { htmlReader } from './html/html-reader.ts'
-import { jsonReader } from './json/json-reader.ts'
+import { ChanceryError, type DocumentGuard, type DocumentModel, type TextExtractor } from '@chancery/core'
+import type { ExtractRequest, Finding, VettedDocument } from '@chancery/core'
+import { Attachments } from './attachments.ts'
 import { keyValuesIn } from './key-values.ts'
-import { languageOf } from './language.ts'
-import { markdownReader } from './markdown/markdown-reader.ts'
-import { pdfReader } from './pdf/pdf-reader.ts'
+import { languagesOf } from './language.ts'
+import type { OcrEngine } from './ocr/ocr-engine.ts'
 import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
 import { stopIfAborted } from './reading-errors.ts'
-import { textReader } from './text/text-reader.ts'
-import { embeddedTypes } from './types.ts'
+import { type EmbeddedType, embeddedTypes } from './types.ts'
 
-const readers: readonly Reader[] = [
-  docxReader,
-  pdfReader,
-  csvReader,
-  htmlReader,
-  markdownReader,
-  textReader,
-  jsonReader,
-]
+/** Each reader is loaded at the first document of its type. */
+const readers: Readonly<Record<EmbeddedType, () => Promise<Reader>>> = {
+  docx: async () => (await import('./docx/docx-reader.ts')).docxReader,
+  pdf: async () => (await import('./pdf/pdf-reader.ts')).pdfReader,
+  csv: async () => (await import('./csv/csv-reader.ts')).csvReader,
+  tsv: async () => (await import('./csv/csv-reader.ts')).csvReader,
+  html: async () => (await import('./html/html-reader.ts')).htmlReader,
+  markdown: async () => (await import('./markdown/markdown-reader.ts')).markdownReader,
+  text: async () => (await import('./text/text-reader.ts')).textReader,
+  json: async () => (await import('./json/json-reader.ts')).jsonReader,
+}
 
 export interface EmbeddedExtractorSettings {
   readonly limits?: Partial<ReadingLimits>
+  /** Vets attachments before they are read; without one they are only listed. */
+  readonly guard?: DocumentGuard
+  /** Reads pictures; without one, `ocr: "always"` is refused, and pages without text are a warning. */
+  readonly ocr?: OcrEngine
 }
 
 /** Reads documents in this process, without any network. */
-export function createEmbeddedExtractor({ limits }: EmbeddedExtractorSettings = {}): TextExtractor {
+export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtractorSettings = {}): TextExtractor {
   const allLimits = { ...defaultReadingLimits, ...limits }
+
+  async function read(
+    document: VettedDocument,
+    request: ExtractRequest,
+    signal: AbortSignal,
+    attachments: Attachments,
+    depth: number,
+  ): Promise<DocumentModel> {
+    stopIfAborted(signal)
+    const reader = await readerOf(document)
+    const made = await reader.read(document, request, {
+      signal,
+      limits: allLimits,
+      ...(ocr === undefined ? {} : { ocr }),
+      attach: (file) => attachments.attach(file, depth + 1),
+    })
+    stopIfAborted(signal)
+    return {
+      ...made,
+      ...(await languagesOf(made.text, made.blocks, made.language)),
+      keyValues: keyValuesIn(made.text, made.blocks, made.tables),
+      contentType: document.contentType,
+      extractor: 'embedded',
+      warnings: request.pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],
+    }
+  }
+
   return {
     id: 'embedded',
     types: embeddedTypes,
     async extract(document, request, { signal }) {
-      stopIfAborted(signal)
-      const reader = readers.find((each) => each.types.includes(document.type))
-      if (reader === undefined) {
-        throw new ChanceryError('unsupported_document', `Documents of the type ${document.type} cannot be read.`, {
-          details: { supported: embeddedTypes },
-        })
-      }
-      if (request.ocr === 'always') {
-        throw new ChanceryError('unsupported_option', 'Reading pictures (OCR) is not available in this extractor.', {
-          violations: [
-            {
-              pointer: '/ocr',
-              code: 'unsupported_option',
-              message: 'This extractor reads no pictures.',
-              hint: 'Use "auto" or "never", or a provider that reads pictures.',
-            },
-          ],
-          details: { option: 'ocr', value: 'always' },
-        })
-      }
-      const read = await reader.read(document, request, { signal, limits: allLimits })
-      stopIfAborted(signal)
-      return {
-        ...read,
-        keyValues: keyValuesIn(read.text, read.blocks, read.tables),
-        language: await languageOf(read.text, read.language),
-        contentType: document.contentType,
-        extractor: 'embedded',
-        warnings:
-          request.pages === undefined || reader.paged
-            ? read.warnings
-            : [
-                ...read.warnings,
-                {
-                  code: 'pages_ignored',
-                  severity: 'warning',
-                  message: 'This type of document has no pages; all of it was read.',
-                },
-              ],
-      }
+      if (request.ocr === 'always' && ocr === undefined) throw noOcr()
+      const attachments = new Attachments({
+        guard,
+        wanted: request.attachments,
+        limits: allLimits,
+        signal,
+        // Pages and passwords are those of the outer document.
+        read: (inner, depth) => {
+          const { pages: _pages, password: _password, ...rest } = request
+          return read(inner, rest, signal, attachments, depth)
+        },
+      })
+      return read(document, request, signal, attachments, 0)
     },
   }
 }
+
+const isEmbedded = (type: string): type is EmbeddedType => Object.hasOwn(readers, type)
+
+function readerOf({ type }: VettedDocument): Promise<Reader> {
+  if (isEmbedded(type)) return readers[type]()
+  throw new ChanceryError('unsupported_document', `Documents of the type ${type} cannot be read.`, {
+    details: { supported: embeddedTypes },
+  })
+}
+
+const pagesIgnored: Finding = {
+  code: 'pages_ignored',
+  severity: 'warning',
+  message: 'This type of document has no pages; all of it was read.',
+}
+
+const noOcr = (): ChanceryError =>
+  new ChanceryError('unsupported_option', 'Reading pictures (OCR) is not available in this extractor.', {
+    violations: [
+      {
+        pointer: '/ocr',
+        code: 'unsupported_option',
+        message: 'This extractor reads no pictures.',
+        hint: 'Use "auto" or "never", or a provider that reads pictures.',
+      },
+    ],
+    details: { option: 'ocr', value: 'always' },
+  })

@@ -16,7 +16,7 @@ export function keyValuesIn(text: string, blocks: readonly Block[], tables: read
   const pairs: KeyValue[] = []
   for (const block of blocks) {
     const table = block.table === undefined ? undefined : tables[block.table]
-    const isProse = block.type !== 'code' && block.type !== 'heading'
+    const isProse = block.type !== 'code' && block.type !== 'heading' && block.type !== 'title'
     const found = table !== undefined ? pairsOfTable(table, text) : isProse ? pairsOfLines(text, block) : []
     for (const pair of found) {
       if (pairs.length >= maxPairs) return pairs
@@ -26,7 +26,7 @@ export function keyValuesIn(text: string, blocks: readonly Block[], tables: read
   return pairs
 }
 
-function* pairsOfLines(text: string, { span }: Block): Generator<KeyValue> {
+function* pairsOfLines(text: string, { span }: Pick<Block, 'span'>): Generator<KeyValue> {
   let start = span.start
   while (start < span.end) {
     const newline = text.indexOf('\n', start)
@@ -56,7 +56,7 @@ function* pairsOfLine(text: string, start: number, end: number, place: Block['sp
 function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
   for (const cell of table.cells) {
     if (table.columns !== 2 && /[:：]/.test(cell.text)) {
-      yield* pairsOfLines(text, { type: 'paragraph', span: cell.span })
+      yield* pairsOfLines(text, cell)
     }
   }
   if (table.columns !== 2) return

@@ -1,7 +1,8 @@
-import type { DocumentModel, DocumentType, ExtractRequest, VettedDocument } from '@chancery/core'
+import type { Attachment, DocumentModel, ExtractRequest, VettedDocument } from '@chancery/core'
+import type { OcrEngine } from './ocr/ocr-engine.ts'
 
 /** What a reader makes of a document; the extractor adds its own id, the content type, and the label-value pairs. */
-export type ReadDocument = Omit<DocumentModel, 'extractor' | 'contentType' | 'keyValues'>
+export type ReadDocument = Omit<DocumentModel, 'extractor' | 'contentType' | 'keyValues' | 'languages'>
 
 /** Bounds that hold for any one document. Going past one is `payload_too_large`. */
 export interface ReadingLimits {
@@ -15,6 +16,10 @@ export interface ReadingLimits {
   readonly partBytes: number
   /** Elements of one XML part or HTML page. */
   readonly elements: number
+  /** Attachments that are read of one document, those inside its attachments too. */
+  readonly attachments: number
+  /** How deep documents in documents are read; the document itself is at 0. */
+  readonly attachmentDepth: number
 }
 
 export const defaultReadingLimits: ReadingLimits = {
@@ -23,16 +28,30 @@ export const defaultReadingLimits: ReadingLimits = {
   textLength: 50_000_000,
   partBytes: 64 * 1024 * 1024,
   elements: 3_000_000,
+  attachments: 100,
+  attachmentDepth: 3,
+}
+
+/** A document inside the document, as its reader found it. */
+export interface AttachedFile {
+  readonly filename: string
+  readonly bytes: Uint8Array
+  /** As the document says. */
+  readonly contentType?: string
+  readonly contentId?: string
 }
 
 export interface ReadingOptions {
   readonly signal: AbortSignal
   readonly limits: ReadingLimits
+  /** Reads pictures; absent where nothing can. */
+  readonly ocr?: OcrEngine
+  /** Lists an attachment, and reads it where the request wants that and its type can be read. Never throws for it. */
+  attach(file: AttachedFile): Promise<Attachment>
 }
 
 /** Reads documents of a few types. @throws the errors of `TextExtractor.extract`. */
 export interface Reader {
-  readonly types: readonly DocumentType[]
   /** Whether `request.pages` means something to it. */
   readonly paged: boolean
   read(document: VettedDocument, request: ExtractRequest, options: ReadingOptions): Promise<ReadDocument>

@@ -1,4 +1,4 @@
-import type { DocumentModel, DocumentType, ExtractRequest } from '@chancery/core'
+import { type DocumentModel, type DocumentType, type ExtractRequest, plainReading } from '@chancery/core'
 import { expectModelInvariants } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { createEmbeddedExtractor, type EmbeddedExtractorSettings } from './embedded.ts'
@@ -12,7 +12,7 @@ export async function readForTest(
 ): Promise<DocumentModel> {
   const model = await createEmbeddedExtractor(settings).extract(
     vettedForTest(bytes, type),
-    { ocr: 'auto', languages: [], ...request },
+    { ...plainReading, ...request },
     { signal: new AbortController().signal },
   )
   expectModelInvariants(model)

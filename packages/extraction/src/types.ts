@@ -12,6 +12,8 @@ export const embeddedTypes = [
   'json',
 ] as const satisfies readonly DocumentType[]
 
+export type EmbeddedType = (typeof embeddedTypes)[number]
+
 /** The types that Document AI's processors take. */
 export const documentAiTypes = [
   'pdf',

@@ -1,4 +1,5 @@
-import type { Block, DocumentModel, ExtractRequest, Span, Table, TextExtractor, VettedDocument } from '@chancery/core'
+import type { Block, DocumentModel, Span, Table, TextExtractor, VettedDocument } from '@chancery/core'
+import { plainReading } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { vettedForTest } from './vetted-for-test.ts'
 
@@ -15,7 +16,7 @@ export interface TextExtractorCapabilities {
   readonly detectsDamage?: boolean
 }
 
-const request: ExtractRequest = { ocr: 'auto', languages: [] }
+const request = plainReading
 const running = (): { readonly signal: AbortSignal } => ({ signal: new AbortController().signal })
 
 /** The suite that every `TextExtractor` passes. */
@@ -114,6 +115,33 @@ export function expectModelInvariants(model: DocumentModel): void {
     const page = pages.find(({ number }) => number === span.page)
     if (page !== undefined) check(span.start >= page.span.start && span.end <= page.span.end, 'a block leaves its page')
   }
+  for (const [index, { parent }] of blocks.entries()) {
+    check(
+      parent === undefined || (parent >= 0 && parent < index),
+      `the parent of block ${index} does not stand before it`,
+    )
+  }
+  let word = 0
+  for (const { span } of model.words ?? []) {
+    check(span.start >= word && span.end > span.start, `word at ${span.start} is empty or out of order`)
+    check(!/\s/.test(text.slice(span.start, span.end)), `word at ${span.start} holds a space`)
+    word = span.end
+  }
+  let link = 0
+  for (const { span } of model.links) {
+    check(span.start >= link, `link at ${span.start} is out of order`)
+    link = span.start
+  }
+  for (const revision of model.revisions) {
+    if (revision.span !== undefined && revision.text !== '') {
+      check(
+        text.slice(revision.span.start, revision.span.end) === revision.text,
+        `text of the revision ${revision.type}`,
+      )
+    }
+  }
+  for (const { start } of model.outline) check(start === undefined || (start >= 0 && start <= text.length), 'outline')
+  for (const { document } of model.attachments) if (document !== undefined) expectModelInvariants(document)
   const tableBlocks = blocks.filter(({ type }) => type === 'table')
   check(tableBlocks.length === tables.length, 'each table has one block')
   for (const [index, table] of tables.entries()) checkTable(model, table, tableBlocks[index], index, check)
@@ -161,6 +189,10 @@ function* spansOf(model: DocumentModel): Generator<Span> {
     yield span
     for (const cell of cells) yield cell.span
   }
+  for (const { span } of [...model.links, ...(model.words ?? [])]) yield span
+  for (const { span } of [...model.revisions, ...model.entities]) if (span !== undefined) yield span
+  for (const { regions } of model.blocks)
+    for (const { page, box } of regions ?? []) yield { start: 0, end: 0, page, box }
   for (const { keySpan, valueSpan } of model.keyValues) yield* [keySpan, valueSpan]
 }
 

@@ -4,8 +4,8 @@ import type { Box, Span } from '../shapes/span.ts'
 /**
  * The one model of a read document, whichever extractor made it. Invariants, held by property tests over every reader:
  * every span lies inside `text`; leaf blocks (all but `table`) do not overlap, come in reading order, and cover all of
- * `text` but line breaks and tabs between them; the cells of a table tile its grid; boxes are within 0 and 1; the same
- * bytes give the same model.
+ * `text` but line breaks and tabs between them; a parent stands before its children; the cells of a table tile its
+ * grid; boxes are within 0 and 1; the same bytes give the same model.
  */
 export interface DocumentModel {
   /** All text in reading order; blocks are separated by `\n`, table cells of a row by `\t`. */
@@ -16,9 +16,19 @@ export interface DocumentModel {
   readonly keyValues: readonly KeyValue[]
   readonly formFields: readonly FormField[]
   readonly images: readonly ImageReference[]
+  readonly links: readonly Link[]
+  readonly outline: readonly OutlineEntry[]
+  readonly revisions: readonly Revision[]
+  readonly attachments: readonly Attachment[]
+  /** Facts that a provider names by itself; the embedded readers leave that to the identifier. */
+  readonly entities: readonly Entity[]
+  /** In reading order; there only where they were asked for. */
+  readonly words?: readonly Word[]
   readonly metadata: Readonly<Record<string, string>>
   /** BCP 47, or `null` where it was not determined. */
   readonly language: string | null
+  /** The languages of its blocks, the one with the most text first. */
+  readonly languages: readonly LanguageShare[]
   /** Media type of the document that was read. */
   readonly contentType: string
   /** Id of the extractor. */
@@ -26,37 +36,82 @@ export interface DocumentModel {
   readonly warnings: readonly Finding[]
 }
 
+/** How the text of a page came about: written in the document, read from its picture, or both. */
+export type PageMethod = 'digital' | 'ocr' | 'hybrid'
+
 export interface DocumentPage {
   /** From 1. */
   readonly number: number
   /** Points (1/72 inch), where known. */
   readonly width?: number
   readonly height?: number
+  /** Degrees clockwise by which the page is shown turned: 90, 180 or 270; boxes are those of the page as shown. */
+  readonly rotation?: number
+  readonly method?: PageMethod
+  /** 0 to 1, of a page that was read from its picture. */
+  readonly confidence?: number
+  /** Of a sheet or slide. */
+  readonly name?: string
+  /** The document has no fixed pages; this is where its program last broke them. */
+  readonly approximate?: boolean
   readonly span: Span
 }
 
-export type BlockType =
-  | 'heading'
-  | 'paragraph'
-  | 'list-item'
-  | 'table'
-  | 'caption'
-  | 'header'
-  | 'footer'
-  | 'footnote'
-  | 'comment'
-  | 'text-box'
-  | 'code'
+export const blockTypes = [
+  'title',
+  'heading',
+  'paragraph',
+  'list-item',
+  'table',
+  'caption',
+  'header',
+  'footer',
+  'footnote',
+  'comment',
+  'text-box',
+  'code',
+  'formula',
+] as const
+export type BlockType = (typeof blockTypes)[number]
+
+/** What a block is to the document: its text, what repeats around it, notes, remarks, or what nobody sees. */
+export const blockLayers = ['body', 'furniture', 'note', 'annotation', 'hidden'] as const
+export type BlockLayer = (typeof blockLayers)[number]
 
 export interface Block {
   readonly type: BlockType
+  readonly layer: BlockLayer
+  /** `span.box` is that of its first region. */
   readonly span: Span
   /** Of a heading (1 to 6) or list item (from 1, its depth). */
   readonly level?: number
-  /** Of a list item: as it reads, "1." or "•". */
+  /** Of a list item: as it reads, "1." or "•". Of a note: its number. */
   readonly marker?: string
   /** Of a `table` block: index into `tables`. A table's text belongs to this one block. */
   readonly table?: number
+  /** Index of the block that it belongs to: of a list item the item above it, of a caption its table. */
+  readonly parent?: number
+  /** Name of the style, as the document gives it. */
+  readonly style?: string
+  /** All the places where it stands, if more than one: a paragraph over two columns or pages. */
+  readonly regions?: readonly Region[]
+  /** BCP 47, where the text is long enough to tell. */
+  readonly language?: string
+  /** 0 to 1, of text that was read from a picture. */
+  readonly confidence?: number
+}
+
+/** A place on a page. */
+export interface Region {
+  readonly page: number
+  readonly box: Box
+}
+
+/** One word and where it stands; `span.page` and `span.box` are there where the document has pages. */
+export interface Word {
+  readonly span: Span
+  /** 0 to 1, of a word that was read from a picture. */
+  readonly confidence?: number
 }
 
 export interface Table {
@@ -76,6 +131,10 @@ export interface TableCell {
   readonly columnSpan: number
   readonly span: Span
   readonly text: string
+  /** Of a spreadsheet: the value behind the text; dates as ISO 8601. */
+  readonly value?: string | number | boolean
+  /** Of a spreadsheet: without the equals sign. */
+  readonly formula?: string
 }
 
 /** A label and the value beside it. */
@@ -88,10 +147,12 @@ export interface KeyValue {
   readonly confidence: number
 }
 
-/** A field that one fills in: AcroForm, content control. */
+export const formFieldTypes = ['text', 'checkbox', 'radio', 'choice', 'date', 'signature', 'button'] as const
+
+/** A field that one fills in: AcroForm, content control, a form's box that a provider saw. */
 export interface FormField {
   readonly name: string
-  readonly type: 'text' | 'checkbox' | 'radio' | 'choice' | 'date' | 'signature' | 'button'
+  readonly type: (typeof formFieldTypes)[number]
   readonly value: string | boolean | readonly string[] | null
   readonly options?: readonly string[]
   readonly page?: number
@@ -106,4 +167,70 @@ export interface ImageReference {
   readonly height?: number
   readonly page?: number
   readonly box?: Box
+}
+
+/** Text that leads somewhere: to an address, or to a place in the document itself. */
+export interface Link {
+  readonly span: Span
+  /** As the document gives it; an address that a browser would run (`javascript:`) is left out. */
+  readonly url?: string
+  /** Name of a bookmark in the document. */
+  readonly anchor?: string
+  /** The page it leads to, from 1. */
+  readonly page?: number
+}
+
+/** One line of the document's own table of contents: bookmarks of a PDF, headings of a text. */
+export interface OutlineEntry {
+  readonly title: string
+  /** From 1. */
+  readonly level: number
+  readonly page?: number
+  /** Where in `text` it leads to, as a UTF-16 offset, where known. */
+  readonly start?: number
+}
+
+/** A tracked change. */
+export interface Revision {
+  readonly type: 'insertion' | 'deletion' | 'move-from' | 'move-to' | 'format'
+  readonly author?: string
+  /** ISO 8601. */
+  readonly date?: string
+  /** What was put in or taken out. */
+  readonly text: string
+  /** Where it stands in `text`; absent where the text was left out. */
+  readonly span?: Span
+}
+
+/** A document inside the document: of a mail, a PDF, a package. */
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  /** Bytes. */
+  readonly size: number
+  /** Of a part of a mail that its HTML shows. */
+  readonly contentId?: string
+  /** What it says, where its type can be read. */
+  readonly document?: DocumentModel
+  /** Code of the reason why it was not read. */
+  readonly problem?: string
+}
+
+export interface Entity {
+  /** As the provider names it. */
+  readonly type: string
+  readonly text: string
+  readonly span?: Span
+  /** 0 to 1. */
+  readonly confidence: number
+  /** As the provider normalized it. */
+  readonly value?: string
+  readonly properties: readonly Entity[]
+}
+
+export interface LanguageShare {
+  /** BCP 47. */
+  readonly language: string
+  /** 0 to 1, of the letters whose language was told. */
+  readonly share: number
 }

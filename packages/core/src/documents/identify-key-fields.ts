@@ -8,7 +8,8 @@ import type { Finding } from '../shapes/finding.ts'
 import { jsonValue } from '../shapes/json-data.ts'
 import { span } from '../shapes/span.ts'
 import type { DocumentModel } from './document-model.ts'
-import { keyValue } from './extract-document.ts'
+import { keyValue } from './document-views.ts'
+import { plainReading } from '../ports/text-extractor.ts'
 import { modelOfText } from './model-of-text.ts'
 import { openDocument } from './open-document.ts'
 import { openProblems } from './source-problems.ts'
@@ -105,7 +106,7 @@ export const identifyKeyFields = defineOperation({
     } else {
       const extractor = ports.extractors.get()
       const document = await openDocument(input.document, '/document', extractor.types, ports, context)
-      model = await extractor.extract(document, { ocr: 'auto', languages: [] }, { signal })
+      model = await extractor.extract(document, { ...plainReading }, { signal })
       warnings.push(...document.findings, ...model.warnings)
     }
     const locale = input.locale ?? model.language ?? undefined

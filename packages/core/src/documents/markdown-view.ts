@@ -19,6 +19,7 @@ function write(block: Block, model: DocumentModel): string {
   const text = model.text.slice(block.span.start, block.span.end)
   const line = escapeText(text.trim())
   switch (block.type) {
+    case 'title':
     case 'heading':
       return line === '' ? '' : `${'#'.repeat(Math.min(block.level ?? 1, 6))} ${line.replaceAll('\n', ' ')}`
     case 'list-item': {

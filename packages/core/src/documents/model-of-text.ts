@@ -7,7 +7,7 @@ export function modelOfText(text: string): DocumentModel {
   while (start <= text.length) {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
-    if (end > start) blocks.push({ type: 'paragraph', span: { start, end } })
+    if (end > start) blocks.push({ type: 'paragraph', layer: 'body', span: { start, end } })
     if (newline === -1) break
     start = end + 1
   }
@@ -19,8 +19,14 @@ export function modelOfText(text: string): DocumentModel {
     keyValues: [],
     formFields: [],
     images: [],
+    links: [],
+    outline: [],
+    revisions: [],
+    attachments: [],
+    entities: [],
     metadata: {},
     language: null,
+    languages: [],
     contentType: 'text/plain',
     extractor: 'none',
     warnings: [],

@@ -2,12 +2,32 @@ import type { DocumentModel } from '../documents/document-model.ts'
 import type { DocumentType } from '../documents/document-type.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 
+export const ocrModes = ['auto', 'never', 'always'] as const
+export const revisionViews = ['accept', 'reject', 'all'] as const
+
 export interface ExtractRequest {
   /** Pages to read, from 1; absent: all. Documents without pages ignore it with a warning. */
   readonly pages?: readonly number[]
-  readonly ocr: 'auto' | 'never' | 'always'
+  readonly ocr: (typeof ocrModes)[number]
   /** BCP 47 tags of the languages to expect. */
   readonly languages: readonly string[]
+  /** Tracked changes: the text after them, before them, or with what was put in and what was taken out. */
+  readonly revisions: (typeof revisionViews)[number]
+  /** Whether the model is to hold `words`. */
+  readonly words: boolean
+  /** Whether attachments are read too; otherwise they are only listed. */
+  readonly attachments: boolean
+  /** Of an encrypted document. Never logged, never in an answer. */
+  readonly password?: string
+}
+
+/** What is read where a caller wants the text and its structure and nothing more. */
+export const plainReading: ExtractRequest = {
+  ocr: 'auto',
+  languages: [],
+  revisions: 'accept',
+  words: false,
+  attachments: false,
 }
 
 /** Reads documents into the one document model. */
@@ -16,8 +36,9 @@ export interface TextExtractor {
   /** The types that it reads. */
   readonly types: readonly DocumentType[]
   /**
-   * @throws `unsupported_document`, `document_corrupt`, `document_encrypted`, `payload_too_large` (too many pages),
-   *   `unsupported_option` (OCR wanted and not available), `provider_*`.
+   * @throws `unsupported_document`, `document_corrupt`, `document_encrypted` (also where the password is wrong),
+   *   `payload_too_large` (too many pages), `unsupported_option` (OCR wanted and not available), `deadline_exceeded`,
+   *   `overloaded`, `provider_*`.
    */
   extract(
     document: VettedDocument,

@@ -9,7 +9,6 @@ const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
 
 /** Delimited text (RFC 4180 and what is written in practice) as one table. */
 export const csvReader: Reader = {
-  types: ['csv', 'tsv'],
   paged: false,
   async read(document, _request, { limits }) {
     const builder = new ModelBuilder(limits)

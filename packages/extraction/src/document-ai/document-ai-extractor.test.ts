@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ExtractRequest } from '@chancery/core'
+import { type ExtractRequest, plainReading } from '@chancery/core'
 import { expectModelInvariants, textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { OAuth2Client } from 'google-auth-library'
@@ -13,7 +13,12 @@ import type { RecordedDocument } from './recorded-document.ts'
 
 const limits = { tableCells: 10_000, textLength: 1_000_000 }
 const read = (recorded: RecordedDocument) => {
-  const model = { ...modelOfRecording(recorded, limits), contentType: 'application/pdf', extractor: 'document-ai' }
+  const model = {
+    ...modelOfRecording(recorded, limits),
+    languages: [],
+    contentType: 'application/pdf',
+    extractor: 'document-ai',
+  }
   expectModelInvariants(model)
   return model
 }
@@ -137,12 +142,7 @@ describe("Google's client against a stand-in on this machine", () => {
     request: Partial<ExtractRequest> = {},
     settings: Partial<DocumentAiSettings> = {},
     signal = new AbortController().signal,
-  ) =>
-    extractor(settings).extract(
-      vettedForTest('%PDF bytes', 'pdf'),
-      { ocr: 'auto', languages: [], ...request },
-      { signal },
-    )
+  ) => extractor(settings).extract(vettedForTest('%PDF bytes', 'pdf'), { ...plainReading, ...request }, { signal })
 
   textExtractorContract('document-ai', () => {
     answer = reply(200, { document: recordedAnswer })

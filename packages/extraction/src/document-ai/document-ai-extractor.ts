@@ -5,6 +5,7 @@ import { defaultReadingLimits } from '../reader.ts'
 import { stopIfAborted, stopReason } from '../reading-errors.ts'
 import { documentAiTypes } from '../types.ts'
 import { documentAiError } from './document-ai-error.ts'
+import { languagesOf } from '../language.ts'
 import { modelOfRecording } from './model-of-recording.ts'
 import type { RecordedDocument } from './recorded-document.ts'
 
@@ -70,8 +71,10 @@ export function createDocumentAiExtractor(settings: DocumentAiSettings): TextExt
           details: { provider: 'document-ai' },
         })
       }
+      const read = modelOfRecording(recorded, defaultReadingLimits)
       return {
-        ...modelOfRecording(recorded, defaultReadingLimits),
+        ...read,
+        ...(await languagesOf(read.text, read.blocks, read.language)),
         contentType: document.contentType,
         extractor: 'document-ai',
       }

@@ -15,7 +15,6 @@ type NoteKind = Parameters<Story['reference']>[0]
  * that is there once all changes are accepted is lost.
  */
 export const docxReader: Reader = {
-  types: ['docx'],
   paged: false,
   async read(document, _request, { limits, signal }) {
     const parts = new PackageParts(document.bytes, limits)

@@ -15,7 +15,6 @@ const metaNames: Readonly<Record<string, string>> = {
 
 /** HTML: what a reader of the page sees, without styles. */
 export const htmlReader: Reader = {
-  types: ['html'],
   paged: false,
   async read(document, _request, { limits }) {
     const builder = new ModelBuilder(limits)

@@ -4,7 +4,6 @@ import type { Reader } from '../reader.ts'
 
 /** JSON as it stands, as one block of code. */
 export const jsonReader: Reader = {
-  types: ['json'],
   paged: false,
   async read(document, _request, { limits }) {
     const builder = new ModelBuilder(limits)

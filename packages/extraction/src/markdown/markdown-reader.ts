@@ -15,7 +15,6 @@ const maxNesting = 60
 
 /** Markdown (CommonMark with GitHub's tables, task lists, footnotes): its text without the markup. */
 export const markdownReader: Reader = {
-  types: ['markdown'],
   paged: false,
   async read(document, _request, { limits }) {
     const builder = new ModelBuilder(limits)
@@ -85,11 +84,11 @@ class MarkdownWalker {
   walk(node: Nodes, depth = 0): void {
     switch (node.type) {
       case 'heading':
-        return this.sink.block('heading', this.inline(node), { level: node.depth })
+        return void this.sink.block('heading', this.inline(node), { level: node.depth })
       case 'paragraph':
-        return this.sink.block('paragraph', this.inline(node))
+        return void this.sink.block('paragraph', this.inline(node))
       case 'code':
-        return this.sink.block('code', node.value)
+        return void this.sink.block('code', node.value)
       case 'html':
         return this.html(node.value)
       case 'table':

@@ -4,8 +4,9 @@ import type { BlockSink, BlockTraits, TableRows } from './block-sink.ts'
 export class CellText implements BlockSink {
   private readonly lines: string[] = []
 
-  block(_type: string, text: string, { marker }: BlockTraits = {}): void {
+  block(_type: string, text: string, { marker }: BlockTraits = {}): undefined {
     if (text.trim() !== '') this.lines.push(marker === undefined ? text : `${marker} ${text}`)
+    return undefined
   }
 
   table(rows: TableRows): void {

@@ -1,14 +1,20 @@
 import type {
+  Attachment,
   Block,
+  BlockLayer,
   BlockType,
   Box,
   DocumentPage,
   Finding,
   FormField,
   ImageReference,
+  Link,
+  OutlineEntry,
+  Revision,
   Span,
   Table,
   TableCell,
+  Word,
 } from '@chancery/core'
 import type { ReadDocument, ReadingLimits } from '../reader.ts'
 import { beyondLimit } from '../reading-errors.ts'
@@ -23,6 +29,12 @@ export class ModelBuilder implements BlockSink {
   readonly metadata: Record<string, string> = {}
   readonly formFields: FormField[] = []
   readonly images: ImageReference[] = []
+  readonly links: Link[] = []
+  readonly outline: OutlineEntry[] = []
+  readonly revisions: Revision[] = []
+  readonly attachments: Attachment[] = []
+  /** To be filled by readers that were asked for words. */
+  readonly words: Word[] = []
   readonly warnings: Finding[] = []
   /** As the document itself declares it. */
   language: string | null = null
@@ -45,12 +57,13 @@ export class ModelBuilder implements BlockSink {
     this.page = { ...page, start: this.length }
   }
 
-  block(type: Exclude<BlockType, 'table'>, text: string, { box, ...traits }: BlockTraits = {}): void {
+  block(type: Exclude<BlockType, 'table'>, text: string, { box, ...traits }: BlockTraits = {}): number | undefined {
     const clean = cleanText(text)
-    if (clean.trim() === '') return
+    if (clean.trim() === '') return undefined
     this.separate()
     const start = this.append(clean)
-    this.blocks.push({ type, span: this.span(start, box), ...traits })
+    this.blocks.push({ type, layer: usualLayers[type] ?? 'body', span: this.span(start, box), ...traits })
+    return this.blocks.length - 1
   }
 
   table(rows: TableRows, headerRows: number, { box }: Pick<BlockTraits, 'box'> = {}): void {
@@ -64,12 +77,13 @@ export class ModelBuilder implements BlockSink {
       if (cell.row > row) this.append('\n'.repeat(cell.row - row))
       else if (index > 0) this.append('\t')
       row = cell.row
+      const { box: cellBox, ...place } = cell
       const text = cleanText(cell.text)
       const cellStart = this.append(text)
-      cells.push({ ...cell, text, span: this.span(cellStart) })
+      cells.push({ ...place, text, span: this.span(cellStart, cellBox) })
     }
     const span = this.span(start, box)
-    this.blocks.push({ type: 'table', span, table: this.tables.length })
+    this.blocks.push({ type: 'table', layer: 'body', span, table: this.tables.length })
     this.tables.push({ span, rows: grid.rows, columns: grid.columns, headerRows, cells })
   }
 
@@ -87,6 +101,12 @@ export class ModelBuilder implements BlockSink {
       tables: this.tables,
       formFields: this.formFields,
       images: this.images,
+      links: this.links,
+      outline: this.outline,
+      revisions: this.revisions,
+      attachments: this.attachments,
+      entities: [],
+      ...(this.words.length === 0 ? {} : { words: this.words }),
       metadata: this.metadata,
       language: this.language,
       warnings: this.warnings,
@@ -117,6 +137,13 @@ export class ModelBuilder implements BlockSink {
     const page = this.page === undefined ? {} : { page: this.page.number }
     return { start, end: this.length, ...page, ...(box === undefined ? {} : { box }) }
   }
+}
+
+const usualLayers: Partial<Record<BlockType, BlockLayer>> = {
+  header: 'furniture',
+  footer: 'furniture',
+  footnote: 'note',
+  comment: 'annotation',
 }
 
 /** Without lone surrogates and control characters, lines ended by `\n`: text that any JSON parser takes. */

@@ -13,7 +13,7 @@ it('tiles whatever spans are given', () => {
     fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 }), fc.nat(9), (rows, headers) => {
       const builder = new ModelBuilder({ tableCells: 10_000, textLength: 10_000 })
       builder.table(rows, Math.min(headers, rows.length))
-      expectModelInvariants({ ...builder.build(), keyValues: [], contentType: 'x', extractor: 'x' })
+      expectModelInvariants({ ...builder.build(), keyValues: [], languages: [], contentType: 'x', extractor: 'x' })
     }),
     { numRuns: 300 },
   )

@@ -1,12 +1,11 @@
 import { beyondLimit } from '../reading-errors.ts'
 import type { CellContent, TableRows } from './block-sink.ts'
 
-export interface PlacedCell {
+export interface PlacedCell extends CellContent {
   readonly row: number
   readonly column: number
   readonly rowSpan: number
   readonly columnSpan: number
-  readonly text: string
 }
 
 export interface TableGrid {
@@ -49,7 +48,7 @@ function place(content: CellContent, row: number, column: number, rows: number, 
   let columnSpan = 1
   while (columnSpan < wanted && (freeFrom[column + columnSpan] ?? 0) <= row) columnSpan++
   const rowSpan = Math.min(Math.max(content.rowSpan ?? 1, 1), rows - row)
-  return { row, column, rowSpan, columnSpan, text: content.text }
+  return { ...content, row, column, rowSpan, columnSpan }
 }
 
 function withEmptyCells(placed: readonly PlacedCell[], rows: number, columns: number): PlacedCell[] {

@@ -20,7 +20,6 @@ interface ReadPage {
 
 /** PDF through PDFium: words by geometry to lines, columns, tables, paragraphs and headings; forms; metadata. */
 export const pdfReader: Reader = {
-  types: ['pdf'],
   paged: true,
   read: (vetted, request, { limits, signal }) =>
     withPdf(vetted.bytes, async (document) => {

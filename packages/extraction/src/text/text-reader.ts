@@ -5,7 +5,6 @@ import { pageSelection } from '../page-selection.ts'
 
 /** Plain text: paragraphs are parted by blank lines, pages by form feeds. */
 export const textReader: Reader = {
-  types: ['text'],
   paged: true,
   async read(document, request, { limits }) {
     const builder = new ModelBuilder(limits)

@@ -1,0 +1,122 @@
+import type { Block, DocumentModel, Link, Table, TableCell } from './document-model.ts'
+
+/**
+ * The model as an HTML fragment. A pure view, as `toMarkdown`: every extractor's documents read the same. It holds no
+ * script, style or picture, and no address but those of links to the web, to mail and to telephones.
+ */
+export function toHtml(model: DocumentModel): string {
+  const parts: string[] = []
+  const lists: ('ol' | 'ul')[] = []
+  const closeLists = (depth: number): void => {
+    while (lists.length > depth) parts.push(`</li></${lists.pop()}>`)
+  }
+  for (const block of model.blocks) {
+    if (block.type !== 'list-item') {
+      closeLists(0)
+      parts.push(write(block, model))
+      continue
+    }
+    // A level may be left out on the way down; its list is opened all the same.
+    const depth = Math.min(Math.max(block.level ?? 1, 1), maxListDepth)
+    const kind = /^[^\p{L}\p{N}]*$/u.test(block.marker ?? '') ? 'ul' : 'ol'
+    closeLists(depth)
+    if (lists.length === depth) parts.push(lists[depth - 1] === kind ? '</li><li>' : `</li></${lists.pop()}>`)
+    while (lists.length < depth) {
+      lists.push(kind)
+      parts.push(`<${kind}><li>`)
+    }
+    parts.push(inline(model, block.span.start, block.span.end))
+  }
+  closeLists(0)
+  return parts.join('')
+}
+
+const maxListDepth = 32
+
+function write(block: Block, model: DocumentModel): string {
+  const { start, end } = block.span
+  const content = inline(model, start, end)
+  switch (block.type) {
+    case 'title':
+      return `<h1>${content}</h1>`
+    case 'heading': {
+      const level = Math.min(Math.max(block.level ?? 1, 1), 6)
+      return `<h${level}>${content}</h${level}>`
+    }
+    case 'table': {
+      const table = block.table === undefined ? undefined : model.tables[block.table]
+      return table === undefined ? `<p>${content}</p>` : writeTable(table, model)
+    }
+    case 'code':
+      return `<pre><code>${escape(model.text.slice(start, end))}</code></pre>`
+    case 'header':
+    case 'footer':
+      return `<${block.type}>${content}</${block.type}>`
+    case 'footnote':
+    case 'comment':
+    case 'text-box':
+      return `<aside class="${block.type}">${content}</aside>`
+    case 'caption':
+    case 'formula':
+      return `<p class="${block.type}">${content}</p>`
+    default:
+      return `<p>${content}</p>`
+  }
+}
+
+function writeTable(table: Table, model: DocumentModel): string {
+  const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
+  for (const cell of table.cells) rows[cell.row]?.push(cell)
+  const written = rows.map((cells, index) => {
+    const name = index < table.headerRows ? 'th' : 'td'
+    return `<tr>${cells.map((cell) => writeCell(cell, name, model)).join('')}</tr>`
+  })
+  const head = written.slice(0, table.headerRows).join('')
+  const body = written.slice(table.headerRows).join('')
+  return `<table>${head === '' ? '' : `<thead>${head}</thead>`}<tbody>${body}</tbody></table>`
+}
+
+function writeCell(cell: TableCell, name: 'td' | 'th', model: DocumentModel): string {
+  const spans =
+    (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
+    (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
+  return `<${name}${spans}>${inline(model, cell.span.start, cell.span.end)}</${name}>`
+}
+
+const linkable = /^(?:https?:\/\/|mailto:|tel:)/i
+
+/** Text with its links; lines are kept. */
+function inline({ text, links }: DocumentModel, start: number, end: number): string {
+  const parts: string[] = []
+  let at = start
+  for (const { span, url } of linksWithin(links, start, end)) {
+    if (url === undefined || !linkable.test(url) || span.start < at) continue
+    parts.push(
+      escape(text.slice(at, span.start)),
+      `<a href="${escape(url)}">`,
+      escape(text.slice(span.start, span.end)),
+    )
+    parts.push('</a>')
+    at = span.end
+  }
+  parts.push(escape(text.slice(at, end)))
+  return parts.join('').replaceAll('\n', '<br>')
+}
+
+/** Links are in the order of the text, so that the first is found by halving. */
+function* linksWithin(links: readonly Link[], start: number, end: number): Generator<Link> {
+  let [low, high] = [0, links.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((links[middle]?.span.start ?? end) < start) low = middle + 1
+    else high = middle
+  }
+  for (let index = low; index < links.length; index++) {
+    const link = links[index]
+    if (link === undefined || link.span.end > end) return
+    yield link
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')

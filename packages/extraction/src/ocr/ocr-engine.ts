@@ -1,0 +1,49 @@
+import type { Box } from '@chancery/core'
+
+/** A picture to be read, upright or not. */
+export interface OcrPicture {
+  /** Encoded: PNG or JPEG. */
+  readonly bytes: Uint8Array
+  readonly contentType: 'image/png' | 'image/jpeg'
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Pixels to the inch, where known. */
+  readonly resolution?: number
+}
+
+export interface OcrWord {
+  readonly text: string
+  /** Fractions of the picture once it is turned upright. */
+  readonly box: Box
+  /** 0 to 1. */
+  readonly confidence: number
+  /** Numbers of the line, paragraph and block that it stands in, each counted through the picture from 0. */
+  readonly line: number
+  readonly paragraph: number
+  readonly block: number
+}
+
+export interface OcrResult {
+  /** In reading order. */
+  readonly words: readonly OcrWord[]
+  /** 0 to 1, the mean of the words. */
+  readonly confidence: number
+  /** Degrees clockwise by which the picture had to be turned to stand upright. */
+  readonly rotation: 0 | 90 | 180 | 270
+}
+
+/** Reads the text of pictures, on this machine. */
+export interface OcrEngine {
+  readonly id: string
+  /** The languages that it has data for, BCP 47. */
+  readonly languages: readonly string[]
+  /**
+   * @param options.languages to expect; those without data are passed over, and none means all that there are
+   * @throws `document_corrupt` (no such picture), `payload_too_large`, `deadline_exceeded`, `cancelled`
+   */
+  recognize(
+    picture: OcrPicture,
+    options: { readonly languages: readonly string[]; readonly signal: AbortSignal },
+  ): Promise<OcrResult>
+}

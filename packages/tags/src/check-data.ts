@@ -1,10 +1,17 @@
 import type { JsonObject } from '@chancery/core'
-import { evaluate, type EvaluationContext, type MissingPath, type Outcome, textOutcome } from './evaluate.ts'
+import {
+  evaluate,
+  type EvaluationContext,
+  type MissingPath,
+  type Outcome,
+  type TextOutcome,
+  textOutcome,
+} from './evaluate.ts'
 import { kindOf } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
 import { countSteps, joinPath, lookup, rootScope, type Scope, type Steps } from './scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from './section-kind.ts'
-import { turnsOf } from './sections.ts'
+import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from './formatters/formatter.ts'
 import { suggest } from './suggest.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -39,39 +46,133 @@ export interface DataReport<Place> {
 /** More distinct faults than this are not listed. */
 const maxFaults = 1000
 
+/** A section's turns, and whether what stands in it can be checked. */
+export interface CheckedSection extends SectionTurns {
+  readonly isSound: boolean
+}
+
 /**
- * Walks a template over data as a fill does, and tells all that is missing, of the wrong kind, or never read.
- * Sections that are conditions may be missing; loops may not.
- * @throws `payload_too_large` where a fill would turn or write too much.
+ * Follows a fill, tag by tag, and notes all that is written, missing, of the wrong kind, or never read. What turns in a
+ * loop is noted once, so that following costs little beside filling.
  */
-export function checkData<Place>(
-  nodes: readonly TemplateNode<Place>[],
-  data: JsonObject,
-  format: FormatContext,
-  steps: Steps = countSteps(),
-): DataReport<Place> {
-  const filled = new Set<string>()
-  const missing = new Set<string>()
-  const faults = new Map<string, DataFault<Place>>()
-  const read = new Set<string>()
-  const readWhole = new Set<string>()
-  const outside = readsOutside(nodes)
-  const context: EvaluationContext = {
-    ...format,
-    onRead: ({ path }, whole) => (whole ? readWhole : read).add(path),
+export class DataCheck<Place> {
+  readonly root: Scope
+  private readonly data: JsonObject
+  private readonly steps: Steps
+  private readonly outside: ReadonlySet<string>
+  private readonly context: EvaluationContext
+  private readonly filled = new Set<string>()
+  private readonly missing = new Set<string>()
+  private readonly faults = new Map<string, DataFault<Place>>()
+  private readonly read = new Set<string>()
+  private readonly readWhole = new Set<string>()
+  /** By the segments of a path in the template, which are one object: the path of the scope where it was noted last. */
+  private readonly notedReads = new Map<readonly string[], string>()
+  private readonly notedWhole = new Map<readonly string[], string>()
+  private readonly notedFilled = new Map<readonly string[], string>()
+  private readonly notedHidden = new Map<SectionNode<Place>, string>()
+
+  /** @param outside `readsOutside(nodes)`, where it is known already */
+  constructor(
+    nodes: readonly TemplateNode<Place>[],
+    data: JsonObject,
+    format: FormatContext,
+    { steps = countSteps(), outside = readsOutside(nodes) }: { steps?: Steps; outside?: ReadonlySet<string> } = {},
+  ) {
+    this.data = data
+    this.steps = steps
+    this.outside = outside
+    this.root = rootScope(data, format)
+    this.context = {
+      ...format,
+      onRead: (found, whole) => {
+        const noted = whole ? this.notedWhole : this.notedReads
+        if (noted.get(found.segments) === found.scope.path) return
+        noted.set(found.segments, found.scope.path)
+        ;(whole ? this.readWhole : this.read).add(found.path)
+      },
+    }
   }
 
-  const note = (fault: DataFault<Place>): void => {
-    const key = `${fault.code} ${fault.path}`
-    if (!faults.has(key) && faults.size < maxFaults) faults.set(key, fault)
+  /** What a value tag says. */
+  value(node: ValueNode<Place>, scope: Scope): Outcome | TextOutcome {
+    const raw = evaluate(node.expression, scope, this.context)
+    const outcome = node.kind === 'value' ? textOutcome(raw) : raw
+    if (outcome.kind === 'missing') {
+      this.noteMissing(outcome.missing, node, scope)
+      return outcome
+    }
+    if (outcome.kind === 'fault') {
+      this.noteFault(outcome, node)
+      return outcome
+    }
+    if ('text' in outcome) this.steps.write(outcome.text.length)
+    const { at } = outcome
+    if (at !== undefined && !at.builtIn && this.notedFilled.get(at.segments) !== at.scope.path) {
+      this.notedFilled.set(at.segments, at.scope.path)
+      this.filled.add(at.path)
+    }
+    return outcome
   }
-  const noteMissing = (paths: readonly MissingPath[], node: TagNodeOf<Place>, scope: Scope): void => {
+
+  /** How often a section turns. What is hidden counts as read. */
+  section(node: SectionNode<Place>, scope: Scope): CheckedSection {
+    const turns = turnsOf(node, scope, this.context, this.steps)
+    const { outcome, scopes, showsOtherwise } = turns
+    if (outcome.kind === 'fault') this.noteFault(outcome, node)
+    const value = outcome.kind === 'found' ? outcome.value : undefined
+    const isScalar = typeof value === 'string' || typeof value === 'number'
+    if ((isScalar || outcome.kind === 'missing') && this.isLoop(node, scope)) {
+      if (outcome.kind === 'missing') this.noteMissing(outcome.missing, node, scope)
+      else if (scopes.length > 0) {
+        const at = outcome.kind === 'found' ? outcome.at : undefined
+        const message = `A list is wanted by ${node.tag}, and the data has ${kindOf(value)}.`
+        this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint: 'Give a list, or write {#if …}.', at }, node)
+        return { ...turns, isSound: false }
+      }
+    }
+    if (scopes.length === 0 && this.notedHidden.get(node) !== scope.path) {
+      this.notedHidden.set(node, scope.path)
+      const at =
+        outcome.kind === 'found' ? outcome.at?.path : outcome.kind === 'missing' ? outcome.missing[0]?.path : undefined
+      markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], this.read)
+    }
+    if (!showsOtherwise && node.otherwise.length > 0) markAll(node.otherwise, pathsOfScopes(scope), this.read)
+    return { ...turns, isSound: true }
+  }
+
+  report(): DataReport<Place> {
+    return {
+      filled: [...this.filled],
+      missing: [...this.missing],
+      unused: unusedPaths(this.data, this.read, this.readWhole),
+      faults: [...this.faults.values()],
+    }
+  }
+
+  /** By what the template shows, unless all that stands inside has its value outside already. */
+  private isLoop(node: SectionNode<Place>, scope: Scope): boolean {
+    if (sectionKind(node, this.outside) !== 'loop') return false
+    const reads = readsInside(node.children)
+    return (
+      node.mode === 'each' ||
+      reads.some(readsItem) ||
+      !reads.every(({ segments, own }) => lookup(scope, segments, own).found)
+    )
+  }
+
+  private note(fault: DataFault<Place>): void {
+    const key = `${fault.code} ${fault.path}`
+    if (!this.faults.has(key) && this.faults.size < maxFaults) this.faults.set(key, fault)
+  }
+
+  private noteMissing(paths: readonly MissingPath[], node: TagNodeOf<Place>, scope: Scope): void {
     for (const absent of paths) {
-      if (missing.has(absent.path)) continue
-      missing.add(absent.path)
-      read.add(absent.path)
+      if (this.missing.has(absent.path)) continue
+      this.missing.add(absent.path)
+      this.read.add(absent.path)
       const suggestion = nearPath(absent, scope)
-      note({
+      this.note({
         code: 'missing_value',
         path: absent.path,
         pointer: absent.pointer,
@@ -81,77 +182,39 @@ export function checkData<Place>(
       })
     }
   }
-  const noteFault = (outcome: Extract<Outcome, { kind: 'fault' }>, node: TagNodeOf<Place>): void => {
+
+  private noteFault(outcome: Extract<Outcome, { kind: 'fault' }>, node: TagNodeOf<Place>): void {
     const { code, message, hint, at } = outcome
     const path = at?.path ?? ''
-    note({ code, path, pointer: at?.pointer ?? [], message, ...(hint === undefined ? {} : { hint }), node })
+    this.note({ code, path, pointer: at?.pointer ?? [], message, ...(hint === undefined ? {} : { hint }), node })
   }
+}
 
-  const visitValue = (node: ValueNode<Place>, scope: Scope): void => {
-    const raw = evaluate(node.expression, scope, context)
-    const outcome = node.kind === 'value' ? textOutcome(raw) : raw
-    if (outcome.kind === 'missing') {
-      noteMissing(outcome.missing, node, scope)
-      return
-    }
-    if (outcome.kind === 'fault') {
-      noteFault(outcome, node)
-      return
-    }
-    if ('text' in outcome) steps.write(outcome.text.length)
-    if (outcome.at !== undefined && outcome.at.builtIn !== true) filled.add(outcome.at.path)
-  }
-
-  /** By what the template shows, unless all that stands inside has its value outside already. */
-  const isLoop = (node: SectionNode<Place>, scope: Scope): boolean => {
-    if (sectionKind(node, outside) !== 'loop') return false
-    const reads = readsInside(node.children)
-    return (
-      node.mode === 'each' ||
-      reads.some(readsItem) ||
-      !reads.every(({ segments, own }) => lookup(scope, segments, own).found)
-    )
-  }
-
-  const visitSection = (node: SectionNode<Place>, scope: Scope): void => {
-    const { outcome, scopes, showsOtherwise } = turnsOf(node, scope, context, steps)
-    if (outcome.kind === 'fault') noteFault(outcome, node)
-    const value = outcome.kind === 'found' ? outcome.value : undefined
-    const isScalar = typeof value === 'string' || typeof value === 'number'
-    if ((isScalar || outcome.kind === 'missing') && isLoop(node, scope)) {
-      if (outcome.kind === 'missing') noteMissing(outcome.missing, node, scope)
-      else if (scopes.length > 0) {
-        const at = outcome.kind === 'found' ? outcome.at : undefined
-        const message = `A list is wanted by ${node.tag}, and the data has ${kindOf(value)}.`
-        noteFault({ kind: 'fault', code: 'wrong_kind', message, hint: 'Give a list, or write {#if …}.', at }, node)
-        return
-      }
-    }
-    for (const inner of scopes) for (const child of node.children) visit(child, inner)
-    if (scopes.length === 0) {
-      const at =
-        outcome.kind === 'found' ? outcome.at?.path : outcome.kind === 'missing' ? outcome.missing[0]?.path : undefined
-      markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], read)
-    }
-    for (const child of node.otherwise) {
-      if (showsOtherwise) visit(child, scope)
-    }
-    if (!showsOtherwise) markAll(node.otherwise, pathsOfScopes(scope), read)
-  }
-
+/**
+ * Walks a template over data as a fill does, and tells all that is missing, of the wrong kind, or never read.
+ * Sections that are conditions may be missing; loops may not.
+ * @throws `payload_too_large` where a fill would turn or write too much.
+ */
+export function checkData<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  data: JsonObject,
+  format: FormatContext,
+  steps?: Steps,
+): DataReport<Place> {
+  const check = new DataCheck(nodes, data, format, steps === undefined ? {} : { steps })
   const visit = (node: TemplateNode<Place>, scope: Scope): void => {
-    if (node.kind === 'section') visitSection(node, scope)
-    else if (node.kind !== 'literal') visitValue(node, scope)
+    if (node.kind === 'literal') return
+    if (node.kind !== 'section') {
+      check.value(node, scope)
+      return
+    }
+    const { scopes, showsOtherwise, isSound } = check.section(node, scope)
+    if (!isSound) return
+    for (const inner of scopes) for (const child of node.children) visit(child, inner)
+    if (showsOtherwise) for (const child of node.otherwise) visit(child, scope)
   }
-
-  const root = rootScope(data, format)
-  for (const node of nodes) visit(node, root)
-  return {
-    filled: [...filled],
-    missing: [...missing],
-    unused: unusedPaths(data, read, readWhole),
-    faults: [...faults.values()],
-  }
+  for (const node of nodes) visit(node, check.root)
+  return check.report()
 }
 
 const pathsOfScopes = (scope: Scope): readonly string[] => {

@@ -89,12 +89,10 @@ const valueOf = (outcome: Outcome): unknown => (outcome.kind === 'found' ? outco
 
 function readPath({ segments, own }: PathExpression, scope: Scope, context: EvaluationContext): Outcome {
   const at = lookup(scope, segments, own)
-  if (at.found && at.builtIn !== true) context.onRead?.(at, false)
+  if (at.found && !at.builtIn) context.onRead?.(at, false)
   if (at.value !== null && at.value !== undefined) return { kind: 'found', value: at.value, at }
-  return {
-    kind: 'missing',
-    missing: [{ path: at.path === '' ? dotted(segments) : at.path, pointer: at.pointer, segments }],
-  }
+  const { path, pointer } = at
+  return { kind: 'missing', missing: [{ path: path === '' ? dotted(segments) : path, pointer, segments }] }
 }
 
 function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, context: EvaluationContext): Outcome {
@@ -111,7 +109,7 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
   if (value.kind === 'fault') return value
   if (value.kind === 'missing' && descriptor.fillsMissing === undefined) return value
   const at = value.kind === 'found' ? value.at : undefined
-  if (at !== undefined && at.builtIn !== true) context.onRead?.(at, true)
+  if (at !== undefined && !at.builtIn) context.onRead?.(at, true)
   const given: (string | number)[] = []
   for (const [index, argument] of args.entries()) {
     const outcome = evaluate(argument, scope, context)

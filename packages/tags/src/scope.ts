@@ -32,89 +32,117 @@ export function countSteps(limits: { readonly iterations: number; readonly outpu
   }
 }
 
+/** Where a value stands in the data. Both are worked out when they are asked for: most never are. */
+interface DataPlace {
+  /** Dotted, without the indexes of loops; empty for the data itself. */
+  readonly path: string
+  /** JSON pointer segments, with the indexes. */
+  readonly pointer: readonly string[]
+}
+
+/** The turn of a loop, from 0. */
+export interface Turn {
+  readonly index: number
+  readonly length: number
+}
+
 /** The data as one place of a template sees it: the current item, and what is around it. */
-export interface Scope {
+export class Scope implements DataPlace {
   readonly value: unknown
   readonly parent: Scope | undefined
-  /** Data path of `value`, dotted, without the indexes of loops; empty for the data itself. */
   readonly path: string
-  /** JSON pointer segments of `value`, with the indexes. */
-  readonly pointer: readonly string[]
-  readonly turn: { readonly index: number; readonly length: number } | undefined
+  readonly turn: Turn | undefined
   readonly now: number
   readonly timeZone: string
+  private readonly at: DataPlace | undefined
+
+  constructor(
+    value: unknown,
+    { now, timeZone }: { readonly now: number; readonly timeZone: string },
+    inside?: { readonly parent: Scope; readonly at: DataPlace; readonly path: string; readonly turn: Turn | undefined },
+  ) {
+    this.value = value
+    this.parent = inside?.parent
+    this.path = inside?.path ?? ''
+    this.turn = inside?.turn
+    this.now = now
+    this.timeZone = timeZone
+    this.at = inside?.at
+  }
+
+  get pointer(): readonly string[] {
+    const around = this.at?.pointer ?? []
+    return this.turn === undefined ? around : [...around, String(this.turn.index)]
+  }
 }
 
 export const rootScope = (
   data: unknown,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
-): Scope => ({
-  value: data,
-  parent: undefined,
-  path: '',
-  pointer: [],
-  turn: undefined,
-  now,
-  timeZone,
-})
+): Scope => new Scope(data, { now, timeZone })
 
 /** What a path leads to. Not found: the place where it would belong, in the innermost scope. */
-export interface Lookup {
+export class Lookup implements DataPlace {
   readonly found: boolean
   readonly value: unknown
-  readonly path: string
-  readonly pointer: readonly string[]
-  /** The first segment that does not exist, when not found. */
-  readonly missingSegment?: number
+  /** From which `segments` lead to the value. */
+  readonly scope: Scope
+  readonly segments: readonly string[]
   /** Built in, such as `$index` and `today`: no part of the data. */
-  readonly builtIn?: boolean
+  readonly builtIn: boolean
+
+  constructor(found: boolean, value: unknown, scope: Scope, segments: readonly string[], builtIn = false) {
+    this.found = found
+    this.value = value
+    this.scope = scope
+    this.segments = segments
+    this.builtIn = builtIn
+  }
+
+  get path(): string {
+    return this.builtIn ? this.segments.join('.') : joinPath(this.scope.path, ...this.segments)
+  }
+
+  get pointer(): readonly string[] {
+    return this.builtIn ? this.segments : [...this.scope.pointer, ...this.segments]
+  }
 }
 
 const never = new Set(['__proto__', 'constructor', 'prototype'])
 
+/** What `ownValue` gives where there is no such property: no value of any data is it. */
+const nothing = Symbol('nothing')
+
 /** An own, plain property; nothing inherited, no getter is run. */
-function ownValue(value: unknown, key: string): { readonly has: boolean; readonly value?: unknown } {
-  if (typeof value !== 'object' || value === null || never.has(key)) return { has: false }
+function ownValue(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || never.has(key)) return nothing
   const property = Object.getOwnPropertyDescriptor(value, key)
-  return property !== undefined && 'value' in property ? { has: true, value: property.value } : { has: false }
+  return property !== undefined && 'value' in property ? property.value : nothing
 }
 
 export const joinPath = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('.')
 
 /** Inner scopes shadow outer ones by their first segment, also where its value is null. */
 export function lookup(scope: Scope, segments: readonly string[], own: boolean): Lookup {
-  if (segments.length === 0) return { found: true, value: scope.value, path: scope.path, pointer: scope.pointer }
+  if (segments.length === 0) return new Lookup(true, scope.value, scope, segments)
   const first = segments[0] ?? ''
   if (!own && first.startsWith('$') && segments.length === 1) {
     const value = loopVariable(scope, first)
-    if (value !== undefined) return { found: true, value, path: first, pointer: [first], builtIn: true }
+    if (value !== undefined) return new Lookup(true, value, scope, segments, true)
   }
   for (let at: Scope | undefined = scope; at !== undefined; at = own ? undefined : at.parent) {
-    if (ownValue(at.value, first).has) return walk(at, segments)
+    let value = ownValue(at.value, first)
+    if (value === nothing) continue
+    for (let index = 1; index < segments.length && value !== nothing; index++) {
+      value = ownValue(value, segments[index] ?? '')
+    }
+    return value === nothing ? new Lookup(false, undefined, at, segments) : new Lookup(true, value, at, segments)
   }
   if (!own && segments.length === 1 && (first === 'today' || first === 'now')) {
-    return { found: true, value: clockValue(first, scope), path: first, pointer: [first], builtIn: true }
+    return new Lookup(true, clockValue(first, scope), scope, segments, true)
   }
-  return absent(scope, segments, 0)
+  return new Lookup(false, undefined, scope, segments)
 }
-
-function walk(scope: Scope, segments: readonly string[]): Lookup {
-  let value: unknown = scope.value
-  for (const [index, segment] of segments.entries()) {
-    const next = ownValue(value, segment)
-    if (!next.has) return absent(scope, segments, index)
-    value = next.value
-  }
-  return { found: true, value, path: joinPath(scope.path, ...segments), pointer: [...scope.pointer, ...segments] }
-}
-
-const absent = (scope: Scope, segments: readonly string[], missingSegment: number): Lookup => ({
-  found: false,
-  value: undefined,
-  path: joinPath(scope.path, ...segments),
-  pointer: [...scope.pointer, ...segments],
-  missingSegment,
-})
 
 /** Names that the language itself gives a value. */
 export const builtInNames: ReadonlySet<string> = new Set([
@@ -161,17 +189,6 @@ function clockValue(name: 'today' | 'now', { now, timeZone }: Scope): string {
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`
 }
 
-/** The scope inside a section over `value`, which stands at `path` of `scope`; `turn` where it is one of many. */
-export const innerScope = (
-  scope: Scope,
-  value: unknown,
-  at: Pick<Lookup, 'path' | 'pointer'>,
-  turn?: { readonly index: number; readonly length: number },
-): Scope => ({
-  ...scope,
-  value,
-  parent: scope,
-  path: at.path,
-  pointer: turn === undefined ? at.pointer : [...at.pointer, String(turn.index)],
-  turn,
-})
+/** The scope inside a section over `value`, which stands `at` that place; `turn` where it is one of many. */
+export const innerScope = (scope: Scope, value: unknown, at: DataPlace, turn?: Turn, path: string = at.path): Scope =>
+  new Scope(value, scope, { parent: scope, at, path, turn })

@@ -32,9 +32,10 @@ export function turnsOf<Place>(
   }
   const at = outcome.kind === 'found' && outcome.at !== undefined ? outcome.at : scope
   if (mode !== 'if' && !inverted && Array.isArray(value)) {
+    const { path } = at
     const scopes = value.map((item: unknown, index) => {
       steps.turn(size)
-      return innerScope(scope, item, at, { index, length: value.length })
+      return innerScope(scope, item, at, { index, length: value.length }, path)
     })
     return { outcome, scopes, showsOtherwise: false }
   }

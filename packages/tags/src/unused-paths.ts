@@ -13,30 +13,48 @@ export function unusedPaths(
   read: ReadonlySet<string>,
   readWhole: ReadonlySet<string>,
 ): readonly string[] {
-  // A path that is read through: `a` of `a.b`. Indexes written in tags (`items.0.name`) read `items.name` too.
-  const through = new Set<string>()
-  for (const path of [...read, ...readWhole]) {
-    const segments = path.split('.')
-    const names = segments.filter((segment) => !/^\d+$/.test(segment))
-    for (const list of [segments, names]) {
-      for (let length = 1; length <= list.length; length++) through.add(list.slice(0, length).join('.'))
-    }
-  }
+  const tree: ReadTree = { children: new Map(), isWhole: false }
+  for (const path of read) addPath(tree, path, false)
+  for (const path of readWhole) addPath(tree, path, true)
   const unused = new Set<string>()
   let seen = 0
-  const visit = (value: Json | undefined, path: string, depth: number): void => {
-    if (++seen > limits.values || unused.size >= limits.paths || depth > limits.depth) return
-    if (path !== '' && !through.has(path)) {
-      unused.add(path)
-      return
-    }
-    if (path !== '' && readWhole.has(path)) return
+  const visit = (value: Json | undefined, at: ReadTree, path: string, depth: number): void => {
+    if (++seen > limits.values || unused.size >= limits.paths || depth > limits.depth || at.isWhole) return
     if (Array.isArray(value)) {
-      for (const item of value) visit(item, path, depth + 1)
+      for (const [index, item] of value.entries()) {
+        visit(item, at, path, depth + 1)
+        if (index === limits.values) break
+      }
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) visit(inner, joinPath(path, key), depth + 1)
+      for (const key of Object.keys(value)) {
+        const child = at.children.get(key)
+        if (child === undefined) unused.add(joinPath(path, key))
+        else visit((value as JsonObject)[key], child, child.path ?? (child.path = joinPath(path, key)), depth + 1)
+      }
     }
   }
-  visit(data, '', 0)
-  return [...unused]
+  visit(data, tree, '', 0)
+  return [...unused].slice(0, limits.paths)
+}
+
+/** The paths that are read, segment by segment. */
+interface ReadTree {
+  readonly children: Map<string, ReadTree>
+  isWhole: boolean
+  path?: string
+}
+
+/** Indexes written in tags (`items.0.name`) read `items.name` too. */
+function addPath(tree: ReadTree, path: string, isWhole: boolean): void {
+  const segments = path.split('.')
+  const names = segments.filter((segment) => !/^\d+$/.test(segment))
+  for (const list of names.length === segments.length ? [segments] : [segments, names]) {
+    let at = tree
+    for (const segment of list) {
+      let child = at.children.get(segment)
+      if (child === undefined) at.children.set(segment, (child = { children: new Map(), isWhole: false }))
+      at = child
+    }
+    if (isWhole && at !== tree) at.isWhole = true
+  }
 }

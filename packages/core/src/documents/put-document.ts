@@ -51,6 +51,7 @@ export async function putDocument(
   }
   const request = {
     bytes: order.bytes,
+    sha256: order.sha256,
     contentType: order.contentType,
     metadata: order.metadata,
   }

@@ -24,6 +24,8 @@ export type WriteCondition = 'absent' | 'any' | { readonly version: string }
 export interface PutRequest {
   readonly path: string
   readonly bytes: Uint8Array
+  /** Of `bytes`, lower-case hex, where the caller has worked it out already. */
+  readonly sha256?: string
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
   readonly condition: WriteCondition

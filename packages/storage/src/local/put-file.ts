@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { closeSync, fsync, lstatSync, renameSync, type BigIntStats } from 'node:fs'
 import { link, unlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -86,7 +86,7 @@ export async function putFile(
     version: newVersion(),
     identity: identityOf(stats),
     contentType,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: request.sha256 ?? hash('sha256', bytes, 'hex'),
     crc32c: crc32cText(crc32c(bytes)),
     createdAt: created?.createdAt ?? (before ?? stats).birthtime.toISOString(),
     metadata,

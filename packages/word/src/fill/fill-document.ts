@@ -5,14 +5,17 @@ import {
   type Finding,
   type VettedDocument,
 } from '@chancery/core'
-import { checkData, dataIncomplete, dataViolations, stoppingFaults } from '@chancery/tags'
-import { openPackage } from '../package/open-package.ts'
-import { writePackage } from '../package/write-package.ts'
+import { checkData, DataCheck, type DataReport, dataIncomplete, dataViolations, stoppingFaults } from '@chancery/tags'
+import type { CompiledTemplate } from '../compile/compiled-template.ts'
+import { largestIdIn, renewIds } from '../compile/renew-ids.ts'
+import { ProgramRun } from '../compile/run-program.ts'
+import type { TemplateCache } from '../compile/template-cache.ts'
+import { xmlEntry } from '../package/write-package.ts'
+import { zipArchive, zipBlock } from '../package/zip-archive.ts'
 import { locate } from '../template/locate.ts'
-import { readTemplate } from '../template/word-template.ts'
-import { checkTemplate } from '../validate/check-template.ts'
+import type { WordPlace } from '../template/word-template.ts'
 import { keptSections } from './kept-sections.ts'
-import { renderParts } from './render-parts.ts'
+import { renderParts, type RenderedParts } from './render-parts.ts'
 
 /** Most violations that an error lists. */
 const maxViolations = 100
@@ -21,33 +24,82 @@ const maxViolations = 100
 export async function fillDocument(
   document: VettedDocument,
   request: FillRequest,
+  cache: TemplateCache,
   signal: AbortSignal,
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
-  const file = openPackage(document)
-  const template = readTemplate(file)
-  const findings = checkTemplate(file, template)
-  refuseFaults(findings)
+  const compiled = await cache.get(document)
+  refuseFaults(compiled.findings)
   signal.throwIfAborted()
-  const { filled, missing, unused, ...report } = checkData(template.nodes, request.data, request)
-  const stopping = stoppingFaults({ filled, missing, unused, ...report }, request.missing)
-  if (stopping.length > 0) {
-    throw dataIncomplete(
-      dataViolations(stopping, ({ place }) => locate(place)),
-      stopping.length,
-    )
-  }
+  const { parts, findings, report } = await renderTemplate(compiled, request)
   signal.throwIfAborted()
-  const rendered = await renderParts(file.zip, template, keptSections(template, request), request)
-  signal.throwIfAborted()
+  const { untouched } = compiled
+  const changed = [...parts].map(([name, xml]) => xmlEntry(name, xml))
   return {
-    bytes: writePackage(document, rendered.parts),
+    bytes: zipArchive([untouched, zipBlock(changed, untouched.files.length)]),
     contentType: document.contentType,
-    filled,
-    missing,
-    unused,
-    findings: [...findings, ...rendered.findings],
+    filled: report.filled,
+    missing: report.missing,
+    unused: report.unused,
+    findings: [...compiled.findings, ...findings],
   }
+}
+
+type Rendered = RenderedParts & { readonly report: DataReport<WordPlace> }
+
+/** The filled parts, by the program, or by docxtemplater itself for what the program does not know. */
+async function renderTemplate(compiled: CompiledTemplate, request: FillRequest): Promise<Rendered> {
+  const { template, programs } = compiled
+  const kept = keptSections(template, request)
+  return programs === undefined || kept.size > 0
+    ? renderByDocxtemplater(compiled, kept, request)
+    : renderByProgram(compiled, programs, request)
+}
+
+/** @throws `data_incomplete`, `payload_too_large` */
+export function renderByProgram(
+  { template, outside }: CompiledTemplate,
+  programs: NonNullable<CompiledTemplate['programs']>,
+  request: FillRequest,
+): Rendered {
+  const check = new DataCheck(template.nodes, request.data, request, { outside })
+  const run = new ProgramRun(check, request)
+  const parts = new Map<string, string>()
+  for (const { part, steps, renewFrom } of programs) {
+    const xml = run.render(steps)
+    parts.set(part.name, renewFrom === undefined ? xml : renewIds(xml, renewFrom))
+  }
+  const report = check.report()
+  refuseIncomplete(report, request)
+  return { parts, findings: run.findings, report }
+}
+
+/** @throws as `renderByProgram`, and `template_invalid` for sections that cannot be repeated */
+export async function renderByDocxtemplater(
+  { template, programs }: CompiledTemplate,
+  kept: ReadonlySet<number>,
+  request: FillRequest,
+): Promise<Rendered> {
+  const report = checkData(template.nodes, request.data, request)
+  refuseIncomplete(report, request)
+  const { parts, findings } = await renderParts(template, kept, request)
+  const renewed = [...parts].map(([name, xml]): [string, string] => {
+    const from = programs?.find(({ part }) => part.name === name)?.renewFrom
+    return [name, programs !== undefined && from === undefined ? xml : renewIds(xml, from ?? largestIdOf(template))]
+  })
+  return { parts: new Map(renewed), findings, report }
+}
+
+const largestIdOf = ({ parts }: CompiledTemplate['template']): number =>
+  Math.max(0, ...parts.map(({ part }) => largestIdIn(part.xml)))
+
+function refuseIncomplete(report: DataReport<WordPlace>, { missing }: FillRequest): void {
+  const stopping = stoppingFaults(report, missing)
+  if (stopping.length === 0) return
+  throw dataIncomplete(
+    dataViolations(stopping, ({ place }) => locate(place)),
+    stopping.length,
+  )
 }
 
 function refuseFaults(findings: readonly Finding[]): void {

@@ -4,6 +4,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import * as fc from 'fast-check'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
+import { createTemplateCache } from '../compile/template-cache.ts'
 import { fillDocument } from '../fill/fill-document.ts'
 import { docx, type DocxParts, p, table, textBox, textOf as rawTextOf } from '../testing/docx-builder.ts'
 import { induceDocument } from './induce-document.ts'
@@ -21,7 +22,7 @@ const induce = async (samples: readonly Uint8Array[], more: Partial<InduceReques
   )
 
 const fill = async (template: Uint8Array, data: JsonObject): Promise<Uint8Array> =>
-  (await fillDocument(vettedForTest(template, 'docx'), { ...filling, data }, signal)).bytes
+  (await fillDocument(vettedForTest(template, 'docx'), { ...filling, data }, createTemplateCache(0), signal)).bytes
 
 /** The text of a part, with tabs, and without what was deleted. */
 const textOf = (bytes: Uint8Array, part?: string): string => {

@@ -6,7 +6,9 @@ import {
   throwIfCancelled,
 } from '@chancery/core'
 import { induceTemplate, leavesOf, type SampleGroup } from '@chancery/induction'
+import { createTemplateCache } from '../compile/template-cache.ts'
 import { fillDocument } from '../fill/fill-document.ts'
+import { openPackage } from '../package/open-package.ts'
 import { writePackage } from '../package/write-package.ts'
 import { outlineOf, readWordSample, type WordSample } from './read-sample.ts'
 import { chooseBase, writeParts } from './write-template.ts'
@@ -36,6 +38,9 @@ function checkLength({ parts }: WordSample): void {
   })
 }
 
+/** Each draft is filled once for every sample. */
+const refillCacheBytes = 64 * 1024 * 1024
+
 /**
  * A Word template from filled documents. Written over the XML of the sample that has most of it, so that what is not a
  * field keeps its formatting; filled again with each sample's data, and compared paragraph by paragraph.
@@ -61,6 +66,7 @@ export const induceDocument = async (
       .filter((key) => samples.every(({ parts }) => parts.some((part) => part.key === key))),
   )
   const outlines = samples.map(outlineOf)
+  const cache = createTemplateCache(refillCacheBytes)
   const filling = { missing: 'error', locale: request.locale, timeZone: 'UTC', currency: 'EUR', now: 0 } as const
   let base = samples[0]!
   return await induceTemplate<WordTemplateFile>(
@@ -71,11 +77,11 @@ export const induceDocument = async (
         const chosen = chooseBase(root)
         base = samples[chosen]!
         const parts = writeParts(root, samples, chosen)
-        return { bytes: writePackage(base.document, parts), contentType: base.document.contentType }
+        return { bytes: writePackage(openPackage(base.document), parts), contentType: base.document.contentType }
       },
       refill: async ({ bytes }, data, number) => {
         try {
-          const filled = await fillDocument({ ...base.document, bytes }, { ...filling, data }, signal)
+          const filled = await fillDocument({ ...base.document, bytes }, { ...filling, data }, cache, signal)
           const again = readWordSample({ ...base.document, bytes: filled.bytes })
           return { exact: outlineOf(again) === outlines[number], sample: rootOf(again, keys) }
         } catch (error) {

@@ -1,10 +1,11 @@
 import { ChanceryError, type VettedDocument } from '@chancery/core'
-import PizZip from 'pizzip'
 import { attribute, scanXml } from './scan-xml.ts'
+import { contentOf, readZip, type ZipEntry } from './zip-archive.ts'
 
 /** An opened Word file: its entries, and the types and relations that tell what they are. */
 export interface WordPackage {
-  readonly zip: PizZip
+  /** By part name. */
+  readonly entries: ReadonlyMap<string, ZipEntry>
   readonly mainPart: string
   /** Content type by part name. */
   readonly types: ReadonlyMap<string, string>
@@ -37,26 +38,22 @@ export function openPackage(document: VettedDocument): WordPackage {
       details: { supported: ['docx'], actual: document.type },
     })
   }
-  let zip: PizZip
-  try {
-    zip = new PizZip(document.bytes)
-  } catch (error) {
-    throw corrupt('The file is no whole zip archive.', error)
-  }
+  const entries = readZip(document.bytes)
   const xml = (name: string): string => {
-    const entry = Object.hasOwn(zip.files, name) ? zip.files[name] : undefined
+    const entry = entries.get(name)
     if (entry === undefined) throw corrupt('A part of the document is missing.')
+    const content = contentOf(entry)
     try {
-      return decode(entry.asUint8Array())
+      return decode(content)
     } catch (error) {
       throw corrupt('A part of the document cannot be read.', error)
     }
   }
-  const names = Object.keys(zip.files).filter((name) => zip.files[name]?.dir === false)
+  const names = [...entries.keys()]
   const types = contentTypesOf(xml('[Content_Types].xml'), names)
   const mainPart = names.find((name) => mainTypes.test(types.get(name) ?? ''))
   if (mainPart === undefined) throw corrupt('The document has no main part.')
-  return { zip, mainPart, types, xml, names }
+  return { entries, mainPart, types, xml, names }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -85,10 +82,10 @@ function contentTypesOf(xml: string, names: readonly string[]): ReadonlyMap<stri
 }
 
 /** The relations of a part; none where it has none. Targets are part names. */
-export function relationsOf({ zip, xml }: WordPackage, part: string): readonly Relation[] {
+export function relationsOf({ entries, xml }: WordPackage, part: string): readonly Relation[] {
   const slash = part.lastIndexOf('/') + 1
   const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
-  if (!Object.hasOwn(zip.files, name)) return []
+  if (!entries.has(name)) return []
   const relations: Relation[] = []
   scanXml(xml(name), {
     open(element, attributes) {

@@ -1,20 +1,23 @@
-import type { VettedDocument } from '@chancery/core'
-import PizZip from 'pizzip'
+import type { WordPackage } from './open-package.ts'
+import { deflated, zipArchive, zipBlock, type ZipEntry } from './zip-archive.ts'
 
-/** The first moment that a zip archive can tell, in every time zone the same: output depends on input alone. */
-const epoch = new Date(1980, 0, 1)
+const encoder = new TextEncoder()
 
-/** The document with some parts replaced; all others keep their content. The same input gives the same bytes. */
-export function writePackage(document: VettedDocument, parts: ReadonlyMap<string, string>): Uint8Array {
-  const zip = new PizZip(document.bytes)
-  const encoder = new TextEncoder()
-  for (const [name, xml] of parts) zip.file(name, encoder.encode(xml.replace(/^\ufeff/, '')), { binary: true })
-  for (const entry of Object.values(zip.files)) {
-    entry.date = epoch
-    entry.options.date = epoch
-  }
-  // The content types come first, as the format recommends; the rest by name.
+/** XML as an entry of a package: UTF-8 without a mark. */
+export const xmlEntry = (name: string, xml: string, level?: number): ZipEntry =>
+  deflated(name, encoder.encode(xml.replace(/^\ufeff/, '')), level)
+
+/** The content types come first, as the format recommends; the rest by name. */
+export const inOrder = (entries: readonly ZipEntry[]): readonly ZipEntry[] => {
   const first = '[Content_Types].xml'
-  const order = Object.keys(zip.files).sort((a, b) => Number(b === first) - Number(a === first) || (a < b ? -1 : 1))
-  return zip.generate({ type: 'uint8array', compression: 'DEFLATE', fileOrder: () => order })
+  return [...entries].sort((a, b) => Number(b.name === first) - Number(a.name === first) || (a.name < b.name ? -1 : 1))
+}
+
+/**
+ * The package with some parts replaced; all others are copied as they are packed. The same input gives the same bytes.
+ */
+export function writePackage({ entries }: WordPackage, parts: ReadonlyMap<string, string>): Uint8Array {
+  const untouched = [...entries.values()].filter(({ name }) => !parts.has(name))
+  const changed = [...parts].map(([name, xml]) => xmlEntry(name, xml))
+  return zipArchive([zipBlock(inOrder([...untouched, ...changed]))])
 }

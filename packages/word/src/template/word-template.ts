@@ -41,6 +41,8 @@ export interface WordTemplate {
   readonly tags: readonly WordTag[]
   /** Their tree, without the copies that drawings keep for old programs. */
   readonly nodes: readonly TemplateNode<WordPlace>[]
+  /** The nodes of all tags, those of the copies too, by the id of the tag (of a section: of its opening tag). */
+  readonly nodesById: ReadonlyMap<number, TemplateNode<WordPlace>>
   /** What is wrong with the tags themselves. */
   readonly findings: readonly Finding[]
 }
@@ -112,9 +114,11 @@ export function readTemplate(file: WordPackage): WordTemplate {
     })
   }
   const nodes: TemplateNode<WordPlace>[] = []
+  const nodesById = new Map<number, TemplateNode<WordPlace>>()
   for (const row of byPart.values()) {
     const nested = nestTags(row)
     nodes.push(...withoutCopies(nested.nodes))
+    addById(nested.nodes, nodesById)
     for (const fault of nested.faults) {
       if (fault.place.paragraph.isFallback) continue
       const { related } = fault
@@ -130,7 +134,15 @@ export function readTemplate(file: WordPackage): WordTemplate {
       })
     }
   }
-  return { delimiters, parts, tags, nodes, findings }
+  return { delimiters, parts, tags, nodes, nodesById, findings }
+}
+
+function addById(nodes: readonly TemplateNode<WordPlace>[], byId: Map<number, TemplateNode<WordPlace>>): void {
+  for (const node of nodes) {
+    if (node.kind === 'literal') continue
+    byId.set(node.place.id, node)
+    if (node.kind === 'section') addById(node.children, byId)
+  }
 }
 
 function scanParagraph(part: WordPart, paragraph: Paragraph, delimiters: Delimiters) {

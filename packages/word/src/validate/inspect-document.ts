@@ -9,25 +9,24 @@ import {
   tagNodes,
   type TemplateNode,
 } from '@chancery/tags'
-import { openPackage } from '../package/open-package.ts'
+import type { TemplateCache } from '../compile/template-cache.ts'
 import { locate } from '../template/locate.ts'
-import { readTemplate, type WordPlace } from '../template/word-template.ts'
-import { checkTemplate } from './check-template.ts'
+import type { WordPlace } from '../template/word-template.ts'
 
 /** Most findings of one kind of check. */
 const maxFindings = 500
 
 /** Every fault at once, the tree of tags, and what data the template wants. */
-export function inspectDocument(
+export async function inspectDocument(
   document: VettedDocument,
   request: InspectRequest,
+  cache: TemplateCache,
   signal: AbortSignal,
-): TemplateReport {
-  const file = openPackage(document)
-  const template = readTemplate(file)
+): Promise<TemplateReport> {
+  const { template, findings: found } = await cache.get(document)
   signal.throwIfAborted()
   const { nodes } = template
-  const findings = checkTemplate(file, template).slice(0, maxFindings)
+  const findings = found.slice(0, maxFindings)
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   signal.throwIfAborted()

@@ -1,0 +1,106 @@
+import type { Finding, VettedDocument } from '@chancery/core'
+import { readsOutside } from '@chancery/tags'
+import { mapTemplateError } from '../fill/map-template-error.ts'
+import { privateSigns } from '../fill/rewrite-tags.ts'
+import { openPackage, type WordPackage } from '../package/open-package.ts'
+import type { WordPart } from '../package/word-parts.ts'
+import { inOrder } from '../package/write-package.ts'
+import { type ZipBlock, zipBlock } from '../package/zip-archive.ts'
+import { locate } from '../template/locate.ts'
+import { readTemplate, type WordTemplate } from '../template/word-template.ts'
+import { checkTemplate } from '../validate/check-template.ts'
+import { openDocxtemplater, parsedPart, partsWithTags } from './docxtemplater-parts.ts'
+import { programOfPart, UnknownStep } from './program-of-part.ts'
+import type { Step } from './program.ts'
+import { hasIds, largestIdIn } from './renew-ids.ts'
+import { isRepeatable } from './repeatable-xml.ts'
+
+/** A part that a fill changes. */
+export interface PartProgram {
+  readonly part: WordPart
+  readonly steps: readonly Step[]
+  /** The largest id of the document where the part has ids in sections that turn; else nothing has to be renewed. */
+  readonly renewFrom: number | undefined
+}
+
+/** A template, read, checked and compiled once, to be filled many times. */
+export interface CompiledTemplate {
+  readonly file: WordPackage
+  readonly template: WordTemplate
+  readonly findings: readonly Finding[]
+  /** What the template reads outside of loops. */
+  readonly outside: ReadonlySet<string>
+  /** Absent where the template has faults, or something that the program does not know. */
+  readonly programs: readonly PartProgram[] | undefined
+  /** All parts that no fill changes, as they stand at the beginning of the filled package. */
+  readonly untouched: ZipBlock
+}
+
+/**
+ * Reads, checks and compiles a template. What cannot be filled is a finding, whoever finds it.
+ * @throws `document_corrupt`, `unsupported_document`, `payload_too_large`
+ */
+export async function compileTemplate(document: VettedDocument): Promise<CompiledTemplate> {
+  const file = openPackage(document)
+  const template = readTemplate(file)
+  const checked = checkTemplate(file, template)
+  const isSound = checked.every(({ severity }) => severity !== 'error')
+  const { programs, faults } = isSound ? await programsOf(template) : { programs: undefined, faults: [] }
+  const changed = new Set(partsWithTags(template, template.tags).map(({ name }) => name))
+  return {
+    file,
+    template,
+    findings: [...checked, ...faults],
+    outside: readsOutside(template.nodes),
+    programs,
+    untouched: zipBlock(inOrder([...file.entries.values()].filter(({ name }) => !changed.has(name)))),
+  }
+}
+
+type Compiled = Pick<CompiledTemplate, 'programs'> & { readonly faults: readonly Finding[] }
+
+async function programsOf(template: WordTemplate): Promise<Compiled> {
+  const { tags, nodesById } = template
+  const parts = partsWithTags(template, tags)
+  if (parts.length === 0) return { programs: [], faults: [] }
+  try {
+    const { filler } = await openDocxtemplater({ parts, tags, signs: privateSigns(parts) })
+    const largest = Math.max(...template.parts.map(({ part }) => largestIdIn(part.xml)))
+    const programs = parts.map((part) => {
+      const steps = programOfPart(parsedPart(filler, part.name), nodesById)
+      return { part, steps, renewFrom: steps.some((step) => repeatsIds(step, false)) ? largest : undefined }
+    })
+    const faults = programs.flatMap(({ steps }) => steps.flatMap(brokenSections))
+    return { programs: faults.length === 0 ? programs : undefined, faults }
+  } catch (error) {
+    if (error instanceof UnknownStep) return { programs: undefined, faults: [] }
+    const { violations = [] } = mapTemplateError(error, (name) => parts.find((part) => part.name === name)?.label)
+    const faults = violations.map(({ pointer: _, ...violation }) => ({ ...violation, severity: 'error' as const }))
+    return { programs: undefined, faults }
+  }
+}
+
+/** Sections whose second turn would not stand where the first one did: half a row, say. */
+function brokenSections(step: Step): readonly Finding[] {
+  if (step.kind === 'text' || step.kind === 'value') return []
+  const inner = step.body.flatMap(brokenSections)
+  if (step.kind === 'guard' || isRepeatable(literally(step.body))) return inner
+  return [
+    {
+      code: 'loop_position_invalid',
+      severity: 'error',
+      message: 'A section begins and ends in places that do not belong together.',
+      hint: 'Begin and end every section in the same paragraph, cell, row or table, outside of links and tracked changes.',
+      location: locate(step.node.place, step.node.tag),
+    },
+    ...inner,
+  ]
+}
+
+const literally = (steps: readonly Step[]): string =>
+  steps.map((step) => (step.kind === 'text' ? step.xml : step.kind === 'value' ? '' : literally(step.body))).join('')
+
+const repeatsIds = (step: Step, inSection: boolean): boolean =>
+  step.kind === 'text'
+    ? inSection && hasIds(step.xml)
+    : step.kind !== 'value' && step.body.some((inner) => repeatsIds(inner, inSection || step.kind === 'section'))

@@ -1,0 +1,213 @@
+import type { SectionNode, TemplateNode, ValueNode } from '@chancery/tags'
+import type { WordPlace } from '../template/word-template.ts'
+import type { ParsedPart } from './docxtemplater-parts.ts'
+import { elementBits, guarded, type Step, textEnd, type TextStep, textStart } from './program.ts'
+
+/** Signals that docxtemplater's own renderer is to be used. */
+export class UnknownStep extends Error {}
+
+/**
+ * Turns docxtemplater's parsed tree into a program. Everything that the tree alone decides is decided now.
+ * @throws UnknownStep for what the program does not know: sections of pages that turn in a loop, other modules.
+ */
+export function programOfPart(
+  parsed: readonly ParsedPart[],
+  nodes: ReadonlyMap<number, TemplateNode<WordPlace>>,
+): readonly Step[] {
+  return new Compiler(nodes).steps(parsed)
+}
+
+class Compiler {
+  private readonly nodes: ReadonlyMap<number, TemplateNode<WordPlace>>
+  private textElement = ''
+  private inProperties = false
+  private runProperties = ''
+
+  constructor(nodes: ReadonlyMap<number, TemplateNode<WordPlace>>) {
+    this.nodes = nodes
+  }
+
+  steps(parsed: readonly ParsedPart[]): readonly Step[] {
+    const levels: Level[] = [{ element: undefined, steps: [], pieces: [] }]
+    const level = (): Level => levels.at(-1) as Level
+    for (const part of parsed) {
+      if (part.type === 'placeholder') {
+        flush(level())
+        level().steps.push(part.module === undefined ? this.value(part) : this.section(part))
+        continue
+      }
+      if (part.type !== 'content' && part.type !== 'tag') throw new UnknownStep(part.type)
+      if (part.value === '') continue
+      this.follow(part)
+      const name = part.type === 'tag' && guarded[part.tag ?? ''] !== undefined ? part.tag : undefined
+      if (name === undefined || part.value.indexOf('<', 1) !== -1) level().pieces.push(part.value)
+      else if (part.value.endsWith('/>')) continue
+      else if (part.value.startsWith('</')) {
+        level().pieces.push(part.value)
+        flush(level())
+        const { element, steps } = levels.pop() as Level
+        // An element that begins outside of this list and ends in it: docxtemplater's business.
+        if (element !== name || levels.length === 0) throw new UnknownStep(name)
+        addGuarded(level(), name, steps)
+      } else {
+        flush(level())
+        levels.push({ element: name, steps: [], pieces: [part.value] })
+      }
+    }
+    if (levels.length > 1) throw new UnknownStep('unbalanced')
+    flush(level())
+    return joined(level().steps)
+  }
+
+  private value(part: ParsedPart): Step {
+    const node = this.nodes.get(Number(part.value))
+    if (node === undefined || node.kind === 'section' || node.kind === 'literal') return emptyText
+    return {
+      kind: 'value',
+      node: node as ValueNode<WordPlace>,
+      isInRun: this.textElement === 'w:t',
+      runProperties: this.textElement === 'w:t' ? this.runProperties : '',
+    }
+  }
+
+  private section(part: ParsedPart): Step {
+    const { subparsed, sectPrCount = 0, addContinuousType, addNextPage, lastParagrapSectPr = '' } = part
+    const node = this.nodes.get(Number(part.value))
+    if (part.module !== 'loop' || subparsed === undefined || node?.kind !== 'section')
+      throw new UnknownStep(part.module)
+    if (sectPrCount > 0 || addContinuousType === true || addNextPage !== undefined || lastParagrapSectPr !== '') {
+      throw new UnknownStep('section of pages')
+    }
+    const first = subparsed.find(({ type }) => type !== 'content')
+    const isOverParagraphs = first !== undefined && first.tag !== 'w:t'
+    return {
+      kind: 'section',
+      node: node as SectionNode<WordPlace>,
+      body: this.steps(subparsed),
+      breaksBefore: part.hasPageBreakBeginning === true && isOverParagraphs,
+      breaksAfter: part.hasPageBreak === true && isOverParagraphs,
+    }
+  }
+
+  /** Keeps in mind in which text element and run what follows stands. */
+  private follow({ type, tag, position, text, value }: ParsedPart): void {
+    if (type === 'tag' && text === true && position === 'start') this.textElement = tag ?? ''
+    if (tag === 'w:r' && position === 'start') this.runProperties = ''
+    if (tag === 'w:rPr') {
+      this.inProperties = position === 'start'
+      this.runProperties = position === 'start' ? value : this.runProperties + value
+    } else if (this.inProperties) this.runProperties += value
+  }
+}
+
+interface Level {
+  /** The guarded element whose content this is. */
+  readonly element: string | undefined
+  readonly steps: Step[]
+  pieces: string[]
+}
+
+/** A whole element: guarded where what is in it may all be left out. */
+function addGuarded(level: Level, element: string, steps: readonly Step[]): void {
+  const guard = guarded[element]
+  if (guard === undefined) return
+  // The start tag itself is an element that others look for, never its own.
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'section' || step.kind === 'guard') break
+    const begins = step.kind === 'text' ? (index === 0 ? beginsIn(partsOfStart(step)) : step.begins) : 0
+    if ((begins & guard.wants) !== 0) {
+      level.steps.push(...steps)
+      return
+    }
+  }
+  level.steps.push({ kind: 'guard', body: joined(steps), ...guard })
+}
+
+const pieces = new WeakMap<TextStep, readonly string[]>()
+const partsOfStart = (step: TextStep): readonly string[] => (pieces.get(step) ?? []).slice(1)
+
+function flush(level: Level): void {
+  if (level.pieces.length === 0) return
+  level.steps.push(textStep(level.pieces))
+  level.pieces = []
+}
+
+const isStart = (piece: string, element: string): boolean =>
+  piece.startsWith(`<${element}`) && [' ', '>', '/'].includes(piece[element.length + 1] ?? '')
+
+function beginsIn(list: readonly string[]): number {
+  let bits = 0
+  for (const piece of list) {
+    for (const [element, bit] of Object.entries(elementBits)) if (isStart(piece, element)) bits |= bit
+  }
+  return bits
+}
+
+const isSpace = (piece: string): boolean => /^[ \n\r\t]+$/.test(piece)
+const isInsignificant = (piece: string): boolean => isSpace(piece) || piece.startsWith('<w:bookmarkEnd')
+/** What may follow a table. */
+const canFollowTable = (piece: string): boolean =>
+  ['<w:p', '<w:tbl', '<w:sectPr', '</w:ftr>', '</w:hdr>'].some((start) => piece.startsWith(start))
+
+/** Text whose parts docxtemplater joins: `<w:t/>` for a text without any, a paragraph after a table. */
+function textStep(given: readonly string[]): TextStep {
+  const list: string[] = []
+  for (const piece of given) {
+    const last = list.length - 1
+    if (piece.startsWith(textEnd) && list[last]?.endsWith(textStart) === true) {
+      list[last] = `${list[last].slice(0, -textStart.length)}<w:t/>`
+      if (piece.length > textEnd.length) list.push(piece.slice(textEnd.length))
+    } else list.push(piece)
+  }
+  let previous = ''
+  for (const [index, piece] of list.entries()) {
+    if (isInsignificant(piece)) continue
+    if (previous.endsWith('</w:tbl>') && !canFollowTable(piece)) list[index] = `<w:p/>${piece}`
+    previous = list[index] ?? ''
+  }
+  const at = list.findIndex((piece) => !isInsignificant(piece))
+  const significant = list[at]
+  const xml = list.join('')
+  const step: TextStep = {
+    kind: 'text',
+    xml,
+    begins: beginsIn(list),
+    opensText: xml.endsWith(textStart),
+    closesText: xml.startsWith(textEnd),
+    afterTable: significant === undefined || canFollowTable(significant) ? -1 : list.slice(0, at).join('').length,
+    isSignificant: significant !== undefined,
+    endsTable: previous.endsWith('</w:tbl>'),
+  }
+  pieces.set(step, list)
+  return step
+}
+
+const emptyText: TextStep = {
+  kind: 'text',
+  xml: '',
+  begins: 0,
+  opensText: false,
+  closesText: false,
+  afterTable: -1,
+  isSignificant: false,
+  endsTable: false,
+}
+
+/** Texts that follow one another, made one. */
+function joined(steps: readonly Step[]): readonly Step[] {
+  const result: Step[] = []
+  let run: string[] = []
+  const end = (): void => {
+    if (run.length > 0) result.push(textStep(run))
+    run = []
+  }
+  for (const step of steps) {
+    if (step.kind === 'text') run.push(...(pieces.get(step) ?? []))
+    else {
+      end()
+      result.push(step)
+    }
+  }
+  end()
+  return result
+}

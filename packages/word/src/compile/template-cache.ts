@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import type { VettedDocument } from '@chancery/core'
+import { type CompiledTemplate, compileTemplate } from './compiled-template.ts'
+
+/** A compiled template keeps its text several times over: as XML, as program, and packed. */
+const weightFactor = 4
+
+export interface TemplateCache {
+  /** @throws as `compileTemplate`; what fails is not kept. */
+  get(document: VettedDocument): Promise<CompiledTemplate>
+}
+
+/**
+ * Compiled templates by the SHA-256 of their bytes, those used last. `maxBytes` bounds what they take in memory,
+ * estimated; 0 keeps nothing.
+ */
+export function createTemplateCache(maxBytes: number): TemplateCache {
+  const kept = new Map<string, { readonly weight: number; readonly compiled: CompiledTemplate }>()
+  /** A caller that fills one document again and again need not have it hashed each time. */
+  const keys = new WeakMap<VettedDocument, string>()
+  let total = 0
+
+  const drop = (key: string): void => {
+    total -= kept.get(key)?.weight ?? 0
+    kept.delete(key)
+  }
+
+  return {
+    async get(document) {
+      if (maxBytes === 0) return compileTemplate(document)
+      let key = keys.get(document)
+      if (key === undefined) {
+        key = `${document.type} ${hash('sha256', document.bytes, 'hex')}`
+        keys.set(document, key)
+      }
+      const found = kept.get(key)
+      if (found !== undefined) {
+        kept.delete(key)
+        kept.set(key, found)
+        return found.compiled
+      }
+      const compiled = await compileTemplate(document)
+      const text = compiled.template.parts.reduce((sum, { part }) => sum + part.xml.length, 0)
+      const weight = document.bytes.length + compiled.untouched.files.length + weightFactor * text
+      if (weight > maxBytes) return compiled
+      drop(key)
+      kept.set(key, { weight, compiled })
+      total += weight
+      for (const oldest of kept.keys()) {
+        if (total <= maxBytes) break
+        drop(oldest)
+      }
+      return compiled
+    },
+  }
+}

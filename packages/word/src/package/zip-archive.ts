@@ -1,0 +1,155 @@
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { ChanceryError } from '@chancery/core'
+
+/** One file of a zip archive, as it stands there: a copy of it need not be inflated. */
+export interface ZipEntry {
+  readonly name: string
+  readonly method: 0 | 8
+  readonly crc32: number
+  /** Bytes, inflated. */
+  readonly size: number
+  /** Deflated or stored, as `method` says. */
+  readonly data: Uint8Array
+}
+
+const corrupt = (message: string, cause?: unknown): ChanceryError =>
+  new ChanceryError('document_corrupt', message, cause === undefined ? {} : { cause })
+
+/** What a directory's end is looked for in: its comment has at most 65,535 bytes. */
+const endRecord = { size: 22, signature: 0x06054b50 }
+const utf8 = new TextDecoder('utf-8')
+
+/**
+ * The files of a zip archive by name, folders left out; of two with one name the last (APPNOTE 6.3.10, sections 4.3 and
+ * 4.4). The guard has checked the archive; what it would refuse is refused here too, never misread.
+ * @throws `document_corrupt`
+ */
+export function readZip(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    let at = endRecordOf(view)
+    const count = view.getUint16(at + 10, true)
+    at = view.getUint32(at + 16, true)
+    const entries = new Map<string, ZipEntry>()
+    for (let index = 0; index < count; index++) {
+      if (view.getUint32(at, true) !== 0x02014b50) throw corrupt('The archive has no whole directory.')
+      const method = view.getUint16(at + 10, true)
+      const nameLength = view.getUint16(at + 28, true)
+      const name = utf8.decode(bytes.subarray(at + 46, at + 46 + nameLength))
+      if (method !== 0 && method !== 8) throw corrupt('A part of the archive is packed in an unknown way.')
+      if (!name.endsWith('/')) {
+        entries.set(name, {
+          name,
+          method,
+          crc32: view.getUint32(at + 16, true),
+          size: view.getUint32(at + 24, true),
+          data: dataOf(bytes, view, view.getUint32(at + 42, true), view.getUint32(at + 20, true)),
+        })
+      }
+      at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    }
+    return entries
+  } catch (error) {
+    throw ChanceryError.is(error) ? error : corrupt('The file is no whole zip archive.', error)
+  }
+}
+
+function endRecordOf(view: DataView): number {
+  const last = view.byteLength - endRecord.size
+  for (let at = last; at >= Math.max(0, last - 0xffff); at--) {
+    if (view.getUint32(at, true) === endRecord.signature) return at
+  }
+  throw corrupt('The file is no whole zip archive.')
+}
+
+function dataOf(bytes: Uint8Array, view: DataView, header: number, length: number): Uint8Array {
+  if (view.getUint32(header, true) !== 0x04034b50) throw corrupt('A part of the archive is not where it should be.')
+  const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
+  if (start + length > bytes.length) throw corrupt('The archive is cut off.')
+  return bytes.subarray(start, start + length)
+}
+
+/** The bytes of a file. @throws `document_corrupt` */
+export function contentOf({ method, data, size }: ZipEntry): Uint8Array {
+  if (method === 0) return data
+  try {
+    return inflateRawSync(data, { maxOutputLength: Math.max(size, 1) })
+  } catch (error) {
+    throw corrupt('A part of the document cannot be read.', error)
+  }
+}
+
+/** A file to be written, deflated. */
+export function deflated(name: string, content: Uint8Array, level = 6): ZipEntry {
+  return { name, method: 8, crc32: crc32(content), size: content.length, data: deflateRawSync(content, { level }) }
+}
+
+/** Files that do not change from archive to archive, written once. */
+export interface ZipBlock {
+  readonly files: Uint8Array
+  readonly directory: Uint8Array
+  readonly count: number
+}
+
+/** Writes files one after the other, as from offset `start` of their archive. The same files give the same bytes. */
+export function zipBlock(entries: readonly ZipEntry[], start = 0): ZipBlock {
+  const named = entries.map((entry) => ({ entry, name: Buffer.from(entry.name) }))
+  const fileSize = named.reduce((sum, { entry, name }) => sum + 30 + name.length + entry.data.length, 0)
+  const files = Buffer.allocUnsafe(fileSize)
+  const directory = Buffer.allocUnsafe(named.reduce((sum, { name }) => sum + 46 + name.length, 0))
+  let [at, listed] = [0, 0]
+  for (const { entry, name } of named) {
+    directory.writeUInt32LE(0x02014b50, listed)
+    directory.writeUInt16LE(20, listed + 4)
+    writeHeader(directory, listed + 6, entry, name.length)
+    directory.fill(0, listed + 32, listed + 42)
+    directory.writeUInt32LE(start + at, listed + 42)
+    directory.set(name, listed + 46)
+    listed += 46 + name.length
+    files.writeUInt32LE(0x04034b50, at)
+    writeHeader(files, at + 4, entry, name.length)
+    files.set(name, at + 30)
+    files.set(entry.data, at + 30 + name.length)
+    at += 30 + name.length + entry.data.length
+  }
+  return { files, directory, count: named.length }
+}
+
+const utf8Names = 0x0800
+/** 1980-01-01, the first day that the format knows: what is written depends on the content alone. */
+const firstDay = 0x21
+
+function writeHeader(
+  bytes: Buffer,
+  at: number,
+  { method, crc32: sum, data, size }: ZipEntry,
+  nameLength: number,
+): void {
+  bytes.writeUInt16LE(20, at)
+  bytes.writeUInt16LE(utf8Names, at + 2)
+  bytes.writeUInt16LE(method, at + 4)
+  bytes.writeUInt16LE(0, at + 6)
+  bytes.writeUInt16LE(firstDay, at + 8)
+  bytes.writeUInt32LE(sum, at + 10)
+  bytes.writeUInt32LE(data.length, at + 14)
+  bytes.writeUInt32LE(size, at + 18)
+  bytes.writeUInt32LE(nameLength, at + 22)
+}
+
+/** An archive of blocks that were written to follow one another. */
+export function zipArchive(blocks: readonly ZipBlock[]): Uint8Array<ArrayBuffer> {
+  const end = Buffer.alloc(endRecord.size)
+  const count = blocks.reduce((sum, block) => sum + block.count, 0)
+  end.writeUInt32LE(endRecord.signature, 0)
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(
+    blocks.reduce((sum, { directory }) => sum + directory.length, 0),
+    12,
+  )
+  end.writeUInt32LE(
+    blocks.reduce((sum, { files }) => sum + files.length, 0),
+    16,
+  )
+  return Buffer.concat([...blocks.map(({ files }) => files), ...blocks.map(({ directory }) => directory), end])
+}

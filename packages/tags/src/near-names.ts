@@ -37,21 +37,23 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
   }
   visit(nodes)
   const found: NearName<Place>[] = []
-  const list = [...names].slice(0, maxNames)
-  for (const [index, [name, { count, node }]] of list.entries()) {
+  const list = [...names]
+    .slice(0, maxNames)
+    .map(([name, { count, node }]) => ({ name, count, node, folded: foldPath(name) }))
+  for (const [index, { name, count, node, folded }] of list.entries()) {
     const meant = list.find(
-      ([other, { count: often }], at) =>
-        at !== index && (often > count || (often === count && at < index)) && isSlip(name, other),
+      (other, at) =>
+        at !== index && (other.count > count || (other.count === count && at < index)) && isSlip(folded, other.folded),
     )
-    if (meant !== undefined) found.push({ path: name, meant: meant[0], node })
+    if (meant !== undefined) found.push({ path: name, meant: meant.name, node })
   }
   return [...found, ...inner]
 }
 
-/** One letter apart, but no plural, number, or other ending that makes another word of it. */
-function isSlip(a: string, b: string): boolean {
-  const [first, second] = [foldPath(a), foldPath(b)]
+/** One letter apart, but no plural, number, or other ending that makes another word of it. Both are folded. */
+function isSlip(first: string, second: string): boolean {
   if (first === second) return true
+  if (Math.abs(first.length - second.length) > 1) return false
   if (Math.min(first.length, second.length) < 5 || editDistance(first, second, 1) > 1) return false
   if (first.replaceAll(/\d+/g, '') === second.replaceAll(/\d+/g, '')) return false
   if (first.length === second.length) {

@@ -1,4 +1,4 @@
-import type { Finding, VettedDocument } from '@chancery/core'
+import type { Finding, VettedDocument, Violation } from '@chancery/core'
 import { readsOutside } from '@chancery/tags'
 import { mapTemplateError } from '../fill/map-template-error.ts'
 import { privateSigns } from '../fill/rewrite-tags.ts'
@@ -75,10 +75,18 @@ async function programsOf(template: WordTemplate): Promise<Compiled> {
   } catch (error) {
     if (error instanceof UnknownStep) return { programs: undefined, faults: [] }
     const { violations = [] } = mapTemplateError(error, (name) => parts.find((part) => part.name === name)?.label)
-    const faults = violations.map(({ pointer: _, ...violation }) => ({ ...violation, severity: 'error' as const }))
+    const faults = violations.map(faultOf)
     return { programs: undefined, faults }
   }
 }
+
+const faultOf = ({ code, message, hint, location }: Violation): Finding => ({
+  code,
+  severity: 'error',
+  message,
+  ...(hint === undefined ? {} : { hint }),
+  ...(location === undefined ? {} : { location }),
+})
 
 /** Sections whose second turn would not stand where the first one did: half a row, say. */
 function brokenSections(step: Step): readonly Finding[] {

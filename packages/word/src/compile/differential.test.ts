@@ -33,7 +33,7 @@ async function fillBoth(parts: DocxParts | string, data: JsonObject, more: Parti
 }
 
 const row = (...cells: string[]): string => `<w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`
-const break_ = '<w:r><w:br w:type="page"/></w:r>'
+const pageBreakRun = '<w:r><w:br w:type="page"/></w:r>'
 const sdt = (content: string): string => `<w:sdt><w:sdtPr/><w:sdtContent>${content}</w:sdtContent></w:sdt>`
 const drawing = '<w:drawing><wp:inline><wp:docPr id="7" name="Logo"/></wp:inline></w:drawing>'
 
@@ -60,9 +60,9 @@ const bodies: Readonly<Record<string, string>> = {
     '{#list}{n}{/list}',
   )}</w:p>`,
   'content controls': sdt(p('{a}')) + sdt(p('{#empty}') + p('x') + p('{/empty}')) + p('end'),
-  'a page break with the end of a section': p('{#list}') + p('{n}') + `<w:p>${run('{/list}')}${break_}</w:p>`,
-  'a page break with the end of a hidden section': `${p('{#empty}')}${p('{n}')}<w:p>${run('{/empty}')}${break_}</w:p>`,
-  'a page break with the beginning of a section': `<w:p>${break_}${run('{#list}')}</w:p>${p('{n}')}${p('{/list}')}`,
+  'a page break with the end of a section': p('{#list}') + p('{n}') + `<w:p>${run('{/list}')}${pageBreakRun}</w:p>`,
+  'a page break with the end of a hidden section': `${p('{#empty}')}${p('{n}')}<w:p>${run('{/empty}')}${pageBreakRun}</w:p>`,
+  'a page break with the beginning of a section': `<w:p>${pageBreakRun}${run('{#list}')}</w:p>${p('{n}')}${p('{/list}')}`,
   'drawings and bookmarks that are repeated': `${p('{#list}')}<w:p><w:bookmarkStart w:id="3" w:name="b"/><w:r>${drawing}</w:r>${run(
     '{n}',
   )}<w:bookmarkEnd w:id="3"/></w:p>${p('{/list}')}`,

@@ -56,12 +56,12 @@ class Compiler {
     }
     if (levels.length > 1) throw new UnknownStep('unbalanced')
     flush(level())
-    return joined(level().steps)
+    return finished(level().steps)
   }
 
-  private value(part: ParsedPart): Step {
+  private value(part: ParsedPart): Draft {
     const node = this.nodes.get(Number(part.value))
-    if (node === undefined || node.kind === 'section' || node.kind === 'literal') return emptyText
+    if (node === undefined || node.kind === 'section' || node.kind === 'literal') return { kind: 'pieces', list: [] }
     return {
       kind: 'value',
       node: node as ValueNode<WordPlace>,
@@ -70,7 +70,7 @@ class Compiler {
     }
   }
 
-  private section(part: ParsedPart): Step {
+  private section(part: ParsedPart): Draft {
     const { subparsed, sectPrCount = 0, addContinuousType, addNextPage, lastParagrapSectPr = '' } = part
     const node = this.nodes.get(Number(part.value))
     if (part.module !== 'loop' || subparsed === undefined || node?.kind !== 'section')
@@ -100,45 +100,66 @@ class Compiler {
   }
 }
 
+/** Text whose neighbours are not known yet, in docxtemplater's parts. */
+interface Pieces {
+  readonly kind: 'pieces'
+  readonly list: readonly string[]
+}
+type Draft = Exclude<Step, TextStep> | Pieces
+
 interface Level {
   /** The guarded element whose content this is. */
   readonly element: string | undefined
-  readonly steps: Step[]
+  readonly steps: Draft[]
   pieces: string[]
 }
 
+function flush(level: Level): void {
+  if (level.pieces.length > 0) level.steps.push({ kind: 'pieces', list: level.pieces })
+  level.pieces = []
+}
+
 /** A whole element: guarded where what is in it may all be left out. */
-function addGuarded(level: Level, element: string, steps: readonly Step[]): void {
+function addGuarded(level: Level, element: string, steps: readonly Draft[]): void {
   const guard = guarded[element]
   if (guard === undefined) return
-  // The start tag itself is an element that others look for, never its own.
   for (const [index, step] of steps.entries()) {
     if (step.kind === 'section' || step.kind === 'guard') break
-    const begins = step.kind === 'text' ? (index === 0 ? beginsIn(partsOfStart(step)) : step.begins) : 0
-    if ((begins & guard.wants) !== 0) {
+    // The start tag itself is an element that others look for.
+    if (step.kind === 'pieces' && (beginsIn(index === 0 ? step.list.slice(1) : step.list) & guard.wants) !== 0) {
       level.steps.push(...steps)
       return
     }
   }
-  level.steps.push({ kind: 'guard', body: joined(steps), ...guard })
+  level.steps.push({ kind: 'guard', body: finished(steps), ...guard })
 }
 
-const pieces = new WeakMap<TextStep, readonly string[]>()
-const partsOfStart = (step: TextStep): readonly string[] => (pieces.get(step) ?? []).slice(1)
-
-function flush(level: Level): void {
-  if (level.pieces.length === 0) return
-  level.steps.push(textStep(level.pieces))
-  level.pieces = []
+/** Texts that follow one another, made one. */
+function finished(drafts: readonly Draft[]): readonly Step[] {
+  const steps: Step[] = []
+  let run: string[] = []
+  const end = (): void => {
+    if (run.length > 0) steps.push(textStep(run))
+    run = []
+  }
+  for (const draft of drafts) {
+    if (draft.kind === 'pieces') for (const piece of draft.list) run.push(piece)
+    else {
+      end()
+      steps.push(draft)
+    }
+  }
+  end()
+  return steps
 }
-
-const isStart = (piece: string, element: string): boolean =>
-  piece.startsWith(`<${element}`) && [' ', '>', '/'].includes(piece[element.length + 1] ?? '')
 
 function beginsIn(list: readonly string[]): number {
   let bits = 0
   for (const piece of list) {
-    for (const [element, bit] of Object.entries(elementBits)) if (isStart(piece, element)) bits |= bit
+    if (!piece.startsWith('<w:')) continue
+    let end = 3
+    while (end < piece.length && !' />'.includes(piece[end] ?? ' ')) end++
+    bits |= elementBits[piece.slice(1, end)] ?? 0
   }
   return bits
 }
@@ -168,7 +189,7 @@ function textStep(given: readonly string[]): TextStep {
   const at = list.findIndex((piece) => !isInsignificant(piece))
   const significant = list[at]
   const xml = list.join('')
-  const step: TextStep = {
+  return {
     kind: 'text',
     xml,
     begins: beginsIn(list),
@@ -178,36 +199,4 @@ function textStep(given: readonly string[]): TextStep {
     isSignificant: significant !== undefined,
     endsTable: previous.endsWith('</w:tbl>'),
   }
-  pieces.set(step, list)
-  return step
-}
-
-const emptyText: TextStep = {
-  kind: 'text',
-  xml: '',
-  begins: 0,
-  opensText: false,
-  closesText: false,
-  afterTable: -1,
-  isSignificant: false,
-  endsTable: false,
-}
-
-/** Texts that follow one another, made one. */
-function joined(steps: readonly Step[]): readonly Step[] {
-  const result: Step[] = []
-  let run: string[] = []
-  const end = (): void => {
-    if (run.length > 0) result.push(textStep(run))
-    run = []
-  }
-  for (const step of steps) {
-    if (step.kind === 'text') run.push(...(pieces.get(step) ?? []))
-    else {
-      end()
-      result.push(step)
-    }
-  }
-  end()
-  return result
 }

@@ -7,6 +7,7 @@ import {
   type TextOutcome,
   textOutcome,
 } from './evaluate.ts'
+import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
 import { countSteps, joinPath, lookup, rootScope, type Scope, type Steps } from './scope.ts'
@@ -63,6 +64,7 @@ export class DataCheck<Place> {
   private readonly context: EvaluationContext
   private readonly filled = new Set<string>()
   private readonly missing = new Set<string>()
+  private readonly notedMissing = new Set<string>()
   private readonly faults = new Map<string, DataFault<Place>>()
   private readonly read = new Set<string>()
   private readonly readWhole = new Set<string>()
@@ -162,13 +164,17 @@ export class DataCheck<Place> {
   }
 
   private note(fault: DataFault<Place>): void {
-    const key = `${fault.code} ${fault.path}`
+    const own = fault.code === 'missing_value' ? (ownPolicy(fault.node.expression) ?? '') : ''
+    const key = `${fault.code} ${fault.path} ${own}`
     if (!this.faults.has(key) && this.faults.size < maxFaults) this.faults.set(key, fault)
   }
 
   private noteMissing(paths: readonly MissingPath[], node: TagNodeOf<Place>, scope: Scope): void {
     for (const absent of paths) {
-      if (this.missing.has(absent.path)) continue
+      // A path may be missing where its tag minds, and where it does not.
+      const key = `${absent.path} ${ownPolicy(node.expression) ?? ''}`
+      if (this.notedMissing.has(key)) continue
+      this.notedMissing.add(key)
       this.missing.add(absent.path)
       this.read.add(absent.path)
       const suggestion = nearPath(absent, scope)

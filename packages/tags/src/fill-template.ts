@@ -1,6 +1,7 @@
 import { type Finding, ChanceryError, type FillRequest, pointerTo, type Violation } from '@chancery/core'
 import { checkData, type DataFault, type DataReport } from './check-data.ts'
-import { evaluate, textOutcome } from './evaluate.ts'
+import { evaluate, type TextOutcome, textOutcome } from './evaluate.ts'
+import { policyFor } from './missing-policy.ts'
 import { countSteps, rootScope, type Scope } from './scope.ts'
 import { turnsOf } from './sections.ts'
 import type { TemplateNode, ValueNode } from './template-node.ts'
@@ -11,8 +12,11 @@ const maxViolations = 100
 /** The faults that stop a fill: everything of the wrong kind, and what is missing where the policy is `error`. */
 export const stoppingFaults = <Place>(
   report: DataReport<Place>,
-  missing: FillRequest['missing'],
-): readonly DataFault<Place>[] => report.faults.filter((fault) => fault.code !== 'missing_value' || missing === 'error')
+  request: Pick<FillRequest, 'missing' | 'missingPaths'>,
+): readonly DataFault<Place>[] =>
+  report.faults.filter(
+    ({ code, node, path }) => code !== 'missing_value' || policyFor(node.expression, path, request) === 'error',
+  )
 
 /** A data fault as a violation of `/data`, at most 100; `locate` gives the place in the template. */
 export const dataViolations = <Place>(
@@ -51,13 +55,25 @@ export function fillTemplate<Place>(
   escape: Escape<Place> = (text) => text,
 ): { readonly text: string; readonly report: DataReport<Place> } {
   const report = checkData(nodes, request.data, request)
-  const stopping = stoppingFaults(report, request.missing)
+  const stopping = stoppingFaults(report, request)
   if (stopping.length > 0) throw dataIncomplete(dataViolations(stopping, placeOf), stopping.length)
   return { text: renderTemplate(nodes, request, escape), report }
 }
 
 const placeOf = (node: { readonly place: unknown }): Finding['location'] =>
   typeof node.place === 'object' && node.place !== null ? node.place : {}
+
+/** What stands in a text for a value that is missing. */
+export function standIn<Place>(
+  { expression, tag }: ValueNode<Place>,
+  outcome: TextOutcome,
+  request: Pick<FillRequest, 'missing' | 'missingPaths'>,
+): string {
+  if (outcome.kind !== 'missing') return ''
+  const path = outcome.missing[0]?.path ?? ''
+  const policy = policyFor(expression, path, request)
+  return policy === 'keep' ? tag : policy === 'highlight' ? `[${path}]` : ''
+}
 
 /** Writes the nodes over data that was checked; what is missing is blank, or the tag as written where it is to be kept. */
 export function renderTemplate<Place>(
@@ -80,8 +96,7 @@ export function renderTemplate<Place>(
       return
     }
     const outcome = textOutcome(evaluate(node.expression, scope, request))
-    const kept = request.missing === 'keep' ? node.tag : ''
-    const written = outcome.kind === 'found' ? escape(outcome.text, node) : kept
+    const written = outcome.kind === 'found' ? escape(outcome.text, node) : standIn(node, outcome, request)
     steps.write(written.length)
     pieces.push(written)
   }

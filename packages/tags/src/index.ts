@@ -1,14 +1,22 @@
 /** The tag language that Word and e-mail templates share: parsed, checked against data, evaluated, never run as code. */
 export { checkData, DataCheck, type DataFault, type DataReport } from './check-data.ts'
 export { checkSchema, type SchemaFault } from './check-schema.ts'
-export { evaluate, type EvaluationContext, isTruthy, type Outcome, textOutcome } from './evaluate.ts'
+export { evaluate, type EvaluationContext, isTruthy, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
 export type { Expression } from './expression.ts'
 export { maxDepth, maxTagLength, type TagFault } from './fault.ts'
-export { dataIncomplete, dataViolations, fillTemplate, renderTemplate, stoppingFaults } from './fill-template.ts'
+export {
+  dataIncomplete,
+  dataViolations,
+  fillTemplate,
+  renderTemplate,
+  standIn,
+  stoppingFaults,
+} from './fill-template.ts'
 export { fillText } from './fill-text.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { findFormatter, formatters } from './formatters/registry.ts'
 export { inferSchema } from './infer-schema.ts'
+export { policyFor } from './missing-policy.ts'
 export { nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
 export { parseExpression, type ParsedExpression } from './parse-expression.ts'

@@ -16,7 +16,8 @@ import { crossField } from '../shapes/cross-field.ts'
 import { attachmentSource, documentSource } from '../shapes/document-source.ts'
 import { finding, type Finding } from '../shapes/finding.ts'
 import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
-import { localeOptions, missingPolicy } from '../shapes/locale.ts'
+import { localeOptions } from '../shapes/locale.ts'
+import { missingPolicy } from '../shapes/missing-policy.ts'
 import { convertDocument } from '../templates/convert-document.ts'
 import { fillErrorAt, fillRequest, mergedData, ownUnused } from '../templates/fill-request.ts'
 import { tooMany } from '../too-many.ts'
@@ -147,7 +148,7 @@ export const fillEmailTemplate = defineOperation({
         const data = await mergedData([input.data, recipient.data], recipient.client, '/client', ports, context)
         const to = given.length > 0 ? given : clientMailbox(data)
         addresses = to.map(({ address }) => address)
-        const request = fillRequest(data, input.missing, input, ports)
+        const request = fillRequest(data, { missing: input.missing }, input, ports)
         const { email, ...report } = await ports.emailTemplates.fill(template, request, { signal: context.signal })
         const own = await prepareAttachments(recipient.attachments, `${pointer}/attachments`, ports, context)
         const attachments = await fillAttachments([...shared, ...own], request, ports, context)

@@ -3,12 +3,23 @@ import type { JsonObject, JsonSchema } from '../json.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { FieldType, FoundField } from './field-identifier.ts'
 
-/** What stands where the data has no value: refuse, nothing, or the tag itself. */
-export type MissingPolicy = 'error' | 'blank' | 'keep'
+/** What stands where the data has no value: refuse, nothing, the tag itself, or its path marked in yellow. */
+export type MissingPolicy = 'error' | 'blank' | 'keep' | 'highlight'
+
+export interface TagDelimiters {
+  readonly open: string
+  readonly close: string
+}
 
 export interface FillRequest {
   readonly data: JsonObject
   readonly missing: MissingPolicy
+  /** Policies of single data paths, dotted; they go before `missing`, and a tag's own (`| missing:"blank"`) before both. */
+  readonly missingPaths?: Readonly<Record<string, MissingPolicy>>
+  /** What stands around tags; absent: decided from the template. */
+  readonly delimiters?: TagDelimiters
+  /** Whether values may bring WordprocessingML of their own (`{@xml}`). */
+  readonly rawXml?: boolean
   /** BCP 47. */
   readonly locale: string
   /** IANA name. */

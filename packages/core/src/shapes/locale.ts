@@ -39,7 +39,3 @@ export const localeOptions = {
     .optional()
     .describe('ISO 4217 code, for amounts that name none.'),
 }
-
-export const missingPolicy = z
-  .enum(['error', 'blank', 'keep'])
-  .describe('Where the data has no value: refuse, leave blank, or keep the tag.')

@@ -2,7 +2,7 @@ import { clientView } from '../clients/client-view.ts'
 import type { Context } from '../context.ts'
 import { ChanceryError, errorAt } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
-import type { FillRequest, MissingPolicy } from '../ports/document-templates.ts'
+import type { FillRequest } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
 
 export interface LocaleChoice {
@@ -24,10 +24,10 @@ export const localeFor = (
 
 export const fillRequest = (
   data: JsonObject,
-  missing: MissingPolicy,
+  missing: Pick<FillRequest, 'missing' | 'missingPaths'>,
   choice: LocaleChoice,
   ports: Pick<Ports, 'settings' | 'clock'>,
-): FillRequest => ({ data, missing, ...localeFor(choice, ports) })
+): FillRequest => ({ data, ...missing, ...localeFor(choice, ports) })
 
 /**
  * The data of one fill: the common part, what the item adds, and the client's record under `client`, where the data's own

@@ -14,7 +14,8 @@ import { documentSource } from '../shapes/document-source.ts'
 import { type DocumentTarget, producedDocument, type TaggedTarget, taggedTarget } from '../shapes/document-target.ts'
 import { finding, type Finding } from '../shapes/finding.ts'
 import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
-import { localeOptions, missingPolicy } from '../shapes/locale.ts'
+import { localeOptions } from '../shapes/locale.ts'
+import { documentMissingPolicy, missingOf } from '../shapes/missing-policy.ts'
 import { tooMany } from '../too-many.ts'
 import { convertDocument } from './convert-document.ts'
 import { fillErrorAt, fillRequest, mergedData, ownUnused } from './fill-request.ts'
@@ -63,7 +64,7 @@ export const preFilling = defineOperation({
         .optional()
         .describe('One document each; `data` above is common to all.'),
       format: z.enum(['docx', 'pdf']).default('docx'),
-      missing: missingPolicy.default('error'),
+      missing: documentMissingPolicy.default('error'),
       ...localeOptions,
       filename: filename.optional(),
       output: taggedTarget.optional().describe('Stores the result; the path may hold tags.'),
@@ -107,7 +108,7 @@ export const preFilling = defineOperation({
     const used = new Set<string>()
     const make = async (record: FillOrder): Promise<FilledDocument> => {
       const data = await mergedData([input.data, record.data], record.client, '/client', ports, context)
-      const request = fillRequest(data, input.missing, input, ports)
+      const request = fillRequest(data, missingOf(input.missing), input, ports)
       const filename = record.filename ?? input.filename
       const filled = await fillOne(template, request, { ...input, filename, used }, ports, context)
       return { ...filled, unused: ownUnused(filled.unused, record.client) }

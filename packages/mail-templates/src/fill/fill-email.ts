@@ -41,7 +41,7 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
     request.data,
     request,
   )
-  const stopping = stoppingFaults(report, request.missing)
+  const stopping = stoppingFaults(report, request)
   if (stopping.length > 0) {
     throw dataIncomplete(
       dataViolations(stopping, ({ place }) => placeOf(place)),

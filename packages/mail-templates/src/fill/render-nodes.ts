@@ -1,5 +1,14 @@
 import type { FillRequest } from '@chancery/core'
-import { countSteps, evaluate, rootScope, type Scope, textOutcome, turnsOf, type ValueNode } from '@chancery/tags'
+import {
+  countSteps,
+  evaluate,
+  rootScope,
+  type Scope,
+  standIn,
+  textOutcome,
+  turnsOf,
+  type ValueNode,
+} from '@chancery/tags'
 import type { Node, Place } from '../parse/parse-template.ts'
 
 /** UTF-16 units of one filled field, and turns of its loops. */
@@ -42,8 +51,7 @@ export function renderNodes(
       return
     }
     const outcome = textOutcome(evaluate(node.expression, from, request))
-    const text = outcome.kind === 'found' ? outcome.text : undefined
-    write(text === undefined ? (request.missing === 'keep' ? node.tag : '') : escape(text, node))
+    write(outcome.kind === 'found' ? escape(outcome.text, node) : standIn(node, outcome, request))
   }
   const root = rootScope(request.data, request)
   for (const node of nodes) visit(node, root)

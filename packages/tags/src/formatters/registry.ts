@@ -1,6 +1,7 @@
 import { dateFormatters } from './dates.ts'
 import type { Formatter } from './formatter.ts'
 import { listFormatters } from './lists.ts'
+import { missingFormatter } from './missing.ts'
 import { numberFormatters } from './numbers.ts'
 import { defaultFormatter, textFormatters } from './text.ts'
 
@@ -8,6 +9,7 @@ import { defaultFormatter, textFormatters } from './text.ts'
 export const formatters: readonly Formatter[] = [
   ...textFormatters,
   defaultFormatter,
+  missingFormatter,
   ...numberFormatters,
   ...dateFormatters,
   ...listFormatters,

@@ -93,6 +93,7 @@ describe('the program and docxtemplater’s own renderer give the same bytes', (
     await fillBoth(body, data)
     await fillBoth(body, { ...data, list: [] })
     await fillBoth(body, data, { missing: 'keep' })
+    await fillBoth(body, { list: data['list'] ?? [] }, { missing: 'highlight' })
     await fillBoth(body, {})
   })
 

@@ -20,8 +20,6 @@ export function programOfPart(
 class Compiler {
   private readonly nodes: ReadonlyMap<number, TemplateNode<WordPlace>>
   private textElement = ''
-  private inProperties = false
-  private runProperties = ''
 
   constructor(nodes: ReadonlyMap<number, TemplateNode<WordPlace>>) {
     this.nodes = nodes
@@ -62,12 +60,7 @@ class Compiler {
   private value(part: ParsedPart): Draft {
     const node = this.nodes.get(Number(part.value))
     if (node === undefined || node.kind === 'section' || node.kind === 'literal') return { kind: 'pieces', list: [] }
-    return {
-      kind: 'value',
-      node: node as ValueNode<WordPlace>,
-      isInRun: this.textElement === 'w:t',
-      runProperties: this.textElement === 'w:t' ? this.runProperties : '',
-    }
+    return { kind: 'value', node: node as ValueNode<WordPlace>, isInRun: this.textElement === 'w:t' }
   }
 
   private section(part: ParsedPart): Draft {
@@ -89,14 +82,9 @@ class Compiler {
     }
   }
 
-  /** Keeps in mind in which text element and run what follows stands. */
-  private follow({ type, tag, position, text, value }: ParsedPart): void {
+  /** Keeps in mind in which element the text that follows stands. */
+  private follow({ type, tag, position, text }: ParsedPart): void {
     if (type === 'tag' && text === true && position === 'start') this.textElement = tag ?? ''
-    if (tag === 'w:r' && position === 'start') this.runProperties = ''
-    if (tag === 'w:rPr') {
-      this.inProperties = position === 'start'
-      this.runProperties = position === 'start' ? value : this.runProperties + value
-    } else if (this.inProperties) this.runProperties += value
   }
 }
 

@@ -29,8 +29,6 @@ export interface ValueStep {
   readonly node: ValueNode<WordPlace>
   /** It stands in a run of text, which can be broken into lines. */
   readonly isInRun: boolean
-  /** The properties of that run, as XML; empty where it has none. */
-  readonly runProperties: string
 }
 
 export interface SectionStep {

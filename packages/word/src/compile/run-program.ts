@@ -1,8 +1,6 @@
-import type { FillRequest, Finding } from '@chancery/core'
 import type { DataCheck, Scope } from '@chancery/tags'
-import { cleanText } from '../fill/clean-text.ts'
 import { escapeXml } from '../fill/escape-xml.ts'
-import { RemovedCharacters } from '../fill/removed-characters.ts'
+import type { ValueWriter } from '../fill/value-writer.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import {
   type GuardStep,
@@ -16,16 +14,14 @@ import {
   type ValueStep,
 } from './program.ts'
 
-/** What most values lack: characters to escape, to break lines at, or that XML cannot hold. */
-// oxlint-disable-next-line no-control-regex -- it is these that are looked for
-const needsCare = /[\0-\u001f&<>"'\u2028\u2029\ud800-\udfff\ufffe\uffff]/
+/** What most values lack: characters to escape, or to break lines at. */
+const needsCare = /[\n&<>"']/
 const lineBreak = '</w:t><w:br/><w:t xml:space="preserve">'
 
 /** Runs the programs of one fill, one after the other; `check` follows along and tells what was missing or wrong. */
 export class ProgramRun {
   private readonly check: DataCheck<WordPlace>
-  private readonly missing: FillRequest['missing']
-  private readonly removed = new RemovedCharacters()
+  private readonly writer: ValueWriter
   private out: string[] = []
   /** Elements that began since the innermost guard. */
   private begun = 0
@@ -33,13 +29,9 @@ export class ProgramRun {
   /** The piece that ends with an opened text in which nothing stands yet; -1 where there is none. */
   private openText = -1
 
-  constructor(check: DataCheck<WordPlace>, { missing }: Pick<FillRequest, 'missing'>) {
+  constructor(check: DataCheck<WordPlace>, writer: ValueWriter) {
     this.check = check
-    this.missing = missing
-  }
-
-  get findings(): readonly Finding[] {
-    return this.removed.findings
+    this.writer = writer
   }
 
   /** The XML of one part. @throws `payload_too_large` where it turns or writes too much. */
@@ -90,18 +82,11 @@ export class ProgramRun {
   }
 
   private value({ node, isInRun }: ValueStep, scope: Scope): void {
-    const outcome = this.check.value(node, scope)
-    if (outcome.kind !== 'found' || !('text' in outcome)) {
-      if (this.missing === 'keep' && node.tag !== '') this.write(escapeXml(node.tag))
+    const text = this.writer.write(node, this.check.value(node, scope))
+    if (!needsCare.test(text)) {
+      this.write(text)
       return
     }
-    if (outcome.text === '') return
-    if (!needsCare.test(outcome.text)) {
-      this.write(outcome.text)
-      return
-    }
-    const { text, changed } = cleanText(outcome.text)
-    if (changed) this.removed.note(node.place, node.tag)
     const escaped = escapeXml(text)
     this.write(escaped.includes('\n') ? escaped.replaceAll('\n', isInRun ? lineBreak : ' ') : escaped)
   }

@@ -201,3 +201,25 @@ describe('fillDocument', () => {
     )
   })
 })
+
+describe('what is missing', () => {
+  it('is marked in yellow with its path, in the format of its run', async () => {
+    const body = `<w:p><w:r><w:rPr><w:b/><w:highlight w:val="red"/><w:u w:val="single"/></w:rPr><w:t>Dear {client.name},</w:t></w:r></w:p>`
+    const { bytes, missing } = await fill(body, {}, { missing: 'highlight' })
+    expect(missing).toEqual(['client.name'])
+    expect(new PizZip(bytes).file('word/document.xml')?.asText()).toContain(
+      '<w:t xml:space="preserve">Dear </w:t></w:r><w:r><w:rPr><w:b/><w:highlight w:val="yellow"/><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">[client.name]</w:t></w:r><w:r><w:rPr><w:b/><w:highlight w:val="red"/><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">,</w:t></w:r>',
+    )
+    expect(
+      textOf((await fill({ body: p('x'), title: '{title}' }, {}, { missing: 'highlight' })).bytes, 'docProps/core.xml'),
+    ).toBe('[title]')
+  })
+
+  it('is decided by the tag, else by its path, else by the call', async () => {
+    const body = p('{a}{b | missing:"keep"}{c | upper | missing:"highlight"}{d | missing:"blank"}')
+    expect(await text(body, {}, { missing: 'error', missingPaths: { a: 'blank' } })).toBe('{b | missing:"keep"}[c]')
+    await expect(
+      fill(p('{a | missing:"blank"}{a}'), {}, { missing: 'keep', missingPaths: { a: 'error' } }),
+    ).rejects.toMatchObject({ code: 'data_incomplete', violations: [{ location: { tag: '{a}' } }] })
+  })
+})

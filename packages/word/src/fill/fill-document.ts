@@ -15,7 +15,8 @@ import { zipArchive, zipBlock } from '../package/zip-archive.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import { keptSections } from './kept-sections.ts'
-import { renderParts, type RenderedParts } from './render-parts.ts'
+import { renderParts } from './render-parts.ts'
+import { ValueWriter } from './value-writer.ts'
 
 /** Most violations that an error lists. */
 const maxViolations = 100
@@ -45,7 +46,12 @@ export async function fillDocument(
   }
 }
 
-type Rendered = RenderedParts & { readonly report: DataReport<WordPlace> }
+interface Rendered {
+  /** New XML by part name; only parts that have tags. */
+  readonly parts: ReadonlyMap<string, string>
+  readonly findings: readonly Finding[]
+  readonly report: DataReport<WordPlace>
+}
 
 /** The filled parts, by the program, or by docxtemplater itself for what the program does not know. */
 async function renderTemplate(compiled: CompiledTemplate, request: FillRequest): Promise<Rendered> {
@@ -63,15 +69,16 @@ export function renderByProgram(
   request: FillRequest,
 ): Rendered {
   const check = new DataCheck(template.nodes, request.data, request, { outside })
-  const run = new ProgramRun(check, request)
+  const writer = new ValueWriter(request)
+  const run = new ProgramRun(check, writer)
   const parts = new Map<string, string>()
   for (const { part, steps, renewFrom } of programs) {
-    const xml = run.render(steps)
+    const xml = writer.inserts.place(run.render(steps))
     parts.set(part.name, renewFrom === undefined ? xml : renewIds(xml, renewFrom))
   }
   const report = check.report()
   refuseIncomplete(report, request)
-  return { parts, findings: run.findings, report }
+  return { parts, findings: writer.findings, report }
 }
 
 /** @throws as `renderByProgram`, and `template_invalid` for sections that cannot be repeated */
@@ -82,19 +89,21 @@ export async function renderByDocxtemplater(
 ): Promise<Rendered> {
   const report = checkData(template.nodes, request.data, request)
   refuseIncomplete(report, request)
-  const { parts, findings } = await renderParts(template, kept, request)
-  const renewed = [...parts].map(([name, xml]): [string, string] => {
+  const writer = new ValueWriter(request)
+  const parts = await renderParts(template, kept, request, writer)
+  const renewed = [...parts].map(([name, rendered]): [string, string] => {
+    const xml = writer.inserts.place(rendered)
     const from = programs?.find(({ part }) => part.name === name)?.renewFrom
     return [name, programs !== undefined && from === undefined ? xml : renewIds(xml, from ?? largestIdOf(template))]
   })
-  return { parts: new Map(renewed), findings, report }
+  return { parts: new Map(renewed), findings: writer.findings, report }
 }
 
 const largestIdOf = ({ parts }: CompiledTemplate['template']): number =>
   Math.max(0, ...parts.map(({ part }) => largestIdIn(part.xml)))
 
-function refuseIncomplete(report: DataReport<WordPlace>, { missing }: FillRequest): void {
-  const stopping = stoppingFaults(report, missing)
+function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): void {
+  const stopping = stoppingFaults(report, request)
   if (stopping.length === 0) return
   throw dataIncomplete(
     dataViolations(stopping, ({ place }) => locate(place)),

@@ -1,40 +1,33 @@
-import { ChanceryError, type FillRequest, type Finding } from '@chancery/core'
-import { countSteps, evaluate, rootScope, type Scope, type SectionNode, textOutcome, turnsOf } from '@chancery/tags'
+import { ChanceryError, type FillRequest } from '@chancery/core'
+import { countSteps, evaluate, rootScope, type Scope, textOutcome, turnsOf } from '@chancery/tags'
 import { openDocxtemplater, partsWithTags } from '../compile/docxtemplater-parts.ts'
 import { scanXml } from '../package/scan-xml.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { locate } from '../template/locate.ts'
-import type { WordPlace, WordTag, WordTemplate } from '../template/word-template.ts'
-import { cleanText } from './clean-text.ts'
+import type { WordTag, WordTemplate } from '../template/word-template.ts'
 import { mapTemplateError } from './map-template-error.ts'
-import { RemovedCharacters } from './removed-characters.ts'
 import { type PrivateSigns, privateSigns } from './rewrite-tags.ts'
-
-export interface RenderedParts {
-  /** New XML by part name; only parts that have tags. */
-  readonly parts: ReadonlyMap<string, string>
-  readonly findings: readonly Finding[]
-}
+import type { ValueWriter } from './value-writer.ts'
 
 /**
  * Fills the parts by docxtemplater itself, which decides what a section repeats (runs, paragraphs, rows); what a tag
  * means and says is decided here. The reference for the compiled program, and its stand-in for what that does not know.
- * `kept`: ids of tags that stay as written.
+ * `kept`: ids of tags that stay as written. Gives the new XML by part name, of the parts that have tags.
  * @throws `template_invalid`, `payload_too_large`.
  */
 export async function renderParts(
   template: WordTemplate,
   kept: ReadonlySet<number>,
   request: FillRequest,
-): Promise<RenderedParts> {
+  writer: ValueWriter,
+): Promise<ReadonlyMap<string, string>> {
   const tags = template.tags.filter(({ place }) => !kept.has(place.id))
   const parts = partsWithTags(template, tags)
-  if (parts.length === 0) return { parts: new Map(), findings: [] }
+  if (parts.length === 0) return new Map()
   const signs = privateSigns(parts)
-  const removed = new RemovedCharacters()
   const rendered = new Map<string, string>()
   try {
-    const parser = tagReader(template.tags, request, signs, removed)
+    const parser = tagReader(template, request, signs, writer)
     const { filler, contentOf } = await openDocxtemplater({ parts, tags, signs }, { parser })
     filler.render(rootScope(request.data, request))
     for (const { name } of parts) rendered.set(name, withLineBreaks(contentOf(name), signs))
@@ -42,27 +35,24 @@ export async function renderParts(
     throw mapTemplateError(error, (name) => parts.find((part) => part.name === name)?.label)
   }
   for (const part of parts) refuseBroken(part, rendered.get(part.name) ?? '', tags)
-  return { parts: rendered, findings: removed.findings }
+  return rendered
 }
 
 /** docxtemplater's parser option: a number is a tag of the template, and the scope is ours. */
 function tagReader(
-  tags: readonly WordTag[],
+  { tags, nodesById }: WordTemplate,
   request: FillRequest,
   { lineBreak }: PrivateSigns,
-  removed: RemovedCharacters,
+  writer: ValueWriter,
 ) {
   const steps = countSteps()
   return (number: string) => ({
     get(scope: Scope): unknown {
+      const node = nodesById.get(Number(number))
       const word = tags[Number(number)]
-      if (word === undefined || word.parsed.kind === 'comment') return ''
-      if (word.parsed.kind === 'open') return turnsOf(sectionOf(word, word.parsed), scope, request, steps).scopes
-      if (word.parsed.kind !== 'value') return ''
-      const outcome = textOutcome(evaluate(word.parsed.expression, scope, request))
-      if (outcome.kind !== 'found') return request.missing === 'keep' ? word.tag : ''
-      const { text, changed } = cleanText(outcome.text)
-      if (changed) removed.note(word.place, word.tag)
+      if (node === undefined || word === undefined || node.kind === 'literal') return ''
+      if (node.kind === 'section') return turnsOf({ ...node, size: 0 }, scope, request, steps).scopes
+      const text = writer.write(node, textOutcome(evaluate(node.expression, scope, request)))
       return text.includes('\n') ? text.replaceAll('\n', isInRun(word) ? lineBreak : ' ') : text
     },
   })
@@ -77,22 +67,6 @@ function isInRun({ place: { part, paragraph, start } }: WordTag): boolean {
 /** A line break inside the run keeps the run's format, and costs the same however many there are. */
 const withLineBreaks = (xml: string, { lineBreak }: PrivateSigns): string =>
   xml.replaceAll(lineBreak, '</w:t><w:br/><w:t xml:space="preserve">')
-
-const sectionOf = (
-  { tag, place }: WordTag,
-  { expression, inverted, mode }: Extract<WordTag['parsed'], { kind: 'open' }>,
-): SectionNode<WordPlace> => ({
-  kind: 'section',
-  expression,
-  inverted,
-  mode,
-  tag,
-  place,
-  closePlace: place,
-  children: [],
-  otherwise: [],
-  size: 0,
-})
 
 /** The last net: what is not well-formed is never handed out. */
 function refuseBroken(part: WordPart, xml: string, tags: readonly WordTag[]): void {

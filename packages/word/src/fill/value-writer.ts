@@ -1,0 +1,55 @@
+import type { FillRequest, Finding } from '@chancery/core'
+import { type Outcome, policyFor, type TextOutcome, type ValueNode } from '@chancery/tags'
+import { locate } from '../template/locate.ts'
+import type { WordPlace } from '../template/word-template.ts'
+import { cleanText } from './clean-text.ts'
+import { highlighted } from './highlighted-run.ts'
+import { Inserts } from './inserts.ts'
+
+/** What most values lack: characters that XML cannot hold, and other line ends than `\n`. */
+// oxlint-disable-next-line no-control-regex -- it is these that are looked for
+const needsCleaning = /[\0-\u0008\u000b-\u001f\u2028\u2029\ud800-\udfff\ufffe\uffff]/
+
+/** What the tags of one fill write. Whatever renders the parts asks it, so that all write the same. */
+export class ValueWriter {
+  readonly inserts = new Inserts()
+  readonly findings: Finding[] = []
+  private readonly request: Pick<FillRequest, 'missing' | 'missingPaths'>
+  private readonly noted = new Set<string>()
+
+  constructor(request: Pick<FillRequest, 'missing' | 'missingPaths'>) {
+    this.request = request
+  }
+
+  /** Text that is not yet escaped, lines parted by `\n`; it may hold marks of `inserts`. */
+  write(node: ValueNode<WordPlace>, outcome: Outcome | TextOutcome): string {
+    if (outcome.kind === 'found') return 'text' in outcome ? this.clean(node, outcome.text) : ''
+    return outcome.kind === 'missing' ? this.standIn(node, outcome.missing[0]?.path ?? '') : ''
+  }
+
+  private standIn({ expression, tag }: ValueNode<WordPlace>, path: string): string {
+    switch (policyFor(expression, path, this.request)) {
+      case 'keep':
+        return tag
+      case 'highlight':
+        return this.inserts.add(highlighted(`[${path}]`))
+      default:
+        return ''
+    }
+  }
+
+  private clean({ place, tag }: ValueNode<WordPlace>, value: string): string {
+    if (!needsCleaning.test(value)) return value
+    const { text, changed } = cleanText(value)
+    if (changed && !this.noted.has(tag)) {
+      this.noted.add(tag)
+      this.findings.push({
+        code: 'characters_removed',
+        severity: 'warning',
+        message: 'The value had characters that a document cannot hold; they were left out.',
+        location: locate(place, tag),
+      })
+    }
+    return text
+  }
+}

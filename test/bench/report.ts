@@ -15,8 +15,8 @@ export interface Report {
   readonly method: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
-  /** The figure that must hold, and whether it does. */
-  readonly goal: { readonly text: string; readonly met: boolean }
+  /** The figures that must hold, and whether they do. */
+  readonly goals: readonly { readonly text: string; readonly met: boolean }[]
 }
 
 /** Replaces the section of a benchmark, or adds it. */
@@ -24,9 +24,9 @@ export function writeSection(name: string, report: Report): void {
   const table = [report.columns, report.columns.map(() => '---'), ...report.rows]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
-  const verdict = `**Goal** ${report.goal.text}: ${report.goal.met ? 'met' : 'NOT met'}.`
+  const verdict = report.goals.map(({ text, met }) => `- **Goal** ${text}: ${met ? 'met' : 'NOT met'}.`).join('\n')
   const made = `Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}, \`npm run bench -- ${name}\`.`
-  const section = `## ${report.title}\n\n${report.method}\n\n${table}\n\n${verdict} ${made}\n`
+  const section = `## ${report.title}\n\n${report.method}\n\n${table}\n\n${verdict}\n\n${made}\n`
   const open = `<!-- ${name} -->`
   const close = `<!-- /${name} -->`
   const page = existsSync(file) ? readFileSync(file, 'utf8') : head

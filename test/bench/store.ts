@@ -81,6 +81,6 @@ export async function store(): Promise<Report> {
         `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
       ],
     ],
-    goal: { text: 'at least 0.60 of the bare route', met: ratio >= 0.6 },
+    goals: [{ text: 'at least 0.60 of the bare route', met: ratio >= 0.6 }],
   }
 }

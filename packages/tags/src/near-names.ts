@@ -11,7 +11,7 @@ export interface NearName<Place> {
 }
 
 /** Distinct names of one scope that are compared with each other; beyond it only same folds are found. */
-const maxNames = 400
+const maxNames = 5000
 
 /** Tags that differ from another tag of the same scope only in case or joints, or, being rarer, by one letter. */
 export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonly NearName<Place>[] {
@@ -36,26 +36,66 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
     else known.count++
   }
   visit(nodes)
-  const found: NearName<Place>[] = []
-  const list = [...names]
-    .slice(0, maxNames)
-    .map(([name, { count, node }]) => ({ name, count, node, folded: foldPath(name) }))
-  for (const [index, { name, count, node, folded }] of list.entries()) {
-    const meant = list.find(
-      (other, at) =>
-        at !== index && (other.count > count || (other.count === count && at < index)) && isSlip(folded, other.folded),
-    )
-    if (meant !== undefined) found.push({ path: name, meant: meant.name, node })
+  const list = [...names].map(([name, { count, node }]) => ({ name, count, node, folded: foldPath(name) }))
+  const near = nearFolds(new Set(list.slice(0, maxNames).map(({ folded }) => folded)))
+  const byFold = new Map<string, typeof list>()
+  for (const each of list) {
+    const same = byFold.get(each.folded)
+    if (same === undefined) byFold.set(each.folded, [each])
+    else same.push(each)
   }
+  const order = new Map(list.map(({ name }, index) => [name, index]))
+  const found = list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
+    const candidates = [folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? [])
+    const meant = candidates
+      .filter((other) => other.count > count || (other.count === count && (order.get(other.name) ?? 0) < index))
+      .sort((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0))
+      .at(0)
+    return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
+  })
   return [...found, ...inner]
 }
 
+/** Longest fold whose letters are looked at one by one. */
+const maxFoldLength = 80
+
+/**
+ * For every fold those that are a slip away. Two words are one letter apart where they are the same once one letter of
+ * each is left out, or of one of them (the idea of SymSpell), so that not all need be compared with all.
+ */
+function nearFolds(folds: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const byRest = new Map<string, string[]>()
+  for (const fold of folds) {
+    if (fold.length < 5 || fold.length > maxFoldLength) continue
+    const rests = new Set([fold])
+    for (let at = 0; at < fold.length; at++) rests.add(fold.slice(0, at) + fold.slice(at + 1))
+    for (const rest of rests) {
+      const sharing = byRest.get(rest)
+      if (sharing === undefined) byRest.set(rest, [fold])
+      // Many that share a rest are a row of names (`a1b`, `a2b` …), not slips.
+      else if (sharing.length < maxSharing) sharing.push(fold)
+    }
+  }
+  const near = new Map<string, Set<string>>()
+  for (const sharing of byRest.values()) {
+    for (const one of sharing) {
+      for (const other of sharing) {
+        if (one === other || !isSlip(one, other)) continue
+        const others = near.get(one)
+        if (others === undefined) near.set(one, new Set([other]))
+        else others.add(other)
+      }
+    }
+  }
+  return new Map([...near].map(([fold, others]) => [fold, [...others]]))
+}
+
+const maxSharing = 8
+
 /** One letter apart, but no plural, number, or other ending that makes another word of it. Both are folded. */
 function isSlip(first: string, second: string): boolean {
-  if (first === second) return true
-  if (Math.abs(first.length - second.length) > 1) return false
-  if (Math.min(first.length, second.length) < 5 || editDistance(first, second, 1) > 1) return false
   if (first.replaceAll(/\d+/g, '') === second.replaceAll(/\d+/g, '')) return false
+  if (editDistance(first, second, 1) > 1) return false
   if (first.length === second.length) {
     // A swap of neighbours is a slip; a changed letter is one unless it stands alone: partyA, partyB.
     const at = [...first].findIndex((char, index) => char !== second[index])

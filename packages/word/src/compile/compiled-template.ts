@@ -7,10 +7,11 @@ import type { WordPart } from '../package/word-parts.ts'
 import { inOrder } from '../package/write-package.ts'
 import { type ZipBlock, zipBlock } from '../package/zip-archive.ts'
 import { locate } from '../template/locate.ts'
-import { readTemplate, type WordTemplate } from '../template/word-template.ts'
+import { readTemplate, type WordTag, type WordTemplate } from '../template/word-template.ts'
 import { checkTemplate } from '../validate/check-template.ts'
 import { openDocxtemplater, parsedPart, partsWithTags } from './docxtemplater-parts.ts'
-import { programOfPart, UnknownStep } from './program-of-part.ts'
+import { type PlainDraft, plainDrafts, type PlainStretch, plainStretches } from './plain-stretches.ts'
+import { plainProgram, programOfPart, UnknownStep } from './program-of-part.ts'
 import type { Step } from './program.ts'
 import { hasIds, largestIdIn } from './renew-ids.ts'
 import { isRepeatable } from './repeatable-xml.ts'
@@ -60,24 +61,54 @@ export async function compileTemplate(document: VettedDocument): Promise<Compile
 type Compiled = Pick<CompiledTemplate, 'programs'> & { readonly faults: readonly Finding[] }
 
 async function programsOf(template: WordTemplate): Promise<Compiled> {
-  const { tags, nodesById } = template
-  const parts = partsWithTags(template, tags)
+  const parts = partsWithTags(template, template.tags)
   if (parts.length === 0) return { programs: [], faults: [] }
+  const largest = Math.max(...template.parts.map(({ part }) => largestIdIn(part.xml)))
   try {
-    const { filler } = await openDocxtemplater({ parts, tags, signs: privateSigns(parts) })
-    const largest = Math.max(...template.parts.map(({ part }) => largestIdIn(part.xml)))
-    const programs = parts.map((part) => {
-      const steps = programOfPart(parsedPart(filler, part.name), nodesById)
-      return { part, steps, renewFrom: steps.some((step) => repeatsIds(step, false)) ? largest : undefined }
+    const steps = await stepsOf(template, parts)
+    const programs = parts.map((part): PartProgram => {
+      const own = steps.get(part) ?? []
+      return { part, steps: own, renewFrom: own.some((step) => repeatsIds(step, false)) ? largest : undefined }
     })
-    const faults = programs.flatMap(({ steps }) => steps.flatMap(brokenSections))
+    const faults = programs.flatMap((program) => program.steps.flatMap(brokenSections))
     return { programs: faults.length === 0 ? programs : undefined, faults }
   } catch (error) {
     if (error instanceof UnknownStep) return { programs: undefined, faults: [] }
     const { violations = [] } = mapTemplateError(error, (name) => parts.find((part) => part.name === name)?.label)
-    const faults = violations.map(faultOf)
-    return { programs: undefined, faults }
+    return { programs: undefined, faults: violations.map(faultOf) }
   }
+}
+
+/** The steps of each part; docxtemplater is shown only what is not plain, and not at all where everything is. */
+async function stepsOf(
+  { parts: all, tags, nodesById }: WordTemplate,
+  wanted: readonly WordPart[],
+): Promise<ReadonlyMap<WordPart, readonly Step[]>> {
+  const found = new Map<WordPart, readonly Step[]>()
+  const leftOut = new Map<WordPart, readonly PlainStretch[]>()
+  const drafts = new Map<WordPart, readonly (readonly PlainDraft[])[]>()
+  const shown: WordTag[] = []
+  for (const { part, paragraphs } of all) {
+    if (!wanted.includes(part)) continue
+    const own = tags.filter(({ place }) => place.part === part)
+    const stretches = plainStretches(part, paragraphs, own)
+    const plain = stretches.map((stretch) => plainDrafts(part, stretch, own, nodesById))
+    if (stretches[0]?.until === part.xml.length) found.set(part, plainProgram(plain.flat()))
+    else {
+      leftOut.set(part, stretches)
+      drafts.set(part, plain)
+      shown.push(...own.filter(({ offset }) => !stretches.some(({ from, until }) => offset >= from && offset < until)))
+    }
+  }
+  const rest = wanted.filter((part) => !found.has(part))
+  if (rest.length === 0) return found
+  const signs = privateSigns(rest)
+  const { filler } = await openDocxtemplater({ parts: rest, tags: shown, signs, leftOut })
+  for (const part of rest) {
+    const standIns = { sign: signs.standIn, stretches: drafts.get(part) ?? [] }
+    found.set(part, programOfPart(parsedPart(filler, part.name), nodesById, standIns))
+  }
+  return found
 }
 
 const faultOf = ({ code, message, hint, location }: Violation): Finding => ({

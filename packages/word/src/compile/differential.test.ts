@@ -69,6 +69,10 @@ const bodies: Readonly<Record<string, string>> = {
   'a text box and its copy': textBox(p('{a}'), p('{#list}{n}{/list}')),
   'formats kept around lines': `<w:p><w:r><w:rPr><w:b/><w:color w:val="FF0000"/></w:rPr><w:t>{lines}</w:t></w:r></w:p>`,
   'white space between elements': `\n  ${p('{#list}')}\n  ${p('{n}')}\n  ${p('{/list}')}\n`,
+  'a plain stretch': `<w:p><w:r><w:t>{a}</w:t></w:r></w:p>${p(['{', 'lines', '}', ''])}<w:p><w:r><w:t a="b"> {none}</w:t></w:r></w:p>${p(
+    '{marks} {odd}',
+  )}<w:p/><w:p><w:r><w:t xml:space="preserve"></w:t></w:r></w:p>${p('plain text without tags, '.repeat(12))}`,
+  'a plain stretch in a section': p('{#list}') + p('{n} {a}, '.repeat(40)) + p('no tag') + p('{/list}'),
   'expressions and formatters': p('{n1 | number:2} {flag ? "yes" : "no"} {none ?? "-"} {list | count}'),
 }
 

@@ -1,4 +1,5 @@
 import type Docxtemplater from 'docxtemplater'
+import type { PlainStretch } from './plain-stretches.ts'
 import { type PrivateSigns, rewriteTags } from '../fill/rewrite-tags.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import type { WordTag, WordTemplate } from '../template/word-template.ts'
@@ -28,6 +29,8 @@ export interface DocxtemplaterInput {
   readonly parts: readonly WordPart[]
   readonly tags: readonly WordTag[]
   readonly signs: PrivateSigns
+  /** Stretches that docxtemplater need not see, and that no tag of `tags` stands in. */
+  readonly leftOut?: ReadonlyMap<WordPart, readonly PlainStretch[]>
 }
 
 export interface DocxtemplaterOptions {
@@ -59,16 +62,16 @@ export const partsWithTags = (template: WordTemplate, tags: readonly WordTag[]):
  * @throws what docxtemplater throws: see `mapTemplateError`
  */
 export async function openDocxtemplater(
-  { parts, tags, signs }: DocxtemplaterInput,
+  { parts, tags, signs, leftOut }: DocxtemplaterInput,
   options: DocxtemplaterOptions = {},
 ): Promise<{ readonly filler: Docxtemplater; contentOf(name: string): string }> {
   const [{ default: Filler }, { default: PizZip }] = await Promise.all([import('docxtemplater'), import('pizzip')])
   const zip = new PizZip()
-  zip.file('[Content_Types].xml', contentTypes(parts))
+  zip.file('[Content_Types].xml', contentTypes)
   const openers = openersOf(tags)
   for (const part of parts) {
     const own = tags.filter(({ place }) => place.part === part)
-    zip.file(part.name, rewriteTags(part, own, openers, signs))
+    zip.file(part.name, rewriteTags(part, own, openers, signs, leftOut?.get(part)))
   }
   const filler = new Filler(zip, {
     delimiters: { start: signs.start, end: signs.end },
@@ -94,11 +97,8 @@ export async function openDocxtemplater(
 }
 
 /** docxtemplater asks for one main document; which of the parts it takes for that changes nothing. */
-function contentTypes(parts: readonly WordPart[]): string {
-  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-  const overrides = parts.map(({ name }) => `<Override PartName="/${name}" ContentType="${main}"/>`).join('')
-  return `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>${overrides}</Types>`
-}
+const contentTypes =
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
 
 /** The parsed tree of a part. */
 export const parsedPart = (filler: Docxtemplater, name: string): readonly ParsedPart[] => {

@@ -1,10 +1,20 @@
 import type { SectionNode, TemplateNode, ValueNode } from '@chancery/tags'
 import type { WordPlace } from '../template/word-template.ts'
 import type { ParsedPart } from './docxtemplater-parts.ts'
+import type { PlainDraft } from './plain-stretches.ts'
 import { elementBits, guarded, type Step, textEnd, type TextStep, textStart } from './program.ts'
 
 /** Signals that docxtemplater's own renderer is to be used. */
 export class UnknownStep extends Error {}
+
+/** What docxtemplater was not shown, behind the sign that stands in for it. */
+export interface StandIns {
+  readonly sign: string
+  readonly stretches: readonly (readonly PlainDraft[])[]
+}
+
+/** The program of a part that is one plain stretch. */
+export const plainProgram = (drafts: readonly PlainDraft[]): readonly Step[] => finished(drafts)
 
 /**
  * Turns docxtemplater's parsed tree into a program. Everything that the tree alone decides is decided now.
@@ -13,22 +23,38 @@ export class UnknownStep extends Error {}
 export function programOfPart(
   parsed: readonly ParsedPart[],
   nodes: ReadonlyMap<number, TemplateNode<WordPlace>>,
+  standIns: StandIns,
 ): readonly Step[] {
-  return new Compiler(nodes).steps(parsed)
+  return new Compiler(nodes, standIns).steps(parsed)
 }
 
 class Compiler {
   private readonly nodes: ReadonlyMap<number, TemplateNode<WordPlace>>
+  private readonly standIns: StandIns
   private textElement = ''
 
-  constructor(nodes: ReadonlyMap<number, TemplateNode<WordPlace>>) {
+  constructor(nodes: ReadonlyMap<number, TemplateNode<WordPlace>>, standIns: StandIns) {
     this.nodes = nodes
+    this.standIns = standIns
   }
 
   steps(parsed: readonly ParsedPart[]): readonly Step[] {
     const levels: Level[] = [{ element: undefined, steps: [], pieces: [] }]
     const level = (): Level => levels.at(-1) as Level
+    let skipsEnd = false
     for (const part of parsed) {
+      if (part.type === 'content' && part.value.startsWith(this.standIns.sign)) {
+        // The paragraph around it was only there to hold it.
+        level().pieces.pop()
+        flush(level())
+        level().steps.push(...(this.standIns.stretches[Number(part.value.slice(this.standIns.sign.length))] ?? []))
+        skipsEnd = true
+        continue
+      }
+      if (skipsEnd) {
+        skipsEnd = false
+        continue
+      }
       if (part.type === 'placeholder') {
         flush(level())
         level().steps.push(part.module === undefined ? this.value(part) : this.section(part))
@@ -88,12 +114,8 @@ class Compiler {
   }
 }
 
-/** Text whose neighbours are not known yet, in docxtemplater's parts. */
-interface Pieces {
-  readonly kind: 'pieces'
-  readonly list: readonly string[]
-}
-type Draft = Exclude<Step, TextStep> | Pieces
+/** A step, or text whose neighbours are not known yet, in docxtemplater's parts. */
+type Draft = Exclude<Step, TextStep> | PlainDraft
 
 interface Level {
   /** The guarded element whose content this is. */

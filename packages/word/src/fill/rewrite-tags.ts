@@ -7,33 +7,38 @@ export interface PrivateSigns {
   readonly start: string
   readonly end: string
   readonly lineBreak: string
+  /** Before the number of what is left out and put back later. */
+  readonly standIn: string
 }
 
 /** Characters of the private use area that occur in none of the parts. */
 export function privateSigns(parts: readonly WordPart[]): PrivateSigns {
   const free: string[] = []
-  for (let code = 0xe000; code <= 0xf8ff && free.length < 3; code++) {
+  for (let code = 0xe000; code <= 0xf8ff && free.length < 4; code++) {
     const char = String.fromCharCode(code)
     if (parts.every(({ xml }) => !xml.includes(char))) free.push(char)
   }
-  const [start = '\ue000\ue000', end = '\ue001\ue001', lineBreak = '\ue002\ue002'] = free
-  return { start, end, lineBreak }
+  const [start = '\ue000\ue000', end = '\ue001\ue001', lineBreak = '\ue002\ue002', standIn = '\ue003\ue003'] = free
+  return { start, end, lineBreak, standIn }
 }
 
 /**
  * The XML of a part with its tags rewritten for docxtemplater: each becomes its number between private delimiters, in the
- * run where it begins. What is no tag stays as it is, and docxtemplater never sees a brace.
+ * run where it begins. What is no tag stays as it is, and docxtemplater never sees a brace. For each of `leftOut` an
+ * empty paragraph with its number stands in.
  */
 export function rewriteTags(
   part: WordPart,
   tags: readonly WordTag[],
   openers: ReadonlyMap<number, number>,
-  { start, end }: PrivateSigns,
+  { start, end, standIn }: PrivateSigns,
+  leftOut: readonly { readonly from: number; readonly until: number }[] = [],
 ): string {
   const entries = repeatedEntries(part, tags, openers)
-  const edits = tags
-    .flatMap((tag) => editsOf(tag, start + privateTag(tag, openers, entries) + end))
-    .sort((a, b) => a.from - b.from)
+  const edits = [
+    ...tags.flatMap((tag) => editsOf(tag, start + privateTag(tag, openers, entries) + end)),
+    ...leftOut.map(({ from, until }, index): Edit => ({ from, until, text: `<w:p>${standIn}${index}</w:p>` })),
+  ].sort((a, b) => a.from - b.from)
   const pieces: string[] = []
   let at = 0
   for (const { from, until, text } of edits) {
@@ -80,14 +85,15 @@ function isListEntry(head: string): boolean {
   return /<w:numPr[ >]|<w:pStyle w:val="List(?:Bullet|Number)\d?"/.test(properties)
 }
 
-interface Edit {
+/** A stretch of a part's XML that is to become another text. */
+export interface Edit {
   readonly from: number
   readonly until: number
   readonly text: string
 }
 
 /** A tag may be split over many runs: the first takes the new text, the others lose their share. */
-function editsOf({ place: { paragraph, start, end } }: WordTag, text: string): readonly Edit[] {
+export function editsOf({ place: { paragraph, start, end } }: WordTag, text: string): readonly Edit[] {
   const { segments } = paragraph
   let [low, high] = [0, segments.length]
   while (low < high) {

@@ -1,5 +1,5 @@
 import { relationsOf, type WordPackage } from './open-package.ts'
-import { attribute, scanXml } from './scan-xml.ts'
+import { attribute, decodeXml, scanXml } from './scan-xml.ts'
 
 /** A part whose text is filled, with its name in words. */
 export interface WordPart {
@@ -59,14 +59,12 @@ export function headingStyles(file: WordPackage): ReadonlySet<string> {
   const headings = new Set<string>()
   let style = ''
   if (name === undefined) return headings
-  scanXml(file.xml(name), {
-    open(element, attributes) {
-      if (element === 'w:style') style = attribute(attributes, 'w:styleId') ?? ''
-      else if (element === 'w:name' && /^(?:heading \d|title$)/i.test(attribute(attributes, 'w:val') ?? ''))
-        headings.add(style)
-      else if (element === 'w:outlineLvl' && Number(attribute(attributes, 'w:val')) < 9) headings.add(style)
-    },
-    close() {},
-  })
+  for (const [, id, title, level] of file.xml(name).matchAll(styleFacts)) {
+    if (id !== undefined) style = decodeXml(id)
+    else if (title === undefined ? Number(level) < 9 : /^(?:heading \d|title$)/i.test(title)) headings.add(style)
+  }
   return headings
 }
+
+const styleFacts =
+  /<w:style\b[^>]*?\bw:styleId="([^"]*)"|<w:name\b[^>]*?\bw:val="([^"]*)"|<w:outlineLvl\b[^>]*?\bw:val="(\d+)"/g

@@ -1,11 +1,9 @@
 import type { WordPackage } from './open-package.ts'
 import { deflated, zipArchive, zipBlock, type ZipEntry } from './zip-archive.ts'
 
-const encoder = new TextEncoder()
-
 /** XML as an entry of a package: UTF-8 without a mark. */
-export const xmlEntry = (name: string, xml: string, level?: number): ZipEntry =>
-  deflated(name, encoder.encode(xml.replace(/^\ufeff/, '')), level)
+export const xmlEntry = (name: string, xml: string): ZipEntry =>
+  deflated(name, Buffer.from(xml.startsWith('\ufeff') ? xml.slice(1) : xml))
 
 /** The content types come first, as the format recommends; the rest by name. */
 export const inOrder = (entries: readonly ZipEntry[]): readonly ZipEntry[] => {

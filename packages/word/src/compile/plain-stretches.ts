@@ -1,0 +1,91 @@
+import type { TemplateNode, ValueNode } from '@chancery/tags'
+import { type Edit, editsOf } from '../fill/rewrite-tags.ts'
+import type { Paragraph } from '../package/text-map.ts'
+import type { WordPart } from '../package/word-parts.ts'
+import type { WordPlace, WordTag } from '../template/word-template.ts'
+import { textStart, type ValueStep } from './program.ts'
+
+/**
+ * A stretch of a part in which nothing is repeated or left out, and nothing can become empty that must not: there,
+ * docxtemplater only puts values in. It need not parse what is compiled without it, which is most of most documents.
+ */
+export interface PlainStretch {
+  /** Offsets in the XML of the part. */
+  readonly from: number
+  readonly until: number
+}
+
+/** Shorter ones are not worth a stand-in. */
+const minLength = 300
+/** What docxtemplater looks at beyond the text: containers that it mends, sections of pages, pictures beside tags. */
+const notPlain =
+  /<w:(?:p|tbl|sdt|sdtContent|txbxContent|drawing|pict|object|sectPr|ins|del|moveFrom|moveTo|customXml|br)[ >/]|<(?:mc|v|a|m|wp|wps):/
+
+/** The plain stretches of a part: its whole XML, or runs of paragraphs that lie side by side. */
+export function plainStretches(
+  { xml }: WordPart,
+  paragraphs: readonly Paragraph[],
+  tags: readonly WordTag[],
+): readonly PlainStretch[] {
+  const sections = new Set(tags.filter(({ parsed }) => parsed.kind !== 'value').map(({ place }) => place.paragraph))
+  if (sections.size === 0 && !/<w:(?:tbl|sdtContent)[ >/]/.test(xml)) return [{ from: 0, until: xml.length }]
+  const stretches: { from: number; until: number }[] = []
+  for (const paragraph of paragraphs) {
+    if (sections.has(paragraph) || paragraph.containers.length > 0) continue
+    const { xmlStart: from } = paragraph
+    const until = xml.indexOf('</w:p>', from) + '</w:p>'.length
+    const opened = xml.indexOf('>', from)
+    if (!xml.startsWith('<w:p', from) || xml[opened - 1] === '/' || notPlain.test(xml.slice(opened, until))) continue
+    const last = stretches.at(-1)
+    if (last !== undefined && xml.slice(last.until, from).trim() === '') last.until = until
+    else stretches.push({ from, until })
+  }
+  return stretches.filter(({ from, until }) => until - from >= minLength)
+}
+
+export type PlainDraft = { readonly kind: 'pieces'; readonly list: readonly string[] } | ValueStep
+
+/** What a stretch is in a program: its text as it stands, and the values between. */
+export function plainDrafts(
+  { xml }: WordPart,
+  { from, until }: PlainStretch,
+  tags: readonly WordTag[],
+  nodes: ReadonlyMap<number, TemplateNode<WordPlace>>,
+): readonly PlainDraft[] {
+  const edits = tags
+    .filter(({ offset }) => offset >= from && offset < until)
+    .flatMap((tag) => editsOf(tag, 'value').map((edit): Edit & { tag: WordTag } => ({ ...edit, tag })))
+    .sort((a, b) => a.from - b.from)
+  const drafts: PlainDraft[] = []
+  let literal = ''
+  let at = from
+  for (const edit of edits) {
+    literal += xml.slice(at, edit.from)
+    at = edit.until
+    if (edit.text === '') continue
+    drafts.push({ kind: 'pieces', list: [written(preserving(literal))] })
+    literal = ''
+    const node = nodes.get(edit.tag.place.id)
+    if (node === undefined || node.kind === 'section' || node.kind === 'literal') continue
+    const element = xml.lastIndexOf('<', edit.from - 1)
+    drafts.push({
+      kind: 'value',
+      node: node as ValueNode<WordPlace>,
+      isInRun: /^<w:t[ >]/.test(xml.slice(element, element + 5)),
+    })
+  }
+  drafts.push({ kind: 'pieces', list: [written(literal + xml.slice(at, until))] })
+  return drafts
+}
+
+/** A text without any, as docxtemplater writes it. */
+const written = (xml: string): string => xml.replaceAll(`${textStart}</w:t>`, '<w:t/>')
+
+/** The text in which a value follows keeps its white space. */
+function preserving(xml: string): string {
+  const start = Math.max(xml.lastIndexOf('<w:t>'), xml.lastIndexOf('<w:t '))
+  if (start === -1 || xml.indexOf('</w:t>', start) !== -1) return xml
+  const end = xml.indexOf('>', start)
+  if (xml.slice(start, end).includes('xml:space="preserve"')) return xml
+  return `${xml.slice(0, end)} xml:space="preserve"${xml.slice(end)}`
+}

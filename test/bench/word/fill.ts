@@ -1,0 +1,120 @@
+/**
+ * One engine filling one work, again and again, in a process of its own. Prints its CPU time a fill, the memory that
+ * fills add, and a digest of the text that it made.
+ */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import type { VettedDocument } from '../../../packages/core/src/index.ts'
+import { requireFrom } from '../peers.ts'
+import { type EngineName, makeWork, syntaxOf, type Work, type WorkName } from './works.ts'
+
+const [engine, name, peers, milliseconds] = process.argv.slice(2) as [EngineName, WorkName, string, string]
+const work = makeWork(name, syntaxOf(engine))
+const fill = await engineOf(engine, work)
+
+let output = await fill()
+const warm = performance.now()
+while (performance.now() - warm < 300) output = await fill()
+const memory: number[] = []
+for (let count = 0; count < 9; count++) {
+  globalThis.gc?.()
+  const before = process.memoryUsage()
+  output = await fill()
+  const after = process.memoryUsage()
+  memory.push((after.heapUsed + after.external - before.heapUsed - before.external) / 1024 / 1024)
+}
+const cpu = process.cpuUsage()
+const started = performance.now()
+let fills = 0
+while (performance.now() - started < Number(milliseconds)) {
+  output = await fill()
+  fills++
+}
+const { user, system } = process.cpuUsage(cpu)
+console.log(
+  JSON.stringify({
+    cpu: (user + system) / 1000 / fills,
+    memory: memory.sort((a, b) => a - b)[4],
+    rss: process.resourceUsage().maxRSS / 1024,
+    text: createHash('sha256').update(textOf(output)).digest('hex').slice(0, 12),
+    size: output.length,
+  }),
+)
+
+async function engineOf(wanted: EngineName, { template, data }: Work): Promise<() => Promise<Uint8Array>> {
+  const load = requireFrom(peers)
+  const buffer = Buffer.from(template)
+  switch (wanted) {
+    case 'chancery':
+    case 'chancery, compiled each time': {
+      const { createWordTemplates } = await import('../../../packages/word/src/index.ts')
+      const { createDocumentGuard } = await import('../../../packages/safety/src/index.ts')
+      const templates = createWordTemplates(wanted === 'chancery' ? {} : { cacheBytes: 0 })
+      const { signal } = new AbortController()
+      const document: VettedDocument = await createDocumentGuard().vet(template, { signal })
+      const request = {
+        data: data as never,
+        missing: 'error',
+        locale: 'en',
+        timeZone: 'UTC',
+        currency: 'EUR',
+        now: 0,
+      } as const
+      return async () => (await templates.fill(document, request, { signal })).bytes
+    }
+    case 'docxtemplater': {
+      const Docxtemplater = load('docxtemplater')
+      const PizZip = load('pizzip')
+      return async () =>
+        new Docxtemplater(new PizZip(buffer), { paragraphLoop: true, linebreaks: true })
+          .render(data)
+          .toBuffer({ compression: 'DEFLATE' })
+    }
+    case 'carbone': {
+      const carbone = load('carbone')
+      const file = join(mkdtempSync(join(tmpdir(), 'chancery-bench-')), 'template.docx')
+      writeFileSync(file, buffer)
+      return () =>
+        new Promise((resolve, reject) =>
+          carbone.render(file, data, {}, (error: Error | null, result: Buffer) =>
+            error ? reject(error) : resolve(result),
+          ),
+        )
+    }
+    case 'docx-templates': {
+      const { createReport } = load('docx-templates')
+      return () => createReport({ template: buffer, data, cmdDelimiter: ['{', '}'], noSandbox: true })
+    }
+    case 'easy-template-x': {
+      const { TemplateHandler } = load('easy-template-x')
+      return () => new TemplateHandler().process(buffer, data)
+    }
+  }
+}
+
+/** The text of body, header and footer, a line a paragraph, without empty ones. */
+function textOf(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes)
+  const texts: string[] = []
+  let at = buffer.readUInt32LE(buffer.lastIndexOf('PK\u0005\u0006') + 16)
+  while (buffer.readUInt32LE(at) === 0x02014b50) {
+    const nameLength = buffer.readUInt16LE(at + 28)
+    const file = buffer.toString('utf8', at + 46, at + 46 + nameLength)
+    if (/^word\/(?:document|header1|footer1)\.xml$/.test(file)) {
+      const local = buffer.readUInt32LE(at + 42)
+      const start = local + 30 + buffer.readUInt16LE(local + 26) + buffer.readUInt16LE(local + 28)
+      const data = buffer.subarray(start, start + buffer.readUInt32LE(at + 20))
+      const xml = (buffer.readUInt16LE(at + 10) === 8 ? inflateRawSync(data) : data).toString('utf8')
+      const lines = xml
+        .split('</w:p>')
+        .map((piece) => [...piece.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => text).join(''))
+      texts.push(`${file}\n${lines.filter((line) => line !== '').join('\n')}`)
+    }
+    at += 46 + nameLength + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32)
+  }
+  if (process.env['CHANCERY_BENCH_DUMP']) writeFileSync(process.env['CHANCERY_BENCH_DUMP'], texts.sort().join('\n\n'))
+  return texts.sort().join('\n\n')
+}

@@ -1,8 +1,16 @@
 import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { expect, it } from 'vitest'
 import { docxOf, paragraph, run } from './docx/docx-fixture.ts'
 import { createEmbeddedExtractor } from './embedded.ts'
+import { docOf } from './legacy/doc-fixture.ts'
+import { msgOf } from './mail/message-fixture.ts'
 import { linesAt, pdfOf } from './pdf/pdf-fixture.ts'
+import { readForTest } from './reading-for-test.ts'
+
+/** All of it in Unicode, for programs that know only ASCII with a question mark. */
+const rtfOf = (lines: readonly string[]): string =>
+  `{\\rtf1${lines.map((line) => `${Array.from({ length: line.length }, (_, at) => `\\u${line.charCodeAt(at)}?`).join('')}\\par`).join('')}}`
 
 const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
 const subject =
@@ -30,3 +38,14 @@ textExtractorContract('csv', subject('csv', says.join(',')))
 textExtractorContract('tsv', subject('tsv', says.join('\t')))
 textExtractorContract('text', subject('text', says.join('\n')))
 textExtractorContract('json', subject('json', JSON.stringify(says)))
+textExtractorContract('rtf', subject('rtf', rtfOf(says)))
+textExtractorContract('eml', subject('eml', `Content-Type: text/plain; charset=utf-8\r\n\r\n${says.join('\r\n')}`))
+textExtractorContract('msg', subject('msg', msgOf({ properties: { 0x1000: says.join('\n') } })))
+textExtractorContract('vcard', subject('vcard', `BEGIN:VCARD\nFN:${says.join('\nNOTE:')}\nEND:VCARD`))
+textExtractorContract('doc', subject('doc', docOf({ body: says.map((text) => ({ text, style: 0 })), footnotes: '' })))
+
+it('cuts out words where a reader knows no places', async () => {
+  const { words, text } = await readForTest('# One two\n\nthree', 'markdown', { words: true })
+  expect(words?.map(({ span }) => text.slice(span.start, span.end))).toEqual(['One', 'two', 'three'])
+  expect((await readForTest('One', 'text')).words).toBeUndefined()
+})

@@ -4,6 +4,7 @@ import { Attachments } from './attachments.ts'
 import { keyValuesIn } from './key-values.ts'
 import { languagesOf } from './language.ts'
 import type { OcrEngine } from './ocr/ocr-engine.ts'
+import { withWords } from './package/flow-words.ts'
 import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
 import { stopIfAborted } from './reading-errors.ts'
 import { type EmbeddedType, embeddedTypes } from './types.ts'
@@ -16,8 +17,25 @@ const readers: Readonly<Record<EmbeddedType, () => Promise<Reader>>> = {
   tsv: async () => (await import('./csv/csv-reader.ts')).csvReader,
   html: async () => (await import('./html/html-reader.ts')).htmlReader,
   markdown: async () => (await import('./markdown/markdown-reader.ts')).markdownReader,
+  rtf: async () => (await import('./rtf/rtf-reader.ts')).rtfReader,
+  eml: async () => (await import('./mail/eml-reader.ts')).emlReader,
+  msg: async () => (await import('./mail/msg-reader.ts')).msgReader,
+  doc: async () => (await import('./legacy/doc-reader.ts')).docReader,
+  xls: async () => (await import('./legacy/xls-reader.ts')).xlsReader,
+  vcard: async () => (await import('./vcard/vcard-reader.ts')).vcardReader,
   text: async () => (await import('./text/text-reader.ts')).textReader,
+  xlsx: async () => (await import('./spreadsheet/xlsx-reader.ts')).xlsxReader,
+  pptx: async () => (await import('./presentation/pptx-reader.ts')).pptxReader,
+  ods: async () => (await import('./opendocument/ods-reader.ts')).odsReader,
+  odp: async () => (await import('./opendocument/odp-reader.ts')).odpReader,
+  odt: async () => (await import('./opendocument/odt-reader.ts')).odtReader,
   json: async () => (await import('./json/json-reader.ts')).jsonReader,
+  png: async () => (await import('./image/image-reader.ts')).imageReader,
+  jpeg: async () => (await import('./image/image-reader.ts')).imageReader,
+  gif: async () => (await import('./image/image-reader.ts')).imageReader,
+  webp: async () => (await import('./image/image-reader.ts')).imageReader,
+  tiff: async () => (await import('./image/image-reader.ts')).imageReader,
+  bmp: async () => (await import('./image/image-reader.ts')).imageReader,
 }
 
 export interface EmbeddedExtractorSettings {
@@ -49,7 +67,8 @@ export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtracto
     })
     stopIfAborted(signal)
     return {
-      ...made,
+      // Readers that know no places leave the words to be cut out of the text.
+      ...(request.words && made.words === undefined ? withWords(made) : made),
       ...(await languagesOf(made.text, made.blocks, made.language)),
       keyValues: keyValuesIn(made.text, made.blocks, made.tables),
       contentType: document.contentType,

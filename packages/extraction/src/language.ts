@@ -1,4 +1,5 @@
 import type { Block, DocumentModel, LanguageShare } from '@chancery/core'
+import { languageOfScript } from './script-language.ts'
 
 /** Below this, the words of one language look too much like those of another. */
 const minLetters = 20
@@ -6,6 +7,8 @@ const minBlockLetters = 40
 /** A few thousand characters tell as much as a book; of one block, a few hundred. */
 const sampleLength = 4000
 const blockSampleLength = 400
+/** Enough to agree with the rest of the document, as most blocks do. */
+const agreeingLength = 120
 /** Blocks whose own language is told; those of a long document repeat one another. */
 const maxBlocks = 2000
 
@@ -17,30 +20,47 @@ type Languages = Pick<DocumentModel, 'blocks' | 'language' | 'languages'>
  */
 export async function languagesOf(text: string, blocks: readonly Block[], declared: string | null): Promise<Languages> {
   const stated = canonical(declared)
-  if (lettersIn(text.slice(0, sampleLength)) < minLetters) return { blocks, language: stated, languages: [] }
+  const start = text.slice(0, sampleLength)
+  if (!hasLetters(start, minLetters) && languageOfScript(start) === undefined) {
+    return { blocks, language: stated, languages: [] }
+  }
   const { eld } = await import('eld/medium')
-  const detect = (sample: string): string | null => {
-    const found = eld.detect(sample)
-    if (found.language === '' || !found.isReliable()) return null
-    return stated !== null && primary(stated) === primary(found.language) ? stated : found.language
+  const detect = (sample: string, fewest: number): string | null => {
+    const found = languageOfScript(sample) ?? languageOfWords(eld, sample, fewest)
+    return stated !== null && found !== null && primary(stated) === primary(found) ? stated : found
+  }
+  const whole = detect(start, minLetters)
+  const languageOf = (block: string): string | null => {
+    if (
+      whole !== null &&
+      block.length > agreeingLength &&
+      detect(block.slice(0, agreeingLength), minBlockLetters) === whole
+    )
+      return whole
+    return detect(block, minBlockLetters)
   }
   const letters = new Map<string, number>()
   let left = maxBlocks
   const told = blocks.map((block) => {
     if (block.type === 'code' || left === 0) return block
     const sample = text.slice(block.span.start, Math.min(block.span.end, block.span.start + blockSampleLength))
-    if (lettersIn(sample) < minBlockLetters) return block
-    left--
-    const language = detect(sample)
+    const language = languageOf(sample)
     if (language === null) return block
+    left--
     letters.set(language, (letters.get(language) ?? 0) + block.span.end - block.span.start)
     return { ...block, language }
   })
-  return {
-    blocks: told,
-    language: detect(text.slice(0, sampleLength)) ?? stated,
-    languages: sharesOf(letters),
-  }
+  return { blocks: told, language: whole ?? stated, languages: sharesOf(letters) }
+}
+
+interface WordDetector {
+  detect(text: string): { readonly language: string; isReliable(): boolean }
+}
+
+function languageOfWords(eld: WordDetector, sample: string, fewest: number): string | null {
+  if (!hasLetters(sample, fewest)) return null
+  const found = eld.detect(sample)
+  return found.language !== '' && found.isReliable() ? found.language : null
 }
 
 function sharesOf(letters: ReadonlyMap<string, number>): LanguageShare[] {
@@ -50,7 +70,23 @@ function sharesOf(letters: ReadonlyMap<string, number>): LanguageShare[] {
     .map(([language, count]) => ({ language, share: Math.round((count / all) * 1000) / 1000 }))
 }
 
-const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
+const letter = /\p{L}/u
+
+/** Whether a text has at least so many letters; looks no further than that. */
+function hasLetters(text: string, fewest: number): boolean {
+  let left = fewest
+  for (let at = 0; left > 0 && at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80) {
+      if ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) left--
+    } else {
+      const character = String.fromCodePoint(text.codePointAt(at) ?? code)
+      if (letter.test(character)) left--
+      at += character.length - 1
+    }
+  }
+  return left <= 0
+}
 
 /** Norwegian is written as either of two. */
 const primary = (tag: string): string => {

@@ -1,207 +1,363 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { type ExtractRequest, plainReading } from '@chancery/core'
+import { ChanceryError, type DocumentType, type ExtractRequest, plainReading } from '@chancery/core'
 import { expectModelInvariants, textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
-import { OAuth2Client } from 'google-auth-library'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDocumentAiExtractor, type DocumentAiSettings } from './document-ai-extractor.ts'
-import { documentAiError } from './document-ai-error.ts'
-import { modelOfRecording } from './model-of-recording.ts'
-import { recordedAnswer } from './recorded-answer-fixture.ts'
+import { withPdf } from '../pdf/pdfium.ts'
+import { encryptedPdf } from '../pdf/encrypted-fixture.ts'
+import { pdfOf } from '../pdf/pdf-fixture.ts'
+import { createDocumentAiExtractor } from './document-ai-extractor.ts'
+import { restClient, withToken } from './document-ai-for-test.ts'
+import type { DocumentAiSettings } from './document-ai-settings.ts'
+import { type FakeRequest, refusal, startFakeDocumentAi } from './fake-document-ai.ts'
+import { recordedAnswer, recordingOf } from './recorded-answer-fixture.ts'
 import type { RecordedDocument } from './recorded-document.ts'
 
-const limits = { tableCells: 10_000, textLength: 1_000_000 }
-const read = (recorded: RecordedDocument) => {
-  const model = {
-    ...modelOfRecording(recorded, limits),
-    languages: [],
-    contentType: 'application/pdf',
-    extractor: 'document-ai',
-  }
+const pdf = (pages = 1): Uint8Array =>
+  pdfOf({ pages: Array.from({ length: pages }, (_, index) => [{ x: 60, y: 700, text: `Page ${index + 1}` }]) })
+
+let fake: Awaited<ReturnType<typeof startFakeDocumentAi>>
+let client: ReturnType<typeof restClient>
+beforeAll(async () => {
+  fake = await startFakeDocumentAi()
+  client = restClient(fake.endpoint)
+})
+afterAll(() => fake.stop())
+
+const extractor = (settings: Partial<DocumentAiSettings> = {}) =>
+  createDocumentAiExtractor({
+    projectId: 'p',
+    location: 'eu',
+    processorId: 'x',
+    transport: 'rest',
+    client,
+    backoffMs: 1,
+    ...settings,
+  })
+
+const extract = async (
+  request: Partial<ExtractRequest> = {},
+  settings: Partial<DocumentAiSettings> = {},
+  bytes = pdf(),
+  signal = new AbortController().signal,
+  type: DocumentType = 'pdf',
+) => {
+  const model = await extractor(settings).extract(
+    vettedForTest(bytes, type),
+    { ...plainReading, ...request },
+    { signal },
+  )
   expectModelInvariants(model)
   return model
 }
 
-describe('a recorded answer', () => {
-  it('becomes the document model, offsets counted in characters and absent zeros included', () => {
-    const model = read(recordedAnswer)
-    expect(model.text).toBe('𝒳 Offer\nTotal:\n12.00 €\nItem\tPrice\nGröße\t7\nleft over')
-    expect(model.blocks.map(({ type }) => type)).toEqual(['paragraph', 'paragraph', 'paragraph', 'table', 'paragraph'])
-    expect(model.tables[0]).toMatchObject({ rows: 2, columns: 2, headerRows: 1 })
-    expect(model.keyValues).toMatchObject([{ key: 'Total', value: '12.00 €', confidence: 0.97 }])
-    expect(model.formFields).toMatchObject([{ name: 'Größe', type: 'checkbox', value: true, page: 1 }])
-    expect(model.blocks[0]?.span.box).toEqual({ x: 0, y: 0.1, width: 0.5, height: 0.1 })
-    expect(model.language).toBe('de')
-  })
+const bytesOf = ({ body }: FakeRequest): Uint8Array =>
+  Buffer.from((body['rawDocument'] as { content: string }).content, 'base64')
 
-  it('may be one of the layout parser, which has a tree and no offsets', () => {
-    const model = read({
-      documentLayout: {
-        blocks: [
-          {
-            textBlock: {
-              text: 'Chapter',
-              type: 'heading-1',
-              blocks: [{ textBlock: { text: 'Once', type: 'paragraph' } }],
-            },
-            pageSpan: { pageStart: 1, pageEnd: 1 },
-          },
-          { listBlock: { type: 'ordered', listEntries: [{ blocks: [{ textBlock: { text: 'first' } }] }] } },
-          {
-            tableBlock: { bodyRows: [{ cells: [{ blocks: [{ textBlock: { text: 'a' } }], colSpan: 2 }] }] },
-            pageSpan: { pageStart: 2, pageEnd: 2 },
-          },
-        ],
-      },
-    })
-    expect(model.text).toBe('Chapter\nOnce\nfirst\na\t'.trimEnd())
-    expect(model.pages.map(({ number }) => number)).toEqual([1, 2])
-    expect(model.blocks.map(({ type, marker }) => marker ?? type)).toEqual(['heading', 'paragraph', '1.', 'table'])
-  })
+const pagesOf = async (bytes: Uint8Array): Promise<number> =>
+  withPdf(bytes, undefined, async (document) => document.pageCount)
 
-  it('may be empty, or have anchors that lead nowhere', () => {
-    expect(read({}).text).toBe('')
-    const lost = {
-      layout: { textAnchor: { textSegments: [{ startIndex: '90', endIndex: '99' }, { endIndex: '-1' }] } },
-    }
-    expect(read({ text: 'kept', pages: [{ paragraphs: [lost] }] }).text).toBe('kept')
-  })
-})
-
-describe('errors of the client', () => {
-  it.each([
-    [
-      { code: 3, message: '3 INVALID_ARGUMENT: Document pages in non-imageless mode exceed the limit: 15 got 18.' },
-      'payload_too_large',
-      false,
-    ],
-    [{ code: 3, message: 'Unsupported input file format.' }, 'document_corrupt', false],
-    [{ code: 3, message: 'The PDF is password protected.' }, 'document_encrypted', false],
-    [{ code: 3, message: 'Something about "secret words"' }, 'provider_failed', false],
-    [{ code: 4, message: '' }, 'provider_timeout', true],
-    [{ code: 5, message: '' }, 'provider_failed', false],
-    [{ code: 7, message: '' }, 'provider_failed', false],
-    [{ code: 8, message: '' }, 'provider_unavailable', true],
-    [{ code: 13, message: '' }, 'provider_failed', true],
-    [{ code: 14, message: '' }, 'provider_unavailable', true],
-    [{ code: 16, message: '' }, 'provider_failed', false],
-    [{ code: 1, message: '' }, 'cancelled', false],
-    [{ code: 503, message: '' }, 'provider_unavailable', true],
-    [{ code: '504', message: '' }, 'provider_timeout', true],
-    [{ code: 401, message: '' }, 'provider_failed', false],
-    [{ code: 'ENOTFOUND', message: '' }, 'provider_unavailable', true],
-    [new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }), 'provider_unavailable', true],
-    ['no error at all', 'provider_failed', false],
-  ])('%j', (thrown, code, retryable) => {
-    const error = documentAiError(thrown)
-    expect(error).toMatchObject({ code, retryable })
-    expect(error.message).not.toContain('secret')
-  })
-
-  it('names the limit of pages', () => {
-    const { details } = documentAiError({ code: 3, message: 'pages exceed the limit: 15 got 18' })
-    expect(details).toMatchObject({ limit: 15, actual: 18 })
-  })
-})
-
-describe("Google's client against a stand-in on this machine", () => {
-  const requests: { readonly url: string; readonly authorization: string; readonly body: Record<string, unknown> }[] =
-    []
-  let answer: (response: ServerResponse) => void = () => undefined
-  const reply = (status: number, body: unknown) => (response: ServerResponse) =>
-    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  const server = createServer((request: IncomingMessage, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>
-      requests.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', body })
-      answer(response)
-    })
-  })
-  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-
-  const extractor = (settings: Partial<DocumentAiSettings> = {}) => {
-    const authClient = new OAuth2Client()
-    authClient.setCredentials({ access_token: 'a-token', expiry_date: Date.now() + 3_600_000 })
-    return createDocumentAiExtractor({
-      projectId: 'p',
-      location: 'eu',
-      processorId: 'x',
-      apiEndpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      clientOptions: { authClient } as unknown as NonNullable<DocumentAiSettings['clientOptions']>,
-      ...settings,
-    })
-  }
-  const extract = (
-    request: Partial<ExtractRequest> = {},
-    settings: Partial<DocumentAiSettings> = {},
-    signal = new AbortController().signal,
-  ) => extractor(settings).extract(vettedForTest('%PDF bytes', 'pdf'), { ...plainReading, ...request }, { signal })
-
+describe("Google's client over REST, against a stand-in on this machine", () => {
   textExtractorContract('document-ai', () => {
-    answer = reply(200, { document: recordedAnswer })
+    fake.answer(() => ({ body: { document: recordedAnswer } }))
     return {
       extractor: extractor(),
-      document: vettedForTest('%PDF bytes', 'pdf'),
+      document: vettedForTest(pdf(), 'pdf'),
       says: ['𝒳 Offer', '12.00 €', 'Größe'],
     }
   })
 
-  it('sends the bytes, the pages, the languages and a mask without page images', async () => {
-    answer = reply(200, { document: recordedAnswer })
-    requests.length = 0
-    await extract({ pages: [2], languages: ['de'] })
-    expect(requests).toHaveLength(1)
-    expect(requests[0]?.url).toContain('/v1/projects/p/locations/eu/processors/x:process')
-    expect(requests[0]?.authorization).toBe('Bearer a-token')
-    expect(requests[0]?.body).toMatchObject({
-      rawDocument: { content: Buffer.from('%PDF bytes').toString('base64'), mimeType: 'application/pdf' },
-      processOptions: { individualPageSelector: { pages: [2] }, ocrConfig: { hints: { languageHints: ['de'] } } },
+  it('sends the bytes, the languages and a mask without page images', async () => {
+    fake.answer(() => ({ body: { document: recordedAnswer } }))
+    const model = await extract({ languages: ['de'] })
+    expect(model.pages).toMatchObject([{ number: 1, width: 595, height: 842, method: 'ocr' }])
+    expect(fake.requests).toHaveLength(1)
+    expect(fake.requests[0]).toMatchObject({
+      path: '/v1/projects/p/locations/eu/processors/x:process',
+      authorization: 'Bearer a-token',
     })
-    expect(String(requests[0]?.body['fieldMask'])).toMatch(/pages\.paragraphs/)
-    expect(String(requests[0]?.body['fieldMask'])).not.toMatch(/image/)
+    expect(fake.requests[0]?.body).toMatchObject({
+      rawDocument: { content: Buffer.from(pdf()).toString('base64'), mimeType: 'application/pdf' },
+      processOptions: { ocrConfig: { hints: { languageHints: ['de'] } } },
+    })
+    expect(String(fake.requests[0]?.body['fieldMask'])).toMatch(/pages\.pageNumber.*pages\.formFields/)
+    expect(String(fake.requests[0]?.body['fieldMask'])).not.toMatch(/image|tokens/)
   })
 
-  it('maps refusals, and does not call again by itself', async () => {
-    requests.length = 0
-    answer = reply(503, { error: { code: 503, status: 'UNAVAILABLE', message: 'later' } })
-    await expect(extract()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
-    answer = reply(429, { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'quota' } })
-    await expect(extract()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
-    answer = reply(403, { error: { code: 403, status: 'PERMISSION_DENIED', message: 'no' } })
-    await expect(extract()).rejects.toMatchObject({ code: 'provider_failed', retryable: false })
-    expect(requests).toHaveLength(3)
-    answer = reply(200, {})
-    await expect(extract()).rejects.toMatchObject({ code: 'provider_failed' })
+  it('says what the kind of the processor takes', async () => {
+    fake.answer(() => ({ body: { document: recordedAnswer } }))
+    await extract({ words: true }, { processorKind: 'ocr', pagesPerCall: 30 })
+    await extract({}, { processorKind: 'layout' })
+    await extract({ languages: ['de'] }, { processorKind: 'entities' })
+    expect(fake.requests.map(({ body }) => [body['processOptions'], body['imagelessMode']])).toEqual([
+      [{ ocrConfig: { enableNativePdfParsing: true } }, true],
+      [{ layoutConfig: { returnBoundingBoxes: true } }, undefined],
+      [undefined, undefined],
+    ])
+    expect(String(fake.requests[0]?.body['fieldMask'])).toContain('pages.tokens')
   })
 
-  it('ends at its time-out, and at once when the caller goes', async () => {
-    answer = () => undefined
-    await expect(extract({}, { timeoutMs: 200 })).rejects.toMatchObject({ code: 'provider_timeout' })
-    const stop = new AbortController()
-    setTimeout(() => stop.abort(), 50)
-    await expect(extract({}, {}, stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+  it('cuts a long PDF, reads its parts at once, and puts them together in order', async () => {
+    fake.answer(({ body }) => {
+      const size = (body['rawDocument'] as { content: string }).content.length
+      return { body: { document: { ...recordingOf([[{ lines: [`size ${size}`] }], [{ lines: ['𝒳 second'] }]]) } } }
+    })
+    const model = await extract({ words: true }, { pagesPerCall: 2, callsAtOnce: 2 }, pdf(6))
+    expect(await Promise.all(fake.requests.map((request) => pagesOf(bytesOf(request))))).toEqual([2, 2, 2])
+    expect(model.pages.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(model.text.match(/𝒳 second/g)).toHaveLength(3)
+    expect(model.words?.at(-1)?.span).toMatchObject({ page: 6, end: model.text.length })
+    fake.answer(() => undefined)
+    const settings = { pagesPerCall: 2, callsAtOnce: 2, timeoutMs: 100 }
+    await expect(extract({}, settings, pdf(6))).rejects.toMatchObject({ code: 'provider_timeout' })
+    expect(fake.requests).toHaveLength(2)
+  })
+
+  it('reads the wanted pages alone', async () => {
+    fake.answer(() => ({ body: { document: recordingOf([[{ lines: ['a'] }], [{ lines: ['b'] }]]) } }))
+    const model = await extract({ pages: [5, 2, 9] }, {}, pdf(6))
+    expect(await Promise.all(fake.requests.map((request) => pagesOf(bytesOf(request))))).toEqual([2])
+    expect(model.pages.map(({ number }) => number)).toEqual([2, 5])
+    expect(model.warnings.map(({ code }) => code)).toEqual(['page_not_found'])
+    expect((await extract({ pages: [40] })).text).toBe('')
+    expect(fake.requests).toHaveLength(1)
+  })
+
+  it('sends the decrypted pages of an encrypted PDF, and nothing without the password', async () => {
+    fake.answer(() => ({ body: { document: recordingOf([[{ lines: ['a'] }]]) } }))
+    const encrypted = encryptedPdf([{ x: 60, y: 700, text: 'secret' }], 'open sesame')
+    await expect(extract({}, {}, encrypted)).rejects.toMatchObject({ code: 'document_encrypted' })
+    await expect(extract({ password: 'wrong' }, {}, encrypted)).rejects.toMatchObject({ code: 'document_encrypted' })
+    expect(fake.requests).toHaveLength(0)
+    await extract({ password: 'open sesame' }, {}, encrypted)
+    expect(await Promise.all(fake.requests.map((request) => pagesOf(bytesOf(request))))).toEqual([1])
+  })
+
+  it('halves what is too large for one call, and refuses a page that is', async () => {
+    fake.answer(() => ({ body: { document: recordingOf([[{ lines: ['a'] }]]) } }))
+    const { length } = pdf(2)
+    await extract({}, { maxBytes: length }, pdf(4))
+    expect(fake.requests.length).toBeGreaterThan(1)
+    await expect(extract({}, { maxBytes: 300 })).rejects.toMatchObject({
+      code: 'payload_too_large',
+      details: { what: 'bytes of one page', limit: 300 },
+    })
+  })
+
+  it('pays for no more pages than it may', async () => {
+    fake.answer(() => ({ body: {} }))
+    await expect(extract({}, { maxPages: 3 }, pdf(4))).rejects.toMatchObject({
+      code: 'payload_too_large',
+      details: { what: 'pages', limit: 3, actual: 4 },
+    })
+    expect(fake.requests).toHaveLength(0)
+  })
+
+  it('selects the pages of a TIFF with each call', async () => {
+    fake.answer(() => ({ body: { document: recordingOf([[{ lines: ['a'] }]]) } }))
+    const model = await extract({ pages: [3] }, {}, tiffOf(4), undefined, 'tiff')
+    expect(model.pages.map(({ number }) => number)).toEqual([3])
+    expect(fake.requests[0]?.body).toMatchObject({ processOptions: { individualPageSelector: { pages: [3] } } })
+    await extract({}, { pagesPerCall: 3 }, tiffOf(4), undefined, 'tiff')
+    expect(fake.requests.slice(1).map(({ body }) => body['processOptions'])).toEqual([
+      { individualPageSelector: { pages: [1, 2, 3] } },
+      { individualPageSelector: { pages: [4] } },
+    ])
   })
 
   it('refuses what it cannot do before any call', async () => {
-    requests.length = 0
+    fake.answer(() => ({ body: {} }))
     await expect(extract({ ocr: 'never' })).rejects.toMatchObject({ code: 'unsupported_option' })
-    await expect(extract({}, { maxBytes: 3 })).rejects.toMatchObject({
+    await expect(extract({}, {}, new Uint8Array(10))).rejects.toMatchObject({ code: 'document_corrupt' })
+    await expect(extract({}, { maxBytes: 3 }, new Uint8Array(10), undefined, 'png')).rejects.toMatchObject({
       code: 'payload_too_large',
       details: { limit: 3, actual: 10 },
     })
-    expect(requests).toHaveLength(0)
+    await expect(extract({}, {}, pdf(), undefined, 'docx')).rejects.toMatchObject({ code: 'unsupported_document' })
+    expect(fake.requests).toHaveLength(0)
   })
 
-  it('tells a service that is not there', async () => {
-    await expect(extract({}, { apiEndpoint: 'http://127.0.0.1:1' })).rejects.toMatchObject({
-      code: 'provider_unavailable',
-    })
+  it('calls again where the service is not there, and only there', async () => {
+    const answers = [refusal(503, 'UNAVAILABLE', 'later'), refusal(504, 'DEADLINE_EXCEEDED', 'slow')]
+    fake.answer(() => answers.shift() ?? { body: { document: recordedAnswer } })
+    expect((await extract()).text).toContain('Offer')
+    expect(fake.requests).toHaveLength(3)
+
+    fake.answer(() => refusal(503, 'UNAVAILABLE', 'later'))
+    await expect(extract()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
+    expect(fake.requests).toHaveLength(3)
+
+    for (const [status, name, code, retryable] of [
+      [429, 'RESOURCE_EXHAUSTED', 'provider_unavailable', true],
+      [403, 'PERMISSION_DENIED', 'provider_failed', false],
+      [404, 'NOT_FOUND', 'provider_failed', false],
+      [400, 'INVALID_ARGUMENT', 'provider_failed', false],
+    ] as const) {
+      fake.answer(() => refusal(status, name, 'no'))
+      await expect(extract()).rejects.toMatchObject({ code, retryable })
+      expect(fake.requests).toHaveLength(1)
+    }
+    fake.answer(() => ({ body: {} }))
+    await expect(extract()).rejects.toMatchObject({ code: 'provider_failed', details: { reason: 'empty' } })
+    fake.answer(() =>
+      refusal(400, 'INVALID_ARGUMENT', 'Document pages in non-imageless mode exceed the limit: 15 got 18'),
+    )
+    await expect(extract()).rejects.toMatchObject({ code: 'payload_too_large', details: { limit: 15, actual: 18 } })
+  })
+
+  it('ends at its time-out, and at once when the caller goes, and hangs up', async () => {
+    fake.answer(() => undefined)
+    await expect(extract({}, { timeoutMs: 150 })).rejects.toMatchObject({ code: 'provider_timeout' })
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 50)
+    await expect(extract({}, {}, pdf(), stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    const late = new AbortController()
+    setTimeout(() => late.abort(new ChanceryError('deadline_exceeded', 'late')), 50)
+    await expect(extract({}, {}, pdf(), late.signal)).rejects.toMatchObject({ code: 'deadline_exceeded' })
+    await expect.poll(() => fake.requests.map(({ closed }) => closed)).toEqual([true, true, true])
+  })
+
+  it('makes a client by itself where it is given none', async () => {
+    fake.answer(() => ({ body: { document: recordedAnswer } }))
+    const settings = { projectId: 'p', location: 'eu', processorId: 'x', clientOptions: withToken() }
+    const own = createDocumentAiExtractor({ ...settings, apiEndpoint: fake.endpoint })
+    const { signal } = new AbortController()
+    expect((await own.extract(vettedForTest(pdf(), 'pdf'), plainReading, { signal })).text).toContain('Offer')
   })
 })
+
+describe('a batch', () => {
+  const batch = { bucket: 'b', abovePages: 3, pagesPerFile: 4, pollMs: 1 }
+  const settings = (): Partial<DocumentAiSettings> => ({ batch: { ...batch, apiEndpoint: fake.endpoint } })
+  type Documents = { inputDocuments: { gcsDocuments: { documents: { gcsUri: string }[] } } }
+
+  /** Plays the service: writes the files of each document when it is asked how things stand for the second time. */
+  const playBatch = (shardsOf: (document: number) => readonly RecordedDocument[], status?: object): void => {
+    let looks = 0
+    let inputs: string[] = []
+    let output = ''
+    fake.answer(({ path, body }) => {
+      if (path.endsWith(':batchProcess')) {
+        inputs = (body as unknown as Documents).inputDocuments.gcsDocuments.documents.map(({ gcsUri }) => gcsUri)
+        output = (body as { documentOutputConfig: { gcsOutputConfig: { gcsUri: string } } }).documentOutputConfig
+          .gcsOutputConfig.gcsUri
+        return { body: { name: 'projects/p/locations/eu/operations/7' } }
+      }
+      if (++looks === 1) return { body: { name: 'projects/p/locations/eu/operations/7', done: false } }
+      const statuses = inputs.map((inputGcsSource, index) => {
+        const outputGcsDestination = `${output}7/${index}`
+        for (const [at, shard] of shardsOf(index).entries()) {
+          // Listed by name, which says nothing of their order.
+          const name = `${outputGcsDestination.slice('gs://'.length)}/doc-${9 - at}.json`
+          fake.objects.set(name, Buffer.from(JSON.stringify(shard)))
+        }
+        return { inputGcsSource, outputGcsDestination, status: status ?? {} }
+      })
+      return {
+        body: {
+          name: 'projects/p/locations/eu/operations/7',
+          done: true,
+          metadata: {
+            '@type': 'type.googleapis.com/google.cloud.documentai.v1.BatchProcessMetadata',
+            state: 'SUCCEEDED',
+            individualProcessStatuses: statuses,
+          },
+          response: { '@type': 'type.googleapis.com/google.cloud.documentai.v1.BatchProcessResponse' },
+        },
+      }
+    })
+  }
+  const shard = (shardIndex: number, shardCount: number, pages: number): RecordedDocument => ({
+    ...recordingOf(Array.from({ length: pages }, (_, page) => [{ lines: [`𝒳 shard ${shardIndex} page ${page}`] }])),
+    // A zero is left out.
+    shardInfo: { ...(shardIndex === 0 ? {} : { shardIndex: String(shardIndex) }), shardCount: String(shardCount) },
+  })
+
+  it('goes through the bucket, its files in any order, and leaves nothing behind', async () => {
+    playBatch((document) => (document === 0 ? [shard(0, 2, 3), shard(1, 2, 1)] : [shard(0, 1, 2)]))
+    const model = await extract({}, settings(), pdf(6))
+    expect(model.text.split('\n')).toEqual([
+      '𝒳 shard 0 page 0',
+      '𝒳 shard 0 page 1',
+      '𝒳 shard 0 page 2',
+      '𝒳 shard 1 page 0',
+      '𝒳 shard 0 page 0',
+      '𝒳 shard 0 page 1',
+    ])
+    expect(model.blocks.map(({ span }) => span.page)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(fake.requests[0]?.path).toBe('/v1/projects/p/locations/eu/processors/x:batchProcess')
+    expect(fake.objects.size).toBe(0)
+  })
+
+  it.each([
+    ['a file of the answer is missing', [shard(1, 2, 3)], { what: 'files', expected: 2, actual: 1 }],
+    ['a page is missing', [shard(0, 1, 3)], { what: 'pages', expected: 4, actual: 3 }],
+    ['there is no answer', [], { reason: 'incomplete' }],
+  ])('fails where %s', async (_, shards, details) => {
+    playBatch(() => shards)
+    await expect(extract({}, settings(), pdf(4))).rejects.toMatchObject({
+      code: 'provider_failed',
+      retryable: true,
+      details,
+    })
+    expect(fake.objects.size).toBe(0)
+  })
+
+  it('tells why a document of it was not read', async () => {
+    playBatch(() => [], { code: 3, message: 'Document pages exceed the limit: 200 got 210' })
+    await expect(extract({}, settings(), pdf(4))).rejects.toMatchObject({
+      code: 'payload_too_large',
+      details: { limit: 200, actual: 210 },
+    })
+  })
+
+  it('is stopped when the caller goes', async () => {
+    const stop = new AbortController()
+    fake.answer(({ path }) => {
+      if (path.endsWith('/operations/7')) setTimeout(() => stop.abort(), 1)
+      return { body: path.endsWith(':cancel') ? {} : { name: 'projects/p/locations/eu/operations/7' } }
+    })
+    await expect(extract({}, settings(), pdf(4), stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(fake.requests.at(-1)?.path).toBe('/v1/projects/p/locations/eu/operations/7:cancel')
+    expect(fake.objects.size).toBe(0)
+  })
+
+  it('says that the bucket is not there', async () => {
+    fake.answer(() => ({ body: {} }))
+    await expect(
+      extract({}, { batch: { ...batch, bucket: 'missing', apiEndpoint: fake.endpoint } }, pdf(4)),
+    ).rejects.toMatchObject({ code: 'provider_failed', details: { reason: 'bucket' } })
+    expect(fake.requests).toHaveLength(0)
+  })
+})
+
+/** A TIFF of pages of one white pixel (TIFF 6.0, section 3). */
+function tiffOf(pages: number): Uint8Array {
+  const entries = [
+    [256, 1],
+    [257, 1],
+    [258, 8],
+    [259, 1],
+    [262, 1],
+    [273, 8],
+    [278, 1],
+    [279, 1],
+  ] as const
+  const size = 2 + entries.length * 12 + 4
+  const bytes = Buffer.alloc(12 + pages * size, 0)
+  bytes.write('II*\0', 0, 'latin1')
+  bytes.writeUInt32LE(12, 4)
+  bytes[8] = 255
+  for (let page = 0; page < pages; page++) {
+    const at = 12 + page * size
+    bytes.writeUInt16LE(entries.length, at)
+    for (const [index, [tag, value]] of entries.entries()) {
+      const entry = at + 2 + index * 12
+      bytes.writeUInt16LE(tag, entry)
+      bytes.writeUInt16LE(4, entry + 2)
+      bytes.writeUInt32LE(1, entry + 4)
+      bytes.writeUInt32LE(value, entry + 8)
+    }
+    bytes.writeUInt32LE(page === pages - 1 ? 0 : at + size, at + size - 4)
+  }
+  return bytes
+}

@@ -1,88 +1,69 @@
-import type { DocumentProcessorServiceClient } from '@google-cloud/documentai'
-import type { ExtractRequest, TextExtractor, VettedDocument } from '@chancery/core'
+import type { DocumentModel, ExtractRequest, Finding, TextExtractor, VettedDocument } from '@chancery/core'
 import { ChanceryError } from '@chancery/core'
-import { defaultReadingLimits } from '../reader.ts'
-import { stopIfAborted, stopReason } from '../reading-errors.ts'
-import { documentAiTypes } from '../types.ts'
-import { documentAiError } from './document-ai-error.ts'
+import { tiffDirectories } from '../image/tiff-directory.ts'
 import { languagesOf } from '../language.ts'
-import { modelOfRecording } from './model-of-recording.ts'
-import type { RecordedDocument } from './recorded-document.ts'
+import { pageSelection } from '../page-selection.ts'
+import { defaultReadingLimits } from '../reader.ts'
+import { stopIfAborted } from '../reading-errors.ts'
+import { documentAiTypes } from '../types.ts'
+import type { DocumentAiSettings } from './document-ai-settings.ts'
+import { modelOfRecordings, type RecordedPart } from './model-of-recording.ts'
+import { chunksOf, type CutPdf, cutPdf } from './pdf-pieces.ts'
+import { processInBatch } from './process-batch.ts'
+import { type OnlinePiece, pagesWithPictures, processOnline } from './process-online.ts'
+import { ServiceCalls, withinTime } from './service-calls.ts'
 
-export interface DocumentAiSettings {
-  readonly projectId: string
-  /** `us`, `eu`, or another region of the processor. */
-  readonly location: string
-  readonly processorId: string
-  /** Absent: the location's own. With `http://` or `https://`, the REST protocol at that address. */
-  readonly apiEndpoint?: string
-  /** How long one call may take, ms. Default 120,000. */
-  readonly timeoutMs?: number
-  /** Bytes of a document that the service takes in one call. Default 20 MB. */
-  readonly maxBytes?: number
-  /** Handed on to Google's client: `authClient`, `credentials`, `keyFilename`. Absent: application default credentials. */
-  readonly clientOptions?: NonNullable<ConstructorParameters<typeof DocumentProcessorServiceClient>[0]>
+const defaultMaxBytes = 20 * 1024 * 1024
+/** Of one file of a batch: what PDFium can write here, well below the service's own 1 GB. */
+const maxFileBytes = 200 * 1024 * 1024
+
+/** What is sent: the document or parts of it. */
+interface Plan extends Omit<CutPdf, 'pieces'> {
+  readonly pieces: readonly OnlinePiece[]
 }
 
-/** What is answered; the page images, which make an answer huge, are not asked for. */
-const fieldMask = [
-  'text',
-  'pages.pageNumber',
-  'pages.dimension',
-  'pages.layout',
-  'pages.detectedLanguages',
-  'pages.paragraphs',
-  'pages.blocks',
-  'pages.lines',
-  'pages.tables',
-  'pages.formFields',
-  'documentLayout',
-]
-
-/** Reads documents with a processor of Google Document AI: OCR, form parser or layout parser, one call a document. */
+/**
+ * Reads documents with a processor of Google Document AI: OCR, form parser, layout parser, invoices and other entities.
+ * PDFs that are too long for one call are cut here and put together again, very long ones go through a bucket.
+ */
 export function createDocumentAiExtractor(settings: DocumentAiSettings): TextExtractor {
-  const { projectId, location, processorId, timeoutMs = 120_000, maxBytes = 20 * 1024 * 1024 } = settings
-  let client: Promise<DocumentProcessorServiceClient> | undefined
-  const clientOnce = (): Promise<DocumentProcessorServiceClient> => (client ??= createClient(settings))
+  const { timeoutMs = 120_000, batch, limits } = settings
+  const calls = new ServiceCalls(settings)
+  const bounds = { ...defaultReadingLimits, ...limits }
+
+  const answers = (plan: Plan, document: VettedDocument, request: ExtractRequest, signal: AbortSignal) =>
+    plan.long && batch !== undefined
+      ? withinTime(signal, batch.timeoutMs ?? 900_000, (within) =>
+          processInBatch(plan.pieces, document, request, calls, { ...settings, batch }, within),
+        )
+      : withinTime(signal, timeoutMs, (within) =>
+          processOnline(plan.pieces, document, request, calls, settings, within),
+        )
+
   return {
     id: 'document-ai',
     types: documentAiTypes,
-    async extract(document, request, { signal }) {
+    async extract(document, request, { signal }): Promise<DocumentModel> {
       stopIfAborted(signal)
-      checkRequest(document, request, maxBytes)
-      const recorded = await bounded(signal, timeoutMs, async () => {
-        const [answer] = await (
-          await clientOnce()
-        ).processDocument(
-          {
-            name: `projects/${projectId}/locations/${location}/processors/${processorId}`,
-            rawDocument: { content: document.bytes, mimeType: document.contentType },
-            fieldMask: { paths: fieldMask },
-            skipHumanReview: true,
-            ...processOptions(request),
-          },
-          // Whether to call again is decided by who calls us.
-          { timeout: timeoutMs, retry: { retryCodes: [], backoffSettings: backoff(timeoutMs) } },
-        )
-        return answer.document as RecordedDocument | null | undefined
+      checkRequest(document, request)
+      const plan = await planFor(document, request, settings, signal)
+      const recorded = await answers(plan, document, request, signal)
+      const read = modelOfRecordings(recorded, bounds, {
+        pageSizes: new Map(plan.sizes.map(({ number, ...size }) => [number, size])),
+        words: request.words,
       })
-      if (!recorded) {
-        throw new ChanceryError('provider_failed', 'Document AI answered without a document.', {
-          details: { provider: 'document-ai' },
-        })
-      }
-      const read = modelOfRecording(recorded, defaultReadingLimits)
       return {
         ...read,
         ...(await languagesOf(read.text, read.blocks, read.language)),
         contentType: document.contentType,
         extractor: 'document-ai',
+        warnings: [...plan.warnings, ...read.warnings, ...missingPages(recorded)],
       }
     },
   }
 }
 
-function checkRequest(document: VettedDocument, request: ExtractRequest, maxBytes: number): void {
+function checkRequest(document: VettedDocument, request: ExtractRequest): void {
   if (!documentAiTypes.some((type) => type === document.type)) {
     throw new ChanceryError('unsupported_document', `Document AI does not read the type ${document.type}.`, {
       details: { supported: documentAiTypes },
@@ -93,83 +74,64 @@ function checkRequest(document: VettedDocument, request: ExtractRequest, maxByte
       details: { option: 'ocr', value: 'never' },
     })
   }
-  if (document.bytes.length > maxBytes) {
+}
+
+async function planFor(
+  document: VettedDocument,
+  { pages, password }: ExtractRequest,
+  settings: DocumentAiSettings,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const {
+    maxBytes = defaultMaxBytes,
+    pagesPerCall = pagesWithPictures,
+    maxPages = defaultReadingLimits.pages,
+    batch,
+  } = settings
+  const { bytes, type } = document
+  if (type === 'pdf') {
+    const longPiece = {
+      above: batch?.abovePages ?? 150,
+      pages: batch?.pagesPerFile ?? 100,
+      bytes: maxFileBytes,
+    }
+    return (settings.cutPdf ?? cutPdf)(
+      bytes,
+      {
+        ...(password === undefined ? {} : { password }),
+        ...(pages === undefined ? {} : { pages }),
+        maxPages,
+        piece: { pages: pagesPerCall, bytes: maxBytes },
+        ...(batch === undefined ? {} : { longPiece }),
+      },
+      { signal },
+    )
+  }
+  if (bytes.length > maxBytes) {
     throw new ChanceryError('payload_too_large', 'The document is larger than Document AI takes.', {
-      details: { provider: 'document-ai', what: 'document bytes', limit: maxBytes, actual: document.bytes.length },
+      details: { provider: 'document-ai', what: 'document bytes', limit: maxBytes, actual: bytes.length },
     })
   }
+  const warnings: Finding[] = []
+  const count = type === 'tiff' ? tiffDirectories(bytes).length : 1
+  const wanted = pageSelection(count, pages, maxPages, warnings)
+  // A picture stays whole: which of its pages to read is said with each call.
+  const selected = wanted.length < count || count > pagesPerCall
+  const pieces = chunksOf(wanted, pagesPerCall).map((chunk) => ({ bytes, pages: chunk, selected }))
+  return { pieces, long: false, sizes: [], warnings }
 }
 
-async function createClient({
-  location,
-  apiEndpoint,
-  clientOptions,
-}: DocumentAiSettings): Promise<DocumentProcessorServiceClient> {
-  const { DocumentProcessorServiceClient } = await import('@google-cloud/documentai')
-  const url = apiEndpoint?.startsWith('http') === true ? new URL(apiEndpoint) : undefined
-  return new DocumentProcessorServiceClient({
-    ...(url === undefined
-      ? { apiEndpoint: apiEndpoint ?? `${location}-documentai.googleapis.com` }
-      : {
-          fallback: true,
-          protocol: url.protocol.slice(0, -1),
-          apiEndpoint: url.hostname,
-          port: Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
-        }),
-    ...clientOptions,
+/** Blank pages are answered too; one that is not there was not read. */
+const missingPages = (recorded: readonly RecordedPart[]): Finding[] =>
+  recorded.some(({ document, pageNumbers }) => {
+    const answered = document.pages?.length ?? 0
+    return answered > 0 && pageNumbers !== undefined && answered < pageNumbers.length
   })
-}
-
-const processOptions = ({ pages, languages }: ExtractRequest): { readonly processOptions?: object } =>
-  pages === undefined && languages.length === 0
-    ? {}
-    : {
-        processOptions: {
-          ...(pages === undefined ? {} : { individualPageSelector: { pages: [...pages] } }),
-          ...(languages.length === 0 ? {} : { ocrConfig: { hints: { languageHints: [...languages] } } }),
+    ? [
+        {
+          code: 'page_not_read',
+          severity: 'warning',
+          message: 'Document AI answered fewer pages than it was given.',
         },
-      }
-
-const backoff = (timeoutMs: number): BackoffSettings => ({
-  initialRetryDelayMillis: 1000,
-  retryDelayMultiplier: 1,
-  maxRetryDelayMillis: 1000,
-  initialRpcTimeoutMillis: timeoutMs,
-  rpcTimeoutMultiplier: 1,
-  maxRpcTimeoutMillis: timeoutMs,
-  totalTimeoutMillis: timeoutMs,
-})
-
-interface BackoffSettings {
-  initialRetryDelayMillis: number
-  retryDelayMultiplier: number
-  maxRetryDelayMillis: number
-  initialRpcTimeoutMillis: number
-  rpcTimeoutMultiplier: number
-  maxRpcTimeoutMillis: number
-  totalTimeoutMillis: number
-}
-
-/** The call, left behind when the signal says so or its time is over; its failures as errors of ours. */
-async function bounded<T>(signal: AbortSignal, timeoutMs: number, call: () => Promise<T>): Promise<T> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = (): void => reject(stopReason(signal))
-  signal.addEventListener('abort', stop, { once: true })
-  // The client does not hold to its own time-out while it waits for an answer over REST.
-  const timer = setTimeout(() => {
-    reject(
-      new ChanceryError('provider_timeout', 'Document AI took too long.', {
-        details: { provider: 'document-ai' },
-        retryable: true,
-      }),
-    )
-  }, timeoutMs)
-  try {
-    return await Promise.race([call(), stopped])
-  } catch (error) {
-    throw documentAiError(error)
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-  }
-}
+      ]
+    : []

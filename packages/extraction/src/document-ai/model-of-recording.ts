@@ -1,194 +1,279 @@
-import type { Box, KeyValue } from '@chancery/core'
+import type { Entity, FormField, ImageReference, KeyValue, Word } from '@chancery/core'
 import type { CellContent } from '../model/block-sink.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
+import { tableGrid } from '../model/table-grid.ts'
 import type { ReadDocument, ReadingLimits } from '../reader.ts'
+import { entitiesOf, spanAt } from './entities.ts'
+import { formAnswers, isCheckbox } from './form-answers.ts'
 import { addLayoutBlocks } from './layout-blocks.ts'
-import type { RecordedDocument, RecordedFormField, RecordedPage, RecordedTable } from './recorded-document.ts'
-import { AnchoredText, boxOfLayout, type Stretch } from './text-anchors.ts'
+import { type PagePart, type PassageCell, partsOfPages, type TablePart } from './page-parts.ts'
+import { partKinds } from './part-kinds.ts'
+import { cutPassage } from './passage.ts'
+import { numberOf, type RecordedDocument, type RecordedPage } from './recorded-document.ts'
+import { SourceMap } from './source-map.ts'
+import { AnchoredText, boxOf, fraction, type Stretch } from './text-anchors.ts'
 
-type Part = { readonly start: number; readonly end: number; readonly box: Box | undefined } & (
-  | { readonly text: string }
-  | { readonly table: RecordedTable }
-)
+/** One answer: of the whole document, of some of its pages, or one file of a batch. */
+export interface RecordedPart {
+  readonly document: RecordedDocument
+  /** The pages that were sent, by their numbers in the whole document; absent: as the answer counts them. */
+  readonly pageNumbers?: readonly number[]
+}
 
-/** Document AI's answer as the one document model. Text that no paragraph or table claims is kept as paragraphs. */
-export function modelOfRecording(
-  recorded: RecordedDocument,
+/** What is known of the document besides the answers. */
+export interface KnownDocument {
+  /** Sizes of pages in points, by their number: the service gives pixels. */
+  readonly pageSizes?: ReadonlyMap<number, { readonly width: number; readonly height: number }>
+  readonly words?: boolean
+}
+
+type MadeModel = ReadDocument & { readonly keyValues: readonly KeyValue[] }
+
+/** One answer while the model is made: its pages in order, what stands on them, and where that came to stand. */
+interface Reading {
+  readonly anchored: AnchoredText
+  readonly map: SourceMap
+  readonly document: RecordedDocument
+  readonly pages: readonly RecordedPage[]
+  readonly numbers: readonly number[]
+  readonly parts: readonly (readonly PagePart[])[]
+  readonly sent: readonly number[] | undefined
+  /** Tables by the index of their block in the model. */
+  readonly tables: Map<number, TablePart>
+  /** Index of its first page among those of the model. */
+  firstPage: number
+}
+
+/** Document AI's answers, in the order of their pages, as the one document model. No text of theirs is lost. */
+export function modelOfRecordings(
+  recorded: readonly RecordedPart[],
   limits: Pick<ReadingLimits, 'tableCells' | 'textLength'>,
-): ReadDocument & { readonly keyValues: readonly KeyValue[] } {
+  { pageSizes, words = false }: KnownDocument = {},
+): MadeModel {
   const builder = new ModelBuilder(limits)
-  if (
-    (recorded.pages ?? []).length === 0 &&
-    recorded.documentLayout !== undefined &&
-    recorded.documentLayout !== null
-  ) {
-    addLayoutBlocks(builder, recorded.documentLayout.blocks ?? [])
-    return { ...builder.build(), keyValues: [] }
-  }
-  const anchored = new AnchoredText(recorded.text ?? '')
-  const pages = recorded.pages ?? []
-  let done = 0
-  for (const [index, page] of pages.entries()) {
-    const number = page.pageNumber || index + 1
-    builder.beginPage({ number, ...sizeOf(page) })
-    for (const part of partsOf(page, anchored)) {
-      // An element inside one that was read already, as a line of a table that is also a paragraph.
-      if (part.end <= done) continue
-      builder.block('paragraph', anchored.text.slice(done, part.start).trim())
-      const box = part.box === undefined ? {} : { box: part.box }
-      if ('table' in part) addTable(builder, part.table, anchored, box)
-      else builder.block('paragraph', part.text.trim(), box)
-      done = part.end
+  const readings = readingsOf(recorded)
+  const kindOf = partKinds(readings.flatMap(({ parts }) => parts))
+  let pages = 0
+  for (const reading of readings) {
+    reading.firstPage = pages
+    if (reading.pages.length === 0 && reading.document.documentLayout) {
+      pages += addLayout(builder, reading, pages, pageSizes)
+      continue
     }
-    addCheckboxes(builder, page, number, anchored)
+    for (const [index, page] of reading.pages.entries()) {
+      const number = reading.numbers[index] ?? index + 1
+      builder.beginPage({ number, ...pageSizes?.get(number), ...aboutPage(page) })
+      pages++
+      builder.images.push(...imagesOf(page, number))
+      for (const part of reading.parts[index] ?? []) {
+        if ('rows' in part) {
+          const { rows, headerRows, box } = part
+          const block = builder.table(rows, headerRows, box === undefined ? {} : { box })
+          if (block !== undefined) reading.tables.set(block, part)
+          continue
+        }
+        const { markerLength = 0, ...kind } = kindOf(part)
+        const passage = cutPassage(part.passage, markerLength, part.passage.text.length)
+        const start = builder.position
+        const { box, confidence } = part
+        const { type, ...traits } = kind
+        builder.block(type, passage.text, {
+          ...traits,
+          ...(box === undefined ? {} : { box }),
+          ...(confidence === undefined ? {} : { confidence }),
+        })
+        reading.map.add(passage.runs, start)
+      }
+    }
+    // Text without any page.
+    if (reading.pages.length === 0) {
+      const start = builder.position
+      const text = reading.anchored.text.trim()
+      builder.block('paragraph', text)
+      const source = reading.anchored.text.indexOf(text)
+      reading.map.add([{ source, target: 0, length: text.length }], start)
+    }
   }
-  builder.block('paragraph', anchored.text.slice(done).trim())
-  builder.language = languageOf(pages)
-  const read = builder.build()
-  return { ...read, keyValues: keyValuesOf(pages, anchored, read) }
+  builder.language = languageOf(readings.flatMap((reading) => reading.pages))
+  return withAnswers(builder, readings, limits, words)
 }
 
-/** Tables, and the paragraphs (else blocks, else lines) outside of them, in the order of the text. */
-function partsOf(page: RecordedPage, anchored: AnchoredText): Part[] {
-  const tables = (page.tables ?? []).flatMap((table): Part[] => {
-    const range = rangeOf(anchored.stretches(table.layout))
-    return range === undefined ? [] : [{ ...range, box: boxOfLayout(table.layout, page), table }]
+const readingsOf = (recorded: readonly RecordedPart[]): Reading[] =>
+  recorded.map(({ document, pageNumbers }) => {
+    const anchored = new AnchoredText(document.text ?? '', firstCharacterOf(document))
+    const pages = document.pages ?? []
+    return {
+      anchored,
+      map: new SourceMap(anchored.text),
+      document,
+      pages,
+      numbers: numbersOf(pages, pageNumbers),
+      parts: partsOfPages(pages, anchored),
+      sent: pageNumbers,
+      tables: new Map<number, TablePart>(),
+      firstPage: 0,
+    }
   })
-  const lists = [page.paragraphs, page.blocks, page.lines]
-  const elements = lists.find((list) => (list ?? []).length > 0) ?? []
-  const texts = (elements ?? []).flatMap(({ layout }): Part[] => {
-    const range = rangeOf(anchored.stretches(layout))
-    if (range === undefined || tables.some((table) => range.start >= table.start && range.end <= table.end)) return []
-    return [{ ...range, box: boxOfLayout(layout, page), text: anchored.text.slice(range.start, range.end) }]
-  })
-  return [...tables, ...texts].sort((a, b) => a.start - b.start || b.end - a.end)
+
+/** Pages are in the order in which they were sent; without one of them, their own numbers tell which they are. */
+function numbersOf(pages: readonly RecordedPage[], sent: readonly number[] | undefined): number[] {
+  if (sent === undefined) return pages.map(({ pageNumber }, index) => pageNumber || index + 1)
+  if (sent.length === pages.length) return [...sent]
+  return pages.map(({ pageNumber }, index) => sent[(pageNumber || index + 1) - 1] ?? pageNumber ?? index + 1)
 }
 
-const rangeOf = (stretches: readonly Stretch[]): { readonly start: number; readonly end: number } | undefined =>
-  stretches.length === 0
-    ? undefined
-    : { start: Math.min(...stretches.map(([start]) => start)), end: Math.max(...stretches.map(([, end]) => end)) }
-
-function addTable(
-  builder: ModelBuilder,
-  table: RecordedTable,
-  anchored: AnchoredText,
-  box: { readonly box?: Box },
-): void {
-  const headers = table.headerRows ?? []
-  const rows = [...headers, ...(table.bodyRows ?? [])].map(({ cells }) =>
-    (cells ?? []).map(({ layout, rowSpan, colSpan }): CellContent => ({
-      text: anchored.read(layout).trim(),
-      rowSpan: rowSpan || 1,
-      columnSpan: colSpan || 1,
-    })),
+/** A shard's anchors count within the shard; where they go beyond it, they count within the whole document. */
+function firstCharacterOf({ text, pages, shardInfo }: RecordedDocument): number {
+  const offset = numberOf(shardInfo?.textOffset)
+  if (offset === 0) return 0
+  const length = text?.length ?? 0
+  const segments = (pages ?? []).flatMap(({ layout, paragraphs }) =>
+    [layout, ...(paragraphs ?? []).map((paragraph) => paragraph.layout)].flatMap(
+      (each) => each?.textAnchor?.textSegments ?? [],
+    ),
   )
-  builder.table(rows, headers.length, box)
+  return segments.some(({ endIndex }) => numberOf(endIndex) > length) ? offset : 0
 }
 
-/** Points, where the page says inches or pixels of 72 to the inch cannot be told; then nothing. */
-function sizeOf({ dimension }: RecordedPage): { readonly width?: number; readonly height?: number } {
-  const pointsPerUnit = { points: 1, inches: 72, inch: 72 }[dimension?.unit ?? '']
-  if (pointsPerUnit === undefined || !dimension?.width || !dimension.height) return {}
-  return { width: dimension.width * pointsPerUnit, height: dimension.height * pointsPerUnit }
+/** Blank pages are begun too, where it is known that they were sent. Answers how many pages were begun. */
+function addLayout(
+  builder: ModelBuilder,
+  { document, sent }: Reading,
+  before: number,
+  pageSizes: KnownDocument['pageSizes'],
+): number {
+  let begun = 0
+  const turnTo = (page: number): number => {
+    const last = Math.min(page, sent?.length ?? maxLayoutPages)
+    let number = begun
+    while (begun < last) {
+      number = sent?.[begun] ?? before + begun + 1
+      builder.beginPage({ number, ...pageSizes?.get(number) })
+      begun++
+    }
+    return number
+  }
+  if (sent !== undefined) turnTo(1)
+  addLayoutBlocks(builder, document.documentLayout?.blocks ?? [], turnTo)
+  if (sent !== undefined) turnTo(sent.length)
+  return begun
 }
+
+/** More than any processor takes. */
+const maxLayoutPages = 10_000
+
+/** Degrees by which the text of the page is turned, and how sure the service is of it. */
+function aboutPage({ layout, paragraphs, blocks }: RecordedPage): {
+  readonly method: 'ocr'
+  readonly rotation?: number
+  readonly confidence?: number
+} {
+  const rotation = rotations[layout?.orientation ?? ''] ?? 0
+  const confidences = (paragraphs ?? blocks ?? []).flatMap((element) => element.layout?.confidence || [])
+  const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length
+  const confidence = layout?.confidence || mean
+  return {
+    method: 'ocr',
+    ...(rotation === 0 ? {} : { rotation }),
+    ...(Number.isNaN(confidence) ? {} : { confidence: fraction(confidence) }),
+  }
+}
+
+const rotations: Readonly<Record<string | number, number>> = {
+  PAGE_RIGHT: 90,
+  PAGE_DOWN: 180,
+  PAGE_LEFT: 270,
+  2: 90,
+  3: 180,
+  4: 270,
+}
+
+const imagesOf = (page: RecordedPage, number: number): ImageReference[] =>
+  (page.visualElements ?? []).flatMap(({ layout, type }) => {
+    if (!type || isCheckbox(type) || type === 'signature') return []
+    const box = boxOf(layout?.boundingPoly, page)
+    return [{ contentType: 'image/*', altText: type, page: number, ...(box === undefined ? {} : { box }) }]
+  })
 
 function languageOf(pages: readonly RecordedPage[]): string | null {
   const sums = new Map<string, number>()
   for (const { languageCode, confidence } of pages.flatMap((page) => page.detectedLanguages ?? [])) {
-    if (languageCode) sums.set(languageCode, (sums.get(languageCode) ?? 0) + (confidence || 0.01))
+    if (languageCode && languageCode !== 'und') {
+      sums.set(languageCode, (sums.get(languageCode) ?? 0) + (confidence || 0.01))
+    }
   }
   return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
 }
 
-const isCheckbox = ({ valueType }: RecordedFormField): boolean => valueType?.endsWith('filled_checkbox') === true
-
-function addCheckboxes(builder: ModelBuilder, page: RecordedPage, number: number, anchored: AnchoredText): void {
-  for (const field of page.formFields ?? []) {
-    if (!isCheckbox(field)) continue
-    const box = boxOfLayout(field.fieldValue, page)
-    builder.formFields.push({
-      name: trimmedKey(anchored.read(field.fieldName)),
-      type: 'checkbox',
-      value: field.valueType === 'filled_checkbox',
-      page: number,
-      ...(box === undefined ? {} : { box }),
-    })
+/** The model with what points into its text: label-value pairs, entities, words. */
+function withAnswers(
+  builder: ModelBuilder,
+  readings: readonly Reading[],
+  limits: Pick<ReadingLimits, 'tableCells'>,
+  wantsWords: boolean,
+): MadeModel {
+  const read = builder.build()
+  const keyValues: KeyValue[] = []
+  const formFields: FormField[] = []
+  const entities: Entity[] = []
+  const words: Word[] = []
+  for (const reading of readings) {
+    const { anchored, map, pages, numbers, document, firstPage } = reading
+    mapTables(reading, read, limits.tableCells)
+    const place = (stretches: readonly Stretch[]): Stretch | undefined => map.place(stretches)
+    for (const [index, page] of pages.entries()) {
+      const number = numbers[index] ?? index + 1
+      const answers = formAnswers(page, number, { anchored, place, text: read.text })
+      keyValues.push(...answers.keyValues)
+      formFields.push(...answers.formFields)
+      if (wantsWords) words.push(...wordsOf(page, number, reading, read.text))
+    }
+    const page = (index: number): { readonly number: number; readonly start: number } | undefined => {
+      const made = read.pages[firstPage + index]
+      return made === undefined ? undefined : { number: made.number, start: made.span.start }
+    }
+    entities.push(...entitiesOf(document.entities ?? [], pages, { anchored, place, page }))
+  }
+  return {
+    ...read,
+    keyValues,
+    formFields,
+    entities,
+    ...(wantsWords ? { words: inOrder(words) } : {}),
   }
 }
 
-const trimmedKey = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[:：\s]+$/, '')
-    .trim()
-
-/** Pairs are found again in the model's text, from the start of their page; those that are not there are left out. */
-function keyValuesOf(
-  pages: readonly RecordedPage[],
-  anchored: AnchoredText,
-  { text, pages: read }: ReadDocument,
-): KeyValue[] {
-  const pairs: KeyValue[] = []
-  for (const [index, page] of pages.entries()) {
-    const place = read[index]?.span
-    if (place === undefined) continue
-    for (const field of page.formFields ?? []) {
-      if (isCheckbox(field)) continue
-      const key = anchored
-        .read(field.fieldName)
-        .trim()
-        .replace(/[:：\s]+$/, '')
-      const value = anchored.read(field.fieldValue).trim()
-      const keyAt = key === '' ? -1 : nthIndex(text, key, place, occurrence(anchored, field.fieldName, key, page))
-      if (keyAt === -1 || value === '') continue
-      const after = text.indexOf(value, keyAt + key.length)
-      const valueAt = after === -1 || after + value.length > place.end ? text.indexOf(value, place.start) : after
-      if (valueAt === -1 || valueAt + value.length > place.end) continue
-      pairs.push({
-        key,
-        value,
-        keySpan: spanOf(keyAt, key, place, boxOfLayout(field.fieldName, page)),
-        valueSpan: spanOf(valueAt, value, place, boxOfLayout(field.fieldValue, page)),
-        confidence: Math.min(Math.max(field.fieldValue?.confidence ?? 0, 0), 1),
-      })
+/** The cells' places are known once the model is made; the grid gives them in the same order. */
+function mapTables({ tables, map }: Reading, made: ReadDocument, maxCells: number): void {
+  for (const [block, { rows }] of tables) {
+    const cells = made.tables[made.blocks[block]?.table ?? -1]?.cells
+    for (const [at, cell] of tableGrid(rows, maxCells).cells.entries()) {
+      const start = cells?.[at]?.span.start
+      if (start !== undefined && isPassageCell(cell)) map.add(cell.passage.runs, start)
     }
   }
-  return pairs
 }
 
-type Place = ReadDocument['pages'][number]['span']
+/** Cells that the grid filled in come from nowhere. */
+const isPassageCell = (cell: CellContent): cell is PassageCell => 'passage' in cell
 
-const spanOf = (start: number, text: string, { page }: Place, box: Box | undefined): KeyValue['keySpan'] => ({
-  start,
-  end: start + text.length,
-  ...(page === undefined ? {} : { page }),
-  ...(box === undefined ? {} : { box }),
-})
+/** Tokens as words: without the space that they carry, parted where they hold some. */
+const wordsOf = (page: RecordedPage, number: number, { anchored, map }: Reading, text: string): Word[] =>
+  (page.tokens ?? []).flatMap(({ layout }) => {
+    const placed = map.place(anchored.stretches(layout?.textAnchor))
+    if (placed === undefined) return []
+    const box = boxOf(layout?.boundingPoly, page)
+    const confidence = fraction(layout?.confidence)
+    return [...text.slice(...placed).matchAll(/\S+/g)].map(({ index, 0: word }) => ({
+      span: spanAt([placed[0] + index, placed[0] + index + word.length], number, box),
+      ...(confidence === 0 ? {} : { confidence }),
+    }))
+  })
 
-/** How many times the key stands on its page before this one: "Date" of the second block is not that of the first. */
-function occurrence(
-  anchored: AnchoredText,
-  layout: RecordedFormField['fieldName'],
-  key: string,
-  page: RecordedPage,
-): number {
-  const start = anchored.stretches(layout)[0]?.[0] ?? 0
-  let count = 0
-  let at = anchored.text.indexOf(key, anchored.stretches(page.layout)[0]?.[0] ?? 0)
-  while (at !== -1 && at < start) {
-    count++
-    at = anchored.text.indexOf(key, at + key.length)
-  }
-  return count
-}
-
-function nthIndex(text: string, searched: string, place: Place, times: number): number {
-  let at = text.indexOf(searched, place.start)
-  for (let count = 0; count < times && at !== -1; count++) {
-    const next = text.indexOf(searched, at + searched.length)
-    if (next === -1 || next >= place.end) break
-    at = next
-  }
-  return at !== -1 && at + searched.length <= place.end ? at : -1
+/** By where they stand; of two that overlap, the first. */
+function inOrder(words: readonly Word[]): Word[] {
+  let end = 0
+  return [...words]
+    .sort((a, b) => a.span.start - b.span.start)
+    .filter(({ span }) => span.start >= end && (end = span.end) > 0)
 }

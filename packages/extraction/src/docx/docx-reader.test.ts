@@ -65,7 +65,7 @@ describe('paragraphs', () => {
       paragraph(run('Direct'), '<w:outlineLvl w:val="8"/>') +
       paragraph(run('Not'), '<w:pStyle w:val="berschrift1"/><w:outlineLvl w:val="9"/>')
     expect(outline(await read(body, { styles }))).toEqual([
-      'heading 1 | Offer',
+      'title | Offer',
       'heading 1 | Scope',
       'heading 3 | Detail',
       'paragraph | Plain',

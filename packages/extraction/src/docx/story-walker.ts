@@ -1,220 +1,270 @@
-import type { FormField, ImageReference } from '@chancery/core'
-import type { BlockSink } from '../model/block-sink.ts'
+import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
-import { FieldTracker } from './complex-fields.ts'
+import { ListNesting } from '../model/list-nesting.ts'
+import { RichText } from '../model/rich-text.ts'
+import { descend, type XmlElement } from '../package/xml-element.ts'
 import { controlOf } from './content-control.ts'
-import type { ListNumberings } from './list-numbering.ts'
-import type { StyleSheet } from './style-sheet.ts'
+import { drawingContent } from './drawing.ts'
+import { InlineWalker } from './inline-walker.ts'
+import { isOn, valueOf } from './properties.ts'
+import type { StoryDocument, StoryPart, StoryTraits, TextBlock } from './story.ts'
+import type { ParagraphRole } from './style-sheet.ts'
 import { tableOf } from './table-rows.ts'
-import { childrenOf, descend, type XmlElement } from './xml-tree.ts'
+import { changeOf, isShown, markedChange, type TrackedChange } from './tracked-change.ts'
 
-type TextBlock = Parameters<BlockSink['block']>[0]
-
-/** What the walk over the stories of one document shares. */
-export interface Story {
-  readonly styles: StyleSheet
-  readonly lists: ListNumberings
-  readonly formFields: FormField[]
-  readonly images: ImageReference[]
-  /** Media type of the image behind a relationship of this part. */
-  imageType(relationship: string): string
-  /** Called for each reference to a note or comment, in order. */
-  reference(kind: 'footnote' | 'endnote' | 'comment', id: string): void
-}
-
-/** Revisions that are gone once all changes are accepted, and text that stands for nothing. */
-const dropped = new Set([
-  'w:del',
-  'w:moveFrom',
-  'w:pPr',
-  'w:rPr',
-  'w:tblPr',
-  'w:sdtPr',
-  'w:sectPr',
-  'w:delText',
-  'w:instrText',
-])
-
-const characters: Readonly<Record<string, string>> = {
-  'w:tab': '\t',
-  'w:ptab': '\t',
-  'w:br': '\n',
-  'w:cr': '\n',
-  'w:noBreakHyphen': '\u2011',
-  'w:softHyphen': '\u00AD',
-}
-
-/**
- * Walks one story (body, header, note, comment, text box) of WordprocessingML in document order, all changes taken as
- * accepted. An element that is not known is walked through, so that no text inside is lost.
- */
-export class StoryWalker {
-  private readonly story: Story
+/** Walks one story (body, header, note, comment, text box, cell) of WordprocessingML in document order. */
+export class StoryWalker extends InlineWalker {
   private readonly sink: BlockSink
-  /** What plain paragraphs of this story are. */
-  private readonly type: TextBlock
-  private readonly marker: string | undefined
-  private readonly fields: FieldTracker
-  private text: string[] = []
-  private textBoxes: XmlElement[] = []
-  private insideDrawing = false
+  private readonly nesting = new ListNesting()
+  /** Text boxes, charts and diagrams of the paragraph, to be written after it. */
+  private drawn: (() => void)[] = []
+  /** Of a cell: where its hidden text goes, to be written after the table. */
+  private readonly hidden: RichText | undefined
+  private isFirst = true
+  /** Lines in one code style, as one block. */
+  private code: { readonly text: RichText; readonly style: string | undefined } | undefined
+  /** The table or caption that was just written: what stands beside what. */
+  private above: { readonly type: 'table' | 'caption'; readonly index: number } | undefined
+  private section = 0
 
-  constructor(story: Story, sink: BlockSink, type: TextBlock = 'paragraph', marker?: string) {
-    this.story = story
+  constructor(document: StoryDocument, part: StoryPart, sink: BlockSink, traits: StoryTraits, hidden?: RichText) {
+    super(document, part, traits)
     this.sink = sink
-    this.type = type
-    this.marker = marker
-    this.fields = new FieldTracker(story.formFields)
+    this.hidden = hidden
   }
 
   walk(element: XmlElement): void {
-    for (const child of childrenOf(element)) this.element(child)
-    // Left over where the last paragraph's mark was deleted.
-    this.endLeftOver()
+    this.children(element)
+    this.finish()
   }
 
-  private endLeftOver(): void {
-    if (this.text.length + this.textBoxes.length > 0) this.endParagraph(undefined)
-  }
-
-  private element(element: XmlElement): void {
-    const { name } = element
-    if (dropped.has(name)) return
-    const character = characters[name]
-    if (character !== undefined) this.add(character)
-    else if (name === 'w:t' || name === 'm:t') this.add(plainText(element))
-    else if (name === 'w:p') this.paragraph(element)
-    else if (name === 'w:tbl') this.table(element)
-    else if (name === 'w:txbxContent') this.textBoxes.push(element)
-    else if (name === 'mc:AlternateContent') this.alternate(element)
-    else if (name === 'w:sdt') this.contentControl(element)
-    else if (name === 'w:sym') this.add(symbol(element))
-    else if (name === 'w:fldChar') this.fields.mark(element)
-    else if (name === 'w:footnoteReference') this.story.reference('footnote', element.attributes['w:id'] ?? '')
-    else if (name === 'w:endnoteReference') this.story.reference('endnote', element.attributes['w:id'] ?? '')
-    else if (name === 'w:commentReference') this.story.reference('comment', element.attributes['w:id'] ?? '')
-    else {
-      const isOutermost = (name === 'w:drawing' || name === 'w:pict') && !this.insideDrawing
-      if (isOutermost) this.images(element)
-      this.insideDrawing ||= isOutermost
-      for (const child of childrenOf(element)) this.element(child)
-      if (isOutermost) this.insideDrawing = false
+  override element(element: XmlElement): void {
+    switch (element.name) {
+      case 'w:p':
+        return this.paragraph(element)
+      case 'w:tbl':
+        return this.table(element)
+      case 'w:sdt':
+        this.children(element)
+        return this.control(element)
+      case 'w:drawing':
+      case 'w:pict':
+      case 'w:object':
+        return this.drawing(element)
+      case 'w:txbxContent':
+        return void this.drawn.push(() => this.inner('text-box').walk(element))
+      case 'w:altChunk':
+        return this.alternativeChunk(element.attributes['r:id'] ?? '')
+      default:
+        super.element(element)
     }
   }
 
-  private add(text: string): void {
-    this.text.push(text)
-    this.fields.text(text)
+  /** Writes what is left over where the last paragraph's mark was deleted. */
+  finish(): void {
+    if (!this.text.isEmpty || this.drawn.length > 0) this.endParagraph(this.document.styles.roleOf(undefined))
+    this.endCode()
   }
 
   private paragraph(element: XmlElement): void {
-    const properties = descend(element, 'w:pPr')
-    for (const child of childrenOf(element)) this.element(child)
-    const mark = descend(properties, 'w:rPr')
-    // A deleted paragraph mark: what follows goes on in the same paragraph.
-    if (descend(mark, 'w:del') === undefined && descend(mark, 'w:moveFrom') === undefined) this.endParagraph(properties)
+    const { view, styles } = this.document
+    const written = descend(element, 'w:pPr')
+    const formatted = written === undefined ? undefined : descend(written, 'w:pPrChange')
+    const properties = (view === 'reject' ? descend(formatted, 'w:pPr') : undefined) ?? written
+    const role = styles.roleOf(properties)
+    if (role.kind !== 'code') this.endCode()
+    this.isHidden = role.hidden
+    this.text.inHiddenRun = role.hidden
+    if (properties !== undefined && isOn(descend(properties, 'w:pageBreakBefore'))) this.traits.pages?.top()
+    const start = this.text.shown.length
+    this.children(element)
+    if (this.text.isDropped) return this.text.add('\n')
+    if (formatted !== undefined) this.text.revise(start, changeOf(formatted))
+    const mark = written === undefined ? undefined : markedChange(descend(written, 'w:rPr'), view)
+    // Where the mark is not there, what follows goes on in the same paragraph.
+    if (mark !== undefined && !isShown(mark, view)) this.text.drop(mark, '\n')
+    else {
+      if (mark !== undefined) this.document.revisions.push({ ...mark, text: '\n' })
+      this.endParagraph(role)
+    }
+    if (written !== undefined && descend(written, 'w:sectPr') !== undefined) this.endSection()
   }
 
-  private endParagraph(properties: XmlElement | undefined): void {
-    const text = this.text.join('')
-    this.text = []
-    const role = this.story.styles.roleOf(properties)
-    const marker = role.numbering === undefined ? undefined : this.story.lists.next(role.numbering)
-    const traits = marker === undefined ? {} : { marker }
-    if (this.type !== 'paragraph') this.sink.block(this.type, text, { ...traits, ...this.ownMarker() })
-    else if (role.headingLevel !== undefined) this.sink.block('heading', text, { level: role.headingLevel, ...traits })
-    else if (role.numbering !== undefined) {
-      this.sink.block('list-item', text, { level: role.numbering.level + 1, ...traits })
-    } else this.sink.block(role.kind === 'text' ? 'paragraph' : role.kind, text)
-    for (const box of this.textBoxes.splice(0)) new StoryWalker(this.story, this.sink, 'text-box').walk(box)
+  private endSection(): void {
+    const isNewPage = this.traits.newPages?.[this.section++] ?? true
+    if (isNewPage) this.traits.pages?.set()
   }
 
-  private ownMarker(): { readonly marker?: string } {
-    return this.marker === undefined ? {} : { marker: this.marker }
+  private endParagraph(role: ParagraphRole): void {
+    const { shown, hidden, isFormula } = this.text.take()
+    this.block(role, shown, isFormula)
+    if (hidden.length > 0) this.hide(hidden)
+    if (this.drawn.length > 0) for (const write of this.drawn.splice(0)) write()
+  }
+
+  private hide(text: RichText): void {
+    if (this.hidden === undefined) this.write(this.traits.type, text, { layer: 'hidden' })
+    else this.hidden.join(text)
+  }
+
+  private block(role: ParagraphRole, text: RichText, isFormula: boolean): void {
+    const { type } = this.traits
+    const item = role.numbering === undefined ? undefined : this.document.lists.next(role.numbering)
+    const traits = {
+      ...(item?.marker === undefined ? {} : { marker: item.marker }),
+      ...(role.style === undefined ? {} : { style: role.style }),
+    }
+    if (type !== 'paragraph') this.write(type, text, traits)
+    else if (role.kind === 'title') this.write('title', text, traits)
+    else if (role.headingLevel !== undefined) this.write('heading', text, { ...traits, level: role.headingLevel })
+    else if (item !== undefined) this.listItem(item.level + 1, text, traits)
+    else if (isFormula) this.write('formula', text, traits)
+    else if (role.kind === 'code') this.codeLine(text, role.style)
+    else if (role.kind === 'caption') this.caption(text, traits)
+    else this.write('paragraph', text, traits)
+  }
+
+  private listItem(level: number, text: RichText, traits: BlockTraits): void {
+    const { parent } = this.nesting.parentAt(level)
+    const index = this.write('list-item', text, { ...traits, level, ...(parent === undefined ? {} : { parent }) }, true)
+    this.nesting.add(level, index)
+  }
+
+  /** Below its table it belongs to that; a table below it belongs to the caption, as parents stand first. */
+  private caption(text: RichText, traits: BlockTraits): void {
+    const parent = this.above?.type === 'table' ? this.above.index : undefined
+    const index = this.write('caption', text, { ...traits, ...(parent === undefined ? {} : { parent }) })
+    if (index !== undefined && parent === undefined) this.above = { type: 'caption', index }
+  }
+
+  private codeLine(text: RichText, style: string | undefined): void {
+    if (this.code !== undefined && this.code.style === style) {
+      this.code.text.add('\n')
+      return this.code.text.join(text, '')
+    }
+    this.endCode()
+    if (text.length > 0) this.code = { text, style }
+  }
+
+  private endCode(): void {
+    if (this.code === undefined) return
+    const { text, style } = this.code
+    this.code = undefined
+    this.write('code', text, style === undefined ? {} : { style })
+  }
+
+  private write(type: TextBlock, rich: RichText, traits: BlockTraits, isItem = false): number | undefined {
+    this.endCode()
+    const text = rich.toString()
+    const { pages, layer, marker, parent } = this.traits
+    if (text.trim() === '') return void pages?.endBlock()
+    pages?.beginBlock()
+    const index = this.sink.block(type, text, {
+      ...(layer === undefined ? {} : { layer }),
+      ...(parent === undefined ? {} : { parent }),
+      ...rich.marks,
+      ...traits,
+      ...(this.isFirst && marker !== undefined ? { marker } : {}),
+    })
+    pages?.endBlock()
+    this.isFirst = false
+    this.above = undefined
+    if (!isItem) this.nesting.end()
+    if (index !== undefined) this.document.written(index)
+    return index
   }
 
   private table(element: XmlElement): void {
-    this.endLeftOver()
-    const { rows, headerRows } = tableOf(element, (cell) => {
-      const text = new CellText()
-      new StoryWalker(this.story, text).walk(cell)
-      return text.toString()
+    if (this.text.isDropped) return this.children(element)
+    this.finish()
+    const { view, styles, builder } = this.document
+    const hidden = this.hidden ?? new RichText()
+    const { rows, headerRows } = tableOf(element, {
+      view,
+      setsOffFirstRow: (style) => styles.setsOffFirstRow(style),
+      control: (control) => this.control(control),
+      cell: (cell, change) => this.cell(cell, change, hidden),
+      dropped: (change, content) => this.text.within(change, () => this.children(content), true),
     })
-    this.sink.table(rows, headerRows)
+    const { pages, layer, parent = this.above?.type === 'caption' ? this.above.index : undefined } = this.traits
+    const style = styles.nameOf(valueOf(element, 'w:tblPr', 'w:tblStyle'))
+    const traits = {
+      ...(layer === undefined ? {} : { layer }),
+      ...(parent === undefined ? {} : { parent }),
+      ...(style === undefined ? {} : { style }),
+    }
+    const isBlank = !rows.some((row) => row.some(({ text }) => text.trim() !== ''))
+    if (isBlank) pages?.endBlock()
+    else {
+      pages?.beginBlock()
+      let index: number | undefined
+      if (this.sink === builder) index = builder.table(rows, headerRows, traits)
+      else this.sink.table(rows, headerRows, traits)
+      pages?.endBlock()
+      this.nesting.end()
+      this.above = index === undefined ? undefined : { type: 'table', index }
+      if (index !== undefined) this.document.written(index)
+    }
+    if (this.hidden === undefined && hidden.length > 0) this.hide(hidden)
   }
 
-  /** The same content for newer and older programs; the older one only where the newer says nothing. */
-  private alternate(element: XmlElement): void {
-    const choices = [...childrenOf(element, 'mc:Choice'), ...childrenOf(element, 'mc:Fallback')]
-    const chosen = choices.find(hasText) ?? choices[0]
-    for (const child of childrenOf(chosen)) this.element(child)
+  private cell(cell: XmlElement, change: TrackedChange | undefined, hidden: RichText): CellContent {
+    const text = new CellText()
+    this.inner('paragraph', text, hidden).walk(cell)
+    const content = text.content()
+    const { revisions = [] } = content
+    if (change === undefined || content.text === '' || revisions.some(({ type }) => type === change.type))
+      return content
+    return { ...content, revisions: [{ ...change, start: 0, end: content.text.length }, ...revisions] }
   }
 
-  private contentControl(element: XmlElement): void {
-    const content = descend(element, 'w:sdtContent')
-    const from = this.text.length
-    const inline = descend(content, 'w:p') === undefined && descend(content, 'w:tbl') === undefined
-    for (const child of childrenOf(content)) this.element(child)
-    const field = controlOf(
-      element,
-      inline ? this.text.slice(from).join('') : content === undefined ? '' : shownText(content),
-    )
-    if (field !== undefined) this.story.formFields.push(field)
+  private inner(type: TextBlock, sink = this.sink, hidden = this.hidden): StoryWalker {
+    const { layer, parent, pages } = this.traits
+    const traits = {
+      type,
+      ...(layer === undefined ? {} : { layer }),
+      ...(parent === undefined ? {} : { parent }),
+      // A cell is part of a block of the body; a text box may stand anywhere on the page.
+      ...(pages === undefined || sink === this.sink ? {} : { pages }),
+    }
+    return new StoryWalker(this.document, this.part, sink, traits, hidden)
   }
 
-  private images(element: XmlElement): void {
-    for (const relationship of imageRelationships(element)) {
-      const inline = childrenOf(element).find(({ name }) => name === 'wp:inline' || name === 'wp:anchor')
-      const altText = descend(inline, 'wp:docPr')?.attributes['descr']?.trim() ?? ''
-      this.story.images.push({
-        contentType: this.story.imageType(relationship),
-        ...(altText === '' ? {} : { altText }),
+  private drawing(element: XmlElement): void {
+    const { alternates, images: found } = this.document
+    const { images, texts } = drawingContent(element, (each) => alternates.of(each))
+    if (this.text.isDropped) {
+      // What a box says is left out with it.
+      for (const each of texts) if (each.kind === 'story') this.children(each.element)
+      return
+    }
+    const { pages, layer: of } = this.traits
+    const page = pages === undefined ? {} : { page: pages.page }
+    for (const { relationship, ...image } of images) {
+      found.push({ contentType: this.part.imageType(relationship), ...image, ...page })
+    }
+    const layer = of === undefined ? {} : { layer: of }
+    for (const each of texts) {
+      this.drawn.push(() => {
+        if (each.kind === 'story') this.inner('text-box').walk(each.element)
+        else if (each.kind === 'drawn') this.part.drawnText(each.element, this.sink, layer)
+        else if (each.kind === 'word-art') this.sink.block('text-box', each.text, layer)
+        else this.part[each.kind](each.relationship, this.sink, layer)
       })
     }
   }
-}
 
-const plainText = (element: XmlElement): string =>
-  element.children.filter((child) => typeof child === 'string').join('')
+  private alternativeChunk(relationship: string): void {
+    if (this.text.isDropped) return
+    this.finish()
+    this.traits.pages?.beginBlock()
+    this.part.alternativeChunk(relationship, this.sink, {})
+    this.traits.pages?.endBlock()
+  }
 
-const hasText = (element: XmlElement): boolean =>
-  childrenOf(element).some((child) => (child.name === 'w:t' && plainText(child) !== '') || hasText(child))
-
-/** What a control that holds whole paragraphs shows, a line each. */
-function shownText(element: XmlElement): string {
-  if (element.name === 'w:t') return plainText(element)
-  if (dropped.has(element.name)) return ''
-  const inner = childrenOf(element).map(shownText).join('')
-  return element.name === 'w:p' ? `${inner}\n` : inner
-}
-
-/** A character of a symbol font; those at F000 and above are the font's own, moved up. */
-function symbol(element: XmlElement): string {
-  const code = Number.parseInt(element.attributes['w:char'] ?? '', 16)
-  if (!(code > 0x1f && code <= 0xffff)) return ''
-  const isWingdings = /wingdings/i.test(element.attributes['w:font'] ?? '')
-  return (isWingdings ? wingdings[code & 0xff] : undefined) ?? String.fromCodePoint(code)
-}
-
-/** The signs that forms are made with. */
-const wingdings: Readonly<Record<number, string>> = {
-  0x6f: '☐',
-  0x6e: '■',
-  0xa8: '☐',
-  0xfc: '✓',
-  0xfd: '☒',
-  0xfe: '☑',
-  0xfb: '✗',
-  0x6c: '●',
-  0xa7: '▪',
-  0xe0: '→',
-  0x4a: '☺',
-}
-
-/** Each relationship once, of DrawingML and of VML. Text boxes inside are stories of their own. */
-function imageRelationships(element: XmlElement): string[] {
-  if (element.name === 'a:blip') return [element.attributes['r:embed'] ?? element.attributes['r:link'] ?? '']
-  if (element.name === 'v:imagedata') return [element.attributes['r:id'] ?? '']
-  if (element.name === 'w:txbxContent' || element.name === 'mc:Fallback') return []
-  return childrenOf(element).flatMap(imageRelationships)
+  private control(element: XmlElement): void {
+    if (this.text.isDropped) return
+    const field = controlOf(element, this.document.view)
+    if (field !== undefined) this.document.formFields.push(field)
+  }
 }

@@ -52,6 +52,23 @@ it('reads tables with spans and headers; tables that only lay out are walked thr
   ])
 })
 
+it('keeps where links lead, in paragraphs and cells, and leaves out what is hidden or would run', async () => {
+  const model = await readForTest(
+    `<html lang=en><h1>Top <a href="#end">jump</a></h1><p>See <a href=" https://example.com/a ">the
+      <b>offer</b></a>, <a href="javascript:x()">run</a><span style="color:red; display: none">preheader</span>
+      <table><tr><td>a<td>b <a href=mailto:a@b.c>mail</a></table><div hidden>gone</div><ul><li>x<ul><li>y</ul></ul>`,
+    'html',
+  )
+  expect(model.links.map(({ url, anchor, span }) => [url ?? anchor, model.text.slice(span.start, span.end)])).toEqual([
+    ['end', 'jump'],
+    ['https://example.com/a', 'the offer'],
+    ['mailto:a@b.c', 'mail'],
+  ])
+  expect(model.text).toBe('Top jump\nSee the offer, run\na\tb mail\nx\ny')
+  expect(model.outline).toEqual([{ title: 'Top jump', level: 1, start: 0 }])
+  expect(model.blocks.at(-1)?.parent).toBe(model.blocks.length - 2)
+})
+
 it('reads form fields', async () => {
   const { formFields } = await readForTest(
     '<form><input name=a value=1><input type=checkbox name=b checked><select name=c><option>x<option selected>y</select>' +

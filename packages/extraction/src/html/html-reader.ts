@@ -1,6 +1,7 @@
 import { decodeText } from '../decode-text.ts'
+import { headingOutline } from '../model/heading-outline.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
-import type { Reader } from '../reader.ts'
+import type { ReadDocument, Reader, ReadingLimits } from '../reader.ts'
 import { attribute, elementsOf, parseHtml, rawText, type HtmlElement } from './html-tree.ts'
 import { HtmlWalker } from './html-walker.ts'
 
@@ -17,17 +18,28 @@ const metaNames: Readonly<Record<string, string>> = {
 export const htmlReader: Reader = {
   paged: false,
   async read(document, _request, { limits }) {
-    const builder = new ModelBuilder(limits)
-    const page = parseHtml(decodeText(document, declaredCharset(document.bytes)), limits.elements)
-    const walker = new HtmlWalker(builder, builder)
-    for (const html of elementsOf(page, 'html')) {
-      builder.language = attribute(html, 'lang')?.trim() || null
-      for (const head of elementsOf(html, 'head')) readHead(head, builder)
-      walker.walk(html)
-    }
-    walker.flush()
-    return builder.build()
+    return htmlModel(decodeText(document, declaredCharset(document.bytes)), limits)
   },
+}
+
+/** The model of a page of HTML. */
+export function htmlModel(html: string, limits: ReadingLimits): ReadDocument {
+  const builder = new ModelBuilder(limits)
+  addHtml(html, builder, limits.elements)
+  const made = builder.build()
+  return { ...made, outline: headingOutline(made) }
+}
+
+/** Adds what a page of HTML says to a model. */
+export function addHtml(html: string, builder: ModelBuilder, maxElements: number): void {
+  const page = parseHtml(html, maxElements)
+  const walker = new HtmlWalker(builder, builder)
+  for (const root of elementsOf(page, 'html')) {
+    builder.language = attribute(root, 'lang')?.trim() || null
+    for (const head of elementsOf(root, 'head')) readHead(head, builder)
+    walker.walk(root)
+  }
+  walker.flush()
 }
 
 function readHead(head: HtmlElement, builder: ModelBuilder): void {

@@ -1,8 +1,11 @@
-import type { FormField, ImageReference } from '@chancery/core'
+import type { FormField, ImageReference, Link } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
+import { ListNesting } from '../model/list-nesting.ts'
 import { listMarker, type ListNumbering } from '../model/list-marker.ts'
+import { linkTarget } from '../model/rich-text.ts'
 import { attribute, elementsOf, isElement, rawText, type HtmlElement, type HtmlNode } from './html-tree.ts'
+import { InlineText, lineBreak } from './inline-text.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
 
@@ -25,7 +28,9 @@ interface Found {
 export class HtmlWalker {
   private readonly sink: BlockSink
   private readonly found: Found
-  private inline: string[] = []
+  private readonly inline = new InlineText()
+  private readonly nesting = new ListNesting()
+  private link: Omit<Link, 'span'> | undefined
   private type: TextBlock = 'paragraph'
   private traits: BlockTraits = {}
   private depthOfList = 0
@@ -37,23 +42,36 @@ export class HtmlWalker {
   }
 
   walk(node: HtmlNode): void {
-    if (node.nodeName === '#text') this.inline.push(rawText(node))
+    if (node.nodeName === '#text') this.add(rawText(node))
     else if (isElement(node) && !skipped.has(node.tagName)) this.element(node)
   }
 
   /** Hands on the text that was gathered. */
   flush(): void {
-    const text = this.inline.join('')
-    this.inline = []
-    const laidOut = this.preformatted ? text.replace(/^\n/, '').trimEnd() : collapse(text)
-    this.sink.block(this.type, laidOut, this.traits)
+    const rich = this.inline.take(this.preformatted)
+    const whole = rich.toString()
+    // The first line break in <pre> is none, nor are the last ones.
+    const text = this.preformatted ? whole.trimEnd() : whole
+    if (text.trim() === '') return
+    const isItem = this.type === 'list-item'
+    const level = this.traits.level ?? 1
+    const parent = isItem ? this.nesting.parentAt(level) : {}
+    const index = this.sink.block(this.type, text, { ...this.traits, ...parent, ...rich.marks })
+    if (isItem) this.nesting.add(level, index)
+    else if (this.depthOfList === 0) this.nesting.end()
     // A list item's marker stands before its first paragraph only.
-    if (laidOut !== '' && this.type === 'list-item') [this.type, this.traits] = ['paragraph', {}]
+    if (isItem) [this.type, this.traits] = ['paragraph', {}]
+  }
+
+  private add(text: string): void {
+    this.inline.add(text, this.link)
   }
 
   private element(element: HtmlElement): void {
     const name = element.tagName
-    if (name === 'br') this.inline.push(this.preformatted ? '\n' : lineBreak)
+    if (isHidden(element)) return
+    if (name === 'br') this.add(this.preformatted ? '\n' : lineBreak)
+    else if (name === 'a') this.anchor(element)
     else if (name === 'img') this.image(element)
     else if (name === 'input' || name === 'select' || name === 'textarea') this.formField(element)
     else if (name === 'table' && !isLayout(element)) this.table(element)
@@ -70,13 +88,20 @@ export class HtmlWalker {
     for (const child of element.childNodes) this.walk(child)
   }
 
+  private anchor(element: HtmlElement): void {
+    const outer = this.link
+    this.link = linkTarget(attribute(element, 'href')) ?? outer
+    this.children(element)
+    this.link = outer
+  }
+
   private within(type: TextBlock, traits: BlockTraits, element: HtmlElement): void {
     // A plain wrapper inside a heading, list item or caption changes nothing of what the text is.
     const inherits = type === 'paragraph' && this.type !== 'paragraph'
     if (inherits && this.type !== 'list-item') {
-      this.inline.push(' ')
+      this.add(' ')
       this.children(element)
-      this.inline.push(' ')
+      this.add(' ')
       return
     }
     this.flush()
@@ -135,10 +160,11 @@ export class HtmlWalker {
   private cell(element: HtmlElement): CellContent {
     const text = new CellText()
     const walker = new HtmlWalker(text, this.found)
+    walker.link = this.link
     for (const child of element.childNodes) walker.walk(child)
     walker.flush()
     return {
-      text: text.toString(),
+      ...text.content(),
       rowSpan: integer(attribute(element, 'rowspan')) ?? 1,
       columnSpan: integer(attribute(element, 'colspan')) ?? 1,
     }
@@ -176,16 +202,7 @@ export class HtmlWalker {
   }
 }
 
-/** Stands for <br> until white space has been collapsed. */
-const lineBreak = '\u000b'
-
-const collapse = (text: string): string =>
-  text
-    .replaceAll(/[ \t\n\r\f]+/g, ' ')
-    .split(lineBreak)
-    .map((line) => line.trim())
-    .join('\n')
-    .trim()
+const collapse = (text: string): string => text.replaceAll(/[ \t\n\r\f]+/g, ' ').trim()
 
 const numberings: Readonly<Record<string, ListNumbering>> = {
   1: 'decimal',
@@ -199,6 +216,13 @@ const integer = (text: string | undefined): number | undefined => {
   const digits = /^\s*(-?\d{1,6})/.exec(text ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
+
+/** Taken out of the page by its attributes; style sheets are not looked at. */
+const isHidden = (element: HtmlElement): boolean =>
+  attribute(element, 'hidden') !== undefined ||
+  /(?:^|;)\s{0,20}(?:display\s{0,20}:\s{0,20}none|visibility\s{0,20}:\s{0,20}hidden)/i.test(
+    (attribute(element, 'style') ?? '').slice(0, 2000),
+  )
 
 /** A table that only places things: by its role, as e-mails mark it, or because it has a single cell. */
 function isLayout(table: HtmlElement): boolean {

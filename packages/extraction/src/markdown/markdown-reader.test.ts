@@ -89,3 +89,19 @@ it('holds the invariants for any text', async () => {
     { numRuns: 150 },
   )
 })
+
+it('keeps links, also those that are defined elsewhere, and the outline', async () => {
+  const model = await readForTest(
+    '# One\n\nSee [here](https://example.com/a "t") and [there][x], <https://example.com/c>.\n\n' +
+      '| a | b |\n|---|---|\n| 1 | [c](d.html) |\n\n- x\n  - y\n\n[x]: https://example.com/b\n',
+    'markdown',
+  )
+  expect(model.links.map(({ url, span }) => [url, model.text.slice(span.start, span.end)])).toEqual([
+    ['https://example.com/a', 'here'],
+    ['https://example.com/b', 'there'],
+    ['https://example.com/c', 'https://example.com/c'],
+    ['d.html', 'c'],
+  ])
+  expect(model.outline).toEqual([{ title: 'One', level: 1, start: 0 }])
+  expect(model.blocks.at(-1)?.parent).toBe(model.blocks.length - 2)
+})

@@ -1,11 +1,18 @@
+import type { Link } from '@chancery/core'
 import type { ListItem, Node, Nodes, Root, Table } from 'mdast'
 import { decodeText } from '../decode-text.ts'
 import { parseHtml } from '../html/html-tree.ts'
 import { HtmlWalker } from '../html/html-walker.ts'
-import type { BlockSink } from '../model/block-sink.ts'
+import type { BlockSink, BlockTraits } from '../model/block-sink.ts'
+import { headingOutline } from '../model/heading-outline.ts'
+import { ListNesting } from '../model/list-nesting.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
+import { linkTarget, RichText } from '../model/rich-text.ts'
 import type { Reader } from '../reader.ts'
 import { addParagraphs } from '../text/text-reader.ts'
+
+type TextBlock = Parameters<BlockSink['block']>[0]
+type ParentNode = Node & { readonly children: readonly Nodes[] }
 
 /** Beyond these, the parser's time no longer grows with the text alone. */
 const maxLength = 500_000
@@ -26,8 +33,9 @@ export const markdownReader: Reader = {
         message: 'The Markdown is too large or too deeply nested; it was read as plain text.',
       })
       addParagraphs(builder, text)
-    } else new MarkdownWalker(builder, limits.elements).walk(await parseMarkdown(text))
-    return builder.build()
+    } else new MarkdownWalker(builder, limits.elements).document(await parseMarkdown(text))
+    const made = builder.build()
+    return { ...made, outline: headingOutline(made) }
   },
 }
 
@@ -74,6 +82,9 @@ class MarkdownWalker {
   private readonly builder: ModelBuilder
   private readonly sink: BlockSink
   private readonly maxElements: number
+  private readonly nesting = new ListNesting()
+  /** Where references lead, by their names. */
+  private readonly definitions = new Map<string, Omit<Link, 'span'>>()
 
   constructor(builder: ModelBuilder, maxElements: number) {
     this.builder = builder
@@ -81,12 +92,25 @@ class MarkdownWalker {
     this.maxElements = maxElements
   }
 
-  walk(node: Nodes, depth = 0): void {
+  /** The whole of a document; definitions may stand behind what refers to them. */
+  document(root: Root): void {
+    this.define(root)
+    this.walk(root)
+  }
+
+  private define(node: Nodes): void {
+    const target = node.type === 'definition' ? linkTarget(node.url) : undefined
+    if (node.type === 'definition' && target !== undefined) this.definitions.set(node.identifier, target)
+    if ('children' in node) for (const child of node.children) this.define(child)
+  }
+
+  private walk(node: Nodes, depth = 0): void {
+    if (depth === 0) this.nesting.end()
     switch (node.type) {
       case 'heading':
-        return void this.sink.block('heading', this.inline(node), { level: node.depth })
+        return this.put('heading', node, { level: node.depth })
       case 'paragraph':
-        return void this.sink.block('paragraph', this.inline(node))
+        return this.put('paragraph', node)
       case 'code':
         return void this.sink.block('code', node.value)
       case 'html':
@@ -100,7 +124,7 @@ class MarkdownWalker {
         return
       case 'footnoteDefinition':
         for (const child of node.children) {
-          if (child.type === 'paragraph') this.sink.block('footnote', this.inline(child), { marker: node.identifier })
+          if (child.type === 'paragraph') this.put('footnote', child, { marker: node.identifier })
           else this.walk(child, depth)
         }
         return
@@ -111,16 +135,30 @@ class MarkdownWalker {
 
   /** The first paragraph is the item; what follows inside it stands on its own. */
   private item(item: ListItem, marker: string, level: number): void {
-    const box = item.checked === true ? '☒ ' : item.checked === false ? '☐ ' : ''
     const [first, ...rest] = item.children
-    if (first?.type === 'paragraph') this.sink.block('list-item', box + this.inline(first), { level, marker })
-    else if (first !== undefined) this.walk(first, level)
+    if (first?.type === 'paragraph') {
+      const text = new RichText()
+      if (typeof item.checked === 'boolean') text.add(item.checked ? '☒ ' : '☐ ')
+      text.join(this.inline(first), '')
+      const traits = { level, marker, ...this.nesting.parentAt(level), ...text.marks }
+      this.nesting.add(level, this.sink.block('list-item', text.toString(), traits))
+    } else if (first !== undefined) this.walk(first, level)
     for (const child of rest) this.walk(child, level)
+  }
+
+  private put(type: TextBlock, node: ParentNode, traits: BlockTraits = {}): void {
+    const text = this.inline(node)
+    this.sink.block(type, text.toString(), { ...traits, ...text.marks })
   }
 
   private table(table: Table): void {
     this.sink.table(
-      table.children.map((row) => row.children.map((cell) => ({ text: this.inline(cell).trim() }))),
+      table.children.map((row) =>
+        row.children.map((cell) => {
+          const text = this.inline(cell)
+          return { text: text.toString(), ...text.marks }
+        }),
+      ),
       1,
     )
   }
@@ -131,27 +169,33 @@ class MarkdownWalker {
     walker.flush()
   }
 
-  private inline(node: Node & { readonly children: readonly Nodes[] }): string {
-    return node.children.map((child) => this.inlineText(child)).join('')
+  private inline(node: ParentNode): RichText {
+    const text = new RichText()
+    for (const child of node.children) this.addInline(child, text)
+    return text
   }
 
-  private inlineText(node: Nodes): string {
+  private addInline(node: Nodes, text: RichText): void {
     switch (node.type) {
       case 'text':
       case 'inlineCode':
-        return node.value
+        return text.add(node.value)
       case 'break':
-        return '\n'
+        return text.add('\n')
       case 'html':
-        return /^<br\s*\/?>$/i.test(node.value) ? '\n' : ''
+        return /^<br\s*\/?>$/i.test(node.value) ? text.add('\n') : undefined
       case 'image':
       case 'imageReference': {
         const altText = node.alt?.trim() ?? ''
         this.builder.images.push({ contentType: 'image/*', ...(altText === '' ? {} : { altText }) })
-        return ''
+        return
       }
-      default:
-        return 'children' in node ? this.inline(node) : ''
+      default: {
+        const start = text.length
+        if ('children' in node) for (const child of node.children) this.addInline(child, text)
+        if (node.type === 'link') text.link(start, linkTarget(node.url))
+        else if (node.type === 'linkReference') text.link(start, this.definitions.get(node.identifier))
+      }
     }
   }
 }

@@ -1,21 +1,45 @@
-import type { BlockSink, BlockTraits, TableRows } from './block-sink.ts'
+import type { BlockSink, BlockTraits, CellContent, TableRows, TextMarks } from './block-sink.ts'
+import { RichText } from './rich-text.ts'
 
 /** Gathers blocks as the text of one table cell: a line each, list markers written out, inner tables with tabs. */
 export class CellText implements BlockSink {
-  private readonly lines: string[] = []
+  private readonly whole = new RichText()
 
-  block(_type: string, text: string, { marker }: BlockTraits = {}): undefined {
-    if (text.trim() !== '') this.lines.push(marker === undefined ? text : `${marker} ${text}`)
+  block(_type: string, text: string, { marker, links = [], revisions = [] }: BlockTraits = {}): undefined {
+    if (text.trim() === '') return undefined
+    const line = new RichText()
+    if (marker !== undefined) line.add(`${marker} `)
+    append(line, text, { links, revisions })
+    this.whole.join(line)
     return undefined
   }
 
   table(rows: TableRows): void {
     for (const row of rows) {
-      if (row.some((cell) => cell.text.trim() !== '')) this.lines.push(row.map((cell) => cell.text).join('\t'))
+      if (!row.some((cell) => cell.text.trim() !== '')) continue
+      const line = new RichText()
+      for (const [index, cell] of row.entries()) {
+        if (index > 0) line.add('\t')
+        append(line, cell.text, cell)
+      }
+      this.whole.join(line)
     }
   }
 
-  toString(): string {
-    return this.lines.join('\n')
+  /** The text, and what is said of parts of it. */
+  content(): Pick<CellContent, 'text' | keyof TextMarks> {
+    return { text: this.toString(), ...this.whole.marks }
   }
+
+  toString(): string {
+    return this.whole.toString()
+  }
+}
+
+function append(line: RichText, text: string, { links = [], revisions = [] }: TextMarks): void {
+  const piece = new RichText()
+  piece.add(text)
+  piece.links.push(...links)
+  piece.revisions.push(...revisions)
+  line.join(piece, '')
 }

@@ -18,7 +18,7 @@ import type {
 } from '@chancery/core'
 import type { ReadDocument, ReadingLimits } from '../reader.ts'
 import { beyondLimit } from '../reading-errors.ts'
-import type { BlockSink, BlockTraits, TableRows } from './block-sink.ts'
+import type { BlockSink, BlockTraits, TableRows, TableTraits, TextMarks } from './block-sink.ts'
 import { tableGrid } from './table-grid.ts'
 
 /**
@@ -50,6 +50,11 @@ export class ModelBuilder implements BlockSink {
     this.limits = limits
   }
 
+  /** Where in the text the next block will begin. */
+  get position(): number {
+    return this.length > (this.page?.start ?? 0) ? this.length + 1 : this.length
+  }
+
   /** All that follows, up to the next page, is on this one. */
   beginPage(page: Omit<DocumentPage, 'span'>): void {
     this.endPage()
@@ -57,17 +62,27 @@ export class ModelBuilder implements BlockSink {
     this.page = { ...page, start: this.length }
   }
 
-  block(type: Exclude<BlockType, 'table'>, text: string, { box, ...traits }: BlockTraits = {}): number | undefined {
+  /** What follows is on no page, until the next begins. */
+  endPage(): void {
+    if (this.page === undefined) return
+    const { start, ...page } = this.page
+    this.pages.push({ ...page, span: { start, end: this.length, page: page.number } })
+    this.page = undefined
+  }
+
+  block(type: Exclude<BlockType, 'table'>, text: string, given: BlockTraits = {}): number | undefined {
+    const { box, links, revisions, words, ...traits } = given
     const clean = cleanText(text)
     if (clean.trim() === '') return undefined
     this.separate()
     const start = this.append(clean)
+    this.mark(clean, start, { links, revisions, words })
     this.blocks.push({ type, layer: usualLayers[type] ?? 'body', span: this.span(start, box), ...traits })
     return this.blocks.length - 1
   }
 
-  table(rows: TableRows, headerRows: number, { box }: Pick<BlockTraits, 'box'> = {}): void {
-    if (!rows.some((row) => row.some((cell) => cell.text.trim() !== ''))) return
+  table(rows: TableRows, headerRows: number, { box, ...traits }: TableTraits = {}): number | undefined {
+    if (!rows.some((row) => row.some((cell) => cell.text.trim() !== ''))) return undefined
     const grid = tableGrid(rows, this.limits.tableCells)
     this.separate()
     const start = this.length
@@ -77,14 +92,16 @@ export class ModelBuilder implements BlockSink {
       if (cell.row > row) this.append('\n'.repeat(cell.row - row))
       else if (index > 0) this.append('\t')
       row = cell.row
-      const { box: cellBox, ...place } = cell
+      const { box: cellBox, links, revisions, words, ...place } = cell
       const text = cleanText(cell.text)
       const cellStart = this.append(text)
+      this.mark(text, cellStart, { links, revisions, words })
       cells.push({ ...place, text, span: this.span(cellStart, cellBox) })
     }
     const span = this.span(start, box)
-    this.blocks.push({ type: 'table', layer: 'body', span, table: this.tables.length })
+    this.blocks.push({ type: 'table', layer: 'body', span, table: this.tables.length, ...traits })
     this.tables.push({ span, rows: grid.rows, columns: grid.columns, headerRows, cells })
+    return this.blocks.length - 1
   }
 
   metadatum(name: string, value: string | undefined): void {
@@ -113,13 +130,6 @@ export class ModelBuilder implements BlockSink {
     }
   }
 
-  private endPage(): void {
-    if (this.page === undefined) return
-    const { start, ...page } = this.page
-    this.pages.push({ ...page, span: { start, end: this.length, page: page.number } })
-    this.page = undefined
-  }
-
   /** Parts this block from the one before; the break between pages is already there. */
   private separate(): void {
     if (this.length > (this.page?.start ?? 0)) this.append('\n')
@@ -131,6 +141,28 @@ export class ModelBuilder implements BlockSink {
     if (this.length > this.limits.textLength) throw beyondLimit('length of the text', this.limits.textLength)
     if (text !== '') this.chunks.push(text)
     return start
+  }
+
+  private mark(
+    text: string,
+    start: number,
+    marks: { readonly [K in keyof TextMarks]: TextMarks[K] | undefined },
+  ): void {
+    const placed = ({ start: from, end: to }: { readonly start: number; readonly end: number }): Span => {
+      const end = Math.min(to, text.length)
+      return { ...this.span(start + Math.min(from, end)), end: start + end }
+    }
+    for (const { start: from, end, ...link } of marks.links ?? []) {
+      const span = placed({ start: from, end })
+      if (span.end > span.start) this.links.push({ span, ...link })
+    }
+    for (const { start: from, end, ...revision } of marks.revisions ?? []) {
+      const span = placed({ start: from, end })
+      this.revisions.push({ ...revision, text: text.slice(span.start - start, span.end - start), span })
+    }
+    for (const { span, ...word } of marks.words ?? []) {
+      this.words.push({ ...word, span: { ...span, start: span.start + start, end: span.end + start } })
+    }
   }
 
   private span(start: number, box?: Box): Span {
@@ -146,10 +178,15 @@ const usualLayers: Partial<Record<BlockType, BlockLayer>> = {
   comment: 'annotation',
 }
 
+// oxlint-disable-next-line no-control-regex -- it is these that are taken out
+const unclean = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029\ud800-\udfff]/
+
 /** Without lone surrogates and control characters, lines ended by `\n`: text that any JSON parser takes. */
-const cleanText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-    // oxlint-disable-next-line no-control-regex -- it is these that are taken out
-    .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
+export const cleanText = (text: string): string =>
+  unclean.test(text)
+    ? text
+        .toWellFormed()
+        .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+        // oxlint-disable-next-line no-control-regex
+        .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
+    : text

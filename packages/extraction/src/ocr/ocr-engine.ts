@@ -2,9 +2,9 @@ import type { Box } from '@chancery/core'
 
 /** A picture to be read, upright or not. */
 export interface OcrPicture {
-  /** Encoded: PNG or JPEG. */
+  /** Encoded: PNG, JPEG, or a portable graymap as `toGraymap` writes it, which costs no decoding. */
   readonly bytes: Uint8Array
-  readonly contentType: 'image/png' | 'image/jpeg'
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/x-portable-graymap'
   /** Pixels. */
   readonly width: number
   readonly height: number
@@ -39,11 +39,17 @@ export interface OcrEngine {
   /** The languages that it has data for, BCP 47. */
   readonly languages: readonly string[]
   /**
-   * @param options.languages to expect; those without data are passed over, and none means all that there are
+   * @param options.languages to expect; those without data are passed over, and none means the engine's own choice
    * @throws `document_corrupt` (no such picture), `payload_too_large`, `deadline_exceeded`, `cancelled`
    */
   recognize(
     picture: OcrPicture,
     options: { readonly languages: readonly string[]; readonly signal: AbortSignal },
   ): Promise<OcrResult>
+}
+
+/** An engine that keeps something running between its calls. */
+export interface RunningOcrEngine extends OcrEngine {
+  /** Ends what runs in the background, and with it calls under way; later calls start anew. */
+  close(): Promise<void>
 }

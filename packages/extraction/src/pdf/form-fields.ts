@@ -1,8 +1,12 @@
 import type { FormField } from '@chancery/core'
 import { boxOf, type PageGeometry, type Rectangle } from './page-geometry.ts'
+import { hiddenFlag } from './page-annotations.ts'
 import type { PdfDocument } from './pdfium.ts'
-import type { TextRun } from './text-runs.ts'
+import { isRightToLeft } from './glyph-text.ts'
+import type { PdfWord } from './page-words.ts'
 
+/** `FORMTYPE_*` of fpdf_formfill.h: XFA by itself, or in front of an AcroForm. */
+const formKinds: Readonly<Record<number, 'acroform' | 'xfa'>> = { 1: 'acroform', 2: 'xfa', 3: 'xfa' }
 /** `FPDF_FORMFIELD_*` of fpdf_formfill.h. */
 const fieldTypes: Readonly<Record<number, FormField['type']>> = {
   1: 'button',
@@ -13,16 +17,16 @@ const fieldTypes: Readonly<Record<number, FormField['type']>> = {
   6: 'text',
   7: 'signature',
 }
-const widget = 20
-const maxWidgets = 5000
-/** Bit 2 of an annotation's flags: not shown. */
-const hiddenFlag = 2
+/** `FPDF_ANNOT_AACTION_FORMAT`. */
+const formatEvent = 13
+const maxOptions = 5000
 /** Bit 14 of a text field's flags: shown as dots. */
 const passwordFlag = 1 << 13
 
 /** The AcroForm of an open document. */
 export class PdfForm {
   readonly fields: FormField[] = []
+  readonly kind: 'none' | 'acroform' | 'xfa'
   private readonly document: PdfDocument
   private readonly info: number
   private readonly form: number
@@ -30,8 +34,9 @@ export class PdfForm {
 
   constructor(document: PdfDocument) {
     this.document = document
+    this.kind = formKinds[document.pdfium.FPDF_GetFormType(document.handle)] ?? 'none'
     this.info = document.pdfium.PDFiumExt_OpenFormFillInfo()
-    this.form = document.pdfium.PDFiumExt_InitFormFillEnvironment(document.handle, this.info)
+    this.form = this.kind === 'none' ? 0 : document.pdfium.PDFiumExt_InitFormFillEnvironment(document.handle, this.info)
   }
 
   close(): void {
@@ -39,34 +44,23 @@ export class PdfForm {
     this.document.pdfium.PDFiumExt_CloseFormFillInfo(this.info)
   }
 
-  /** Gathers the fields of one page; what is filled in is text on the page, and given back as such. */
-  read(page: number, number: number, geometry: PageGeometry): TextRun[] {
-    const { pdfium } = this.document
-    if (this.form === 0) return []
-    // Only now does PDFium know which boxes are ticked.
-    pdfium.FORM_OnAfterLoadPage(page, this.form)
-    const runs: TextRun[] = []
-    const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), maxWidgets)
-    for (let index = 0; index < count; index++) {
-      const annotation = pdfium.FPDFPage_GetAnnot(page, index)
-      if (annotation === 0) continue
-      if (pdfium.FPDFAnnot_GetSubtype(annotation) === widget) runs.push(...this.widget(annotation, number, geometry))
-      pdfium.FPDFPage_CloseAnnot(annotation)
-    }
-    pdfium.FORM_OnBeforeClosePage(page, this.form)
-    return runs
+  /** Only when its page is open does PDFium know which boxes are ticked. */
+  openPage(page: number): void {
+    if (this.form !== 0) this.document.pdfium.FORM_OnAfterLoadPage(page, this.form)
   }
 
-  private widget(annotation: number, page: number, geometry: PageGeometry): TextRun[] {
+  closePage(page: number): void {
+    if (this.form !== 0) this.document.pdfium.FORM_OnBeforeClosePage(page, this.form)
+  }
+
+  /** Takes one field of an open page; what is filled in is text at its place, and given back as such. */
+  widget(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): PdfWord[] {
     const { pdfium } = this.document
-    const type = fieldTypes[pdfium.FPDFAnnot_GetFormFieldType(this.form, annotation)]
-    // FS_RECTF is left, top, right, bottom.
-    const corners = this.document.floats(4, (address) => pdfium.FPDFAnnot_GetRect(annotation, address))
-    const [left = NaN, top = NaN, right = NaN, bottom = NaN] = corners ?? []
-    if (type === undefined || ![left, top, right, bottom].every(Number.isFinite)) return []
-    const place = geometry.place(left, bottom, right, top)
+    const stated = this.form === 0 ? undefined : fieldTypes[pdfium.FPDFAnnot_GetFormFieldType(this.form, annotation)]
+    if (stated === undefined) return []
+    const type = stated === 'text' && this.isDate(annotation) ? 'date' : stated
     const flags = pdfium.FPDFAnnot_GetFormFieldFlags(this.form, annotation)
-    const isSecret = type === 'text' && (flags & passwordFlag) !== 0
+    const isSecret = stated === 'text' && (flags & passwordFlag) !== 0
     const name = this.document.string((at, size) => pdfium.FPDFAnnot_GetFormFieldName(this.form, annotation, at, size))
     const written = isSecret
       ? ''
@@ -76,9 +70,19 @@ export class PdfForm {
     else if (type === 'checkbox') {
       this.fields.push({ ...field, value: pdfium.FPDFAnnot_IsChecked(this.form, annotation) })
     } else if (type === 'choice') this.fields.push({ ...field, ...this.choice(annotation, written) })
-    else this.fields.push({ ...field, value: type === 'text' ? written : null })
+    else this.fields.push({ ...field, value: stated === 'text' ? written : null })
     const isShown = (pdfium.FPDFAnnot_GetFlags(annotation) & hiddenFlag) === 0
-    return isShown && (type === 'text' || type === 'choice') ? filledIn(written, place) : []
+    return isShown && (stated === 'text' || stated === 'choice') ? filledIn(written, place) : []
+  }
+
+  /** Acrobat's own script formats what is filled in as a date. */
+  private isDate(annotation: number): boolean {
+    const { pdfium } = this.document
+    return this.document
+      .string((at, size) =>
+        pdfium.FPDFAnnot_GetFormAdditionalActionJavaScript(this.form, annotation, formatEvent, at, size),
+      )
+      .includes('AFDate_Format')
   }
 
   /** The buttons of one name are one field, with the chosen button's value. */
@@ -100,7 +104,7 @@ export class PdfForm {
 
   private choice(annotation: number, written: string): Pick<FormField, 'value' | 'options'> {
     const { pdfium } = this.document
-    const count = Math.min(Math.max(pdfium.FPDFAnnot_GetOptionCount(this.form, annotation), 0), maxWidgets)
+    const count = Math.min(Math.max(pdfium.FPDFAnnot_GetOptionCount(this.form, annotation), 0), maxOptions)
     const indices = Array.from({ length: count }, (_, index) => index)
     const options = indices.map((index) =>
       this.document.string((at, size) => pdfium.FPDFAnnot_GetOptionLabel(this.form, annotation, index, at, size)),
@@ -110,17 +114,29 @@ export class PdfForm {
   }
 }
 
-function filledIn(value: string, place: Rectangle): TextRun[] {
+/** What stands in a field as words at its place: their widths are guessed, since nothing says how it is set. */
+function filledIn(value: string, place: Rectangle): PdfWord[] {
   const lines = value.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
   const height = (place.bottom - place.top) / Math.max(lines.length, 1)
-  return lines.map((text, index) => ({
-    left: place.left,
-    right: place.right,
-    top: place.top + index * height,
-    bottom: place.top + (index + 1) * height,
-    text,
-    size: Math.min(height / 1.2, 12),
-    bold: false,
-    hyphenated: false,
-  }))
+  const size = Math.max(Math.min(height / 1.2, 12), 1)
+  return lines.flatMap((line, row) => {
+    const width = Math.min(0.5 * size, (place.right - place.left) / Math.max(line.length, 1))
+    const middle = place.top + (row + 0.5) * height
+    return [...line.matchAll(/\S+/g)].map(({ 0: text, index }, at): PdfWord => ({
+      text: text.toWellFormed(),
+      left: place.left + width * index,
+      right: place.left + width * (index + text.length),
+      top: middle - 0.6 * size,
+      bottom: middle + 0.6 * size,
+      size,
+      bold: false,
+      fixedPitch: false,
+      baseline: middle + 0.35 * size,
+      break: at === 0 ? 'line' : 'space',
+      hyphenated: false,
+      rightToLeft: isRightToLeft(text),
+      content: -1,
+      artifact: false,
+    }))
+  })
 }

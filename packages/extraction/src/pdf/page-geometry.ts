@@ -13,6 +13,9 @@ export interface PageGeometry {
   readonly height: number
   /** From PDF user space (origin bottom left, before rotation) to the page as it is shown. */
   place(left: number, bottom: number, right: number, top: number): Rectangle
+  /** The same of one point. */
+  point(x: number, y: number): readonly [x: number, y: number]
+  readonly quarterTurns: number
 }
 
 /** @param bounds the page's crop box in user space. @param quarterTurns clockwise, as `/Rotate` over 90 */
@@ -31,6 +34,8 @@ export function pageGeometry(
   return {
     width: turned ? down : across,
     height: turned ? across : down,
+    quarterTurns,
+    point: (x, y) => turn(x - bounds.left, bounds.top - y),
     place(left, bottom, right, top) {
       const [x0, y0] = turn(left - bounds.left, bounds.top - top)
       const [x1, y1] = turn(right - bounds.left, bounds.top - bottom)

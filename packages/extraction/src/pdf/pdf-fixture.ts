@@ -15,6 +15,12 @@ export interface PdfFixture {
   readonly catalog?: string
   /** Widgets of the first page's form, as PDF dictionaries without `/Type` and `/Subtype`. */
   readonly widgets?: readonly string[]
+  /** More objects, as PDF syntax; they are numbered from 6 on. */
+  readonly objects?: readonly string[]
+  /** Annotations of the first page: `7 0 R`. */
+  readonly annotations?: readonly string[]
+  /** What the first page draws besides, as operators. */
+  readonly content?: string
   /** Entries of every page: `/Rotate 90`. */
   readonly page?: string
   /** Entries of the trailer. */
@@ -27,18 +33,22 @@ export function pdfOf({
   info = '',
   catalog = '',
   widgets = [],
+  objects: more = [],
+  annotations = [],
+  content: drawn = '',
   page = '',
   trailer = '',
 }: PdfFixture): Uint8Array {
   const objects: string[] = []
   const add = (content: string): number => objects.push(content)
-  // 1 catalog, 2 pages, 3 and 4 fonts, 5 information
-  const fields = widgets.map((_, index) => `${6 + index} 0 R`).join(' ')
+  // 1 catalog, 2 pages, 3 and 4 fonts, 5 information, then more; pictures are drawn as /Im1, the first of them
+  const firstWidget = 6 + more.length
+  const fields = widgets.map((_, index) => `${firstWidget + index} 0 R`).join(' ')
   const form =
     widgets.length === 0
       ? ''
       : `/AcroForm << /Fields [${fields}] /DA (/F1 10 Tf 0 g) /DR << /Font << /F1 3 0 R >> >> >>`
-  const firstPage = 6 + widgets.length
+  const firstPage = firstWidget + widgets.length
   add(`<< /Type /Catalog /Pages 2 0 R ${form} ${catalog} >>`)
   add(
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${firstPage + at * 2} 0 R`).join(' ')}] >>`,
@@ -46,15 +56,16 @@ export function pdfOf({
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>')
   add(`<< ${info} >>`)
+  for (const object of more) add(object)
   for (const widget of widgets) add(`<< /Type /Annot /Subtype /Widget /F 4 /P ${firstPage} 0 R ${widget} >>`)
   for (const [index, texts] of pages.entries()) {
-    const annotations = index === 0 && widgets.length > 0 ? `/Annots [${fields}]` : ''
+    const annots = index === 0 ? `/Annots [${fields} ${annotations.join(' ')}]` : ''
     const at = firstPage + index * 2
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${page} ${annotations}` +
-        ` /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${at + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${page} ${annots}` +
+        ` /Resources << /XObject << /Im1 6 0 R >> /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${at + 1} 0 R >>`,
     )
-    const content = texts.map(write).join('\n')
+    const content = `${texts.map(write).join('\n')}\n${index === 0 ? drawn : ''}`
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
   }
   let file = '%PDF-1.7\n'

@@ -17,8 +17,17 @@ interface WasmMemory {
   grow(pages: number): number
 }
 
+/**
+ * The functions of the module as they are: numbers in, numbers out (0 for no). The wrapped ones look themselves up by
+ * name at every call, which is too slow for what is called for every character; strings go through those.
+ */
+type RawPdfium = {
+  readonly [Name in Exclude<keyof WrappedPdfiumModule, 'pdfium'>]: (...numbers: number[]) => number
+} & { readonly memory: WasmMemory; malloc(size: number): number; free(address: number): void }
+
 interface Engine {
   readonly pdfium: WrappedPdfiumModule
+  readonly raw: RawPdfium
   readonly memory: WasmMemory
   openDocuments: number
 }
@@ -33,9 +42,9 @@ async function load(): Promise<Engine> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer, printErr: () => undefined })
   pdfium.PDFiumExt_Init()
-  const { memory } = pdfium.pdfium.wasmExports as unknown as { readonly memory: WasmMemory }
-  limitMemory(memory)
-  return { pdfium, memory, openDocuments: 0 }
+  const raw = pdfium.pdfium.wasmExports as unknown as RawPdfium
+  limitMemory(raw.memory)
+  return { pdfium, raw, memory: raw.memory, openDocuments: 0 }
 }
 
 /** Growth beyond `maxMemory` fails, whereupon PDFium aborts; the module itself would go up to 2 GB. */
@@ -51,16 +60,37 @@ function limitMemory(memory: WasmMemory): void {
 /** An open PDF: PDFium's functions, its handle, and a piece of wasm memory to get answers in. */
 export class PdfDocument {
   readonly pdfium: WrappedPdfiumModule
+  readonly raw: RawPdfium
   readonly handle: number
+  /** Address of at least 1024 bytes to have answers written to. */
+  scratch: number
   private readonly memory: WasmMemory
-  private scratch: number
   private scratchSize = 1024
+  private floatView: Float32Array | undefined
 
-  constructor({ pdfium, memory }: Engine, handle: number) {
+  constructor({ pdfium, raw, memory }: Engine, handle: number) {
     this.pdfium = pdfium
+    this.raw = raw
     this.memory = memory
     this.handle = handle
-    this.scratch = pdfium.pdfium.wasmExports.malloc(this.scratchSize)
+    this.scratch = raw.malloc(this.scratchSize)
+  }
+
+  /** All of the memory as 32-bit floats: `memoryFloats[address >> 2]`. To be asked for anew after every call. */
+  get memoryFloats(): Float32Array {
+    // Memory that grew has a new buffer.
+    if (this.floatView?.buffer !== this.memory.buffer) this.floatView = new Float32Array(this.memory.buffer)
+    return this.floatView
+  }
+
+  /** What stands in the memory, until the next call. */
+  view(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address, length)
+  }
+
+  /** A copy of what stands in the memory. */
+  bytes(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address, length).slice()
   }
 
   get pageCount(): number {
@@ -68,14 +98,30 @@ export class PdfDocument {
   }
 
   /** The numbers that `fill` has PDFium write at the address that it is given; `undefined` if it says no. */
-  floats(count: number, fill: (address: number) => boolean): Float32Array | undefined {
-    if (!fill(this.scratch)) return undefined
+  floats(count: number, fill: (address: number) => number): Float32Array | undefined {
+    if (fill(this.scratch) === 0) return undefined
     return new Float32Array(this.memory.buffer, this.scratch, count)
   }
 
-  integers(count: number, fill: (address: number) => boolean): Uint32Array | undefined {
-    if (!fill(this.scratch)) return undefined
+  integers(count: number, fill: (address: number) => number): Uint32Array | undefined {
+    if (fill(this.scratch) === 0) return undefined
     return new Uint32Array(this.memory.buffer, this.scratch, count)
+  }
+
+  /** The same with 64-bit floats; those that PDFium does not write are `NaN`. */
+  doubles(count: number, fill: (address: number) => number): Float64Array {
+    const numbers = new Float64Array(this.memory.buffer, this.scratch, count).fill(NaN)
+    fill(this.scratch)
+    return numbers.buffer === this.memory.buffer ? numbers : new Float64Array(this.memory.buffer, this.scratch, count)
+  }
+
+  integerAt(address: number): number {
+    return new Uint32Array(this.memory.buffer, address, 1)[0] ?? 0
+  }
+
+  /** Of UTF-16 in memory; `size` in bytes. */
+  text(address: number, size: number): string {
+    return decoders['utf-16le'].decode(this.bytes(address, size)).replace(/\0+$/, '')
   }
 
   /** A string as PDFium hands it out: called without room for the size in bytes, then with it. */
@@ -83,31 +129,37 @@ export class PdfDocument {
     const size = fill(0, 0)
     if (!(size > 0 && size < 16 * 1024 * 1024)) return ''
     if (size > this.scratchSize) {
-      this.pdfium.pdfium.wasmExports.free(this.scratch)
-      this.scratch = this.pdfium.pdfium.wasmExports.malloc(size)
+      this.raw.free(this.scratch)
+      this.scratch = this.raw.malloc(size)
       this.scratchSize = size
+      if (this.scratch === 0) throw corruptDocument('The PDF needs too much memory.')
     }
     const written = Math.min(fill(this.scratch, size), size)
-    const bytes = new Uint8Array(this.memory.buffer, this.scratch, written)
     // The decoder does not take views of memory that may grow.
-    return new TextDecoder(encoding).decode(bytes.slice()).replace(/\0+$/, '')
+    return decoders[encoding].decode(this.bytes(this.scratch, written)).replace(/\0+$/, '')
   }
 
   close(): void {
-    this.pdfium.pdfium.wasmExports.free(this.scratch)
+    this.raw.free(this.scratch)
     this.pdfium.FPDF_CloseDocument(this.handle)
   }
 }
+
+const decoders = { 'utf-16le': new TextDecoder('utf-16le'), 'utf-8': new TextDecoder() }
 
 /**
  * Opens a PDF for the time of `use`, and gives all its memory back afterwards.
  * @throws `document_encrypted`, `document_corrupt`
  */
-export async function withPdf<T>(bytes: Uint8Array, use: (document: PdfDocument) => Promise<T>): Promise<T> {
+export async function withPdf<T>(
+  bytes: Uint8Array,
+  password: string | undefined,
+  use: (document: PdfDocument) => Promise<T>,
+): Promise<T> {
   const running = await engine()
   running.openDocuments++
   try {
-    return await withLoaded(running, bytes, use)
+    return await withLoaded(running, bytes, password ?? '', use)
   } catch (error) {
     if (ChanceryError.is(error)) throw error
     // PDFium gave up inside; what state it is in is not known, so the next document gets a new instance.
@@ -122,15 +174,16 @@ export async function withPdf<T>(bytes: Uint8Array, use: (document: PdfDocument)
 async function withLoaded<T>(
   running: Engine,
   bytes: Uint8Array,
+  password: string,
   use: (document: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const { pdfium, memory } = running
-  const { malloc, free } = pdfium.pdfium.wasmExports
+  const { malloc, free } = running.raw
   const address = malloc(bytes.length)
   if (address === 0) throw corruptDocument('The PDF is too large to be opened.')
   try {
     new Uint8Array(memory.buffer, address, bytes.length).set(bytes)
-    const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, '')
+    const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, password)
     if (handle === 0) throw openingError(pdfium.FPDF_GetLastError())
     const document = new PdfDocument(running, handle)
     try {
@@ -146,5 +199,5 @@ async function withLoaded<T>(
 /** `FPDF_GetLastError`: 4 wants a password, 5 is a protection that PDFium does not know. */
 export const openingError = (code: number): ChanceryError =>
   code === 4 || code === 5
-    ? new ChanceryError('document_encrypted', 'The PDF wants a password.')
+    ? new ChanceryError('document_encrypted', 'The PDF is encrypted, and there is no password or not the right one.')
     : corruptDocument('The PDF could not be opened.')

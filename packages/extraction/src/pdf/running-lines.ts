@@ -1,35 +1,87 @@
-import type { Row } from './page-layout.ts'
+import type { TextSegment } from './text-segments.ts'
 
-/** Headers and footers are looked for among the first and last lines only. */
-const edgeLines = 3
+/** Headers and footers are looked for among the first and last pieces of text only, and near the edges. */
+const edgePieces = 10
+const edge = 0.14
+
+interface RunningPage {
+  readonly number: number
+  readonly height: number
+  readonly segments: readonly TextSegment[]
+}
+
+export type RunningPlace = 'header' | 'footer'
+
+/** "3", "- 3 -", "Page 3", "Seite 3 von 10", "3/10", "iv": a number by itself. */
+const pageNumber =
+  /^[-–—|\s]*(?:(?:page|seite|página|pagina|p\.|s\.|стр\.?|str\.?|strona|sida|side|sayfa|oldal)\s*)?(\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von|de|sur|di|van|из|z|av|af)\s*\d{1,4})?[-–—|\s]*$/iu
 
 /**
- * Tells lines that come again at the same place on at least half of the pages (three or more): running headers and
- * footers. Figures in them may differ, as page numbers do.
+ * Tells text that comes again at the same place on several pages: running headers and footers. Figures in it may
+ * differ, as page numbers do; a number by itself counts if it goes on from page to page.
  */
-export function runningLines(
-  pages: readonly { readonly height: number; readonly rows: readonly Row[] }[],
-): (row: Row) => 'header' | 'footer' | undefined {
-  const counts = new Map<string, Row[]>()
-  for (const { height, rows } of pages) {
-    const byPlace = [...rows].sort((a, b) => a.top - b.top)
-    for (const row of new Set([...byPlace.slice(0, edgeLines), ...byPlace.slice(-edgeLines)])) {
-      const atTop = row.top < height * 0.15
-      if (!atTop && row.bottom < height * 0.85) continue
-      const text = row.runs
-        .map((run) => run.text)
-        .join(' ')
-        .replaceAll(/\d+/g, '#')
-      const key = `${atTop ? 'header' : 'footer'} ${Math.round(row.top / 6)} ${text}`
-      const same = counts.get(key)
-      if (same === undefined) counts.set(key, [row])
-      else same.push(row)
+export function runningSegments(pages: readonly RunningPage[]): ReadonlyMap<TextSegment, RunningPlace> {
+  const repeated = new Map<string, { readonly segment: TextSegment; readonly page: number }[]>()
+  for (const page of pages) {
+    for (const [segment, place] of atEdges(page)) {
+      const text = textOf(segment)
+      const numbered = pageNumber.exec(text)
+      const offset = numbered?.[1] === undefined ? undefined : valueOf(numbered[1]) - page.number
+      const content = offset === undefined ? text.replaceAll(/\d+/g, '#') : `page ${offset}`
+      // Numbers and titles stand now left, now right; what is short may be anything.
+      const across = offset === undefined && text.length < 3 ? Math.round(segment.left / 12) : ''
+      const key = `${place} ${Math.round(segment.baseline / 6)} ${across} ${content}`
+      const same = repeated.get(key)
+      if (same === undefined) repeated.set(key, [{ segment, page: page.number }])
+      else same.push({ segment, page: page.number })
     }
   }
-  const found = new Map<Row, 'header' | 'footer'>()
-  for (const [key, rows] of counts) {
-    if (rows.length < Math.max(3, pages.length / 2)) continue
-    for (const row of rows) found.set(row, key.startsWith('header') ? 'header' : 'footer')
+  const found = new Map<TextSegment, RunningPlace>()
+  // Left and right pages may have headers of their own, chapters too.
+  const enough = pages.length < 6 ? 2 : 3
+  for (const [key, places] of repeated) {
+    if (new Set(places.map(({ page }) => page)).size < enough) continue
+    for (const { segment } of places) found.set(segment, key.startsWith('header') ? 'header' : 'footer')
   }
-  return (row) => found.get(row)
+  return found
+}
+
+/** A lone page number of a document of one page: it says that it is one. */
+export const isPageNumber = (text: string): boolean => pageNumber.test(text) && /\p{L}{2}.*\d|\d\s*\/\s*\d/u.test(text)
+
+/** What stands by itself at the edges: the outermost pieces up to the first gap. */
+function* atEdges({ height, segments }: RunningPage): Generator<readonly [TextSegment, RunningPlace]> {
+  const downwards = [...segments].sort((a, b) => a.top - b.top)
+  for (const segment of upToGap(downwards, (one, next) => next.top - one.bottom)) {
+    if (segment.bottom < height * edge) yield [segment, 'header']
+  }
+  const upwards = [...downwards].sort((a, b) => b.bottom - a.bottom)
+  for (const segment of upToGap(upwards, (one, next) => one.top - next.bottom)) {
+    if (segment.top > height * (1 - edge)) yield [segment, 'footer']
+  }
+}
+
+function upToGap(
+  sorted: readonly TextSegment[],
+  gapBetween: (one: TextSegment, next: TextSegment) => number,
+): readonly TextSegment[] {
+  for (let count = 1; count <= edgePieces; count++) {
+    const next = sorted[count]
+    const inside = sorted.slice(0, count)
+    if (next === undefined) return inside
+    const gap = Math.min(...inside.map((one) => gapBetween(one, next)))
+    if (gap > 0.7 * Math.max(next.size, inside.at(-1)?.size ?? 0)) return inside
+  }
+  return []
+}
+
+export const textOf = ({ words }: TextSegment): string =>
+  words.map((word, index) => (index > 0 && word.break !== 'none' ? ` ${word.text}` : word.text)).join('')
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
+
+function valueOf(number: string): number {
+  if (/^\d/.test(number)) return Number(number)
+  const digits = [...number.toLowerCase()].map((letter) => romanDigits[letter] ?? 0)
+  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
 }

@@ -11,6 +11,23 @@ it('parts paragraphs by blank lines and pages by form feeds', async () => {
   expect((await readForTest('One\fTwo', 'text', { pages: [2] })).text).toBe('Two')
 })
 
+it('takes for lists what is certainly one', async () => {
+  const model = await readForTest(
+    '- one\n  goes on\n  * inner\n- two\n\n1. only one\n\n- a\nand prose\n\n2) x\n3) y',
+    'text',
+  )
+  expect(outline(model)).toEqual([
+    'list-item 1 • | one\ngoes on',
+    'list-item 2 • | inner',
+    'list-item 1 • | two',
+    'paragraph | 1. only one',
+    'paragraph | - a\nand prose',
+    'list-item 1 2) | x',
+    'list-item 1 3) | y',
+  ])
+  expect(model.blocks[1]?.parent).toBe(0)
+})
+
 it('drops control characters and mends lone surrogates', async () => {
   const utf16 = Buffer.from('\uFEFFa\u0000b\ud800c\u0007', 'utf16le')
   expect((await readForTest(utf16, 'text')).text).toBe('ab\ufffdc')

@@ -1,7 +1,9 @@
 import { decodeText } from '../decode-text.ts'
+import { ListNesting } from '../model/list-nesting.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
 import { pageSelection } from '../page-selection.ts'
+import { type ListLine, listLinesOf } from './text-lists.ts'
 
 /** Plain text: paragraphs are parted by blank lines, pages by form feeds. */
 export const textReader: Reader = {
@@ -19,14 +21,24 @@ export const textReader: Reader = {
   },
 }
 
-/** A paragraph a run of lines that are not blank. */
+/** A paragraph a run of lines that are not blank, or the items of a list. */
 export function addParagraphs(builder: ModelBuilder, text: string): void {
   let lines: string[] = []
   for (const line of [...text.split('\n'), '']) {
     if (line.trim() !== '') lines.push(line.trimEnd())
     else if (lines.length > 0) {
-      builder.block('paragraph', lines.join('\n'))
+      const list = listLinesOf(lines)
+      if (list === undefined) builder.block('paragraph', lines.join('\n'))
+      else addList(builder, list)
       lines = []
     }
+  }
+}
+
+function addList(builder: ModelBuilder, list: readonly ListLine[]): void {
+  const nesting = new ListNesting()
+  for (const { text, ...traits } of list) {
+    const index = builder.block('list-item', text, { ...traits, ...nesting.parentAt(traits.level) })
+    nesting.add(traits.level, index)
   }
 }

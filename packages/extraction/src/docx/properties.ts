@@ -1,0 +1,17 @@
+import { descend, type XmlElement } from '../package/xml-element.ts'
+
+/** `w:val` of a property below `element`. */
+export const valueOf = (element: XmlElement | undefined, ...names: readonly string[]): string | undefined =>
+  descend(element, ...names)?.attributes['w:val']
+
+/** A switch such as `w:tblHeader`: there, and not turned off. */
+export const isOn = (element: XmlElement | undefined): boolean =>
+  element !== undefined &&
+  !['0', 'false', 'off'].includes(element.attributes['w:val'] ?? element.attributes['w14:val'] ?? '1')
+
+/** Character data that stands in the element itself. */
+export function ownText({ children }: XmlElement): string {
+  const [first] = children
+  if (children.length === 1 && typeof first === 'string') return first
+  return children.filter((child) => typeof child === 'string').join('')
+}

@@ -1,0 +1,67 @@
+import { utils, write } from '@e965/xlsx'
+import { expect, it } from 'vitest'
+import { outline, readForTest } from '../reading-for-test.ts'
+import { docOf } from './doc-fixture.ts'
+
+it('reads Word 97: text in both widths, headings, tables, links, notes', async () => {
+  const model = await readForTest(
+    docOf({
+      body: [
+        { text: 'Head', style: 1 },
+        { text: 'See \u0013HYPERLINK "https://example.com"\u0014here\u0015 Привет', style: 0 },
+        { text: 'A1', style: 0, mark: '\u0007', inTable: true },
+        { text: '', style: 0, mark: '\u0007', inTable: true },
+        { text: '', style: 0, mark: '\u0007', inTable: true, rowEnd: true },
+        { text: 'A2', style: 0, mark: '\u0007', inTable: true },
+        { text: 'B2', style: 0, mark: '\u0007', inTable: true },
+        { text: '', style: 0, mark: '\u0007', inTable: true, rowEnd: true },
+        { text: 'End', style: 0 },
+      ],
+      footnotes: 'Small\r',
+    }),
+    'doc',
+  )
+  expect(outline(model)).toEqual([
+    'heading 1 | Head',
+    'paragraph | See here Привет',
+    'table | A1\t\nA2\tB2',
+    'paragraph | End',
+    'footnote | Small',
+  ])
+  expect(model.links.map(({ url, span }) => [url, model.text.slice(span.start, span.end)])).toEqual([
+    ['https://example.com', 'here'],
+  ])
+})
+
+it('answers damaged Word documents by code', async () => {
+  const whole = docOf({ body: [{ text: 'Head', style: 1 }], footnotes: '' })
+  for (let at = 0; at < whole.length; at += 53) {
+    const broken = Uint8Array.from(whole)
+    broken.fill(0xff, at, at + 6)
+    await readForTest(broken, 'doc').catch((error: unknown) =>
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(?:document_corrupt|unsupported_document)$/) }),
+    )
+  }
+})
+
+it('reads Excel 97: a page a sheet, values with their types, merged cells', async () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Name', 'Amount', 'Paid'],
+    ['Ann', 12.5, true],
+    ['Bob', 7, false],
+  ])
+  const other = utils.aoa_to_sheet([
+    ['Wide', null],
+    ['a', 'b'],
+  ])
+  other['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 0, c: 1 } }]
+  const book = { SheetNames: ['Sums', 'More'], Sheets: { Sums: sheet, More: other } }
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
+  const model = await readForTest(bytes, 'xls')
+  expect(model.pages.map(({ name }) => name)).toEqual(['Sums', 'More'])
+  expect(model.tables[0]).toMatchObject({ rows: 3, columns: 3, headerRows: 1 })
+  expect(model.tables[0]?.cells.slice(3, 6).map(({ value }) => value)).toEqual(['Ann', 12.5, true])
+  expect(model.tables[1]?.cells[0]).toMatchObject({ text: 'Wide', columnSpan: 2 })
+  expect((await readForTest(bytes, 'xls', { pages: [2] })).text).not.toContain('Ann')
+  await expect(readForTest(bytes.slice(0, 1500), 'xls')).rejects.toMatchObject({ code: 'document_corrupt' })
+})

@@ -1,0 +1,90 @@
+import type { Address, Attachment } from 'postal-mime'
+import type { AttachedFile, Reader } from '../reader.ts'
+import { beyondLimit, corruptDocument, stopIfAborted } from '../reading-errors.ts'
+import { componentsOf } from '../vcard/content-lines.ts'
+import { eventDetails } from './calendar-event.ts'
+import { mailbox, mailDate, type MailMessage } from './mail-message.ts'
+import { mailModel } from './mail-model.ts'
+import { parseMail, type ParsedMail } from './parsed-mail.ts'
+
+/** More parts than mails have; each costs the parser a node. */
+const maxParts = 20_000
+
+/** Mails (RFC 5322, MIME): headers, the best body, attachments. */
+export const emlReader: Reader = {
+  paged: false,
+  async read(document, _request, options) {
+    const bytes = withoutEnvelope(document.bytes)
+    checkParts(bytes)
+    const mail = await parseMail(bytes, document.charset).catch((error: unknown) => {
+      throw error instanceof Error && /nesting depth|header size/i.test(error.message)
+        ? beyondLimit('headers or nested parts of a mail', maxParts)
+        : corruptDocument('The mail could not be read.', error)
+    })
+    stopIfAborted(options.signal)
+    return mailModel(messageOf(mail), options)
+  },
+}
+
+/** A mailbox file's "From " line is no header. */
+function withoutEnvelope(bytes: Uint8Array): Uint8Array {
+  const isEnvelope = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === 'From '
+  return isEnvelope ? bytes.subarray(bytes.indexOf(0x0a) + 1) : bytes
+}
+
+/** @throws `payload_too_large` where more lines could begin a part than a mail has parts, twice over */
+function checkParts(bytes: Uint8Array): void {
+  let parts = 0
+  const types = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = types.indexOf('\nContent-Type:', 0); at !== -1; at = types.indexOf('\nContent-Type:', at + 1)) {
+    if (++parts > maxParts) throw beyondLimit('parts of a mail', maxParts)
+  }
+}
+
+function messageOf(mail: ParsedMail): MailMessage {
+  const calendars = mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
+  return {
+    from: nameOf(mail.from ?? mail.sender),
+    replyTo: mail.replyTo?.flatMap(namesOf).join(', '),
+    to: (mail.to ?? []).flatMap(namesOf),
+    cc: (mail.cc ?? []).flatMap(namesOf),
+    bcc: (mail.bcc ?? []).flatMap(namesOf),
+    subject: mail.subject,
+    date: mailDate(mail.date),
+    messageId: mail.messageId,
+    inReplyTo: mail.inReplyTo,
+    bodies: mail.bodies,
+    attachments: mail.attachments.map(fileOf),
+    details: calendars.flatMap(({ content }) => eventDetails(componentsOf(new TextDecoder().decode(bytesOf(content))))),
+    warnings: [],
+  }
+}
+
+const nameOf = (address: Address | undefined): string | undefined =>
+  address === undefined ? undefined : namesOf(address)[0]
+
+const namesOf = (address: Address): string[] => {
+  if (address.group !== undefined) return address.group.flatMap(namesOf)
+  const name = mailbox(address.name, address.address)
+  return name === undefined ? [] : [name]
+}
+
+const bytesOf = (content: Attachment['content']): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+
+const endings: Readonly<Record<string, string>> = {
+  'message/rfc822': 'message.eml',
+  'text/calendar': 'invitation.ics',
+  'text/vcard': 'contact.vcf',
+  'application/pdf': 'document.pdf',
+}
+
+function fileOf({ filename, mimeType, contentId, content }: Attachment): AttachedFile {
+  const id = contentId?.replaceAll(/^\s*<|>\s*$/g, '')
+  return {
+    filename: filename?.split(/[\\/]/).at(-1)?.trim() || (endings[mimeType] ?? 'attachment'),
+    bytes: bytesOf(content),
+    contentType: mimeType,
+    ...(id === undefined || id === '' ? {} : { contentId: id }),
+  }
+}

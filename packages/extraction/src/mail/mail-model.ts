@@ -1,0 +1,97 @@
+import { ChanceryError } from '@chancery/core'
+import { addHtml } from '../html/html-reader.ts'
+import { headingOutline } from '../model/heading-outline.ts'
+import { ModelBuilder } from '../model/model-builder.ts'
+import type { AttachedFile, ReadDocument, ReadingOptions } from '../reader.ts'
+import { stopIfAborted } from '../reading-errors.ts'
+import { addRtf } from '../rtf/rtf-reader.ts'
+import { addParagraphs } from '../text/text-reader.ts'
+import type { MailMessage } from './mail-message.ts'
+
+/** Types of attachments that hold the whole mail, encrypted. */
+const encryptedTypes = /^application\/(?:pgp-encrypted|(?:x-)?pkcs7-mime)$/i
+
+/**
+ * The model of a mail: its headers as lines and as metadata, its body, its attachments.
+ * @throws `document_encrypted` where nothing but an encrypted body is there
+ */
+export async function mailModel(mail: MailMessage, { limits, attach, signal }: ReadingOptions): Promise<ReadDocument> {
+  const builder = new ModelBuilder(limits)
+  const isEncrypted =
+    mail.attachments.some(({ contentType }) => encryptedTypes.test(contentType ?? '')) ||
+    mail.bodies.some(({ text }) => text.trimStart().startsWith('-----BEGIN PGP MESSAGE-----'))
+  const isReadable = mail.bodies.some(({ text }) => isWords(text)) || mail.details.length > 0
+  if (isEncrypted && !isReadable) {
+    throw new ChanceryError('document_encrypted', 'The mail is encrypted; mails cannot be decrypted here.')
+  }
+  for (const [label, value] of headersOf(mail))
+    builder.block('paragraph', `${label}: ${value}`, { style: 'mail header' })
+  for (const [label, value] of mail.details) builder.block('paragraph', `${label}: ${value}`, { style: 'mail details' })
+  for (const body of mail.bodies) {
+    if (body.type === 'html') addHtml(body.text, builder, limits.elements)
+    else if (body.type === 'rtf') addRtf(Buffer.from(body.text, 'latin1'), 'accept', builder)
+    else addParagraphs(builder, body.text.replaceAll(/\r\n?/g, '\n'))
+    stopIfAborted(signal)
+  }
+  addMetadata(mail, builder)
+  builder.warnings.push(...mail.warnings)
+  if (isEncrypted) builder.warnings.push(encryptedPart)
+  await attachAll(mail.attachments, builder, attach)
+  const made = builder.build()
+  return { ...made, outline: headingOutline(made) }
+}
+
+/** Whether a body says anything in the clear. */
+const isWords = (text: string): boolean =>
+  text.trim() !== '' && !text.trimStart().startsWith('-----BEGIN PGP MESSAGE-----')
+
+function headersOf({ from, to, cc, subject, date }: MailMessage): (readonly [string, string])[] {
+  const headers = [
+    ['From', from],
+    ['To', to.join(', ')],
+    ['Cc', cc.join(', ')],
+    ['Date', date],
+    ['Subject', subject],
+  ] as const
+  return headers.flatMap(([label, value]) => {
+    const line = value?.replaceAll(/\s+/g, ' ').trim() ?? ''
+    return line === '' ? [] : [[label, line] as const]
+  })
+}
+
+function addMetadata(mail: MailMessage, builder: ModelBuilder): void {
+  // The title of an HTML body says nothing.
+  delete builder.metadata['title']
+  builder.metadatum('subject', mail.subject)
+  builder.metadatum('from', mail.from)
+  builder.metadatum('replyTo', mail.replyTo)
+  builder.metadatum('to', mail.to.join(', '))
+  builder.metadatum('cc', mail.cc.join(', '))
+  builder.metadatum('bcc', mail.bcc.join(', '))
+  builder.metadatum('date', mail.date)
+  builder.metadatum('messageId', mail.messageId)
+  builder.metadatum('inReplyTo', mail.inReplyTo)
+}
+
+async function attachAll(
+  files: readonly AttachedFile[],
+  builder: ModelBuilder,
+  attach: ReadingOptions['attach'],
+): Promise<void> {
+  for (const file of files) {
+    builder.attachments.push(await attach(file))
+    if (/^application\/(?:vnd\.)?ms-tnef$/i.test(file.contentType ?? '')) builder.warnings.push(tnefNotRead)
+  }
+}
+
+const encryptedPart = {
+  code: 'encrypted_part',
+  severity: 'warning',
+  message: 'A part of the mail is encrypted and was not read.',
+} as const
+
+const tnefNotRead = {
+  code: 'tnef_not_read',
+  severity: 'warning',
+  message: 'An attachment is in Outlook\'s own format (TNEF, "winmail.dat"); what is inside was not read.',
+} as const

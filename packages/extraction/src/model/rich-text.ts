@@ -1,0 +1,57 @@
+import type { Link, Revision } from '@chancery/core'
+import type { TextMarks } from './block-sink.ts'
+import { cleanText } from './model-builder.ts'
+
+/** A text as it grows, with what is said of parts of it. */
+export class RichText implements TextMarks {
+  readonly links: (Omit<Link, 'span'> & { readonly start: number; readonly end: number })[] = []
+  readonly revisions: (Omit<Revision, 'span' | 'text'> & { readonly start: number; readonly end: number })[] = []
+  private readonly pieces: string[] = []
+  length = 0
+
+  add(text: string): void {
+    const clean = cleanText(text)
+    if (clean === '') return
+    this.pieces.push(clean)
+    this.length += clean.length
+  }
+
+  /** Another text after this one, parted by `separator` where both say something. */
+  join(other: RichText, separator = '\n'): void {
+    if (this.length > 0 && other.length > 0) this.add(separator)
+    const shift = this.length
+    this.add(other.toString())
+    for (const { start, end, ...link } of other.links) {
+      this.links.push({ ...link, start: start + shift, end: end + shift })
+    }
+    for (const { start, end, ...revision } of other.revisions) {
+      this.revisions.push({ ...revision, start: start + shift, end: end + shift })
+    }
+  }
+
+  /** What was added since `start` leads to `target`, if anything was and the target is one to follow. */
+  link(start: number, target: Omit<Link, 'span'> | undefined): void {
+    if (target !== undefined && this.length > start) this.links.push({ ...target, start, end: this.length })
+  }
+
+  get marks(): TextMarks {
+    return {
+      ...(this.links.length === 0 ? {} : { links: this.links.toSorted((a, b) => a.start - b.start) }),
+      ...(this.revisions.length === 0 ? {} : { revisions: this.revisions }),
+    }
+  }
+
+  toString(): string {
+    return this.pieces.join('')
+  }
+}
+
+/** An address as a link; none where a browser would run it. */
+export function linkTarget(address: string | undefined): Omit<Link, 'span'> | undefined {
+  const target = address?.trim() ?? ''
+  // Browsers pass over spaces and control characters in a scheme.
+  // oxlint-disable-next-line no-control-regex
+  const scheme = target.slice(0, 100).replaceAll(/[\u0000-\u0020]/g, '')
+  if (target === '' || /^(?:[a-z]*script|data):/i.test(scheme)) return undefined
+  return target.startsWith('#') ? { anchor: target.slice(1) } : { url: target }
+}

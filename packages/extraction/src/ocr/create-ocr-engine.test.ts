@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, it } from 'vitest'
+import { createOcrEngine } from './create-ocr-engine.ts'
+import { asOcrPicture, drawnText } from './drawn-text-fixture.ts'
+import { findTesseract } from './native-tesseract.ts'
+import { ocrEngineContract } from './ocr-engine-contract-for-test.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chancery-ocr-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+ocrEngineContract('tesseract.js', () => createOcrEngine({ engine: 'tesseract' }))
+
+if (findTesseract() === undefined) {
+  process.stdout.write('No tesseract on this machine: the native program is not tested.\n')
+  it('says that there is no native program', () => {
+    expect(() => createOcrEngine({ engine: 'native' })).toThrowError(/no program "tesseract"/)
+  })
+} else {
+  ocrEngineContract('the native tesseract', () => createOcrEngine({ engine: 'native' }))
+}
+
+it('refuses to start without the data that it is to have, and says what is missing', () => {
+  const create = (settings: Parameters<typeof createOcrEngine>[0]) => () =>
+    createOcrEngine({ engine: 'tesseract', ...settings })
+  const absent = join(folder, 'absent')
+  expect(create({ data: absent })).toThrowError(expect.objectContaining({ name: 'OcrSetupError', setting: 'data' }))
+  expect(create({ data: folder })).toThrowError(/holds no \*\.traineddata/)
+  writeFileSync(join(folder, 'deu.traineddata'), '')
+  expect(create({ data: folder })).toThrowError(/these languages with: eng/)
+  expect(create({ languages: ['en', 'tlh'] })).toThrowError(/these languages with: tlh/)
+})
+
+it('tells damaged data, and does not hang on it', async () => {
+  writeFileSync(join(folder, 'eng.traineddata'), 'no such thing')
+  const engine = createOcrEngine({ engine: 'tesseract', data: folder })
+  const picture = asOcrPicture({ width: 20, height: 20, pixels: new Uint8Array(400) })
+  const { signal } = new AbortController()
+  await expect(engine.recognize(picture, { languages: [], signal })).rejects.toMatchObject({ code: 'internal' })
+  await engine.close()
+})
+
+it('ends a page that takes too long', async () => {
+  const engine = createOcrEngine({ engine: 'tesseract', pageTimeoutMs: 60 })
+  const picture = asOcrPicture(await drawnText(Array.from({ length: 8 }, (_, at) => `Line ${at} of many more words`)))
+  const { signal } = new AbortController()
+  await expect(engine.recognize(picture, { languages: [], signal })).rejects.toMatchObject({
+    code: 'deadline_exceeded',
+  })
+  await engine.close()
+})
+
+/** Makes every way out of the process, in each of its threads, end it. */
+const noWayOut = `
+import net from 'node:net'
+import dns from 'node:dns'
+const leave = () => { process.stderr.write('tried to connect'); process.exit(7) }
+net.Socket.prototype.connect = leave
+dns.lookup = leave
+globalThis.fetch = leave
+`
+
+const reading = `
+const { createOcrEngine } = await import(${JSON.stringify(import.meta.resolve('./create-ocr-engine.ts'))})
+const engine = createOcrEngine({ engine: 'tesseract' })
+const { readFileSync } = await import('node:fs')
+const picture = { bytes: readFileSync(process.argv[2]), contentType: 'image/x-portable-graymap', width: 1, height: 1 }
+const { words } = await engine.recognize(picture, { languages: ['en'], signal: new AbortController().signal })
+console.log(words.map(({ text }) => text).join(' '))
+`
+
+it('reads without any connection, and lets the process end by itself', async () => {
+  const [guard, program, picture] = ['guard.mjs', 'read.mjs', 'picture.pgm'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  writeFileSync(guard, noWayOut)
+  writeFileSync(program, reading)
+  writeFileSync(picture, asOcrPicture(await drawnText(['Everything stays on this machine'])).bytes)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', guard, program, picture])
+  expect(stdout.trim()).toBe('Everything stays on this machine')
+})

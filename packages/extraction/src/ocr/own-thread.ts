@@ -1,0 +1,29 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+
+interface ThreadData<Settings> {
+  readonly module: string
+  readonly settings: Settings
+}
+
+/**
+ * A thread that runs the module of this address, without an environment. The module serves it by `serveThread`: it is
+ * both sides, so that a bundler finds nothing to overlook; import it dynamically, so that it stays a file of its own.
+ */
+export function startThread<Settings>(module: string, settings: Settings): Worker {
+  const data: ThreadData<Settings> = { module, settings }
+  return new Worker(new URL(module), { workerData: data, env: {}, stdout: true, stderr: true })
+}
+
+/** Answers the tasks of the thread that was started for this module; does nothing anywhere else. */
+export function serveThread<Settings, Task, Answer>(
+  module: string,
+  answer: (settings: Settings) => (task: Task) => Promise<readonly [answer: Answer, moved: readonly ArrayBuffer[]]>,
+): void {
+  const data = workerData as ThreadData<Settings> | null | undefined
+  if (isMainThread || parentPort === null || data?.module !== module) return
+  const port = parentPort
+  const serve = answer(data.settings)
+  port.on('message', (task: Task) => {
+    void serve(task).then(([result, moved]) => port.postMessage(result, moved))
+  })
+}

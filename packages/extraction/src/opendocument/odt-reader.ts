@@ -1,0 +1,136 @@
+import { ModelBuilder } from '../model/model-builder.ts'
+import { attachEmbedded } from '../package/embedded-files.ts'
+import { withWords } from '../package/flow-words.ts'
+import { PackageParts } from '../package/package-parts.ts'
+import { childrenOf, descend, findAll, textOf, type XmlElement } from '../package/xml-element.ts'
+import type { Reader } from '../reader.ts'
+import { corruptDocument, stopIfAborted } from '../reading-errors.ts'
+import { DocumentStyles, pageSizeOf } from './document-styles.ts'
+import { formControlsOf } from './form-controls.ts'
+import { pointsOf } from './length.ts'
+import { listStylesOf } from './list-styles.ts'
+import { readMetaProperties } from './meta-properties.ts'
+import { TextStory } from './text-story.ts'
+import { type FlowEvents, TextWalker } from './text-walker.ts'
+import { TrackedChanges } from './tracked-changes.ts'
+
+/** OpenDocument texts: headers, body, notes, comments, footers, in this order, as the reader of Word documents has it. */
+export const odtReader: Reader = {
+  paged: false,
+  async read(document, request, { limits, signal, attach }) {
+    const parts = new PackageParts(document.bytes, limits)
+    const content = parts.xml('content.xml')
+    const common = parts.xml('styles.xml')
+    const body = descend(content, 'office:body', 'office:text')
+    if (body === undefined) throw corruptDocument('The package has no text document in it.')
+    stopIfAborted(signal)
+    const builder = new ModelBuilder(limits)
+    readMetaProperties(parts.xml('meta.xml'), builder)
+    const styles = new DocumentStyles(content, common)
+    builder.language = languageOf(styles, common) ?? builder.metadata['language'] ?? null
+    const story = new TextStory({
+      parts,
+      styles,
+      listStyles: listStylesOf([common, content]),
+      changes: new TrackedChanges(body, request.revisions),
+      maxCells: limits.tableCells,
+    })
+    const masters = usedMasters(common, styles)
+    const pages = new ApproximatePages(builder, body, styles, pageSizeOf(common, masters[0]))
+    const furniture = (type: 'header' | 'footer'): void => {
+      for (const master of masters) {
+        for (const part of childrenOf(master).filter(({ name }) => name.startsWith(`style:${type}`))) {
+          if (part.attributes['style:display'] !== 'false') new TextWalker(story, builder, { type }).walk(part)
+        }
+      }
+    }
+    furniture('header')
+    pages.beginText()
+    new TextWalker(story, builder, { events: pages }).walk(body)
+    for (const notes of [story.footnotes, story.endnotes]) {
+      for (const note of notes) {
+        const marker = textOf(descend(note, 'text:note-citation')).trim()
+        const inside = descend(note, 'text:note-body')
+        if (inside !== undefined) new TextWalker(story, builder, { type: 'footnote', traits: { marker } }).walk(inside)
+      }
+    }
+    for (const [index, text] of story.comments.entries()) builder.block('comment', text, { marker: String(index + 1) })
+    furniture('footer')
+    builder.formFields.push(...story.formFields, ...formControlsOf(body))
+    builder.images.push(...story.images)
+    builder.revisions.push(...story.revisions)
+    builder.attachments.push(...(await attachEmbedded(parts, story.embedded, attach)))
+    const model = builder.build()
+    return request.words ? withWords(model) : model
+  },
+}
+
+/** The page styles whose headers and footers are seen: those asked for, those that follow them, else the first. */
+function usedMasters(common: XmlElement | undefined, styles: DocumentStyles): XmlElement[] {
+  const all = [...findAll(common, 'style:master-page')]
+  const byName = new Map(all.map((master) => [master.attributes['style:name'] ?? '', master]))
+  const used = new Set(styles.masterPages())
+  const first = byName.get('Standard') ?? all[0]
+  if (first !== undefined) used.add(first.attributes['style:name'] ?? '')
+  for (const name of used) {
+    const next = byName.get(name)?.attributes['style:next-style-name']
+    if (next !== undefined) used.add(next)
+  }
+  return all.filter(({ attributes }) => used.has(attributes['style:name'] ?? ''))
+}
+
+function languageOf(styles: DocumentStyles, common: XmlElement | undefined): string | undefined {
+  const fallback = [...findAll(common, 'style:default-style')].find(
+    ({ attributes }) => attributes['style:family'] === 'paragraph',
+  )
+  const defaults = descend(fallback, 'style:text-properties')?.attributes
+  const language =
+    styles.property('paragraph', 'Standard', 'style:text-properties', 'fo:language') ?? defaults?.['fo:language']
+  const country = defaults?.['fo:country']
+  if (language === undefined || language === 'none' || language === 'zxx') return undefined
+  return country === undefined || country === 'none' ? language : `${language}-${country}`
+}
+
+/** Pages where the text or the program that last laid it out broke them; one page without any break has no bounds. */
+class ApproximatePages implements FlowEvents {
+  private readonly builder: ModelBuilder
+  private readonly size: { readonly width?: number; readonly height?: number }
+  private readonly knowsBreaks: boolean
+  private number = 1
+  private start = 0
+
+  constructor(
+    builder: ModelBuilder,
+    body: XmlElement,
+    styles: DocumentStyles,
+    [width, height]: readonly [string | undefined, string | undefined],
+  ) {
+    this.builder = builder
+    const [across, down] = [pointsOf(width), pointsOf(height)]
+    this.size = { ...(across === undefined ? {} : { width: across }), ...(down === undefined ? {} : { height: down }) }
+    this.knowsBreaks = styles.breakPages || findAll(body, 'text:soft-page-break').next().done !== true
+    if (this.knowsBreaks) this.begin()
+  }
+
+  /** What follows is the text itself: the headers before it are on the first page. */
+  beginText(): void {
+    this.start = this.builder.position
+  }
+
+  /** A break at the very start of the text breaks nothing, nor does a second one at the same place. */
+  pageBreak(): void {
+    if (!this.knowsBreaks || this.builder.position === this.start) return
+    this.number++
+    this.begin()
+    this.start = this.builder.position
+  }
+
+  heading(title: string, level: number): void {
+    const page = this.knowsBreaks ? { page: this.number } : {}
+    this.builder.outline.push({ title, level, start: this.builder.position, ...page })
+  }
+
+  private begin(): void {
+    this.builder.beginPage({ number: this.number, ...this.size, approximate: true })
+  }
+}

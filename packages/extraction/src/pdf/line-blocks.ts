@@ -1,0 +1,244 @@
+import type { BlockLayer, BlockType } from '@chancery/core'
+import { enclosing, type Rectangle } from './page-geometry.ts'
+import type { TextFrame } from './text-frame.ts'
+import type { TextLine } from './text-lines.ts'
+import { levelOf, maxHeadingLength, roundSize, titleKey, type Typography } from './typography.ts'
+
+export type TextType = Exclude<BlockType, 'table'>
+
+/** Lines that stand together in one column of one page. */
+export interface BlockPart {
+  readonly page: number
+  readonly frame: TextFrame
+  readonly lines: TextLine[]
+}
+
+/** A block before it has its place in the text. */
+export interface LineBlock {
+  readonly kind: 'text'
+  readonly type: TextType
+  readonly level?: number
+  readonly marker?: string
+  /** Absent: what its type usually is. */
+  readonly layer?: BlockLayer
+  /** Length of the marker and the space after it, at the start of the first line. */
+  readonly markerLength: number
+  readonly parts: BlockPart[]
+}
+
+interface LineKind {
+  readonly type: TextType
+  readonly level?: number
+  readonly marker?: string
+  readonly markerLength: number
+}
+
+/** Parts the lines of one column into headings, list items, captions, notes and paragraphs. */
+export function lineBlocks(
+  lines: readonly TextLine[],
+  typography: Typography,
+  page: number,
+  frame: TextFrame,
+): LineBlock[] {
+  const measure = measureOf(lines)
+  const blocks: LineBlock[] = []
+  let above: TextLine | undefined
+  for (const [index, line] of lines.entries()) {
+    const kind = kindOf(line, typography, frame, above)
+    const block = blocks.at(-1)
+    const own = block?.parts[0]?.lines
+    if (
+      block !== undefined &&
+      own !== undefined &&
+      above !== undefined &&
+      goesOn(block, own, above, line, kind, measure, lines[index + 1])
+    ) {
+      own.push(line)
+    } else blocks.push({ kind: 'text', ...kind, parts: [{ page, frame, lines: [line] }] })
+    above = line
+  }
+  return blocks
+}
+
+/** Dots that lead to a page number: a line of a table of contents. */
+const leader = /(?:[.·…_]\s?){4}\s*\S{0,6}$/u
+
+/** The room that lines have, and the usual gap between them. */
+interface Measure {
+  readonly left: number
+  readonly right: number
+  readonly gap: number
+}
+
+function measureOf(lines: readonly TextLine[]): Measure {
+  const { left, right } = enclosing(lines)
+  const gaps = lines.slice(1).map((line, at) => line.top - (lines[at]?.bottom ?? 0))
+  return { left, right, gap: gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0 }
+}
+
+function goesOn(
+  block: LineBlock,
+  own: readonly TextLine[],
+  above: TextLine,
+  line: TextLine,
+  kind: LineKind,
+  measure: Measure,
+  next: TextLine | undefined,
+): boolean {
+  if (block.type === 'code') return kind.type === 'code' && line.top - above.bottom < 2 * line.size
+  if (line.parts > 1 || above.parts > 1) return false
+  if (block.type === 'heading') {
+    return (
+      kind.type === 'heading' &&
+      kind.level === block.level &&
+      above.bold === line.bold &&
+      isNear(above, line) &&
+      !numbered.test(line.text) &&
+      own.length < 4
+    )
+  }
+  if (block.type === 'caption')
+    return kind.type === 'paragraph' && isSameType(above, line) && isNear(above, line) && own.length < 5
+  if (
+    kind.type !== 'paragraph' &&
+    !(block.type === 'footnote' && kind.type === 'footnote' && kind.marker === undefined)
+  )
+    return false
+  if (block.type === 'list-item' || block.type === 'footnote') {
+    const [first] = own
+    // What goes on stands under the text, not under the marker; or the line above was full.
+    const isUnder =
+      first !== undefined && (line.rightToLeft ? line.right < first.right - 2 : line.left > first.left + 2)
+    if (
+      isUnder &&
+      isSameType(above, line) &&
+      line.top - above.bottom < Math.max(measure.gap + 0.3 * line.size, 0.6 * line.size)
+    ) {
+      return own.length === 1 || Math.abs(line.left - above.left) < 2 * line.size || line.rightToLeft
+    }
+  }
+  return continues(block, own, above, line, measure, next)
+}
+
+/** A line as long as this is prose, though it may be narrower than what else is on the page. */
+const longLine = 40
+
+/** A line belongs to the paragraph above if it follows closely, in the same type, and the line above was full. */
+function continues(
+  { type }: LineBlock,
+  own: readonly TextLine[],
+  above: TextLine,
+  line: TextLine,
+  measure: Measure,
+  next: TextLine | undefined,
+): boolean {
+  const height = line.bottom - line.top
+  const gap = line.top - above.bottom
+  if (!isSameType(above, line) || gap > Math.min(measure.gap + 0.35 * height, height)) return false
+  const ownGap = own.length > 1 ? above.top - (own.at(-2)?.bottom ?? 0) : undefined
+  if (ownGap !== undefined && gap > ownGap + 0.35 * height) return false
+  if (leader.test(above.text)) return false
+  if (above.hyphenated && /^\p{Ll}/u.test(line.text)) return true
+  if (startsWithLabel.test(line.text)) return false
+  if (isCentered(above, measure) && isCentered(line, measure)) return gap < 0.5 * height
+  const start = line.rightToLeft ? above.right - line.right : line.left - above.left
+  // The second line may stand out to the left of the first; later ones only go in where a paragraph begins.
+  const hanging = (type === 'list-item' ? 8 : 4) * line.size
+  if (Math.abs(start) > hanging) return false
+  const beginsIndented =
+    own.length > 1 && start > 0.9 * line.size && next !== undefined && isOutOf(next, line) && isOutOf(above, line)
+  if (beginsIndented) return false
+  const firstWord = /^\S*/.exec(line.text)?.[0] ?? ''
+  const wordWidth = ((line.right - line.left) * firstWord.length) / Math.max(line.text.length, 1)
+  const room = (edges: Pick<Measure, 'left' | 'right'>): number =>
+    above.rightToLeft ? above.left - edges.left : edges.right - above.right
+  const isFull = (edges: Pick<Measure, 'left' | 'right'>): boolean => room(edges) < wordWidth + 2 * line.size
+  return isFull(measure) || (above.text.length >= longLine && isFull(enclosing([...own.slice(-5), line])))
+}
+
+const isOutOf = (line: TextLine, indented: TextLine): boolean =>
+  indented.rightToLeft
+    ? line.right > indented.right + 0.7 * indented.size
+    : line.left < indented.left - 0.7 * indented.size
+
+const isCentered = ({ left, right, size }: TextLine, measure: Measure): boolean =>
+  left - measure.left > 2 * size &&
+  measure.right - right > 2 * size &&
+  Math.abs(left - measure.left - (measure.right - right)) < size
+
+const isSameType = (one: TextLine, other: TextLine): boolean =>
+  Math.abs(roundSize(one.size) - roundSize(other.size)) <= 0.5 && (one.bold === other.bold || other.text.length > 60)
+
+const startsWithLabel = /^[\p{Lu}\p{Lo}\p{N}][\p{L}\p{N} .’'/-]{0,29}[:：](?:\s|$)/u
+
+const isNear = (above: TextLine, line: TextLine): boolean => line.top - above.bottom < 0.7 * (line.bottom - line.top)
+
+/** "1.2 Scope", "IV. Terms". */
+const numbered = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVXL]{1,5}\.|§\s*\d{1,4}[a-z]?|[A-Z]\.)\s+\p{Lu}/u
+
+const captionStart =
+  /^(?:fig(?:ure|\.|ura)?|table|tab\.|tabelle|abb(?:ildung|\.)|tableau|tabla|tabella|tabela|figuur|tabel|chart|graph|exhibit|diagram|grafik|schéma|gráfico|рис(?:унок|\.)|таблица|図|表|图)\s{0,2}[\d]{1,3}(?:[.-]\d{1,3})*(?:\s*[.:–—-](?:\s|$)|\s{1,4}[^\s)]|$)/iu
+
+function kindOf(line: TextLine, typography: Typography, frame: TextFrame, above: TextLine | undefined): LineKind {
+  const { text, size } = line
+  const { bodySize } = typography
+  const hasWords = /\p{L}{2}|[\u2e80-\u9fff]/u.test(text) && !leader.test(text)
+  const plain = { type: 'paragraph', markerLength: 0 } as const
+  const inOutline =
+    hasWords && typography.outlineLevels.size > 0 && text.length <= maxHeadingLength
+      ? typography.outlineLevels.get(titleKey(text))
+      : undefined
+  const bySize = levelOf(size, typography)
+  if (inOutline !== undefined && (bySize !== undefined || line.bold || size >= bodySize)) {
+    return { type: 'heading', level: Math.min(inOutline, 6), markerLength: 0 }
+  }
+  if (bySize !== undefined && hasWords && text.length <= maxHeadingLength) {
+    return { type: 'heading', level: bySize, markerLength: 0 }
+  }
+  if (line.fixedPitch && !typography.isFixedPitch) return { type: 'code', markerLength: 0 }
+  if (isNoteLine(line, typography, frame)) {
+    const note = noteMarker(line)
+    if (note !== undefined) return { type: 'footnote', ...note }
+  }
+  const isMidParagraph =
+    above !== undefined &&
+    isSameType(above, line) &&
+    isNear(above, line) &&
+    !/[.!?:]$/.test(above.text) &&
+    above.text.length > 30
+  if (captionStart.test(text) && !isMidParagraph) return { type: 'caption', markerLength: 0 }
+  const lessThanPage = text.length <= 90 && line.parts === 1 && !/[.:;,]$/.test(text) && !text.includes(': ')
+  const isBold = line.bold && line.parts === 1 && roundSize(size) >= bodySize
+  if (isBold && hasWords && lessThanPage && !(above !== undefined && above.bold && above.text.length > 90)) {
+    return { type: 'heading', level: Math.min(typography.headingSizes.length + 1, 6), markerLength: 0 }
+  }
+  const item = listMarker(text)
+  return item === undefined ? plain : { type: 'list-item', level: 1, ...item }
+}
+
+/** "•", "–", "1.", "2)", "(a)" or "iv." before a text; longer numbers are years and amounts. */
+const markers =
+  /^([•◦▪■●○□◆❑❖➢➔✓✗☑◻‣⁃∙·–—*-]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?|\((?:\d{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\))[ \t]+(?=\S)/u
+
+export function listMarker(text: string): { readonly marker: string; readonly markerLength: number } | undefined {
+  const found = markers.exec(text)
+  return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
+}
+
+/** Small type at the foot of the page. */
+const isNoteLine = ({ size, top }: TextLine, { bodySize }: Typography, { height }: TextFrame): boolean =>
+  size <= bodySize * 0.93 && top > 0.45 * height
+
+function noteMarker({
+  text,
+  firstIsRaised,
+}: TextLine): { readonly marker: string; readonly markerLength: number } | undefined {
+  const found = /^(\d{1,3}|[*†‡§]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,3})([.)]?\s*)(?=\D)/u.exec(text)
+  if (found?.[1] === undefined) return undefined
+  const isSetOff =
+    firstIsRaised || found[2] !== '' || !/^\d/.test(found[1]) || /^\p{Lu}/u.test(text.slice(found[0].length))
+  if (!isSetOff) return undefined
+  return { marker: found[1], markerLength: found[0].length }
+}
+
+export const placeOf = (lines: readonly TextLine[]): Rectangle => enclosing(lines)

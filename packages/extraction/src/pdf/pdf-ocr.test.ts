@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { fromGraymap } from '../ocr/gray-picture.ts'
+import type { OcrEngine, OcrPicture, OcrResult } from '../ocr/ocr-engine.ts'
+import { readForTest } from '../reading-for-test.ts'
+import { linesAt, pdfOf } from './pdf-fixture.ts'
+
+/** A page that a dark picture covers but for a white border. */
+const scan = (texts: readonly string[] = []) =>
+  pdfOf({
+    pages: [linesAt(70, 60, texts), linesAt(70, 700, ['This page is written and needs no reading of its picture.'])],
+    content: 'q 555 0 0 802 20 20 cm /Im1 Do Q',
+    objects: [
+      '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream',
+    ],
+  })
+
+function engine(rotation: OcrResult['rotation'] = 0): OcrEngine & { readonly pictures: OcrPicture[] } {
+  const pictures: OcrPicture[] = []
+  const word = (text: string, x: number, y: number, line: number) => ({
+    text,
+    box: { x, y, width: 0.1, height: 0.015 },
+    confidence: 0.9,
+    line,
+    paragraph: line,
+    block: line,
+  })
+  return {
+    id: 'stand-in',
+    languages: ['en'],
+    pictures,
+    recognize: async (picture) => {
+      pictures.push(picture)
+      return {
+        words: [word('Read', 0.1, 0.1, 0), word('text', 0.21, 0.1, 0), word('below', 0.1, 0.3, 1)],
+        confidence: 0.9,
+        rotation,
+      }
+    },
+  }
+}
+
+it('has only the pages read that are pictures, drawn as they are shown', async () => {
+  const ocr = engine()
+  const model = await readForTest(scan(), 'pdf', { words: true }, { ocr })
+  expect(model.pages.map(({ method, confidence }) => [method, confidence])).toEqual([
+    ['ocr', 0.9],
+    ['digital', undefined],
+  ])
+  expect(model.text.startsWith('Read text\nbelow\n')).toBe(true)
+  expect(model.blocks[0]).toMatchObject({ confidence: 0.9 })
+  expect(model.words?.[0]).toMatchObject({
+    confidence: 0.9,
+    span: { start: 0, end: 4, page: 1, box: { x: 0.1, y: 0.1 } },
+  })
+  expect(ocr.pictures).toHaveLength(1)
+  const picture = fromGraymap(ocr.pictures[0]?.bytes ?? new Uint8Array())
+  expect([picture?.width, picture?.height]).toEqual([2479, 3508])
+  const at = (x: number, y: number) => picture?.pixels[y * picture.width + x]
+  expect([at(10, 10), (at(1200, 1700) ?? 255) < 100]).toEqual([255, true])
+})
+
+it('keeps what is written on a scan beside what the picture shows', async () => {
+  const model = await readForTest(scan(['Stamped 7']), 'pdf', {}, { ocr: engine() })
+  expect(model.pages[0]).toMatchObject({ method: 'hybrid' })
+  expect(model.text).toContain('Read text')
+  expect(model.text).toContain('Stamped 7')
+})
+
+it('turns places back to the page as shown where the picture had to be turned', async () => {
+  const model = await readForTest(scan(), 'pdf', {}, { ocr: engine(90) })
+  // What stands upright after a turn to the right began at the bottom left.
+  expect(model.blocks[0]?.span.box?.x).toBeCloseTo(0.1, 2)
+  expect(model.blocks[0]?.span.box?.y).toBeGreaterThan(0.6)
+})
+
+it('warns where nothing reads pictures or it is not wanted, and reads all pages where it is', async () => {
+  const codes = async (ocr: 'auto' | 'never', settings = {}) =>
+    (await readForTest(scan(), 'pdf', { ocr }, settings)).warnings.map(({ code }) => code)
+  expect(await codes('auto')).toEqual(['page_without_text'])
+  expect(await codes('never', { ocr: engine() })).toEqual(['page_without_text'])
+  const ocr = engine()
+  const { warnings, pages } = await readForTest(scan(), 'pdf', { ocr: 'always', pages: [2] }, { ocr })
+  expect([warnings, pages[0]?.method, ocr.pictures.length]).toEqual([[], 'ocr', 1])
+})

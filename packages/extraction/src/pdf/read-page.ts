@@ -1,0 +1,184 @@
+import type { DocumentPage, ExtractRequest, Finding, ImageReference } from '@chancery/core'
+import type { AttachedFile, ReadingOptions } from '../reader.ts'
+import { corruptDocument } from '../reading-errors.ts'
+import { DrawnRules } from './drawn-rules.ts'
+import type { PdfForm } from './form-fields.ts'
+import { ocrWords } from './ocr-words.ts'
+import { pageGeometry, type PageGeometry, type Rectangle } from './page-geometry.ts'
+import { pageAnnotations, type PageComment, type PageLink } from './page-annotations.ts'
+import { PageImages } from './page-images.ts'
+import { pageObjectTypes, walkPageObjects } from './page-objects.ts'
+import { pagePicture } from './page-picture.ts'
+import { type PageWords, type PdfWord, pageWords } from './page-words.ts'
+import type { PdfDocument } from './pdfium.ts'
+import { altTextsOf, type TagNode, tagTree } from './tag-tree.ts'
+import { textFrame, type TextFrame } from './text-frame.ts'
+
+/** Words that run in one direction, in the order of the file. */
+interface FramedWords {
+  readonly frame: TextFrame
+  readonly words: readonly PdfWord[]
+}
+
+/** What one page holds, before it is laid out. */
+export interface ReadPage {
+  readonly about: Omit<DocumentPage, 'span'>
+  readonly geometry: PageGeometry
+  readonly frames: readonly FramedWords[]
+  readonly slanted: readonly PdfWord[]
+  readonly rules: readonly Rectangle[]
+  readonly images: readonly ImageReference[]
+  readonly warnings: readonly Finding[]
+  readonly keepWords: boolean
+  /** Absent where the page has no tags. */
+  readonly tags?: TagNode
+  readonly links: readonly PageLink[]
+  readonly comments: readonly PageComment[]
+  readonly files: readonly AttachedFile[]
+}
+
+/** With fewer characters, a page that a picture covers is a scan. */
+const fewCharacters = 20
+const mostlyCovered = 0.5
+
+/** Reads one page after the other; those that need it from their picture. */
+export class PageReader {
+  private readonly document: PdfDocument
+  private readonly form: PdfForm
+  private readonly request: ExtractRequest
+  private readonly options: ReadingOptions
+  private readonly isTagged: boolean
+
+  constructor(document: PdfDocument, form: PdfForm, request: ExtractRequest, options: ReadingOptions) {
+    this.document = document
+    this.form = form
+    this.request = request
+    this.options = options
+    this.isTagged = document.pdfium.FPDFCatalog_IsTagged(document.handle)
+  }
+
+  /** @param number from 1 */
+  async read(number: number): Promise<ReadPage> {
+    const { document } = this
+    const { raw } = document
+    const page = raw.FPDF_LoadPage(document.handle, number - 1)
+    if (page === 0) throw corruptDocument(`Page ${number} of the PDF could not be read.`)
+    try {
+      return await this.readLoaded(page, number)
+    } finally {
+      raw.FPDF_ClosePage(page)
+    }
+  }
+
+  private async readLoaded(page: number, number: number): Promise<ReadPage> {
+    const { document, request } = this
+    const geometry = geometryOf(document, page)
+    const text = this.wordsOf(page, geometry)
+    const { filledIn, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
+    const drawn = new DrawnRules(document, geometry)
+    const pictures = new PageImages(document, number, geometry)
+    walkPageObjects(document, page, (object, type, toPage) => {
+      if (type === pageObjectTypes.path) drawn.add(object, toPage)
+      else if (type === pageObjectTypes.image) pictures.add(object, toPage)
+    })
+    const about = {
+      number,
+      width: roundPoints(geometry.width),
+      height: roundPoints(geometry.height),
+      ...(geometry.quarterTurns === 0 ? {} : { rotation: geometry.quarterTurns * 90 }),
+    }
+    const keepWords = request.words || lying.links.length > 0
+    const rest = { geometry, rules: drawn.rules, images: pictures.images, keepWords, ...lying }
+    const digital = withFilledIn(text.frames, filledIn, geometry)
+    const isScan = text.characters < fewCharacters && pictures.coverage > mostlyCovered
+    const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2
+    const wanted = request.ocr === 'always' || (request.ocr === 'auto' && (isScan || isUnreadable))
+    const read = wanted ? await this.readPicture(page, geometry) : undefined
+    if (read !== undefined && read.framed.words.length > 0) {
+      // What is written on a scan, and what was filled in, is better than what the picture shows of it.
+      const kept = request.ocr === 'always' || isUnreadable ? [] : digital
+      return {
+        ...rest,
+        about: { ...about, method: kept.length > 0 ? 'hybrid' : 'ocr', confidence: read.confidence },
+        frames: together(read.framed, kept),
+        slanted: [],
+        warnings: [],
+      }
+    }
+    const isEmpty = digital.length === 0 && text.slanted.length === 0
+    const warnings = read === undefined && (isEmpty || isUnreadable) ? [withoutText(number, isUnreadable)] : []
+    const tags = this.isTagged ? tagTree(document, page) : undefined
+    if (tags !== undefined) pictures.describe(altTextsOf(tags))
+    return {
+      ...rest,
+      about: { ...about, method: 'digital' },
+      frames: digital,
+      slanted: text.slanted,
+      warnings,
+      ...(tags === undefined ? {} : { tags }),
+    }
+  }
+
+  private wordsOf(page: number, geometry: PageGeometry): PageWords {
+    const { raw } = this.document
+    const textPage = raw.FPDFText_LoadPage(page)
+    if (textPage === 0) return { frames: [], slanted: [], characters: 0, unmapped: 0 }
+    try {
+      return pageWords(this.document, textPage, geometry, this.options.limits.textLength)
+    } finally {
+      raw.FPDFText_ClosePage(textPage)
+    }
+  }
+
+  /** `undefined` where nothing reads pictures. */
+  private async readPicture(
+    page: number,
+    geometry: PageGeometry,
+  ): Promise<{ readonly framed: FramedWords; readonly confidence: number } | undefined> {
+    const { ocr, signal } = this.options
+    const picture = ocr === undefined ? undefined : pagePicture(this.document, page, geometry)
+    if (ocr === undefined || picture === undefined) return undefined
+    const result = await ocr.recognize(picture, { languages: this.request.languages, signal })
+    return { framed: ocrWords(result, geometry), confidence: result.confidence }
+  }
+}
+
+function geometryOf(document: PdfDocument, page: number): PageGeometry {
+  const { raw } = document
+  // FS_RECTF is left, top, right, bottom.
+  const [left = 0, top = 792, right = 612, bottom = 0] =
+    document.floats(4, (address) => raw.FPDF_GetPageBoundingBox(page, address)) ?? []
+  return pageGeometry({ left, bottom, right, top }, raw.FPDFPage_GetRotation(page) & 3)
+}
+
+const roundPoints = (points: number): number => Math.round(points * 100) / 100
+
+function withFilledIn(
+  frames: readonly FramedWords[],
+  filledIn: readonly PdfWord[],
+  geometry: PageGeometry,
+): readonly FramedWords[] {
+  if (filledIn.length === 0) return frames
+  const upright = frames.find(({ frame }) => frame.turn === 0)
+  if (upright === undefined) return [{ frame: textFrame(geometry, 0), words: filledIn }, ...frames]
+  return frames.map((each) => (each === upright ? { ...each, words: [...each.words, ...filledIn] } : each))
+}
+
+/** The words of the picture but for those that stand where the file has words of its own. */
+function together(read: FramedWords, kept: readonly FramedWords[]): readonly FramedWords[] {
+  const same = kept.find(({ frame }) => frame.turn === read.frame.turn)
+  if (same === undefined) return [read, ...kept]
+  const fresh = read.words.filter(({ left, right, top, bottom }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    return !same.words.some((word) => x > word.left && x < word.right && y > word.top && y < word.bottom)
+  })
+  return [{ frame: read.frame, words: [...fresh, ...same.words] }, ...kept.filter((each) => each !== same)]
+}
+
+const withoutText = (number: number, isUnreadable: boolean): Finding => ({
+  code: 'page_without_text',
+  severity: 'warning',
+  message: isUnreadable
+    ? `The text of page ${number} is in a font that does not say its letters; it was not read from its picture: OCR is not available.`
+    : `Page ${number} has no text; if it is a scan, it was not read: OCR is not available or not wanted.`,
+})

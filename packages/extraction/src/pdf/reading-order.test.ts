@@ -1,0 +1,80 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type PlacedItem, readingOrder } from './reading-order.ts'
+
+interface Named extends PlacedItem {
+  readonly name: string
+}
+
+const at = (name: string, left: number, top: number, width: number, order: number, size = 10): Named => ({
+  name,
+  left,
+  top,
+  right: left + width,
+  bottom: top + size * 1.2,
+  size,
+  length: Math.round(width / 5),
+  rightToLeft: false,
+  order,
+})
+
+/** Lines of two columns, drawn line by line over both. */
+const columns = (prefix: string, top: number, count: number, order = 0) =>
+  Array.from({ length: count }, (_, line) => [
+    at(`${prefix}L${line}`, 50, top + line * 14, 230, order + line * 2),
+    at(`${prefix}R${line}`, 310, top + 3 + line * 14, 230, order + line * 2 + 1),
+  ]).flat()
+
+const names = (items: readonly Named[]): string =>
+  readingOrder(items)
+    .flatMap((part) => [...part].sort((a, b) => a.top - b.top || a.left - b.left))
+    .map(({ name }) => name)
+    .join(' ')
+
+it('reads columns one after the other, between headings over both', () => {
+  const items = [
+    at('Title', 100, 20, 400, 0, 18),
+    ...columns('a', 60, 3),
+    at('Middle', 50, 120, 490, 8),
+    ...columns('b', 150, 3),
+  ]
+  expect(names(items)).toBe('Title aL0 aL1 aL2 aR0 aR1 aR2 Middle bL0 bL1 bL2 bR0 bR1 bR2')
+})
+
+it('takes a short heading in larger type over columns for one that parts them', () => {
+  const items = [...columns('a', 60, 4), at('Short', 50, 130, 120, 8, 16), ...columns('b', 160, 4)]
+  expect(names(items)).toBe('aL0 aL1 aL2 aL3 aR0 aR1 aR2 aR3 Short bL0 bL1 bL2 bL3 bR0 bR1 bR2 bR3')
+})
+
+it('goes from the right column to the left where text does', () => {
+  const items = columns('', 60, 3).map((item) => ({ ...item, rightToLeft: true }))
+  expect(names(items)).toBe('R0 R1 R2 L0 L1 L2')
+})
+
+it('reads labels and what stands beside them row by row, as the file has them', () => {
+  const rows = Array.from({ length: 4 }, (_, row) => [
+    at(`k${row}`, 50, 60 + row * 14, 40, row * 2),
+    at(`v${row}`, 200, 60 + row * 14, 60, row * 2 + 1),
+  ]).flat()
+  expect(names(rows)).toBe('k0 v0 k1 v1 k2 v2 k3 v3')
+})
+
+it('keeps every item once, wherever they stand, in time that grows with them', () => {
+  const item = fc.record({
+    left: fc.integer({ min: 0, max: 600 }),
+    top: fc.integer({ min: 0, max: 800 }),
+    width: fc.integer({ min: 1, max: 600 }),
+  })
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 60 }), (places) => {
+      const items = places.map(({ left, top, width }, order) => at(String(order), left, top, width, order))
+      const ordered = readingOrder(items).flat()
+      expect(ordered.map(({ order }) => order).sort((a, b) => a - b)).toEqual(items.map(({ order }) => order))
+    }),
+    { numRuns: 200 },
+  )
+  const many = Array.from({ length: 40_000 }, (_, order) =>
+    at('', (order % 200) * 3, Math.floor(order / 200) * 4, 1, order, 2),
+  )
+  expect(readingOrder(many).flat()).toHaveLength(many.length)
+})

@@ -1,0 +1,182 @@
+import { enclosing, type Rectangle } from './page-geometry.ts'
+
+/** Something that stands on a page: a piece of a line, a table. */
+export interface PlacedItem extends Rectangle {
+  /** Of its letters, in points. */
+  readonly size: number
+  /** How many letters it has. */
+  readonly length: number
+  readonly rightToLeft: boolean
+  /** Its place in the file. */
+  readonly order: number
+}
+
+interface Interval {
+  readonly left: number
+  readonly right: number
+}
+
+/** Columns inside columns are looked for no deeper than this. */
+const maxDepth = 8
+/** In sizes of the text: columns are at least so far apart. */
+const minGutter = 0.75
+/** No page has more columns; what has is looked at no closer, so that time grows with the page alone. */
+const maxGutters = 40
+
+/**
+ * Parts a page into columns, in the order in which they are read; what one holds is to be read line by line. A
+ * recursive XY-cut (Nagy and Seth, 1984) that takes bands of the page together as long as one gutter goes through them:
+ * so a heading over all columns parts those above it from those below, and gaps between paragraphs do not.
+ */
+export function readingOrder<T extends PlacedItem>(items: readonly T[], depth = 0): (readonly T[])[] {
+  if (items.length < 2 || depth > maxDepth) return items.length === 0 ? [] : [items]
+  const size = medianSize(items)
+  const groups = bandGroups(items, minGutter * size)
+  const parts: T[][] = []
+  let plain: T[] = []
+  const endPlain = (): void => {
+    if (plain.length > 0) parts.push(plain)
+    plain = []
+  }
+  const ordered: (readonly T[])[] = []
+  for (const group of groups) {
+    const columns = group.gutters.length === 0 ? [] : columnsOf(group)
+    if (columns.length > 1 && areColumns(group.items, columns)) {
+      endPlain()
+      ordered.push(...parts.splice(0))
+      for (const column of columns) ordered.push(...readingOrder(column, depth + 1))
+    } else plain.push(...group.items)
+  }
+  endPlain()
+  ordered.push(...parts)
+  return ordered
+}
+
+const medianSize = (items: readonly PlacedItem[]): number => {
+  const sizes = items.map(({ size }) => size).sort((a, b) => a - b)
+  return sizes[sizes.length >> 1] ?? 10
+}
+
+interface BandGroup<T> {
+  items: T[]
+  /** Free of items over the whole height of the group, between its first and last item. */
+  gutters: Interval[]
+  left: number
+  right: number
+}
+
+/** Bands are parted by white across the whole page; neighbours that share a gutter are one group. */
+function bandGroups<T extends PlacedItem>(items: readonly T[], minWidth: number): BandGroup<T>[] {
+  const groups: BandGroup<T>[] = []
+  for (const band of bandsOf(items)) {
+    const own: BandGroup<T> = { items: band, ...freeIn(band, minWidth) }
+    const group = groups.at(-1)
+    const shared = group === undefined || isHeadingOver(band, group) ? undefined : merged(group, own, minWidth)
+    if (group !== undefined && shared !== undefined) {
+      for (const item of band) group.items.push(item)
+      group.gutters = shared
+      group.left = Math.min(group.left, own.left)
+      group.right = Math.max(group.right, own.right)
+    } else groups.push(own)
+  }
+  return groups
+}
+
+/** One line in larger type, nothing beside it, under columns: it heads what comes, though it is not as wide. */
+const isHeadingOver = (band: readonly PlacedItem[], group: BandGroup<PlacedItem>): boolean =>
+  band.length === 1 && group.gutters.length > 0 && (band[0]?.size ?? 0) > 1.12 * medianSize(group.items.slice(-50))
+
+function bandsOf<T extends PlacedItem>(items: readonly T[]): T[][] {
+  const sorted = [...items].sort((a, b) => a.top - b.top || a.left - b.left)
+  const bands: T[][] = []
+  let bottom = -Infinity
+  for (const item of sorted) {
+    // Lines of one column may touch, and boxes of tall fonts overlap.
+    const top = item.top + 0.15 * (item.bottom - item.top)
+    const band = bands.at(-1)
+    if (band !== undefined && top < bottom) band.push(item)
+    else bands.push([item])
+    bottom = Math.max(bottom, item.bottom - 0.15 * (item.bottom - item.top))
+  }
+  return bands
+}
+
+function freeIn(items: readonly Rectangle[], minWidth: number): Omit<BandGroup<never>, 'items'> {
+  const sorted = [...items].sort((a, b) => a.left - b.left)
+  const gutters: Interval[] = []
+  let right = sorted[0]?.left ?? 0
+  for (const item of sorted) {
+    if (item.left - right >= minWidth && gutters.length < maxGutters) gutters.push({ left: right, right: item.left })
+    right = Math.max(right, item.right)
+  }
+  return { gutters, left: sorted[0]?.left ?? 0, right }
+}
+
+/** The gutters of both together; `undefined` where they have none in common though one of them has. */
+function merged(
+  group: Omit<BandGroup<never>, 'items'>,
+  band: Omit<BandGroup<never>, 'items'>,
+  minWidth: number,
+): Interval[] | undefined {
+  if (group.gutters.length === 0 && band.gutters.length === 0) {
+    // One beside the other, at different heights: there may be a gutter between them.
+    const [between] = freeIn([edges(group), edges(band)], minWidth).gutters
+    return between === undefined ? [] : undefined
+  }
+  const shared: Interval[] = []
+  for (const one of withOutside(group)) {
+    for (const other of withOutside(band)) {
+      const interval = { left: Math.max(one.left, other.left), right: Math.min(one.right, other.right) }
+      if (interval.right - interval.left >= minWidth && interval.left > -Infinity && interval.right < Infinity)
+        shared.push(interval)
+    }
+  }
+  return shared.length === 0 ? undefined : shared.slice(0, maxGutters)
+}
+
+const edges = ({ left, right }: Interval): Rectangle => ({ left, right, top: 0, bottom: 0 })
+
+/** Beside its items, too, a group is free. */
+const withOutside = ({ gutters, left, right }: Omit<BandGroup<never>, 'items'>): Interval[] => [
+  { left: -Infinity, right: left },
+  ...gutters,
+  { left: right, right: Infinity },
+]
+
+/** In the order in which they are read. */
+function columnsOf<T extends PlacedItem>({ items, gutters }: BandGroup<T>): T[][] {
+  const borders = gutters.map(({ left, right }) => (left + right) / 2).sort((a, b) => a - b)
+  const columns = Array.from({ length: borders.length + 1 }, (): T[] => [])
+  for (const item of items) {
+    const middle = (item.left + item.right) / 2
+    let at = 0
+    while (at < borders.length && middle > (borders[at] ?? 0)) at++
+    columns[at]?.push(item)
+  }
+  const filled = columns.filter((column) => column.length > 0)
+  const letters = items.reduce((sum, item) => sum + item.length, 0)
+  const toTheLeft = items.reduce((sum, item) => sum + (item.rightToLeft ? item.length : 0), 0)
+  return toTheLeft * 2 > letters ? filled.toReversed() : filled
+}
+
+/** Long lines in columns, or short ones that the file, too, has one column after the other. */
+function areColumns<T extends PlacedItem>(items: readonly T[], columns: readonly (readonly T[])[]): boolean {
+  const isProse = columns.every((column) => {
+    const { left, right } = enclosing(column)
+    const letters = column.reduce((sum, item) => sum + item.length, 0)
+    const filled = column.reduce((sum, item) => sum + item.right - item.left, 0) / (column.length * (right - left))
+    return column.length >= 3 && letters / column.length >= 18 && filled > 0.55
+  })
+  if (isProse) return true
+  if (columns.every((column) => column.length === 1)) return false
+  const columnOf = new Map<T, number>()
+  for (const [index, column] of columns.entries()) for (const item of column) columnOf.set(item, index)
+  let changes = 0
+  let before: number | undefined
+  for (const item of [...items].sort((a, b) => a.order - b.order)) {
+    const column = columnOf.get(item)
+    if (before !== undefined && column !== before) changes++
+    before = column
+  }
+  return changes <= columns.length - 1
+}

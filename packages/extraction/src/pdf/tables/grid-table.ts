@@ -1,0 +1,226 @@
+import { enclosing } from '../page-geometry.ts'
+import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
+import { type RefinedGrid, refinedGrid } from './grid-refinement.ts'
+import { headerRowsOf } from './header-rows.ts'
+import { withHeaderSpans } from './header-spans.ts'
+import type { FoundTable, TableWord } from './page-tables.ts'
+import { placeLine } from './text-columns.ts'
+import { inReadingOrder, isRightToLeft, textLines } from './text-lines.ts'
+
+/** A cell with the words in it, in any order. */
+export interface FilledCell<W extends TableWord> {
+  readonly row: number
+  readonly column: number
+  readonly rowSpan: number
+  readonly columnSpan: number
+  readonly words: readonly W[]
+}
+
+/** Steps of the grid, the last ones included. */
+interface Area {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** In points: drawn rows and columns without text that are narrower are the space between double lines. */
+const sliver = 8
+
+/**
+ * Fills a grid with the words that stand in it. Where a line between cells is missing, they are one cell, unless their
+ * texts stand apart in columns or rows of their own.
+ * @param open no boundary inside is drawn down the page
+ */
+export function gridTable<W extends TableWord>(grid: Grid, words: readonly W[], open: boolean): FoundTable<W> {
+  const refined = refinedGrid(grid, words, open)
+  const columns = refined.xs.length - 1
+  const byStep = new Map<number, W[]>()
+  for (const word of words) {
+    const row = indexIn(refined.ys, (word.top + word.bottom) / 2)
+    const step = row * columns + indexIn(refined.xs, (word.left + word.right) / 2)
+    const here = byStep.get(step)
+    if (here === undefined) byStep.set(step, [word])
+    else here.push(word)
+  }
+  const cells = areasOf(refined).flatMap((area) =>
+    partsByRow(area, refined, byStep).flatMap((part) => cellsByColumn(part, refined, byStep)),
+  )
+  return assembled(refined, cells, open)
+}
+
+/** Rectangles of steps with no line drawn between them, left to right and then down. */
+function areasOf({ xs, ys, textual }: RefinedGrid): Area[] {
+  const [rows, columns] = [ys.length - 1, xs.length - 1]
+  const isParted = (boundary: Boundary, marks: readonly Boundary[]): boolean[] | undefined =>
+    textual.has(boundary) ? undefined : drawnSteps(boundary, marks)
+  const down = xs.map((boundary) => isParted(boundary, ys))
+  // A row that the text shows is never joined with the next one.
+  const across = ys.map((boundary) => isParted(boundary, xs) ?? xs.map(() => true))
+  const taken = new Uint8Array(rows * columns)
+  const areas: Area[] = []
+  for (let top = 0; top < rows; top++) {
+    for (let left = 0; left < columns; left++) {
+      if (taken[top * columns + left] === 1) continue
+      let right = left
+      while (right + 1 < columns && down[right + 1]?.[top] !== true && taken[top * columns + right + 1] === 0) right++
+      let bottom = top
+      const goesDown = (): boolean => {
+        for (let column = left; column <= right; column++) {
+          if (across[bottom + 1]?.[column] === true || taken[(bottom + 1) * columns + column] === 1) return false
+          if (column > left && down[column]?.[bottom + 1] === true) return false
+        }
+        return down[left]?.[bottom + 1] === true || left === 0 || down[left]?.[top] !== true
+      }
+      while (bottom + 1 < rows && goesDown()) bottom++
+      for (let row = top; row <= bottom; row++) taken.fill(1, row * columns + left, row * columns + right + 1)
+      areas.push({ top, bottom, left, right })
+    }
+  }
+  return areas
+}
+
+type Words<W extends TableWord> = ReadonlyMap<number, readonly W[]>
+
+function wordsIn<W extends TableWord>({ top, bottom, left, right }: Area, { xs }: RefinedGrid, byStep: Words<W>): W[] {
+  const found: W[] = []
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      for (const word of byStep.get(row * (xs.length - 1) + column) ?? []) found.push(word)
+    }
+  }
+  return found
+}
+
+/** An area over several rows is parted where its text leaves a gap between two of them. */
+function partsByRow<W extends TableWord>(area: Area, grid: RefinedGrid, byStep: Words<W>): Area[] {
+  const parts: Area[] = []
+  let top = area.top
+  let end = -Infinity
+  for (let row = area.top; row <= area.bottom; row++) {
+    const words = wordsIn({ ...area, top: row, bottom: row }, grid, byStep)
+    if (words.length === 0) continue
+    const { top: start, bottom } = enclosing(words)
+    const height = words.reduce((least, word) => Math.min(least, word.bottom - word.top), Infinity)
+    if (end > -Infinity && start - end > 0.35 * height) {
+      parts.push({ ...area, top, bottom: row - 1 })
+      top = row
+    }
+    end = Math.max(end, bottom)
+  }
+  return [...parts, { ...area, top, bottom: area.bottom }]
+}
+
+function cellsByColumn<W extends TableWord>(area: Area, grid: RefinedGrid, byStep: Words<W>): FilledCell<W>[] {
+  const rows = { row: area.top, rowSpan: area.bottom - area.top + 1 }
+  const words = wordsIn(area, grid, byStep)
+  const whole = { ...rows, column: area.left, columnSpan: area.right - area.left + 1 }
+  if (area.left === area.right) return [{ ...whole, words }]
+  const columns = grid.columns.slice(area.left, area.right + 1)
+  const placed = textLines(words)
+    .flatMap((line) => placeLine(line.segments, columns))
+    .sort((a, b) => a.first - b.first || b.last - a.last)
+  const ranges: { first: number; last: number; words: W[] }[] = []
+  for (const { segment, first, last } of placed) {
+    const range = ranges.at(-1)
+    if (range === undefined || first > range.last) ranges.push({ first, last, words: [...segment.words] })
+    else {
+      range.last = Math.max(range.last, last)
+      for (const word of segment.words) range.words.push(word)
+    }
+  }
+  const inner = grid.xs.slice(area.left + 1, area.right + 1)
+  if (ranges.length < 2 && !inner.some((boundary) => grid.textual.has(boundary))) return [{ ...whole, words }]
+  const cells: FilledCell<W>[] = []
+  let next = 0
+  const blankUntil = (column: number): void => {
+    for (; next < column; next++) cells.push({ ...rows, column: area.left + next, columnSpan: 1, words: [] })
+  }
+  for (const { first, last, words: own } of ranges) {
+    blankUntil(first)
+    cells.push({ ...rows, column: area.left + first, columnSpan: last - first + 1, words: own })
+    next = last + 1
+  }
+  blankUntil(columns.length)
+  return cells
+}
+
+/** Takes out rows and columns without text that nobody would see, and reads the cells. */
+function assembled<W extends TableWord>(
+  grid: RefinedGrid,
+  cells: readonly FilledCell<W>[],
+  open: boolean,
+): FoundTable<W> {
+  const rowsKept = kept(grid.ys, cells, open, ({ row, rowSpan }) => [row, rowSpan])
+  const columnsKept = kept(grid.xs, cells, open, ({ column, columnSpan }) => [column, columnSpan])
+  const rowAt = places(rowsKept)
+  const columnAt = places(columnsKept)
+  const compact = cells.flatMap((cell): FilledCell<W>[] => {
+    const [row, below] = [rowAt[cell.row] ?? 0, rowAt[cell.row + cell.rowSpan] ?? 0]
+    const [column, after] = [columnAt[cell.column] ?? 0, columnAt[cell.column + cell.columnSpan] ?? 0]
+    if (below === row || after === column) return []
+    return [{ row, rowSpan: below - row, column, columnSpan: after - column, words: cell.words }]
+  })
+  const [rows, columns] = [rowAt.at(-1) ?? 0, columnAt.at(-1) ?? 0]
+  const toTheLeft = isRightToLeft(cells.flatMap((cell) => cell.words))
+  // Columns are counted from the side where reading starts.
+  const ordered = toTheLeft
+    ? compact.map((cell) => ({ ...cell, column: columns - cell.column - cell.columnSpan }))
+    : compact
+  const headerRows = headerRowsOf(ordered, rows)
+  const ys = grid.ys.filter((_, index) => index === grid.ys.length - 1 || rowsKept[index] === true)
+  const xs = grid.xs.filter((_, index) => index === grid.xs.length - 1 || columnsKept[index] === true)
+  if (toTheLeft) xs.reverse()
+  const spanned = open ? withHeaderSpans(ordered, headerRows, xs) : ordered
+  const found = spanned.map((cell) => {
+    const lines = textLines(cell.words).map((line) => inReadingOrder(line.segments.flatMap((segment) => segment.words)))
+    return {
+      ...cell,
+      words: lines.flat(),
+      text: lines.map((line) => line.map((word) => word.text).join(' ')).join(' '),
+      box: {
+        left: xs[cell.column + (toTheLeft ? cell.columnSpan : 0)]?.at ?? 0,
+        right: xs[cell.column + (toTheLeft ? 0 : cell.columnSpan)]?.at ?? 0,
+        top: ys[cell.row]?.at ?? 0,
+        bottom: ys[cell.row + cell.rowSpan]?.at ?? 0,
+      },
+    }
+  })
+  found.sort((a, b) => a.row - b.row || a.column - b.column)
+  const sides = toTheLeft ? xs.toReversed() : xs
+  const box = { left: sides[0]?.at ?? 0, right: sides.at(-1)?.at ?? 0, top: ys[0]?.at ?? 0, bottom: ys.at(-1)?.at ?? 0 }
+  return { box, rows, columns, cells: found, headerRows, ruled: !open }
+}
+
+function kept<W extends TableWord>(
+  marks: readonly Boundary[],
+  cells: readonly FilledCell<W>[],
+  open: boolean,
+  extent: (cell: FilledCell<W>) => readonly [start: number, length: number],
+): boolean[] {
+  const filled = marks.slice(1).map(() => false)
+  const alone = marks.slice(1).map(() => false)
+  for (const cell of cells) {
+    if (cell.words.length === 0) continue
+    const [start, length] = extent(cell)
+    for (let step = start; step < start + length; step++) filled[step] = true
+    if (length === 1) alone[start] = true
+  }
+  const sizeOf = (step: number): number => (marks[step + 1]?.at ?? 0) - (marks[step]?.at ?? 0)
+  const keeps = filled.map((isFilled, step) => alone[step] === true || (sizeOf(step) >= sliver && (isFilled || !open)))
+  for (const cell of cells) {
+    if (cell.words.length === 0) continue
+    const [start, length] = extent(cell)
+    const steps = Array.from({ length }, (_, at) => start + at)
+    // No text is lost with its row.
+    if (!steps.some((step) => keeps[step])) keeps[steps.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))] = true
+  }
+  return keeps
+}
+
+/** For each step and the end, how many are kept before it. */
+function places(keptSteps: readonly boolean[]): number[] {
+  const found = [0]
+  for (const isKept of keptSteps) found.push((found.at(-1) ?? 0) + (isKept ? 1 : 0))
+  return found
+}

@@ -1,0 +1,31 @@
+import { isFigure, isPeriodOrBand } from './cell-kinds.ts'
+import type { FilledCell } from './grid-table.ts'
+import type { TableWord } from './page-tables.ts'
+
+const mostHeaderRows = 6
+
+/** The rows above the first one with figures; where there are none, a first row that alone is bold. */
+export function headerRowsOf<W extends TableWord>(cells: readonly FilledCell<W>[], rows: number): number {
+  const byRow = Array.from({ length: rows }, (): FilledCell<W>[] => [])
+  for (const cell of cells) if (cell.words.length > 0) byRow[cell.row]?.push(cell)
+  const isData = (row: readonly FilledCell<W>[]): boolean => {
+    const values = row.filter((cell) => cell.column > 0).map((cell) => cell.words.map(({ text }) => text).join(' '))
+    const figures = values.filter((value) => isFigure(value) && !isPeriodOrBand(value)).length
+    return figures > 0 && figures >= 0.3 * values.length
+  }
+  const firstData = byRow.findIndex(isData)
+  if (firstData > 0 && firstData <= mostHeaderRows) {
+    let count = firstData
+    // Rows right above the figures that have no more than the first column name what follows.
+    while (
+      count > 1 &&
+      byRow[count - 1]?.every((cell) => cell.column === 0 && cell.columnSpan === 1 && cell.rowSpan === 1)
+    )
+      count--
+    return count
+  }
+  const [first = [], ...rest] = byRow
+  const isBold = (row: readonly FilledCell<W>[]): boolean =>
+    row.length > 0 && row.every((cell) => cell.words.every((word) => word.bold === true))
+  return isBold(first) && rest.some((row) => row.length > 0 && !isBold(row)) ? 1 : 0
+}

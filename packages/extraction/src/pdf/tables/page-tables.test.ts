@@ -1,0 +1,450 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Rectangle } from '../page-geometry.ts'
+import { type FoundTable, pageTables, type TableWord } from './page-tables.ts'
+
+const size = 10
+const lineHeight = 14
+
+/** Words of one stretch of text, 5 points a letter, its line's top at `y`. */
+function textAt(x: number, y: number, text: string, bold = false): TableWord[] {
+  let left = x
+  return text.split(' ').map((word) => {
+    const placed = { text: word, left, right: left + word.length * 5, top: y, bottom: y + 12, size, bold }
+    left = placed.right + 2.8
+    return placed
+  })
+}
+
+/** Lines of texts that begin at the same places; '' leaves a place out. */
+const linesAt = (xs: readonly number[], y: number, lines: readonly (readonly string[])[]): TableWord[] =>
+  lines.flatMap((line, row) =>
+    line.flatMap((text, at) => (text === '' ? [] : textAt(xs[at] ?? 0, y + row * lineHeight, text))),
+  )
+
+const across = (y: number, left: number, right: number): Rectangle => ({ left, right, top: y - 0.25, bottom: y + 0.25 })
+const down = (x: number, top: number, bottom: number): Rectangle => ({ left: x - 0.25, right: x + 0.25, top, bottom })
+
+const tablesOf = (words: readonly TableWord[], rules: readonly Rectangle[] = []): FoundTable<TableWord>[] =>
+  pageTables({ words, rules, width: 595, height: 842 })
+
+/** Rows of texts: "2×1 Fruit" for a cell over two rows; a cell is where it begins. */
+function shown({ cells, rows }: FoundTable<TableWord>): string[] {
+  return Array.from({ length: rows }, (_, row) =>
+    cells
+      .filter((cell) => cell.row === row)
+      .map(({ text, rowSpan, columnSpan }) => (rowSpan * columnSpan > 1 ? `${rowSpan}×${columnSpan} ${text}` : text))
+      .join(' | '),
+  )
+}
+
+const only = (tables: readonly FoundTable<TableWord>[]): FoundTable<TableWord> => {
+  expect(tables).toHaveLength(1)
+  const [table] = tables
+  if (table === undefined) throw new Error('no table')
+  return table
+}
+
+/** Every step of the grid in one cell, every word in one. */
+function expectTiling(table: FoundTable<TableWord>): void {
+  const taken = new Set<string>()
+  for (const { row, column, rowSpan, columnSpan } of table.cells) {
+    for (let down = row; down < row + rowSpan; down++) {
+      for (let right = column; right < column + columnSpan; right++) {
+        expect(taken.has(`${down} ${right}`)).toBe(false)
+        taken.add(`${down} ${right}`)
+      }
+    }
+  }
+  expect(taken.size).toBe(table.rows * table.columns)
+  const words = table.cells.flatMap((cell) => cell.words)
+  expect(new Set(words).size).toBe(words.length)
+}
+
+const prose = 'The quick brown fox jumps over the lazy dog and goes on to the next line of the same long paragraph here'
+
+const figures = [
+  ['Region', '2019', '2020', 'Change'],
+  ['North', '1,204', '1,330', '10.5%'],
+  ['South', '2,204', '2,330', '5.7%'],
+  ['West', '804', '790', '-1.7%'],
+  ['Total', '4,212', '4,450', '5.6%'],
+]
+
+describe('drawn tables', () => {
+  const xs = [50, 150, 250, 350]
+  const ys = [100, 120, 140, 160]
+  const grid = [...xs.map((x) => down(x, 100, 160)), ...ys.map((y) => across(y, 50, 350))]
+
+  it('reads a grid', () => {
+    const words = linesAt([55, 155, 255], 104, [['Item', 'Price', 'Note']]).concat(
+      linesAt([55, 155, 255], 124, [['Pen', '2.50', 'blue ink']]),
+      linesAt([55, 155, 255], 144, [['Ink', '9.00', '']]),
+    )
+    const table = only(tablesOf(words, grid))
+    expect(shown(table)).toEqual(['Item | Price | Note', 'Pen | 2.50 | blue ink', 'Ink | 9.00 | '])
+    expect(table).toMatchObject({ headerRows: 1, ruled: true, box: { left: 50, top: 100, right: 350, bottom: 160 } })
+    expectTiling(table)
+  })
+
+  it('merges cells where a line is missing, and joins lines of a cell', () => {
+    const rules = [
+      ...[50, 350].map((x) => down(x, 100, 160)),
+      down(150, 100, 160),
+      down(250, 120, 160),
+      across(100, 50, 350),
+      across(120, 150, 350),
+      across(140, 50, 350),
+      across(160, 50, 350),
+    ]
+    const words = [
+      ...textAt(55, 106, 'Product'),
+      ...textAt(55, 122, 'group'),
+      ...textAt(215, 104, 'Sales'),
+      ...textAt(180, 124, 'Q1'),
+      ...textAt(290, 124, 'Q2'),
+      ...linesAt([55, 180, 290], 144, [['Apples', '12', '14']]),
+    ]
+    const table = only(tablesOf(words, rules))
+    expect(shown(table)).toEqual(['2×1 Product group | 1×2 Sales', 'Q1 | Q2', 'Apples | 12 | 14'])
+    expect(table.headerRows).toBe(2)
+    expectTiling(table)
+  })
+
+  it('takes dashes, gaps, double lines and open sides for what they mean', () => {
+    const dashes = Array.from({ length: 50 }, (_, at) => across(100, 50 + at * 6, 53 + at * 6))
+    const rules = [
+      ...dashes,
+      across(120, 50, 148),
+      across(120, 152, 350),
+      across(122, 50, 350),
+      across(140, 50, 350),
+      across(160, 50, 350),
+      down(150, 100, 160),
+      down(250, 100, 160),
+    ]
+    const words = linesAt([55, 155, 255], 104, [['Item', 'Price', 'Note']]).concat(
+      linesAt([55, 155, 255], 125, [['Pen', '2.50', 'blue']]),
+      linesAt([55, 155, 255], 145, [['Ink', '9.00', 'black']]),
+    )
+    expect(shown(only(tablesOf(words, rules)))).toEqual([
+      'Item | Price | Note',
+      'Pen | 2.50 | blue',
+      'Ink | 9.00 | black',
+    ])
+  })
+
+  it('parts rows and columns that are not drawn inside a drawn frame', () => {
+    const rules = [
+      ...[50, 150, 350].map((x) => down(x, 90, 190)),
+      ...[90, 110, 170, 190].map((y) => across(y, 50, 350)),
+    ]
+    const words = [
+      ...linesAt([55, 160, 260], 94, [['Country', 'Fund', 'Loans']]),
+      ...linesAt([55, 160, 260], 114, [
+        ['Malta', '0.28', '0.44'],
+        ['Poland', '22.1', '33.0'],
+        ['Slovenia', '1.4', '1.9'],
+        ['Cyprus', '0.2', '0'],
+      ]),
+      ...linesAt([55, 160, 260], 174, [['Total', '23.98', '35.34']]),
+    ]
+    expect(shown(only(tablesOf(words, rules)))).toEqual([
+      'Country | Fund | Loans',
+      'Malta | 0.28 | 0.44',
+      'Poland | 22.1 | 33.0',
+      'Slovenia | 1.4 | 1.9',
+      'Cyprus | 0.2 | 0',
+      'Total | 23.98 | 35.34',
+    ])
+  })
+
+  it('keeps several lines in a cell where its row is drawn', () => {
+    const words = [
+      ...linesAt([55], 101, [['Number of'], ['companies']]),
+      ...linesAt([155, 255], 101, [['21', '8']]),
+      ...linesAt([55, 155, 255], 134, [['Others', '3', '4']]),
+    ]
+    const rules = [...xs.map((x) => down(x, 100, 160)), ...[100, 130, 160].map((y) => across(y, 50, 350))]
+    expect(shown(only(tablesOf(words, rules)))).toEqual(['Number of companies | 21 | 8', 'Others | 3 | 4'])
+  })
+
+  it('takes the edges of striped backgrounds for lines, but not those inside one area', () => {
+    const stripes = [0, 2, 4].map((row) => ({
+      left: 45,
+      right: 400,
+      top: 98 + row * lineHeight,
+      bottom: 112 + row * lineHeight,
+    }))
+    const halves = stripes.flatMap((area) => [
+      { ...area, right: 200 },
+      { ...area, left: 200 },
+    ])
+    for (const areas of [stripes, halves]) {
+      const table = only(tablesOf(linesAt([50, 180, 250, 330], 99, figures), areas))
+      expect(shown(table)).toEqual(figures.map((row) => row.join(' | ')))
+      expect(table.headerRows).toBe(1)
+    }
+  })
+
+  it('reads a table with lines above and below its header only', () => {
+    const rules = [across(98, 45, 400), across(112.5, 45, 400), across(169, 45, 400)]
+    const table = only(tablesOf(linesAt([50, 180, 250, 330], 99, figures), rules))
+    expect(shown(table)).toEqual(figures.map((row) => row.join(' | ')))
+    expect(table.headerRows).toBe(1)
+  })
+
+  it('reads the inner one of two nested boxes, and no call-out, frame or underline', () => {
+    const frame = [...[20, 570].map((x) => down(x, 20, 800)), ...[20, 800].map((y) => across(y, 20, 570))]
+    const callOut = [...[50, 550].map((x) => down(x, 300, 330)), ...[300, 330].map((y) => across(y, 50, 550))]
+    const words = [
+      ...linesAt([55, 155, 255], 104, [['Item', 'Price', 'Note']]),
+      ...linesAt([55, 155, 255], 124, [['Pen', '2.50', 'blue']]),
+      ...linesAt([55, 155, 255], 144, [['Ink', '9.00', 'red']]),
+      ...textAt(60, 306, prose.slice(0, 80)),
+      ...textAt(60, 400, prose.slice(0, 80)),
+    ]
+    const underline = across(412, 60, 120)
+    expect(only(tablesOf(words, [...grid, ...frame, ...callOut, underline])).rows).toBe(3)
+    expect(tablesOf(words.slice(-32), [...frame, ...callOut, underline])).toEqual([])
+  })
+
+  it('sees that a chart is none', () => {
+    const scale = ['450', '400', '350', '300', '250', '200']
+    const words = scale.flatMap((value, at) => textAt(55, 104 + at * 20, value))
+    words.push(...linesAt([120, 200, 280], 230, [['Jan', 'Feb', 'Mar']]))
+    const lines = [...scale.keys()].map((at) => across(110 + at * 20, 75, 350))
+    expect(tablesOf(words, [...lines, down(75, 100, 220), down(350, 100, 220)])).toEqual([])
+  })
+})
+
+describe('aligned tables', () => {
+  const xs = [50, 200, 280, 360]
+
+  it('reads columns of figures without any line, and leaves title and notes out', () => {
+    const words = [
+      ...textAt(50, 60, prose),
+      ...textAt(50, 86, 'Table 3'),
+      ...linesAt(xs, 102, figures),
+      ...textAt(50, 186, 'Source: the ministry, figures as of the end of the year, without the islands'),
+      ...textAt(50, 200, prose),
+    ]
+    const table = only(tablesOf(words))
+    expect(shown(table)).toEqual(figures.map((row) => row.join(' | ')))
+    expect(table).toMatchObject({ headerRows: 1, ruled: false })
+  })
+
+  it('joins the lines of headers and labels', () => {
+    const table = only(
+      tablesOf(
+        linesAt(xs, 100, [
+          ['', 'Budget', 'Actual', 'Deviation'],
+          ['Category', '2023', '2023', 'in per cent'],
+          ['Staff costs with', '', '', ''],
+          ['social security', '1,200', '1,180', '-1.7'],
+          ['Rent', '300', '300', '0.0'],
+          ['Licences, outside', '450', '520', '15.6'],
+          ['services', '', '', ''],
+          ['Other', '80', '75', '-6.3'],
+        ]),
+      ),
+    )
+    expect(shown(table)).toEqual([
+      'Category | Budget 2023 | Actual 2023 | Deviation in per cent',
+      'Staff costs with social security | 1,200 | 1,180 | -1.7',
+      'Rent | 300 | 300 | 0.0',
+      'Licences, outside services | 450 | 520 | 15.6',
+      'Other | 80 | 75 | -6.3',
+    ])
+    expect(table.headerRows).toBe(1)
+  })
+
+  it('gives a title over several columns its span', () => {
+    const five = [50, 180, 250, 330, 400]
+    const words = [
+      ...textAt(208, 86, '2010'),
+      ...textAt(358, 86, '2020'),
+      ...linesAt(five, 100, [
+        ['Region', 'Number', 'Percent', 'Number', 'Percent'],
+        ['North', '1,204', '12.1', '1,330', '12.9'],
+        ['South', '2,204', '22.1', '2,330', '22.9'],
+        ['West', '(NA)', '-', '1,120', '10.9'],
+      ]),
+    ]
+    const table = only(tablesOf(words))
+    expect(shown(table).slice(0, 2)).toEqual([' | 1×2 2010 | 1×2 2020', 'Region | Number | Percent | Number | Percent'])
+    expect(table.headerRows).toBe(2)
+    expectTiling(table)
+  })
+
+  it('takes in a title alone above the columns that it is centred over', () => {
+    const words = [
+      ...textAt(206, 86, 'Year ended December 31'),
+      ...linesAt(xs, 100, [
+        ['', '2023', '2022', '2021'],
+        ['Net sales', '12,345', '11,234', '10,123'],
+        ['Cost of sales', '(7,001)', '(6,500)', '(6,001)'],
+        ['Gross profit', '5,344', '4,734', '—'],
+      ]),
+    ]
+    const moved = words.map((word) =>
+      word.top < 90 ? { ...word, left: word.left + 30, right: word.right + 30 } : word,
+    )
+    const table = only(tablesOf(moved))
+    expect(shown(table).slice(0, 2)).toEqual([' | 1×3 Year ended December 31', ' | 2023 | 2022 | 2021'])
+    expect(table.headerRows).toBe(2)
+    expectTiling(table)
+  })
+
+  it('reads the table in one column of a page of prose in two', () => {
+    const words = [
+      ...Array.from({ length: 16 }, (_, at) => textAt(40, 100 + at * lineHeight, prose.slice(at, at + 48))).flat(),
+      ...Array.from({ length: 4 }, (_, at) => textAt(310, 100 + at * lineHeight, prose.slice(at, at + 48))).flat(),
+      ...linesAt([310, 420, 490], 162, [
+        ['Model', 'Exact', 'F1'],
+        ['Base', '0.71', '0.69'],
+        ['Ours', '0.83', '0.81'],
+        ['Large', '0.85', '0.84'],
+      ]),
+      ...Array.from({ length: 6 }, (_, at) => textAt(310, 240 + at * lineHeight, prose.slice(at, at + 48))).flat(),
+    ]
+    expect(shown(only(tablesOf(words)))).toEqual([
+      'Model | Exact | F1',
+      'Base | 0.71 | 0.69',
+      'Ours | 0.83 | 0.81',
+      'Large | 0.85 | 0.84',
+    ])
+  })
+
+  it('reads figures behind dots', () => {
+    const rows = ['Farming', 'Fishing', 'Mining', 'Trade'].flatMap((name, at) => [
+      ...textAt(50, 100 + at * lineHeight, `${name} ${'.'.repeat(20)}`),
+      ...linesAt([200, 260, 320], 100 + at * lineHeight, [[`${at + 3}.1`, `${at * 2}.5`, '12.0']]),
+    ])
+    const table = only(tablesOf(rows))
+    expect(table).toMatchObject({ rows: 4, columns: 4 })
+    expect(table.cells[1]?.text).toBe('3.1')
+  })
+
+  it('counts columns from the right where text is read so', () => {
+    const rows = [
+      ['المدينة', 'العمر', 'الاسم'],
+      ['القاهرة', '34', 'أحمد'],
+      ['بيروت', '28', 'ليلى'],
+      ['دمشق', '41', 'سامي'],
+    ]
+    expect(shown(only(tablesOf(linesAt([50, 150, 250], 100, rows))))[1]).toBe('أحمد | 34 | القاهرة')
+  })
+
+  it.each([
+    ['columns of prose', Array.from({ length: 12 }, () => [prose.slice(0, 44), prose.slice(30, 74)]), [50, 320]],
+    ['a list', Array.from({ length: 6 }, (_, at) => [`${at + 1}.`, `Point ${at} of the list`]), [50, 80]],
+    [
+      'a table of contents',
+      ['Scope', 'Terms', 'Results', 'Annex'].map((title, at) => [title, `${at * 7 + 1}`]),
+      [50, 400],
+    ],
+    [
+      'a bibliography',
+      Array.from({ length: 5 }, (_, at) => [`[${at + 1}]`, `A. Author, Title, 20${at + 10}, pp. 1-9`]),
+      [50, 80],
+    ],
+    [
+      'two addresses',
+      [
+        ['Acme Ltd', 'Berlin, 3 May'],
+        ['Main street 5', 'Our ref 118/24'],
+        ['10115 Berlin', 'Yours AB-77'],
+      ],
+      [50, 380],
+    ],
+    [
+      'a form',
+      [
+        ['Name:', 'Anna Smith'],
+        ['Born:', '12 March'],
+        ['City:', 'Wien'],
+        ['Street:', 'Ring'],
+        ['Land:', 'Austria'],
+      ],
+      [50, 160],
+    ],
+    [
+      'code',
+      [
+        ['let x = f(a)', '// first'],
+        ['x = g(x)', '// second'],
+        ['return x + 1', '// third'],
+      ],
+      [50, 160],
+    ],
+  ])('sees that %s is none', (_, lines, places) => {
+    expect(tablesOf(linesAt(places, 100, lines))).toEqual([])
+  })
+
+  it('does not depend on the order in which words and rules come', () => {
+    const words = linesAt(xs, 102, figures)
+    const rules = [across(101, 45, 420), across(115, 45, 420), across(173, 45, 420), down(190, 101, 173)]
+    const wanted = tablesOf(words, rules)
+    expect(wanted).toHaveLength(1)
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(words, { minLength: words.length }),
+        fc.shuffledSubarray(rules, { minLength: rules.length }),
+        (someWords, someRules) => {
+          expect(tablesOf(someWords, someRules)).toEqual(wanted)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  it('tiles its grid and has each word once, whatever is on the page', () => {
+    const place = (most: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: most }).map((at) => at * 6)
+    const word = fc
+      .record({ left: place(40), top: place(20), text: fc.constantFrom('12', '3.5', 'label', 'of', '(a)', 'شيء') })
+      .map(({ left, top, text }): TableWord => ({
+        text,
+        left,
+        top,
+        right: left + text.length * 5,
+        bottom: top + 11,
+        size,
+      }))
+    const rule = fc
+      .record({ x: place(30), y: place(15), length: place(30), kind: fc.constantFrom('across', 'down', 'area') })
+      .map(({ x, y, length, kind }) =>
+        kind === 'across'
+          ? across(y, x, x + length)
+          : kind === 'down'
+            ? down(x, y, y + length)
+            : { left: x, top: y, right: x + length, bottom: y + 12 },
+      )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 80 }), fc.array(rule, { maxLength: 25 }), (words, rules) => {
+        const tables = tablesOf(words, rules)
+        for (const table of tables) expectTiling(table)
+        const found = tables.flatMap((table) => table.cells.flatMap((cell) => cell.words))
+        expect(new Set(found).size).toBe(found.length)
+        for (const each of found) expect(words).toContain(each)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes time that grows with the page alone', () => {
+    const many = 6000
+    const start = performance.now()
+    tablesOf(
+      Array.from({ length: many }, (_, at) =>
+        textAt((at % 2) * 120 + (at % 7) * 15, (at >> 1) * 14, 'label and'),
+      ).flat(),
+      Array.from({ length: many }, (_, at) => across(at * 3, (at % 50) * 10, (at % 50) * 10 + 200)),
+    )
+    tablesOf(
+      textAt(0, 0, 'x '.repeat(many)),
+      Array.from({ length: many }, (_, at) => ({ left: at, top: at, right: 2e6 - at, bottom: 2e6 - at })),
+    )
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})

@@ -1,0 +1,111 @@
+import { enclosing } from '../page-geometry.ts'
+import { isFigureOrNone } from './cell-kinds.ts'
+import type { FoundCell, FoundTable, TableWord } from './page-tables.ts'
+
+/** What lines up: a table; something else that does (an axis, a list, contents); or nothing that one could tell. */
+export type Alignment = 'table' | 'other' | 'unclear'
+
+/**
+ * Cells that line up are a table if most rows have several, each column has some, and they are figures or short.
+ * @param bounded lines are drawn above and below it
+ */
+export function alignmentOf<W extends TableWord>(table: FoundTable<W>, bounded: boolean): Alignment {
+  const { rows, columns } = table
+  if (rows < 2 || columns < 2) return 'unclear'
+  if (isChart(table)) return 'other'
+  const filled = table.cells.filter((cell) => cell.words.length > 0)
+  const values = filled.filter((cell) => cell.column > 0)
+  const letters = filled.reduce((sum, cell) => sum + cell.text.length, 0)
+  const inRow = counts(filled.map((cell) => cell.row))
+  const several = [...inRow.values()].filter((count) => count > 1).length
+  const wordy = filled.filter((cell) => cell.words.length > 12).length
+  const figureShare = values.filter((cell) => isFigureOrNone(cell.text)).length / Math.max(1, values.length)
+  if (several < 2 || several < (rows < 6 ? 0.7 : 0.5) * inRow.size) return 'unclear'
+  if (bounded) return columns > 2 || figureShare > 0.2 || wordy < 0.3 * filled.length ? 'table' : 'unclear'
+  // Text set upright, letter under letter.
+  if (letters < 1.5 * filled.length) return 'other'
+  if (isContents(table) || isList(table, filled, inRow)) return 'other'
+  if (rows === 2) return columns > 3 && figureShare > 0.5 && filled.length > 2 * columns - 2 ? 'table' : 'unclear'
+  const inColumn = counts(filled.map((cell) => cell.column))
+  const sparse = [...inColumn.values()].filter((count) => count < 2).length
+  if (sparse > 0.34 * columns || wordy > 0.2 * filled.length) return 'unclear'
+  if (figureShare > 0.4) return 'table'
+  const isTable =
+    columns === 2
+      ? isPaired(table, filled) && (figureShare > 0.25 || rows > 4)
+      : rows > 3 && several > 0.6 * inRow.size && wordy < 0.1 * filled.length
+  return isTable ? 'table' : 'unclear'
+}
+
+function counts(places: readonly number[]): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const place of places) found.set(place, (found.get(place) ?? 0) + 1)
+  return found
+}
+
+/** Items behind their markers, or behind dots. */
+function isList<W extends TableWord>(
+  { rows, columns }: FoundTable<W>,
+  filled: readonly FoundCell<W>[],
+  inRow: ReadonlyMap<number, number>,
+): boolean {
+  const leaders = filled.filter((cell) => /\.{4,}|(?:\. ){4,}/.test(cell.text)).length
+  const markers = filled.filter((cell) => cell.column === 0 && isMarker(cell.text)).length
+  return (
+    (columns === 2 && markers > 0.5 * rows) || (leaders > 0.4 * rows && [...inRow.values()].every((count) => count < 3))
+  )
+}
+
+/** Two columns without figures: each row has both, and the second ones begin at one place. */
+function isPaired<W extends TableWord>({ rows }: FoundTable<W>, filled: readonly FoundCell<W>[]): boolean {
+  const seconds = filled.filter((cell) => cell.column === 1).map((cell) => enclosing(cell.words).left)
+  const [least, most] = [Math.min(...seconds.slice(0, 1000)), Math.max(...seconds.slice(0, 1000))]
+  const isForm = filled.filter((cell) => cell.column === 0 && cell.text.endsWith(':')).length > 0.5 * rows
+  return (
+    rows > 3 &&
+    seconds.length >= 0.8 * rows &&
+    most - least < 2 &&
+    !isForm &&
+    filled.every(({ words }) => words.length < 8)
+  )
+}
+
+/** A table of contents: titles, and page numbers that only go up. */
+function isContents<W extends TableWord>({ cells, columns, rows, headerRows }: FoundTable<W>): boolean {
+  if (columns > 3 || rows < 4 || headerRows > 0) return false
+  const pages = cells.flatMap((cell) => (cell.column === columns - 1 && cell.text !== '' ? [Number(cell.text)] : []))
+  const titles = cells.filter((cell) => cell.column === columns - 2 && /\p{L}{3}/u.test(cell.text)).length
+  return (
+    pages.length > 3 &&
+    titles >= 0.8 * rows &&
+    pages.every((page, index) => Number.isInteger(page) && page < 5000 && page >= (pages[index - 1] ?? 0))
+  )
+}
+
+const isMarker = (text: string): boolean =>
+  /^(?:[•◦▪■●○‣⁃∙·\uF0B7\uF0A7–—*-]|\(?[\dA-Za-z]{1,4}[.)]?|\[\w{1,12}\])$/u.test(text)
+
+/** Labels of axes: figures in equal steps, with hardly anything beside them. */
+function isChart<W extends TableWord>(table: FoundTable<W>): boolean {
+  const columns = Array.from({ length: table.columns }, (): FoundCell<W>[] => [])
+  for (const cell of table.cells) if (cell.words.length > 0) columns[cell.column]?.push(cell)
+  const scales = columns.filter((cells) => isScale(cells.map((cell) => cell.text)))
+  const marked = new Set(scales.flatMap((cells) => cells.map((cell) => cell.row)))
+  const beside = new Set(
+    columns.flatMap((cells) =>
+      scales.includes(cells) ? [] : cells.filter(({ row }) => marked.has(row)).map(({ row }) => row),
+    ),
+  )
+  return scales.length > 0 && beside.size < 0.4 * marked.size
+}
+
+/** Serial numbers and years go up by one; the figures of an axis go by another step, or down, and some may be hidden. */
+function isScale(texts: readonly string[]): boolean {
+  const values = texts.map((text) => Number(text.replaceAll(/[%\s]/g, '').replace(',', '.'))).filter(Number.isFinite)
+  if (values.length < 4 || values.length < 0.6 * texts.length) return false
+  const differences = values.slice(1).map((value, at) => value - (values[at] ?? 0))
+  const step = differences.reduce((least, each) => (Math.abs(each) < Math.abs(least) ? each : least))
+  if (step === 0 || step === 1) return false
+  const isEven = (each: number): boolean => each / step < 3.5 && Math.abs(each / step - Math.round(each / step)) < 1e-6
+  return differences.every((each) => each / step > 0 && isEven(each))
+}

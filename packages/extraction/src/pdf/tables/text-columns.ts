@@ -1,0 +1,131 @@
+import { isFigureOrNone } from './cell-kinds.ts'
+import type { TableWord } from './page-tables.ts'
+import { type Segment, segmentOf, textOf, type TextLine } from './text-lines.ts'
+
+/** A stretch across the page in which most lines of a column have their text. */
+export interface Column {
+  readonly left: number
+  readonly right: number
+}
+
+/** In sizes of the font: columns are further apart than this. */
+const narrowestGap = 0.5
+
+/** More columns than any table has. */
+const mostColumns = 200
+
+/**
+ * The columns that nearly all lines keep to: the stretches between gaps that only a few segments cross, and columns
+ * that few lines have text in. Left to right.
+ */
+export function textColumns<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
+  const segments = lines.flatMap((line) => line.segments)
+  const tolerated = lines.length >= 5 ? Math.floor(lines.length * 0.2) : lines.length >= 3 ? 1 : 0
+  const size = median(segments.map((segment) => segment.size))
+  const columns = denseStretches(segments, tolerated, narrowestGap * size)
+  if (columns.length > mostColumns) return []
+  const strays = segments.filter((segment) => !columns.some((column) => shared(segment, column) > 0))
+  const sparse = denseStretches(strays, 0, narrowestGap * size)
+  if (columns.length + sparse.length > mostColumns) return []
+  // Two stray words may as well be of the header beside them.
+  const repeated = sparse.filter((column) => {
+    const inside = strays.filter((segment) => shared(segment, column) > 0)
+    return inside.length > 2 || (inside.length > 1 && inside.some(({ words }) => isFigureOrNone(textOf(words))))
+  })
+  return [...columns, ...repeated].sort((a, b) => a.left - b.left)
+}
+
+/** Where more than `tolerated` segments lie over each other, gaps narrower than `least` closed. */
+function denseStretches(segments: readonly Column[], tolerated: number, least: number): Column[] {
+  const ends = segments
+    .flatMap(({ left, right }) => [
+      { x: left, step: 1 },
+      { x: right, step: -1 },
+    ])
+    .sort((a, b) => a.x - b.x || b.step - a.step)
+  const stretches: { left: number; right: number }[] = []
+  let covered = 0
+  for (const { x, step } of ends) {
+    covered += step
+    const last = stretches.at(-1)
+    if (step > 0 && covered === tolerated + 1) {
+      if (last === undefined || x - last.right >= least) stretches.push({ left: x, right: x })
+    } else if (step < 0 && covered === tolerated && last !== undefined) last.right = x
+  }
+  return stretches.filter(({ left, right }) => right > left)
+}
+
+export const shared = (a: Column, b: Column): number => Math.min(a.right, b.right) - Math.max(a.left, b.left)
+
+/** First and last column that a segment lies in; the nearest one if in none. */
+export function columnsUnder(
+  segment: Column & { readonly size: number },
+  columns: readonly Column[],
+): [number, number] {
+  let [first, last] = [-1, -1]
+  let [best, least] = [0, Infinity]
+  const middle = (segment.left + segment.right) / 2
+  for (const [index, column] of columns.entries()) {
+    if (shared(segment, column) > Math.min(0.25 * (column.right - column.left), segment.size * 2)) {
+      if (first < 0) first = index
+      last = index
+    }
+    const distance = Math.max(column.left - middle, middle - column.right, 0)
+    if (distance < least) [best, least] = [index, distance]
+  }
+  const at = first < 0 ? best : first
+  if (first !== last) return [first, last]
+  // A title over two columns is centred over the gap between them.
+  for (const [left, right] of [[at - 1, at] as const, [at, at + 1] as const]) {
+    const [from, to] = [columns[left]?.right, columns[right]?.left]
+    if (from === undefined || to === undefined || to - from < narrowestGap * segment.size) continue
+    if (segment.left >= from || segment.right <= to) continue
+    if (middle > from - segment.size && middle < to + segment.size) return [left, right]
+  }
+  return [at, at]
+}
+
+/** The columns of one line's segments: where two claim the same one, it is left to the one that has more of it. */
+export function placeLine<W extends TableWord>(
+  segments: readonly Segment<W>[],
+  columns: readonly Column[],
+): { segment: Segment<W>; first: number; last: number }[] {
+  const placed: { segment: Segment<W>; first: number; last: number }[] = []
+  for (const segment of segments.flatMap((each) => splitBetween(each, columns))) {
+    let [first, last] = columnsUnder(segment, columns)
+    const before = placed.at(-1)
+    if (before !== undefined && first <= before.last) {
+      const column = columns[before.last]
+      const isTheirs = column !== undefined && shared(before.segment, column) > shared(segment, column)
+      if (isTheirs ? first < last : before.first === before.last && first < last) first = before.last + 1
+      else if (before.first < before.last) before.last = first - 1
+      if (before.last < before.first) before.last = before.first
+      last = Math.max(first, last)
+    }
+    placed.push({ segment, first, last })
+  }
+  return placed
+}
+
+/** In sizes of the font: a space that is wider than usual and lies between two columns parts them. */
+const partingSpace = 0.42
+
+function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonly Column[]): Segment<W>[] {
+  const [first, last] = columnsUnder(segment, columns)
+  if (first === last) return [segment]
+  const parts: W[][] = [[]]
+  let column = first
+  for (const [index, word] of segment.words.entries()) {
+    const before = segment.words[index - 1]
+    const [from] = columnsUnder(word, columns)
+    if (before !== undefined && from > column && word.left - before.right > partingSpace * segment.size) parts.push([])
+    column = Math.max(column, from)
+    parts.at(-1)?.push(word)
+  }
+  return parts.map(segmentOf)
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

@@ -1,0 +1,181 @@
+import { isFigure, isFigureOrNone, isPeriodOrBand } from './cell-kinds.ts'
+import type { TableWord } from './page-tables.ts'
+import { type Column, median, placeLine } from './text-columns.ts'
+import { type Segment, textOf, type TextLine } from './text-lines.ts'
+
+interface PlacedLine<W extends TableWord> {
+  readonly line: TextLine<W>
+  readonly parts: readonly PlacedPart<W>[]
+  /** It has a figure beside its first column. */
+  readonly hasFigures: boolean
+  /** Distance of its middle from that of the line above, in sizes of the font. */
+  readonly pitch: number
+}
+
+interface PlacedPart<W extends TableWord> {
+  readonly segment: Segment<W>
+  readonly first: number
+  readonly last: number
+  readonly text: string
+}
+
+/** A row does not grow beyond this. */
+const mostLines = 40
+
+/**
+ * Lines to rows: a cell's text may go on over several lines. What goes on is told by narrower spacing, by a line that
+ * has less than the row above and begins in lower case, and in the header by all that stands above the figures.
+ * @param header `above`: what stands above the first figures is one; `all`: so are lines without any figures
+ */
+export function textRows<W extends TableWord>(
+  lines: readonly TextLine<W>[],
+  columns: readonly Column[],
+  header: 'none' | 'above' | 'all',
+): TextLine<W>[][] {
+  const placed = lines.map((line, index) => place(line, lines[index - 1], columns))
+  const found = placed.findIndex((line) => line.hasFigures)
+  const firstData = header === 'none' ? 0 : header === 'all' && found < 0 ? placed.length : found
+  const narrow = narrowPitch(placed)
+  const rows: PlacedLine<W>[][] = []
+  for (const [index, line] of placed.entries()) {
+    const row = rows.at(-1)
+    const above = row?.at(-1)
+    const goesOn =
+      row !== undefined &&
+      above !== undefined &&
+      row.length < mostLines &&
+      (interleaves(above, line) ||
+        (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow)))
+    if (goesOn) row.push(line)
+    else rows.push([line])
+  }
+  return rows.map((row) => row.map(({ line }) => line))
+}
+
+function place<W extends TableWord>(
+  line: TextLine<W>,
+  above: TextLine<W> | undefined,
+  columns: readonly Column[],
+): PlacedLine<W> {
+  const parts = placeLine(line.segments, columns).map((part) => ({ ...part, text: textOf(part.segment.words) }))
+  return {
+    line,
+    parts,
+    hasFigures: parts.some(({ first, text }) => first > 0 && isFigure(text) && !isPeriodOrBand(text)),
+    pitch: above === undefined ? Infinity : (line.top + line.bottom - above.top - above.bottom) / 2 / line.size,
+  }
+}
+
+/** The spacing of lines inside a cell, where rows are set apart by more; else 0. */
+function narrowPitch<W extends TableWord>(lines: readonly PlacedLine<W>[]): number {
+  const pitches = lines.slice(1).map((line) => line.pitch)
+  const between = median(lines.slice(1).flatMap((line) => (line.parts.length > 1 ? [line.pitch] : [])))
+  const least = pitches.filter((pitch) => pitch > 0.85).reduce((low, pitch) => Math.min(low, pitch), Infinity)
+  return between > 1.2 * least ? 1.1 * least : 0
+}
+
+/** Cells of one row that are set at different heights: their lines stand beside each other only in part. */
+const interleaves = <W extends TableWord>(above: PlacedLine<W>, line: PlacedLine<W>): boolean =>
+  line.pitch < 0.8 && line.parts.every((part) => !above.parts.some((upper) => overlaps(upper, part)))
+
+const overlaps = (a: { first: number; last: number }, b: { first: number; last: number }): boolean =>
+  a.first <= b.last && b.first <= a.last
+
+function rowGoesOn<W extends TableWord>(row: readonly PlacedLine<W>[], line: PlacedLine<W>, narrow: number): boolean {
+  if (line.pitch > 2.2) return false
+  const isUnder = line.parts.every((part) => row.some((upper) => upper.parts.some((other) => overlaps(other, part))))
+  const hasValues = (each: PlacedLine<W>): boolean =>
+    each.parts.some(({ first, text }) => first > 0 && isFigureOrNone(text))
+  const rowHasValues = row.some(hasValues)
+  if (narrow > 0 && line.pitch <= narrow) return !hasValues(line) || !rowHasValues
+  if (hasValues(line)) {
+    // A label that begins above its figures.
+    const [part] = line.parts
+    return (
+      !rowHasValues &&
+      row.every((each) => each.parts.length === 1 && each.parts[0]?.first === 0) &&
+      part?.first === 0 &&
+      /^\p{Ll}/u.test(part.text)
+    )
+  }
+  return (
+    isUnder &&
+    line.parts.length < 3 &&
+    line.parts.every(({ text }) => /^[\p{Ll}(]/u.test(text) && !/^\(?[a-z\d]{1,3}[.)]/.test(text))
+  )
+}
+
+/** Header lines are one row, until one of them spans columns that the next one names one by one. */
+function headerGoesOn<W extends TableWord>(
+  row: readonly PlacedLine<W>[],
+  line: PlacedLine<W>,
+  isLast: boolean,
+): boolean {
+  if (line.pitch > 2.2) return false
+  const spans = row.some((upper) =>
+    upper.parts.some((wide) => wide.last > wide.first && line.parts.filter((part) => overlaps(part, wide)).length > 1),
+  )
+  if (spans || row.some((upper) => isOverGroups(upper, line) || isOverAll(upper, line))) return false
+  // The last line before the figures, if it has no more than the first column, names a group of rows.
+  const [part] = line.parts
+  if (isLast && line.parts.length === 1 && part?.first === 0 && /^[^\p{Ll}]/u.test(part.text)) {
+    return !row.some((upper) => upper.parts.some((other) => other.first > 0)) || line.pitch < 0.9
+  }
+  return true
+}
+
+/** Titles over "Number, Percent, Number, Percent": each has a group under it. */
+function isOverGroups<W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean {
+  const titles = upper.parts.filter(({ first }) => first > 0).length
+  const labels = line.parts.flatMap(({ first, text }) => (first > 0 ? [text] : []))
+  return titles > 0 && titles <= labels.length / 2 && hasRepeated(labels)
+}
+
+/** One title that is wider than what stands under its middle. */
+function isOverAll<W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean {
+  const [title, ...others] = upper.parts.filter(({ first }) => first > 0)
+  const labels = line.parts.filter(({ first }) => first > 0)
+  if (title === undefined || others.length > 0 || labels.length < 2) return false
+  const { left, right, size } = title.segment
+  return labels.every(
+    ({ segment }) =>
+      segment.right < left + size ||
+      segment.left > right - size ||
+      (left < segment.left - size && right > segment.right + size),
+  )
+}
+
+export const hasRepeated = (labels: readonly string[]): boolean =>
+  labels.length > 2 && new Set(labels).size <= labels.length / 2
+
+/** Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines. */
+export function hasSeveralRows<W extends TableWord>(
+  lines: readonly TextLine<W>[],
+  columns: readonly Column[],
+  linesOfTable: number,
+): boolean {
+  if (lines.length < 2) return false
+  const placed = lines.map((line, index) => place(line, lines[index - 1], columns))
+  const stacked = new Map<number, number>()
+  const filled = new Set<number>()
+  for (const { parts } of placed) {
+    for (const { first, last, text } of parts) {
+      if (first > 0) filled.add(first)
+      if (first > 0 && first === last && isFigureOrNone(text)) stacked.set(first, (stacked.get(first) ?? 0) + 1)
+    }
+  }
+  const stacks = [...stacked.values()].filter((count) => count > 1).length
+  if (stacks > 0 && stacks >= filled.size * 0.5) return true
+  const [last] = placed.slice(-1)
+  if (last !== undefined && placed.some((upper) => isOverGroups(upper, last))) return true
+  // Where other rows are drawn, this one would be, too.
+  if (lines.length < 0.5 * linesOfTable) return false
+  const several = placed.filter(({ parts }) => parts.length > 1)
+  const isShort = (part: PlacedPart<W>): boolean => {
+    const column = columns[part.first]
+    return part.first === part.last && column !== undefined && part.text.length < 30
+  }
+  return (
+    several.length >= 3 && several.length >= 0.7 * placed.length && several.every(({ parts }) => parts.every(isShort))
+  )
+}

@@ -1,0 +1,136 @@
+import { isSpaceless } from './glyph-text.ts'
+import { enclosing, type Rectangle } from './page-geometry.ts'
+import type { PdfWord } from './page-words.ts'
+import type { TextSegment } from './text-segments.ts'
+
+/** A word of a line and where it stands in the line's text. */
+interface LineWord {
+  readonly start: number
+  readonly word: PdfWord
+}
+
+/** All text on one base line of a column; its parts are set off by tabs. */
+export interface TextLine extends Rectangle {
+  readonly text: string
+  readonly size: number
+  readonly bold: boolean
+  readonly fixedPitch: boolean
+  readonly baseline: number
+  readonly rightToLeft: boolean
+  /** It ends with a hyphen that may be there only because the line ends. */
+  readonly hyphenated: boolean
+  /** How many parts, wide gaps between them. */
+  readonly parts: number
+  /** Smaller and higher than the line: the number of a note, the words of the text before it. */
+  readonly firstIsRaised: boolean
+  /** Absent where nobody asks for them. */
+  readonly words?: readonly LineWord[]
+  readonly confidence?: number
+}
+
+/** In sizes of the font: a gap as wide parts two parts of a line. */
+const wideGap = 0.8
+const noGap = 0.12
+
+/** Lines of a column, top to bottom. */
+export function textLines(segments: readonly TextSegment[], keepWords: boolean): TextLine[] {
+  const sorted = [...segments].sort((a, b) => middle(a) - middle(b) || a.left - b.left)
+  const rows: TextSegment[][] = []
+  let reference: TextSegment | undefined
+  for (const segment of sorted) {
+    if (reference !== undefined && isSameLine(reference, segment)) {
+      rows.at(-1)?.push(segment)
+      if (segment.size > reference.size * 1.1) reference = segment
+    } else {
+      rows.push([segment])
+      reference = segment
+    }
+  }
+  const column = enclosing(segments)
+  return rows.map((row) => lineOf(row, isJustified(row, column), keepWords))
+}
+
+const middle = ({ top, bottom }: Rectangle): number => (top + bottom) / 2
+
+function isSameLine(one: TextSegment, other: TextSegment): boolean {
+  const height = Math.min(one.bottom - one.top, other.bottom - other.top)
+  if (Math.abs(middle(one) - middle(other)) < 0.5 * height) return true
+  return Math.abs(one.baseline - other.baseline) < 0.2 * Math.min(one.size, other.size)
+}
+
+/** Set from edge to edge of its column with spaces of one width, as few long words are. */
+function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
+  if (row.length < 2 || row.length > 12) return false
+  const sorted = [...row].sort((a, b) => a.left - b.left)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return false
+  if (first.left - column.left > 1.5 || column.right - last.right > 1.5) return false
+  const gaps = sorted.slice(1).map((segment, at) => segment.left - (sorted[at]?.right ?? 0))
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
+  return most < 7 * first.size && most - least < 0.12 * most + 0.5
+}
+
+function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWords: boolean): TextLine {
+  const [only] = segments
+  const toTheLeft =
+    segments.length === 1
+      ? only?.rightToLeft === true
+      : segments.filter((each) => each.rightToLeft).length * 2 > segments.length
+  const inOrder =
+    segments.length === 1 ? segments : [...segments].sort((a, b) => (toTheLeft ? b.right - a.right : a.left - b.left))
+  const main = inOrder.reduce((best, each) => (width(each) > width(best) ? each : best))
+  const words: LineWord[] = []
+  let text = ''
+  let parts = 1
+  let [bold, fixedPitch, letters, confidence] = [0, 0, 0, 0]
+  let before: TextSegment | undefined
+  for (const segment of inOrder) {
+    if (before !== undefined) {
+      const gap = toTheLeft ? before.left - segment.right : segment.left - before.right
+      const size = Math.max(before.size, segment.size)
+      const isMarker = parts === 1 && text.length < 20 && bulletAlone.test(text)
+      if (gap > (isMarker ? 5 : wideGap) * size && !isJustified) {
+        text += '\t'
+        parts++
+      } else if (gap > noGap * size) text += ' '
+    }
+    for (const [index, word] of segment.words.entries()) {
+      if (index > 0 && word.break !== 'none') text += ' '
+      words.push({ start: text.length, word })
+      text += word.text
+      letters += word.text.length
+      if (word.bold) bold += word.text.length
+      if (word.fixedPitch) fixedPitch += word.text.length
+      confidence += word.confidence ?? 0
+    }
+    before = segment
+  }
+  const last = words.at(-1)?.word
+  const first = words[0]?.word
+  return {
+    ...enclosing(inOrder),
+    text,
+    size: main.size,
+    bold: bold > 0.8 * letters,
+    fixedPitch: fixedPitch === letters,
+    baseline: main.baseline,
+    rightToLeft: toTheLeft,
+    hyphenated: last !== undefined && (last.hyphenated || endsWithHyphen.test(last.text)),
+    parts,
+    firstIsRaised:
+      first !== undefined && first.size < 0.85 * main.size && first.baseline < main.baseline - 0.1 * main.size,
+    ...(keepWords ? { words } : {}),
+    ...(last?.confidence === undefined ? {} : { confidence: confidence / words.length }),
+  }
+}
+
+const width = ({ left, right }: Rectangle): number => right - left
+
+const endsWithHyphen = /\p{L}[-\u2010\u00ad]$/u
+
+/** A bullet or number belongs to the text that it stands before, however far it is set off. */
+const bulletAlone = /^(?:[•◦▪■●○□◆➢✓‣⁃∙·–—*-]|\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|\(?[\p{L}\d]{1,4}[.)])$/u
+
+/** What stands between two lines of one paragraph. */
+export const lineBreak = (before: string, after: string): '' | ' ' =>
+  isSpaceless(before.at(-1) ?? '') && isSpaceless(after[0] ?? '') ? '' : ' '

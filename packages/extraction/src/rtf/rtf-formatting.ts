@@ -1,0 +1,88 @@
+import type { RtfHeader } from './rtf-header.ts'
+import { dateOfRevision, noChanges, type RtfState, type RunChanges } from './rtf-state.ts'
+import type { RunRevision } from './rtf-story.ts'
+
+/** Takes a word that formats characters or paragraphs, or declares the code page. @returns whether it is one */
+export function setFormat(state: RtfState, header: RtfHeader, name: string, value: number | undefined): boolean {
+  const set = formats.get(name)
+  if (set === undefined) return false
+  set(state, value, header)
+  return true
+}
+
+type Setter = (state: RtfState, value: number | undefined, header: RtfHeader) => void
+
+const codePage =
+  (number: number): Setter =>
+  (_, __, header) => {
+    header.codePage = number
+  }
+
+const change =
+  (change: (value: number | undefined) => RunChanges): Setter =>
+  (state, value, header) => {
+    state.changes = { ...state.changes, ...change(value) }
+    state.revision = revisionOf(state.changes, header.authors)
+  }
+
+const isOn = (value: number | undefined): boolean => value !== 0
+
+const formats = new Map<string, Setter>([
+  ['ansicpg', (_, value, header) => void (header.codePage = value || header.codePage)],
+  ['mac', codePage(10_000)],
+  ['pc', codePage(437)],
+  ['pca', codePage(850)],
+  ['deff', (_, value, header) => void (header.defaultFont = value ?? 0)],
+  ['f', (state, value) => void (state.font = value ?? 0)],
+  ['plain', plain],
+  ['pard', paragraphDefaults],
+  ['v', (state, value) => void (state.hidden = isOn(value))],
+  ['s', (state, value) => void (state.style = value ?? 0)],
+  ['outlinelevel', (state, value) => void (state.outlineLevel = value)],
+  ['ls', (state, value) => void (state.list = value ?? 0)],
+  ['ilvl', (state, value) => void (state.listLevel = value ?? 0)],
+  ['intbl', (state) => void (state.inTable = true)],
+  ['itap', (state, value) => void (state.tableLevel = Math.max(value ?? 0, 0))],
+  ['revised', change((value) => ({ inserted: isOn(value) }))],
+  ['deleted', change((value) => ({ deleted: isOn(value) }))],
+  ['mvf', change((value) => (isOn(value) ? { moved: 'move-from' } : {}))],
+  ['mvt', change((value) => (isOn(value) ? { moved: 'move-to' } : {}))],
+  ['mvauth', change((author) => (author === undefined ? {} : { author }))],
+  ['mvdate', change((date) => (date === undefined ? {} : { date }))],
+  ['revauth', change((author) => (author === undefined ? {} : { author }))],
+  ['revdttm', change((date) => (date === undefined ? {} : { date }))],
+  ['revauthdel', change((deletedBy) => (deletedBy === undefined ? {} : { deletedBy }))],
+  ['revdttmdel', change((deletedAt) => (deletedAt === undefined ? {} : { deletedAt }))],
+])
+
+function plain(state: RtfState): void {
+  state.font = -1
+  state.hidden = false
+  state.changes = noChanges
+  state.revision = undefined
+}
+
+function paragraphDefaults(state: RtfState): void {
+  state.style = 0
+  state.outlineLevel = undefined
+  state.list = 0
+  state.listLevel = 0
+  state.inTable = false
+  state.tableLevel = 0
+}
+
+/** A text that was put in and taken out again is taken out. */
+function revisionOf(changes: RunChanges, authors: readonly string[]): RunRevision | undefined {
+  const { inserted, deleted, moved, author, date, deletedBy = author, deletedAt = date } = changes
+  const by = (number: number | undefined, packed: number | undefined): Omit<RunRevision, 'type'> => {
+    const name = number === undefined ? undefined : authors[number]
+    const written = packed === undefined ? undefined : dateOfRevision(packed)
+    return {
+      ...(name === undefined || name === '' ? {} : { author: name }),
+      ...(written === undefined ? {} : { date: written }),
+    }
+  }
+  if (deleted === true) return { type: 'deletion', ...by(deletedBy, deletedAt) }
+  if (moved !== undefined) return { type: moved, ...by(author, date) }
+  return inserted === true ? { type: 'insertion', ...by(author, date) } : undefined
+}

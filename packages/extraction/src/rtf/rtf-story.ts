@@ -1,0 +1,150 @@
+import type { Link, Revision } from '@chancery/core'
+import type { BlockSink, BlockTraits, CellContent, TableRows } from '../model/block-sink.ts'
+import { CellText } from '../model/cell-text.ts'
+import { RichText } from '../model/rich-text.ts'
+import { rtfTable, type RowDefinition, type RtfRow } from './rtf-tables.ts'
+
+export type TextBlock = Parameters<BlockSink['block']>[0]
+export type RevisionView = 'accept' | 'reject' | 'all'
+export type RunRevision = Omit<Revision, 'span' | 'text'>
+
+/** One thing of a story, in reading order; it waits here until its place in the document is known. */
+export type StoryItem =
+  | { readonly kind: 'block'; readonly type: TextBlock; readonly text: string; readonly traits: BlockTraits }
+  | { readonly kind: 'table'; readonly rows: TableRows; readonly headerRows: number }
+  | { readonly kind: 'page' }
+
+/** What runs of text are besides their text. */
+export interface RunTraits {
+  readonly link: Omit<Link, 'span'> | undefined
+  readonly revision: RunRevision | undefined
+  readonly hidden: boolean
+}
+
+interface Run extends RunTraits {
+  text: string
+}
+
+interface OpenTable {
+  readonly rows: RtfRow[]
+  cells: CellContent[]
+  cell: CellText
+}
+
+/** The text of one paragraph as it is shown, and what is not. */
+export interface ParagraphText {
+  readonly shown: RichText
+  readonly hidden: string
+  /** Changes whose text is left out in this view. */
+  readonly leftOut: readonly Revision[]
+}
+
+/** Body, header, note, comment or text box: paragraphs and tables as they come. */
+export class RtfStory implements BlockSink {
+  readonly type: TextBlock
+  readonly items: StoryItem[] = []
+  /** Text boxes that are anchored in the open paragraph. */
+  readonly boxes: RtfStory[] = []
+  /** As `\listtext` or `\pntext` writes it. */
+  marker: string | undefined
+  private runs: Run[] = []
+  private readonly tables: OpenTable[] = []
+
+  constructor(type: TextBlock) {
+    this.type = type
+  }
+
+  text(text: string, traits: RunTraits): void {
+    const last = this.runs.at(-1)
+    if (
+      last !== undefined &&
+      last.link === traits.link &&
+      last.hidden === traits.hidden &&
+      isSame(last.revision, traits.revision)
+    ) {
+      last.text += text
+    } else this.runs.push({ text, ...traits })
+  }
+
+  /** Takes the runs of the paragraph that ends here. */
+  takeParagraph(view: RevisionView): ParagraphText {
+    const shown = new RichText()
+    const leftOut: Revision[] = []
+    let hidden = ''
+    for (const { text, link, revision, hidden: isHidden } of this.runs) {
+      if (revision !== undefined && isLeftOut(revision.type, view)) leftOut.push({ ...revision, text })
+      else if (isHidden) hidden += text
+      else {
+        const start = shown.length
+        shown.add(text)
+        shown.link(start, link)
+        if (revision !== undefined && shown.length > start) {
+          shown.revisions.push({ ...revision, start, end: shown.length })
+        }
+      }
+    }
+    this.runs = []
+    return { shown, hidden, leftOut }
+  }
+
+  get hasText(): boolean {
+    return this.runs.length > 0 || this.boxes.length > 0
+  }
+
+  /** The depth of tables that the next block stands in; deeper ones end. */
+  enter(level: number): void {
+    while (this.tables.length > level) this.closeTable()
+    while (this.tables.length < level) this.tables.push({ rows: [], cells: [], cell: new CellText() })
+  }
+
+  block(type: TextBlock, text: string, traits: BlockTraits = {}): undefined {
+    const table = this.tables.at(-1)
+    if (table !== undefined) table.cell.block(type, text, traits)
+    else this.items.push({ kind: 'block', type, text, traits })
+    return undefined
+  }
+
+  table(rows: TableRows, headerRows: number): void {
+    const table = this.tables.at(-1)
+    if (table !== undefined) table.cell.table(rows)
+    else this.items.push({ kind: 'table', rows, headerRows })
+  }
+
+  endCell(level: number): void {
+    this.enter(level)
+    const table = this.tables[level - 1]
+    if (table === undefined) return
+    table.cells.push(table.cell.content())
+    table.cell = new CellText()
+  }
+
+  endRow(level: number, definition: RowDefinition): void {
+    this.enter(level)
+    const table = this.tables[level - 1]
+    if (table === undefined) return
+    // Text after the last cell's end would be lost.
+    if (table.cell.toString() !== '') this.endCell(level)
+    if (table.cells.length > 0) table.rows.push({ definition, cells: table.cells })
+    table.cells = []
+  }
+
+  private closeTable(): void {
+    const level = this.tables.length
+    this.endRow(level, emptyRow)
+    const table = this.tables.pop()
+    if (table === undefined || table.rows.length === 0) return
+    const { rows, headerRows } = rtfTable(table.rows)
+    this.table(rows, headerRows)
+  }
+}
+
+const emptyRow: RowDefinition = { left: 0, isHeader: false, cells: [] }
+
+/** Whether a view leaves out the text of such changes. */
+export const isLeftOut = (type: Revision['type'], view: RevisionView): boolean =>
+  view === 'accept'
+    ? type === 'deletion' || type === 'move-from'
+    : view === 'reject' && (type === 'insertion' || type === 'move-to')
+
+const isSame = (one: RunRevision | undefined, other: RunRevision | undefined): boolean =>
+  one === other || (one?.type === other?.type && one?.author === other?.author && one?.date === other?.date)

@@ -1,0 +1,222 @@
+import { renderDate } from './date-format.ts'
+import { generalNumber, renderNumber } from './numeral-format.ts'
+import { isoDate, isoDuration, isoTime, serialDate } from './serial-date.ts'
+
+/** One piece of a format section: text as it stands, or letters and signs that mean something. */
+export interface FormatToken {
+  readonly type: 'literal' | 'code' | 'elapsed' | 'text'
+  readonly text: string
+}
+
+export type FormatKind = 'general' | 'number' | 'date' | 'time' | 'date-time' | 'duration' | 'text'
+
+export interface FormatSection {
+  readonly kind: FormatKind
+  readonly tokens: readonly FormatToken[]
+  readonly condition?: { readonly operator: string; readonly than: number }
+}
+
+export interface NumberFormat {
+  readonly sections: readonly FormatSection[]
+}
+
+/** Builtin formats by id (ECMA-376 part 1, 18.8.30). Those that follow the reader's country are written as ISO has it. */
+const builtin: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  27: 'yyyy-mm-dd',
+  28: 'yyyy-mm-dd',
+  29: 'yyyy-mm-dd',
+  30: 'yyyy-mm-dd',
+  31: 'yyyy-mm-dd',
+  32: 'h:mm',
+  33: 'h:mm:ss',
+  34: 'yyyy-mm-dd',
+  35: 'yyyy-mm-dd',
+  36: 'yyyy-mm-dd',
+  37: '#,##0 ;(#,##0)',
+  38: '#,##0 ;(#,##0)',
+  39: '#,##0.00;(#,##0.00)',
+  40: '#,##0.00;(#,##0.00)',
+  41: '#,##0;-#,##0;"-"',
+  42: '#,##0;-#,##0;"-"',
+  43: '#,##0.00;-#,##0.00;"-"',
+  44: '#,##0.00;-#,##0.00;"-"',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+  50: 'yyyy-mm-dd',
+  51: 'yyyy-mm-dd',
+  52: 'yyyy-mm-dd',
+  53: 'yyyy-mm-dd',
+  54: 'yyyy-mm-dd',
+  55: 'yyyy-mm-dd',
+  56: 'yyyy-mm-dd',
+  57: 'yyyy-mm-dd',
+  58: 'yyyy-mm-dd',
+}
+
+export const builtinFormat = (id: number): string => builtin[id] ?? 'General'
+
+/** Longer than any that Excel takes. */
+const maxFormatLength = 1000
+
+export function parseNumberFormat(code: string): NumberFormat {
+  if (code.length > maxFormatLength) return { sections: [{ kind: 'general', tokens: [] }] }
+  return { sections: splitSections(code).slice(0, 4).map(parseSection) }
+}
+
+/** Sections are parted by semicolons outside quotes and brackets. */
+function splitSections(code: string): string[] {
+  const sections: string[] = []
+  let from = 0
+  for (let at = 0; at < code.length; at++) {
+    const character = code[at]
+    if (character === '\\' || character === '_' || character === '*') at++
+    else if (character === '"' || character === '[') {
+      const end = code.indexOf(character === '"' ? '"' : ']', at + 1)
+      at = end === -1 ? code.length : end
+    } else if (character === ';') {
+      sections.push(code.slice(from, at))
+      from = at + 1
+    }
+  }
+  sections.push(code.slice(from))
+  return sections
+}
+
+/** In turn: quoted, escaped, space as wide as a letter, fill, bracket, General, AM/PM, era and year, one sign. */
+const piece =
+  /"([^"]*)"?|\\(.?)|_(.?)|\*.?|\[([^\]]*)\]?|(general)|(am\/pm|a\/p)|(yyyy|yy|y|m+|d+|h+|s+|e\+|e-|[0#?]+|[.,%/@])|(.)/giu
+
+function parseSection(section: string): FormatSection {
+  const tokens: FormatToken[] = []
+  const push = (type: FormatToken['type'], text: string): void => void tokens.push({ type, text })
+  let condition: FormatSection['condition']
+  for (const [, quoted, escaped, space, bracket, general, noon, code, sign] of section.matchAll(piece)) {
+    if (quoted !== undefined) push('literal', quoted)
+    else if (escaped !== undefined) push('literal', escaped)
+    else if (space !== undefined) push('literal', ' ')
+    else if (bracket !== undefined) {
+      const compared = /^(<=|>=|<>|<|>|=)(-?\d{1,15}(?:\.\d{1,15})?)$/.exec(bracket)
+      if (compared !== null) condition = { operator: compared[1] ?? '', than: Number(compared[2]) }
+      else if (/^(?:h+|m+|s+)$/i.test(bracket)) push('elapsed', bracket.toLowerCase())
+      else if (bracket.startsWith('$')) push('literal', bracket.slice(1).split('-')[0] ?? '')
+    } else if (general !== undefined) push('text', 'general')
+    else if (noon !== undefined) push('code', noon.toUpperCase())
+    else if (code !== undefined) push('code', code.toLowerCase())
+    else if (sign !== undefined) push('literal', sign)
+  }
+  return { kind: kindOf(tokens), tokens, ...(condition === undefined ? {} : { condition }) }
+}
+
+function kindOf(tokens: readonly FormatToken[]): FormatKind {
+  const codes = tokens.filter(({ type }) => type === 'code').map(({ text }) => text)
+  if (tokens.some(({ type }) => type === 'elapsed')) return 'duration'
+  if (tokens.some(({ type }) => type === 'text')) return 'general'
+  const has = (pattern: RegExp): boolean => codes.some((code) => pattern.test(code))
+  if (has(/^[0#?]/) && !has(/^[ydhs]/)) return 'number'
+  const isTime = has(/^(?:h|s|AM|A\/P)/)
+  // Months and minutes share a letter: alone, it is a month.
+  const isDate = has(/^[yd]/) || (has(/^m/) && !isTime) || has(/^m{3,}/)
+  if (isDate) return isTime ? 'date-time' : 'date'
+  if (isTime) return 'time'
+  return has(/^@/) ? 'text' : 'number'
+}
+
+export interface ShownNumber {
+  readonly text: string
+  /** Dates, times and durations as ISO 8601. */
+  readonly value: string | number
+}
+
+/** A number as its cell shows it, in no country's way: a point before decimals, commas between thousands. */
+export function showNumber(number: number, format: NumberFormat, date1904: boolean): ShownNumber {
+  const { section, magnitude } = sectionFor(number, format)
+  if (section === undefined) return { text: generalNumber(number), value: number }
+  const { kind } = section
+  if (kind === 'general') {
+    const literal = (text: string): string => (text === 'general' ? generalNumber(magnitude) : text)
+    if (section.tokens.length === 0) return { text: generalNumber(number), value: number }
+    return {
+      text: section.tokens.map(({ type, text }) => (type === 'text' ? literal(text) : text)).join(''),
+      value: number,
+    }
+  }
+  if (kind === 'duration') return { text: renderDate(section, number, date1904), value: isoDuration(number) }
+  if (kind === 'date' || kind === 'time' || kind === 'date-time') {
+    const moment = serialDate(number, date1904, 1)
+    const rounded = serialDate(number, date1904)
+    if (moment === undefined || rounded === undefined) return { text: generalNumber(number), value: number }
+    const hasTime = number % 1 !== 0
+    const value =
+      kind === 'time' && number < 1
+        ? isoTime(rounded)
+        : hasTime || kind === 'date-time'
+          ? `${isoDate(rounded)}T${isoTime(rounded)}`
+          : isoDate(rounded)
+    return { text: renderDate(section, number, date1904), value }
+  }
+  if (kind === 'text') return { text: textThrough(section, generalNumber(number)), value: number }
+  return { text: renderNumber(section, magnitude), value: number }
+}
+
+/** A text as its cell shows it: the fourth section, or one that says "@". */
+export function showText(text: string, { sections }: NumberFormat): string {
+  const section = sections[3] ?? (sections.at(-1)?.kind === 'text' ? sections.at(-1) : undefined)
+  return section === undefined || section.tokens.length === 0 ? text : textThrough(section, text)
+}
+
+const textThrough = ({ tokens }: FormatSection, text: string): string =>
+  tokens.map((token) => (token.type === 'code' ? (token.text === '@' ? text : '') : token.text)).join('')
+
+/** The section for a number; `magnitude` is without the sign where the section itself says that it is negative. */
+function sectionFor(
+  number: number,
+  { sections }: NumberFormat,
+): { readonly section: FormatSection | undefined; readonly magnitude: number } {
+  const numeric = sections.slice(0, 3)
+  if (numeric.some(({ condition }) => condition !== undefined)) {
+    const section = numeric.find(({ condition }) => condition === undefined || holds(number, condition))
+    return { section, magnitude: section === numeric[0] ? number : Math.abs(number) }
+  }
+  const [positive, negative, zero] = numeric
+  if (number < 0 && negative !== undefined) return { section: negative, magnitude: -number }
+  if (number === 0 && zero !== undefined && zero.kind !== 'text') return { section: zero, magnitude: 0 }
+  return { section: positive, magnitude: number }
+}
+
+function holds(number: number, { operator, than }: NonNullable<FormatSection['condition']>): boolean {
+  switch (operator) {
+    case '<':
+      return number < than
+    case '<=':
+      return number <= than
+    case '>':
+      return number > than
+    case '>=':
+      return number >= than
+    case '=':
+      return number === than
+    default:
+      return number !== than
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { outline, readForTest } from '../reading-for-test.ts'
+
+it('reads contacts of every version: names, kinds, folded and quoted-printable lines', async () => {
+  const model = await readForTest(
+    [
+      'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ann Doe\r\nORG:Example\\, Ltd.;Sales\r\nTEL;TYPE="work,voice":tel:+49 30 12',
+      'item1.EMAIL;TYPE=home:ann@exam\r\n ple.com\r\nADR:;;Main St. 1;Berlin;;10115;Germany\r\nNOTE:One\\nTwo\r\nEND:VCARD',
+      'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCl=\r\nler;J=C3=B6rg;;Dr.\r\nTEL;CELL:0171',
+      'PHOTO;TYPE=JPEG;ENCODING=BASE64:\r\n /9j/\r\nEND:VCARD',
+    ].join('\r\n'),
+    'vcard',
+  )
+  expect(outline(model)).toEqual([
+    'heading 1 | Ann Doe',
+    'paragraph | Organization: Example, Ltd., Sales',
+    'paragraph | Phone (work): +49 30 12',
+    'paragraph | E-mail (home): ann@example.com',
+    'paragraph | Address: Main St. 1, Berlin, 10115, Germany',
+    'paragraph | Note: One, Two',
+    'heading 1 | Dr. Jörg Müller',
+    'paragraph | Phone (cell): 0171',
+  ])
+  expect(model.keyValues.map(({ key, value }) => [key, value])).toContainEqual(['Phone (work)', '+49 30 12'])
+  expect(model.images).toEqual([{ contentType: 'image/jpeg' }])
+})
+
+it('refuses what holds no contact, and takes odd ones in bounded time', async () => {
+  await expect(readForTest('BEGIN:X\nEND:X', 'vcard')).rejects.toMatchObject({ code: 'document_corrupt' })
+  const odd = `BEGIN:VCARD\n${'BEGIN:VCARD\n'.repeat(20_000)}FN:x\n;;;:::\nconstructor:x\nTEL;${';'.repeat(50_000)}:1`
+  expect((await readForTest(odd, 'vcard')).text).toContain('x')
+})

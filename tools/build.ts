@@ -50,6 +50,9 @@ const require = chanceryRequire(import.meta.url)
 const __filename = chanceryPath(import.meta.url)
 const __dirname = chanceryDirname(__filename)`
 
+/** The program of the child processes: an entry of each bundle, among the chunks, which are all that a child can read. */
+const sandboxChild = '@chancery/wiring/sandbox-child'
+
 /** Files that a library reads beside its code: copied beside the bundle's chunks, where their address then points. */
 const assets: Plugin = {
   name: 'assets',
@@ -57,6 +60,7 @@ const assets: Plugin = {
     onLoad({ filter: /\/packages\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
       const contents = source.replaceAll(/import\.meta\.resolve\('([^']+)'\)/g, (_, specifier: string) => {
+        if (specifier === sandboxChild) return 'new URL("./sandbox-child.js", import.meta.url).href'
         const file = createRequire(path).resolve(specifier)
         copyFileSync(file, join(initialOptions.outdir ?? '.', 'chunks', basename(file)))
         return `new URL(${JSON.stringify(`./${basename(file)}`)}, import.meta.url).href`
@@ -105,7 +109,7 @@ async function bundle(
   mkdirSync(join(outdir, 'chunks'), { recursive: true })
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: entries,
+    entryPoints: { ...entries, 'chunks/sandbox-child': 'packages/wiring/src/sandbox/child.ts' },
     outdir,
     bundle: true,
     external,

@@ -61,6 +61,7 @@ export function createHarness(settings: HarnessSettings = {}): Harness {
     CHANCERY_TRANSPORTS: 'memory',
     CHANCERY_STATE: 'memory',
     CHANCERY_LOG: 'off',
+    CHANCERY_SAFETY: 'inline',
     CHANCERY_EMAIL_FROM: 'Harness <harness@example.com>',
     ...settings.configuration,
   })

@@ -1,4 +1,7 @@
+import { catalog } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
+import { costClassOf } from './cost-class.ts'
+import type { HttpLimits } from './settings.ts'
 import { sampleApp } from './testing/sample-app.ts'
 
 /** Every failure has this shape. */
@@ -585,6 +588,91 @@ describe('503 under load', () => {
     const refused = answers.find(({ status }) => status === 503) as Response
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(await problem(refused)).toMatchObject({ code: 'overloaded', retryable: true })
+  })
+})
+
+describe('places', () => {
+  const hang = '{"way":"hang"}'
+  /** One slot, taken for `deadlineMs`, and two more places. */
+  const busy = async (limits: Partial<HttpLimits>) => {
+    const { app, post, issue } = sampleApp({ limits: { concurrent: 3, ...limits } })
+    const keys = [issue(), issue()]
+    const running = post('go-wrong', hang, { 'x-api-key': keys[0] ?? '' })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const call = (signal: AbortSignal | null = null): Promise<Response> =>
+      Promise.resolve(
+        app.request('/keep-note', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': keys[1] ?? '' },
+          body: '{"text":"a"}',
+          signal,
+        }),
+      )
+    return { app, running, call }
+  }
+
+  it('a call waits for its slot', async () => {
+    const { running, call } = await busy({ deadlineMs: 60 })
+    const waiting = call()
+    expect((await running).status).toBe(504)
+    expect((await waiting).status).toBe(200)
+  })
+
+  it('a call that waits too long is refused', async () => {
+    const { running, call } = await busy({ deadlineMs: 200, queueMs: 20 })
+    const refused = await call()
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await problem(refused)).toMatchObject({ status: 503, code: 'overloaded' })
+    await running
+  })
+
+  it('a call whose caller leaves makes room at once', async () => {
+    const { running, call } = await busy({ deadlineMs: 300, concurrentPerKey: 1 })
+    const caller = new AbortController()
+    const waiting = call(caller.signal)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await call()).status).toBe(429)
+    caller.abort()
+    expect((await waiting).status).toBe(499)
+    const next = call()
+    expect((await running).status).toBe(504)
+    expect((await next).status).toBe(200)
+  })
+
+  it('a body of unknown length is refused when the memory is used up, and read no further', async () => {
+    const { app, post, key } = sampleApp({ limits: { memoryBytes: 2 ** 20, deadlineMs: 300 } })
+    const running = post('go-wrong', hang)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    let pulled = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled++
+        controller.enqueue(new Uint8Array(64 * 1024).fill(0x20))
+      },
+    })
+    const refused = await app.request('/keep-note', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(refused.status).toBe(429)
+    expect(pulled).toBeLessThan(10)
+    expect((await running).status).toBe(504)
+    expect((await post('keep-note', { text: 'a' })).status).toBe(200)
+  })
+
+  it('documents and everything else have places of their own', () => {
+    const documents = catalog.filter((operation) => costClassOf(operation) === 'documents')
+    expect(documents.map(({ name }) => name)).toEqual([
+      'extract-document',
+      'identify-key-fields',
+      'pre-filling',
+      'validate-document-template',
+      'generate-document-template',
+      'fill-email-template',
+      'enter-client-data',
+    ])
   })
 })
 

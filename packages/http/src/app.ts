@@ -1,4 +1,5 @@
 import { ChanceryError, problemCodes, type ProblemCodeName } from '@chancery/core'
+import { createAdmission } from '@chancery/safety/admission'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { createAuthenticate } from './authenticate.ts'
@@ -41,7 +42,7 @@ export type HttpApp = Hono<Env> & {
 export function createHttpApp(settings: HttpSettings): HttpApp {
   const { operations, ports, clock, ids, logger, info } = settings
   const limits = { ...defaultHttpLimits, ...settings.limits }
-  const rateLimiter = createRateLimiter(limits, clock)
+  const admission = createAdmission(limits, clock)
   const running = new Set<Deadline>()
   let draining = false
 
@@ -52,7 +53,8 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   const services: CallServices = {
     ports,
     authenticate: createAuthenticate(settings.auth, limits, clock),
-    rateLimiter,
+    rateLimiter: createRateLimiter(clock),
+    admission,
     idempotency: settings.idempotency,
     limits,
     produces: (operation) => producers().has(operation),
@@ -128,7 +130,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
       const timer = setTimeout(() => {
         for (const deadline of running) deadline.stop(new ChanceryError('overloaded', 'The service is shutting down.'))
       }, graceMs)
-      await rateLimiter.idle()
+      await admission.idle()
       clearTimeout(timer)
     },
   })
@@ -144,6 +146,7 @@ const corsPolicy = {
     'ratelimit-policy',
     'idempotency-replayed',
     'content-disposition',
+    'x-failed-items',
   ],
   maxAge: 600,
 }

@@ -6,8 +6,8 @@ const tooLarge = (limit: number, actual: number): ChanceryError =>
     violations: [{ pointer: '', code: 'body_too_large', message: `At most ${limit} bytes.` }],
   })
 
-/** The declared length, or `undefined` where there is none. @throws `payload_too_large` by it alone. */
-function declaredLength(request: Request, limit: number): number | undefined {
+/** The declared length of the body, or `undefined` where there is none. @throws `payload_too_large` by it alone. */
+export function declaredLength(request: Request, limit: number): number | undefined {
   const declared = request.headers.get('content-length')
   // A length that is no number is left to the server, which must not let it through.
   if (declared === null || !/^\d{1,15}$/.test(declared)) return undefined
@@ -39,9 +39,16 @@ async function readWhole(request: Request, limit: number, signal: AbortSignal): 
 
 /**
  * The whole body, counted while it is read: never more than the limit is held.
+ * @param expect told before a body of undeclared length grows over what it was told last, 0 at first; what it throws ends
+ *   the reading
  * @throws `payload_too_large`, or the reason of the signal
  */
-export async function readBody(request: Request, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  request: Request,
+  limit: number,
+  signal: AbortSignal,
+  expect: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (declaredLength(request, limit) !== undefined) return readWhole(request, limit, signal)
   if (request.body === null) return new Uint8Array()
   const reader = request.body.getReader()
@@ -49,20 +56,25 @@ export async function readBody(request: Request, limit: number, signal: AbortSig
   signal.addEventListener('abort', stop, { once: true })
   const chunks: Uint8Array[] = []
   let length = 0
+  let expected = 0
   try {
     for (;;) {
       const { done, value } = await reader.read()
       signal.throwIfAborted()
       if (done) break
       length += value.length
-      if (length > limit) {
-        stop()
-        throw tooLarge(limit, length)
+      if (length > limit) throw tooLarge(limit, length)
+      if (length > expected) {
+        expected = Math.min(limit, 2 * length)
+        expect(expected)
       }
       chunks.push(value)
     }
   } catch (error) {
-    if (ChanceryError.is(error)) throw error
+    if (ChanceryError.is(error)) {
+      stop()
+      throw error
+    }
     signal.throwIfAborted()
     throw new ChanceryError('cancelled', 'The body ended before it was whole.', { cause: error })
   } finally {

@@ -7,6 +7,8 @@ export interface Deadline {
   /** Aborts with a `ChanceryError`: `deadline_exceeded`, `cancelled`, or what `stop` was given. */
   readonly signal: AbortSignal
   stop(reason: ChanceryError): void
+  /** Begins the time limit anew. */
+  extend(): void
   /** To be called when the call has ended, so that no timer stays. */
   clear(): void
 }
@@ -14,13 +16,13 @@ export interface Deadline {
 /** Joins the caller's own signal (the connection) with a time limit. */
 export function startDeadline(caller: AbortSignal, now: number, limitMs: number): Deadline {
   const controller = new AbortController()
-  const timer = setTimeout(() => {
+  const expire = (): void =>
     controller.abort(
       new ChanceryError('deadline_exceeded', `The operation did not finish within ${limitMs} ms.`, {
         details: { limit: limitMs, unit: 'ms' },
       }),
     )
-  }, limitMs)
+  let timer = setTimeout(expire, limitMs)
   const leave = (): void => controller.abort(new ChanceryError('cancelled', 'The caller went away.'))
   if (caller.aborted) leave()
   else caller.addEventListener('abort', leave, { once: true })
@@ -28,6 +30,10 @@ export function startDeadline(caller: AbortSignal, now: number, limitMs: number)
     at: now + limitMs,
     signal: controller.signal,
     stop: (reason) => controller.abort(reason),
+    extend() {
+      clearTimeout(timer)
+      timer = setTimeout(expire, limitMs)
+    },
     clear() {
       clearTimeout(timer)
       caller.removeEventListener('abort', leave)

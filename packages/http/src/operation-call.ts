@@ -1,33 +1,39 @@
 import {
   ChanceryError,
   execute,
+  executeStream,
   invalidRequest,
   type Context,
+  type DocumentStream,
   type IdempotencyStore,
   type Operation,
   type Outcome,
   type Ports,
   type StoredResponse,
 } from '@chancery/core'
+import type { Admission } from '@chancery/safety/admission'
 import type { Authenticate } from './authenticate.ts'
-import { readBody } from './body-bytes.ts'
+import { declaredLength, readBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
 import { fingerprintOf } from './canonical-json.ts'
+import { costClassOf } from './cost-class.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
 import { parseMultipartBody } from './multipart.ts'
-import { acceptanceOf, bodyKindOf } from './negotiation.ts'
+import { type Acceptance, acceptanceOf, bodyKindOf } from './negotiation.ts'
 import { asChanceryError, problemOf, problemResponse, statusOfKind } from './problem.ts'
 import { bytesResponse } from './produced-document.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { HttpLimits } from './settings.ts'
+import { streamedResponse } from './streamed-document.ts'
 
 /** What every call stands on. */
 export interface CallServices {
   readonly ports: Ports
   readonly authenticate: Authenticate
   readonly rateLimiter: RateLimiter
+  readonly admission: Admission
   readonly idempotency: IdempotencyStore
   readonly limits: HttpLimits
   /** Whether its answers can be asked for as bytes. */
@@ -47,7 +53,7 @@ export interface OperationRequest {
 }
 
 /**
- * From request to answer: method, negotiation, key, scope, rate, body, idempotency, the operation itself.
+ * From request to answer: method, negotiation, key, scope, rate, admission, body, a slot, idempotency, the operation itself.
  * Whatever is wrong with a request is found before the next step costs anything.
  * @throws ChanceryError
  */
@@ -71,20 +77,35 @@ export async function callOperation(services: CallServices, incoming: OperationR
       details: { keyId: principal.id, operation: operation.name },
     })
   }
-  const admission = services.rateLimiter.admit(principal.id, ratePerMinute)
+  const { admission, limits } = services
+  const rate = services.rateLimiter(principal.id, {
+    ratePerMinute: ratePerMinute ?? limits.ratePerMinute,
+    concurrent: limits.concurrentPerKey,
+    calls: admission.callsOf(principal.id),
+  })
   try {
-    if (admission.refusal !== undefined) throw admission.refusal
+    if (rate.refusal !== undefined) throw rate.refusal
     if (services.draining()) throw new ChanceryError('overloaded', 'The service is shutting down.')
     refuseQuery(request.url)
-    const deadline = startDeadline(request.signal, services.ports.clock.now(), services.limits.deadlineMs)
+    const bodyBytes = declaredLength(request, limits.bodyBytes) ?? 0
+    const admitted = admission.admit({ key: principal.id, cost: costClassOf(operation), bodyBytes })
+    const deadline = startDeadline(request.signal, services.ports.clock.now(), limits.deadlineMs)
     services.running.add(deadline)
+    let streams = false
+    const release = (): void => {
+      services.running.delete(deadline)
+      deadline.clear()
+      admitted.release()
+    }
     try {
-      const bytes = await readBody(request, services.limits.bodyBytes, deadline.signal)
+      const bytes = await readBody(request, limits.bodyBytes, deadline.signal, admitted.expect)
       call.bytes = bytes.length
+      admitted.expect(bytes.length)
+      await admitted.start(deadline.signal)
       const input =
         bodyKind === 'json'
-          ? parseJsonBody(bytes, services.limits)
-          : await parseMultipartBody(bytes, headers.get('content-type') ?? '', services.limits)
+          ? parseJsonBody(bytes, limits)
+          : await parseMultipartBody(bytes, headers.get('content-type') ?? '', limits)
       if (!acceptance.json && 'output' in input) {
         throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
           details: { supported: ['application/json'] },
@@ -98,6 +119,17 @@ export async function callOperation(services: CallServices, incoming: OperationR
         deadline: deadline.at,
         ...(key === undefined ? {} : { idempotencyKey: key }),
       }
+      const streamed = await streamOf(services, incoming, input, context, acceptance)
+      if (streamed !== undefined) {
+        streams = true
+        const until = services.ports.clock.now() + streamDeadlines * limits.deadlineMs
+        const response = streamedResponse(streamed, acceptance, deadline.signal, {
+          progress: () => services.ports.clock.now() < until && deadline.extend(),
+          ended: release,
+          failed: (error) => logFailure(services.ports.logger, call, error),
+        })
+        return withHeaders(response, rate.headers)
+      }
       const answer = await answerOnce(services, incoming, input, context)
       const { response, data } = answer
       const produced =
@@ -107,17 +139,33 @@ export async function callOperation(services: CallServices, incoming: OperationR
       const sent =
         produced ?? new Response(response.body, { status: response.status, headers: { ...response.headers } })
       if (answer.replayed) sent.headers.set('idempotency-replayed', 'true')
-      return withHeaders(sent, admission.headers)
+      return withHeaders(sent, rate.headers)
     } finally {
-      services.running.delete(deadline)
-      deadline.clear()
+      if (!streams) release()
     }
   } catch (error) {
     const failure = asChanceryError(error)
-    return withHeaders(failureResponse(services, call, failure), admission.headers)
-  } finally {
-    admission.release()
+    return withHeaders(failureResponse(services, call, failure), rate.headers)
   }
+}
+
+/**
+ * A stream may take so many deadlines in all; each of its pieces, to be made and to be taken, one. What is not taken by then
+ * is cut off.
+ */
+const streamDeadlines = 20
+
+/** The answer as a stream, where the operation has one, and the caller wants its type. Nothing of it is kept for a repetition. */
+async function streamOf(
+  { ports }: CallServices,
+  { operation }: OperationRequest,
+  input: Record<string, unknown>,
+  context: Context,
+  acceptance: Acceptance,
+): Promise<DocumentStream | undefined> {
+  const type = operation.stream?.contentType
+  if (type === undefined || !acceptance.wantsBytes(type)) return undefined
+  return await executeStream(operation as never, input, ports as never, context, acceptance.nameFor(type) === type)
 }
 
 /** The problem for a failed call; notes its code, and logs what is not the caller's fault. */

@@ -12,14 +12,14 @@ const isProduced = (value: unknown): value is Produced =>
   value !== null &&
   ['filename', 'contentType', 'content'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
 
-/** The documents whose bytes an answer carries: at `document`, `template`, or `documents[].document`. */
+/** The documents whose bytes an answer carries: at `document`, `template`, `bundle`, or `documents[].document`. */
 function producedIn(data: unknown): Produced[] {
   if (typeof data !== 'object' || data === null) return []
-  const { document, template, documents } = data as Record<string, unknown>
+  const { document, template, bundle, documents } = data as Record<string, unknown>
   const several = Array.isArray(documents)
     ? documents.map((entry: unknown) => (entry as { document?: unknown })?.document)
     : []
-  return [document, template, ...several].filter(isProduced)
+  return [document, template, bundle, ...several].filter(isProduced)
 }
 
 /** Whether an operation can answer bytes, told from the JSON Schema of its output. */
@@ -35,11 +35,7 @@ export function bytesResponse(data: unknown, acceptance: Acceptance): Response |
   const [document] = produced
   if (document !== undefined && produced.length === 1 && acceptance.wantsBytes(document.contentType)) {
     return new Response(Buffer.from(document.content, 'base64'), {
-      headers: {
-        'content-type': acceptance.nameFor(document.contentType),
-        'content-disposition': contentDisposition(document.filename),
-        'cache-control': 'no-store',
-      },
+      headers: { ...documentHeaders(document, acceptance), ...failedHeader(data) },
     })
   }
   if (acceptance.json) return undefined
@@ -50,6 +46,25 @@ export function bytesResponse(data: unknown, acceptance: Acceptance): Response |
       : 'There is no document of an accepted type.',
     { details: { supported: ['application/json', ...new Set(produced.length === 1 ? [document?.contentType] : [])] } },
   )
+}
+
+/** The headers of an answer that is a document. */
+export const documentHeaders = (
+  { filename, contentType }: Pick<Produced, 'filename' | 'contentType'>,
+  acceptance: Acceptance,
+): Record<string, string> => ({
+  'content-type': acceptance.nameFor(contentType),
+  'content-disposition': contentDisposition(filename),
+  'cache-control': 'no-store',
+})
+
+/** How many items of the call came to nothing: bytes have no other place to say it. */
+function failedHeader(data: unknown): Record<string, string> {
+  const { documents } = data as { readonly documents?: unknown }
+  const failed = Array.isArray(documents)
+    ? documents.filter((entry: { error?: unknown }) => entry?.error !== undefined)
+    : []
+  return failed.length === 0 ? {} : { 'x-failed-items': String(failed.length) }
 }
 
 /** RFC 6266, with the name in ASCII for old readers and in UTF-8 (RFC 8187) for all others. */

@@ -1,7 +1,8 @@
 import type { ApiKeyStore, Clock, IdempotencyStore, Ids, Logger, Operation, Ports } from '@chancery/core'
+import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/admission'
 
 /** Bounds of one call; all are stated in the OpenAPI document and in the answers that they cause. */
-export interface HttpLimits {
+export interface HttpLimits extends AdmissionLimits {
   /** Bytes of a request body. */
   readonly bodyBytes: number
   /** Objects and arrays inside one another. */
@@ -12,10 +13,6 @@ export interface HttpLimits {
   readonly multipartParts: number
   /** Time for one operation, from the first byte of its body on. */
   readonly deadlineMs: number
-  /** Calls of one key at the same time. */
-  readonly concurrentPerKey: number
-  /** Calls of all keys at the same time. */
-  readonly concurrent: number
   /** Calls of one key a minute, where its record says nothing else. */
   readonly ratePerMinute: number
   /** Wrong keys from one address a minute, before they are answered with 429. */
@@ -25,13 +22,12 @@ export interface HttpLimits {
 }
 
 export const defaultHttpLimits: HttpLimits = {
+  ...defaultAdmissionLimits(),
   bodyBytes: 32 * 1024 * 1024,
   jsonDepth: 64,
   jsonValues: 1_000_000,
   multipartParts: 100,
   deadlineMs: 30_000,
-  concurrentPerKey: 4,
-  concurrent: 64,
   ratePerMinute: 600,
   keyFailuresPerMinute: 30,
   idempotencyTtlMs: 24 * 60 * 60 * 1000,

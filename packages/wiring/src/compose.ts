@@ -10,6 +10,7 @@ import { documentsModule } from './modules/documents.module.ts'
 import { emailModule } from './modules/email.module.ts'
 import { platformModule } from './modules/platform.module.ts'
 import { readingModule } from './modules/reading.module.ts'
+import { sandboxModule } from './modules/sandbox.module.ts'
 import { stateModule } from './modules/state.module.ts'
 import { templatesModule } from './modules/templates.module.ts'
 import { tokens } from './tokens.ts'
@@ -24,7 +25,7 @@ export interface Composition {
   readonly keySecret: string
   /** Whether what the service stands on can be used, by name. */
   readiness(): Promise<Readonly<Record<string, boolean>>>
-  /** Closes databases and whatever else adapters hold. */
+  /** Closes databases, ends child processes, and whatever else adapters hold. */
   close(): Promise<void>
 }
 
@@ -37,6 +38,7 @@ const portNames = [
   'identifiers',
   'documentTemplates',
   'converters',
+  'archiver',
   'emailTemplates',
   'transports',
   'emailLedger',
@@ -71,6 +73,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     .toConstantValue({ root, documents: join(root, 'documents'), outbox: join(root, 'outbox') })
   container.load(
     platformModule,
+    sandboxModule,
     documentsModule,
     readingModule,
     templatesModule,

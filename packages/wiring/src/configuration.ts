@@ -48,6 +48,38 @@ export const configurationSchema = z.object({
   CHANCERY_EXTRACTORS: list(['embedded', 'document-ai'])
     .default(['embedded'])
     .describe('Document readers; the first is the default.'),
+  CHANCERY_OCR: z
+    .enum(['auto', 'tesseract', 'native', 'off'])
+    .default('auto')
+    .describe('What reads pictures: the native tesseract where there is one, else the one that is built in.'),
+  CHANCERY_OCR_LANGUAGES: words
+    .default([])
+    .describe(
+      'BCP 47 tags to expect in pictures where a call names none; none: en, and what the text turns out to be.',
+    ),
+  CHANCERY_OCR_DATA: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of *.traineddata files; absent: those that are installed. Nothing is ever downloaded.'),
+  CHANCERY_CONVERTERS: list(['auto', 'libreoffice', 'gotenberg', 'off'])
+    .default(['auto'])
+    .describe(
+      'What turns documents into PDF; the first is the default. auto: Gotenberg where its address is set, else LibreOffice where it is installed.',
+    ),
+  CHANCERY_LIBREOFFICE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Path of the soffice program; absent: it is looked for on PATH.'),
+  CHANCERY_LIBREOFFICE_PROCESSES: count(1, 64)
+    .default(1)
+    .describe('LibreOffice processes at once; each takes some 200 MB.'),
+  CHANCERY_GOTENBERG_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of a Gotenberg; name and password in it are sent as basic authentication.'),
+  CHANCERY_CONVERSION_MS: count(1000, 3_600_000).default(60_000).describe('Time for one conversion, in ms.'),
   CHANCERY_TRANSPORTS: list(['outbox', 'memory', 'sendgrid'])
     .default(['outbox'])
     .describe('E-mail transports; the first is the default.'),
@@ -63,6 +95,26 @@ export const configurationSchema = z.object({
   CHANCERY_DOCUMENT_AI_LOCATION: z.string().default('eu').describe('Its location.'),
   CHANCERY_DOCUMENT_AI_PROCESSOR: z.string().optional().describe('Its processor.'),
   CHANCERY_DOCUMENT_AI_ENDPOINT: z.string().optional().describe('Another address of the API, for tests.'),
+  CHANCERY_DOCUMENT_AI_KIND: z
+    .enum(['ocr', 'form', 'layout', 'entities'])
+    .optional()
+    .describe('What the processor does; absent: only options that all processors take are sent.'),
+  CHANCERY_DOCUMENT_AI_TRANSPORT: z.enum(['grpc', 'rest']).default('grpc').describe('Protocol of the calls.'),
+  CHANCERY_DOCUMENT_AI_MAX_PAGES: count(1, 100_000)
+    .default(500)
+    .describe('Pages of one document that are paid for at the most.'),
+  CHANCERY_DOCUMENT_AI_PAGES_PER_CALL: count(1, 30)
+    .default(15)
+    .describe('Pages of one call; longer PDFs are cut. Above 15 the processor has to take calls without page images.'),
+  CHANCERY_DOCUMENT_AI_BUCKET: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('Bucket through which PDFs of more than 150 pages are read in a batch; absent: in many calls.'),
+  CHANCERY_DOCUMENT_AI_FALLBACK: z
+    .enum(['off', 'embedded', 'embedded-and-quota'])
+    .default('off')
+    .describe('Whether the embedded reader answers, with a warning, while Document AI is away or its quota used up.'),
   CHANCERY_SENDGRID_API_KEY: z.string().optional().describe('API key of the sendgrid transport.'),
   CHANCERY_SENDGRID_ENDPOINT: z.url().optional().describe('Another address of the API, for tests.'),
 
@@ -78,6 +130,10 @@ export const configurationSchema = z.object({
   CHANCERY_URL_HOSTS: words.default([]).describe('Hosts from which documents may be fetched by `url`; none: refused.'),
   CHANCERY_CORS_ORIGINS: words.default([]).describe('Origins whose pages may call the service.'),
 
+  CHANCERY_SAFETY: z
+    .enum(['processes', 'inline'])
+    .default('processes')
+    .describe('Where documents are taken apart: in confined child processes, or in this process.'),
   CHANCERY_MAX_BODY_BYTES: count(1024, 1024 ** 3)
     .default(32 * 1024 * 1024)
     .describe('Bytes of a request body.'),
@@ -86,6 +142,16 @@ export const configurationSchema = z.object({
   CHANCERY_MAX_SAMPLES: count(1, 1000).default(50).describe('Samples of a call.'),
   CHANCERY_DEADLINE_MS: count(100, 3_600_000).default(30_000).describe('Time for one operation, in ms.'),
   CHANCERY_CONCURRENCY: count(1, 10_000).default(4).describe('Calls at once for each key.'),
+  CHANCERY_SLOTS: count(1, 1000)
+    .optional()
+    .describe('Calls that take documents apart at once; absent: one for each core, and one more.'),
+  CHANCERY_QUEUE: count(0, 100_000).optional().describe('Such calls that wait for a slot; absent: four for each slot.'),
+  CHANCERY_QUEUE_MS: count(0, 3_600_000)
+    .default(500)
+    .describe('How long a call waits at the least for a slot; at the most twice as long as such calls take, in ms.'),
+  CHANCERY_MEMORY_BYTES: count(1024 ** 2, 1024 ** 4)
+    .optional()
+    .describe('Memory that all calls may reserve; absent: a quarter of what the machine or container has.'),
   CHANCERY_RATE_PER_MINUTE: count(1, 1_000_000).default(600).describe('Calls a minute for each key.'),
   CHANCERY_LOG: z
     .enum(['debug', 'info', 'warning', 'error', 'off'])
@@ -136,6 +202,7 @@ function crossChecks(configuration: Configuration, given: Readonly<Record<string
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT'],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR'],
     [configuration.CHANCERY_TRANSPORTS.includes('sendgrid'), 'CHANCERY_SENDGRID_API_KEY'],
+    [configuration.CHANCERY_CONVERTERS.includes('gotenberg'), 'CHANCERY_GOTENBERG_URL'],
   ]
   const mistakes = needs
     .filter(([chosen, name]) => chosen && configuration[name] === undefined)

@@ -1,5 +1,6 @@
 import { catalog, type Ports } from '@chancery/core'
 import { createHttpApp, type HttpApp, type HttpSettings } from '@chancery/http'
+import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/admission'
 import { compose, type Composition } from './compose.ts'
 import type { Configuration } from './configuration.ts'
 
@@ -37,9 +38,9 @@ export function createHttpService(
       },
     },
     limits: {
+      ...admissionLimits(configuration),
       bodyBytes: configuration.CHANCERY_MAX_BODY_BYTES,
       deadlineMs: configuration.CHANCERY_DEADLINE_MS,
-      concurrentPerKey: configuration.CHANCERY_CONCURRENCY,
       ratePerMinute: configuration.CHANCERY_RATE_PER_MINUTE,
     },
     readiness: composition.readiness,
@@ -48,6 +49,22 @@ export function createHttpService(
     ...(options.checkOutputs === undefined ? {} : { checkOutputs: options.checkOutputs }),
   })
   return { app, composition }
+}
+
+/** What the machine suggests, and what is configured instead. */
+function admissionLimits(configuration: Configuration): AdmissionLimits {
+  const suggested = defaultAdmissionLimits()
+  const slots = configuration.CHANCERY_SLOTS ?? suggested.slots
+  const concurrentPerKey = configuration.CHANCERY_CONCURRENCY
+  return {
+    slots,
+    queue: configuration.CHANCERY_QUEUE ?? 4 * slots,
+    queueMs: configuration.CHANCERY_QUEUE_MS,
+    memoryBytes: configuration.CHANCERY_MEMORY_BYTES ?? suggested.memoryBytes,
+    // The bound of all calls must not be tighter than that of one key.
+    concurrent: Math.max(suggested.concurrent, 2 * concurrentPerKey),
+    concurrentPerKey,
+  }
 }
 
 const localAddress = ({ CHANCERY_HOST: host, CHANCERY_PORT: port }: Configuration): string =>

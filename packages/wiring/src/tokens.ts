@@ -1,6 +1,9 @@
 import type { ApiKeyStore, IdempotencyStore, Ports } from '@chancery/core'
+import type { Sandbox } from '@chancery/safety/sandbox'
 import type { ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
+import type { ConfiguredConverters } from './configured-converters.ts'
+import type { ConfiguredOcr } from './configured-ocr.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
 
@@ -11,10 +14,16 @@ export interface DataFolders {
   readonly outbox: string
 }
 
+/** Where documents are taken apart; absent: in this process. */
+export type DocumentSandbox = Pick<Sandbox, 'run' | 'close'> | undefined
+
 /** One typed token for each port, and for what only the delivery layers need. */
 export const tokens = {
   configuration: token<Configuration>('configuration'),
   folders: token<DataFolders>('folders'),
+  sandbox: token<DocumentSandbox>('sandbox'),
+  ocr: token<ConfiguredOcr>('ocr'),
+  runningConverters: token<ConfiguredConverters>('runningConverters'),
   apiKeys: token<ApiKeyStore>('apiKeys'),
   idempotency: token<IdempotencyStore>('idempotency'),
   stores: token<Ports['stores']>('stores'),
@@ -24,6 +33,7 @@ export const tokens = {
   identifiers: token<Ports['identifiers']>('identifiers'),
   documentTemplates: token<Ports['documentTemplates']>('documentTemplates'),
   converters: token<Ports['converters']>('converters'),
+  archiver: token<Ports['archiver']>('archiver'),
   emailTemplates: token<Ports['emailTemplates']>('emailTemplates'),
   transports: token<Ports['transports']>('transports'),
   emailLedger: token<Ports['emailLedger']>('emailLedger'),

@@ -1,6 +1,6 @@
 import type { ClientSource, Finding, SourceRow } from '@chancery/core'
 import { decodeText } from '../decode-text.ts'
-import { boundColumns } from '../max-columns.ts'
+import { boundColumns, maxColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type CsvRecord, csvRecords, firstRecords } from './csv-records.ts'
@@ -25,7 +25,8 @@ export const createCsvSource = (): ClientSource => ({
     const named = namedDelimiter(text)
     const body = named?.body ?? text
     const delimiter = named?.delimiter ?? sniffDelimiter(body)
-    const head = firstRecords(body, delimiter, headRecords).map(({ cells }) => cells)
+    // One column more than there may be is enough to see that there are too many.
+    const head = firstRecords(body, delimiter, headRecords).map(({ cells }) => cells.slice(0, maxColumns + 1))
     const header = findHeader(head)
     const { columns, rowsFrom, certainty } = header
     boundColumns(columns.length)

@@ -19,6 +19,7 @@ import { checkPdfFrame } from './pdf-frame.ts'
 import { corrupt, encrypted, tooLarge, unsupported } from './refusal.ts'
 import { checkRtfGroups } from './rtf-groups.ts'
 import { vetPackage } from './vet-package.ts'
+import { withoutUtf32 } from './text-charset.ts'
 import { xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml } from './xml-scan.ts'
 import { packageType, packageTypeHint } from './zip-package-type.ts'
@@ -89,7 +90,7 @@ async function check(
     return type
   }
   const signature = signatureOf(bytes)
-  if (signature === undefined) return checkText(bytes, filename, options, accepted, limits)
+  if (signature === undefined) return checkText(withoutUtf32(bytes), filename, options, accepted, limits)
   if (signature === 'cfb') {
     const type = compoundType(bytes)
     if (type === 'encrypted') throw encrypted()
@@ -125,6 +126,7 @@ function checkImage(bytes: Uint8Array, type: RasterType, limits: GuardLimits): r
   const { width, height } = imageSize(bytes, type)
   if (width * height > limits.pixels) throw tooLarge('pixels', limits.pixels, width * height)
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (type === 'bmp' && lacksItsPixels(buffer, width * height)) throw corrupt('The pixels of the image are not there.')
   if (type === 'png' && !buffer.includes('IEND')) throw corrupt('The image has no end; the file was probably cut off.')
   if (type === 'jpeg' && buffer.lastIndexOf(Uint8Array.of(0xff, 0xd9)) < 0) {
     return [
@@ -132,6 +134,13 @@ function checkImage(bytes: Uint8Array, type: RasterType, limits: GuardLimits): r
     ]
   }
   return []
+}
+
+/** Less than a tenth of what an uncompressed bitmap must have: a header that only claims a size. */
+function lacksItsPixels(bitmap: Buffer, pixels: number): boolean {
+  const isLong = bitmap.length >= 34 && bitmap.readUInt32LE(14) >= 40
+  if (!isLong || bitmap.readUInt32LE(30) !== 0) return false
+  return bitmap.length < (pixels * bitmap.readUInt16LE(28)) / 80
 }
 
 function checkText(
@@ -146,11 +155,19 @@ function checkText(
   const named = typeOfName(filename) ?? typeOfContentType(options.contentType)
   const type = accepted(!text.isSure && named !== undefined && namedTexts.has(named) ? named : text.type)
   if (type === 'json') checkJsonDepth(bytes, text.charset, limits)
-  if (type !== 'xml' && type !== 'svg') return { type, bytes, charset: text.charset, findings: [] }
+  if (type !== 'xml' && type !== 'svg') {
+    return { type, bytes, charset: text.charset, findings: text.isGuess ? [guessedCharset(text.charset)] : [] }
+  }
   const utf8 = xmlAsUtf8(bytes)
   scanXml(utf8, { doctype: 'external', balanced: true }, limits)
   return { type, bytes: utf8, charset: 'utf-8', findings: [] }
 }
+
+const guessedCharset = (charset: string): Finding => ({
+  code: 'charset_guessed',
+  severity: 'warning',
+  message: `The encoding of the text is not certain; it was read as ${charset}.`,
+})
 
 /** Warnings where the name or the media type claims another type than the bytes have. */
 function contradictions(type: DocumentType, filename: string | undefined, contentType: string | undefined): Finding[] {

@@ -2,7 +2,7 @@ import type { DocumentType } from '@chancery/core'
 import { signatureOf } from './binary-signature.ts'
 import { compoundType } from './compound-file.ts'
 import { defaultGuardLimits } from './guard-limits.ts'
-import { declaredCharset, guessCharset } from './text-charset.ts'
+import { declaredCharset, guessCharset, withoutUtf32 } from './text-charset.ts'
 import { textTypeOf, type TextType } from './text-type.ts'
 import { packageType, packageTypeHint } from './zip-package-type.ts'
 import { readZipDirectory } from './zip-directory.ts'
@@ -13,6 +13,8 @@ export interface TextIdentity {
   /** False where a file's name may decide between text types. */
   readonly isSure: boolean
   readonly charset: string
+  /** Whether the charset is no more than the likeliest one. */
+  readonly isGuess: boolean
 }
 
 const headBytes = 64 * 1024
@@ -28,13 +30,13 @@ export function identifyText(bytes: Uint8Array): TextIdentity | undefined {
   const { type, isSure } = textTypeOf(head, tail.trimEnd().at(-1) ?? '')
   const isMarkup = type === 'html' || type === 'xml' || type === 'svg'
   const declared = guess.isCertain || !isMarkup ? undefined : declaredCharset(bytes)
-  return { type, isSure, charset: declared ?? guess.charset }
+  return { type, isSure, charset: declared ?? guess.charset, isGuess: declared === undefined && guess.isGuess === true }
 }
 
 /** The type from the bytes alone; `unknown` for what is none of the known ones. Never throws. */
 export function identifyDocument(bytes: Uint8Array): DocumentType {
   const signature = signatureOf(bytes)
-  if (signature === undefined) return identifyText(bytes)?.type ?? 'unknown'
+  if (signature === undefined) return identifyText(withoutUtf32(bytes))?.type ?? 'unknown'
   if (signature === 'cfb') {
     const type = compoundType(bytes)
     return type === undefined || type === 'encrypted' ? 'unknown' : type

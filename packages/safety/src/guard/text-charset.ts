@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer'
+import { unmarkedEncoding } from './unmarked-encoding.ts'
 
 /** Encodings in the names of the WHATWG Encoding Standard, as `TextDecoder` takes them. */
 export interface TextEncodingGuess {
   readonly charset: string
   /** False where nothing in the bytes says so, and a declaration inside the text may know better. */
   readonly isCertain: boolean
+  /** True where other encodings read as well: whoever reads the text should be told. */
+  readonly isGuess?: boolean
 }
 
 const sampleBytes = 64 * 1024
@@ -12,8 +15,8 @@ const sampleBytes = 64 * 1024
 const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b])
 
 /**
- * How bytes of a text are encoded: by a byte order mark, by being valid UTF-8, by the pattern of UTF-16, else
- * windows-1252, in which any bytes are a text.
+ * How bytes of a text are encoded: by a byte order mark, by being valid UTF-8, by the pattern of UTF-16, else by what
+ * reads most like a language.
  * @returns `undefined` where they are no text: NULs, or control characters that no text holds.
  */
 export function guessCharset(bytes: Uint8Array): TextEncodingGuess | undefined {
@@ -30,7 +33,25 @@ export function guessCharset(bytes: Uint8Array): TextEncodingGuess | undefined {
   if (controls * 200 > sample.length) return undefined
   if (bytes.includes(0, sampleBytes)) return undefined
   if (isUtf8(bytes)) return { charset: 'utf-8', isCertain: true }
-  return { charset: isMostlyUtf8(sample) ? 'utf-8' : 'windows-1252', isCertain: false }
+  if (isMostlyUtf8(sample)) return { charset: 'utf-8', isCertain: false }
+  const { charset, isSure } = unmarkedEncoding(bytes)
+  return { charset, isCertain: false, isGuess: !isSure }
+}
+
+/** UTF-32, which `TextDecoder` does not know, as UTF-8; anything else as it is. */
+export function withoutUtf32(bytes: Uint8Array): Uint8Array {
+  const [first, second, third, fourth] = bytes
+  const isLittle = first === 0xff && second === 0xfe && third === 0 && fourth === 0
+  const isBig = first === 0 && second === 0 && third === 0xfe && fourth === 0xff
+  if ((!isLittle && !isBig) || bytes.length % 4 !== 0) return bytes
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const characters: string[] = []
+  for (let at = 4; at < bytes.length; at += 4) {
+    const code = view.getUint32(at, isLittle)
+    if (code > 0x10ffff) return bytes
+    characters.push(String.fromCodePoint(code))
+  }
+  return new TextEncoder().encode(characters.join(''))
 }
 
 /** UTF-16 without a mark: blanks, digits and signs of ASCII show which of two bytes is the high one. */

@@ -89,9 +89,10 @@ function closeElement(bytes: Buffer, open: number[], nameStart: number, nameEnd:
   const openStart = open.pop()
   if (!rules.balanced) return
   if (openStart === undefined || openEnd === undefined) throw corrupt('An XML part closes what is not open.')
-  if (bytes.compare(bytes, nameStart, nameEnd, openStart, openEnd) !== 0) {
-    throw corrupt('An XML part closes another element than is open.')
-  }
+  let same = nameEnd - nameStart === openEnd - openStart
+  // Names are short: comparing them here costs a tenth of a call into Node.
+  for (let at = 0; same && at < openEnd - openStart; at++) same = bytes[nameStart + at] === bytes[openStart + at]
+  if (!same) throw corrupt('An XML part closes another element than is open.')
 }
 
 function after(bytes: Buffer, terminator: Uint8Array, from: number, what: string): number {

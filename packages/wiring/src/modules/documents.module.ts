@@ -1,23 +1,26 @@
-import { type DocumentStore, type Providers, providers } from '@chancery/core'
+import { type DocumentGuard, type DocumentStore, type Providers, providers } from '@chancery/core'
 import { createDocumentGuard, createRemoteDocuments } from '@chancery/safety'
 import { createGcsDocumentStore, createLocalDocumentStore, createMemoryDocumentStore } from '@chancery/storage'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
-import { type DataFolders, tokens } from '../tokens.ts'
+import { jobSettings } from '../sandbox/job-settings.ts'
+import { sandboxedGuard } from '../sandbox/sandboxed-guard.ts'
+import { type DataFolders, type DocumentSandbox, tokens } from '../tokens.ts'
 
 /** Document stores, the guard before every parser, and the one way out for addresses. */
 export const documentsModule = new ContainerModule(({ bind }) => {
-  bind(tokens.guard).toResolvedValue(
-    (configuration: Configuration) =>
-      createDocumentGuard({ limits: { documentBytes: configuration.CHANCERY_MAX_BODY_BYTES } }),
-    [tokens.configuration],
-  )
+  bind(tokens.guard).toResolvedValue(guardOf, [tokens.configuration, tokens.sandbox])
   bind(tokens.remoteDocuments).toResolvedValue(
     (configuration: Configuration) => createRemoteDocuments({ allowedHosts: configuration.CHANCERY_URL_HOSTS }),
     [tokens.configuration],
   )
   bind(tokens.stores).toResolvedValue(storesOf, [tokens.configuration, tokens.folders])
 })
+
+function guardOf(configuration: Configuration, sandbox: DocumentSandbox): DocumentGuard {
+  const guard = createDocumentGuard({ limits: { documentBytes: configuration.CHANCERY_MAX_BODY_BYTES } })
+  return sandbox === undefined ? guard : sandboxedGuard(sandbox, guard, jobSettings(configuration))
+}
 
 function storesOf(configuration: Configuration, folders: DataFolders): Providers<DocumentStore> {
   const make = {

@@ -6,13 +6,15 @@ import { noTelemetry } from '../platform/no-telemetry.ts'
 import { nodeHasher } from '../platform/node-hasher.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { createIds } from '../platform/time-sorted-ids.ts'
+import { zipArchiver } from '../platform/zip-archiver.ts'
 import { tokens } from '../tokens.ts'
 
-/** Clock, ids, hashing, logging and the operator's settings. */
+/** Clock, ids, hashing, archives, logging and the operator's settings. */
 export const platformModule = new ContainerModule(({ bind }) => {
   bind(tokens.clock).toConstantValue(systemClock)
   bind(tokens.ids).toResolvedValue((clock: Clock) => createIds(clock), [tokens.clock])
   bind(tokens.hasher).toConstantValue(nodeHasher)
+  bind(tokens.archiver).toConstantValue(zipArchiver)
   bind(tokens.telemetry).toConstantValue(noTelemetry)
   bind(tokens.logger).toResolvedValue(
     (configuration: Configuration) => createJsonLogger(configuration.CHANCERY_LOG),

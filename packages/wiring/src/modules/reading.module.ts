@@ -1,34 +1,40 @@
 import { type FieldIdentifier, type Providers, providers, type TextExtractor } from '@chancery/core'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
+import { configuredOcr, type ConfiguredOcr } from '../configured-ocr.ts'
 import { lazily } from '../lazily.ts'
-import { tokens } from '../tokens.ts'
+import { jobSettings } from '../sandbox/job-settings.ts'
+import { sandboxedExtractor } from '../sandbox/sandboxed-extractor.ts'
+import { type DocumentSandbox, tokens } from '../tokens.ts'
 import { documentAiTypes, embeddedTypes } from '@chancery/extraction/types'
 
 /** Reading documents and finding facts in them. */
 export const readingModule = new ContainerModule(({ bind }) => {
-  bind(tokens.extractors).toResolvedValue(extractorsOf, [tokens.configuration])
+  bind(tokens.ocr)
+    .toResolvedValue(configuredOcr, [tokens.configuration])
+    .inSingletonScope()
+    .onDeactivation((ocr) => ocr?.close())
+  bind(tokens.extractors).toResolvedValue(extractorsOf, [tokens.configuration, tokens.sandbox, tokens.ocr])
   bind(tokens.identifiers).toResolvedValue(identifiersOf, [tokens.configuration])
 })
 
-function extractorsOf(configuration: Configuration): Providers<TextExtractor> {
+function extractorsOf(
+  configuration: Configuration,
+  sandbox: DocumentSandbox,
+  ocr: ConfiguredOcr,
+): Providers<TextExtractor> {
   const make: Record<Configuration['CHANCERY_EXTRACTORS'][number], () => TextExtractor> = {
     embedded: () =>
-      lazily<TextExtractor>({ id: 'embedded', types: embeddedTypes }, async () => {
-        const { createEmbeddedExtractor } = await import('@chancery/extraction')
-        return createEmbeddedExtractor({ limits: { pages: configuration.CHANCERY_MAX_PAGES } })
-      }),
+      sandbox === undefined
+        ? lazily<TextExtractor>({ id: 'embedded', types: embeddedTypes }, async () => {
+            const { embeddedExtractor } = await import('../sandbox/embedded-extractor.ts')
+            return embeddedExtractor(jobSettings(configuration), ocr)
+          })
+        : sandboxedExtractor(sandbox, { ...jobSettings(configuration), ...(ocr === undefined ? {} : { ocr }) }),
     'document-ai': () =>
       lazily<TextExtractor>({ id: 'document-ai', types: documentAiTypes }, async () => {
-        const { createDocumentAiExtractor } = await import('@chancery/extraction')
-        return createDocumentAiExtractor({
-          projectId: configuration.CHANCERY_DOCUMENT_AI_PROJECT ?? '',
-          location: configuration.CHANCERY_DOCUMENT_AI_LOCATION,
-          processorId: configuration.CHANCERY_DOCUMENT_AI_PROCESSOR ?? '',
-          ...(configuration.CHANCERY_DOCUMENT_AI_ENDPOINT === undefined
-            ? {}
-            : { apiEndpoint: configuration.CHANCERY_DOCUMENT_AI_ENDPOINT }),
-        })
+        const { documentAiExtractor } = await import('../configured-document-ai.ts')
+        return documentAiExtractor(configuration, sandbox, make.embedded)
       }),
   }
   return providers(Object.fromEntries(configuration.CHANCERY_EXTRACTORS.map((name) => [name, make[name]()])))

@@ -1,17 +1,37 @@
-import { type DocumentConverter, type DocumentTemplates, type EmailTemplates, providers } from '@chancery/core'
+import {
+  type DocumentConverter,
+  type DocumentTemplates,
+  type EmailTemplates,
+  type Providers,
+  providers,
+} from '@chancery/core'
 import { ContainerModule } from 'inversify'
+import type { Configuration } from '../configuration.ts'
+import { closeAll, configuredConverters, type ConfiguredConverters } from '../configured-converters.ts'
 import { lazily } from '../lazily.ts'
-import { tokens } from '../tokens.ts'
+import { jobSettings } from '../sandbox/job-settings.ts'
+import { sandboxedTemplates } from '../sandbox/sandboxed-templates.ts'
+import { type DocumentSandbox, tokens } from '../tokens.ts'
 
 /** Word and e-mail templates. */
 export const templatesModule = new ContainerModule(({ bind }) => {
-  bind(tokens.documentTemplates).toResolvedValue(() =>
-    lazily<DocumentTemplates>({ id: 'word' }, async () => (await import('@chancery/word')).createWordTemplates()),
-  )
+  bind(tokens.documentTemplates).toResolvedValue(documentTemplatesOf, [tokens.configuration, tokens.sandbox])
   bind(tokens.emailTemplates).toResolvedValue(() =>
     lazily<EmailTemplates>({ id: 'mail-templates' }, async () =>
       (await import('@chancery/mail-templates')).createEmailTemplates(),
     ),
   )
-  bind(tokens.converters).toConstantValue(providers<DocumentConverter>({}))
+  bind(tokens.runningConverters)
+    .toResolvedValue(configuredConverters, [tokens.configuration])
+    .inSingletonScope()
+    .onDeactivation((converters) => closeAll(converters))
+  bind(tokens.converters).toResolvedValue(
+    (converters: ConfiguredConverters): Providers<DocumentConverter> => providers<DocumentConverter>(converters),
+    [tokens.runningConverters],
+  )
 })
+
+const documentTemplatesOf = (configuration: Configuration, sandbox: DocumentSandbox): DocumentTemplates =>
+  sandbox === undefined
+    ? lazily<DocumentTemplates>({ id: 'word' }, async () => (await import('@chancery/word')).createWordTemplates())
+    : sandboxedTemplates(sandbox, jobSettings(configuration))

@@ -1,3 +1,4 @@
+import { archiverContract } from '@chancery/port-contracts/archiver'
 import { clockContract } from '@chancery/port-contracts/clock'
 import { hasherContract } from '@chancery/port-contracts/hasher'
 import { idsContract } from '@chancery/port-contracts/ids'
@@ -8,7 +9,9 @@ import { noTelemetry } from './no-telemetry.ts'
 import { nodeHasher } from './node-hasher.ts'
 import { systemClock } from './system-clock.ts'
 import { createIds } from './time-sorted-ids.ts'
+import { zipArchiver } from './zip-archiver.ts'
 
+archiverContract('the zip archiver', () => zipArchiver)
 clockContract('the system clock', () => systemClock)
 hasherContract("Node's hasher", () => nodeHasher)
 idsContract('time-sorted ids', createIds)

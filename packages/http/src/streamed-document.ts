@@ -1,0 +1,62 @@
+import type { ChanceryError, DocumentStream } from '@chancery/core'
+import type { Acceptance } from './negotiation.ts'
+import { asChanceryError } from './problem.ts'
+import { documentHeaders } from './produced-document.ts'
+
+/** What a stream stands on while it runs; each is called at the most once. */
+export interface StreamEnd {
+  /** A piece was taken: the time for the next one begins. */
+  progress(): void
+  /** The stream is over, in whatever way. */
+  ended(): void
+  /** It broke off, so that the caller gets half an archive, and notices. */
+  failed(error: ChanceryError): void
+}
+
+/** A document that is made while it is sent: a piece when the caller has taken the one before. */
+export function streamedResponse(
+  document: DocumentStream,
+  acceptance: Acceptance,
+  signal: AbortSignal,
+  end: StreamEnd,
+): Response {
+  const chunks = document.bytes[Symbol.asyncIterator]()
+  let over = false
+  const finish = (): void => {
+    over = true
+    end.ended()
+  }
+  const breakOff = (controller: ReadableStreamDefaultController, error: unknown): void => {
+    if (over) return
+    end.failed(asChanceryError(error))
+    finish()
+    controller.error(error)
+    void chunks.return?.().catch(() => undefined)
+  }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        // Also while nobody asks for more: a caller that takes nothing must not hold its place for ever.
+        signal.addEventListener('abort', () => breakOff(controller, signal.reason), { once: true })
+      },
+      async pull(controller) {
+        try {
+          end.progress()
+          const next = await chunks.next()
+          if (over) return
+          if (next.done !== true) return controller.enqueue(next.value)
+          finish()
+          controller.close()
+        } catch (error) {
+          breakOff(controller, error)
+        }
+      },
+      async cancel() {
+        finish()
+        await chunks.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { headers: documentHeaders(document, acceptance) })
+}

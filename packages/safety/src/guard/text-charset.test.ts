@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { createDocumentGuard } from './document-guard.ts'
+
+const guard = createDocumentGuard()
+const signal = new AbortController().signal
+
+/** Texts in encodings that `TextEncoder` does not write, by the table that `TextDecoder` gives. */
+function encoded(text: string, charset: string): Uint8Array {
+  const decoder = new TextDecoder(charset)
+  const bytes = new Map<string, readonly number[]>()
+  const learn = (...code: number[]): void => {
+    const character = decoder.decode(Uint8Array.from(code))
+    if (Array.from(character).length === 1 && !bytes.has(character)) bytes.set(character, code)
+  }
+  for (let first = 1; first < 256; first++) learn(first)
+  if (/jis|gb|big|euc/.test(charset)) {
+    for (let first = 0x81; first < 0xff; first++) for (let second = 0x40; second < 0xff; second++) learn(first, second)
+  }
+  return Uint8Array.from(Array.from(text, (character) => bytes.get(character) ?? [0x3f]).flat())
+}
+
+const russian = 'Во вложении направляем подписанный договор и счёт за прошлый квартал.\nСрок оплаты: до пятницы.'
+const japanese = '署名済みの契約書と前四半期の請求書を同封いたしますので、ご確認ください。'
+const chinese = '随函附上已签署的合同以及上一季度的发票，请您查收并确认。'
+
+it.each([
+  ['windows-1251', russian],
+  ['koi8-r', russian],
+  ['ibm866', russian],
+  ['iso-8859-5', russian],
+  [
+    'windows-1250',
+    'W załączeniu przesyłamy podpisaną umowę oraz fakturę, która dotyczy ostatniego kwartału, źródło: księgowość.',
+  ],
+  ['windows-1252', 'Größe, Übung, Äpfel – öfter süß, naïve Façade für über zwölf Gäste.'],
+  ['windows-1253', 'Επισυνάπτεται το υπογεγραμμένο συμβόλαιο και το τιμολόγιο του τελευταίου τριμήνου.'],
+  ['windows-1254', 'Ekte imzalanmış sözleşmeyi ve geçen çeyreğe ait faturayı bulabilirsiniz, ödeme cuma gününe kadar.'],
+  ['windows-1255', 'מצורפים בזאת ההסכם החתום והחשבונית עבור הרבעון האחרון'],
+  ['windows-1256', 'تجدون طيه العقد الموقع وفاتورة الربع الأخير من السنة'],
+  ['macintosh', 'Größe, Übung, Äpfel und öfter süß für über zwölf Gäste.\nMöchten Sie früher gehen?'],
+  ['shift_jis', japanese],
+  ['euc-jp', japanese],
+  ['gbk', chinese],
+  ['big5', '隨函附上已簽署的合同以及上一季度的發票，請您查收並確認。'],
+  ['euc-kr', '서명된 계약서와 지난 분기의 청구서를 첨부하오니 확인해 주시기 바랍니다.'],
+])('reads %s', async (charset, text) => {
+  const vetted = await guard.vet(encoded(text, charset), { signal })
+  expect(vetted.charset).toBeDefined()
+  expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)
+  expect(vetted.findings).toEqual([])
+})
+
+it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('reads %s by its mark', async (charset) => {
+  const text = 'Größe 😀, договор'
+  const units = Array.from(`\ufeff${text}`)
+  const wide = Buffer.alloc(units.length * 4)
+  for (const [index, unit] of units.entries()) {
+    const code = unit.codePointAt(0) ?? 0
+    if (charset === 'utf-32le') wide.writeUInt32LE(code, index * 4)
+    else wide.writeUInt32BE(code, index * 4)
+  }
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le')
+  const bytes = charset.startsWith('utf-32') ? wide : charset === 'utf-16le' ? little : little.swap16()
+  const vetted = await guard.vet(bytes, { signal })
+  expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)
+})
+
+it('says so where it has to guess, and names what it took', async () => {
+  const vetted = await guard.vet(Buffer.from('caf\u00e9', 'latin1'), { signal })
+  expect(vetted.charset).toBe('windows-1252')
+  expect(vetted.findings).toMatchObject([{ code: 'charset_guessed', message: expect.stringContaining('windows-1252') }])
+})

@@ -1,0 +1,266 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Duplex } from 'node:stream'
+import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
+import type { CommandLine } from './command-line.ts'
+import type { SandboxLimits } from './limits.ts'
+import { receiveMessages, sendMessage } from './message-stream.ts'
+import { errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
+import { watchMemory } from './resident-memory.ts'
+
+/** What a job may call in this process. What it throws reaches the job as it is, where it is a ChanceryError. */
+export type Service = (payload: never, options: { readonly signal: AbortSignal }) => Promise<unknown>
+
+export interface JobOptions {
+  /** Time for the job itself, in ms; what it waits for a service is not counted. */
+  readonly budget: number
+  readonly signal: AbortSignal
+  readonly services?: Readonly<Record<string, Service>>
+}
+
+interface RunningJob {
+  readonly services: Readonly<Record<string, Service>>
+  /** For services: aborts when the job has ended, in whatever way. Made at the first call of one. */
+  controller?: AbortController
+  settle(outcome: Outcome): void
+  fail(error: unknown): void
+  /** A call of a service has begun (1) or ended (-1). */
+  waits(change: 1 | -1): void
+}
+
+/** Why a child was killed by us. */
+type End = 'time' | 'memory' | 'answer' | 'cancelled' | 'closed'
+
+/** Signals by which a process ends that gets no more memory: V8's own end, and the kernel's. */
+const memorySignals: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGKILL'])
+
+/** One child, from its start to its end. */
+export class ConfinedProcess {
+  /** Whether it came to serve; false where it ended before. */
+  readonly ready: Promise<boolean>
+  readonly ended: Promise<void>
+  jobs = 0
+  /** Of the job that runs, in ms. */
+  private budget = 0
+  /** Bytes of memory held after its last job beyond what it held at first. */
+  grown = 0
+  /** Whether it has ended, or is about to. */
+  isEnding = false
+  private readonly child: ChildProcess
+  private readonly channel: Duplex
+  private readonly limits: SandboxLimits
+  private job: RunningJob | undefined
+  private residentAtFirst = 0
+  private reason: End | undefined
+  private idle: (() => void) | undefined
+
+  constructor({ program, args, memoryBound }: CommandLine, limits: SandboxLimits) {
+    this.limits = limits
+    this.child = spawn(program, args, {
+      // The channel alone: nothing else is inherited, and nobody reads what libraries print.
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+      cwd: process.platform === 'win32' ? process.env['SystemRoot'] : '/',
+      windowsHide: true,
+    })
+    this.channel = this.child.stdio[3] as Duplex
+    const { pid } = this.child
+    const unwatch =
+      memoryBound || pid === undefined ? undefined : watchMemory(pid, limits.residentBytes, () => this.end('memory'))
+    let become: (ready: boolean) => void
+    this.ready = new Promise((resolve) => (become = resolve))
+    const late = setTimeout(() => this.end('time'), limits.startMs).unref()
+    this.ended = new Promise((resolve) => {
+      const end = (signal: string | null): void => {
+        clearTimeout(late)
+        unwatch?.()
+        this.isEnding = true
+        this.channel.destroy()
+        become(false)
+        this.job?.fail(this.failure(signal))
+        resolve()
+      }
+      this.child.once('exit', (_code, signal) => end(signal))
+      this.child.once('error', () => end(null))
+    })
+    // A child that has just ended cannot be written to; its end is told by `exit`.
+    this.channel.on('error', () => undefined)
+    receiveMessages(this.channel, limits.answerBytes, {
+      message: (received) => {
+        const message = received as ToParent
+        if (message.type === 'ready') {
+          this.residentAtFirst = message.resident
+          clearTimeout(late)
+          this.keepsAlive(false)
+          become(true)
+        } else this.receive(message)
+      },
+      tooLong: () => this.end('answer'),
+    })
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid
+  }
+
+  /** Resolves once the child has no job: its caller may have gone before. */
+  async free(): Promise<void> {
+    if (this.job !== undefined) await new Promise<void>((resolve) => (this.idle = resolve))
+  }
+
+  /**
+   * Runs one job; the caller takes care that there is no other.
+   * @throws what the job throws; `payload_too_large` (time, memory, answer) or `document_corrupt` where the child ends
+   */
+  async run(name: string, payload: unknown, { budget, signal, services = {} }: JobOptions): Promise<unknown> {
+    throwIfCancelled(signal)
+    this.jobs++
+    this.budget = budget
+    return await new Promise((resolve, reject) => {
+      let left = budget
+      let since = performance.now()
+      let waiting = 0
+      const expire = (): void => this.end('time')
+      let timer = setTimeout(expire, left)
+      const abort = (): void => {
+        clearTimeout(timer)
+        reject(cancellation(signal))
+        this.job?.controller?.abort(signal.reason)
+        this.send({ type: 'cancel' })
+        timer = setTimeout(() => this.end('cancelled'), this.limits.cancelMs)
+      }
+      const finish = (): void => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', abort)
+        this.job?.controller?.abort()
+        this.job = undefined
+        this.keepsAlive(false)
+        this.idle?.()
+        this.idle = undefined
+      }
+      this.job = {
+        services,
+        settle: (outcome) => {
+          finish()
+          if (outcome.ok) return resolve(outcome.value)
+          if ('problem' in outcome) return reject(errorOf(outcome.problem))
+          if (outcome.fault === 'exception') return reject(unreadable(outcome.trace))
+          // What filled the memory may still be held.
+          this.end('memory')
+          reject(tooMuchMemory(this.limits))
+        },
+        fail: (error) => {
+          finish()
+          reject(error)
+        },
+        waits: (change) => {
+          if (signal.aborted) return
+          if (change === 1 && waiting === 0) {
+            clearTimeout(timer)
+            left -= performance.now() - since
+          }
+          waiting += change
+          if (change === -1 && waiting === 0) {
+            since = performance.now()
+            timer = setTimeout(expire, left)
+          }
+        },
+      }
+      this.keepsAlive(true)
+      signal.addEventListener('abort', abort, { once: true })
+      try {
+        sendMessage(this.channel, { type: 'run', job: name, payload } satisfies ToChild)
+      } catch (error) {
+        this.job.fail(error)
+      }
+    })
+  }
+
+  end(reason: End): void {
+    this.reason ??= reason
+    this.isEnding = true
+    this.keepsAlive(true)
+    this.child.kill('SIGKILL')
+  }
+
+  private send(message: ToChild): void {
+    if (this.channel.writable) sendMessage(this.channel, message)
+  }
+
+  private receive(message: ToParent): void {
+    if (this.job === undefined) return
+    if (message.type === 'answer') {
+      this.grown = message.resident - this.residentAtFirst
+      this.job.settle(message.outcome)
+    } else if (message.type === 'call') void this.serve(this.job, message.call, message.service, message.payload)
+  }
+
+  private async serve(job: RunningJob, call: number, name: string, payload: unknown): Promise<void> {
+    let outcome: Outcome
+    job.waits(1)
+    job.controller ??= new AbortController()
+    try {
+      const service = Object.hasOwn(job.services, name) ? job.services[name] : undefined
+      if (service === undefined) throw new TypeError('There is no such service.')
+      outcome = { ok: true, value: await service(payload as never, { signal: job.controller.signal }) }
+    } catch (error) {
+      outcome = failureOf(error)
+      // A fault of this process, and so no matter of the job's.
+      if (this.job === job && !('problem' in outcome)) {
+        job.fail(error)
+        return this.end('cancelled')
+      }
+    }
+    if (this.job !== job) return
+    job.waits(-1)
+    this.send({ type: 'reply', call, outcome })
+  }
+
+  /** A child that starts, works or ends keeps this process alive, an idle one does not. */
+  private keepsAlive(does: boolean): void {
+    const handles = [this.child, this.channel as unknown as { ref(): void; unref(): void }]
+    for (const handle of handles) {
+      if (does) handle.ref()
+      else handle.unref()
+    }
+  }
+
+  private failure(signal: string | null): ChanceryError {
+    switch (this.reason) {
+      case 'time':
+        return tooMuchTime(this.budget)
+      case 'cancelled':
+        return new ChanceryError('cancelled', 'The call was cancelled.')
+      case 'closed':
+        return new ChanceryError('overloaded', 'The service is shutting down.')
+      case 'answer':
+        return new ChanceryError('payload_too_large', 'What would be answered is larger than allowed.', {
+          details: { what: 'bytes of the answer', limit: this.limits.answerBytes },
+        })
+      case 'memory':
+        return tooMuchMemory(this.limits)
+      default:
+        return memorySignals.has(signal) ? tooMuchMemory(this.limits) : unreadable(`ended by ${signal ?? 'itself'}`)
+    }
+  }
+}
+
+/** The budget is what a document of its size may take: using it up is no fault of the service, whose deadlines are others'. */
+const tooMuchTime = (budget: number): ChanceryError =>
+  new ChanceryError(
+    'payload_too_large',
+    'The work on it takes longer than a document of its size may, and was stopped.',
+    {
+      details: { what: 'ms of work', limit: Math.round(budget) },
+    },
+  )
+
+const tooMuchMemory = ({ heapBytes }: SandboxLimits): ChanceryError =>
+  new ChanceryError('payload_too_large', 'The work on it needs more memory than it may have.', {
+    details: { what: 'memory', limit: heapBytes },
+  })
+
+/** @param trace for the log */
+const unreadable = (trace: string): ChanceryError =>
+  new ChanceryError('document_corrupt', 'It cannot be read: it brings the program that reads it to fail.', {
+    cause: trace,
+  })

@@ -1,0 +1,52 @@
+import { ChanceryError, type ErrorOptions, type ProblemCodeName } from '@chancery/core'
+
+/** What a child is told. It works on one job at a time. */
+export type ToChild =
+  | { readonly type: 'run'; readonly job: string; readonly payload: unknown }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'reply'; readonly call: number; readonly outcome: Outcome }
+
+/** What a child tells. */
+export type ToParent =
+  /** `resident`: bytes of memory that the child holds. */
+  | { readonly type: 'ready'; readonly resident: number }
+  | { readonly type: 'call'; readonly call: number; readonly service: string; readonly payload: unknown }
+  | { readonly type: 'answer'; readonly outcome: Outcome; readonly resident: number }
+
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly fault: 'memory' | 'exception'; readonly trace: string }
+
+/** A `ChanceryError` on its way between processes: all that a caller may see, and never a stack or a cause. */
+interface Problem extends Omit<ErrorOptions, 'cause'> {
+  readonly code: ProblemCodeName
+  readonly message: string
+}
+
+export function failureOf(error: unknown): Outcome {
+  if (ChanceryError.is(error)) {
+    const { code, message, violations, details, retryable, retryAfterMs } = error
+    const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
+    return { ok: false, problem: { code, message, violations, details, retryable, ...wait } }
+  }
+  return { ok: false, fault: isOutOfMemory(error) ? 'memory' : 'exception', trace: traceOf(error) }
+}
+
+export const errorOf = ({ code, message, ...options }: Problem): ChanceryError =>
+  new ChanceryError(code, message, options)
+
+/** An allocation that fails without ending the process: a buffer, or the memory of a WebAssembly module. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/allocation failed|out of memory/i.test(error.message) ||
+    (error as NodeJS.ErrnoException).code === 'ERR_MEMORY_ALLOCATION_FAILED')
+
+const maxFrames = 12
+
+/** Where an exception came from, for the log: the kind and the places in the code; its message may hold document text. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown: ${typeof error}`
+  const frames = String(error.stack).match(/^ {4}at .*$/gm) ?? []
+  return [error.constructor.name, ...frames.slice(0, maxFrames)].join('\n')
+}

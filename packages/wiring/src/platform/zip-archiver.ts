@@ -1,0 +1,203 @@
+import { crc32, constants, deflateRawSync } from 'node:zlib'
+import type { ArchivePiece, Archiver } from '@chancery/core'
+
+/** Small files leave together: a chunk costs its readers more than its bytes. */
+const chunkBytes = 64 * 1024
+
+interface Listed {
+  readonly name: Buffer
+  readonly method: 0 | 8
+  readonly crc32: number
+  readonly packed: number
+  readonly size: number
+  /** Of its header, in the archive. */
+  readonly offset: number
+}
+
+/** Documents are packed already (docx, pdf): they are stored. */
+export const zipArchiver: Archiver = {
+  async *zip(pieces: AsyncIterable<ArchivePiece>): AsyncGenerator<Uint8Array, void, undefined> {
+    const directory = new Directory()
+    const texts = new Map<string, GrowingText>()
+    const waiting = new Waiting()
+    let offset = 0
+    const file = (listed: Omit<Listed, 'offset'>, content: readonly Uint8Array[]): void => {
+      const header = localHeader({ ...listed, offset })
+      directory.add({ ...listed, offset })
+      for (const each of [header, ...content]) waiting.add(each)
+      offset += header.length + listed.packed
+    }
+    for await (const piece of pieces) {
+      if ('text' in piece) {
+        const text = texts.get(piece.name) ?? new GrowingText()
+        texts.set(piece.name, text)
+        text.append(piece.text)
+        continue
+      }
+      const { bytes } = piece
+      const name = Buffer.from(piece.name)
+      file({ name, method: 0, crc32: crc32(bytes), packed: bytes.length, size: bytes.length }, [bytes])
+      if (waiting.size >= chunkBytes) yield waiting.take()
+    }
+    for (const [name, text] of texts) {
+      const { content, ...sizes } = text.end()
+      file({ name: Buffer.from(name), method: 8, ...sizes }, content)
+    }
+    waiting.add(directory.end(offset))
+    yield waiting.take()
+  },
+}
+
+class Waiting {
+  size = 0
+  private chunks: Uint8Array[] = []
+
+  add(chunk: Uint8Array): void {
+    this.chunks.push(chunk)
+    this.size += chunk.length
+  }
+
+  take(): Uint8Array {
+    const taken = Buffer.concat(this.chunks)
+    this.chunks = []
+    this.size = 0
+    return taken
+  }
+}
+
+/** A text that grows: only its last part is kept as it is, the rest as blocks of one deflate stream (RFC 1951). */
+class GrowingText {
+  private pending = ''
+  private crc = 0
+  private size = 0
+  private readonly blocks: Uint8Array[] = []
+
+  append(text: string): void {
+    this.pending += text
+    if (this.pending.length >= chunkBytes) this.flush()
+  }
+
+  /** Each block ends at a whole byte and is not the last, so that blocks can follow one another. */
+  private flush(): void {
+    const bytes = Buffer.from(this.pending)
+    this.crc = crc32(bytes, this.crc)
+    this.size += bytes.length
+    // A copy: zlib's own buffers are larger than what is in them.
+    this.blocks.push(Uint8Array.from(deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })))
+    this.pending = ''
+  }
+
+  end(): { content: readonly Uint8Array[]; crc32: number; packed: number; size: number } {
+    this.flush()
+    const content = [...this.blocks, deflateRawSync(new Uint8Array())]
+    const packed = content.reduce((sum, { length }) => sum + length, 0)
+    return { content, crc32: this.crc, packed, size: this.size }
+  }
+}
+
+const utf8Names = 0x0800
+/** 1980-01-01, the first day that the format knows: what is written depends on the content alone. */
+const firstDay = 0x21
+/** From here on a number stands in the zip64 field instead. */
+const large = 0xffffffff
+const many = 0xffff
+
+const versionOf = ({ packed, size, offset }: Pick<Listed, 'packed' | 'size' | 'offset'>): number =>
+  Math.max(packed, size, offset) >= large ? 45 : 20
+
+const clipped = (value: number): number => Math.min(value, large)
+
+/** What local header and directory have in common: version to flags, sums and sizes, and the length of the name. */
+function facts(bytes: Buffer, at: number, listed: Listed, extraLength: number): void {
+  bytes.writeUInt16LE(versionOf(listed), at)
+  bytes.writeUInt16LE(utf8Names, at + 2)
+  bytes.writeUInt16LE(listed.method, at + 4)
+  bytes.writeUInt16LE(0, at + 6)
+  bytes.writeUInt16LE(firstDay, at + 8)
+  bytes.writeUInt32LE(listed.crc32, at + 10)
+  bytes.writeUInt32LE(clipped(listed.packed), at + 14)
+  bytes.writeUInt32LE(clipped(listed.size), at + 18)
+  bytes.writeUInt16LE(listed.name.length, at + 22)
+  bytes.writeUInt16LE(extraLength, at + 24)
+}
+
+/** The zip64 field: the numbers that do not fit, in their order (4.5.3). */
+function zip64Field(values: readonly number[]): Buffer {
+  if (values.length === 0) return Buffer.alloc(0)
+  const field = Buffer.alloc(4 + 8 * values.length)
+  field.writeUInt16LE(1, 0)
+  field.writeUInt16LE(8 * values.length, 2)
+  for (const [index, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + 8 * index)
+  return field
+}
+
+function localHeader(listed: Listed): Buffer {
+  // The local header's field has both sizes, or none.
+  const extra = zip64Field(Math.max(listed.size, listed.packed) >= large ? [listed.size, listed.packed] : [])
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  facts(header, 4, listed, extra.length)
+  if (extra.length > 0) header.fill(0xff, 18, 26)
+  return Buffer.concat([header, listed.name, extra])
+}
+
+/** The directory at the end of the archive, written as files are added. */
+class Directory {
+  private count = 0
+  private length = 0
+  /** What is written: one block, doubled when it is full, so that an entry costs its bytes and no more. */
+  private written = Buffer.alloc(4096)
+
+  add(listed: Listed): void {
+    const { size, packed, offset, name } = listed
+    const extra = zip64Field([size, packed, offset].filter((value) => value >= large))
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(versionOf(listed), 4)
+    facts(entry, 6, listed, extra.length)
+    entry.writeUInt32LE(clipped(offset), 42)
+    const needed = this.length + entry.length + name.length + extra.length
+    if (needed > this.written.length) {
+      this.written = Buffer.concat([this.written], Math.max(needed, 2 * this.written.length))
+    }
+    for (const each of [entry, name, extra]) {
+      this.written.set(each, this.length)
+      this.length += each.length
+    }
+    this.count++
+  }
+
+  end(offset: number): Buffer {
+    const { count } = this
+    const directory = this.written.subarray(0, this.length)
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(Math.min(count, many), 8)
+    end.writeUInt16LE(Math.min(count, many), 10)
+    end.writeUInt32LE(clipped(directory.length), 12)
+    end.writeUInt32LE(clipped(offset), 16)
+    if (count < many && offset < large && directory.length < large) return Buffer.concat([directory, end])
+    return Buffer.concat([directory, zip64End(count, directory.length, offset), end])
+  }
+}
+
+/** The zip64 end record and its locator (4.3.14, 4.3.15). */
+function zip64End(count: number, length: number, offset: number): Buffer {
+  const record = Buffer.alloc(56 + 20)
+  record.writeUInt32LE(0x06064b50, 0)
+  record.writeBigUInt64LE(44n, 4)
+  record.writeUInt16LE(45, 12)
+  record.writeUInt16LE(45, 14)
+  for (const [at, value] of [
+    [24, count],
+    [32, count],
+    [40, length],
+    [48, offset],
+  ] as const) {
+    record.writeBigUInt64LE(BigInt(value), at)
+  }
+  record.writeUInt32LE(0x07064b50, 56)
+  record.writeBigUInt64LE(BigInt(offset + length), 64)
+  record.writeUInt32LE(1, 72)
+  return record
+}

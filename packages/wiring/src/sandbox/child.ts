@@ -1,0 +1,56 @@
+/** The entry of the child processes: everything that takes a document apart runs here, and nothing else. */
+import { ChanceryError, type DocumentTemplates, type FillRequest } from '@chancery/core'
+import type { OcrEngine } from '@chancery/extraction'
+import { createDocumentGuard } from '@chancery/safety'
+import { failureOf, type JobTools, type Outcome, serveJobs } from '@chancery/safety/sandbox'
+import type { JobPayloads, RecognizePayload, SentFillRequest } from './jobs.ts'
+import { warmUp } from './warm-up.ts'
+
+/** One for the life of the child: it keeps what it has compiled. */
+let opened: Promise<DocumentTemplates> | undefined
+const templates = (): Promise<DocumentTemplates> =>
+  (opened ??= import('@chancery/word').then(({ createWordTemplates }) => createWordTemplates()))
+
+const received = ({ opens, ...request }: SentFillRequest, call: JobTools['call']): FillRequest =>
+  opens ? { ...request, open: (source) => call('open', source) } : request
+
+serveJobs(
+  {
+    vet: ({ bytes, options, settings }: JobPayloads['vet'], { signal }) =>
+      createDocumentGuard({ limits: { documentBytes: settings.documentBytes } }).vet(bytes, { ...options, signal }),
+
+    async extract({ document, request, settings, ocr }: JobPayloads['extract'], { signal, call }: JobTools) {
+      const { embeddedExtractor } = await import('./embedded-extractor.ts')
+      // Which languages there are is the parent's to know, and asked of nobody here.
+      const engine: OcrEngine = {
+        id: 'parent',
+        languages: [],
+        recognize: (picture, { languages }) => call('recognize', { picture, languages } satisfies RecognizePayload),
+      }
+      return await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, { signal })
+    },
+
+    async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools) {
+      const { cutPdf } = await import('@chancery/extraction')
+      return await cutPdf(bytes, request, { signal })
+    },
+
+    fill: async ({ template, request }: JobPayloads['fill'], { signal, call }: JobTools) =>
+      (await templates()).fill(template, received(request, call), { signal }),
+
+    async fillMany({ template, requests }: JobPayloads['fillMany'], { signal, call }: JobTools): Promise<Outcome[]> {
+      const own = requests.map((request) => received(request, call))
+      const filled = await (await templates()).fillMany(template, own, { signal })
+      return filled.map((each) => (ChanceryError.is(each) ? failureOf(each) : { ok: true, value: each }))
+    },
+
+    merge: async ({ documents }: JobPayloads['merge'], { signal }) => (await templates()).merge(documents, { signal }),
+
+    inspect: async ({ template, request }: JobPayloads['inspect'], { signal }) =>
+      (await templates()).inspect(template, request, { signal }),
+
+    induce: async ({ samples, request }: JobPayloads['induce'], { signal, call }: JobTools) =>
+      (await templates()).induce(samples, { ...request, identify: (text) => call('identify', text) }, { signal }),
+  },
+  warmUp,
+)

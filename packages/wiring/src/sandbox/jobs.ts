@@ -1,0 +1,52 @@
+import type {
+  DocumentGuard,
+  ExtractRequest,
+  FillRequest,
+  InduceRequest,
+  InspectRequest,
+  VettedDocument,
+} from '@chancery/core'
+import type { CutRequest, OcrPicture } from '@chancery/extraction'
+
+/** The operator's limits that readers hold to, in whichever process they run. */
+export interface ReadingSettings {
+  readonly pages: number
+  readonly documentBytes: number
+}
+
+/** What each job of a child is given. */
+export interface JobPayloads {
+  readonly vet: {
+    readonly bytes: Uint8Array
+    readonly options: Omit<Parameters<DocumentGuard['vet']>[1], 'signal'>
+    readonly settings: ReadingSettings
+  }
+  readonly extract: {
+    readonly document: VettedDocument
+    readonly request: ExtractRequest
+    readonly settings: ReadingSettings
+    /** Whether the parent has an engine that reads pictures: the service `recognize`. */
+    readonly ocr: boolean
+  }
+  /** Parts of a PDF for a service that takes so many pages and no more. */
+  readonly cutPdf: { readonly bytes: Uint8Array; readonly request: CutRequest }
+  readonly fill: { readonly template: VettedDocument; readonly request: SentFillRequest }
+  readonly fillMany: { readonly template: VettedDocument; readonly requests: readonly SentFillRequest[] }
+  readonly merge: { readonly documents: readonly Uint8Array[] }
+  readonly inspect: { readonly template: VettedDocument; readonly request: InspectRequest }
+  /** Facts are found in the parent: the service `identify`, which gets the text. */
+  readonly induce: {
+    readonly samples: readonly VettedDocument[]
+    readonly request: Omit<InduceRequest, 'identify'>
+  }
+}
+
+/** What values refer to is opened in the parent: the service `open`. */
+export interface SentFillRequest extends Omit<FillRequest, 'open'> {
+  readonly opens: boolean
+}
+
+export interface RecognizePayload {
+  readonly picture: OcrPicture
+  readonly languages: readonly string[]
+}

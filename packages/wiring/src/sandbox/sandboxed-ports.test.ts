@@ -1,0 +1,155 @@
+import { ChanceryError, type InduceRequest, plainReading } from '@chancery/core'
+import type { OcrEngine } from '@chancery/extraction'
+import { documentGuardContract } from '@chancery/port-contracts/document-guard'
+import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
+import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
+import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { createDocumentGuard } from '@chancery/safety'
+import { afterAll, describe, expect, it } from 'vitest'
+import { textOf } from '../../../word/src/testing/docx-builder.ts'
+import { createDocumentSandbox } from './document-sandbox.ts'
+import { embeddedExtractor } from './embedded-extractor.ts'
+import { sandboxedExtractor } from './sandboxed-extractor.ts'
+import { sandboxedGuard } from './sandboxed-guard.ts'
+import { sandboxedTemplates } from './sandboxed-templates.ts'
+
+const sandbox = createDocumentSandbox()
+afterAll(() => sandbox.close())
+
+const settings = { pages: 500, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }
+const { signal } = new AbortController()
+const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
+const extractor = sandboxedExtractor(sandbox, settings)
+
+textExtractorContract(
+  'the sandboxed extractor with docx',
+  () => ({ extractor, document: vettedForTest(docxOf(says), 'docx'), says }),
+  { detectsDamage: true },
+)
+textExtractorContract('the sandboxed extractor with html', () => ({
+  extractor,
+  document: vettedForTest(says.map((text) => `<p>${text}`).join(''), 'html'),
+  says,
+}))
+documentTemplatesContract('sandboxedTemplates', () => ({
+  templates: sandboxedTemplates(sandbox, settings),
+  make: (...paragraphs) => docxOf(paragraphs),
+  read: (bytes) => textOf(bytes).split('\n'),
+}))
+documentGuardContract('the sandboxed guard', (documentBytes) =>
+  // Nothing is small enough to be vetted here.
+  sandboxedGuard(sandbox, createDocumentGuard({ limits: { documentBytes } }), { ...settings, documentBytes }, 0),
+)
+
+describe('a document read in a child process', () => {
+  it.each([
+    ['docx', docxOf(['A letter', 'of two paragraphs that are long enough to tell their language.'])],
+    ['pdf', pdfOf(['Invoice no. 7', 'Total: EUR 12.00'])],
+    ['csv', 'name,total\nAda,1\nBob,2'],
+    ['markdown', '# Offer\n\n| a | b |\n|---|---|\n| 1 | 2 |'],
+    ['json', '{"total": 12}'],
+    ['text', 'Total: 12'],
+  ] as const)('gives the same model as one read here: %s', async (type, bytes) => {
+    const document = vettedForTest(bytes, type)
+    const there = await extractor.extract(document, plainReading, { signal })
+    expect(there).toEqual(await embeddedExtractor(settings).extract(document, plainReading, { signal }))
+  })
+
+  it('is read with the OCR engine of the parent', async () => {
+    const document = vettedForTest('text', 'text')
+    const request = { ...plainReading, ocr: 'always' } as const
+    await expect(extractor.extract(document, request, { signal })).rejects.toMatchObject({ code: 'unsupported_option' })
+    const ocr: OcrEngine = {
+      id: 'none',
+      languages: ['en'],
+      recognize: async () => ({ words: [], confidence: 0, rotation: 0 }),
+    }
+    const model = await sandboxedExtractor(sandbox, { ...settings, ocr }).extract(document, request, { signal })
+    expect(model.text).toBe('text')
+  })
+})
+
+describe('letters filled in a child process', () => {
+  const data = (a: string) =>
+    ({ data: { a }, missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }) as const
+  const template = vettedForTest(docxOf(['Dear {a},']), 'docx')
+
+  it('take one job for many', async () => {
+    const jobs: string[] = []
+    const counted: typeof sandbox.run = (job, payload, options) => {
+      jobs.push(job)
+      return sandbox.run(job, payload, options)
+    }
+    const requests = Array.from({ length: 200 }, (_, index) => data(`Name ${index}`))
+    const filled = await sandboxedTemplates({ run: counted }, settings).fillMany(template, requests, { signal })
+    expect(filled.map((each) => ('bytes' in each ? textOf(each.bytes) : ''))).toEqual(
+      requests.map((each) => `Dear ${each.data.a},`),
+    )
+    expect(jobs).toEqual(['fillMany'])
+  })
+
+  it('are tried one by one where a job for many comes to nothing', async () => {
+    const failing: typeof sandbox.run = (job, payload, options) => {
+      const texts = JSON.stringify(payload)
+      if (texts.includes('too much')) return Promise.reject(new ChanceryError('deadline_exceeded', 'late'))
+      return sandbox.run(job, payload, options)
+    }
+    const requests = ['Ada', 'too much', 'Bob'].map(data)
+    const filled = await sandboxedTemplates({ run: failing }, settings).fillMany(template, requests, { signal })
+    expect(filled.map((each) => ('bytes' in each ? textOf(each.bytes) : each.code))).toEqual([
+      'Dear Ada,',
+      'deadline_exceeded',
+      'Dear Bob,',
+    ])
+  })
+
+  it('open what their values refer to in this process', async () => {
+    const opened = vettedForTest(docxOf(['x']), 'docx')
+    const seen: unknown[] = []
+    const run: typeof sandbox.run = async (job, payload, { services }) => {
+      seen.push(
+        job,
+        (payload as { requests: object[] }).requests.map((each) => 'open' in each),
+      )
+      return [{ ok: true, value: await services?.['open']?.({ path: 'a' } as never, { signal }) }] as never
+    }
+    const open = async () => opened
+    const both = [
+      { ...data('x'), open },
+      { ...data('y'), open },
+    ]
+    expect((await sandboxedTemplates({ run }, settings).fillMany(template, both, { signal }))[0]).toBe(opened)
+    expect(seen).toEqual(['fillMany', [false, false]])
+  })
+})
+
+describe('a template made in a child process', () => {
+  const samples = ['Ada Lovelace', 'Charles Babbage'].map((name) =>
+    vettedForTest(docxOf([`Dear ${name},`, 'your letter has come.']), 'docx'),
+  )
+  const request = (identify: InduceRequest['identify']): InduceRequest => ({ fields: [], locale: 'en-GB', identify })
+  const templates = sandboxedTemplates(sandbox, settings)
+
+  it('asks the identifier of this process', async () => {
+    const texts: string[] = []
+    const identify = async (text: string) => {
+      texts.push(text)
+      return []
+    }
+    const { samples: made } = await templates.induce(samples, request(identify), { signal })
+    expect(made.map(({ exact }) => exact)).toEqual([true, true])
+    expect(texts.join('\n')).toContain('Ada Lovelace')
+  })
+
+  it('fails as the identifier fails', async () => {
+    const fault = new RangeError('a fault of ours')
+    await expect(
+      templates.induce(
+        samples,
+        request(() => Promise.reject(fault)),
+        { signal },
+      ),
+    ).rejects.toBe(fault)
+  })
+})

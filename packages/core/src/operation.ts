@@ -15,6 +15,23 @@ export interface Outcome<Data> {
   readonly warnings?: readonly Finding[]
 }
 
+/** One document whose bytes are made while they are read; reading stops what makes them, and their errors are ChanceryErrors. */
+export interface DocumentStream {
+  readonly filename: string
+  readonly contentType: string
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/** An operation's other way to answer: many documents as one stream, for which memory does not grow with their number. */
+export interface StreamedAnswer<Input extends z.ZodType, Needs extends keyof Ports> {
+  readonly contentType: string
+  /**
+   * Whether a call can be answered in this way. @param named the type was asked for by its name, not as some bytes
+   */
+  suits(input: z.output<Input>, named: boolean): boolean
+  open(input: z.output<Input>, ports: Pick<Ports, Needs>, context: Context): Promise<DocumentStream>
+}
+
 /** A request that works as it stands, for the docs; a test runs each one. */
 export interface OperationExample {
   readonly title: string
@@ -49,6 +66,8 @@ export interface Operation<
     ports: Pick<Ports, Needs>,
     context: Context,
   ): Promise<Outcome<DeepReadonly<z.input<Output>>>>
+  /** Of operations without an effect in this form: nothing is stored, so a repetition only makes the same again. */
+  readonly stream?: StreamedAnswer<Input, Needs>
 }
 
 /** Codes that any operation can answer with. */
@@ -172,12 +191,8 @@ export async function execute<Op extends Operation<string, z.ZodType, z.ZodType,
   ports: Parameters<Op['run']>[1],
   context: Context,
 ): Promise<Outcome<z.output<Op['output']>>> {
-  const { principal, signal } = context
-  if (principal.operations !== '*' && !principal.operations.includes(operation.name)) {
-    throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
-      details: { operation: operation.name },
-    })
-  }
+  const { signal } = context
+  refuseOthers(operation, context)
   const parsed = parseInput(operation.input, input)
   try {
     signal.throwIfAborted()
@@ -186,6 +201,56 @@ export async function execute<Op extends Operation<string, z.ZodType, z.ZodType,
   } catch (error) {
     throw asChanceryError(error, signal)
   }
+}
+
+/**
+ * As `execute`, for an answer as a stream; `undefined` where the operation has none that suits the call. What fails before
+ * the first byte is thrown here, what fails later by the stream.
+ * @param named whether the type was asked for by its name
+ */
+export async function executeStream<Op extends Operation<string, z.ZodType, z.ZodType, never> | Operation>(
+  operation: Op,
+  input: unknown,
+  ports: Parameters<Op['run']>[1],
+  context: Context,
+  named = true,
+): Promise<DocumentStream | undefined> {
+  const { signal } = context
+  refuseOthers(operation, context)
+  if (operation.stream === undefined) return undefined
+  const parsed = parseInput(operation.input, input) as never
+  if (!operation.stream.suits(parsed, named)) return undefined
+  try {
+    signal.throwIfAborted()
+    const { bytes, ...document } = await untilAborted(operation.stream.open(parsed, ports as never, context), signal)
+    const chunks = bytes[Symbol.asyncIterator]()
+    const first = await untilAborted(chunks.next(), signal)
+    return { ...document, bytes: chunksAfter(first, chunks, signal) }
+  } catch (error) {
+    throw asChanceryError(error, signal)
+  }
+}
+
+async function* chunksAfter(
+  first: IteratorResult<Uint8Array>,
+  chunks: AsyncIterator<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for (let next = first; next.done !== true; next = await untilAborted(chunks.next(), signal)) yield next.value
+  } catch (error) {
+    throw asChanceryError(error, signal)
+  } finally {
+    // Not waited for: what makes the bytes may be held up itself.
+    void chunks.return?.().catch(() => undefined)
+  }
+}
+
+function refuseOthers(operation: { readonly name: string }, { principal }: Context): void {
+  if (principal.operations === '*' || principal.operations.includes(operation.name)) return
+  throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
+    details: { operation: operation.name },
+  })
 }
 
 /** Rejects as soon as the signal aborts, even where a port does not listen to it. */

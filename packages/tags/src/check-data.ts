@@ -1,22 +1,17 @@
-import type { JsonObject } from '@chancery/core'
-import {
-  evaluate,
-  type EvaluationContext,
-  type MissingPath,
-  type Outcome,
-  type TextOutcome,
-  textOutcome,
-} from './evaluate.ts'
+import type { FillRequest, JsonObject } from '@chancery/core'
+import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
-import { countSteps, joinPath, lookup, rootScope, type Scope, type Steps } from './scope.ts'
+import { countSteps, joinPath, lookup, ownValue, rootScope, type Scope, type Steps } from './scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from './section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from './formatters/formatter.ts'
+import { richLength } from './rich-value.ts'
 import { suggest } from './suggest.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 import { unusedPaths } from './unused-paths.ts'
+import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
 
 type TagNodeOf<Place> = ValueNode<Place> | SectionNode<Place>
 
@@ -44,6 +39,14 @@ export interface DataReport<Place> {
   readonly faults: readonly DataFault<Place>[]
 }
 
+export interface CheckOptions {
+  readonly steps?: Steps
+  /** `readsOutside(nodes)`, where it is known already. */
+  readonly outside?: ReadonlySet<string>
+  /** Rich values can be drawn: a Word template. Default: they are of the wrong kind. */
+  readonly rich?: boolean
+}
+
 /** More distinct faults than this are not listed. */
 const maxFaults = 1000
 
@@ -62,6 +65,8 @@ export class DataCheck<Place> {
   private readonly steps: Steps
   private readonly outside: ReadonlySet<string>
   private readonly context: EvaluationContext
+  private readonly rich: boolean
+  private readonly rawXml: Pick<FillRequest, 'rawXml'>
   private readonly filled = new Set<string>()
   private readonly missing = new Set<string>()
   private readonly notedMissing = new Set<string>()
@@ -74,19 +79,23 @@ export class DataCheck<Place> {
   private readonly notedFilled = new Map<readonly string[], string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
 
-  /** @param outside `readsOutside(nodes)`, where it is known already */
   constructor(
     nodes: readonly TemplateNode<Place>[],
     data: JsonObject,
-    format: FormatContext,
-    { steps = countSteps(), outside = readsOutside(nodes) }: { steps?: Steps; outside?: ReadonlySet<string> } = {},
+    format: FormatContext & Pick<FillRequest, 'rawXml'>,
+    { steps = countSteps(), outside = readsOutside(nodes), rich = false }: CheckOptions = {},
   ) {
     this.data = data
     this.steps = steps
     this.outside = outside
+    this.rich = rich
+    this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
     this.root = rootScope(data, format)
     this.context = {
       ...format,
+      onWork: (size) => {
+        steps.work(size)
+      },
       onRead: (found, whole) => {
         const noted = whole ? this.notedWhole : this.notedReads
         if (noted.get(found.segments) === found.scope.path) return
@@ -97,9 +106,9 @@ export class DataCheck<Place> {
   }
 
   /** What a value tag says. */
-  value(node: ValueNode<Place>, scope: Scope): Outcome | TextOutcome {
+  value(node: ValueNode<Place>, scope: Scope): ValueOutcome {
     const raw = evaluate(node.expression, scope, this.context)
-    const outcome = node.kind === 'value' ? textOutcome(raw) : raw
+    const outcome = this.rich ? valueOutcome(node, raw, this.rawXml) : plainOutcome(node, raw)
     if (outcome.kind === 'missing') {
       this.noteMissing(outcome.missing, node, scope)
       return outcome
@@ -108,8 +117,9 @@ export class DataCheck<Place> {
       this.noteFault(outcome, node)
       return outcome
     }
-    if ('text' in outcome) this.steps.write(outcome.text.length)
+    this.steps.write('text' in outcome ? outcome.text.length : richLength(outcome.value))
     const { at } = outcome
+    if ('value' in outcome && at !== undefined && !at.builtIn) this.readWhole.add(at.path)
     if (at !== undefined && !at.builtIn && this.notedFilled.get(at.segments) !== at.scope.path) {
       this.notedFilled.set(at.segments, at.scope.path)
       this.filled.add(at.path)
@@ -159,7 +169,7 @@ export class DataCheck<Place> {
     return (
       node.mode === 'each' ||
       reads.some(readsItem) ||
-      !reads.every(({ segments, own }) => lookup(scope, segments, own).found)
+      !reads.every(({ segments, own, up }) => up !== undefined || lookup(scope, segments, own).found)
     )
   }
 
@@ -204,10 +214,11 @@ export class DataCheck<Place> {
 export function checkData<Place>(
   nodes: readonly TemplateNode<Place>[],
   data: JsonObject,
-  format: FormatContext,
+  format: FormatContext & Pick<FillRequest, 'rawXml'>,
   steps?: Steps,
+  rich = false,
 ): DataReport<Place> {
-  const check = new DataCheck(nodes, data, format, steps === undefined ? {} : { steps })
+  const check = new DataCheck(nodes, data, format, { rich, ...(steps === undefined ? {} : { steps }) })
   const visit = (node: TemplateNode<Place>, scope: Scope): void => {
     if (node.kind === 'literal') return
     if (node.kind !== 'section') {
@@ -258,7 +269,7 @@ function nearPath({ segments }: MissingPath, scope: Scope): string | undefined {
         if (near !== undefined) return [...segments.slice(0, index), near, ...segments.slice(index + 1)].join('.')
         break
       }
-      value = (value as Record<string, unknown>)[segment]
+      value = ownValue(value, segment).value
       // It is there, and null: nothing was misspelt.
       if (index === segments.length - 1) return undefined
     }
@@ -266,7 +277,7 @@ function nearPath({ segments }: MissingPath, scope: Scope): string | undefined {
   const last = segments.at(-1) ?? ''
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     for (const key of keysOf(at.value)) {
-      const inner = keysOf((at.value as Record<string, unknown>)[key])
+      const inner = keysOf(ownValue(at.value, key).value)
       if (inner.includes(last)) return `${key}.${last}`
     }
   }

@@ -57,7 +57,9 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   const clash =
     (found.takes === 'list' && (given === 'text' || given === 'number' || given === 'string')) ||
     ((found.takes === 'date' || found.takes === 'number') && given === 'text') ||
-    (found.takes !== 'list' && found.takes !== 'any' && given === 'list')
+    (found.takes !== 'list' && found.takes !== 'any' && given === 'list') ||
+    (found.takes !== 'any' && given === 'rich') ||
+    (found.takes === 'number' && given === 'date')
   if (clash) {
     const message = `"${found.name}" takes a ${found.takes}, and gets a ${given === 'string' ? 'text' : given}.`
     faults.push(
@@ -72,6 +74,7 @@ export function argumentFault(
   wanted: { readonly kind: 'text' | 'number' | 'any'; fault?(value: string | number): string | undefined },
   value: unknown,
 ): string | undefined {
+  if (typeof value === 'boolean' && wanted.kind === 'any') return wanted.fault?.(String(value))
   if (typeof value !== 'string' && typeof value !== 'number') return 'Must be a text or a number.'
   if (wanted.kind === 'number' && typeof value !== 'number') return 'Must be a number.'
   return wanted.fault?.(value)

@@ -3,7 +3,7 @@ import { suggest } from './suggest.ts'
 
 /** A difference between the data that a template wants and a schema of the data that it will get. */
 export interface SchemaFault {
-  readonly code: 'missing_value' | 'wrong_kind' | 'unused_data' | 'optional_value'
+  readonly code: 'missing_value' | 'wrong_kind' | 'unused_data' | 'optional_value' | 'unknown_value'
   /** Dotted, without indexes. */
   readonly path: string
   readonly message: string
@@ -14,8 +14,9 @@ export interface SchemaFault {
 const limits = { depth: 32, faults: 1000 }
 
 /**
- * Compares what a template wants (`wanted`, as `inferSchema` makes it) with a schema of the data to come: `type`,
- * `properties`, `items`, `required`, `additionalProperties`, `allOf`/`anyOf`/`oneOf` (taken together) and local `$ref`.
+ * Compares what a template wants (`wanted`, as `inferSchema` makes it) with a schema of the data to come: `type`, `enum`,
+ * `const`, `format`, `properties`, `patternProperties`, `additionalProperties`, `items`, `prefixItems`, `required`,
+ * `allOf`, `anyOf`/`oneOf`/`then`/`else` (taken together) and `$ref` within the schema, to pointers and anchors.
  */
 export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly SchemaFault[] {
   const faults: SchemaFault[] = []
@@ -31,6 +32,23 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
       note({ code: 'wrong_kind', path, message })
       return
     }
+    if (areOtherFormats(want['format'], view.format)) {
+      const message = `The template wants a ${String(want['format'])} at "${path}"; the schema has a ${view.format}.`
+      note({ code: 'wrong_kind', path, message })
+    }
+    if (view.values !== undefined) {
+      for (const value of listOf(want['examples'])) {
+        if (view.values.has(value)) continue
+        const near = suggest(String(value), [...view.values].map(String))
+        const message = `The template compares "${path}" with a value that the schema does not have.`
+        note({
+          code: 'unknown_value',
+          path,
+          message,
+          ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
+        })
+      }
+    }
     const items = child(want, 'items')
     if (items !== undefined && view.items !== undefined) compare(items, view.items, path, depth + 1)
     const properties = child(want, 'properties')
@@ -38,7 +56,7 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
     const required = listOf(want['required'])
     for (const [name, inner] of Object.entries(properties)) {
       const at = path === '' ? name : `${path}.${name}`
-      const there = view.properties.get(name)
+      const there = view.properties.get(name) ?? view.others(name)
       if (there !== undefined) {
         if (required.includes(name) && !view.required.has(name)) {
           note({
@@ -74,13 +92,29 @@ interface View {
   readonly types: Set<string>
   readonly properties: Map<string, JsonSchema>
   readonly required: Set<string>
+  /** Of "enum" and "const"; absent where any value may come. */
+  values: Set<unknown> | undefined
+  format: string | undefined
+  /** The schema of a property that none is named for. */
+  others(name: string): JsonSchema | undefined
   items: JsonSchema | undefined
   isClosed: boolean
 }
 
 /** A schema with its references followed and its alternatives taken together. */
 function resolve(schema: JsonSchema, root: JsonSchema): View {
-  const view: View = { types: new Set(), properties: new Map(), required: new Set(), items: undefined, isClosed: false }
+  const patterns: [RegExp, JsonSchema][] = []
+  let rest: JsonSchema | undefined
+  const view: View = {
+    types: new Set(),
+    properties: new Map(),
+    required: new Set(),
+    values: undefined,
+    format: undefined,
+    others: (name) => patterns.find(([pattern]) => pattern.test(name))?.[1] ?? rest,
+    items: undefined,
+    isClosed: false,
+  }
   const seen = new Set<JsonSchema>()
   const add = (each: JsonSchema, isCertain: boolean): void => {
     if (seen.has(each) || seen.size > 1000) return
@@ -90,21 +124,50 @@ function resolve(schema: JsonSchema, root: JsonSchema): View {
       if (!view.properties.has(name)) view.properties.set(name, isSchema(inner) ? inner : {})
     }
     if (isCertain) for (const name of listOf(each['required'])) view.required.add(String(name))
-    view.items ??= child(each, 'items')
+    view.items ??= child(each, 'items') ?? listOf(each['prefixItems']).find(isSchema)
+    if (typeof each['format'] === 'string') view.format ??= each['format']
+    const values = 'const' in each ? [each['const']] : Array.isArray(each['enum']) ? each['enum'] : undefined
+    for (const value of values ?? []) (view.values ??= new Set()).add(value)
+    if (values !== undefined && each['type'] === undefined) for (const value of values) view.types.add(typeOf(value))
+    for (const [source, inner] of Object.entries(child(each, 'patternProperties') ?? {})) {
+      const pattern = simplePattern(source)
+      if (pattern !== undefined && isSchema(inner)) patterns.push([pattern, inner])
+    }
+    rest ??= child(each, 'additionalProperties')
     view.isClosed ||= each['additionalProperties'] === false
     const target = typeof each['$ref'] === 'string' ? referenced(each['$ref'], root) : undefined
     if (target !== undefined) add(target, isCertain)
     for (const inner of listOf(each['allOf'])) if (isSchema(inner)) add(inner, isCertain)
-    for (const inner of [...listOf(each['anyOf']), ...listOf(each['oneOf'])]) if (isSchema(inner)) add(inner, false)
+    for (const inner of [...listOf(each['anyOf']), ...listOf(each['oneOf']), each['then'], each['else']])
+      if (isSchema(inner)) add(inner, false)
   }
   add(schema, true)
   return view
 }
 
-/** A local reference: a JSON pointer in the fragment. */
+/** What a date is to the one, a moment or a time may be to the other. */
+const dateFormats = new Set(['date', 'date-time', 'time'])
+
+const areOtherFormats = (want: unknown, have: string | undefined): boolean =>
+  typeof want === 'string' && have !== undefined && want !== have && !(dateFormats.has(want) && dateFormats.has(have))
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value
+
+/** Only beginnings and ends of plain characters are looked at: a pattern of the caller's could take for ever. */
+function simplePattern(source: string): RegExp | undefined {
+  if (!/^\^?[\w-]{0,100}(?:\.\*)?\$?$/.test(source)) return undefined
+  return new RegExp(source)
+}
+
+/** A local reference: a JSON pointer in the fragment, or an anchor of a definition. */
 function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
   if (ref === '#') return root
-  if (!ref.startsWith('#/')) return undefined
+  if (!ref.startsWith('#/')) {
+    const definitions = { ...child(root, 'definitions'), ...child(root, '$defs') }
+    const named = Object.values(definitions).find((each) => isSchema(each) && `#${String(each['$anchor'])}` === ref)
+    return isSchema(named) ? named : undefined
+  }
   let at: unknown = root
   for (const segment of ref.slice(2).split('/')) {
     const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')

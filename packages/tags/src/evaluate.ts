@@ -1,9 +1,13 @@
 import { argumentFault } from './check-expression.ts'
-import { dotted, type Expression, type PathExpression, type PipeExpression } from './expression.ts'
+import { compare, isTruthy } from './compare.ts'
+import { type Calculation, dotted, type Expression, type PathExpression, type PipeExpression } from './expression.ts'
+import { asNumber, decimalOf, isNumeric, negated, productOf, quotientOf, sumOf } from './formatters/decimal.ts'
 import { type FormatContext, FormatterFault } from './formatters/formatter.ts'
 import { findFormatter } from './formatters/registry.ts'
+import { looseLookup } from './loose-lookup.ts'
 import { kindOf, plainText } from './plain-text.ts'
-import { lookup, type Lookup, type Scope } from './scope.ts'
+import { isRichValue } from './rich-value.ts'
+import { lookup, type Lookup, outerScope, type Scope } from './scope.ts'
 
 /** The path that was read and led nowhere, or to null. */
 export interface MissingPath {
@@ -36,6 +40,8 @@ export type OnRead = (found: Lookup, whole: boolean) => void
 
 export interface EvaluationContext extends FormatContext {
   readonly onRead?: OnRead
+  /** Is told how much each formatter is given: see `Steps.work`. */
+  readonly onWork?: (size: number) => void
 }
 
 /** Evaluates without running code. Null counts as missing; conditions and comparisons take what is missing as null. */
@@ -61,10 +67,6 @@ export function evaluate(expression: Expression, scope: Scope, context: Evaluati
   }
 }
 
-/** Whether a section over the value is shown: not for nothing, false, 0, empty text and the empty list. */
-export const isTruthy = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : Boolean(value) && !Number.isNaN(value)
-
 /** The text of an outcome, with the fault where it is a list or an object. */
 export function textOutcome(outcome: Outcome): TextOutcome {
   if (outcome.kind !== 'found') return outcome
@@ -75,9 +77,11 @@ export function textOutcome(outcome: Outcome): TextOutcome {
     kind: 'fault',
     code: 'wrong_kind',
     message: `Text is wanted here, and the data has ${kindOf(value)}.`,
-    hint: Array.isArray(value)
-      ? 'Loop over it with {#…}{/…}, or write | join.'
-      : 'Write one of its fields, such as {client.name}.',
+    hint: isRichValue(value)
+      ? 'Only a Word template can hold it; write the path alone.'
+      : Array.isArray(value)
+        ? 'Loop over it with {#…}{/…}, or write | join.'
+        : 'Write one of its fields, such as {client.name}.',
     at,
   }
 }
@@ -87,12 +91,17 @@ const found = (value: unknown): Outcome =>
 
 const valueOf = (outcome: Outcome): unknown => (outcome.kind === 'found' ? outcome.value : undefined)
 
-function readPath({ segments, own }: PathExpression, scope: Scope, context: EvaluationContext): Outcome {
-  const at = lookup(scope, segments, own)
+function readPath(path: PathExpression, scope: Scope, context: EvaluationContext): Outcome {
+  const { segments, own, up, loose, absent } = path
+  const exact = lookup(up === undefined ? scope : outerScope(scope, up), segments, own)
+  const at = exact.found || loose === undefined ? exact : (looseLookup(path, scope) ?? exact)
   if (at.found && !at.builtIn) context.onRead?.(at, false)
   if (at.value !== null && at.value !== undefined) return { kind: 'found', value: at.value, at }
-  const { path, pointer } = at
-  return { kind: 'missing', missing: [{ path: path === '' ? dotted(segments) : path, pointer, segments }] }
+  if (absent !== undefined) return found(absent)
+  return {
+    kind: 'missing',
+    missing: [{ path: at.path === '' ? dotted(segments) : at.path, pointer: at.pointer, segments }],
+  }
 }
 
 function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, context: EvaluationContext): Outcome {
@@ -110,6 +119,10 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
   if (value.kind === 'missing' && descriptor.fillsMissing === undefined) return value
   const at = value.kind === 'found' ? value.at : undefined
   if (at !== undefined && !at.builtIn) context.onRead?.(at, true)
+  if (context.onWork !== undefined && value.kind === 'found') {
+    if (typeof value.value === 'string') context.onWork((value.value.length >> 3) * (descriptor.weight ?? 1))
+    else if (Array.isArray(value.value)) context.onWork(value.value.length * (descriptor.weight ?? 1))
+  }
   const given: (string | number)[] = []
   for (const [index, argument] of args.entries()) {
     const outcome = evaluate(argument, scope, context)
@@ -128,7 +141,7 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
         at: outcome.at,
       }
     }
-    given.push(outcome.value as string | number)
+    given.push(typeof outcome.value === 'boolean' ? String(outcome.value) : (outcome.value as string | number))
   }
   try {
     const result = descriptor.format(valueOf(value), given, context)
@@ -168,36 +181,39 @@ function evaluateBinary(
       : other
   }
   const second = evaluate(right, scope, context)
+  if (operator === '+' || operator === '-' || operator === '*' || operator === '/')
+    return second.kind === 'fault' ? second : calculated(operator, first, second)
   return second.kind === 'fault' ? second : found(compare(operator, value ?? null, valueOf(second) ?? null))
 }
 
-/** A number and a text that is a number compare as numbers; two texts by their code units; other kinds are just unequal. */
-function compare(operator: '==' | '!=' | '<' | '<=' | '>' | '>=', left: unknown, right: unknown): boolean {
-  const [a, b] = comparable(left, right)
-  switch (operator) {
-    case '==':
-      return a === b
-    case '!=':
-      return a !== b
-    default:
-      return ordered(operator, a, b)
+/** Exact in decimals; `+` of what are not both numbers puts texts together. */
+function calculated(operator: Calculation, first: Outcome, second: Outcome): Outcome {
+  const missing = [first, second].flatMap((each) => (each.kind === 'missing' ? each.missing : []))
+  if (first.kind !== 'found' || second.kind !== 'found') return { kind: 'missing', missing }
+  const [left, right] = [first.value, second.value]
+  if (operator === '+' && !(isNumeric(left) && isNumeric(right))) {
+    const [a, b] = [plainText(left), plainText(right)]
+    if (a !== undefined && b !== undefined) return found(a + b)
+  }
+  try {
+    const [a, b] = [decimalOf(left, operator), decimalOf(right, operator)]
+    return found(asNumber(calculate(operator, a, b)))
+  } catch (error) {
+    if (!(error instanceof FormatterFault)) throw error
+    const { code, message, hint } = error
+    return { kind: 'fault', code, message, ...(hint === undefined ? {} : { hint }), at: first.at ?? second.at }
   }
 }
 
-function comparable(left: unknown, right: unknown): readonly [unknown, unknown] {
-  if (typeof left === 'number' && typeof right === 'string') return [left, numberOr(right)]
-  if (typeof left === 'string' && typeof right === 'number') return [numberOr(left), right]
-  return [left, right]
-}
-
-const numberOr = (text: string): number | string => (/^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : text)
-
-function ordered(operator: '<' | '<=' | '>' | '>=', a: unknown, b: unknown): boolean {
-  const areNumbers = typeof a === 'number' && typeof b === 'number'
-  const areTexts = typeof a === 'string' && typeof b === 'string'
-  if (!areNumbers && !areTexts) return false
-  const order = a < b ? -1 : a > b ? 1 : 0
-  if (operator === '<') return order < 0
-  if (operator === '<=') return order <= 0
-  return operator === '>' ? order > 0 : order >= 0
+function calculate(operator: Calculation, left: string, right: string): string {
+  switch (operator) {
+    case '+':
+      return sumOf([left, right])
+    case '-':
+      return sumOf([left, negated(right)])
+    case '*':
+      return productOf(left, right)
+    default:
+      return quotientOf(left, right)
+  }
 }

@@ -15,9 +15,16 @@ export interface PathExpression extends Range {
   readonly segments: readonly string[]
   /** Read from the current item only, never from what is around it: `this.name`. */
   readonly own: boolean
+  /** So many scopes further out: `../name`, `$parent.name`; Infinity: the data itself, `$root.name`. */
+  readonly up?: number
+  /** A name as a mail merge has it: found too where case, space and underscores differ. Never written in a tag. */
+  readonly loose?: true
+  /** What it is where the data has no such path: then nothing is missing. Never written in a tag. */
+  readonly absent?: string | true
 }
 
-export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | '??'
+export type Calculation = '+' | '-' | '*' | '/'
+export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | '??' | Calculation
 
 export interface PipeExpression extends Range {
   readonly kind: 'pipe'

@@ -1,10 +1,11 @@
 import { type Finding, ChanceryError, type FillRequest, pointerTo, type Violation } from '@chancery/core'
 import { checkData, type DataFault, type DataReport } from './check-data.ts'
-import { evaluate, type TextOutcome, textOutcome } from './evaluate.ts'
+import { evaluate, type TextOutcome } from './evaluate.ts'
 import { policyFor } from './missing-policy.ts'
 import { countSteps, rootScope, type Scope } from './scope.ts'
 import { turnsOf } from './sections.ts'
 import type { TemplateNode, ValueNode } from './template-node.ts'
+import { plainOutcome } from './value-outcome.ts'
 
 /** Most violations that an error lists. */
 const maxViolations = 100
@@ -95,7 +96,7 @@ export function renderTemplate<Place>(
       if (showsOtherwise) for (const child of node.otherwise) visit(child, scope)
       return
     }
-    const outcome = textOutcome(evaluate(node.expression, scope, request))
+    const outcome = plainOutcome(node, evaluate(node.expression, scope, request))
     const written = outcome.kind === 'found' ? escape(outcome.text, node) : standIn(node, outcome, request)
     steps.write(written.length)
     pieces.push(written)

@@ -4,14 +4,17 @@ import { parseTemplate } from './parse-template.ts'
 import { doubleBraces, singleBraces } from './scan-text.ts'
 
 /**
- * Fills one line of plain text, such as a file name: `{{ }}` where the text has them, else `{ }`.
+ * Fills one line of plain text, such as a file name: the delimiters given, else `{{ }}` where the text has them, else `{ }`.
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
 export function fillText(
   text: string,
   request: FillRequest,
 ): { readonly text: string; readonly missing: readonly string[] } {
-  const { nodes, faults } = parseTemplate(text, text.includes('{{') ? doubleBraces : singleBraces)
+  const { nodes, faults } = parseTemplate(
+    text,
+    request.delimiters ?? (text.includes('{{') ? doubleBraces : singleBraces),
+  )
   if (faults.length > 0) {
     throw new ChanceryError('template_invalid', 'The tags of a text have faults.', {
       violations: faults.slice(0, 100).map(({ code, message, hint, start, end }) => ({

@@ -1,7 +1,8 @@
 /** The tag language that Word and e-mail templates share: parsed, checked against data, evaluated, never run as code. */
 export { checkData, DataCheck, type DataFault, type DataReport } from './check-data.ts'
+export { isTruthy } from './compare.ts'
 export { checkSchema, type SchemaFault } from './check-schema.ts'
-export { evaluate, type EvaluationContext, isTruthy, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
+export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
 export type { Expression } from './expression.ts'
 export { maxDepth, maxTagLength, type TagFault } from './fault.ts'
 export {
@@ -22,6 +23,25 @@ export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
 export { parseExpression, type ParsedExpression } from './parse-expression.ts'
 export { parseTemplate, type TemplateFault, type TextPlace, type TextTemplate } from './parse-template.ts'
 export { formattersOf, mainPath, pathsOf } from './reads.ts'
+export {
+  type BarcodeKind,
+  type BarcodeValue,
+  type ContentSource,
+  type DocumentValue,
+  type HtmlValue,
+  type ImageFit,
+  type ImageValue,
+  isRichValue,
+  type Length,
+  type LinkValue,
+  type MarkdownValue,
+  type PageBreakValue,
+  type QrValue,
+  type RichValue,
+  type TableCell,
+  type TableValue,
+  type XmlValue,
+} from './rich-value.ts'
 export { sampleData } from './sample-data.ts'
 export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './scan-text.ts'
 export { countSteps, innerScope, rootScope, type Scope, type Steps } from './scope.ts'
@@ -30,4 +50,5 @@ export { turnsOf } from './sections.ts'
 export { fold, suggest } from './suggest.ts'
 export { type ParsedTag, parseTag, type Tag } from './tag.ts'
 export { tagNodes } from './tag-nodes.ts'
-export type { LiteralNode, SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template-node.ts'
+export { type ValueOutcome, valueOutcome } from './value-outcome.ts'

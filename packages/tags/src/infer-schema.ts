@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@chancery/core'
-import type { Expression, PathExpression } from './expression.ts'
+import type { Calculation, Expression, PathExpression, PipeExpression } from './expression.ts'
 import { findFormatter } from './formatters/registry.ts'
 import { builtInNames } from './scope.ts'
 import { readsOutside, sectionKind } from './section-kind.ts'
-import type { TemplateNode } from './template-node.ts'
+import type { TemplateNode, ValueKind } from './template-node.ts'
 
 /** What a template does with one path of the data. */
 interface Use {
@@ -18,6 +18,8 @@ interface Use {
   readonly properties: Map<string, Use>
   item: Use | undefined
 }
+
+type BinaryExpression = Extract<Expression, { kind: 'binary' }>
 
 const newUse = (): Use => ({
   isText: false,
@@ -55,6 +57,7 @@ function collect<Place>(
   outside: ReadonlySet<string>,
 ): void {
   const find = (path: PathExpression): Use | undefined => useAt(path, frames, outside)
+  const lists = new ListUses(find)
   const read = (expression: Expression, how: 'text' | 'condition' | 'value', isRequired: boolean): void => {
     switch (expression.kind) {
       case 'literal':
@@ -64,13 +67,13 @@ function collect<Place>(
         if (use === undefined) return
         if (how === 'text') use.isText = true
         if (how === 'condition') use.isCondition = true
-        use.required ||= isRequired && how !== 'condition'
+        use.required ||= isRequired && how !== 'condition' && expression.absent === undefined
         return
       }
       case 'pipe': {
         const descriptor = findFormatter(expression.formatter.name)
         read(expression.input, 'value', isRequired && descriptor?.fillsMissing === undefined)
-        noteFormatter(expression, find)
+        noteFormatter(expression, lists)
         for (const argument of expression.args)
           read(argument, 'value', isRequired && descriptor?.fillsMissing === undefined)
         return
@@ -89,6 +92,12 @@ function collect<Place>(
           read(expression.right, how, isRequired)
           return
         }
+        if (isCalculation(expression.operator)) {
+          noteCalculation(expression, lists)
+          read(expression.left, 'value', isRequired)
+          read(expression.right, 'value', isRequired)
+          return
+        }
         noteComparison(expression, find)
         read(expression.left, 'condition', false)
         read(expression.right, 'condition', false)
@@ -98,6 +107,8 @@ function collect<Place>(
     if (node.kind === 'literal') continue
     if (node.kind !== 'section') {
       read(node.expression, node.kind === 'value' ? 'text' : 'value', required)
+      const takes = bySign[node.kind]
+      if (takes !== undefined) for (const use of lists.usesOf(node.expression)) use.takes.push(takes)
       continue
     }
     const kind = sectionKind(node, outside)
@@ -108,9 +119,7 @@ function collect<Place>(
       continue
     }
     read(node.expression, 'value', required)
-    const list = node.expression.kind === 'path' ? find(node.expression) : undefined
-    const item = list === undefined ? newUse() : (list.item ??= newUse())
-    if (list !== undefined) list.isList = true
+    const item = lists.itemOf(node.expression) ?? newUse()
     const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
     collect(node.children, [...frames, { use: item, path }], true, outside)
     collect(node.otherwise, frames, false, outside)
@@ -119,10 +128,11 @@ function collect<Place>(
 
 /** The use of a path, made if new, in the scope that it most likely belongs to: the innermost loop, or what is around it. */
 function useAt(
-  { segments, own }: PathExpression,
-  frames: readonly Frame[],
+  { segments, own, up }: PathExpression,
+  all: readonly Frame[],
   outside: ReadonlySet<string>,
 ): Use | undefined {
+  const frames = up === undefined ? all : all.slice(0, Math.max(1, all.length - up))
   const first = segments[0]
   const innermost = frames.at(-1)
   if (innermost === undefined) return undefined
@@ -155,58 +165,151 @@ function useAt(
 }
 
 /** What a formatter's name says of its input, and its arguments of theirs. */
-function noteFormatter(
-  pipe: Extract<Expression, { kind: 'pipe' }>,
-  find: (path: PathExpression) => Use | undefined,
-): void {
+function noteFormatter(pipe: PipeExpression, lists: ListUses): void {
   const descriptor = findFormatter(pipe.formatter.name)
   if (descriptor === undefined) return
   for (const [index, argument] of pipe.args.entries()) {
     const wanted = descriptor.args[index]
-    const use = argument.kind === 'path' ? find(argument) : undefined
-    if (use !== undefined && wanted !== undefined) {
-      use.takes.push({ type: wanted.kind === 'number' ? 'number' : 'string', examples: [wanted.sample] })
-    }
+    if (wanted === undefined) continue
+    const type = typeof wanted.sample === 'number' ? 'number' : 'string'
+    for (const use of lists.usesOf(argument)) use.takes.push({ type, examples: [wanted.sample] })
   }
-  for (const input of inputsOf(pipe.input)) {
-    const use = find(input)
-    if (use === undefined) continue
-    if (descriptor.takes === 'list') {
-      use.isList = true
-      const field = pipe.args[0]
-      if ((descriptor.name === 'sum' || descriptor.name === 'map') && field?.kind === 'literal') {
-        const inner = useAt(
-          { ...field, kind: 'path', segments: String(field.value).split('.'), own: true },
-          [{ use: (use.item ??= newUse()), path: '' }],
-          new Set(),
-        )
-        if (descriptor.name === 'sum') inner?.takes.push({ type: 'number' })
-        else if (inner !== undefined) inner.isText = true
-      } else if (descriptor.name === 'sum') (use.item ??= newUse()).takes.push({ type: 'number' })
-    } else if (Object.keys(descriptor.schema).length > 0) use.takes.push(descriptor.schema)
+  if (descriptor.takes === 'list') {
+    const item = lists.itemOf(pipe.input)
+    if (item !== undefined) noteItems(descriptor.name, pipe.args, item)
+    return
+  }
+  for (const use of lists.usesOf(pipe.input)) {
+    const literals = pipe.args.map((argument) => (argument.kind === 'literal' ? argument.value : undefined))
+    const schema = descriptor.schemaFor?.(literals) ?? descriptor.schema
+    if (Object.keys(schema).length > 0) use.takes.push(schema)
     else if (descriptor.name === 'plural') use.takes.push({ type: 'number' })
     else use.isText = true
   }
 }
 
-/** The paths that a formatter works on directly: through conditions, defaults, and the formatters that keep the kind. */
-function inputsOf(expression: Expression): readonly PathExpression[] {
-  switch (expression.kind) {
-    case 'path':
-      return [expression]
-    case 'pipe':
-      return expression.formatter.name.toLowerCase() === 'default' ? inputsOf(expression.input) : []
-    case 'conditional':
-      return [...inputsOf(expression.consequent), ...inputsOf(expression.alternate)]
-    case 'binary':
-      return expression.operator === '??' ? [...inputsOf(expression.left), ...inputsOf(expression.right)] : []
-    default:
-      return []
+const ofNumbers = new Set(['sum', 'avg', 'min', 'max'])
+const byField = new Set(['map', 'sort', 'groupBy', 'unique'])
+
+/** What a formatter of lists says of their items, or of the field that it names. */
+function noteItems(name: string, args: PipeExpression['args'], item: Use): void {
+  const field = ofNumbers.has(name) || byField.has(name) || name === 'filter' ? literalText(args[0]) : undefined
+  const isDirection = name === 'sort' && args.length === 1 && (field === 'asc' || field === 'desc')
+  const use = field === undefined || isDirection ? item : fieldUse(item, field)
+  if (ofNumbers.has(name)) use.takes.push({ type: 'number' })
+  else if (byField.has(name) && use !== item) use.isText = true
+  else if (name === 'join' || name === 'list') item.isText = true
+  else if (name === 'filter' && args.length > 1) {
+    const [, second, third] = args
+    const operator = third === undefined ? '==' : literalText(second)
+    const wanted = third ?? second
+    if (wanted?.kind === 'literal' && wanted.value !== null) noteFilter(use, operator, wanted.value)
   }
 }
 
+/** So that sample data passes the filter. */
+function noteFilter(use: Use, operator: string | undefined, wanted: string | number | boolean): void {
+  const shift = operator === '>' ? 1 : operator === '<' ? -1 : 0
+  if (typeof wanted === 'number') use.takes.push({ type: 'number', examples: [wanted + shift] })
+  else if (operator !== '!=') use.comparedWith.add(wanted)
+}
+
+const literalText = (argument: PipeExpression['args'][number] | undefined): string | undefined =>
+  argument?.kind === 'literal' ? String(argument.value) : undefined
+
+/** The use of a field of an item; "." is the item. */
+function fieldUse(item: Use, field: string): Use {
+  if (field === '.' || field === '') return item
+  const path: PathExpression = { kind: 'path', segments: field.split('.'), own: true, start: 0, end: 0 }
+  return useAt(path, [{ use: item, path: '' }], new Set()) ?? item
+}
+
+/** Formatters that hand on what they take, as far as its kind goes. */
+const keepsValue = new Set(['default', 'missing'])
+const keepsItems = new Set(['sort', 'filter', 'unique', 'reverse', 'limit', 'default', 'missing'])
+
+/** Finds the uses that an expression's value stands for. */
+class ListUses {
+  private readonly find: (path: PathExpression) => Use | undefined
+
+  constructor(find: (path: PathExpression) => Use | undefined) {
+    this.find = find
+  }
+
+  /** The data that an expression hands on: through conditions, defaults, and the first or last of a list. */
+  usesOf(expression: Expression): readonly Use[] {
+    switch (expression.kind) {
+      case 'path': {
+        const use = this.find(expression)
+        return use === undefined ? [] : [use]
+      }
+      case 'pipe': {
+        const name = findFormatter(expression.formatter.name)?.name ?? ''
+        if (keepsValue.has(name)) return this.usesOf(expression.input)
+        const item = name === 'first' || name === 'last' ? this.itemOf(expression.input) : undefined
+        return item === undefined ? [] : [item]
+      }
+      case 'conditional':
+        return [...this.usesOf(expression.consequent), ...this.usesOf(expression.alternate)]
+      case 'binary':
+        return expression.operator === '??' ? [...this.usesOf(expression.left), ...this.usesOf(expression.right)] : []
+      default:
+        return []
+    }
+  }
+
+  /** The item of the list that an expression gives; what it is read from becomes a list by that. */
+  itemOf(expression: Expression): Use | undefined {
+    const name = expression.kind === 'pipe' ? (findFormatter(expression.formatter.name)?.name ?? '') : ''
+    if (expression.kind !== 'pipe' || keepsValue.has(name) || name === 'first' || name === 'last') {
+      const [use] = this.usesOf(expression)
+      if (use === undefined) return undefined
+      use.isList = true
+      return (use.item ??= newUse())
+    }
+    const item = this.itemOf(expression.input)
+    const field = literalText(expression.args[0])
+    if (item === undefined || keepsItems.has(name)) return item
+    if (name === 'map') return field === undefined ? undefined : fieldUse(item, field)
+    if (name !== 'groupBy') return undefined
+    const group = newUse()
+    group.properties.set('key', field === undefined ? newUse() : fieldUse(item, field))
+    group.properties.set('items', { ...newUse(), isList: true, item })
+    group.properties.set('count', newUse())
+    return group
+  }
+}
+
+const isCalculation = (operator: string): operator is Calculation => '+-*/'.includes(operator)
+
+/** What is calculated with is a number; beside a text, `+` writes texts. */
+function noteCalculation(expression: BinaryExpression, lists: ListUses): void {
+  const isText = expression.operator === '+' && (writesText(expression.left) || writesText(expression.right))
+  for (const side of [expression.left, expression.right]) {
+    for (const use of lists.usesOf(side)) {
+      if (isText) use.isText = true
+      else use.takes.push({ type: 'number' })
+    }
+  }
+}
+
+/** Whether a text stands in a row of additions. */
+const writesText = (expression: Expression): boolean =>
+  (expression.kind === 'literal' && typeof expression.value === 'string') ||
+  (expression.kind === 'pipe' && findFormatter(expression.formatter.name)?.gives === 'text') ||
+  (expression.kind === 'binary' &&
+    expression.operator === '+' &&
+    (writesText(expression.left) || writesText(expression.right)))
+
+/** What the tags with a sign take. */
+const bySign: Readonly<Partial<Record<ValueKind, JsonSchema>>> = {
+  image: findFormatter('image')?.schema ?? {},
+  rich: { type: 'string' },
+  raw: { type: 'string', contentMediaType: 'application/xml', examples: ['<w:p><w:r><w:t>Example</w:t></w:r></w:p>'] },
+}
+
 function noteComparison(
-  { left, right, operator }: Extract<Expression, { kind: 'binary' }>,
+  { left, right, operator }: BinaryExpression,
   find: (path: PathExpression) => Use | undefined,
 ): void {
   if (operator === 'and' || operator === 'or') return
@@ -214,7 +317,7 @@ function noteComparison(
     [left, right],
     [right, left],
   ] as const) {
-    if (path.kind === 'path' && literal.kind === 'literal' && literal.value !== null)
+    if (path.kind === 'path' && literal.kind === 'literal' && literal.value !== null && literal.value !== path.absent)
       find(path)?.comparedWith.add(literal.value)
   }
 }
@@ -262,6 +365,14 @@ const itemSchema = (item: Use): JsonSchema =>
 /** Several formatters on one path: the most telling one wins (a format or a number before plain text). */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   const rank = (schema: JsonSchema): number =>
-    'pattern' in schema || schema['type'] === 'number' ? 3 : 'format' in schema ? 2 : 'examples' in schema ? 1 : 0
+    'pattern' in schema || schema['type'] === 'number'
+      ? 3
+      : 'format' in schema
+        ? 'examples' in schema
+          ? 2.5
+          : 2
+        : 'examples' in schema
+          ? 1
+          : 0
   return schemas.reduce((best, each) => (rank(each) > rank(best) ? each : best))
 }

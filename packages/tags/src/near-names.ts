@@ -1,5 +1,6 @@
 import type { PathExpression } from './expression.ts'
 import { pathsOf } from './reads.ts'
+import { opensScope } from './section-kind.ts'
 import { editDistance, fold } from './suggest.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
@@ -22,14 +23,13 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
       if (node.kind === 'literal') continue
       for (const path of pathsOf(node.expression)) note(path, node)
       if (node.kind !== 'section') continue
-      const isScope = node.mode !== 'if' && !node.inverted && node.expression.kind === 'path'
-      if (isScope) inner.push(...nearNames(node.children))
+      if (opensScope(node)) inner.push(...nearNames(node.children))
       else visit(node.children)
       visit(node.otherwise)
     }
   }
-  const note = ({ segments }: PathExpression, node: NearName<Place>['node']): void => {
-    if (segments.length === 0) return
+  const note = ({ segments, up }: PathExpression, node: NearName<Place>['node']): void => {
+    if (segments.length === 0 || up !== undefined) return
     const name = segments.join('.')
     const known = names.get(name)
     if (known === undefined) names.set(name, { count: 1, node })

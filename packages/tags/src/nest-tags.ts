@@ -32,6 +32,8 @@ interface Open<Place> {
   readonly opening: PlacedTag<Place> & { readonly parsed: Extract<Tag, { kind: 'open' }> }
   readonly children: TemplateNode<Place>[]
   otherwise: TemplateNode<Place>[] | undefined
+  /** An `else if`: it closes with the section that it belongs to. */
+  readonly isChained: boolean
 }
 
 /** Makes a tree of tags in a row, and tells every section that is not closed, not open, or closed crosswise. */
@@ -92,7 +94,7 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
           })
           return { nodes: [], faults }
         }
-        open.push({ opening: { ...item, parsed }, children: [], otherwise: undefined })
+        open.push({ opening: { ...item, parsed }, children: [], otherwise: undefined, isChained: false })
         break
       case 'else': {
         const top = open.at(-1)
@@ -104,11 +106,35 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
             tag,
             place,
           })
-        } else top.otherwise = []
+        } else {
+          top.otherwise = []
+          if (parsed.condition === undefined) break
+          if (open.length >= maxDepth) {
+            faults.push({
+              code: 'too_deep',
+              message: `Sections are nested deeper than ${maxDepth}.`,
+              hint: 'Each "else if" is a section in the one before.',
+              tag,
+              place,
+            })
+            return { nodes: [], faults }
+          }
+          const condition = {
+            kind: 'open',
+            expression: parsed.condition,
+            inverted: false,
+            mode: 'if',
+            name: '',
+          } as const
+          open.push({ opening: { ...item, parsed: condition }, children: [], otherwise: undefined, isChained: true })
+        }
         break
       }
       case 'close': {
-        const matches = ({ opening }: Open<Place>): boolean => parsed.name === '' || opening.parsed.name === parsed.name
+        const matches = ({ opening, isChained }: Open<Place>): boolean =>
+          !isChained &&
+          (parsed.name === '' || opening.parsed.name === parsed.name || opening.parsed.path === parsed.name)
+        while (open.at(-1)?.isChained === true) close(place, item.offset)
         const top = open.at(-1)
         const depth = open.findLastIndex(matches)
         if (top !== undefined && depth === open.length - 1) close(place, item.offset)
@@ -146,7 +172,7 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
           // What was opened inside and not closed is reported at its own place.
           while (open.length - 1 > depth) {
             const inner = open.at(-1)
-            if (inner !== undefined) {
+            if (inner?.isChained === false) {
               settled.set(inner.opening.parsed.name, faults.length)
               faults.push({ ...unclosed(inner), related: { tag, place } })
             }
@@ -159,12 +185,18 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
       case 'comment':
         break
       default:
-        add({ kind: parsed.kind, expression: parsed.expression, tag, place })
+        add({
+          kind: parsed.kind,
+          expression: parsed.expression,
+          tag,
+          place,
+          ...(parsed.isCentred === undefined ? {} : { isCentred: parsed.isCentred }),
+        })
     }
   }
   while (open.length > 0) {
     const top = open.at(-1)
-    if (top !== undefined) faults.push(unclosed(top))
+    if (top?.isChained === false) faults.push(unclosed(top))
     close(top?.opening.place as Place, top?.opening.offset ?? 0)
   }
   return { nodes, faults }

@@ -1,4 +1,4 @@
-import type { Expression, LiteralExpression, Operator, PathExpression } from './expression.ts'
+import type { Calculation, Expression, LiteralExpression, Operator, PathExpression } from './expression.ts'
 import { maxDepth, maxTagLength, tagFault, type TagFault } from './fault.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -6,11 +6,18 @@ export type ParsedExpression =
   | { readonly ok: true; readonly expression: Expression }
   | { readonly ok: false; readonly fault: TagFault }
 
+/** Signs that a path can begin with: the item, and what is around it. */
+const pathStarts = new Set(['.', '..', '../'])
+
 /** Names that no data has of its own, and that no template may read. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 const words: Readonly<Record<string, string | number | boolean | null>> = { true: true, false: false, null: null }
 const operators = new Set(['and', 'or', 'not'])
+const calculations: readonly (readonly Calculation[])[] = [
+  ['+', '-'],
+  ['*', '/'],
+]
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>='])
 
 /**
@@ -124,12 +131,35 @@ class Parser {
   }
 
   #comparison(): Expression {
-    const left = this.#primary()
+    const left = this.#calculation()
     const sign = this.#peek()
     if (sign.kind !== 'symbol' || !comparisons.has(sign.text)) return left
     this.#at++
-    const right = this.#primary()
+    const right = this.#calculation()
     return { kind: 'binary', operator: sign.text as Operator, left, right, start: left.start, end: right.end }
+  }
+
+  /** `a + b * c`. A hyphen belongs to a name unless space stands around it. */
+  #calculation(level = 0): Expression {
+    const next = (): Expression => (level === 0 ? this.#calculation(1) : this.#negated())
+    let left = next()
+    for (;;) {
+      const operator = calculations[level]?.find((each) => this.#take(each))
+      if (operator === undefined) return left
+      const right = next()
+      left = { kind: 'binary', operator, left, right, start: left.start, end: right.end }
+    }
+  }
+
+  #negated(): Expression {
+    const sign = this.#peek()
+    if (sign.text !== '-' || sign.kind !== 'symbol' || this.#tokens[this.#at + 1]?.kind === 'number')
+      return this.#primary()
+    this.#at++
+    const right = this.#nested(() => this.#negated())
+    const { start } = sign
+    const left: LiteralExpression = { kind: 'literal', value: 0, start, end: start }
+    return { kind: 'binary', operator: '-', left, right, start, end: right.end }
   }
 
   #primary(): Expression {
@@ -149,7 +179,7 @@ class Parser {
       this.#at++
       return { kind: 'literal', value: words[token.text] ?? null, start: token.start, end: token.end }
     }
-    if ((token.kind === 'name' && !operators.has(token.text)) || token.text === '.') return this.#path()
+    if ((token.kind === 'name' && !operators.has(token.text)) || pathStarts.has(token.text)) return this.#path()
     throw this.#stop(
       token,
       token.kind === 'end' ? 'The tag ends where a value should stand.' : 'A value is missing here.',
@@ -166,8 +196,7 @@ class Parser {
     const { start } = this.#peek()
     const sign = this.#take('-') ? -1 : 1
     const digits = this.#peek()
-    if (digits.kind !== 'number')
-      throw this.#stop(digits, 'A number is missing after "-".', 'Tags do not calculate; hand the result over as data.')
+    if (digits.kind !== 'number') throw this.#stop(digits, 'A number is missing after "-".', 'Such as -5.')
     this.#at++
     return { kind: 'literal', value: sign * Number(digits.text), start, end: digits.end }
   }
@@ -176,7 +205,16 @@ class Parser {
     const first = this.#peek()
     const segments: string[] = []
     let own = false
-    if (first.text === '.' || (first.kind === 'name' && first.text === 'this')) {
+    const up = this.#outwards()
+    if (up > 0) {
+      const token = this.#peek()
+      if (up === Infinity) own = true
+      if (token.kind === 'name' && token.text !== 'this' && !operators.has(token.text)) segments.push(this.#name())
+      else {
+        own = true
+        if (token.text === 'this') this.#at++
+      }
+    } else if (first.text === '.' || (first.kind === 'name' && first.text === 'this')) {
       own = true
       this.#at++
       if (first.text === '.' && this.#peek().kind === 'name') segments.push(this.#name())
@@ -201,7 +239,39 @@ class Parser {
         if (!this.#take(']')) throw this.#stop(this.#peek(), 'A "]" is missing.')
       } else break
     }
-    return { kind: 'path', segments, own, start: first.start, end: this.#tokens[this.#at - 1]?.end ?? first.end }
+    const end = this.#tokens[this.#at - 1]?.end ?? first.end
+    return { kind: 'path', segments, own, start: first.start, end, ...(up === 0 ? {} : { up }) }
+  }
+
+  /** How many scopes the start of a path leads outwards: `../`, `$parent`, `$root`. */
+  #outwards(): number {
+    let up = 0
+    for (;;) {
+      const { text } = this.#peek()
+      if (this.#take('../')) up++
+      else if (this.#take('..')) return up + 1
+      else if (text === '$root' && this.#isNameAlone()) {
+        this.#at++
+        this.#takePointBeforeName()
+        return Infinity
+      } else if (text === '$parent' && this.#isNameAlone()) {
+        up++
+        this.#at++
+        if (!this.#takePointBeforeName()) return up
+      } else return up
+    }
+  }
+
+  #takePointBeforeName(): boolean {
+    if (this.#peek().text !== '.' || this.#tokens[this.#at + 1]?.kind !== 'name') return false
+    this.#at++
+    return true
+  }
+
+  /** Not the first of several words that are one name. */
+  #isNameAlone(): boolean {
+    const next = this.#tokens[this.#at + 1]
+    return this.#peek().kind === 'name' && (next?.kind !== 'name' || operators.has(next.text))
   }
 
   /** One name; words that follow each other with nothing but space between are one name with single spaces. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkData } from './check-data.ts'
 import { checkSchema } from './check-schema.ts'
+import { formatters } from './formatters/registry.ts'
 import { inferSchema } from './infer-schema.ts'
 import { nearNames } from './near-names.ts'
 import { parseTemplate } from './parse-template.ts'
@@ -30,6 +31,12 @@ describe('inferSchema', () => {
     })
   })
 
+  it.each(formatters.map(({ name, example }) => ({ name, example })))('has sample data for $name', ({ example }) => {
+    const nodes = nodesOf(example.replace('…', '{name}'))
+    expect(nodes.length).toBeGreaterThan(0)
+    expect(checkData(nodes, sampleData(inferSchema(nodes)), context, undefined, true).faults).toEqual([])
+  })
+
   it('has sample data that satisfies every tag', () => {
     const tag = fc.constantFrom(
       '{a}',
@@ -43,11 +50,24 @@ describe('inferSchema', () => {
       '{l3 | join}',
       '{k | plural:"a":"b"}',
       '{q == "v" ? a : z}',
+      '{#orders | sort:"no":"desc" | limit:3}{no} {../buyer} {#$odd}{total | words:"EUR"}{/}{/orders}',
+      '{#lines | groupBy:"kind"}{key} {count} {#items}{what}{/items}{/lines}',
+      '{stock | filter:"left":">":10 | map:"left" | first}',
+      '{people | map:"address" | map:"city" | unique | join}',
+      '{net * rate + fee | currency}{first + " " + last}',
+      '{#if level == 1}{one}{else if level == 2}{two}{else}{three}{/if}',
+      '{$root.firm.name}{#staff}{$parent.firm.name}{post}{/staff}',
+      '{%logo}{%%seal}{~terms}{@xml}',
+      '{born | date:"long"} {born | age}',
+      '{gross - net - 1}',
+      '{offers | min:"price"}{offers | max:"price" | currency}',
+      '{pageBreak}',
     )
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 8 }), (tags) => {
         const nodes = nodesOf(tags.join(' '))
-        expect(checkData(nodes, sampleData(inferSchema(nodes)), context).faults).toEqual([])
+        const data = sampleData(inferSchema(nodes))
+        expect(checkData(nodes, data, { ...context, rawXml: true }, undefined, true).faults).toEqual([])
       }),
     )
   })

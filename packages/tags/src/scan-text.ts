@@ -1,8 +1,8 @@
 import { maxTagLength, tagFault, type TagFault } from './fault.ts'
 
 export interface Delimiters {
-  readonly open: '{' | '{{'
-  readonly close: '}' | '}}'
+  readonly open: string
+  readonly close: string
 }
 
 export const singleBraces: Delimiters = { open: '{', close: '}' }
@@ -27,21 +27,25 @@ export function scanText(
   const tags: RawTag[] = []
   const faults: TagFault[] = []
   const width = open.length
+  const closeWidth = close.length
   let at = 0
+  // Looked for again only once they are passed: a search to the end for every tag would be quadratic.
+  let start = text.indexOf(open)
+  let strayClose = text.indexOf(close)
   for (;;) {
-    const start = text.indexOf(open, at)
-    const strayClose = text.indexOf(close, at)
+    if (start !== -1 && start < at) start = text.indexOf(open, at)
+    if (strayClose !== -1 && strayClose < at) strayClose = text.indexOf(close, at)
     if (strayClose !== -1 && (start === -1 || strayClose < start)) {
       faults.push(
         tagFault(
           'unopened_tag',
           `There is a "${close}" without a "${open}" before it.`,
           strayClose,
-          strayClose + width,
+          strayClose + closeWidth,
           `Write "${open}" before the tag, or remove the "${close}".`,
         ),
       )
-      at = strayClose + width
+      at = strayClose + closeWidth
       continue
     }
     if (start === -1) return { tags, faults }
@@ -70,20 +74,20 @@ export function scanText(
       at = start + width
       continue
     }
-    tags.push({ start, end: end + width, source: text.slice(start + width, end) })
-    at = end + width
+    tags.push({ start, end: end + closeWidth, source: text.slice(start + width, end) })
+    at = end + closeWidth
     const extra = /^\s?/.exec(text.slice(at, at + 1))?.[0].length ?? 0
     if (text.startsWith(close, at + extra) && isTagLike(text.slice(start + width, end))) {
       faults.push(
         tagFault(
           'duplicate_close',
           `"${close}" stands twice.`,
-          at - width,
-          at + extra + width,
+          at - closeWidth,
+          at + extra + closeWidth,
           `Write "${close}" once.`,
         ),
       )
-      at += extra + width
+      at += extra + closeWidth
     }
   }
 }

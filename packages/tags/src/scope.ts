@@ -1,17 +1,24 @@
 import { ChanceryError } from '@chancery/core'
+import { richValue } from './rich-value.ts'
 
 /** Counts what a fill costs, so that no template can blow up: turns of loops, and text written. */
 export interface Steps {
   turn(size: number): void
   write(length: number): void
+  /** What formatters were given: items of lists, and an eighth of the length of texts. */
+  work(size: number): void
 }
 
-export const stepLimits = { iterations: 200_000, output: 20_000_000 } as const
+export const stepLimits = { iterations: 200_000, output: 20_000_000, work: 5_000_000 } as const
 
 /** @throws `payload_too_large` with `what`, `limit` and `actual`, once a limit is passed. */
-export function countSteps(limits: { readonly iterations: number; readonly output: number } = stepLimits): Steps {
+export function countSteps(
+  limits: { readonly iterations: number; readonly output: number; readonly work?: number } = stepLimits,
+): Steps {
   let iterations = 0
   let output = 0
+  let worked = 0
+  const most = limits.work ?? stepLimits.work
   const write = (length: number): void => {
     output += length
     if (output <= limits.output) return
@@ -29,6 +36,13 @@ export function countSteps(limits: { readonly iterations: number; readonly outpu
       write(size)
     },
     write,
+    work(size) {
+      worked += size
+      if (worked <= most) return
+      throw new ChanceryError('payload_too_large', 'The formatters of the template have too much to do.', {
+        details: { what: 'work', limit: most, actual: worked },
+      })
+    },
   }
 }
 
@@ -113,11 +127,30 @@ const never = new Set(['__proto__', 'constructor', 'prototype'])
 /** What `ownValue` gives where there is no such property: no value of any data is it. */
 const nothing = Symbol('nothing')
 
-/** An own, plain property; nothing inherited, no getter is run. */
-function ownValue(value: unknown, key: string): unknown {
+/** An own, plain property, or `nothing`; nothing inherited, no getter is run. */
+function ownPlain(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || never.has(key)) return nothing
   const property = Object.getOwnPropertyDescriptor(value, key)
   return property !== undefined && 'value' in property ? property.value : nothing
+}
+
+/** An own, plain property of the data; nothing inherited, no getter is run. */
+export function ownValue(value: unknown, key: string): { readonly found: boolean; readonly value: unknown } {
+  const own = ownPlain(value, key)
+  return own === nothing ? { found: false, value: undefined } : { found: true, value: own }
+}
+
+/** The scope so many scopes further out, at most the outermost. */
+export function outerScope(scope: Scope, up: number): Scope {
+  let at = scope
+  for (let count = 0; count < up && at.parent !== undefined; count++) at = at.parent
+  return at
+}
+
+/** An item of a list; a hole, or what a getter would give, is nothing. */
+export function itemAt(list: readonly unknown[], index: number): unknown {
+  const property = Object.getOwnPropertyDescriptor(list, index)
+  return property !== undefined && 'value' in property ? property.value : undefined
 }
 
 export const joinPath = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('.')
@@ -131,15 +164,16 @@ export function lookup(scope: Scope, segments: readonly string[], own: boolean):
     if (value !== undefined) return new Lookup(true, value, scope, segments, true)
   }
   for (let at: Scope | undefined = scope; at !== undefined; at = own ? undefined : at.parent) {
-    let value = ownValue(at.value, first)
+    let value = ownPlain(at.value, first)
     if (value === nothing) continue
     for (let index = 1; index < segments.length && value !== nothing; index++) {
-      value = ownValue(value, segments[index] ?? '')
+      value = ownPlain(value, segments[index] ?? '')
     }
     return value === nothing ? new Lookup(false, undefined, at, segments) : new Lookup(true, value, at, segments)
   }
-  if (!own && segments.length === 1 && (first === 'today' || first === 'now')) {
-    return new Lookup(true, clockValue(first, scope), scope, segments, true)
+  if (!own && segments.length === 1) {
+    if (first === 'today' || first === 'now') return new Lookup(true, clockValue(first, scope), scope, segments, true)
+    if (first === 'pageBreak') return new Lookup(true, richValue({ rich: 'pageBreak' }), scope, segments, true)
   }
   return new Lookup(false, undefined, scope, segments)
 }
@@ -151,8 +185,11 @@ export const builtInNames: ReadonlySet<string> = new Set([
   '$first',
   '$last',
   '$length',
+  '$even',
+  '$odd',
   'today',
   'now',
+  'pageBreak',
 ])
 
 function loopVariable(scope: Scope, name: string): number | boolean | undefined {
@@ -171,6 +208,11 @@ function loopVariable(scope: Scope, name: string): number | boolean | undefined 
       return index === length - 1
     case '$length':
       return length
+    // By the index from 0, as `$index` is: the first turn is even.
+    case '$even':
+      return index % 2 === 0
+    case '$odd':
+      return index % 2 === 1
     default:
       return undefined
   }

@@ -1,5 +1,7 @@
 import type { Expression, PathExpression } from './expression.ts'
-import { pathsOf } from './reads.ts'
+import { findFormatter } from './formatters/registry.ts'
+import { mainPath, pathsOf } from './reads.ts'
+import { builtInNames } from './scope.ts'
 import type { SectionNode, TemplateNode } from './template-node.ts'
 
 /** Names that people give to conditions. */
@@ -18,20 +20,33 @@ export function sectionKind<Place>(
 ): 'loop' | 'condition' | 'inverted' {
   if (section.mode === 'each') return 'loop'
   if (section.inverted) return 'inverted'
-  if (section.mode === 'if' || section.expression.kind !== 'path') return 'condition'
+  if (section.mode === 'if' || !isTurnable(section.expression)) return 'condition'
+  if (section.expression.kind !== 'path') return 'loop'
   const { segments } = section.expression
   const reads = readsInside(section.children)
   if (reads.some(readsItem)) return 'loop'
   if (outside.has(segments.join('.')) || conditionName.test(segments.at(-1) ?? '')) return 'condition'
-  const isOwn = ({ segments: inner }: PathExpression): boolean =>
-    !outside.has(inner.join('.')) && !outside.has(`${inner[0] ?? ''}.`) && inner[0] !== segments[0]
+  const isOwn = ({ segments: inner, up }: PathExpression): boolean =>
+    up === undefined && !outside.has(inner.join('.')) && !outside.has(`${inner[0] ?? ''}.`) && inner[0] !== segments[0]
   return reads.some((read) => read.kind === 'path' && !(read.segments[0] ?? '').startsWith('$') && isOwn(read))
     ? 'loop'
     : 'condition'
 }
 
 export const readsItem = (path: PathExpression): boolean =>
-  path.own || ['$index', '$number', '$first', '$last'].includes(path.segments[0] ?? '')
+  path.up === undefined && (path.own || itemNames.has(path.segments[0] ?? ''))
+
+const itemNames: ReadonlySet<string> = new Set(['$index', '$number', '$first', '$last', '$even', '$odd'])
+
+/** Whether a section can turn: over a path, or over what a formatter makes a list of. */
+const isTurnable = (expression: Expression): boolean =>
+  (expression.kind === 'path' &&
+    !(expression.segments.length === 1 && builtInNames.has(expression.segments[0] ?? ''))) ||
+  (expression.kind === 'pipe' && findFormatter(expression.formatter.name)?.gives === 'list')
+
+/** Whether what stands in the section may be read from an item of its own. */
+export const opensScope = <Place>({ mode, inverted, expression }: SectionNode<Place>): boolean =>
+  mode !== 'if' && !inverted && isTurnable(expression)
 
 /** What the children read from this section's own item: not what stands in loops below it. */
 export function readsInside<Place>(children: readonly TemplateNode<Place>[]): readonly PathExpression[] {
@@ -39,9 +54,9 @@ export function readsInside<Place>(children: readonly TemplateNode<Place>[]): re
     if (node.kind === 'literal') return []
     const own = allPaths(node.expression)
     if (node.kind !== 'section') return own
-    return node.mode === 'if' || node.inverted || node.expression.kind !== 'path'
-      ? [...own, ...readsInside(node.children), ...readsInside(node.otherwise)]
-      : [...own, ...readsInside(node.otherwise)]
+    return opensScope(node)
+      ? [...own, ...readsInside(node.otherwise)]
+      : [...own, ...readsInside(node.children), ...readsInside(node.otherwise)]
   })
 }
 
@@ -67,16 +82,12 @@ export function readsOutside<Place>(nodes: readonly TemplateNode<Place>[]): Read
     if (node.kind !== 'section') {
       for (const path of pathsOf(node.expression)) {
         // A section's own path written inside it shows that it is a condition; what else is inside shows nothing.
-        if (within.length === 0 || within.includes(path.segments.join('.'))) add(path)
+        if (within.length === 0 || path.up !== undefined || within.includes(path.segments.join('.'))) add(path)
       }
       return
     }
-    const isPath = node.expression.kind === 'path'
-    if (!isPath && within.length === 0) for (const path of pathsOf(node.expression)) add(path)
-    const plain = node.mode === 'if' || node.inverted || !isPath
-    const inner = plain
-      ? within
-      : [...within, node.expression.kind === 'path' ? node.expression.segments.join('.') : '']
+    if (!isTurnable(node.expression) && within.length === 0) for (const path of pathsOf(node.expression)) add(path)
+    const inner = opensScope(node) ? [...within, mainPath(node.expression)?.segments.join('.') ?? ''] : within
     for (const child of node.children) visit(child, inner)
     for (const child of node.otherwise) visit(child, within)
   }

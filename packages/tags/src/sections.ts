@@ -1,5 +1,6 @@
-import { evaluate, type EvaluationContext, isTruthy, type Outcome } from './evaluate.ts'
-import { innerScope, type Scope, type Steps } from './scope.ts'
+import { isTruthy } from './compare.ts'
+import { evaluate, type EvaluationContext, type Outcome } from './evaluate.ts'
+import { innerScope, itemAt, type Scope, type Steps } from './scope.ts'
 import { kindOf } from './plain-text.ts'
 import type { SectionNode } from './template-node.ts'
 
@@ -33,10 +34,13 @@ export function turnsOf<Place>(
   const at = outcome.kind === 'found' && outcome.at !== undefined ? outcome.at : scope
   if (mode !== 'if' && !inverted && Array.isArray(value)) {
     const { path } = at
-    const scopes = value.map((item: unknown, index) => {
+    const { length } = value
+    const scopes: Scope[] = []
+    // A hole of a list is an item without a value; what a getter would give is no data.
+    for (let index = 0; index < length; index++) {
       steps.turn(size)
-      return innerScope(scope, item, at, { index, length: value.length }, path)
-    })
+      scopes.push(innerScope(scope, itemAt(value, index), at, { index, length }, path))
+    }
     return { outcome, scopes, showsOtherwise: false }
   }
   if (mode === 'each') {

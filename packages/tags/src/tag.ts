@@ -2,13 +2,19 @@ import type { Expression } from './expression.ts'
 import { checkExpression } from './check-expression.ts'
 import { tagFault, type TagFault } from './fault.ts'
 import { parseExpression } from './parse-expression.ts'
+import type { ValueKind } from './template-node.ts'
 
 /**
  * What one tag does. `open` begins a section: shown once, for every item of a list, or not at all; `mode` says whether
  * the template insists (`#each`, `#if`, `#unless`). `close` ends one, by name or (empty name) the nearest.
  */
 export type Tag =
-  | { readonly kind: 'value' | 'image' | 'rich'; readonly expression: Expression }
+  | {
+      readonly kind: ValueKind
+      readonly expression: Expression
+      /** Centred in a paragraph of its own: `%%image`. */
+      readonly isCentred?: true
+    }
   | {
       readonly kind: 'open'
       readonly expression: Expression
@@ -16,9 +22,12 @@ export type Tag =
       readonly mode: 'auto' | 'each' | 'if'
       /** What the closing tag may repeat. */
       readonly name: string
+      /** The path alone, where formatters follow it: `{#items | sort:"name"}…{/items}`. */
+      readonly path?: string
     }
   | { readonly kind: 'close'; readonly name: string }
-  | { readonly kind: 'else' }
+  /** With the condition of `else if`. */
+  | { readonly kind: 'else'; readonly condition?: Expression }
   | { readonly kind: 'comment' }
 
 export type ParsedTag =
@@ -32,7 +41,7 @@ export const sectionName = (text: string): string => text.replaceAll(/[\s\u00a0]
 
 /**
  * Parses one tag from what stands between its delimiters: `name`, `#section`, `^inverted`, `/close`, `else`, `%image`,
- * `%%centred image`, `~rich`, `!comment`. All its faults at once; offsets are into `source`.
+ * `%%centred image`, `~rich`, `@raw`, `!comment`. All its faults at once; offsets are into `source`.
  */
 export function parseTag(source: string): ParsedTag {
   const trimmed = source.trim()
@@ -61,15 +70,7 @@ export function parseTag(source: string): ParsedTag {
     case '~':
       return valueTag('rich', source, start + (trimmed.startsWith('~~') ? 2 : 1))
     case '@':
-      return fail(
-        tagFault(
-          'raw_xml_not_allowed',
-          'Raw XML is not allowed.',
-          start,
-          start + trimmed.length,
-          'Write {~path} for formatted text.',
-        ),
-      )
+      return valueTag('raw', source, start + 1)
     case '>':
       return fail(
         tagFault('unsupported_tag', 'Templates cannot include others by a tag.', start, start + trimmed.length),
@@ -90,20 +91,30 @@ export function parseTag(source: string): ParsedTag {
       )
     default:
       if (trimmed === 'else') return { ok: true, tag: { kind: 'else' } }
-      return valueTag('value', source, start)
+      return elseIf(source) ?? valueTag('value', source, start)
   }
 }
 
 /** `!name` could be a comment or a negation; as in Mustache it is a comment, unless a pipe or a comparison follows. */
 const isNegation = (text: string): boolean => /^!\s?[\p{L}_($][^|?=<>]*(?:\?[^?]|==|!=)/u.test(text)
 
-function valueTag(kind: 'value' | 'image' | 'rich', source: string, start: number): ParsedTag {
+function valueTag(kind: ValueKind, source: string, start: number): ParsedTag {
   const parsed = parseAt(source, start)
-  return 'faults' in parsed ? fail(...parsed.faults) : { ok: true, tag: { kind, expression: parsed.expression } }
+  if ('faults' in parsed) return fail(...parsed.faults)
+  const isCentred = kind === 'image' && source[start - 2] === '%'
+  return { ok: true, tag: { kind, expression: parsed.expression, ...(isCentred ? { isCentred } : {}) } }
 }
 
 /** `#if x`, `#each items`, `#unless x` as Handlebars writes them; a path of that name alone is a path. */
 const helper = /^[#^]\s*(if|each|unless)[\s\u00a0]+(?=[\p{L}_$.("'!\d-])/u
+
+/** `else if x`, `elseif x`. */
+function elseIf(source: string): ParsedTag | undefined {
+  const word = /^\s*else[\s\u00a0]?if[\s\u00a0]+(?=[\p{L}_$.("'!\d-])/u.exec(source)
+  if (word === null) return undefined
+  const parsed = parseAt(source, word[0].length)
+  return 'faults' in parsed ? fail(...parsed.faults) : { ok: true, tag: { kind: 'else', condition: parsed.expression } }
+}
 
 function openTag(source: string, start: number, trimmed: string): ParsedTag {
   const word = helper.exec(trimmed)
@@ -118,6 +129,9 @@ function openTag(source: string, start: number, trimmed: string): ParsedTag {
       inverted: trimmed.startsWith('^') !== (keyword === 'unless'),
       mode: keyword === 'each' ? 'each' : keyword === undefined ? 'auto' : 'if',
       name: keyword ?? sectionName(trimmed.slice(1)),
+      ...(keyword === undefined && parsed.expression.kind === 'pipe'
+        ? { path: sectionName(trimmed.slice(1).split('|')[0] ?? '') }
+        : {}),
     },
   }
 }

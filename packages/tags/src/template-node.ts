@@ -1,12 +1,17 @@
 import type { Expression } from './expression.ts'
 
+/** What a value tag puts in: text (or what its formatters make), `{%image}`, `{~formatted}`, `{@xml}`. */
+export type ValueKind = 'value' | 'image' | 'rich' | 'raw'
+
 /** One tag with its place, or literal text. `Place` is whatever the kind of template knows of places. */
 export interface ValueNode<Place> {
-  readonly kind: 'value' | 'image' | 'rich'
+  readonly kind: ValueKind
   readonly expression: Expression
   /** As written, with its delimiters. */
   readonly tag: string
   readonly place: Place
+  /** Centred in a paragraph of its own: `%%image`. */
+  readonly isCentred?: true
 }
 
 export interface SectionNode<Place> {

@@ -10,7 +10,7 @@ export interface Token {
 const space = /[\s\u00a0\u202f\u200b\ufeff\u00ad]+/uy
 const name = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_$]*)*/uy
 const number = /\d+(?:\.\d+)?/y
-const symbol = /\?\?|\|\||&&|===|!==|==|!=|<=|>=|[|:?()[\].<>!=,≤≥≠-]/uy
+const symbol = /\?\?|\.\.\/?|\|\||&&|===|!==|==|!=|<=|>=|[|:?()[\].<>!=,≤≥≠+*/×÷−–-]/uy
 
 /** What Word's autocorrect makes of signs. */
 const signs: Readonly<Record<string, string>> = {
@@ -21,6 +21,10 @@ const signs: Readonly<Record<string, string>> = {
   '!==': '!=',
   '||': 'or',
   '&&': 'and',
+  '×': '*',
+  '÷': '/',
+  '−': '-',
+  '–': '-',
 }
 
 const doubleQuotes = '"“”„‟«»'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@chancery/core'
-import { joinPath } from './scope.ts'
+import { itemAt, joinPath, ownValue } from './scope.ts'
 
 /** Values that are looked at, paths that are listed, and how deep. */
 const limits = { values: 200_000, paths: 1000, depth: 64 }
@@ -21,15 +21,21 @@ export function unusedPaths(
   const visit = (value: Json | undefined, at: ReadTree, path: string, depth: number): void => {
     if (++seen > limits.values || unused.size >= limits.paths || depth > limits.depth || at.isWhole) return
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) {
-        visit(item, at, path, depth + 1)
-        if (index === limits.values) break
+      for (let index = 0; index < value.length && seen < limits.values; index++) {
+        visit(itemAt(value, index) as Json | undefined, at, path, depth + 1)
       }
-    } else if (typeof value === 'object' && value !== null) {
+    } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
       for (const key of Object.keys(value)) {
+        if (unused.size >= limits.paths) return
         const child = at.children.get(key)
         if (child === undefined) unused.add(joinPath(path, key))
-        else visit((value as JsonObject)[key], child, child.path ?? (child.path = joinPath(path, key)), depth + 1)
+        else
+          visit(
+            ownValue(value, key).value as Json | undefined,
+            child,
+            child.path ?? (child.path = joinPath(path, key)),
+            depth + 1,
+          )
       }
     }
   }

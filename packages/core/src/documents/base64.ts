@@ -1,12 +1,27 @@
-const chunk = 0x8000
+const alphabet = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+const padding = 0x3d
+const ascii = new TextDecoder()
 
 /** Bytes as base64 (RFC 4648, with padding). */
 export function toBase64(bytes: Uint8Array): string {
-  let binary = ''
-  for (let start = 0; start < bytes.length; start += chunk) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + chunk))
+  const text = new Uint8Array(4 * Math.ceil(bytes.length / 3))
+  const whole = bytes.length - (bytes.length % 3)
+  let at = 0
+  for (let index = 0; index < whole; index += 3) {
+    const group = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0)
+    text[at++] = alphabet[group >> 18] ?? 0
+    text[at++] = alphabet[(group >> 12) & 63] ?? 0
+    text[at++] = alphabet[(group >> 6) & 63] ?? 0
+    text[at++] = alphabet[group & 63] ?? 0
   }
-  return btoa(binary)
+  if (whole < bytes.length) {
+    const group = ((bytes[whole] ?? 0) << 16) | ((bytes[whole + 1] ?? 0) << 8)
+    text[at++] = alphabet[group >> 18] ?? 0
+    text[at++] = alphabet[(group >> 12) & 63] ?? 0
+    text[at++] = whole + 1 < bytes.length ? (alphabet[(group >> 6) & 63] ?? 0) : padding
+    text[at++] = padding
+  }
+  return ascii.decode(text)
 }
 
 /** The bytes of a base64 text, or `undefined` where it is none. Line breaks are allowed, as MIME writes them. */

@@ -84,14 +84,31 @@ export function numberedPath(path: string, number: number): string {
   const stem = dot > 0 ? name.slice(0, dot) : name
   const ending = dot > 0 ? name.slice(dot) : ''
   const suffix = ` (${number})`
-  let kept = stem
-  while (encoder.encode(kept + suffix + ending).length > maxSegmentBytes) kept = Array.from(kept).slice(0, -1).join('')
-  return path.slice(0, slash) + kept + suffix + ending
+  return path.slice(0, slash) + cutTo(stem, maxSegmentBytes - bytesOf(suffix + ending)) + suffix + ending
 }
 
-/** A name that can be part of a path, from any text: what is not allowed becomes "-". */
+const bytesOf = (text: string): number => encoder.encode(text).length
+
+/** The longest beginning of a text that has at most so many UTF-8 bytes; no character is parted. */
+export function cutTo(text: string, maxBytes: number): string {
+  // A character has at least one byte for each of its units of UTF-16.
+  let kept = text.slice(0, maxBytes).replace(/[\ud800-\udbff]$/, '')
+  for (let surplus = bytesOf(kept) - maxBytes; surplus > 0; surplus = bytesOf(kept) - maxBytes) {
+    const characters = Array.from(kept)
+    // At most four bytes a character: so many can go at once.
+    kept = characters.slice(0, -Math.ceil(surplus / 4)).join('')
+  }
+  return kept
+}
+
+/** Longer than any name may be, so that a text of megabytes costs no more than a name. */
+const maxNameUnits = 2048
+
+/** A name that can be part of a path, from any text: what is not allowed becomes "-". Never empty, at most 255 bytes. */
 export function safeName(text: string): string {
-  const cleaned = text
+  const ending = /\.[^.]{1,9}$/u.exec(text.slice(-10))?.[0] ?? ''
+  const bounded = text.length > maxNameUnits ? text.slice(0, maxNameUnits) + ending : text
+  const cleaned = bounded
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\\/:*?"<>|]/gu, '-')
@@ -99,14 +116,10 @@ export function safeName(text: string): string {
     .replaceAll(/\s+/gu, ' ')
     .replace(/^[ ]+/u, '')
     .replace(/[. ]+$/u, '')
-  let name = reserved.test(cleaned) ? `_${cleaned}` : cleaned
-  while (encoder.encode(name).length > maxSegmentBytes) {
-    const dot = name.lastIndexOf('.')
-    const ending = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : ''
-    name =
-      Array.from(name.slice(0, name.length - ending.length))
-        .slice(0, -1)
-        .join('') + ending
-  }
-  return name === '' ? 'document' : name
+  const name = reserved.test(cleaned) ? `_${cleaned}` : cleaned
+  if (bytesOf(name) <= maxSegmentBytes) return name === '' ? 'document' : name
+  const dot = name.lastIndexOf('.')
+  const kept = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : ''
+  const stem = cutTo(name.slice(0, name.length - kept.length), maxSegmentBytes - bytesOf(kept))
+  return kept === '' ? stem.replace(/[. ]+$/u, '') : stem + kept
 }

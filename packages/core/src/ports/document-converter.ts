@@ -3,7 +3,12 @@ import type { DocumentType } from '../documents/document-type.ts'
 /** Turns a document into another type: a filled Word document into a PDF. */
 export interface DocumentConverter {
   readonly id: string
-  /** @throws `unsupported_option` for a pair of types that it cannot do, `provider_*`. */
+  /** How many conversions it does at once; more wait. */
+  readonly parallel: number
+  /**
+   * @throws `unsupported_option` for a pair of types that it cannot do, `document_corrupt` for bytes that it cannot read,
+   *   `payload_too_large`, `provider_failed`, `provider_unavailable`, `provider_timeout`, `overloaded`.
+   */
   convert(
     bytes: Uint8Array,
     types: { readonly from: DocumentType; readonly to: DocumentType },

@@ -1,5 +1,7 @@
 import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { ChanceryError } from '../errors.ts'
 import type { JsonObject, JsonSchema } from '../json.ts'
+import type { DocumentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { FieldType, FoundField } from './field-identifier.ts'
 
@@ -28,6 +30,11 @@ export interface FillRequest {
   readonly currency: string
   /** Milliseconds since the epoch; what `today` is. */
   readonly now: number
+  /**
+   * Opens what a value refers to: a stored file, an address, the content of a document; vetted. Absent: only what comes
+   * along in the data itself can be put in. @throws as `openDocument`, with pointers below the source
+   */
+  open?(source: DocumentSource): Promise<VettedDocument>
 }
 
 /** Data paths, dotted, as the template writes them (`items.price` for a tag in a loop over `items`). */
@@ -39,9 +46,28 @@ export interface FillOutcome {
   readonly findings: readonly Finding[]
 }
 
+/** How much there is of what in a template; copies that drawings keep for old programs are not counted. */
+export interface TemplateStatistics {
+  readonly parts: number
+  readonly paragraphs: number
+  readonly tables: number
+  /** UTF-16 units of text. */
+  readonly characters: number
+  readonly tags: number
+  readonly values: number
+  readonly loops: number
+  readonly conditions: number
+  /** Sections in sections. */
+  readonly depth: number
+  /** Distinct data paths. */
+  readonly paths: number
+  /** By name. */
+  readonly formatters: Readonly<Record<string, number>>
+}
+
 /** One tag, loop or condition of a template, as a tree. */
 export interface TagNode {
-  readonly kind: 'value' | 'loop' | 'condition' | 'inverted' | 'image' | 'rich'
+  readonly kind: 'value' | 'loop' | 'condition' | 'inverted' | 'image' | 'rich' | 'raw'
   /** Data path, dotted, relative to the enclosing loop. */
   readonly path: string
   /** As written. */
@@ -61,11 +87,23 @@ export interface TemplateReport {
   readonly sampleData: JsonObject
 }
 
+/** What is found in a Word template. */
+export interface DocumentTemplateReport extends TemplateReport {
+  readonly delimiters: TagDelimiters
+  readonly statistics: TemplateStatistics
+  /** The template with a comment at each finding, its text unchanged; absent where it was not asked for. */
+  readonly annotated?: { readonly bytes: Uint8Array; readonly contentType: string }
+}
+
 export interface InspectRequest {
   /** Checked against the tags: what is missing, unused, of the wrong kind. */
   readonly data?: JsonObject
   /** Checked against the tags in the same way. */
   readonly schema?: JsonSchema
+  /** What stands around tags; absent: decided from the template. */
+  readonly delimiters?: TagDelimiters
+  /** Whether the answer has the annotated copy. */
+  readonly annotate?: boolean
   readonly locale: string
   readonly timeZone: string
   readonly currency: string
@@ -106,6 +144,14 @@ export interface InducedTemplate<Template> {
   readonly findings: readonly Finding[]
 }
 
+/** A filled document: its bytes, and what went where. */
+export interface FilledTemplate extends FillOutcome {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  /** What was taken as tags: the delimiters given, or those that the template has. */
+  readonly delimiters: TagDelimiters
+}
+
 /** Word templates: filled, checked, and made from filled documents. */
 export interface DocumentTemplates {
   readonly id: string
@@ -117,7 +163,26 @@ export interface DocumentTemplates {
     template: VettedDocument,
     request: FillRequest,
     options: { readonly signal: AbortSignal },
-  ): Promise<FillOutcome & { readonly bytes: Uint8Array; readonly contentType: string }>
+  ): Promise<FilledTemplate>
+  /**
+   * Fills the template once for each request, in their order; one that fails has its error in its place, with the codes of
+   * `fill`, and never stops the others.
+   * @throws what is no fault of a single request: a cancelled call, a fault of the service.
+   */
+  fillMany(
+    template: VettedDocument,
+    requests: readonly FillRequest[],
+    options: { readonly signal: AbortSignal },
+  ): Promise<readonly (FilledTemplate | ChanceryError)[]>
+  /**
+   * One document of several that were filled from one template: each begins on a page of its own, with its own headers
+   * and footers, and with page numbers, lists and notes that start anew.
+   * @throws `document_corrupt`, `payload_too_large`
+   */
+  merge(
+    documents: readonly Uint8Array[],
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly bytes: Uint8Array; readonly contentType: string }>
   /** Fills one line of plain text, such as a file name, in the same tag language. Same errors as `fill`. */
   fillText(text: string, request: FillRequest): Promise<{ readonly text: string; readonly missing: readonly string[] }>
   /** Every fault at once; an unreadable template throws as `fill` does. */
@@ -125,7 +190,7 @@ export interface DocumentTemplates {
     template: VettedDocument,
     request: InspectRequest,
     options: { readonly signal: AbortSignal },
-  ): Promise<TemplateReport>
+  ): Promise<DocumentTemplateReport>
   /**
    * A template from one or more filled documents.
    * @throws `unsupported_document`, `invalid_request` when the samples have nothing in common.

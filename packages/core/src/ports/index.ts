@@ -1,3 +1,4 @@
+import type { Archiver } from './archiver.ts'
 import type { ClientDirectory } from './client-directory.ts'
 import type { ClientNormalizer } from './client-normalizer.ts'
 import type { ClientSource } from './client-source.ts'
@@ -28,6 +29,7 @@ export interface Ports {
   readonly identifiers: Providers<FieldIdentifier>
   readonly documentTemplates: DocumentTemplates
   readonly converters: Providers<DocumentConverter>
+  readonly archiver: Archiver
   readonly emailTemplates: EmailTemplates
   readonly transports: Providers<EmailTransport>
   readonly emailLedger: EmailLedger

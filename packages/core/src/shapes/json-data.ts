@@ -13,7 +13,7 @@ export const jsonSchema = z.record(z.string(), jsonValue).meta({ description: 'J
 /** A tag, loop or condition. */
 export const tagNode = z
   .object({
-    kind: z.enum(['value', 'loop', 'condition', 'inverted', 'image', 'rich']),
+    kind: z.enum(['value', 'loop', 'condition', 'inverted', 'image', 'rich', 'raw']),
     path: z.string().describe('Data path, dotted, relative to the enclosing loop.'),
     tag: z.string().describe('As written.'),
     formatters: z.array(z.string()),
@@ -32,6 +32,23 @@ export const templateReport = {
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of the data that the template wants.'),
   sampleData: jsonData.describe('Data that fills the template without a fault.'),
 }
+
+/** How much there is of what in a Word template. */
+export const templateStatistics = z
+  .object({
+    parts: z.int(),
+    paragraphs: z.int(),
+    tables: z.int(),
+    characters: z.int(),
+    tags: z.int(),
+    values: z.int(),
+    loops: z.int(),
+    conditions: z.int(),
+    depth: z.int().describe('Sections in sections.'),
+    paths: z.int().describe('Distinct data paths.'),
+    formatters: z.record(z.string(), z.int()).describe('Uses by name.'),
+  })
+  .meta({ id: 'TemplateStatistics' })
 
 /** How much of the data went where; paths are dotted. */
 export const fillReport = {

@@ -1,25 +1,35 @@
 import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { deliverDocument } from '../documents/deliver-document.ts'
-import { documentPath, safeName } from '../documents/document-path.ts'
+import { baseName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import { openDocument } from '../documents/open-document.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
-import { itemProblemOf } from '../item-problem.ts'
+import { openProblems, storeProblems } from '../documents/source-problems.ts'
 import { defineOperation, parseInput } from '../operation.ts'
-import type { FillRequest } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
 import { crossField } from '../shapes/cross-field.ts'
-import { documentSource } from '../shapes/document-source.ts'
-import { type DocumentTarget, producedDocument, type TaggedTarget, taggedTarget } from '../shapes/document-target.ts'
+import { type DocumentSource, documentSource } from '../shapes/document-source.ts'
+import { producedDocument, taggedTarget } from '../shapes/document-target.ts'
 import { finding, type Finding } from '../shapes/finding.ts'
 import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
 import { localeOptions } from '../shapes/locale.ts'
 import { documentMissingPolicy, missingOf } from '../shapes/missing-policy.ts'
+import { delimiterChoice, delimitersOf, tagDelimiters } from '../shapes/tag-delimiters.ts'
 import { tooMany } from '../too-many.ts'
-import { convertDocument } from './convert-document.ts'
-import { fillErrorAt, fillRequest, mergedData, ownUnused } from './fill-request.ts'
-import { openProblems, storeProblems } from '../documents/source-problems.ts'
+import { filesWithReport, mergedOf, reportName, reportOf, zipOf } from './bundle-documents.ts'
+import { requireConverter } from './convert-document.ts'
+import { distinctNames, documentName, stemOf } from './document-name.ts'
+import {
+  type FailedRecord,
+  fillAlone,
+  filledTarget,
+  type FilledRecord,
+  fillName,
+  type FillPlan,
+  fillRecords,
+  recordProblem,
+} from './fill-records.ts'
+import { fillRequest } from './fill-request.ts'
 
 const clientId = z
   .string()
@@ -35,56 +45,88 @@ const needs = [
   'settings',
   'documentTemplates',
   'converters',
+  'archiver',
   'clientDirectory',
   'hasher',
   'clock',
 ] as const
+
+type Needed = Pick<Ports, (typeof needs)[number]>
+
+const withRecords = (field: string) => ({
+  ...crossField,
+  path: [field],
+  message: `\`${field}\` goes with records only.`,
+  params: { code: 'unexpected_field' },
+})
+
+const input = z
+  .strictObject({
+    template: documentSource,
+    data: jsonData.optional().describe('Common to all records.'),
+    client: clientId.optional(),
+    records: z
+      .array(
+        z.strictObject({
+          data: jsonData.optional().describe('Goes before the common data.'),
+          client: clientId.optional(),
+          filename: filename.optional(),
+        }),
+      )
+      .min(1)
+      .optional()
+      .describe('One document each; `data` above is common to all.'),
+    bundle: z
+      .enum(['none', 'zip', 'merged'])
+      .optional()
+      .describe(
+        'What becomes of the documents of records: each by itself, all in one zip, or one document in which each begins on a new page. Absent: `none`, or `zip` where `Accept` names application/zip.',
+      ),
+    bundleName: filename.optional().describe('Name of the bundle; may hold tags of the common data.'),
+    format: z.enum(['docx', 'pdf']).default('docx'),
+    missing: documentMissingPolicy.default('error'),
+    delimiters: delimiterChoice.optional(),
+    rawXml: z.boolean().default(false).describe('Whether values of `{@…}` tags may be WordprocessingML of their own.'),
+    ...localeOptions,
+    filename: filename.optional(),
+    output: taggedTarget
+      .optional()
+      .describe('Stores the result; the path may hold tags. With a bundle: of the common data.'),
+    dryRun: z.boolean().default(false).describe('Fill and check everything, store nothing.'),
+  })
+  .refine((given) => given.records === undefined || given.client === undefined, {
+    ...crossField,
+    path: ['client'],
+    message: 'With records, name the client in each record.',
+    params: { code: 'unexpected_field' },
+  })
+  .refine(({ records, bundle }) => records !== undefined || bundle === undefined, withRecords('bundle'))
+  .refine(({ records, bundleName }) => records !== undefined || bundleName === undefined, withRecords('bundleName'))
+
+type Input = z.output<typeof input>
 
 export const preFilling = defineOperation({
   name: 'pre-filling',
   area: 'templates',
   summary: 'Fills a Word template with data.',
   description:
-    'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents; a bad record is reported in its place and never stops the others.',
+    'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents: each by itself, in one zip, or merged into one. A bad record is reported in its place and never stops the others. With `Accept: application/zip` the zip is streamed, with a `report.json` of all records in it; nothing is kept of it, so an `Idempotency-Key` changes nothing: a repetition makes it anew.',
   effect: true,
-  input: z
-    .strictObject({
-      template: documentSource,
-      data: jsonData.optional().describe('Common to all records.'),
-      client: clientId.optional(),
-      records: z
-        .array(
-          z.strictObject({
-            data: jsonData.optional().describe('Goes before the common data.'),
-            client: clientId.optional(),
-            filename: filename.optional(),
-          }),
-        )
-        .min(1)
-        .optional()
-        .describe('One document each; `data` above is common to all.'),
-      format: z.enum(['docx', 'pdf']).default('docx'),
-      missing: documentMissingPolicy.default('error'),
-      ...localeOptions,
-      filename: filename.optional(),
-      output: taggedTarget.optional().describe('Stores the result; the path may hold tags.'),
-      dryRun: z.boolean().default(false).describe('Fill and check everything, store nothing.'),
-    })
-    .refine((input) => input.records === undefined || input.client === undefined, {
-      ...crossField,
-      path: ['client'],
-      message: 'With records, name the client in each record.',
-      params: { code: 'unexpected_field' },
-    }),
+  input,
   output: z.object({
     documents: z.array(
       z.object({
-        document: producedDocument.optional().describe('Absent where the record failed.'),
+        document: producedDocument.optional().describe('Absent where the record failed, and in a bundle.'),
+        filename: z.string().optional().describe('Also its name in a zip.'),
         ...fillReport,
         findings: z.array(finding),
+        delimiters: tagDelimiters.optional().describe('What was taken as tags.'),
         error: itemProblem.optional().describe('Of a record that failed.'),
       }),
     ),
+    bundle: producedDocument
+      .optional()
+      .describe('All documents that came to something, as a zip or merged; absent where none did.'),
   }),
   needs,
   problems: [...openProblems, ...storeProblems, 'client_not_found', 'template_invalid', 'data_incomplete'],
@@ -98,125 +140,136 @@ export const preFilling = defineOperation({
         filename: 'Welcome {name}.docx',
       },
     },
+    {
+      title: 'One letter for each record, all in one document to print',
+      input: {
+        template: { path: 'templates/welcome.docx' },
+        missing: 'blank',
+        records: [{ data: { name: 'Ada Lovelace' } }, { data: { name: 'Charles Babbage' } }],
+        bundle: 'merged',
+      },
+    },
   ],
-  async run(input, ports, context) {
-    const { limits } = ports.settings
-    if (input.records !== undefined && input.records.length > limits.records) {
-      throw tooMany('/records', limits.records, input.records.length)
+  async run(given, ports, context) {
+    const { plan, warnings } = await prepare(given, ports, context)
+    const { records, bundle = 'none', output, dryRun } = given
+    if (records === undefined) {
+      const filled = await fillAlone(plan, { client: given.client }, ports, context)
+      return { data: { documents: [await delivered(filled, given, ports, context)] }, warnings }
     }
-    const template = await openDocument(input.template, '/template', ['docx'], ports, context)
-    const used = new Set<string>()
-    const make = async (record: FillOrder): Promise<FilledDocument> => {
-      const data = await mergedData([input.data, record.data], record.client, '/client', ports, context)
-      const request = fillRequest(data, missingOf(input.missing), input, ports)
-      const filename = record.filename ?? input.filename
-      const filled = await fillOne(template, request, { ...input, filename, used }, ports, context)
-      return { ...filled, unused: ownUnused(filled.unused, record.client) }
-    }
-    if (input.records === undefined) {
-      const { findings, ...document } = await make({ client: input.client })
-      return { data: { documents: [{ ...document, findings }] }, warnings: template.findings }
-    }
-    const documents = []
-    for (const [index, record] of input.records.entries()) {
-      context.signal.throwIfAborted()
-      try {
-        documents.push(await make(record))
-      } catch (error) {
-        const own = ['data', 'client', ...(record.filename === undefined ? [] : ['filename'])]
-        const problem = itemProblemOf(error, `/records/${index}`, own)
-        // A template that no record can fill is the call's fault, not the record's.
-        const isOwn = problem.errors.some(({ pointer }) => pointer.startsWith('/records/'))
-        if (problem.code === 'template_invalid' && !isOwn) throw error
-        documents.push({ filled: [], missing: [], unused: [], findings: [], error: problem })
+    if (bundle === 'none') {
+      const documents = []
+      let index = 0
+      for await (const record of fillRecords(plan, records, ports, context)) {
+        documents.push(await deliveredRecord(record, index++, given, ports, context))
       }
+      return { data: { documents }, warnings }
     }
-    return { data: { documents }, warnings: template.findings }
+    const filled: (FilledRecord | FailedRecord)[] = []
+    for await (const record of fillRecords(plan, records, ports, context)) filled.push(record)
+    const documents = filled.map(reportOf)
+    const sound = filled.filter((record): record is FilledRecord => !('error' in record))
+    if (sound.length === 0) return { data: { documents }, warnings }
+    const made =
+      bundle === 'zip'
+        ? { bytes: await zipOf(sound, ports), contentType: contentTypes.zip }
+        : await mergedOf(
+            sound.map(({ bytes }) => bytes),
+            given.format,
+            ports,
+            context,
+          )
+    const target =
+      output === undefined ? undefined : await filledTarget(output, plan.requestOf(given.data ?? {}), ports)
+    const name = await bundleName(given, plan, target?.path, ports)
+    return {
+      data: { documents, bundle: await deliverDocument({ ...made, filename: name }, target, dryRun, ports, context) },
+      warnings,
+    }
+  },
+  stream: {
+    contentType: contentTypes.zip,
+    suits: ({ records, bundle, output }, named) =>
+      records !== undefined && output === undefined && (bundle === 'zip' || (bundle === undefined && named)),
+    async open(given, ports, context) {
+      const { plan } = await prepare({ ...given, bundle: 'zip' }, ports, context)
+      const records = fillRecords(plan, given.records ?? [], ports, context)
+      return {
+        filename: await bundleName({ ...given, bundle: 'zip' }, plan, undefined, ports),
+        contentType: contentTypes.zip,
+        bytes: ports.archiver.zip(filesWithReport(records)),
+      }
+    },
   },
 })
 
-interface FillOrder {
-  readonly data?: z.output<typeof jsonData> | undefined
-  readonly client?: string | undefined
-  readonly filename?: string | undefined
-}
-
-type FilledDocument = {
-  document: Awaited<ReturnType<typeof deliverDocument>>
-  filled: readonly string[]
-  missing: readonly string[]
-  unused: readonly string[]
-  findings: readonly Finding[]
-}
-
-async function fillOne(
-  template: VettedDocument,
-  request: FillRequest,
-  order: {
-    readonly format: 'docx' | 'pdf'
-    readonly filename: string | undefined
-    readonly output?: TaggedTarget | undefined
-    readonly dryRun: boolean
-    readonly used: Set<string>
-  },
-  ports: Pick<Ports, (typeof needs)[number]>,
+/** Opens the template, and says how its fills go. */
+async function prepare(
+  given: Input,
+  ports: Needed,
   context: Context,
-): Promise<FilledDocument> {
-  const { documentTemplates } = ports
-  const { bytes, contentType, ...report } = await documentTemplates.fill(template, request, { signal: context.signal })
-  const made =
-    order.format === 'pdf'
-      ? { bytes: await convertDocument(bytes, 'docx', 'pdf', ports.converters, context), contentType: contentTypes.pdf }
-      : { bytes, contentType }
-  const stem = (template.filename ?? 'document.docx').replace(/\.(?:docx|dotx|docm|dotm)$/i, '')
-  const named = order.filename === undefined ? stem : await fillName(order.filename, '/filename', request, ports)
-  const name = uniqueName(withEnding(safeName(named), order.format), order.used)
-  const output = order.output === undefined ? undefined : await targetOf(order.output, request, ports)
+): Promise<{ plan: FillPlan; warnings: readonly Finding[] }> {
+  const { records, bundle = 'none', format, rawXml } = given
+  const { limits } = ports.settings
+  if (records !== undefined && records.length > limits.records) {
+    throw tooMany('/records', limits.records, records.length)
+  }
+  if (format === 'pdf') requireConverter('pdf', ports.converters)
+  const template = await openDocument(given.template, '/template', ['docx'], ports, context)
+  const choices = {
+    ...missingOf(given.missing),
+    ...delimitersOf(given.delimiters),
+    rawXml,
+    // It comes out of the data, where no schema has looked at it.
+    open: async (source: DocumentSource) =>
+      openDocument(parseInput(documentSource, source), '', undefined, ports, context),
+  }
   return {
-    document: await deliverDocument({ ...made, filename: name }, output, order.dryRun, ports, context),
-    ...report,
+    plan: {
+      template,
+      data: given.data,
+      requestOf: (data) => fillRequest(data, choices, given, ports),
+      // What is merged is converted as a whole.
+      format: bundle === 'merged' ? 'docx' : format,
+      filename: given.filename,
+      distinct: distinctNames([reportName]),
+    },
+    warnings: template.findings,
   }
 }
 
-async function fillName(
-  template: string,
-  pointer: string,
-  request: FillRequest,
-  { documentTemplates }: Pick<Ports, 'documentTemplates'>,
-): Promise<string> {
+/** A document by itself, handed over. */
+async function delivered(record: FilledRecord, { output, dryRun }: Input, ports: Needed, context: Context) {
+  const target = output === undefined ? undefined : await filledTarget(output, record.request, ports)
+  return { document: await deliverDocument(record, target, dryRun, ports, context), ...reportOf(record) }
+}
+
+async function deliveredRecord(
+  record: FilledRecord | FailedRecord,
+  index: number,
+  given: Input,
+  ports: Needed,
+  context: Context,
+) {
+  if ('error' in record) return reportOf(record)
   try {
-    return (await documentTemplates.fillText(template, request)).text
+    return await delivered(record, given, ports, context)
   } catch (error) {
-    throw fillErrorAt(pointer, error)
+    return reportOf({ error: recordProblem(error, index, given.records?.[index] ?? {}, context) })
   }
 }
 
-/** Fills the tags of a target's path; a value never adds a folder of its own. */
-async function targetOf(
-  output: TaggedTarget,
-  request: FillRequest,
-  ports: Pick<Ports, 'documentTemplates'>,
-): Promise<DocumentTarget> {
-  const segments = []
-  for (const segment of output.path.split('/')) {
-    const text = await fillName(segment, '/output/path', request, ports)
-    segments.push(text === segment ? segment : safeName(text))
-  }
-  const path = parseInput(z.object({ output: z.object({ path: documentPath }) }), {
-    output: { path: segments.join('/') },
-  })
-  return { ...output, path: path.output.path }
-}
-
-const withEnding = (name: string, format: string): string =>
-  name.toLowerCase().endsWith(`.${format}`) ? name : `${name.replace(/\.(?:docx|pdf)$/i, '')}.${format}`
-
-function uniqueName(name: string, used: Set<string>): string {
-  const dot = name.lastIndexOf('.')
-  let unique = name
-  for (let number = 2; used.has(unique.toLowerCase()); number++) {
-    unique = `${name.slice(0, dot)} (${number})${name.slice(dot)}`
-  }
-  used.add(unique.toLowerCase())
-  return unique
+/** The name of a bundle: as given, as its path ends, or as the template. */
+async function bundleName(
+  given: Pick<Input, 'bundle' | 'bundleName' | 'data' | 'format'>,
+  { template, requestOf }: FillPlan,
+  path: string | undefined,
+  ports: Needed,
+): Promise<string> {
+  const ending = given.bundle === 'zip' ? 'zip' : given.format
+  const otherwise = stemOf(template.filename ?? 'documents')
+  if (given.bundleName === undefined)
+    return documentName(path === undefined ? otherwise : baseName(path), ending, otherwise).name
+  const text = await fillName(given.bundleName, '/bundleName', requestOf(given.data ?? {}), ports)
+  return documentName(text, ending, otherwise).name
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import { deliverDocument } from '../documents/deliver-document.ts'
 import { openDocument } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
 import { documentSource } from '../shapes/document-source.ts'
-import { jsonData, jsonSchema, templateReport } from '../shapes/json-data.ts'
+import { producedDocument } from '../shapes/document-target.ts'
+import { jsonData, jsonSchema, templateReport, templateStatistics } from '../shapes/json-data.ts'
 import { localeOptions } from '../shapes/locale.ts'
+import { delimiterChoice, delimitersOf, tagDelimiters } from '../shapes/tag-delimiters.ts'
 import { localeFor } from './fill-request.ts'
 import { openProblems } from '../documents/source-problems.ts'
 
@@ -13,16 +16,25 @@ export const validateDocumentTemplate = defineOperation({
   area: 'templates',
   summary: 'Checks a Word template, and data against it.',
   description:
-    'All faults at once, each with its exact place and what to do; tags that differ only by a typo, unknown formatters, data that no tag reads, tags that the data lacks. Filling finds the same, since it is the same check.',
+    'All faults at once, each with its exact place and what to do; tags that differ only by a typo, unknown formatters, data that no tag reads, tags that the data lacks. Filling finds the same, since it is the same check. With `annotate` the answer has a copy of the template with a Word comment at each finding.',
   effect: false,
   input: z.strictObject({
     template: documentSource,
     data: jsonData.optional().describe('Checked against the tags.'),
     schema: jsonSchema.optional().describe('Checked against the tags.'),
+    delimiters: delimiterChoice.optional(),
+    annotate: z.boolean().default(false).describe('Whether the answer has the annotated copy.'),
     ...localeOptions,
   }),
-  output: z.object(templateReport),
-  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'clock'],
+  output: z.object({
+    ...templateReport,
+    delimiters: tagDelimiters,
+    statistics: templateStatistics,
+    annotated: producedDocument
+      .optional()
+      .describe('The template with a comment at each finding; absent where its text cannot be read.'),
+  }),
+  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'hasher', 'clock'],
   problems: [...openProblems],
   examples: [
     {
@@ -33,12 +45,22 @@ export const validateDocumentTemplate = defineOperation({
   async run(input, ports, context) {
     const template = await openDocument(input.template, '/template', ['docx'], ports, context)
     const { data, schema } = present(input)
-    const report = await ports.documentTemplates.inspect(
+    const { annotated, ...report } = await ports.documentTemplates.inspect(
       template,
-      { ...localeFor(input, ports), ...present({ data, schema }) },
+      {
+        ...localeFor(input, ports),
+        ...present({ data, schema }),
+        ...delimitersOf(input.delimiters),
+        annotate: input.annotate,
+      },
       { signal: context.signal },
     )
     const findings = [...template.findings, ...report.findings]
-    return { data: { ...report, valid: findings.every((each) => each.severity !== 'error'), findings } }
+    const valid = findings.every((each) => each.severity !== 'error')
+    if (annotated === undefined) return { data: { ...report, valid, findings } }
+    const stem = (template.filename ?? 'template').replace(/\.(?:docx|dotx|docm|dotm)$/i, '')
+    const made = { ...annotated, filename: `${stem} annotated.docx` }
+    const copy = await deliverDocument(made, undefined, false, ports, context)
+    return { data: { ...report, valid, findings, annotated: copy } }
   },
 })

@@ -1,5 +1,5 @@
 import { ChanceryError, type EmailContent, type FillOutcome, type FillRequest, type Finding } from '@chancery/core'
-import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults } from '@chancery/tags'
+import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueKind } from '@chancery/tags'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { Node, Place } from '../parse/parse-template.ts'
@@ -53,7 +53,7 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
   const note = (
     into: Map<unknown, Finding>,
     key: unknown,
-    node: Extract<Node, { kind: 'value' | 'image' | 'rich' }>,
+    node: Extract<Node, { kind: ValueKind }>,
     finding: Finding,
   ): void => {
     const path = mainPath(node.expression)?.segments.join('.')

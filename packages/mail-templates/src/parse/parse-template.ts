@@ -121,7 +121,7 @@ function read(token: TagToken, body: string): Reading {
 }
 
 /** Only what Mustache and Handlebars know; images and rich text belong to documents. */
-const isOfEmails = (tag: Tag): boolean => tag.kind !== 'image' && tag.kind !== 'rich'
+const isOfEmails = (tag: Tag): boolean => tag.kind !== 'image' && tag.kind !== 'rich' && tag.kind !== 'raw'
 
 type Row = readonly (PlacedTag<Place> | LiteralNode)[]
 

@@ -8,6 +8,7 @@ const severities = {
   wrong_kind: 'error',
   unused_data: 'info',
   optional_value: 'warning',
+  unknown_value: 'warning',
 } as const
 
 /** What the data lacks, has of the wrong kind, or has in vain. */

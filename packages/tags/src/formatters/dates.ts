@@ -1,7 +1,9 @@
+import { dateSteps } from './date-steps.ts'
 import { formatByPattern, parseDatePattern } from './date-pattern.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
 import { dateFormat } from './intl-cache.ts'
 import { momentOf } from './moment.ts'
+import { age, duration, relative } from './spans.ts'
 
 const styles = ['short', 'medium', 'long', 'full'] as const
 type Style = (typeof styles)[number]
@@ -18,6 +20,22 @@ const style: FormatterArgument = {
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
 }
 
+const isZone = (name: string): boolean => {
+  try {
+    return dateFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const zone: FormatterArgument = {
+  name: 'zone',
+  kind: 'text',
+  optional: true,
+  sample: 'Europe/Berlin',
+  fault: (value) => (isZone(String(value)) ? undefined : 'Must be a time zone, such as "Europe/Berlin".'),
+}
+
 const formatter = (
   name: 'date' | 'time' | 'datetime',
   summary: string,
@@ -30,10 +48,10 @@ const formatter = (
   example,
   takes: 'date',
   gives: 'text',
-  args: [style],
+  args: [style, zone],
   schema: { type: 'string', ...(schemaFormat === undefined ? {} : { format: schemaFormat }) },
-  format(value, [given = 'medium'], { locale, timeZone }) {
-    const moment = momentOf(value, timeZone, name)
+  format(value, [given = 'medium', elsewhere], { locale, timeZone }) {
+    const moment = momentOf(value, String(elsewhere ?? timeZone), name)
     const wanted = String(given)
     if (isStyle(wanted)) return dateFormat(locale, { ...styled(wanted), timeZone: moment.zone }).format(moment.at)
     const pieces = parseDatePattern(wanted === 'iso' ? isoPatterns[name] : wanted)
@@ -45,15 +63,15 @@ const formatter = (
 
 const isoPatterns = { date: 'yyyy-MM-dd', time: 'HH:mm:ss', datetime: "yyyy-MM-dd'T'HH:mm:ss" }
 
-export const dateFormatters = [
+export const dateFormatters: readonly Formatter[] = [
   formatter(
     'date',
-    'A date, short, medium (unless said), long or full as the locale has it, "iso", or by a pattern such as "d MMMM yyyy" or "DD.MM.YYYY".',
+    'A date, short, medium (unless said), long or full as the locale has it, "iso", or by a pattern such as "d MMMM yyyy" or "DD.MM.YYYY". What is an instant is shown in the time zone of the call, or of the second argument.',
     '{signed | date:"long"}',
     'date',
     (dateStyle) => ({ dateStyle }),
   ),
-  formatter('time', 'A time of the day, by style or pattern.', '{start | time:"short"}', undefined, (timeStyle) => ({
+  formatter('time', 'A time of the day, by style or pattern.', '{start | time:"short"}', 'date-time', (timeStyle) => ({
     // The long styles name the zone, which a wall-clock time does not have.
     timeStyle: timeStyle === 'short' ? 'short' : 'medium',
   })),
@@ -67,4 +85,8 @@ export const dateFormatters = [
       timeStyle: 'short',
     }),
   ),
+  ...dateSteps,
+  age,
+  duration,
+  relative,
 ]

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@chancery/core'
+import { ChanceryError, type JsonSchema } from '@chancery/core'
 
 /** What formatters write with. */
 export interface FormatContext {
@@ -30,10 +30,14 @@ export interface Formatter {
   /** What it takes: a value of another kind is a fault. */
   readonly takes: 'text' | 'number' | 'date' | 'list' | 'any'
   /** What it gives, for the formatter after it. */
-  readonly gives: 'text' | 'number' | 'list' | 'any'
+  readonly gives: 'text' | 'number' | 'date' | 'list' | 'rich' | 'any'
   readonly args: readonly FormatterArgument[]
   /** JSON Schema of what it takes. */
   readonly schema: JsonSchema
+  /** The same where arguments that the template writes out decide on it. */
+  schemaFor?(args: readonly unknown[]): JsonSchema
+  /** How often it goes over what it takes, where that is more than once; see `Steps.work`. */
+  readonly weight?: number
   /** It is also called where the value is missing. */
   readonly fillsMissing?: true
   /** @throws {FormatterFault} */
@@ -50,6 +54,13 @@ export class FormatterFault extends Error {
     this.hint = hint
   }
 }
+
+/** Longest text that one formatter makes, in UTF-16 units. */
+export const maxText = 20_000_000
+
+/** What a formatter would have to do is too much. */
+export const tooLarge = (formatter: string, what: string, limit: number, actual: number): ChanceryError =>
+  new ChanceryError('payload_too_large', `"${formatter}" has too much to do.`, { details: { what, limit, actual } })
 
 /** A whole number within bounds. */
 export const wholeNumber =

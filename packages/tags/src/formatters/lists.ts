@@ -1,7 +1,11 @@
+import { compare, type Comparator, isTruthy } from '../compare.ts'
 import { kindOf, plainText } from '../plain-text.ts'
-import { decimalOf, sumOf } from './decimal.ts'
-import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
+import { ownValue } from '../scope.ts'
+import { asNumber, compareDecimals, decimalOf, isNumeric, quotientOf, sumOf } from './decimal.ts'
+import { type Formatter, type FormatterArgument, FormatterFault, maxText, tooLarge, wholeNumber } from './formatter.ts'
 import { listFormat } from './intl-cache.ts'
+import { listOf, maxItems } from './list-items.ts'
+import { isNothing, orderIn } from './order.ts'
 
 const field = (optional?: true): FormatterArgument => ({
   name: 'field',
@@ -9,11 +13,6 @@ const field = (optional?: true): FormatterArgument => ({
   sample: 'name',
   ...(optional === undefined ? {} : { optional }),
 })
-
-const listOf = (value: unknown, formatter: string): readonly unknown[] => {
-  if (Array.isArray(value)) return value
-  throw new FormatterFault('wrong_kind', `"${formatter}" wants a list and got ${kindOf(value)}.`)
-}
 
 const textsOf = (value: unknown, formatter: string): readonly string[] =>
   listOf(value, formatter)
@@ -28,17 +27,21 @@ const textsOf = (value: unknown, formatter: string): readonly string[] =>
       )
     })
 
-/** An own field of each item; `a.b` goes down. What lacks it gives nothing. */
-const fieldsOf = (value: unknown, name: string | number, formatter: string): readonly unknown[] =>
-  listOf(value, formatter).map((item) =>
-    String(name)
-      .split('.')
-      .reduce<unknown>(
-        (at, key) =>
-          typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, key)?.value : undefined,
-        item,
-      ),
-  )
+/** An own field of an item; `a.b` goes down, "." is the item itself. What lacks it gives nothing. */
+export function fieldOf(item: unknown, name: string | number | undefined): unknown {
+  if (name === undefined || name === '.' || name === '') return item
+  let at = item
+  for (const key of String(name).split('.')) {
+    const property = ownValue(at, key)
+    if (!property.found) return undefined
+    at = property.value
+  }
+  return at
+}
+
+/** An own field of each item, or the items. */
+const fieldsOf = (value: unknown, name: string | number | undefined, formatter: string): readonly unknown[] =>
+  listOf(value, formatter).map((item) => fieldOf(item, name))
 
 const texts = { type: 'array', items: { type: ['string', 'number'] } }
 
@@ -50,7 +53,12 @@ const join: Formatter = {
   gives: 'text',
   args: [{ name: 'separator', kind: 'text', optional: true, sample: ', ' }],
   schema: texts,
-  format: (value, [separator = ', ']) => textsOf(value, 'join').join(String(separator)),
+  format(value, [separator = ', ']) {
+    const items = textsOf(value, 'join')
+    if (items.length * String(separator).length > maxText)
+      throw tooLarge('join', 'output', maxText, items.length * String(separator).length)
+    return items.join(String(separator))
+  },
 }
 
 const list: Formatter = {
@@ -84,6 +92,9 @@ const count: Formatter = {
   format: (value) => listOf(value, 'count').length,
 }
 
+const present = (values: readonly unknown[]): readonly unknown[] =>
+  values.filter((each) => each !== null && each !== undefined && each !== '')
+
 const sum: Formatter = {
   name: 'sum',
   summary: 'The numbers of a list added up, or one field of its items. Exact in decimals; what is missing counts as 0.',
@@ -92,11 +103,51 @@ const sum: Formatter = {
   gives: 'number',
   args: [field(true)],
   schema: { type: 'array' },
+  format: (value, [name]) =>
+    asNumber(sumOf(present(fieldsOf(value, name, 'sum')).map((each) => decimalOf(each, 'sum')))),
+}
+
+const avg: Formatter = {
+  name: 'avg',
+  summary:
+    'The mean of the numbers of a list, or of one field of its items, to 20 decimals; what is missing is not counted.',
+  example: '{items | avg:"price" | currency}',
+  takes: 'list',
+  gives: 'number',
+  args: [field(true)],
+  schema: { type: 'array' },
   format(value, [name]) {
-    const numbers = name === undefined ? listOf(value, 'sum') : fieldsOf(value, name, 'sum')
-    return sumOf(numbers.filter((each) => each !== null && each !== undefined).map((each) => decimalOf(each, 'sum')))
+    const numbers = present(fieldsOf(value, name, 'avg')).map((each) => decimalOf(each, 'avg'))
+    return numbers.length === 0 ? undefined : asNumber(quotientOf(sumOf(numbers), String(numbers.length)))
   },
 }
+
+const extreme = (name: 'min' | 'max', sign: 1 | -1): Formatter => ({
+  name,
+  summary: `The ${name === 'min' ? 'smallest' : 'largest'} number of a list, or of one field of its items; of dates the ${name === 'min' ? 'first' : 'last'}.`,
+  example: `{items | ${name}:"price" | currency}`,
+  takes: 'list',
+  gives: 'any',
+  args: [field(true)],
+  schema: { type: 'array' },
+  format(value, [key], { locale }) {
+    const values = present(fieldsOf(value, key, name))
+    if (values.every(isNumeric)) {
+      const numbers = values.map((each) => decimalOf(each, name))
+      return numbers.length === 0
+        ? undefined
+        : asNumber(numbers.reduce((best, each) => (compareDecimals(each, best) * sign < 0 ? each : best)))
+    }
+    const wrong = values.find((each) => plainText(each) === undefined)
+    if (wrong !== undefined)
+      throw new FormatterFault(
+        'wrong_kind',
+        `"${name}" wants a list of numbers or texts, and an item is ${kindOf(wrong)}.`,
+      )
+    const order = orderIn(locale)
+    return values.reduce((best, each) => (order(each, best) * sign < 0 ? each : best))
+  },
+})
 
 const map: Formatter = {
   name: 'map',
@@ -120,4 +171,181 @@ const end = (name: 'first' | 'last', index: number): Formatter => ({
   format: (value) => listOf(value, name).at(index) ?? undefined,
 })
 
-export const listFormatters = [join, list, count, sum, map, end('first', 0), end('last', -1)]
+const isDirection = (word: unknown): boolean => word === 'asc' || word === 'desc'
+
+/** Most items that are put in order. */
+const maxSorted = 200_000
+
+const sort: Formatter = {
+  name: 'sort',
+  summary:
+    'In order: numbers by size, texts as the locale sorts them, nothing last; by a field of the items, "desc" turns it around. Equal ones stay in their order.',
+  example: '{#items | sort:"name"}…{/items}',
+  weight: 10,
+  takes: 'list',
+  gives: 'list',
+  args: [
+    { name: 'field', kind: 'text', optional: true, sample: 'name' },
+    {
+      name: 'direction',
+      kind: 'text',
+      optional: true,
+      sample: 'desc',
+      fault: (value) => (isDirection(value) ? undefined : 'Must be "asc" or "desc".'),
+    },
+  ],
+  schema: { type: 'array' },
+  format(value, [first, second], { locale }) {
+    const alone = second === undefined && isDirection(first)
+    const key = alone ? undefined : first
+    const sign = (alone ? first : second) === 'desc' ? -1 : 1
+    const order = orderIn(locale)
+    const items = listOf(value, 'sort')
+    if (items.length > maxSorted) throw tooLarge('sort', 'items', maxSorted, items.length)
+    const keyed = items.map((item) => ({ item, key: fieldOf(item, key) }))
+    return keyed
+      .sort((a, b) => order(a.key, b.key) * (isNothing(a.key) || isNothing(b.key) ? 1 : sign))
+      .map(({ item }) => item)
+  },
+}
+
+const comparators = ['==', '!=', '<', '<=', '>', '>=', 'contains', 'startsWith', 'endsWith'] as const
+
+function fits(value: unknown, operator: (typeof comparators)[number], wanted: string | number): boolean {
+  const isFlag = typeof value === 'boolean' && (wanted === 'true' || wanted === 'false')
+  if (operator !== 'contains' && operator !== 'startsWith' && operator !== 'endsWith')
+    return compare(operator satisfies Comparator, isFlag ? String(value) : (value ?? null), wanted)
+  if (operator === 'contains' && Array.isArray(value))
+    return listOf(value, 'filter').some((each) => compare('==', each, wanted))
+  const text = plainText(value)?.toLowerCase()
+  const part = String(wanted).toLowerCase()
+  if (text === undefined) return false
+  return operator === 'contains'
+    ? text.includes(part)
+    : operator === 'startsWith'
+      ? text.startsWith(part)
+      : text.endsWith(part)
+}
+
+const filter: Formatter = {
+  name: 'filter',
+  summary:
+    'The items whose field is true or has a value; equals the second argument; or fits an operator (==, !=, <, <=, >, >=, contains, startsWith, endsWith) and the third. "." is the item itself.',
+  example: '{#items | filter:"price":">":100}…{/items}',
+  takes: 'list',
+  gives: 'list',
+  args: [
+    field(),
+    { name: 'value', kind: 'any', optional: true, sample: 'open' },
+    { name: 'value', kind: 'any', optional: true, sample: 1 },
+  ],
+  schema: { type: 'array' },
+  format(value, args) {
+    const [name, second, third] = args
+    const operator = comparators.find((each) => each === second)
+    if (args.length === 3 && operator === undefined)
+      throw new FormatterFault(
+        'wrong_argument',
+        '"filter" does not know this operator.',
+        `One of ${comparators.join(', ')}.`,
+      )
+    return listOf(value, 'filter').filter((item) => {
+      const own = fieldOf(item, name)
+      if (second === undefined) return isTruthy(own)
+      return third === undefined || operator === undefined ? fits(own, '==', second) : fits(own, operator, third)
+    })
+  },
+}
+
+const groupBy: Formatter = {
+  name: 'groupBy',
+  summary:
+    'The items put together by a field, in the order in which its values first come: a list of {key, items, count}.',
+  example: '{#items | groupBy:"category"}{key}: {#items}{name}{/items}{/}',
+  weight: 3,
+  takes: 'list',
+  gives: 'list',
+  args: [field()],
+  schema: { type: 'array' },
+  format(value, [name]) {
+    const groups = new Map<string, { readonly key: unknown; readonly items: unknown[] }>()
+    for (const item of listOf(value, 'groupBy')) {
+      const key = fieldOf(item, name)
+      const text = plainText(key) ?? ''
+      if (text === '' && typeof key === 'object' && key !== null)
+        throw new FormatterFault(
+          'wrong_kind',
+          `"groupBy" wants a text or a number in the field, and one is ${kindOf(key)}.`,
+        )
+      const group = groups.get(text)
+      if (group === undefined) groups.set(text, { key: key ?? '', items: [item] })
+      else group.items.push(item)
+    }
+    return Array.from(groups.values(), ({ key, items }) => ({ key, items, count: items.length }))
+  },
+}
+
+const unique: Formatter = {
+  name: 'unique',
+  summary: 'Without repetitions: each value once, or the first item for each value of a field.',
+  example: '{items | map:"city" | unique | join}',
+  weight: 3,
+  takes: 'list',
+  gives: 'list',
+  args: [field(true)],
+  schema: { type: 'array' },
+  format(value, [name]) {
+    const seen = new Set<unknown>()
+    return listOf(value, 'unique').filter((item) => {
+      const own = fieldOf(item, name)
+      const key = plainText(own) ?? own
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+  },
+}
+
+const reverse: Formatter = {
+  name: 'reverse',
+  summary: 'The other way round.',
+  example: '{#items | reverse}…{/items}',
+  takes: 'list',
+  gives: 'list',
+  args: [],
+  schema: { type: 'array' },
+  format: (value) => listOf(value, 'reverse').toReversed(),
+}
+
+const limit: Formatter = {
+  name: 'limit',
+  summary: 'The first so many items; with a second argument after leaving out that many.',
+  example: '{#items | limit:3}…{/items}',
+  takes: 'list',
+  gives: 'list',
+  args: [
+    { name: 'count', kind: 'number', sample: 2, fault: wholeNumber(0, maxItems) },
+    { name: 'skip', kind: 'number', optional: true, sample: 1, fault: wholeNumber(0, maxItems) },
+  ],
+  schema: { type: 'array' },
+  format: (value, [most, skip = 0]) => listOf(value, 'limit').slice(Number(skip), Number(skip) + Number(most)),
+}
+
+export const listFormatters = [
+  join,
+  list,
+  count,
+  sum,
+  avg,
+  extreme('min', 1),
+  extreme('max', -1),
+  map,
+  end('first', 0),
+  end('last', -1),
+  sort,
+  filter,
+  groupBy,
+  unique,
+  reverse,
+  limit,
+]

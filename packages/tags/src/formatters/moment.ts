@@ -1,4 +1,4 @@
-import { kindOf } from '../plain-text.ts'
+import { kindOf, timeOf } from '../plain-text.ts'
 import { FormatterFault } from './formatter.ts'
 
 /** A point in time to be written: `utc` is written as UTC because it already is the wall clock's time. */
@@ -17,7 +17,8 @@ const iso =
  * in `timeZone`.
  */
 export function momentOf(value: unknown, timeZone: string, formatter: string): Moment {
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return { at: value, zone: timeZone, hasTime: true }
+  const time = timeOf(value)
+  if (time !== undefined) return { at: new Date(time), zone: timeZone, hasTime: true }
   if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 8.64e15) {
     return { at: new Date(value), zone: timeZone, hasTime: true }
   }

@@ -1,7 +1,7 @@
 import { decimalOf, exact } from './decimal.ts'
 import { type Formatter, type FormatterArgument, FormatterFault, wholeNumber } from './formatter.ts'
 import { numberFormat, pluralRules } from './intl-cache.ts'
-import { kindOf } from '../plain-text.ts'
+import { currencyCode, moneyOf } from './money.ts'
 
 const digits: FormatterArgument = {
   name: 'digits',
@@ -10,7 +10,8 @@ const digits: FormatterArgument = {
   sample: 2,
   fault: wholeNumber(0, 20),
 }
-const numeric = { type: ['number', 'string'], pattern: String.raw`^\s*[+-]?\d+(?:\.\d+)?\s*$` }
+/** What counts as a number in the data. */
+export const numeric = { type: ['number', 'string'], pattern: String.raw`^\s*[+-]?\d+(?:\.\d+)?\s*$` }
 
 const number: Formatter = {
   name: 'number',
@@ -29,15 +30,6 @@ const fixed = (places: string | number): Intl.NumberFormatOptions => ({
   maximumFractionDigits: Number(places),
 })
 
-const code = /^[A-Za-z]{3}$/
-const currencyCode: FormatterArgument = {
-  name: 'code',
-  kind: 'text',
-  optional: true,
-  sample: 'EUR',
-  fault: (value) => (code.test(String(value)) ? undefined : 'Must be an ISO 4217 code, such as "EUR".'),
-}
-
 const currency: Formatter = {
   name: 'currency',
   summary:
@@ -48,7 +40,7 @@ const currency: Formatter = {
   args: [currencyCode, digits],
   schema: numeric,
   format(value, [given, places], { locale, currency: usual }) {
-    const money = moneyOf(value)
+    const money = moneyOf(value, 'currency')
     const unit = given ?? money.currency ?? usual
     return numberFormat(locale, {
       style: 'currency',
@@ -56,15 +48,6 @@ const currency: Formatter = {
       ...(places === undefined ? {} : fixed(places)),
     }).format(exact(decimalOf(money.amount, 'currency')))
   },
-}
-
-/** A number, or `{amount, currency}` as money is identified. */
-function moneyOf(value: unknown): { readonly amount: unknown; readonly currency?: string } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { amount: value }
-  const amount: unknown = Object.getOwnPropertyDescriptor(value, 'amount')?.value
-  const unit: unknown = Object.getOwnPropertyDescriptor(value, 'currency')?.value
-  if (amount === undefined) throw new FormatterFault('wrong_kind', '"currency" wants a number and got an object.')
-  return typeof unit === 'string' && code.test(unit) ? { amount, currency: unit } : { amount }
 }
 
 const percent: Formatter = {
@@ -134,8 +117,7 @@ const ordinal: Formatter = {
   schema: { type: ['integer', 'string'], pattern: String.raw`^\s*\d+\s*$` },
   format(value, _, { locale }) {
     const text = decimalOf(value, 'ordinal')
-    if (!/^\d+$/.test(text))
-      throw new FormatterFault('wrong_kind', `"ordinal" wants a whole number, not ${kindOf(value)} such as this.`)
+    if (!/^\d+$/.test(text)) throw new FormatterFault('wrong_kind', '"ordinal" wants a whole number from 0.')
     const marks = ordinals[locale.split('-')[0]?.toLowerCase() ?? ''] ?? { other: '.' }
     const category = pluralRules(locale, { type: 'ordinal' }).select(Number(text))
     return numberFormat(locale, { useGrouping: false }).format(exact(text)) + (marks[category] ?? marks.other)

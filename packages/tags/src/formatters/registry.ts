@@ -1,8 +1,12 @@
+import { arithmeticFormatters } from './arithmetic.ts'
 import { dateFormatters } from './dates.ts'
 import type { Formatter } from './formatter.ts'
 import { listFormatters } from './lists.ts'
 import { missingFormatter } from './missing.ts'
 import { numberFormatters } from './numbers.ts'
+import { pictureFormatters } from './pictures.ts'
+import { richFormatters } from './rich.ts'
+import { words } from './words.ts'
 import { defaultFormatter, textFormatters } from './text.ts'
 
 /** Every formatter, in the order in which the documentation lists them. */
@@ -11,8 +15,12 @@ export const formatters: readonly Formatter[] = [
   defaultFormatter,
   missingFormatter,
   ...numberFormatters,
+  words,
+  ...arithmeticFormatters,
   ...dateFormatters,
+  ...pictureFormatters,
   ...listFormatters,
+  ...richFormatters,
 ]
 
 const byName = new Map(formatters.map((each) => [each.name.toLowerCase(), each]))

@@ -1,5 +1,7 @@
 import { kindOf, plainText } from '../plain-text.ts'
-import { type Formatter, type FormatterArgument, FormatterFault, wholeNumber } from './formatter.ts'
+import { groupedIban } from './iban.ts'
+import { groupedPhone } from './phone-number.ts'
+import { type Formatter, type FormatterArgument, FormatterFault, maxText, tooLarge, wholeNumber } from './formatter.ts'
 
 const textOf = (value: unknown, formatter: string): string => {
   const text = plainText(value)
@@ -86,6 +88,13 @@ export const textFormatters = [
     [length, filler],
   ),
   textFormatter(
+    'pad',
+    'As padStart, with zeros unless said.',
+    '{number | pad:6}',
+    (text, [size, fill = '0']) => padding(size, text, fill) + text,
+    [length, filler],
+  ),
+  textFormatter(
     'padEnd',
     'Filled up at the end.',
     '{code | padEnd:10:"."}',
@@ -96,12 +105,58 @@ export const textFormatters = [
     'replace',
     'Every occurrence of one text by another; plain text, no pattern.',
     '{phone | replace:" ":"-"}',
-    (text, [from, to = '']) => (String(from) === '' ? text : text.split(String(from)).join(String(to))),
+    (text, [from, to = '']) => {
+      if (String(from) === '') return text
+      const pieces = text.split(String(from))
+      if (pieces.length * String(to).length > maxText)
+        throw tooLarge('replace', 'output', maxText, pieces.length * String(to).length)
+      return pieces.join(String(to))
+    },
     [
       { name: 'from', kind: 'any', sample: 'a' },
       { name: 'to', kind: 'any', optional: true, sample: 'b' },
     ],
   ),
+  {
+    ...textFormatter(
+      'iban',
+      'An IBAN in capitals and groups of four; its check digits must be right.',
+      '{account | iban}',
+      groupedIban,
+    ),
+    schema: { type: 'string', examples: ['DE89370400440532013000'] },
+  },
+  {
+    ...textFormatter(
+      'phone',
+      'A telephone number in groups, "international" (+49 30 901820) or "national" (030 901820), by the customs of its country where they are known. Without a country code: of the region of the locale, or of the second argument.',
+      '{mobile | phone:"national"}',
+      (text, [style = 'international', region], locale) =>
+        groupedPhone(
+          text,
+          style === 'national' ? 'national' : 'international',
+          String(region ?? new Intl.Locale(locale).maximize().region ?? '').toUpperCase(),
+        ),
+      [
+        {
+          name: 'style',
+          kind: 'text',
+          optional: true,
+          sample: 'international',
+          fault: (value) =>
+            value === 'international' || value === 'national' ? undefined : 'Must be "international" or "national".',
+        },
+        {
+          name: 'region',
+          kind: 'text',
+          optional: true,
+          sample: 'DE',
+          fault: (value) => (/^[A-Za-z]{2}$/.test(String(value)) ? undefined : 'Must be a country code, such as "DE".'),
+        },
+      ],
+    ),
+    schema: { type: 'string', examples: ['+4930901820'] },
+  },
 ]
 
 export const defaultFormatter: Formatter = {

@@ -1,0 +1,86 @@
+import type { Context } from '../context.ts'
+import { contentTypes } from '../documents/document-type.ts'
+import { ChanceryError } from '../errors.ts'
+import type { ArchivePiece } from '../ports/archiver.ts'
+import type { Ports } from '../ports/index.ts'
+import { convertDocument } from './convert-document.ts'
+import type { FailedRecord, FilledRecord } from './fill-records.ts'
+
+/** What one answer holds as a whole at the most; a stream has no such bound. */
+const maxBundleBytes = 256 * 1024 * 1024
+
+const tooLarge = (hint: string): ChanceryError => {
+  const message = 'The documents are too large for one bundle.'
+  return new ChanceryError('payload_too_large', message, {
+    violations: [{ pointer: '/records', code: 'too_large', message, hint }],
+    details: { what: 'bytes of the bundle', limit: maxBundleBytes },
+  })
+}
+
+/** The zip of documents, whole. @throws `payload_too_large` */
+export async function zipOf(
+  documents: readonly { readonly filename: string; readonly bytes: Uint8Array }[],
+  { archiver }: Pick<Ports, 'archiver'>,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of archiver.zip(filesOf(documents))) {
+    size += chunk.length
+    if (size > maxBundleBytes)
+      throw tooLarge('Ask for it by `Accept: application/zip`, which streams it, or split the call.')
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+async function* filesOf(
+  documents: readonly { readonly filename: string; readonly bytes: Uint8Array }[],
+): AsyncGenerator<ArchivePiece> {
+  for (const { filename, bytes } of documents) yield { name: filename, bytes }
+}
+
+/** The documents as one. @throws `payload_too_large`, and as `merge` and `convert` */
+export async function mergedOf(
+  documents: readonly Uint8Array[],
+  format: 'docx' | 'pdf',
+  ports: Pick<Ports, 'documentTemplates' | 'converters'>,
+  context: Context,
+): Promise<{ readonly bytes: Uint8Array; readonly contentType: string }> {
+  const size = documents.reduce((sum, { length }) => sum + length, 0)
+  if (size > maxBundleBytes) throw tooLarge('Split the call.')
+  const merged = await ports.documentTemplates.merge(documents, { signal: context.signal })
+  if (format === 'docx') return merged
+  return {
+    bytes: await convertDocument(merged.bytes, 'docx', 'pdf', ports.converters, context),
+    contentType: contentTypes.pdf,
+  }
+}
+
+/** In a streamed zip, where the answer has no other place for it: what became of each record. */
+export const reportName = 'report.json'
+
+/** The files of a streamed zip, and the report of all records as its last. */
+export async function* filesWithReport(
+  records: AsyncIterable<FilledRecord | FailedRecord>,
+): AsyncGenerator<ArchivePiece, void, undefined> {
+  let separator = '{"documents":['
+  for await (const record of records) {
+    if (!('error' in record)) yield { name: record.filename, bytes: record.bytes }
+    yield { name: reportName, text: `${separator}\n${JSON.stringify(reportOf(record))}` }
+    separator = ','
+  }
+  yield { name: reportName, text: '\n]}\n' }
+}
+
+/** What an answer says of a record besides its document. */
+export function reportOf(record: FilledRecord | FailedRecord) {
+  if ('error' in record) return { filled: [], missing: [], unused: [], findings: [], error: record.error }
+  const { filename, filled, missing, unused, findings, delimiters } = record
+  return { filename, filled, missing, unused, findings, delimiters }
+}

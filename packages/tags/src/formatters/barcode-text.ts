@@ -1,0 +1,47 @@
+import type { BarcodeKind } from '../rich-value.ts'
+import { FormatterFault } from './formatter.ts'
+
+/** How many digits each kind has, the check digit counted. */
+const digitsOf: Readonly<Partial<Record<BarcodeKind, number>>> = { ean13: 13, ean8: 8, upca: 12 }
+
+/** Longest text that still can be read from paper. */
+const maxLength = 80
+
+/**
+ * A text as its kind of bar code can hold it: EAN and UPC with their check digit (made where it is absent), code 39 in
+ * capitals, interleaved 2 of 5 with an even count of digits.
+ */
+export function barcodeText(kind: BarcodeKind, given: string): string {
+  const stop = (hint: string): FormatterFault =>
+    new FormatterFault('wrong_kind', `"barcode" cannot write this text as ${kind}.`, hint)
+  if (given.length > maxLength) throw stop(`At most ${maxLength} characters.`)
+  const length = digitsOf[kind]
+  if (length !== undefined) {
+    const digits = given.replaceAll(/[\s-]/g, '')
+    if (!/^\d+$/.test(digits) || (digits.length !== length && digits.length !== length - 1))
+      throw stop(`Give ${length - 1} digits, or ${length} with the check digit.`)
+    const whole = digits.slice(0, length - 1) + checkDigit(digits.slice(0, length - 1))
+    if (digits.length === length && digits !== whole) throw stop('Its check digit is wrong.')
+    return whole
+  }
+  if (kind === 'itf') {
+    const digits = given.replaceAll(/[\s-]/g, '')
+    if (!/^\d+$/.test(digits)) throw stop('Only digits.')
+    return digits.length % 2 === 0 ? digits : `0${digits}`
+  }
+  if (kind === 'code39') {
+    const text = given.toUpperCase()
+    if (!/^[0-9A-Z \-.$/+%]+$/.test(text)) throw stop('Only letters A to Z, digits, space and -.$/+%')
+    return text
+  }
+  // oxlint-disable-next-line no-control-regex -- code 128 holds ASCII
+  if (!/^[\0-\u007f]+$/.test(given)) throw stop('Only characters of ASCII.')
+  return given
+}
+
+/** Modulo 10 with weights 3 and 1 from the right (GS1 General Specifications, 7.9). */
+function checkDigit(digits: string): number {
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)
+  return (10 - (sum % 10)) % 10
+}

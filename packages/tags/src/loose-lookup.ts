@@ -1,0 +1,57 @@
+import type { PathExpression } from './expression.ts'
+import { Lookup, type Scope } from './scope.ts'
+import { fold } from './suggest.ts'
+
+/** Keys of one object, and objects inside one another, that are compared. */
+const limits = { keys: 2000, depth: 8 }
+
+/** One array for one name: whoever follows a fill tells paths apart by it. */
+const known = new WeakMap<PathExpression, readonly string[]>()
+
+/**
+ * Finds a name as people write it beside a mail merge: as a key of its own with its dots, else with case, space,
+ * hyphens and underscores left aside, where `Client_Name` is `client.name` too. `undefined` where nothing is like it.
+ */
+export function looseLookup(path: PathExpression, scope: Scope): Lookup | undefined {
+  const whole = path.segments.join('.')
+  const wanted = fold(whole).replaceAll('.', '')
+  for (let at: Scope | undefined = scope; at !== undefined; at = path.own ? undefined : at.parent) {
+    const exact = ownValue(at.value, whole)
+    const found =
+      exact === undefined ? (wanted === '' ? undefined : search(at.value, wanted, 0)) : { keys: [whole], value: exact }
+    if (found === undefined) continue
+    const last = known.get(path)
+    const segments =
+      last?.length === found.keys.length && last.every((key, index) => key === found.keys[index]) ? last : found.keys
+    known.set(path, segments)
+    return new Lookup(true, found.value, at, segments)
+  }
+  return undefined
+}
+
+interface Found {
+  readonly keys: readonly string[]
+  readonly value: unknown
+}
+
+function search(value: unknown, wanted: string, depth: number): Found | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > limits.depth) return undefined
+  for (const key of Object.keys(value).slice(0, limits.keys)) {
+    const folded = fold(key)
+    if (folded === '' || !wanted.startsWith(folded)) continue
+    const inner = ownValue(value, key)
+    if (folded === wanted) {
+      if (inner !== undefined) return { keys: [key], value: inner }
+      continue
+    }
+    const below = search(inner, wanted.slice(folded.length), depth + 1)
+    if (below !== undefined) return { keys: [key, ...below.keys], value: below.value }
+  }
+  return undefined
+}
+
+/** An own, plain property that is not null; no getter is run. */
+function ownValue(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || key === '__proto__') return undefined
+  return (Object.getOwnPropertyDescriptor(value, key)?.value as unknown) ?? undefined
+}

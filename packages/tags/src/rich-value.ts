@@ -1,0 +1,160 @@
+/** A size as written: `mm` on paper, `px` of 1/96 inch, or `%` of the width (for heights: height) that there is. */
+export interface Length {
+  readonly amount: number
+  readonly unit: 'mm' | 'px' | '%'
+}
+
+/** How a picture fits into a box of both sizes: whole inside it, filling it cut at the edges, or stretched. */
+export type ImageFit = 'contain' | 'cover' | 'fill'
+
+export const barcodeKinds = ['code128', 'code39', 'ean13', 'ean8', 'upca', 'itf'] as const
+export type BarcodeKind = (typeof barcodeKinds)[number]
+
+/** Bytes, or a text: a data URI, base64, or the path of a stored file; whoever draws it decides which it may read. */
+export type ContentSource = string | Uint8Array | FileReference
+
+/** One of `content` (bytes or base64), `path` (a stored file, of a store other than the default by `provider`), `url`. */
+export interface FileReference {
+  readonly content?: string | Uint8Array
+  readonly path?: string
+  readonly provider?: string
+  readonly version?: string
+  readonly url?: string
+}
+
+/** A link; `url` is absolute, with a scheme that is safe (http, https, mailto, tel, sms, ftp), or `#bookmark`. */
+export interface LinkValue {
+  readonly rich: 'link'
+  readonly url: string
+  /** Never empty. */
+  readonly text: string
+}
+
+export interface QrValue {
+  readonly rich: 'qr'
+  readonly text: string
+  /** Of one side. */
+  readonly size: Length
+  /** Error correction: 7, 15, 25 or 30 % of the code may be spoilt. */
+  readonly level: 'L' | 'M' | 'Q' | 'H'
+}
+
+/** `text` was checked against the rules of its kind, and has its check digit (EAN, UPC). */
+export interface BarcodeValue {
+  readonly rich: 'barcode'
+  readonly kind: BarcodeKind
+  readonly text: string
+  readonly width: Length | undefined
+  readonly height: Length | undefined
+}
+
+export interface TableCell {
+  readonly text: string
+  /** A number or what a number was made of: set to the end of the line. */
+  readonly isNumber: boolean
+}
+
+/** Every row has as many cells as the widest. */
+export interface TableValue {
+  readonly rich: 'table'
+  /** The row of headings, where there is one. */
+  readonly header: readonly string[] | undefined
+  readonly rows: readonly (readonly TableCell[])[]
+  /** Name or id of a table style of the template. */
+  readonly style: string | undefined
+}
+
+export interface HtmlValue {
+  readonly rich: 'html'
+  /** As given: not sanitized. */
+  readonly html: string
+}
+
+/** CommonMark with GitHub's tables and strikethrough. */
+export interface MarkdownValue {
+  readonly rich: 'markdown'
+  readonly markdown: string
+}
+
+export interface ImageValue {
+  readonly rich: 'image'
+  readonly source: ContentSource
+  readonly width: Length | undefined
+  readonly height: Length | undefined
+  readonly fit: ImageFit
+  /** Alternative text; '' for none. */
+  readonly alt: string
+  /** In a centred paragraph of its own: `{%%picture}`. */
+  readonly isCentred: boolean
+}
+
+/** Another document, put in with its styles, numbering and media. */
+export interface DocumentValue {
+  readonly rich: 'document'
+  readonly source: ContentSource
+}
+
+export interface PageBreakValue {
+  readonly rich: 'pageBreak'
+}
+
+/** WordprocessingML, as given; only where the caller allows it (`FillRequest.rawXml`). */
+export interface XmlValue {
+  readonly rich: 'xml'
+  readonly xml: string
+}
+
+/** What a tag puts in that is more than text. Made by formatters and by the signs `%`, `~` and `@`; see `isRichValue`. */
+export type RichValue =
+  | LinkValue
+  | QrValue
+  | BarcodeValue
+  | TableValue
+  | HtmlValue
+  | MarkdownValue
+  | ImageValue
+  | DocumentValue
+  | PageBreakValue
+  | XmlValue
+
+const made = new WeakSet<object>()
+
+/** Marks a value as made by the language. */
+export function richValue<Value extends RichValue>(value: Value): Value {
+  made.add(value)
+  return value
+}
+
+/** Whether the language made it: an object of the data that looks like one is plain data. */
+export const isRichValue = (value: unknown): value is RichValue =>
+  typeof value === 'object' && value !== null && made.has(value)
+
+/** In words, for messages. */
+export const richNames: Readonly<Record<RichValue['rich'], string>> = {
+  link: 'a link',
+  qr: 'a QR code',
+  barcode: 'a bar code',
+  table: 'a table',
+  html: 'formatted text',
+  markdown: 'formatted text',
+  image: 'an image',
+  document: 'a document',
+  pageBreak: 'a page break',
+  xml: 'raw XML',
+}
+
+/** How much text it brings, to bound what a fill writes. */
+export function richLength(value: RichValue): number {
+  switch (value.rich) {
+    case 'html':
+      return value.html.length
+    case 'markdown':
+      return value.markdown.length
+    case 'xml':
+      return value.xml.length
+    case 'table':
+      return value.rows.reduce((sum, row) => row.reduce((length, { text }) => length + text.length + 1, sum), 0)
+    default:
+      return 0
+  }
+}

@@ -16,13 +16,15 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/induction': pure,
   'packages/client': pure,
   'packages/port-contracts': [core, node, /^vitest$/, /^fast-check$/],
-  'packages/safety': adapter,
+  'packages/safety': [...adapter, /^chardet$/],
   'packages/word': [
     ...adapter,
     /^@chancery\/(?:tags|induction)$/,
     /^docxtemplater(?:\/|$)/,
     /^pizzip(?:\/|$)/,
-    /^@xmldom\/xmldom$/,
+    /^bwip-js\/node$/,
+    /^micromark(?:$|-extension-gfm$)/,
+    /^parse5$/,
   ],
   'packages/mail-templates': [...adapter, /^@chancery\/(?:tags|induction)$/, /^parse5$/, /^postal-mime$/],
   'packages/extraction': [
@@ -31,19 +33,23 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     /^@embedpdf\/pdfium$/,
     /^papaparse$/,
     /^parse5$/,
+    /^postal-mime$/,
+    /^@e965\/xlsx$/,
     /^mdast/,
     /^micromark/,
-    /^@google-cloud\/documentai/,
+    /^@google-cloud\/(?:documentai|storage)$/,
     /^fflate$/,
-    /^saxes$/,
     /^eld(?:\/|$)/,
+    /^tesseract\.js-core\//,
+    /^@jsquash\/webp\//,
   ],
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
+  'packages/conversion': adapter,
   'packages/storage': [...adapter, /^@google-cloud\/storage$/],
   'packages/mail': [...adapter, /^nodemailer/, /^@sendgrid\//],
   'packages/clients': [...adapter, /^papaparse$/, /^libphonenumber-js/],
   'packages/state': adapter,
-  'packages/http': [core, node, /^hono(?:\/|$)/, /^zod$/],
+  'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],
   'apps/functions': [core, node, /^@chancery\/wiring$/, /^@hono\/node-server$/, /^@google-cloud\/functions-framework$/],
@@ -125,8 +131,8 @@ describe('the rooms', () => {
 
   it('have a test suite for each port', () => {
     const ports = readdirSync(join(root, 'packages/core/src/ports')).map((name) => name.replace('.ts', ''))
-    // Plain values, and the converter, of which there is no adapter yet.
-    const without = new Set(['index', 'providers', 'settings', 'document-converter'])
+    // Plain values.
+    const without = new Set(['index', 'providers', 'settings'])
     const missing = ports.filter(
       (port) => !without.has(port) && !existsSync(join(root, `packages/port-contracts/src/${port}.ts`)),
     )

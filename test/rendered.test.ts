@@ -114,6 +114,26 @@ if (!office || !poppler) {
       ])
     })
 
+    it('letters merged into one document have each their pages, counted anew', async () => {
+      const harness = createHarness()
+      try {
+        const names = ['Ada', 'Bob', 'Cid']
+        const { data } = await harness.call('pre-filling', {
+          template: { content: base64(tagged), filename: 'letter.docx' },
+          data: filling,
+          records: names.map((name) => ({ data: { client: { name } } })),
+          bundle: 'merged',
+          format: 'pdf',
+        })
+        const file = join(folder, 'merged.pdf')
+        writeFileSync(file, Buffer.from(data.bundle?.content ?? '', 'base64'))
+        const pages = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
+        expect(pages.map((page) => /Dear (\w+),/.exec(page)?.[1])).toEqual(names)
+      } finally {
+        await harness.close()
+      }
+    })
+
     it('a generated template shows what stays, and tags for what differs', () => {
       const text = linesOf('template').join('\n')
       expect(text).toMatch(/^Harrow & Pine, Surveyors\nDate: \{\w+\}\nDear \{\w+\},$/m)

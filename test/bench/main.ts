@@ -1,11 +1,14 @@
 /** `npm run bench [name …]`: measures side by side with peers, and writes `docs/benchmarks.md`. */
 import { spawnSync } from 'node:child_process'
+import { extraction } from './extraction.ts'
 import { memory } from './memory.ts'
 import { writeSection } from './report.ts'
+import { sandbox } from './sandbox.ts'
 import { startUp } from './start-up.ts'
 import { store } from './store.ts'
+import { word } from './word.ts'
 
-const benchmarks = { 'start-up': startUp, store, memory }
+const benchmarks = { 'start-up': startUp, store, memory, sandbox, word, extraction }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))

@@ -76,6 +76,7 @@ describe('the HTTP app answers anything, and never with a fault of its own', () 
       CHANCERY_STORES: 'memory',
       CHANCERY_TRANSPORTS: 'memory',
       CHANCERY_STATE: 'memory',
+      CHANCERY_CONVERTERS: 'off',
       CHANCERY_LOG: 'off',
       CHANCERY_EMAIL_FROM: 'Office <office@example.com>',
       CHANCERY_RATE_PER_MINUTE: '1000000',

@@ -3,7 +3,10 @@ import type { TimedAnswer } from './service-process.ts'
 
 const longestMs = 5000
 
-/** What is wrong with an answer; `undefined` for a success or a refusal as promised. */
+/**
+ * What is wrong with an answer; `undefined` for a success (many an attack is a document that can be read) or a refusal as
+ * promised.
+ */
 export function answerFault({ status, contentType, code, ms }: TimedAnswer): string | undefined {
   if (status === 0) return `no answer after ${ms.toFixed(0)} ms`
   if (ms > longestMs) return `${status} after ${ms.toFixed(0)} ms`

@@ -1,7 +1,14 @@
 import type { Attack } from './attack.ts'
 import { compoundAttacks } from './compound-attacks.ts'
 import { imageAttacks } from './image-attacks.ts'
+import { mailAttacks } from './mail-attacks.ts'
+import { markupAttacks } from './markup-attacks.ts'
+import { officeAttacks } from './office-attacks.ts'
+import { messageFileAttacks } from './message-file-attacks.ts'
 import { pdfAttacks } from './pdf-attacks.ts'
+import { pdfLayoutAttacks } from './pdf-layout-attacks.ts'
+import { pdfStructureAttacks } from './pdf-structure-attacks.ts'
+import { richTextAttacks } from './rich-text-attacks.ts'
 import { textAttacks } from './text-attacks.ts'
 import { xmlAttacks } from './xml-attacks.ts'
 import { zipAttacks } from './zip-attacks.ts'
@@ -10,8 +17,15 @@ import { zipAttacks } from './zip-attacks.ts'
 export function* attacks(): Generator<Attack> {
   yield* zipAttacks()
   yield* xmlAttacks()
+  yield* officeAttacks()
   yield* pdfAttacks()
+  yield* pdfStructureAttacks()
+  yield* pdfLayoutAttacks()
   yield* imageAttacks()
   yield* textAttacks()
+  yield* markupAttacks()
+  yield* mailAttacks()
+  yield* richTextAttacks()
   yield* compoundAttacks()
+  yield* messageFileAttacks()
 }

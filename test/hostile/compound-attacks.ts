@@ -6,7 +6,7 @@ const free = 0xffffffff
 const endOfChain = 0xfffffffe
 
 /** One entry of the directory of a compound file ([MS-CFB] 2.6.1). */
-const entry = (name: string, type: number, child = free, left = free, right = free): Buffer => {
+export const directoryEntry = (name: string, type: number, child = free, left = free, right = free): Buffer => {
   const bytes = record(
     128,
     [64, 2, name.length * 2 + 2],
@@ -54,13 +54,23 @@ export function* compoundAttacks(): Generator<Attack> {
     filename: 'a.doc',
     ...(expect === undefined ? {} : { expect }),
   })
-  const root = entry('Root Entry', 5, 1)
+  const root = directoryEntry('Root Entry', 5, 1)
   yield attack('only its first bytes', latin1('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'))
-  yield attack('a directory that goes back to itself', compoundFile([root, entry('WordDocument', 2)], 1))
-  yield attack('entries in a circle', compoundFile([root, entry('a', 2, free, 2, 2), entry('b', 2, free, 1, 1)]))
-  yield attack('a root that is its own child', compoundFile([entry('Root Entry', 5, 0, 0, 0)]))
-  yield attack('tables that go back to themselves', compoundFile([root, entry('WordDocument', 2)], endOfChain, 0))
-  yield attack('an encrypted package', compoundFile([root, entry('EncryptedPackage', 2)]), 'document_encrypted')
+  yield attack('a directory that goes back to itself', compoundFile([root, directoryEntry('WordDocument', 2)], 1))
+  yield attack(
+    'entries in a circle',
+    compoundFile([root, directoryEntry('a', 2, free, 2, 2), directoryEntry('b', 2, free, 1, 1)]),
+  )
+  yield attack('a root that is its own child', compoundFile([directoryEntry('Root Entry', 5, 0, 0, 0)]))
+  yield attack(
+    'tables that go back to themselves',
+    compoundFile([root, directoryEntry('WordDocument', 2)], endOfChain, 0),
+  )
+  yield attack(
+    'an encrypted package',
+    compoundFile([root, directoryEntry('EncryptedPackage', 2)]),
+    'document_encrypted',
+  )
   yield attack(
     'sectors of 2^255 bytes',
     (() => {

@@ -1,7 +1,7 @@
 import { letterDocument } from '../fixtures/letter.ts'
 import { pdfDocument } from '../fixtures/pdf.ts'
 import { utf8 } from './attack.ts'
-import { png } from './image-attacks.ts'
+import { gif, png, solidBitmap } from './image-attacks.ts'
 import { openDocument, presentation, wordBody, wordText, workbook } from './packages.ts'
 
 export interface GoodDocument {
@@ -103,5 +103,14 @@ export const goodDocuments = (): readonly GoodDocument[] => [
       'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace;Ada;;;\r\nFN:Ada Lovelace\r\nEMAIL;TYPE=work:ada@example.com\r\nTEL:+44 20 7946 0000\r\nEND:VCARD\r\n',
     ),
   },
+  {
+    filename: 'talk.odp',
+    bytes: openDocument(
+      'presentation',
+      '<draw:page><draw:frame><draw:text-box><text:p>Offer 1042</text:p></draw:text-box></draw:frame></draw:page>',
+    ),
+  },
+  { filename: 'dot.gif', bytes: gif(9, 9, 2) },
+  { filename: 'dot.bmp', bytes: solidBitmap(4, 4) },
   { filename: 'dot.png', bytes: png(2, 2, Uint8Array.of(0, 0, 255, 0, 255, 0)) },
 ]

@@ -35,8 +35,9 @@ try {
       service = await startAttackedService()
     }
   }
+  const { liveMb, residentMb } = await service.memory()
   process.stdout.write(
-    `${count} mutants, ${calls} calls, ${faults} faults, ${(await service.heldMb()).toFixed(0)} MB held\n`,
+    `${count} mutants, ${calls} calls, ${faults} faults, ${liveMb.toFixed(0)} MB live, ${residentMb.toFixed(0)} MB resident\n`,
   )
 } finally {
   await service.stop()

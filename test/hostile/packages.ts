@@ -48,6 +48,48 @@ export const workbook = (content: string, sharedStrings = ''): Buffer =>
     { name: 'xl/sharedStrings.xml', content: `${declaration}<sst xmlns="${sheet}">${sharedStrings}</sst>` },
   ])
 
+const workbookFrame = (sheets: string, relations: string): RawEntry[] => [
+  ...frame('xl/workbook.xml', 'spreadsheetml.sheet'),
+  {
+    name: 'xl/workbook.xml',
+    content: `${declaration}<workbook xmlns="${sheet}" xmlns:r="${relationships}"><sheets>${sheets}</sheets></workbook>`,
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/>${relations}</Relationships>`,
+  },
+]
+
+/** A workbook whose cells have a number format. */
+export const formattedWorkbook = (format: string): Buffer =>
+  rawZip([
+    ...workbookFrame(
+      '<sheet name="One" sheetId="1" r:id="rId1"/>',
+      `<Relationship Id="rId2" Type="${relationships}/styles" Target="styles.xml"/>`,
+    ),
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `${declaration}<worksheet xmlns="${sheet}"><sheetData>${'<row><c s="1"><v>45000.5</v></c></row>'.repeat(50)}</sheetData></worksheet>`,
+    },
+    {
+      name: 'xl/styles.xml',
+      content: `${declaration}<styleSheet xmlns="${sheet}"><numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    },
+  ])
+
+/** A workbook of many sheets, all of which are the same part of 100 rows. */
+export const sheetsOfOnePart = (count: number): Buffer =>
+  rawZip([
+    ...workbookFrame(
+      Array.from({ length: count }, (_, n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="rId1"/>`).join(''),
+      '',
+    ),
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `${declaration}<worksheet xmlns="${sheet}"><sheetData>${'<row><c><v>1</v></c></row>'.repeat(100)}</sheetData></worksheet>`,
+    },
+  ])
+
 /** A presentation of one slide around the slide's shapes. */
 export const presentation = (shapes: string): Buffer =>
   rawZip([

@@ -130,3 +130,11 @@ export function deflatedRun(megabytes: number, byte = 0): Uint8Array {
   const one = deflateRawSync(Buffer.alloc(1024 * 1024, byte), { finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([...Array.from({ length: megabytes }, () => one), Uint8Array.of(0x03, 0x00)])
 }
+
+/** zlib's frame around a run of zeros. */
+export function zlibRun(megabytes: number): Buffer {
+  const length = megabytes * 1024 * 1024
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE((((length % 65_521) << 16) | 1) >>> 0)
+  return Buffer.concat([Uint8Array.of(0x78, 0x9c), deflatedRun(megabytes), check])
+}

@@ -14,18 +14,45 @@ export interface TimedAnswer {
   readonly ms: number
 }
 
+export interface Memory {
+  /** MB that something still refers to: objects, and bytes outside of V8's heap. */
+  readonly liveMb: number
+  /** MB of the process as the kernel counts them, with pages that V8 and the allocator keep for later. */
+  readonly residentMb: number
+}
+
 export interface AttackedService {
   post(operation: string, input: object): Promise<TimedAnswer>
-  /** Memory that the process still holds after its garbage was collected, in MB. */
-  heldMb(): Promise<number>
+  /** Memory of the process, without its children, after its garbage was collected. */
+  memory(): Promise<Memory>
+  /** Share of one core that the children of the process use, though nobody waits for them: 0 where none works on. */
+  childrenAtWork(): Promise<number>
   isRunning(): boolean
   stop(): Promise<void>
 }
 
 const patienceMs = 10_000
 
-/** V8 gives memory back when it pleases; what is asked here is what is really held. */
-const collector = 'data:text/javascript,process.on("SIGUSR2",()=>{gc();gc()})'
+/** Collects garbage and tells what is left; logging is off, so that nothing else is written there. */
+const collector = `data:text/javascript,process.on("SIGUSR2",()=>{gc();setTimeout(()=>{gc();console.error(JSON.stringify(process.memoryUsage()))},200)})`
+
+/** The processes that a process has started. */
+const childrenOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((child) => child !== '')
+
+/** Hundredths of a second that a process has worked (proc(5): utime and stime, behind the name in brackets). */
+function worked(pid: string): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
+}
 
 /**
  * The server from its sources, in a process of its own: a document that hangs or kills it hangs or kills no test, and
@@ -42,8 +69,10 @@ export async function startAttackedService(): Promise<AttackedService> {
       CHANCERY_LOG: 'off',
       CHANCERY_RATE_PER_MINUTE: '1000000',
       CHANCERY_CONCURRENCY: '64',
+      // Some attacks take seconds; those behind them are to be tried all the same.
+      CHANCERY_QUEUE_MS: '60000',
     },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const text = await printed(child, /key\s+(chk_\S+)/)
   const address = /address\s+(\S+)/.exec(text)?.[1] ?? ''
@@ -69,10 +98,20 @@ export async function startAttackedService(): Promise<AttackedService> {
         return { status: 0, contentType: '', code: undefined, ms: performance.now() - begin }
       }
     },
-    async heldMb() {
+    async memory() {
+      const told = new Promise<string>((resolve) =>
+        child.stderr.once('data', (chunk: Buffer) => resolve(String(chunk))),
+      )
       child.kill('SIGUSR2')
-      await pause(1000)
-      return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+      const { rss, heapUsed, external } = JSON.parse(await told) as NodeJS.MemoryUsage
+      return { liveMb: (heapUsed + external) / 1e6, residentMb: rss / 1e6 }
+    },
+    async childrenAtWork() {
+      const ms = 500
+      const before = new Map(childrenOf(child.pid ?? 0).map((pid) => [pid, worked(pid)]))
+      await pause(ms)
+      const ticks = [...before].map(([pid, start]) => Math.max(0, worked(pid) - start))
+      return (ticks.reduce((sum, each) => sum + each, 0) * 10) / ms
     },
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop() {

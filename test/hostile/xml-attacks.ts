@@ -1,5 +1,5 @@
 import { type Attack, latin1, utf8 } from './attack.ts'
-import { openDocument, presentation, wordBody, wordMain, wordText, wordWith, workbook } from './packages.ts'
+import { wordBody, wordMain, wordText, wordWith } from './packages.ts'
 
 const many = 200_000
 const laughs = (root: string, body: string): string =>
@@ -184,93 +184,6 @@ export function* xmlAttacks(): Generator<Attack> {
         },
       ],
     ),
-  }
-
-  const sheets: readonly (readonly [string, string, string?])[] = [
-    ['cells merged over the whole sheet', '<sheetData/><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>'],
-    [
-      '100 merged cells over the whole sheet',
-      `<sheetData/><mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100)}</mergeCells>`,
-    ],
-    ['columns up to 1e8', '<cols><col min="1" max="100000000" width="9"/></cols><sheetData/>'],
-    ['row 1e9', '<sheetData><row r="1000000000"><c r="A1000000000"><v>1</v></c></row></sheetData>'],
-    [
-      'the last cell',
-      '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
-    ],
-    [
-      'a cell without a place',
-      '<sheetData><row r="-1"><c r="ZZZZZZZZ99999999999"><v>1</v></c><c r=""><v>2</v></c></row></sheetData>',
-    ],
-    [
-      'a shared string that is not there',
-      '<sheetData><row r="1"><c r="A1" t="s"><v>1e9</v></c><c r="B1" t="s"><v>-1</v></c></row></sheetData>',
-    ],
-    [
-      'a shared string of 100 kB in 20,000 cells',
-      `<sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(20_000)}</sheetData>`,
-      `<si><t>${'x'.repeat(100_000)}</t></si>`,
-    ],
-    [
-      'a validation over the whole sheet',
-      '<sheetData/><dataValidations><dataValidation sqref="A1:XFD1048576" type="list"><formula1>"a"</formula1></dataValidation></dataValidations>',
-    ],
-    [
-      'dates of all sizes',
-      '<sheetData><row r="1"><c r="A1" t="d"><v>9e99</v></c><c r="B1"><v>1e308</v></c><c r="C1"><v>NaN</v></c></row></sheetData>',
-    ],
-    ['300,000 cells', `<sheetData>${`<row>${'<c><v>1</v></c>'.repeat(100)}</row>`.repeat(3000)}</sheetData>`],
-  ]
-  for (const [name, content, strings] of sheets) {
-    yield { name: `xlsx: ${name}`, bytes: workbook(content, strings), filename: 'a.xlsx' }
-  }
-  yield {
-    name: 'pptx: shapes in each other',
-    bytes: presentation('<p:grpSp>'.repeat(200) + '</p:grpSp>'.repeat(200)),
-    filename: 'a.pptx',
-  }
-  yield {
-    name: 'pptx: a table of a billion columns',
-    bytes: presentation(
-      '<p:graphicFrame><a:tbl><a:tr><a:tc gridSpan="1000000000" rowSpan="1000000000"/></a:tr></a:tbl></p:graphicFrame>',
-    ),
-    filename: 'a.pptx',
-  }
-
-  const row =
-    '<table:table-row table:number-rows-repeated="1000000000"><table:table-cell table:number-columns-repeated="1000000000"><text:p>x</text:p></table:table-cell></table:table-row>'
-  yield {
-    name: 'ods: a cell repeated 1e18 times',
-    bytes: openDocument('spreadsheet', `<table:table>${row}</table:table>`),
-    filename: 'a.ods',
-  }
-  yield {
-    name: 'ods: a cell over a billion cells',
-    bytes: openDocument(
-      'spreadsheet',
-      '<table:table><table:table-row><table:table-cell table:number-columns-spanned="1000000000" table:number-rows-spanned="1000000000"/></table:table-row></table:table>',
-    ),
-    filename: 'a.ods',
-  }
-  yield {
-    name: 'odt: a billion blanks',
-    bytes: openDocument('text', '<text:p><text:s text:c="1000000000"/>x</text:p>'),
-    filename: 'a.odt',
-  }
-  yield {
-    name: 'odt: 100,000 times 10,000 blanks',
-    bytes: openDocument('text', `<text:p>${'<text:s text:c="10000"/>'.repeat(100_000)}x</text:p>`),
-    filename: 'a.odt',
-  }
-  yield {
-    name: 'odt: a table repeated a billion times',
-    bytes: openDocument('text', `<table:table>${row}</table:table>`),
-    filename: 'a.odt',
-  }
-  yield {
-    name: 'odp: pages without end',
-    bytes: openDocument('presentation', '<draw:page/>'.repeat(100_000)),
-    filename: 'a.odp',
   }
 
   yield {

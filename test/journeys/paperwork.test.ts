@@ -88,6 +88,25 @@ describe.each([
     expect(data.schema).toMatchObject({ type: 'object' })
   })
 
+  it('comments on what is wrong with a template, in a copy of it', async () => {
+    const faulty = letterDocument({ name: '<<name | uper>>', number: '<<number>>', total: '1', date: '2' })
+    const { data } = await delivery.call('validate-document-template', {
+      template: { content: base64(faulty), filename: 'faulty.docx' },
+      delimiters: { open: '<<', close: '>>' },
+      annotate: true,
+    })
+    expect(data.valid).toBe(false)
+    expect(data.delimiters).toEqual({ open: '<<', close: '>>' })
+    expect(data.statistics.tags).toBe(1)
+    expect(data.annotated).toMatchObject({ filename: 'faulty annotated.docx' })
+    const codeOf = ({ code }: { code: string }): string => code
+    const again = await delivery.call('validate-document-template', {
+      template: { content: data.annotated?.content ?? '' },
+      delimiters: { open: '<<', close: '>>' },
+    })
+    expect(again.data.findings.map(codeOf)).toEqual(data.findings.map(codeOf))
+  })
+
   it('fills a template for an imported client and stores the result', async () => {
     const template = letterDocument({
       name: '{client.name}',

@@ -1,4 +1,4 @@
-import { deflateRawSync, crc32 } from 'node:zlib'
+import { docxPackage } from '../docx-package.ts'
 
 /**
  * The documents of the benchmark, described once and written in the syntax of each engine: a letter, a contract of some
@@ -205,7 +205,7 @@ function packageOf(body: string, header: string, footer: string, pictures: numbe
     'word/styles.xml': `${declaration}<w:styles ${namespaces}><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>${styles}</w:styles>`,
     ...Object.fromEntries(numbers.map((number) => [`word/media/image${number}.jpeg`, noise(number, 534_000)])),
   }
-  return zip(files)
+  return docxPackage(files)
 }
 
 /** What a photograph is to a packer: bytes without any order, behind the first marker of a JPEG. */
@@ -218,36 +218,4 @@ function noise(seed: number, size: number): Uint8Array {
   }
   bytes.set([0xff, 0xd8, 0xff, 0xe0])
   return bytes
-}
-
-/** XML deflated and pictures stored, as Word writes them. */
-function zip(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
-  const [locals, central]: [Buffer[], Buffer[]] = [[], []]
-  let offset = 0
-  for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(content as Uint8Array)
-    const stored = name.endsWith('.jpeg')
-    const data = stored ? bytes : deflateRawSync(bytes)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(stored ? 0 : 8, 4)
-    common.writeUInt16LE(0x21, 8)
-    common.writeUInt32LE(crc32(bytes), 10)
-    common.writeUInt32LE(data.length, 14)
-    common.writeUInt32LE(bytes.length, 18)
-    common.writeUInt16LE(name.length, 22)
-    locals.push(Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data)
-    const entry = Buffer.alloc(14)
-    entry.writeUInt32LE(offset, 10)
-    central.push(Buffer.from('PK\u0001\u0002\u0014\u0000'), common, entry, Buffer.from(name))
-    offset += 30 + name.length + data.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006', 'latin1')
-  end.writeUInt16LE(Object.keys(files).length, 8)
-  end.writeUInt16LE(Object.keys(files).length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, directory, end])
 }

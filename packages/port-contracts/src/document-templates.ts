@@ -186,6 +186,54 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
       await expect(templates.inspect(vetted('{a}'), request({}), gone)).rejects.toThrow()
     })
 
+    it('fills many requests in their order, each with its own outcome', async () => {
+      const names = ['Ada', undefined, 'Zoë', { no: 'text' }, 'Bob']
+      const requests = names.map((a) => request(a === undefined ? {} : { a }))
+      const outcomes = await templates.fillMany(vetted('Dear {a},'), requests, { signal })
+      expect(outcomes.map((each) => (ChanceryError.is(each) ? each.code : read(each.bytes)[0]))).toEqual([
+        'Dear Ada,',
+        'data_incomplete',
+        'Dear Zoë,',
+        'data_incomplete',
+        'Dear Bob,',
+      ])
+      const [first, second] = outcomes
+      expect(first).toMatchObject({ filled: ['a'], missing: [], unused: [] })
+      expect((second as ChanceryError).violations).toMatchObject([{ pointer: '/data/a' }])
+      expect(await templates.fillMany(vetted('{a}'), [], { signal })).toEqual([])
+      const gone = { signal: AbortSignal.abort() }
+      await expect(templates.fillMany(vetted('{a}'), requests, gone)).rejects.toThrow()
+    })
+
+    it('goes on behind one that is too much', async () => {
+      const list = Array.from({ length: 1000 }, () => 1)
+      const requests = [
+        request({ a: [1], b: [1], c: [1] }),
+        request({ a: list, b: list, c: list }),
+        request({ a: [], b: [], c: [] }),
+      ]
+      const outcomes = await templates.fillMany(vetted('{#a}{#b}{#c}x{/c}{/b}{/a}.'), requests, { signal })
+      expect(outcomes.map((each) => (ChanceryError.is(each) ? each.code : read(each.bytes)[0]))).toEqual([
+        'x.',
+        'payload_too_large',
+        '.',
+      ])
+    })
+
+    it('merges what it filled into one document', async () => {
+      const filled = await templates.fillMany(
+        vetted('Dear {a},', 'end'),
+        [request({ a: 'Ada' }), request({ a: 'Bob' })],
+        { signal },
+      )
+      const documents = filled.flatMap((each) => (ChanceryError.is(each) ? [] : [each.bytes]))
+      const { bytes, contentType } = await templates.merge(documents, { signal })
+      expect(read(bytes).filter((line) => line !== '')).toEqual(['Dear Ada,', 'end', 'Dear Bob,', 'end'])
+      expect(contentType).toContain('wordprocessingml')
+      const broken = [documents[0]!, documents[1]!.slice(0, 200)]
+      await expect(templates.merge(broken, { signal })).rejects.toMatchObject({ code: 'document_corrupt' })
+    })
+
     it('serves many fills at once without mixing them up', async () => {
       const names = Array.from({ length: 20 }, (_, index) => `name ${index}`)
       const outcomes = await Promise.all(names.map((value) => fill(['{a}'], { a: value })))

@@ -2,6 +2,7 @@ import type { DocumentTemplates } from '@chancery/core'
 import { fillText } from '@chancery/tags'
 import { createTemplateCache } from './compile/template-cache.ts'
 import { fillDocument } from './fill/fill-document.ts'
+import { fillMany } from './fill/fill-many.ts'
 import { induceDocument } from './induce/induce-document.ts'
 import { inspectDocument } from './validate/inspect-document.ts'
 
@@ -16,6 +17,9 @@ export function createWordTemplates({ cacheBytes = 64 * 1024 * 1024 }: WordTempl
   return {
     id: 'word',
     fill: (template, request, { signal }) => fillDocument(template, request, cache, signal),
+    fillMany: (template, requests, { signal }) => fillMany(template, requests, cache, signal),
+    merge: async (documents, { signal }) =>
+      (await import('./merge/merge-documents.ts')).mergeDocuments(documents, signal),
     fillText: async (text, request) => fillText(text, request),
     async inspect(template, request, { signal }) {
       signal.throwIfAborted()

@@ -1,11 +1,15 @@
-import type { Finding, VettedDocument, Violation } from '@chancery/core'
+import type { Finding, TagDelimiters, VettedDocument, Violation } from '@chancery/core'
 import { readsOutside } from '@chancery/tags'
 import { mapTemplateError } from '../fill/map-template-error.ts'
 import { privateSigns } from '../fill/rewrite-tags.ts'
 import { openPackage, type WordPackage } from '../package/open-package.ts'
+import { withoutActiveContent } from '../package/active-content.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { inOrder } from '../package/write-package.ts'
 import { type ZipBlock, zipBlock } from '../package/zip-archive.ts'
+import type { Place } from '../places/carried-places.ts'
+import { carryTemplate } from '../places/carry-template.ts'
+import { withoutExternalContent } from '../places/external-content.ts'
 import { locate } from '../template/locate.ts'
 import { readTemplate, type WordTag, type WordTemplate } from '../template/word-template.ts'
 import { checkTemplate } from '../validate/check-template.ts'
@@ -28,6 +32,8 @@ export interface PartProgram {
 export interface CompiledTemplate {
   readonly file: WordPackage
   readonly template: WordTemplate
+  /** What is filled in runs and then written elsewhere. */
+  readonly places: readonly Place[]
   readonly findings: readonly Finding[]
   /** What the template reads outside of loops. */
   readonly outside: ReadonlySet<string>
@@ -39,11 +45,13 @@ export interface CompiledTemplate {
 
 /**
  * Reads, checks and compiles a template. What cannot be filled is a finding, whoever finds it.
- * @throws `document_corrupt`, `unsupported_document`, `payload_too_large`
+ * @throws `document_corrupt`, `unsupported_document`, `payload_too_large`, `invalid_request` (delimiters of no use)
  */
-export async function compileTemplate(document: VettedDocument): Promise<CompiledTemplate> {
-  const file = openPackage(document)
-  const template = readTemplate(file)
+export async function compileTemplate(document: VettedDocument, delimiters?: TagDelimiters): Promise<CompiledTemplate> {
+  const { file: passive, findings: stripped } = withoutActiveContent(openPackage(document))
+  const { file: closed, findings: external } = withoutExternalContent(passive)
+  const { file, tags, places, findings: unfilled } = carryTemplate(closed)
+  const template = readTemplate(file, delimiters, tags)
   const checked = checkTemplate(file, template)
   const isSound = checked.every(({ severity }) => severity !== 'error')
   const { programs, faults } = isSound ? await programsOf(template) : { programs: undefined, faults: [] }
@@ -51,7 +59,8 @@ export async function compileTemplate(document: VettedDocument): Promise<Compile
   return {
     file,
     template,
-    findings: [...checked, ...faults],
+    places,
+    findings: [...stripped, ...external, ...checked, ...unfilled, ...faults],
     outside: readsOutside(template.nodes),
     programs,
     untouched: zipBlock(inOrder([...file.entries.values()].filter(({ name }) => !changed.has(name)))),

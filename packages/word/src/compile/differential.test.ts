@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderByDocxtemplater, renderByProgram } from '../fill/fill-document.ts'
 import { docx, type DocxParts, p, run, table, textBox } from '../testing/docx-builder.ts'
+import { contentOf } from '../package/zip-archive.ts'
 import { compileTemplate } from './compiled-template.ts'
 
 const request = (data: JsonObject, more: Partial<FillRequest> = {}): FillRequest => ({
@@ -21,10 +22,12 @@ async function fillBoth(parts: DocxParts | string, data: JsonObject, more: Parti
   const compiled = await compileTemplate(vettedForTest(docx(parts), 'docx'))
   expect(compiled.findings.filter(({ severity }) => severity === 'error')).toEqual([])
   if (compiled.programs === undefined) throw new Error('The program does not know something of this template.')
-  const own = renderByProgram(compiled, compiled.programs, request(data, more))
+  const own = await renderByProgram(compiled, compiled.programs, request(data, more))
   const reference = await renderByDocxtemplater(compiled, new Set(), request(data, more))
   for (const [name, xml] of reference.parts) expect(own.parts.get(name), name).toBe(xml)
   expect([...own.parts.keys()].sort()).toEqual([...reference.parts.keys()].sort())
+  const unpacked = ({ added }: typeof own) => [...added].map(([name, entry]) => [name, contentOf(entry)])
+  expect(unpacked(own)).toEqual(unpacked(reference))
   expect(own.findings).toEqual(reference.findings)
   expect(new Set(own.report.filled)).toEqual(new Set(reference.report.filled))
   expect(new Set(own.report.missing)).toEqual(new Set(reference.report.missing))
@@ -73,6 +76,10 @@ const bodies: Readonly<Record<string, string>> = {
     '{marks} {odd}',
   )}<w:p/><w:p><w:r><w:t xml:space="preserve"></w:t></w:r></w:p>${p('plain text without tags, '.repeat(12))}`,
   'a plain stretch in a section': p('{#list}') + p('{n} {a}, '.repeat(40)) + p('no tag') + p('{/list}'),
+  'rich values in the line and in blocks': p('x {~inline} {%logo} y') + p(['{~', 'blocks}', ' z']) + p('{%%logo}'),
+  'rich values in sections': p('{#list}') + p('{n} {~blocks}{%logo}') + p('{/list}') + p('a {#list}{~inline}{/list} b'),
+  'rich values in rows and cells': table(['{#list}{~blocks}', '{%logo}{/list}']) + p('{rows | table}{"x" | qr}'),
+  'rich values in a text box and a control': textBox(p('{~blocks}')) + sdt(p('{~tables}')) + p('{~tables}'),
   'expressions and formatters': p('{n1 | number:2} {flag ? "yes" : "no"} {none ?? "-"} {list | count}'),
 }
 
@@ -84,6 +91,11 @@ const data: JsonObject = {
   lines: 'one\ntwo\r\nthree',
   marks: `<&>"'`,
   odd: 'x\u0001\ud800y\u2028z\ufffe😀',
+  inline: 'some <b>bold</b> <a href="https://example.org">link</a>',
+  blocks: '<h2>one</h2><ul><li>two</li></ul>',
+  tables: '<table><tr><td>a</td></tr></table>',
+  logo: `data:image/gif;base64,${Buffer.from('GIF89a\u0010\u0000\u0010\u0000\u0000\u0000\u0000;', 'latin1').toString('base64')}`,
+  rows: [{ x: 1, y: 'two' }],
   empty: [],
   list: [
     { n: 'first', inner: ['x', 'y'] },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { VettedDocument } from '@chancery/core'
+import type { TagDelimiters, VettedDocument } from '@chancery/core'
 import { type CompiledTemplate, compileTemplate } from './compiled-template.ts'
 
 /** A compiled template keeps its text several times over: as XML, as program, and packed. */
@@ -7,11 +7,11 @@ const weightFactor = 4
 
 export interface TemplateCache {
   /** @throws as `compileTemplate`; what fails is not kept. */
-  get(document: VettedDocument): Promise<CompiledTemplate>
+  get(document: VettedDocument, delimiters?: TagDelimiters): Promise<CompiledTemplate>
 }
 
 /**
- * Compiled templates by the SHA-256 of their bytes, those used last. `maxBytes` bounds what they take in memory,
+ * Compiled templates by the SHA-256 of their bytes and the delimiters given, those used last. `maxBytes` bounds what they take in memory,
  * estimated; 0 keeps nothing.
  */
 export function createTemplateCache(maxBytes: number): TemplateCache {
@@ -26,20 +26,21 @@ export function createTemplateCache(maxBytes: number): TemplateCache {
   }
 
   return {
-    async get(document) {
-      if (maxBytes === 0) return compileTemplate(document)
-      let key = keys.get(document)
-      if (key === undefined) {
-        key = `${document.type} ${hash('sha256', document.bytes, 'hex')}`
-        keys.set(document, key)
+    async get(document, delimiters) {
+      if (maxBytes === 0) return compileTemplate(document, delimiters)
+      let digest = keys.get(document)
+      if (digest === undefined) {
+        digest = `${document.type} ${hash('sha256', document.bytes, 'hex')}`
+        keys.set(document, digest)
       }
+      const key = delimiters === undefined ? digest : `${digest} ${delimiters.open} ${delimiters.close}`
       const found = kept.get(key)
       if (found !== undefined) {
         kept.delete(key)
         kept.set(key, found)
         return found.compiled
       }
-      const compiled = await compileTemplate(document)
+      const compiled = await compileTemplate(document, delimiters)
       const text = compiled.template.parts.reduce((sum, { part }) => sum + part.xml.length, 0)
       const weight = document.bytes.length + compiled.untouched.files.length + weightFactor * text
       if (weight > maxBytes) return compiled

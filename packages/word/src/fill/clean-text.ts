@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-control-regex
-const forbidden = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const forbidden = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufdd0-\ufdef\ufffe\uffff]/g
 
 /**
  * A value as XML 1.0 can hold it: without control characters, halves of surrogate pairs replaced by U+FFFD, line ends as

@@ -10,8 +10,8 @@ import type { CompiledTemplate } from '../compile/compiled-template.ts'
 import { largestIdIn, renewIds } from '../compile/renew-ids.ts'
 import { ProgramRun } from '../compile/run-program.ts'
 import type { TemplateCache } from '../compile/template-cache.ts'
-import { xmlEntry } from '../package/write-package.ts'
-import { zipArchive, zipBlock } from '../package/zip-archive.ts'
+import { inOrder, xmlEntry } from '../package/write-package.ts'
+import { zipArchive, zipBlock, type ZipEntry } from '../package/zip-archive.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import { keptSections } from './kept-sections.ts'
@@ -29,26 +29,38 @@ export async function fillDocument(
   signal: AbortSignal,
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
-  const compiled = await cache.get(document)
+  const compiled = await cache.get(document, request.delimiters)
   refuseFaults(compiled.findings)
   signal.throwIfAborted()
-  const { parts, findings, report } = await renderTemplate(compiled, request)
+  const { parts, added, findings, report } = await renderTemplate(compiled, request)
   signal.throwIfAborted()
-  const { untouched } = compiled
-  const changed = [...parts].map(([name, xml]) => xmlEntry(name, xml))
   return {
-    bytes: zipArchive([untouched, zipBlock(changed, untouched.files.length)]),
+    bytes: packed(compiled, parts, added),
     contentType: document.contentType,
     filled: report.filled,
     missing: report.missing,
     unused: report.unused,
     findings: [...compiled.findings, ...findings],
+    delimiters: compiled.template.delimiters,
   }
+}
+
+/** The new package: what no fill changes is copied as it was written once; unless values added to it. */
+function packed(
+  { file, untouched }: CompiledTemplate,
+  parts: Rendered['parts'],
+  added: Rendered['added'],
+): Uint8Array<ArrayBuffer> {
+  const changed = new Map([...parts].map(([name, xml]) => [name, xmlEntry(name, xml)]))
+  if (added.size === 0) return zipArchive([untouched, zipBlock([...changed.values()], untouched.files.length)])
+  return zipArchive([zipBlock(inOrder([...new Map([...file.entries, ...changed, ...added]).values()]))])
 }
 
 interface Rendered {
   /** New XML by part name; only parts that have tags. */
   readonly parts: ReadonlyMap<string, string>
+  /** What values brought along: pictures, relations, styles; these go before `parts`. */
+  readonly added: ReadonlyMap<string, ZipEntry>
   readonly findings: readonly Finding[]
   readonly report: DataReport<WordPlace>
 }
@@ -63,40 +75,73 @@ async function renderTemplate(compiled: CompiledTemplate, request: FillRequest):
 }
 
 /** @throws `data_incomplete`, `payload_too_large` */
-export function renderByProgram(
-  { template, outside }: CompiledTemplate,
+export async function renderByProgram(
+  compiled: CompiledTemplate,
   programs: NonNullable<CompiledTemplate['programs']>,
   request: FillRequest,
-): Rendered {
-  const check = new DataCheck(template.nodes, request.data, request, { outside })
+): Promise<Rendered> {
+  const { template, outside } = compiled
+  const check = new DataCheck(template.nodes, request.data, request, { outside, rich: true })
   const writer = new ValueWriter(request)
   const run = new ProgramRun(check, writer)
   const parts = new Map<string, string>()
   for (const { part, steps, renewFrom } of programs) {
-    const xml = writer.inserts.place(run.render(steps))
+    const xml = run.render(steps)
     parts.set(part.name, renewFrom === undefined ? xml : renewIds(xml, renewFrom))
   }
   const report = check.report()
   refuseIncomplete(report, request)
-  return { parts, findings: writer.findings, report }
+  return { ...(await placed(compiled, parts, writer, request)), findings: writer.findings, report }
 }
 
 /** @throws as `renderByProgram`, and `template_invalid` for sections that cannot be repeated */
 export async function renderByDocxtemplater(
-  { template, programs }: CompiledTemplate,
+  compiled: CompiledTemplate,
   kept: ReadonlySet<number>,
   request: FillRequest,
 ): Promise<Rendered> {
-  const report = checkData(template.nodes, request.data, request)
+  const { template, programs } = compiled
+  const report = checkData(template.nodes, request.data, request, undefined, true)
   refuseIncomplete(report, request)
   const writer = new ValueWriter(request)
   const parts = await renderParts(template, kept, request, writer)
-  const renewed = [...parts].map(([name, rendered]): [string, string] => {
-    const xml = writer.inserts.place(rendered)
+  const renewed = [...parts].map(([name, xml]): [string, string] => {
     const from = programs?.find(({ part }) => part.name === name)?.renewFrom
     return [name, programs !== undefined && from === undefined ? xml : renewIds(xml, from ?? largestIdOf(template))]
   })
-  return { parts: new Map(renewed), findings: writer.findings, report }
+  return { ...(await placed(compiled, new Map(renewed), writer, request)), findings: writer.findings, report }
+}
+
+/** The rendered parts with all in them that is more than text; what that refers to is opened first. */
+async function placed(
+  compiled: CompiledTemplate,
+  given: ReadonlyMap<string, string>,
+  { inserts, rich, findings }: ValueWriter,
+  request: FillRequest,
+): Promise<Pick<Rendered, 'parts' | 'added'>> {
+  const { template } = compiled
+  const { file, parts: rendered, added } = await elsewhere(compiled, given, { inserts, findings }, request)
+  const place = (): ReadonlyMap<string, string> =>
+    new Map([...rendered].map(([name, xml]) => [name, inserts.place(xml, name)]))
+  if (rich.length === 0) return { parts: place(), added }
+  const { prepareValues } = await import('../rich/prepare-values.ts')
+  const all = template.parts.map(({ part: { name, xml } }) => ({ name, xml: rendered.get(name) ?? xml }))
+  const prepared = await prepareValues(rich, file, all, request)
+  const parts = place()
+  return { parts, added: new Map([...added, ...prepared.finish(parts)]) }
+}
+
+/** The rendered parts with all that stands in attributes, relations, fields and controls. */
+async function elsewhere(
+  { file, places, template }: CompiledTemplate,
+  parts: ReadonlyMap<string, string>,
+  { inserts, findings }: Pick<ValueWriter, 'inserts' | 'findings'>,
+  request: FillRequest,
+): Promise<Pick<Rendered, 'parts' | 'added'> & Pick<CompiledTemplate, 'file'>> {
+  if (places.length === 0 && template.tags.every(({ place }) => place.carried === undefined))
+    return { file, parts, added: new Map() }
+  const { fillElsewhere } = await import('../places/fill-elsewhere.ts')
+  return fillElsewhere(file, template, parts, { places, inserts, findings, request })
 }
 
 const largestIdOf = ({ parts }: CompiledTemplate['template']): number =>

@@ -1,5 +1,5 @@
 import { ChanceryError, type FillRequest } from '@chancery/core'
-import { countSteps, evaluate, rootScope, type Scope, textOutcome, turnsOf } from '@chancery/tags'
+import { countSteps, evaluate, rootScope, type Scope, turnsOf, valueOutcome } from '@chancery/tags'
 import { openDocxtemplater, partsWithTags } from '../compile/docxtemplater-parts.ts'
 import { scanXml } from '../package/scan-xml.ts'
 import type { WordPart } from '../package/word-parts.ts'
@@ -52,7 +52,7 @@ function tagReader(
       const word = tags[Number(number)]
       if (node === undefined || word === undefined || node.kind === 'literal') return ''
       if (node.kind === 'section') return turnsOf({ ...node, size: 0 }, scope, request, steps).scopes
-      const text = writer.write(node, textOutcome(evaluate(node.expression, scope, request)))
+      const text = writer.write(node, valueOutcome(node, evaluate(node.expression, scope, request), request))
       return text.includes('\n') ? text.replaceAll('\n', isInRun(word) ? lineBreak : ' ') : text
     },
   })

@@ -49,13 +49,16 @@ export function rewriteTags(
   return pieces.join('')
 }
 
-/** `12` for a value, `#12` where section 12 begins (`-w:p 12` if it repeats its paragraph) and `/12` where it ends. */
+/** `12` for a value, `#12` where section 12 begins (`-w:p 12` if it repeats its paragraph, or another element) and `/12` where it ends. */
 function privateTag(
   { parsed, place }: WordTag,
   openers: ReadonlyMap<number, number>,
   entries: ReadonlySet<number>,
 ): string {
-  if (parsed.kind === 'open') return entries.has(place.id) ? `-w:p ${place.id}` : `#${place.id}`
+  if (parsed.kind === 'open') {
+    const repeats = place.carried?.repeats ?? (entries.has(place.id) ? 'w:p' : undefined)
+    return repeats === undefined ? `#${place.id}` : `-${repeats} ${place.id}`
+  }
   return parsed.kind === 'close' ? `/${openers.get(place.id) ?? place.id}` : String(place.id)
 }
 

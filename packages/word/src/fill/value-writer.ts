@@ -1,5 +1,7 @@
 import type { FillRequest, Finding } from '@chancery/core'
-import { type Outcome, policyFor, type TextOutcome, type ValueNode } from '@chancery/tags'
+import { policyFor, type ValueNode, type ValueOutcome } from '@chancery/tags'
+import { keptField, signs } from '../fields/carried-tags.ts'
+import { RichInsert } from '../rich/rich-insert.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import { cleanText } from './clean-text.ts'
@@ -8,11 +10,13 @@ import { Inserts } from './inserts.ts'
 
 /** What most values lack: characters that XML cannot hold, and other line ends than `\n`. */
 // oxlint-disable-next-line no-control-regex -- it is these that are looked for
-const needsCleaning = /[\0-\u0008\u000b-\u001f\u2028\u2029\ud800-\udfff\ufffe\uffff]/
+const needsCleaning = /[\0-\u0008\u000b-\u001f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]/
 
 /** What the tags of one fill write. Whatever renders the parts asks it, so that all write the same. */
 export class ValueWriter {
   readonly inserts = new Inserts()
+  /** Values that are more than text, in the order in which they were written. */
+  readonly rich: RichInsert[] = []
   readonly findings: Finding[] = []
   private readonly request: Pick<FillRequest, 'missing' | 'missingPaths'>
   private readonly noted = new Set<string>()
@@ -22,15 +26,20 @@ export class ValueWriter {
   }
 
   /** Text that is not yet escaped, lines parted by `\n`; it may hold marks of `inserts`. */
-  write(node: ValueNode<WordPlace>, outcome: Outcome | TextOutcome): string {
-    if (outcome.kind === 'found') return 'text' in outcome ? this.clean(node, outcome.text) : ''
+  write(node: ValueNode<WordPlace>, outcome: ValueOutcome): string {
+    if (outcome.kind === 'found') {
+      if ('text' in outcome) return this.clean(node, outcome.text)
+      const insert = new RichInsert(outcome.value, node, outcome.at?.pointer ?? [], this.findings)
+      this.rich.push(insert)
+      return this.inserts.add(insert)
+    }
     return outcome.kind === 'missing' ? this.standIn(node, outcome.missing[0]?.path ?? '') : ''
   }
 
-  private standIn({ expression, tag }: ValueNode<WordPlace>, path: string): string {
+  private standIn({ expression, tag, place }: ValueNode<WordPlace>, path: string): string {
     switch (policyFor(expression, path, this.request)) {
       case 'keep':
-        return tag
+        return place.carried === undefined ? tag : this.inserts.add(keptField(place.carried))
       case 'highlight':
         return this.inserts.add(highlighted(`[${path}]`))
       default:
@@ -39,7 +48,7 @@ export class ValueWriter {
   }
 
   private clean({ place, tag }: ValueNode<WordPlace>, value: string): string {
-    if (!needsCleaning.test(value)) return value
+    if (!needsCleaning.test(value) || value === signs.absent) return value
     const { text, changed } = cleanText(value)
     if (changed && !this.noted.has(tag)) {
       this.noted.add(tag)

@@ -81,10 +81,16 @@ function contentTypesOf(xml: string, names: readonly string[]): ReadonlyMap<stri
   )
 }
 
+/** The part that holds the relations of another. */
+export const relationsPart = (part: string): string => {
+  const slash = part.lastIndexOf('/') + 1
+  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
+}
+
 /** The relations of a part; none where it has none. Targets are part names. */
 export function relationsOf({ entries, xml }: WordPackage, part: string): readonly Relation[] {
   const slash = part.lastIndexOf('/') + 1
-  const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
+  const name = relationsPart(part)
   if (!entries.has(name)) return []
   const relations: Relation[] = []
   scanXml(xml(name), {

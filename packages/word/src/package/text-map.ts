@@ -1,4 +1,5 @@
 import { attribute, decodeXml, entity, entityText, scanXml, type XmlFault } from './scan-xml.ts'
+import { type StructureFault, type StructureReport, StructureWatch } from './structure-watch.ts'
 
 /** A run's text within its paragraph: `start`/`end` in the paragraph's text, `xmlStart`/`xmlEnd` in the part. */
 export interface Segment {
@@ -26,12 +27,32 @@ export interface Paragraph {
   readonly isFallback: boolean
   /** Ids of the tables, text boxes, notes and content controls around it, outermost first: a section keeps to one. */
   readonly containers: readonly string[]
-  /** Texts in it that no fill reaches. */
-  readonly unfilled: readonly { readonly kind: 'deleted' | 'field' | 'alt'; readonly text: string }[]
+  /** Stretches of the text that stand in tracked insertions, one after the other. */
+  readonly inserted: readonly { readonly start: number; readonly end: number }[]
+  /** Texts that tracked changes took away, with where they stood in the text. */
+  readonly deleted: readonly { readonly at: number; readonly text: string }[]
 }
+
+/** A text that is no text of a paragraph, and that no fill reaches. */
+export interface Aside {
+  /** `field code`, or the attribute that holds it: `wp:docPr descr`. */
+  readonly place: string
+  readonly text: string
+  /** The paragraph that it belongs to; absent before the first. */
+  readonly paragraph?: Paragraph
+}
+
+/** What is wrong with the elements of a part, at the paragraph where it is or that it follows. */
+export type PlacedFault = StructureFault & { readonly paragraph?: Paragraph }
 
 export interface TextMap {
   readonly paragraphs: readonly Paragraph[]
+  readonly asides: readonly Aside[]
+  readonly structure: Omit<StructureReport, 'faults' | 'references'> & {
+    readonly faults: readonly PlacedFault[]
+    readonly references: readonly (StructureReport['references'][number] & { readonly paragraph?: Paragraph })[]
+  }
+  readonly tables: number
   readonly fault?: XmlFault
 }
 
@@ -71,6 +92,10 @@ const characters: Readonly<Record<string, string>> = {
   'a:br': '\n',
 }
 const deleting = new Set(['w:del', 'w:moveFrom'])
+/** Who writes the comments of annotated copies: what they say of tags is no tag. */
+export const annotator = 'Chancery'
+const inserting = new Set(['w:ins', 'w:moveTo'])
+const none: readonly never[] = []
 
 interface Draft {
   readonly number: number
@@ -82,19 +107,25 @@ interface Draft {
   readonly segments: Segment[]
   readonly pieces: string[]
   length: number
-  deleted: string
+  deleted: { at: number; text: string }[] | undefined
+  inserted: { start: number; end: number }[] | undefined
   field: string
-  readonly alts: string[]
   isHeading: boolean
 }
 
-/** Reads the paragraphs of a part with the place of every character, in one pass. */
-export function textMap(xml: string, headings: ReadonlySet<string>): TextMap {
+/**
+ * Reads the paragraphs of a part with the place of every character, in one pass, and what is wrong with its elements.
+ * `sign`: attributes that hold it, as it stands in XML, are kept as asides; it is what a delimiter begins with.
+ */
+export function textMap(xml: string, headings: ReadonlySet<string>, sign = '{'): TextMap {
   const finished: { readonly draft: Draft; readonly text: string }[] = []
+  const asides: { readonly place: string; readonly text: string; readonly order: number }[] = []
+  const watch = new StructureWatch()
   const open: Draft[] = []
   const tables: { number: number; row: number; column: number }[] = []
   const containers: string[] = []
-  let [count, tableCount, order, fallback, deleted, properties] = [0, 0, 0, 0, 0, 0]
+  let [count, tableCount, order, fallback, deleted, inserted, properties] = [0, 0, 0, 0, 0, 0, 0]
+  let isAnnotation = false
   let inText: 'text' | 'deleted' | 'field' | undefined
 
   const begin = (start: number): void => {
@@ -110,19 +141,31 @@ export function textMap(xml: string, headings: ReadonlySet<string>): TextMap {
       segments: [],
       pieces: [],
       length: 0,
-      deleted: '',
+      deleted: undefined,
+      inserted: undefined,
       field: '',
-      alts: [],
       isHeading: false,
     })
   }
   const finish = (): void => {
     const draft = open.pop()
-    if (draft !== undefined) finished.push({ draft, text: draft.pieces.join('') })
+    if (draft === undefined) return
+    finished.push({ draft, text: draft.pieces.join('') })
+    if (draft.field !== '' && !draft.isFallback)
+      asides.push({ place: 'field code', text: draft.field, order: draft.order })
+  }
+  const noteAttributes = (element: string, attributes: string): void => {
+    for (const [, key = '', , double, single] of attributes.matchAll(attributePattern)) {
+      const raw = double ?? single ?? ''
+      if (!raw.includes(sign) || key === 'uri' || key.startsWith('xmlns')) continue
+      asides.push({ place: `${element} ${key}`, text: decodeXml(raw), order: open.at(-1)?.order ?? order - 1 })
+    }
   }
   const fault = scanXml(xml, {
     open(name, attributes, start) {
       const paragraph = open.at(-1)
+      watch.open(name, attributes, paragraph?.order ?? order - 1)
+      if (fallback === 0 && attributes.includes(sign)) noteAttributes(name, attributes)
       if (name === 'mc:Fallback') fallback++
       else if (name === 'w:tbl') tables.push({ number: ++tableCount, row: 0, column: 0 })
       else if (name === 'w:tr' || name === 'w:tc') {
@@ -130,7 +173,9 @@ export function textMap(xml: string, headings: ReadonlySet<string>): TextMap {
         if (table !== undefined && name === 'w:tr') [table.row, table.column] = [table.row + 1, 0]
         else if (table !== undefined) table.column++
       } else if (deleting.has(name)) deleted++
+      else if (inserting.has(name)) inserted++
       else if (name === 'w:pPr' || name === 'w:rPr' || name === 'w:sectPr') properties++
+      else if (name === 'w:comment') isAnnotation = attribute(attributes, 'w:author') === annotator
       if (paragraphElements.has(name) || propertyElements.has(name)) begin(start)
       if (containerElements.has(name)) containers.push(`${name} ${start}`)
       if (textElements.has(name) || propertyElements.has(name)) inText = deleted > 0 ? 'deleted' : 'text'
@@ -143,29 +188,30 @@ export function textMap(xml: string, headings: ReadonlySet<string>): TextMap {
         paragraph.length += character.length
       } else if (name === 'w:pStyle') paragraph.isHeading = headings.has(attribute(attributes, 'w:val') ?? '')
       else if (name === 'w:outlineLvl') paragraph.isHeading = Number(attribute(attributes, 'w:val')) < 9
-      else if (name === 'w:fldSimple') paragraph.field += ` ${attribute(attributes, 'w:instr') ?? ''}`
-      else if (name.endsWith(':docPr') || name.endsWith(':cNvPr')) {
-        for (const key of ['descr', 'title']) {
-          const alt = attribute(attributes, key)
-          if (alt !== undefined && alt !== '') paragraph.alts.push(alt)
-        }
-      }
     },
     close(name) {
+      watch.close(name, open.at(-1)?.order ?? order - 1)
       if (containerElements.has(name)) containers.pop()
       if (paragraphElements.has(name) || propertyElements.has(name)) finish()
       if (name === 'mc:Fallback') fallback--
       else if (name === 'w:tbl') tables.pop()
+      else if (name === 'w:comment') isAnnotation = false
       else if (deleting.has(name)) deleted--
+      else if (inserting.has(name)) inserted--
       else if (name === 'w:pPr' || name === 'w:rPr' || name === 'w:sectPr') properties--
       if (textElements.has(name) || propertyElements.has(name) || name === 'w:delText' || name.endsWith('nstrText'))
         inText = undefined
     },
     text(start, end) {
       const paragraph = open.at(-1)
-      if (paragraph === undefined || inText === undefined) return
-      if (inText !== 'text') {
-        paragraph[inText] += decodeXml(xml.slice(start, end))
+      if (paragraph === undefined || inText === undefined || isAnnotation) return
+      if (inText === 'field') {
+        paragraph.field += decodeXml(xml.slice(start, end))
+        return
+      }
+      if (inText === 'deleted') {
+        paragraph.deleted ??= []
+        paragraph.deleted.push({ at: paragraph.length, text: decodeXml(xml.slice(start, end)) })
         return
       }
       const { text, offsets } = decodeWithOffsets(xml, start, end)
@@ -176,12 +222,37 @@ export function textMap(xml: string, headings: ReadonlySet<string>): TextMap {
         xmlEnd: end,
         ...(offsets === undefined ? {} : { offsets }),
       })
+      if (inserted > 0) {
+        const last = paragraph.inserted?.at(-1)
+        if (last?.end === paragraph.length) last.end += text.length
+        else (paragraph.inserted ??= []).push({ start: paragraph.length, end: paragraph.length + text.length })
+      }
       paragraph.pieces.push(text)
       paragraph.length += text.length
     },
   })
-  return { paragraphs: withHeadings(finished), ...(fault === undefined ? {} : { fault }) }
+  // Where the XML breaks off, what was read of a paragraph tells where.
+  while (open.length > 0) finish()
+  const paragraphs = withHeadings(finished)
+  const at = (index: number): { readonly paragraph?: Paragraph } => {
+    const paragraph = paragraphs[index]
+    return paragraph === undefined ? {} : { paragraph }
+  }
+  const structure = watch.report()
+  return {
+    paragraphs,
+    asides: asides.map(({ place, text, order: index }) => ({ place, text, ...at(index) })),
+    structure: {
+      ...structure,
+      faults: structure.faults.map((each) => ({ ...each, ...at(each.at) })),
+      references: structure.references.map((each) => ({ ...each, ...at(each.at) })),
+    },
+    tables: tableCount,
+    ...(fault === undefined ? {} : { fault }),
+  }
 }
+
+const attributePattern = /([\w:.-]+)\s*=\s*("([^"]*)"|'([^']*)')/g
 
 function withHeadings(finished: readonly { readonly draft: Draft; readonly text: string }[]): readonly Paragraph[] {
   let heading: string | undefined
@@ -189,12 +260,7 @@ function withHeadings(finished: readonly { readonly draft: Draft; readonly text:
     .toSorted((a, b) => a.draft.order - b.draft.order)
     .map(({ draft, text }) => {
       if (draft.isHeading && text.trim() !== '' && !draft.isFallback) heading = text.trim().slice(0, 120)
-      const unfilled = [
-        { kind: 'deleted', text: draft.deleted } as const,
-        { kind: 'field', text: draft.field } as const,
-        ...draft.alts.map((alt) => ({ kind: 'alt', text: alt }) as const),
-      ].filter((each) => each.text !== '')
-      const { number, xmlStart, segments, place, isFallback, containers } = draft
+      const { number, xmlStart, segments, place, isFallback, containers, deleted, inserted } = draft
       return {
         number,
         xmlStart,
@@ -202,7 +268,8 @@ function withHeadings(finished: readonly { readonly draft: Draft; readonly text:
         segments,
         isFallback,
         containers,
-        unfilled,
+        inserted: inserted ?? none,
+        deleted: deleted ?? none,
         ...place,
         ...(heading === undefined ? {} : { heading }),
       }

@@ -1,5 +1,5 @@
 import { relationsOf, type WordPackage } from './open-package.ts'
-import { attribute, decodeXml, scanXml } from './scan-xml.ts'
+import { attribute, decodeXml } from './scan-xml.ts'
 
 /** A part whose text is filled, with its name in words. */
 export interface WordPart {
@@ -15,14 +15,19 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/\.footnotes\+xml$/, 'Footnotes'],
   [/\.endnotes\+xml$/, 'Endnotes'],
   [/\.comments\+xml$/, 'Comments'],
+  [/drawingml\.chart\+xml$|chartex\+xml$/, 'Chart'],
+  [/diagramData\+xml$|diagramDrawing\+xml$/, 'Diagram'],
   [/core-properties\+xml$/, 'Document properties'],
   [/extended-properties\+xml$/, 'Document properties'],
   [/custom-properties\+xml$/, 'Document properties'],
 ]
 
-/** The parts whose tags are filled: body first, then headers, footers, notes, comments and document properties. */
+/** What the main part is called. */
+export const mainLabel = 'Body'
+
+/** The parts whose tags are filled: body first, then headers, footers, notes, comments, charts, diagrams and document properties. */
 export function wordParts(file: WordPackage): readonly WordPart[] {
-  const main = { name: file.mainPart, label: 'Body', xml: file.xml(file.mainPart) }
+  const main = { name: file.mainPart, label: mainLabel, xml: file.xml(file.mainPart) }
   const labels = headerLabels(file, main.xml)
   const others = file.names.flatMap((name) => {
     const type = file.types.get(name) ?? ''
@@ -38,20 +43,18 @@ function headerLabels(file: WordPackage, mainXml: string): ReadonlyMap<string, s
   const targets = new Map(relationsOf(file, file.mainPart).map(({ id, target }) => [id, target]))
   const labels = new Map<string, string>()
   let section = 0
-  scanXml(mainXml, {
-    open(name, attributes) {
-      if (name === 'w:sectPr') section++
-      const kind = name === 'w:headerReference' ? 'Header' : name === 'w:footerReference' ? 'Footer' : undefined
-      const target = targets.get(attribute(attributes, 'r:id') ?? '')
-      if (kind === undefined || target === undefined || labels.has(target)) return
-      const type = attribute(attributes, 'w:type')
-      const pages = type === 'first' ? ', first page' : type === 'even' ? ', even pages' : ''
-      labels.set(target, `${kind} ${section}${pages}`)
-    },
-    close() {},
-  })
+  for (const [, kind, attributes = ''] of mainXml.matchAll(sectionFacts)) {
+    if (kind === undefined) section++
+    const target = targets.get(attribute(attributes, 'r:id') ?? '')
+    if (kind === undefined || target === undefined || labels.has(target)) continue
+    const type = attribute(attributes, 'w:type')
+    const pages = type === 'first' ? ', first page' : type === 'even' ? ', even pages' : ''
+    labels.set(target, `${kind === 'header' ? 'Header' : 'Footer'} ${section}${pages}`)
+  }
   return labels
 }
+
+const sectionFacts = /<w:sectPr[ />]|<w:(header|footer)Reference\b([^<>]*)>/g
 
 /** Style ids that are headings, by the names and outline levels that the document's styles have. */
 export function headingStyles(file: WordPackage): ReadonlySet<string> {

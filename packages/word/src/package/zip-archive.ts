@@ -87,6 +87,11 @@ export function deflated(name: string, content: Uint8Array): ZipEntry {
   return { name, method: 8, crc32: crc32(content), size: content.length, data: deflateRawSync(content, { level }) }
 }
 
+/** A file to be written as it is: packed already, such as a picture. */
+export function stored(name: string, content: Uint8Array): ZipEntry {
+  return { name, method: 0, crc32: crc32(content), size: content.length, data: content }
+}
+
 /** Files that do not change from archive to archive, written once. */
 export interface ZipBlock {
   readonly files: Uint8Array

@@ -4,6 +4,9 @@ import type { TagFault } from '@chancery/tags'
 export const isCodeLike = (source: string): boolean =>
   /^\s*["'\d[\\<*{]/.test(source) || /[;{]|"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source)
 
+/** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
+export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
+
 /** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
 const startsLikeTag = (source: string): boolean => /^[#^/%~]?\s?[\p{L}_$][\p{L}\p{N}_.]*(?:[}\s|,.:!?]|$)/u.test(source)
 
@@ -35,3 +38,12 @@ export function isLiteral(
       return false
   }
 }
+
+/** Faults that only a tag can have: whatever stands in braces by chance is no formatter. */
+export const meantCodes: ReadonlySet<string> = new Set([
+  'unknown_formatter',
+  'wrong_argument',
+  'forbidden_name',
+  'raw_xml_not_allowed',
+  'unsupported_tag',
+])

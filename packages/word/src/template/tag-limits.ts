@@ -1,14 +1,17 @@
 import { ChanceryError } from '@chancery/core'
+import type { Delimiters } from '@chancery/tags'
 
 /** Delimiters in one template. */
 const maxDelimiters = 20_000
 
 /** Refuses a template of nothing but braces before anything looks at them twice. @throws `payload_too_large`. */
-export function refuseTagBomb(texts: readonly string[]): void {
+export function refuseTagBomb(texts: readonly string[], given: Delimiters | undefined): void {
+  const signs = given === undefined ? ['{', '}'] : [given.open, given.close]
   let count = 0
   for (const text of texts) {
-    for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) count++
-    for (let at = text.indexOf('}'); at !== -1; at = text.indexOf('}', at + 1)) count++
+    for (const sign of signs) {
+      for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) count++
+    }
   }
   // Both braces of `{{ }}` count once.
   if (count > maxDelimiters * 2) {

@@ -3,7 +3,9 @@ import { nearNames } from '@chancery/tags'
 import type { WordPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
+import { checkPackage } from './check-package.ts'
 import { checkSections, checkUnfilled } from './check-places.ts'
+import { checkSigns } from './check-signs.ts'
 
 /**
  * Everything that can be said of a template without data, in the order of the text. Pure: the fill asks it too, so that
@@ -17,9 +19,21 @@ export function checkTemplate(file: WordPackage, template: WordTemplate): readon
     hint: `Did you mean "${meant}"?`,
     location: { ...locate(node.place, node.tag), path },
   }))
-  const order = new Map(template.parts.map(({ part }, index) => [part.label, index]))
+  return inOrder(template, [
+    ...template.findings,
+    ...checkSections(template.nodes),
+    ...checkUnfilled(file, template),
+    ...checkSigns(template),
+    ...checkPackage(file, template),
+    ...slips,
+  ])
+}
+
+/** Findings in the order of the text: part by part, paragraph by paragraph. */
+export function inOrder({ parts }: WordTemplate, findings: readonly Finding[]): readonly Finding[] {
+  const order = new Map(parts.map(({ part }, index) => [part.label, index]))
   const rank = ({ location }: Finding): number => order.get(location?.part ?? '') ?? order.size
-  return [...template.findings, ...checkSections(template.nodes), ...checkUnfilled(file, template), ...slips].sort(
+  return findings.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
       (a.location?.paragraph ?? 0) - (b.location?.paragraph ?? 0) ||

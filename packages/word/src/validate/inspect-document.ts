@@ -1,4 +1,4 @@
-import type { Finding, InspectRequest, TemplateReport, VettedDocument } from '@chancery/core'
+import type { DocumentTemplateReport, Finding, InspectRequest, TemplateReport, VettedDocument } from '@chancery/core'
 import {
   checkData,
   checkSchema,
@@ -10,8 +10,11 @@ import {
   type TemplateNode,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
+import { openPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
+import { annotateTemplate } from './annotate-template.ts'
+import { templateStatistics } from './template-statistics.ts'
 
 /** Most findings of one kind of check. */
 const maxFindings = 500
@@ -22,8 +25,8 @@ export async function inspectDocument(
   request: InspectRequest,
   cache: TemplateCache,
   signal: AbortSignal,
-): Promise<TemplateReport> {
-  const { template, findings: found } = await cache.get(document)
+): Promise<DocumentTemplateReport> {
+  const { template, findings: found } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
   const findings = found.slice(0, maxFindings)
@@ -31,7 +34,7 @@ export async function inspectDocument(
   const sample = sampleData(schema)
   signal.throwIfAborted()
   // With data that suits every tag, a wrong kind means that the template itself wants two kinds of one path.
-  for (const { code, path, node } of checkData(nodes, sample, request).faults) {
+  for (const { code, path, node } of checkData(nodes, sample, request, undefined, true).faults) {
     if (code !== 'wrong_kind') continue
     findings.push({
       code: 'conflicting_use',
@@ -41,9 +44,19 @@ export async function inspectDocument(
       location: { ...locate(node.place, node.tag), path },
     })
   }
-  if (request.data !== undefined) findings.push(...dataFindings(checkData(nodes, request.data, request)))
+  if (request.data !== undefined) findings.push(...dataFindings(checkData(nodes, request.data, request, undefined, true)))
   if (request.schema !== undefined) findings.push(...schemaFindings(nodes, schema, request))
-  return { findings, tags: tagNodes(nodes), schema, sampleData: sample }
+  const tags = tagNodes(nodes)
+  const report = {
+    findings,
+    tags,
+    schema,
+    sampleData: sample,
+    delimiters: template.delimiters,
+    statistics: templateStatistics(template, tags),
+  }
+  const bytes = request.annotate === true ? annotateTemplate(openPackage(document), findings) : undefined
+  return bytes === undefined ? report : { ...report, annotated: { bytes, contentType: document.contentType } }
 }
 
 function dataFindings({ faults, unused }: DataReport<WordPlace>): readonly Finding[] {
@@ -63,6 +76,14 @@ function dataFindings({ faults, unused }: DataReport<WordPlace>): readonly Findi
   return [...wrong.slice(0, maxFindings), ...idle.slice(0, maxFindings)]
 }
 
+const schemaSeverity = {
+  missing_value: 'error',
+  wrong_kind: 'error',
+  optional_value: 'warning',
+  unknown_value: 'warning',
+  unused_data: 'info',
+} as const
+
 function schemaFindings(
   nodes: readonly TemplateNode<WordPlace>[],
   wanted: TemplateReport['schema'],
@@ -75,7 +96,7 @@ function schemaFindings(
       const node = places.get(path)
       return {
         code,
-        severity: code === 'unused_data' ? 'info' : code === 'optional_value' ? 'warning' : 'error',
+        severity: schemaSeverity[code],
         message,
         ...(hint === undefined ? {} : { hint }),
         location: { ...(node === undefined ? {} : locate(node.place, node.tag)), path },

@@ -1,0 +1,75 @@
+import type { Finding } from '@chancery/core'
+import { carryControls, holdsControls } from '../fields/carry-controls.ts'
+import { type CarriedTag, CarriedTags, internalSigns } from '../fields/carried-tags.ts'
+import { carryFields, type CarryContext, holdsWordFields } from '../fields/carry-fields.ts'
+import { elementTree, type XmlElement } from '../package/element-tree.ts'
+import { relationsOf, relationsPart, type WordPackage } from '../package/open-package.ts'
+import { wordParts } from '../package/word-parts.ts'
+import { holdsTag } from './address-text.ts'
+import { carryAttributes, holdsAttributeTags } from './carry-attributes.ts'
+import { attribute } from '../package/scan-xml.ts'
+import { CarriedPlaces, type Place } from './carried-places.ts'
+
+/** A Word file in which every tag stands in the text of a run, whatever carried it. */
+export interface CarriedTemplate {
+  readonly file: WordPackage
+  readonly tags: readonly CarriedTag[]
+  readonly places: readonly Place[]
+  readonly findings: readonly Finding[]
+}
+
+/** Most findings about fields. */
+const maxFindings = 200
+
+/**
+ * Rewrites the parts of a file so that fields of Word's, content controls, and tags in attributes and addresses are tags in
+ * runs, which all the rest understands. What is taken out of its place is written back by `fillPlaces`.
+ */
+export function carryTemplate(file: WordPackage): CarriedTemplate {
+  const tags = new CarriedTags()
+  const places = new CarriedPlaces()
+  const findings: Finding[] = []
+  const texts = new Map<string, string>()
+  for (const { name, label, xml: given } of wordParts(file)) {
+    const xml = given.replaceAll(internalSigns, '')
+    const context = (now: string): CarryContext => ({
+      tags,
+      places,
+      note(fault, tag, offset) {
+        if (findings.length === maxFindings) return
+        const paragraph = Math.max(1, now.slice(0, offset).match(/<w:p[ >]/g)?.length ?? 0)
+        findings.push({ ...fault, severity: 'warning', location: { part: label, paragraph, tag } })
+      },
+    })
+    const relations = relationsOf(file, name)
+    const passes: readonly (readonly [boolean, (now: string, root: XmlElement) => string])[] = [
+      [holdsWordFields(xml), (now, root) => carryFields(now, root, context(now))],
+      [holdsControls(xml), (now, root) => carryControls(now, root, context(now))],
+      [holdsAttributeTags(xml, relations), (now, root) => carryAttributes(now, root, relations, places)],
+    ]
+    let carried = xml
+    for (const [isWanted, pass] of passes) {
+      const root = isWanted ? elementTree(carried) : undefined
+      if (root !== undefined) carried = pass(carried, root)
+    }
+    // Also where nothing changed: it is not unpacked a second time.
+    texts.set(name, carried)
+    if (relations.length > 0 && carried !== xml) withoutTagged(file, name, carried, texts)
+  }
+  const carriedFile = { ...file, xml: (name: string) => texts.get(name) ?? file.xml(name) }
+  return { file: carriedFile, tags: tags.all, places: places.all, findings }
+}
+
+/** Takes the relations whose addresses have tags out of those of a part; a fill makes new ones. */
+function withoutTagged(file: WordPackage, part: string, carried: string, texts: Map<string, string>): void {
+  const name = relationsPart(part)
+  const xml = file.xml(name)
+  const without = xml.replaceAll(/<(?:[\w.-]+:)?Relationship\b([^<>]*)>/g, (whole, attributes: string) => {
+    const id = attribute(attributes, 'Id') ?? ''
+    const isTagged =
+      attribute(attributes, 'TargetMode') === 'External' && holdsTag(attribute(attributes, 'Target') ?? '')
+    // One that could not be carried is still referred to.
+    return isTagged && whole.endsWith('/>') && !carried.includes(`:id="${id}"`) ? '' : whole
+  })
+  if (without !== xml) texts.set(name, without)
+}

@@ -1,0 +1,40 @@
+import type { Flow } from './flow.ts'
+import { readHtml } from './read-html.ts'
+import { RichFault } from './rich-fault.ts'
+
+const maxLength = 1_000_000
+/** Signs of emphasis, code and links: the parser compares each with all before it in its paragraph. */
+const signs = /[*_~]+|`+|[[\]<>]/g
+const maxComparisons = 25_000_000
+
+/**
+ * CommonMark with GitHub's tables, strikethrough and task lists, HTML in it too. What is one plain paragraph is inline.
+ * @throws RichFault
+ */
+export async function readMarkdown(markdown: string): Promise<Flow> {
+  if (markdown.length > maxLength)
+    throw new RichFault('The formatted text is too long.', 'Part it into several values.')
+  let comparisons = 0
+  for (const paragraph of markdown.split(/\n[ \t]*\r?\n/)) comparisons += (paragraph.match(signs)?.length ?? 0) ** 2
+  if (comparisons > maxComparisons) {
+    throw new RichFault('The markdown has too many signs in one paragraph.', 'Part it by empty lines.')
+  }
+  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import('micromark'), import('micromark-extension-gfm')])
+  const html = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  })
+  const flow = await readHtml(html)
+  const [only] = flow.kind === 'blocks' ? flow.blocks : []
+  const isInline =
+    flow.kind === 'blocks' &&
+    flow.blocks.length === 1 &&
+    only?.kind === 'paragraph' &&
+    only.role === 'text' &&
+    only.list === undefined &&
+    only.align === undefined &&
+    only.quotes + only.indents === 0
+  return isInline ? { kind: 'inline', inlines: only.inlines } : flow
+}

@@ -1,0 +1,101 @@
+import type { InspectRequest } from '@chancery/core'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { describe, expect, it } from 'vitest'
+import { docx, p, run, table, textBox } from '../testing/docx-builder.ts'
+import { createWordTemplates } from '../word-templates.ts'
+
+const templates = createWordTemplates({ cacheBytes: 0 })
+const { signal } = new AbortController()
+const context = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 }
+const inspect = (body: string, more: Partial<InspectRequest> = {}) =>
+  templates.inspect(vettedForTest(docx(body), 'docx'), { ...context, ...more }, { signal })
+
+describe('inspectDocument', () => {
+  it('tells the tags as a tree, the data wanted, a sample that fills, and how much there is of what', async () => {
+    const body =
+      p('Dear {client.name | upper},') +
+      table(['{#items}{title}', '{price | currency}{/items}']) +
+      p('{#if vip}{level}{/if}{#status == "paid"}Thanks{/}') +
+      textBox(p('Due {due | date}'))
+    const report = await inspect(body)
+    expect(report.findings).toEqual([])
+    expect(report.tags.map(({ kind, path, children }) => [kind, path, children.map((child) => child.path)])).toEqual([
+      ['value', 'client.name', []],
+      ['loop', 'items', ['title', 'price']],
+      ['condition', 'vip', ['level']],
+      ['condition', 'status', []],
+      ['value', 'due', []],
+    ])
+    expect(report.schema).toMatchObject({
+      required: ['client', 'items', 'due'],
+      properties: {
+        items: { type: 'array', items: { properties: { price: {} }, required: ['title', 'price'] } },
+        due: { type: 'string', format: 'date' },
+        level: {},
+        status: { type: 'string', examples: ['paid'] },
+      },
+    })
+    expect(report.statistics).toEqual({
+      parts: 1,
+      paragraphs: 6,
+      tables: 1,
+      characters: 133,
+      tags: 11,
+      values: 5,
+      loops: 1,
+      conditions: 2,
+      depth: 1,
+      paths: 8,
+      formatters: { currency: 1, date: 1, upper: 1 },
+    })
+    const request = { ...context, data: report.sampleData, missing: 'error' } as const
+    await expect(templates.fill(vettedForTest(docx(body), 'docx'), request, { signal })).resolves.toBeDefined()
+    expect((await inspect(body, { data: report.sampleData, schema: report.schema })).findings).toEqual([])
+  })
+})
+
+describe('hostile templates', () => {
+  const tags = (count: number, make: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => make(index)).join('')
+  const cases: readonly (readonly [
+    name: string,
+    body: string,
+    code: string | undefined,
+    delimiters?: InspectRequest['delimiters'],
+  ])[] = [
+    ['a million braces', p('{'.repeat(1_000_000)), 'payload_too_large'],
+    ['200,000 given delimiters', p('<<'.repeat(200_000)), 'payload_too_large', { open: '<<', close: '>>' }],
+    ['5,000 tags', tags(5000, (index) => p(`{name${index}}`)), undefined],
+    ['19,000 tags without an end, and one far away', p(`${'{a '.repeat(19_000)}${'x'.repeat(2_000_000)}}`), undefined],
+    ['20,000 ends, and a beginning far away', p(`${'a} '.repeat(20_000)}${'x'.repeat(2_000_000)}{`), undefined],
+    ['5,000 nested sections', p('{#a}'.repeat(5000) + '{/a}'.repeat(5000)), undefined],
+    ['a paragraph of 2 MB with faults', p(`${'word '.repeat(1100)}{x | uper}`.repeat(400)), undefined],
+    [
+      'an attribute of 300,000 tags',
+      `<w:tbl><w:tblPr><w:tblCaption w:val="${'{alt}'.repeat(300_000)}"/></w:tblPr></w:tbl>`,
+      undefined,
+    ],
+    ['elements nested 100,000 deep', '<w:sdt>'.repeat(100_000), undefined],
+    [
+      '3,000 tags half in tracked changes',
+      `<w:p>${`<w:ins>${run('{na')}</w:ins>${run('me}')}`.repeat(3000)}</w:p>`,
+      undefined,
+    ],
+    ['3,000 links to nothing', `<w:p><w:hyperlink r:id="no">${run('x')}</w:hyperlink></w:p>`.repeat(3000), undefined],
+    ['100,000 cells without a paragraph', `<w:tbl><w:tr>${'<w:tc></w:tc>'.repeat(100_000)}</w:tr></w:tbl>`, undefined],
+  ]
+
+  it.each(cases.map(([name, ...rest]) => [name, rest] as const))(
+    'of %s are answered within bounds',
+    { timeout: 5000 },
+    async (_, [body, code, delimiters]) => {
+      const answer = inspect(body, delimiters === undefined ? {} : { delimiters })
+      if (code !== undefined) {
+        await expect(answer).rejects.toMatchObject({ code })
+        return
+      }
+      const { findings } = await answer
+      expect(findings.length).toBeLessThanOrEqual(500)
+    },
+  )
+})

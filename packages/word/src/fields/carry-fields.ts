@@ -25,7 +25,7 @@ export interface CarryContext {
 /** What any field that is read here has in its XML. */
 const holdsFields = /w:fldChar|w:fldSimple/
 const holdsKnown =
-  /MERGE|\bIF\b|NEXT|SKIPIF|DOCVARIABLE|DOCPROPERTY|ADDRESSBLOCK|GREETINGLINE|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ffData|instr[^>]*>[^<]*[{%]|w:instr="[^"]*[{%]/i
+  /MERGE|\bIF\b|NEXT|SKIPIF|DOCVARIABLE|DOCPROPERTY|ADDRESSBLOCK|GREETINGLINE|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ffData|<w:instrText[^<>]*>[^<{%]*[{%]|w:instr="[^"{%]*[{%]/i
 
 export const holdsWordFields = (xml: string): boolean => holdsFields.test(xml) && holdsKnown.test(xml)
 

@@ -25,7 +25,7 @@ const links = new Set(['w:hyperlink', 'a:hlinkClick', 'a:hlinkHover', 'a:hlinkMo
 
 /** Whether a part may have tags in attributes, or in what its relations lead to. */
 export const holdsAttributeTags = (xml: string, relations: readonly Relation[]): boolean =>
-  relations.some(({ target, isExternal }) => isExternal && holdsTag(target)) || /="[^"<]*\{[^"<]*"/.test(xml)
+  relations.some(({ target, isExternal }) => isExternal && holdsTag(target)) || /="[^"<{]*\{/.test(xml)
 
 /**
  * Carries texts with tags out of attributes and link targets into runs before them, and leaves signs there. The value of

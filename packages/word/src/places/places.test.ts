@@ -138,6 +138,17 @@ describe('tags in the addresses of links', () => {
 const typesWith = (...overrides: readonly (readonly [string, string])[]): string =>
   `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>${overrides.map(([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`).join('')}</Types>`
 
+it('hostile texts cost no more than their length', async () => {
+  const start = performance.now()
+  for (const text of ['="{'.repeat(15_000), 'instr'.repeat(200_000), '%7B'.repeat(100_000)])
+    await fill(
+      { body: p(`MERGEFIELD ${text}`) + '<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>', links: ['{a}'] },
+      {},
+    ).catch(() => undefined)
+  await fill({ body: link('x'), links: ['{%7B'.repeat(20_000)] }, {}).catch(() => undefined)
+  expect(performance.now() - start).toBeLessThan(4000)
+})
+
 describe('tags in other parts', () => {
   it.each([
     ['word/charts/chart1.xml', 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml'],

@@ -6,6 +6,10 @@ const maxLength = 1_000_000
 /** Signs of emphasis, code and links: the parser compares each with all before it in its paragraph. */
 const signs = /[*_~]+|`+|[[\]<>]/g
 const maxComparisons = 25_000_000
+/** Columns by which all list entries together are indented: each line enters all lists around it anew. */
+const maxIndentation = 50_000
+const entry = /^[ \t]+(?=[-+*]|\d+[.)])/gm
+const maxCells = 50_000
 
 /**
  * CommonMark with GitHub's tables, strikethrough and task lists, HTML in it too. What is one plain paragraph is inline.
@@ -16,6 +20,10 @@ export async function readMarkdown(markdown: string): Promise<Flow> {
     throw new RichFault('The formatted text is too long.', 'Part it into several values.')
   let comparisons = 0
   for (const paragraph of markdown.split(/\n[ \t]*\r?\n/)) comparisons += (paragraph.match(signs)?.length ?? 0) ** 2
+  const indentation = (markdown.match(entry) ?? []).reduce((sum, { length }) => sum + length, 0)
+  if (indentation > maxIndentation || (markdown.match(/\|/g)?.length ?? 0) > maxCells) {
+    throw new RichFault('The markdown is nested too deeply, or its tables are too large.')
+  }
   if (comparisons > maxComparisons) {
     throw new RichFault('The markdown has too many signs in one paragraph.', 'Part it by empty lines.')
   }

@@ -333,6 +333,10 @@ describe('formatted text', () => {
     ['deep nesting', '<div>'.repeat(100_000)],
     ['deep formats', '<b><i a=1>'.repeat(20_000)],
     ['markdown of nothing but signs', '*a_ '.repeat(50_000)],
+    [
+      'markdown of ever deeper lists',
+      Array.from({ length: 500 }, (_, level) => `${' '.repeat(level * 2)}- x`).join('\n'),
+    ],
     ['a flood of elements', '<p>x'.repeat(200_000)],
   ])('refuses %s soon', async (_, x) => {
     const start = performance.now()

@@ -44,7 +44,8 @@ export async function inspectDocument(
       location: { ...locate(node.place, node.tag), path },
     })
   }
-  if (request.data !== undefined) findings.push(...dataFindings(checkData(nodes, request.data, request, undefined, true)))
+  if (request.data !== undefined)
+    findings.push(...dataFindings(checkData(nodes, request.data, request, undefined, true)))
   if (request.schema !== undefined) findings.push(...schemaFindings(nodes, schema, request))
   const tags = tagNodes(nodes)
   const report = {

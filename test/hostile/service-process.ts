@@ -61,9 +61,11 @@ function worked(pid: string): number {
 export async function startAttackedService(): Promise<AttackedService> {
   const data = mkdtempSync(join(tmpdir(), 'chancery-hostile-'))
   const server = join(import.meta.dirname, '../../apps/server/src/main.ts')
-  const child = spawn(process.execPath, ['--expose-gc', '--import', collector, server], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--expose-gc', '--import', collector, server], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      // As `npm start` has it.
+      MALLOC_ARENA_MAX: '2',
       CHANCERY_PORT: '0',
       CHANCERY_DATA: data,
       CHANCERY_LOG: 'off',

@@ -21,7 +21,7 @@ import { installPeers } from './peers.ts'
 import { median, type Report } from './report.ts'
 
 const versions = { mammoth: '1.13.0', 'pdfjs-dist': '6.5.438', unpdf: '1.8.1' }
-const rounds = 5
+const rounds = 3
 const milliseconds = 1500
 const corpora = resolve(process.env['CHANCERY_CORPORA'] ?? join(import.meta.dirname, '../../../shared/corpora'))
 const tables = join(corpora, 'tables/icdar2013-eu')

@@ -14,7 +14,7 @@ const versions = {
   'docx-templates': '4.15.0',
   'easy-template-x': '7.2.8',
 }
-const rounds = 5
+const rounds = 3
 const milliseconds = 1200
 
 interface Measured {

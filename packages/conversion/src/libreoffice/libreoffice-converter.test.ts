@@ -20,13 +20,20 @@ if (program === undefined) {
   }))
 
   it('replaces an office that has done its share, and leaves nothing behind', async () => {
-    const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('chancery-office-'))
-    const before = new Set(folders())
-    const converter = createLibreOfficeConverter({ program, conversions: 1 })
-    await converter.convert(docxOf(['a']), types, { signal })
-    expect(folders().filter((name) => !before.has(name))).toEqual([])
-    await converter.close()
-    await expect(converter.convert(docxOf(['c']), types, { signal })).rejects.toMatchObject({ code: 'overloaded' })
+    // A temporary folder of its own: other tests may have an office open.
+    const [usual, own] = [process.env['TMPDIR'], mkdtempSync(join(tmpdir(), 'chancery-own-'))]
+    process.env['TMPDIR'] = own
+    try {
+      const converter = createLibreOfficeConverter({ program, conversions: 1 })
+      await converter.convert(docxOf(['a']), types, { signal })
+      expect(readdirSync(own)).toEqual([])
+      await converter.close()
+      await expect(converter.convert(docxOf(['c']), types, { signal })).rejects.toMatchObject({ code: 'overloaded' })
+    } finally {
+      if (usual === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = usual
+      rmSync(own, { recursive: true, force: true })
+    }
   })
 }
 

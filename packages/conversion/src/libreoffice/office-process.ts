@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,20 @@ const kept = 'kept.txt'
 /** The office writes it when it has opened the document. */
 const lockOf = `.~lock.${kept}#`
 const pollMs = 20
+
+const profileOf = (folder: string): string => pathToFileURL(join(folder, 'profile')).href
+
+/**
+ * Where an office listens for second starts (a pipe of LibreOffice's `osl`): named by its user and the MD5 of its profile's
+ * address in UTF-16, each byte in hex without a leading zero. One that is killed leaves it behind.
+ */
+function socketOf(folder: string): string {
+  const digest = createHash('md5')
+    .update(Buffer.from(profileOf(folder), 'utf16le'))
+    .digest()
+  const name = [...digest].map((byte) => byte.toString(16)).join('')
+  return `/tmp/OSL_PIPE_${process.getuid?.() ?? 0}_SingleOfficeIPC_${name}`
+}
 
 export interface OfficeProcessSettings {
   readonly program: string
@@ -72,7 +87,7 @@ export class OfficeProcess {
 
   private run(parameters: readonly string[]): ChildProcess {
     const { program, before } = confined(this.settings.program)
-    const profile = `-env:UserInstallation=${pathToFileURL(join(this.folder, 'profile')).href}`
+    const profile = `-env:UserInstallation=${profileOf(this.folder)}`
     const child = spawn(program, [...before, profile, '--headless', '--norestore', '--nologo', ...parameters], {
       // A group of its own: the program starts others, and all end together.
       detached: process.platform !== 'win32',
@@ -141,13 +156,16 @@ export class OfficeProcess {
     this.office.ref()
     this.kill()
     await this.exited
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined)
+    await rm(socketOf(this.folder), { force: true }).catch(() => undefined)
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
   }
 
   /** The same at once, for the end of this process. */
   endNow(): void {
     this.kill()
-    rmSync(this.folder, { recursive: true, force: true })
+    rmSync(socketOf(this.folder), { force: true })
+    // What is being killed may still write for a moment.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
   }
 
   private kill(): void {

@@ -33,9 +33,11 @@ export function plainStretches(
   for (const paragraph of paragraphs) {
     if (sections.has(paragraph) || paragraph.containers.length > 0) continue
     const { xmlStart: from } = paragraph
-    const until = xml.indexOf('</w:p>', from) + '</w:p>'.length
     const opened = xml.indexOf('>', from)
-    if (!xml.startsWith('<w:p', from) || xml[opened - 1] === '/' || notPlain.test(xml.slice(opened, until))) continue
+    // An empty element has no end of its own: looking for one would go through the whole part each time.
+    if (!xml.startsWith('<w:p', from) || xml[opened - 1] === '/') continue
+    const until = xml.indexOf('</w:p>', opened) + '</w:p>'.length
+    if (notPlain.test(xml.slice(opened, until))) continue
     const last = stretches.at(-1)
     if (last !== undefined && xml.slice(last.until, from).trim() === '') last.until = until
     else stretches.push({ from, until })

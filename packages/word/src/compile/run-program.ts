@@ -1,3 +1,4 @@
+import { ChanceryError } from '@chancery/core'
 import type { DataCheck, Scope } from '@chancery/tags'
 import { escapeXml } from '../fill/escape-xml.ts'
 import type { ValueWriter } from '../fill/value-writer.ts'
@@ -18,6 +19,9 @@ import {
 const needsCare = /[\n&<>"']/
 const lineBreak = '</w:t><w:br/><w:t xml:space="preserve">'
 
+/** Most XML that one fill writes, in UTF-16 units; a string holds little more than twice as much. */
+const maxXml = 200_000_000
+
 /** Runs the programs of one fill, one after the other; `check` follows along and tells what was missing or wrong. */
 export class ProgramRun {
   private readonly check: DataCheck<WordPlace>
@@ -28,6 +32,7 @@ export class ProgramRun {
   private endsTable = false
   /** The piece that ends with an opened text in which nothing stands yet; -1 where there is none. */
   private openText = -1
+  private written = 0
 
   constructor(check: DataCheck<WordPlace>, writer: ValueWriter) {
     this.check = check
@@ -75,6 +80,7 @@ export class ProgramRun {
       xml = `${xml.slice(0, step.afterTable)}<w:p/>${xml.slice(step.afterTable)}`
       this.begun |= 1
     }
+    this.count(xml)
     this.begun |= step.begins
     if (step.isSignificant) this.endsTable = step.endsTable
     this.openText = step.opensText ? out.length : -1
@@ -93,8 +99,18 @@ export class ProgramRun {
 
   private write(xml: string): void {
     if (xml === '') return
+    this.count(xml)
     this.out.push(xml)
     this.openText = -1
+  }
+
+  /** Loops may repeat far more XML than text. */
+  private count({ length }: string): void {
+    this.written += length
+    if (this.written <= maxXml) return
+    throw new ChanceryError('payload_too_large', 'The filled document would be too large.', {
+      details: { what: 'characters', limit: maxXml, actual: this.written },
+    })
   }
 
   private section({ node, body, breaksBefore, breaksAfter }: SectionStep, scope: Scope): void {

@@ -1,4 +1,4 @@
-import type { FillRequest, Finding } from '@chancery/core'
+import { ChanceryError, type FillRequest, type Finding } from '@chancery/core'
 import { policyFor, type ValueNode, type ValueOutcome } from '@chancery/tags'
 import { keptField, signs } from '../fields/carried-tags.ts'
 import { RichInsert } from '../rich/rich-insert.ts'
@@ -12,6 +12,9 @@ import { Inserts } from './inserts.ts'
 // oxlint-disable-next-line no-control-regex -- it is these that are looked for
 const needsCleaning = /[\0-\u0008\u000b-\u001f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]/
 
+/** Most line breaks that the values of one fill bring. */
+const maxLines = 1_000_000
+
 /** What the tags of one fill write. Whatever renders the parts asks it, so that all write the same. */
 export class ValueWriter {
   readonly inserts = new Inserts()
@@ -20,6 +23,7 @@ export class ValueWriter {
   readonly findings: Finding[] = []
   private readonly request: Pick<FillRequest, 'missing' | 'missingPaths'>
   private readonly noted = new Set<string>()
+  private lines = 0
 
   constructor(request: Pick<FillRequest, 'missing' | 'missingPaths'>) {
     this.request = request
@@ -28,12 +32,25 @@ export class ValueWriter {
   /** Text that is not yet escaped, lines parted by `\n`; it may hold marks of `inserts`. */
   write(node: ValueNode<WordPlace>, outcome: ValueOutcome): string {
     if (outcome.kind === 'found') {
-      if ('text' in outcome) return this.clean(node, outcome.text)
+      if ('text' in outcome) {
+        const text = this.clean(node, outcome.text)
+        if (text.includes('\n')) this.countLines(text)
+        return text
+      }
       const insert = new RichInsert(outcome.value, node, outcome.at?.pointer ?? [], this.findings)
       this.rich.push(insert)
       return this.inserts.add(insert)
     }
     return outcome.kind === 'missing' ? this.standIn(node, outcome.missing[0]?.path ?? '') : ''
+  }
+
+  /** A line takes many times the XML of a character. */
+  private countLines(text: string): void {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.lines++
+    if (this.lines <= maxLines) return
+    throw new ChanceryError('payload_too_large', 'The filled document would be too large.', {
+      details: { what: 'lines', limit: maxLines, actual: this.lines },
+    })
   }
 
   private standIn({ expression, tag, place }: ValueNode<WordPlace>, path: string): string {

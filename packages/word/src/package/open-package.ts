@@ -44,7 +44,7 @@ export function openPackage(document: VettedDocument): WordPackage {
     if (entry === undefined) throw corrupt('A part of the document is missing.')
     const content = contentOf(entry)
     try {
-      return decode(content)
+      return withoutNoncharacters(decode(content))
     } catch (error) {
       throw corrupt('A part of the document cannot be read.', error)
     }
@@ -55,6 +55,10 @@ export function openPackage(document: VettedDocument): WordPackage {
   if (mainPart === undefined) throw corrupt('The document has no main part.')
   return { entries, mainPart, types, xml, names }
 }
+
+/** No XML may hold these two, and the marks of what is put in are made of them. */
+const withoutNoncharacters = (text: string): string =>
+  text.includes('\ufffe') || text.includes('\uffff') ? text.replaceAll(/[\ufffe\uffff]/g, '') : text
 
 function decode(bytes: Uint8Array): string {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)

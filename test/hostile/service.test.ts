@@ -11,7 +11,7 @@ const mostLiveMb = 64
 /** MB by which the process may grow: pages of bodies that came and went, which V8 and the allocator keep for the next. */
 const mostResidentMb = 250
 /** Every attack goes to the guard in `guard.test.ts`, and `long.ts` sends all of them; here go those that are sent fast. */
-const smallBytes = 20_000
+const smallBytes = 4000
 /** Small ones that take their whole budget, or nearly; others of their kind are sent here. */
 const forTheLongRun = new Set([
   'word: 5,000 sections in each other',
@@ -104,7 +104,7 @@ describe('the service', { timeout: 300_000 }, () => {
   it('answers attacks with a success or a problem, soon', async () => {
     const { faults, count } = await send(smallAttacks())
     expect(faults).toEqual([])
-    expect(count).toBeGreaterThan(300)
+    expect(count).toBeGreaterThan(200)
   })
 
   it('answers mutants of good documents likewise', async () => {

@@ -598,7 +598,7 @@ describe('places', () => {
     const { app, post, issue } = sampleApp({ limits: { concurrent: 3, ...limits } })
     const keys = [issue(), issue()]
     const running = post('go-wrong', hang, { 'x-api-key': keys[0] ?? '' })
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, (limits.deadlineMs ?? 10) / 2))
     const call = (signal: AbortSignal | null = null): Promise<Response> =>
       Promise.resolve(
         app.request('/keep-note', {
@@ -612,7 +612,7 @@ describe('places', () => {
   }
 
   it('a call waits for its slot', async () => {
-    const { running, call } = await busy({ deadlineMs: 60 })
+    const { running, call } = await busy({ deadlineMs: 400 })
     const waiting = call()
     expect((await running).status).toBe(504)
     expect((await waiting).status).toBe(200)

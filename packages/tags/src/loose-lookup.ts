@@ -1,5 +1,5 @@
 import type { PathExpression } from './expression.ts'
-import { Lookup, type Scope } from './scope.ts'
+import { Lookup, ownValue, type Scope } from './scope.ts'
 import { fold } from './suggest.ts'
 
 /** Keys of one object, and objects inside one another, that are compared. */
@@ -16,7 +16,7 @@ export function looseLookup(path: PathExpression, scope: Scope): Lookup | undefi
   const whole = path.segments.join('.')
   const wanted = fold(whole).replaceAll('.', '')
   for (let at: Scope | undefined = scope; at !== undefined; at = path.own ? undefined : at.parent) {
-    const exact = ownValue(at.value, whole)
+    const exact = ownValue(at.value, whole).value ?? undefined
     const found =
       exact === undefined ? (wanted === '' ? undefined : search(at.value, wanted, 0)) : { keys: [whole], value: exact }
     if (found === undefined) continue
@@ -39,7 +39,7 @@ function search(value: unknown, wanted: string, depth: number): Found | undefine
   for (const key of Object.keys(value).slice(0, limits.keys)) {
     const folded = fold(key)
     if (folded === '' || !wanted.startsWith(folded)) continue
-    const inner = ownValue(value, key)
+    const inner = ownValue(value, key).value ?? undefined
     if (folded === wanted) {
       if (inner !== undefined) return { keys: [key], value: inner }
       continue
@@ -48,10 +48,4 @@ function search(value: unknown, wanted: string, depth: number): Found | undefine
     if (below !== undefined) return { keys: [key, ...below.keys], value: below.value }
   }
   return undefined
-}
-
-/** An own, plain property that is not null; no getter is run. */
-function ownValue(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || key === '__proto__') return undefined
-  return (Object.getOwnPropertyDescriptor(value, key)?.value as unknown) ?? undefined
 }

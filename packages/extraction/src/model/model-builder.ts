@@ -187,6 +187,6 @@ export const cleanText = (text: string): string =>
     ? text
         .toWellFormed()
         .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-        // oxlint-disable-next-line no-control-regex
+        // oxlint-disable-next-line no-control-regex -- it is these that are taken out
         .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
     : text

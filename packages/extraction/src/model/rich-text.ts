@@ -50,7 +50,7 @@ export class RichText implements TextMarks {
 export function linkTarget(address: string | undefined): Omit<Link, 'span'> | undefined {
   const target = address?.trim() ?? ''
   // Browsers pass over spaces and control characters in a scheme.
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- it is these that browsers pass over
   const scheme = target.slice(0, 100).replaceAll(/[\u0000-\u0020]/g, '')
   if (target === '' || /^(?:[a-z]*script|data):/i.test(scheme)) return undefined
   return target.startsWith('#') ? { anchor: target.slice(1) } : { url: target }

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- it is these that XML forbids
 const forbidden = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufdd0-\ufdef\ufffe\uffff]/g
 
 /**

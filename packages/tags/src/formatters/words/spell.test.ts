@@ -10,7 +10,7 @@ import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
 import { spellMoney, spellNumber } from './spell.ts'
 
-/** Checked against the grammars: Duden, RAE, Académie française, Crusca, Ciberdúvidas, Taalunie. */
+/** As the tables are meant; where usage differs, one of the usual forms. */
 const numbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'en-GB': {
     '0': 'zero',

@@ -240,8 +240,8 @@ function finalAnswer(error: ChanceryError, requestId: string): StoredResponse | 
 
 /** Everything is in the body: a parameter in the address would be ignored, and its sender misled. */
 function refuseQuery(url: string): void {
-  const { searchParams } = new URL(url)
-  if (searchParams.size === 0) return
+  const query = url.indexOf('?')
+  if (query === -1 || query === url.length - 1) return
   throw invalidRequest(
     '',
     'unexpected_query',

@@ -10,3 +10,20 @@ it('writes what others read, and reads it again', () => {
     }),
   )
 })
+
+it('reads and refuses what `atob` does', () => {
+  const marks = fc.constantFrom(...'Aa0+/Zz9=-_ \n\u00e9?')
+  fc.assert(
+    fc.property(fc.array(marks, { maxLength: 12 }), (chosen) => {
+      const text = chosen.join('')
+      let expected: Uint8Array | undefined
+      try {
+        expected = Uint8Array.from(atob(text), (mark) => mark.charCodeAt(0))
+      } catch {
+        expected = undefined
+      }
+      expect(fromBase64(text)).toEqual(expected)
+    }),
+    { numRuns: 2000 },
+  )
+})

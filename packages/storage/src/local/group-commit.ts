@@ -1,27 +1,19 @@
-/** Flushes under way at once: while one waits for the disk, those who come meanwhile need not wait for it to end. */
-const maxRunning = 2
-
 /**
- * Shares a costly flush: every caller is answered by one that began after its call, and few run at a time. What
- * databases call group commit.
+ * Shares a costly flush: every caller is answered by one that began after its call, and one runs at a time, so that
+ * those who come meanwhile gather for the next. What databases call group commit.
  */
 export function groupCommit(flush: () => Promise<void>): () => Promise<void> {
-  const running = new Set<Promise<void>>()
+  let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
 
   const begin = async (): Promise<void> => {
-    // A turn later, so that all who call in this one share it.
-    await Promise.resolve()
-    while (running.size >= maxRunning) await Promise.race([...running].map((each) => each.catch(() => undefined)))
+    // A failure belongs to those who waited for it.
+    await running.catch(() => undefined)
+    // So that all who call in this turn of the event loop share it.
+    await new Promise((resolve) => setImmediate(resolve))
     next = undefined
-    const flushed = flush()
-    running.add(flushed)
-    try {
-      // A failure belongs to those who waited for it.
-      await flushed
-    } finally {
-      running.delete(flushed)
-    }
+    running = flush()
+    return running
   }
 
   return () => (next ??= begin())

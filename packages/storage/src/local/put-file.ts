@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { closeSync, fsync, lstatSync, renameSync, type BigIntStats } from 'node:fs'
-import { link, unlink } from 'node:fs/promises'
+import { closeSync, fsync, linkSync, lstatSync, renameSync, unlinkSync, type BigIntStats } from 'node:fs'
 import { promisify } from 'node:util'
 import { invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
@@ -32,7 +31,13 @@ async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /** Never fails: the outcome of the put is known already, and what stays is removed at the next start. */
-const discard = (file: string): Promise<void> => unlink(file).catch(() => undefined)
+function discard(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch {
+    // It is gone, or stays until then.
+  }
+}
 
 /** What is in the way. @throws when the path cannot become a document, or must be absent and is not. */
 function checkPlace(file: string, { path, condition }: PutRequest): BigIntStats | undefined {
@@ -95,11 +100,13 @@ export async function putFile(
   try {
     await allDone([flushFile(descriptor), index.add(row), durable])
     throwIfCancelled(signal)
-    if (condition === 'absent') await link(written.file, file)
+    // Names that are there already change in some µs, less than a hop to libuv's pool takes.
+    if (condition === 'absent') linkSync(written.file, file)
     else replace(root, written.file, file, request, wanted)
     committed = true
+    if (condition === 'absent') discard(written.file)
     // The row is bound to this very body, so losing it with the power would cost metadata, never mix them up.
-    await allDone([syncFolder(folder), index.flush(), ...(condition === 'absent' ? [discard(written.file)] : [])])
+    await allDone([syncFolder(folder), index.flush()])
     return { row, stats }
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
@@ -108,7 +115,7 @@ export async function putFile(
   } finally {
     closeSync(descriptor)
     if (!committed) {
-      await discard(written.file)
+      discard(written.file)
       index.remove(path, row.version)
     }
   }

@@ -16,6 +16,9 @@ export type PathResult = { readonly path: string } | { readonly fault: string; r
 
 const fault = (text: string, hint: string): PathResult => ({ fault: text, hint })
 
+/** A unit of UTF-16 has at most three bytes of UTF-8, so short texts need not be encoded. */
+const hasMoreBytes = (text: string, limit: number): boolean => 3 * text.length > limit && bytesOf(text) > limit
+
 /**
  * The one rule for document paths, the same for every store: NFC; `\` counts as `/`; one leading or trailing `/` is
  * dropped; no `.` or `..`, no empty names, no control or bidirectional marks, no names that Windows reserves, no names
@@ -28,7 +31,7 @@ export function normalizePath(input: string): PathResult {
   }
   const path = input.normalize('NFC').replaceAll('\\', '/').replace(/^\//, '').replace(/\/$/, '')
   if (path === '') return fault('The path is empty.', 'Name a document, such as "letters/welcome.docx".')
-  if (encoder.encode(path).length > maxPathBytes) {
+  if (hasMoreBytes(path, maxPathBytes)) {
     return fault(`The path is longer than ${maxPathBytes} bytes.`, 'Use shorter names.')
   }
   const segments = path.split('/')
@@ -37,7 +40,7 @@ export function normalizePath(input: string): PathResult {
     if (segment === '.' || segment === '..') {
       return fault('The path holds "." or "..".', 'Write the path from the root of the store.')
     }
-    if (encoder.encode(segment).length > maxSegmentBytes) {
+    if (hasMoreBytes(segment, maxSegmentBytes)) {
       return fault(`A name in the path is longer than ${maxSegmentBytes} bytes.`, 'Use a shorter name.')
     }
     if (/[. ]$/u.test(segment) || segment.startsWith(' ')) {

@@ -54,6 +54,12 @@ export function ocrEngineContract(name: string, make: () => RunningOcrEngine): v
       const blank = { width: 300, height: 200, pixels: new Uint8Array(60_000).fill(255) }
       const result = await engine.recognize(asOcrPicture(blank), { languages: ['en'], signal: running() })
       expect(result).toMatchObject({ words: [], confidence: 0 })
+      const speck = { width: 300, height: 5, pixels: new Uint8Array(1500) }
+      expect(await engine.recognize(asOcrPicture(speck), { languages: [], signal: running() })).toEqual({
+        words: [],
+        confidence: 0,
+        rotation: 0,
+      })
     })
 
     it('names languages by BCP 47, and passes over those without data', async () => {

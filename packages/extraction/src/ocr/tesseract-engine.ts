@@ -23,6 +23,8 @@ export interface TesseractEngineSettings {
 const doubtful = 0.6
 /** Orientation data is a guess below this. */
 const sureOfTurn = 0.5
+/** Pixels: no letter can be told from another in a picture that is smaller. */
+const leastSide = 6
 /** Receipts: one column, narrower than any page. */
 const tallAndNarrow = 2.1
 
@@ -102,6 +104,7 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     id: program.id,
     languages: program.languages.map(languageTag).filter((tag) => tag !== undefined),
     async recognize(picture, { languages: tags, signal }) {
+      if (Math.min(picture.width, picture.height) < leastSide) return { words: [], confidence: 0, rotation: 0 }
       const languages = codesOf(tags)
       const upright = await readUpright(picture, languages, signal)
       const other = tags.length === 0 && findsLanguage ? await otherLanguage(upright, languages) : undefined

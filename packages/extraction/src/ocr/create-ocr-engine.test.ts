@@ -67,7 +67,9 @@ const reading = `
 const { createOcrEngine } = await import(${JSON.stringify(import.meta.resolve('./create-ocr-engine.ts'))})
 const engine = createOcrEngine({ engine: 'tesseract' })
 const { readFileSync } = await import('node:fs')
-const picture = { bytes: readFileSync(process.argv[2]), contentType: 'image/x-portable-graymap', width: 1, height: 1 }
+const [, , file, width, height] = process.argv
+const size = { width: Number(width), height: Number(height) }
+const picture = { bytes: readFileSync(file), contentType: 'image/x-portable-graymap', ...size }
 const { words } = await engine.recognize(picture, { languages: ['en'], signal: new AbortController().signal })
 console.log(words.map(({ text }) => text).join(' '))
 `
@@ -80,7 +82,9 @@ it('reads without any connection, and lets the process end by itself', async () 
   ]
   writeFileSync(guard, noWayOut)
   writeFileSync(program, reading)
-  writeFileSync(picture, asOcrPicture(await drawnText(['Everything stays on this machine'])).bytes)
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', guard, program, picture])
+  const { bytes, width, height } = asOcrPicture(await drawnText(['Everything stays on this machine']))
+  writeFileSync(picture, bytes)
+  const options = ['--import', guard, program, picture, `${width}`, `${height}`]
+  const { stdout } = await promisify(execFile)(process.execPath, options)
   expect(stdout.trim()).toBe('Everything stays on this machine')
 })

@@ -1,14 +1,14 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
 import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
+import { nearPath } from './near-path.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
-import { countSteps, joinPath, lookup, ownValue, rootScope, type Scope, type Steps } from './scope.ts'
+import { countSteps, joinPath, lookup, rootScope, type Scope, type Steps } from './scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from './section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from './formatters/formatter.ts'
 import { richLength } from './rich-value.ts'
-import { suggest } from './suggest.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 import { unusedPaths } from './unused-paths.ts'
 import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
@@ -187,13 +187,13 @@ export class DataCheck<Place> {
       this.notedMissing.add(key)
       this.missing.add(absent.path)
       this.read.add(absent.path)
-      const suggestion = nearPath(absent, scope)
+      const suggestion = nearPath(absent.segments, scope)
       this.note({
         code: 'missing_value',
         path: absent.path,
         pointer: absent.pointer,
         message: `The data has no value for "${absent.path}".`,
-        ...(suggestion === undefined ? {} : { suggestion, hint: `Did you mean "${suggestion}"?` }),
+        ...(suggestion === undefined ? { hint: hintFor(node) } : { suggestion, hint: `Did you mean "${suggestion}"?` }),
         node,
       })
     }
@@ -234,6 +234,12 @@ export function checkData<Place>(
   return check.report()
 }
 
+/** What helps where nothing like the path is in the data. */
+const hintFor = <Place>(node: TagNodeOf<Place>): string =>
+  node.kind === 'section'
+    ? 'Give a list, an empty one for none.'
+    : 'Give a value, or write | default:"" behind the path.'
+
 const pathsOfScopes = (scope: Scope): readonly string[] => {
   const paths: string[] = []
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) paths.push(at.path)
@@ -245,44 +251,12 @@ function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly 
   for (const node of nodes) {
     if (node.kind === 'literal') continue
     const paths = pathsOf(node.expression)
-    for (const { segments } of paths) for (const scope of scopes) read.add(joinPath(scope, ...segments))
+    for (const { segments } of paths) for (const scope of scopes) read.add(joinPath(scope, segments))
     if (node.kind !== 'section') continue
-    const inner = paths.flatMap(({ segments }) => scopes.map((scope) => joinPath(scope, ...segments)))
+    const inner = paths.flatMap(({ segments }) => scopes.map((scope) => joinPath(scope, segments)))
     // Scopes multiply with depth; a hundred candidates are plenty to call a path read.
     const all = [...new Set([...scopes, ...inner])].slice(0, 100)
     markAll(node.children, all, read)
     markAll(node.otherwise, scopes, read)
   }
 }
-
-/** Keys that an object is searched for near misses. */
-const maxKeys = 2000
-
-/** A path of the data that the author probably meant: a near name at the place that fails, or the same name elsewhere. */
-function nearPath({ segments }: MissingPath, scope: Scope): string | undefined {
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
-    let value: unknown = at.value
-    for (const [index, segment] of segments.entries()) {
-      const keys = keysOf(value)
-      if (!keys.includes(segment)) {
-        const near = suggest(segment, keys)
-        if (near !== undefined) return [...segments.slice(0, index), near, ...segments.slice(index + 1)].join('.')
-        break
-      }
-      value = ownValue(value, segment).value
-      // It is there, and null: nothing was misspelt.
-      if (index === segments.length - 1) return undefined
-    }
-  }
-  const last = segments.at(-1) ?? ''
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
-    for (const key of keysOf(at.value)) {
-      const inner = keysOf(ownValue(at.value, key).value)
-      if (inner.includes(last)) return `${key}.${last}`
-    }
-  }
-  return undefined
-}
-
-const keysOf = (value: unknown): readonly string[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).slice(0, maxKeys) : []

@@ -25,6 +25,7 @@ export { parseTemplate, type TemplateFault, type TextPlace, type TextTemplate } 
 export { formattersOf, mainPath, pathsOf } from './reads.ts'
 export {
   type BarcodeKind,
+  areaCodes,
   type BarcodeValue,
   type ContentSource,
   type DocumentValue,
@@ -48,7 +49,7 @@ export { countSteps, innerScope, rootScope, type Scope, type Steps } from './sco
 export { readsOutside } from './section-kind.ts'
 export { turnsOf } from './sections.ts'
 export { fold, suggest } from './suggest.ts'
-export { type ParsedTag, parseTag, type Tag } from './tag.ts'
+export { type ParsedTag, parseTag, type RepeatedElement, type Tag } from './tag.ts'
 export { tagNodes } from './tag-nodes.ts'
 export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template-node.ts'
 export { type ValueOutcome, valueOutcome } from './value-outcome.ts'

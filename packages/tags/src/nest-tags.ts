@@ -32,6 +32,7 @@ interface Open<Place> {
   readonly opening: PlacedTag<Place> & { readonly parsed: Extract<Tag, { kind: 'open' }> }
   readonly children: TemplateNode<Place>[]
   otherwise: TemplateNode<Place>[] | undefined
+  elsePlace: Place | undefined
   /** An `else if`: it closes with the section that it belongs to. */
   readonly isChained: boolean
 }
@@ -67,6 +68,7 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
       size,
       children: top.children,
       otherwise: top.otherwise ?? [],
+      ...(top.elsePlace === undefined ? {} : { elsePlace: top.elsePlace }),
     })
   }
   const unclosed = ({ opening: { tag, place } }: Open<Place>): NestingFault<Place> => ({
@@ -94,7 +96,13 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
           })
           return { nodes: [], faults }
         }
-        open.push({ opening: { ...item, parsed }, children: [], otherwise: undefined, isChained: false })
+        open.push({
+          opening: { ...item, parsed },
+          children: [],
+          otherwise: undefined,
+          elsePlace: undefined,
+          isChained: false,
+        })
         break
       case 'else': {
         const top = open.at(-1)
@@ -108,6 +116,7 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
           })
         } else {
           top.otherwise = []
+          top.elsePlace = place
           if (parsed.condition === undefined) break
           if (open.length >= maxDepth) {
             faults.push({
@@ -126,7 +135,13 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
             mode: 'if',
             name: '',
           } as const
-          open.push({ opening: { ...item, parsed: condition }, children: [], otherwise: undefined, isChained: true })
+          open.push({
+            opening: { ...item, parsed: condition },
+            children: [],
+            otherwise: undefined,
+            elsePlace: undefined,
+            isChained: true,
+          })
         }
         break
       }
@@ -203,7 +218,10 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
 }
 
 const closingOf = (tag: string): string =>
-  tag.replace(/[#^]\s*(?:(if|each|unless)[\s\u00a0].*?(?=\}))?/s, (_, word?: string) => `/${word ?? ''}`)
+  tag.replace(
+    /-\s*w:[a-z]+\s+|[#^]\s*(?:(if|each|unless|columns)[\s\u00a0].*?(?=\}))?/s,
+    (_, word?: string) => `/${word ?? ''}`,
+  )
 
 const crossing = <Place>(fault: NestingFault<Place>, end: PlacedTag<Place>): NestingFault<Place> => ({
   ...fault,

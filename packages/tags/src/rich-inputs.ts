@@ -1,3 +1,4 @@
+import type { JsonObject } from '@chancery/core'
 import { FormatterFault } from './formatters/formatter.ts'
 import { kindOf } from './plain-text.ts'
 import {
@@ -92,14 +93,30 @@ export function imageOf(
     source: sourceOf(value, 'an image'),
     width: size(width, 'width'),
     height: size(height, 'height'),
+    maxWidth: size(undefined, 'maxWidth'),
+    maxHeight: size(undefined, 'maxHeight'),
     fit: isFit(ownFit) ? ownFit : 'contain',
     alt: typeof ownAlt === 'string' || typeof ownAlt === 'number' ? String(ownAlt) : '',
     isCentred,
   })
 }
 
-export const documentOf = (value: unknown): DocumentValue =>
-  richValue({ rich: 'document', source: sourceOf(value, 'a document') })
+/** A document of the data: as a picture's source, or with `fill` beside it: the data of its own tags, or false. */
+export function documentOf(value: unknown, isUnfilled: boolean): DocumentValue {
+  const own = ownField(value, 'fill')
+  if (own !== undefined && typeof own !== 'boolean' && !isRecord(own)) {
+    throw new FormatterFault(
+      'wrong_kind',
+      `"fill" of a document is ${kindOf(own)}.`,
+      'Give an object of data, or false.',
+    )
+  }
+  const fill = isUnfilled || own === false ? 'none' : isRecord(own) ? own : 'same'
+  return richValue({ rich: 'document', source: sourceOf(value, 'a document'), fill })
+}
+
+const isRecord = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a text has HTML in it: a tag, a comment or a character reference. */
 export const looksLikeHtml = (text: string): boolean =>

@@ -1,3 +1,5 @@
+import type { JsonObject } from '@chancery/core'
+
 /** A size as written: `mm` on paper, `px` of 1/96 inch, or `%` of the width (for heights: height) that there is. */
 export interface Length {
   readonly amount: number
@@ -7,7 +9,11 @@ export interface Length {
 /** How a picture fits into a box of both sizes: whole inside it, filling it cut at the edges, or stretched. */
 export type ImageFit = 'contain' | 'cover' | 'fill'
 
-export const barcodeKinds = ['code128', 'code39', 'ean13', 'ean8', 'upca', 'itf'] as const
+/** Of bars: read across. */
+const lineCodes = ['code128', 'code39', 'code93', 'ean13', 'ean8', 'upca', 'upce', 'itf', 'itf14'] as const
+/** Of dots: they hold any text, in two dimensions. */
+export const areaCodes = ['datamatrix', 'pdf417', 'aztec'] as const
+export const barcodeKinds = [...lineCodes, ...areaCodes] as const
 export type BarcodeKind = (typeof barcodeKinds)[number]
 
 /** Bytes, or a text: a data URI, base64, or the path of a stored file; whoever draws it decides which it may read. */
@@ -39,7 +45,7 @@ export interface QrValue {
   readonly level: 'L' | 'M' | 'Q' | 'H'
 }
 
-/** `text` was checked against the rules of its kind, and has its check digit (EAN, UPC). */
+/** `text` was checked against the rules of its kind, and has its check digit (EAN, UPC, ITF-14). */
 export interface BarcodeValue {
   readonly rich: 'barcode'
   readonly kind: BarcodeKind
@@ -81,6 +87,9 @@ export interface ImageValue {
   readonly source: ContentSource
   readonly width: Length | undefined
   readonly height: Length | undefined
+  /** No larger than these, its shape kept. */
+  readonly maxWidth: Length | undefined
+  readonly maxHeight: Length | undefined
   readonly fit: ImageFit
   /** Alternative text; '' for none. */
   readonly alt: string
@@ -92,6 +101,8 @@ export interface ImageValue {
 export interface DocumentValue {
   readonly rich: 'document'
   readonly source: ContentSource
+  /** What its own tags are filled with: what the tag itself could read, other data, or `none`: they stay as they are. */
+  readonly fill: 'same' | 'none' | JsonObject
 }
 
 export interface PageBreakValue {

@@ -114,7 +114,7 @@ export class Lookup implements DataPlace {
   }
 
   get path(): string {
-    return this.builtIn ? this.segments.join('.') : joinPath(this.scope.path, ...this.segments)
+    return this.builtIn ? this.segments.join('.') : joinPath(this.scope.path, this.segments)
   }
 
   get pointer(): readonly string[] {
@@ -153,7 +153,12 @@ export function itemAt(list: readonly unknown[], index: number): unknown {
   return property !== undefined && 'value' in property ? property.value : undefined
 }
 
-export const joinPath = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('.')
+/** A dotted path with more segments behind it; empty ones are left out. */
+export function joinPath(path: string, segments: readonly string[]): string {
+  let joined = path
+  for (const segment of segments) if (segment !== '') joined = joined === '' ? segment : `${joined}.${segment}`
+  return joined
+}
 
 /** Inner scopes shadow outer ones by their first segment, also where its value is null. */
 export function lookup(scope: Scope, segments: readonly string[], own: boolean): Lookup {

@@ -4,6 +4,9 @@ import { tagFault, type TagFault } from './fault.ts'
 import { parseExpression } from './parse-expression.ts'
 import type { ValueKind } from './template-node.ts'
 
+/** What a section of a document repeats, where its tag says so instead of its place. */
+export type RepeatedElement = 'paragraph' | 'row' | 'columns' | 'table'
+
 /**
  * What one tag does. `open` begins a section: shown once, for every item of a list, or not at all; `mode` says whether
  * the template insists (`#each`, `#if`, `#unless`). `close` ends one, by name or (empty name) the nearest.
@@ -22,8 +25,9 @@ export type Tag =
       readonly mode: 'auto' | 'each' | 'if'
       /** What the closing tag may repeat. */
       readonly name: string
-      /** The path alone, where formatters follow it: `{#items | sort:"name"}…{/items}`. */
+      /** The path alone, where formatters follow it or a word stands before it: `{#items | sort:"name"}…{/items}`. */
       readonly path?: string
+      readonly repeats?: RepeatedElement
     }
   | { readonly kind: 'close'; readonly name: string }
   /** With the condition of `else if`. */
@@ -41,7 +45,8 @@ export const sectionName = (text: string): string => text.replaceAll(/[\s\u00a0]
 
 /**
  * Parses one tag from what stands between its delimiters: `name`, `#section`, `^inverted`, `/close`, `else`, `%image`,
- * `%%centred image`, `~rich`, `@raw`, `!comment`. All its faults at once; offsets are into `source`.
+ * `%%centred image`, `~rich`, `@raw`, `!comment`; and the sections that name what they repeat: `#columns list`, as
+ * docxtemplater writes them `-w:tr list`, `:vt#list`. All its faults at once; offsets are into `source`.
  */
 export function parseTag(source: string): ParsedTag {
   const trimmed = source.trim()
@@ -65,6 +70,10 @@ export function parseTag(source: string): ParsedTag {
     case '#':
     case '^':
       return openTag(source, start, trimmed)
+    case '-':
+      return repeatingTag(source, start, trimmed) ?? valueTag('value', source, start)
+    case ':':
+      return verticalTag(source, start, trimmed) ?? valueTag('value', source, start)
     case '%':
       return valueTag('image', source, start + (trimmed.startsWith('%%') ? 2 : 1))
     case '~':
@@ -105,8 +114,11 @@ function valueTag(kind: ValueKind, source: string, start: number): ParsedTag {
   return { ok: true, tag: { kind, expression: parsed.expression, ...(isCentred ? { isCentred } : {}) } }
 }
 
-/** `#if x`, `#each items`, `#unless x` as Handlebars writes them; a path of that name alone is a path. */
-const helper = /^[#^]\s*(if|each|unless)[\s\u00a0]+(?=[\p{L}_$.("'!\d-])/u
+/**
+ * `#if x`, `#each items`, `#unless x` as Handlebars writes them, and `#columns months`; a path of that name alone is a
+ * path.
+ */
+const helper = /^[#^]\s*(if|each|unless|columns)[\s\u00a0]+(?=[\p{L}_$.("'!\d-])/u
 
 /** `else if x`, `elseif x`. */
 function elseIf(source: string): ParsedTag | undefined {
@@ -116,22 +128,72 @@ function elseIf(source: string): ParsedTag | undefined {
   return 'faults' in parsed ? fail(...parsed.faults) : { ok: true, tag: { kind: 'else', condition: parsed.expression } }
 }
 
+const elements: Readonly<Record<string, RepeatedElement>> = {
+  p: 'paragraph',
+  tr: 'row',
+  tc: 'columns',
+  tbl: 'table',
+}
+
+/** `-w:tr items`: docxtemplater's section over an element of Word's. */
+function repeatingTag(source: string, start: number, trimmed: string): ParsedTag | undefined {
+  const head = /^-\s*([a-z]+):([A-Za-z]+)[\s\u00a0]+(?=\S)/.exec(trimmed)
+  if (head === null) return undefined
+  const [{ length }, prefix, element = ''] = head
+  const repeats = prefix === 'w' ? elements[element] : undefined
+  if (repeats === undefined) {
+    const message = `A section cannot repeat "${prefix}:${element}".`
+    return fail(
+      tagFault(
+        'unsupported_tag',
+        message,
+        start,
+        start + length,
+        'Write -w:p, -w:tr, -w:tc or -w:tbl before the path.',
+      ),
+    )
+  }
+  return repeating(source, start + length, repeats)
+}
+
+/** `:vt#items` and `:vt/items`: docxtemplater's section over columns. */
+function verticalTag(source: string, start: number, trimmed: string): ParsedTag | undefined {
+  const [head = '', sign] = /^:vt([#/])/.exec(trimmed) ?? []
+  if (sign === undefined) return undefined
+  return sign === '/'
+    ? { ok: true, tag: { kind: 'close', name: sectionName(trimmed.slice(head.length)) } }
+    : repeating(source, start + head.length, 'columns')
+}
+
+function repeating(source: string, from: number, repeats: RepeatedElement): ParsedTag {
+  const parsed = parseAt(source, from)
+  if ('faults' in parsed) return fail(...parsed.faults)
+  const name = sectionName(source.slice(from))
+  return {
+    ok: true,
+    tag: { kind: 'open', expression: parsed.expression, inverted: false, mode: 'auto', name, repeats },
+  }
+}
+
 function openTag(source: string, start: number, trimmed: string): ParsedTag {
   const word = helper.exec(trimmed)
-  const parsed = parseAt(source, start + (word?.[0].length ?? 1))
+  const from = start + (word?.[0].length ?? 1)
+  const parsed = parseAt(source, from)
   if ('faults' in parsed) return fail(...parsed.faults)
   const keyword = word?.[1]
+  const isOfColumns = keyword === 'columns'
   return {
     ok: true,
     tag: {
       kind: 'open',
       expression: parsed.expression,
       inverted: trimmed.startsWith('^') !== (keyword === 'unless'),
-      mode: keyword === 'each' ? 'each' : keyword === undefined ? 'auto' : 'if',
+      mode: keyword === 'each' ? 'each' : keyword === undefined || isOfColumns ? 'auto' : 'if',
       name: keyword ?? sectionName(trimmed.slice(1)),
-      ...(keyword === undefined && parsed.expression.kind === 'pipe'
-        ? { path: sectionName(trimmed.slice(1).split('|')[0] ?? '') }
+      ...((keyword === undefined && parsed.expression.kind === 'pipe') || isOfColumns
+        ? { path: sectionName(source.slice(from).split('|')[0] ?? '') }
         : {}),
+      ...(isOfColumns ? { repeats: 'columns' } : {}),
     },
   }
 }

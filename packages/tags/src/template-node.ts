@@ -25,6 +25,8 @@ export interface SectionNode<Place> {
   readonly children: readonly TemplateNode<Place>[]
   /** After `else`; shown where the section is not. */
   readonly otherwise: readonly TemplateNode<Place>[]
+  /** Of the `else`. An `else if` is a section of its own in `otherwise`, with the same place. */
+  readonly elsePlace?: Place
   /** How much text one turn writes besides its values, so that the whole can be bounded beforehand. */
   readonly size: number
 }

@@ -28,12 +28,12 @@ export function unusedPaths(
       for (const key of Object.keys(value)) {
         if (unused.size >= limits.paths) return
         const child = at.children.get(key)
-        if (child === undefined) unused.add(joinPath(path, key))
+        if (child === undefined) unused.add(joinPath(path, [key]))
         else
           visit(
             ownValue(value, key).value as Json | undefined,
             child,
-            child.path ?? (child.path = joinPath(path, key)),
+            child.path ?? (child.path = joinPath(path, [key])),
             depth + 1,
           )
       }
@@ -52,15 +52,22 @@ interface ReadTree {
 
 /** Indexes written in tags (`items.0.name`) read `items.name` too. */
 function addPath(tree: ReadTree, path: string, isWhole: boolean): void {
-  const segments = path.split('.')
-  const names = segments.filter((segment) => !/^\d+$/.test(segment))
-  for (const list of names.length === segments.length ? [segments] : [segments, names]) {
-    let at = tree
-    for (const segment of list) {
-      let child = at.children.get(segment)
-      if (child === undefined) at.children.set(segment, (child = { children: new Map(), isWhole: false }))
-      at = child
-    }
-    if (isWhole && at !== tree) at.isWhole = true
+  const segments = path.includes('.') ? path.split('.') : [path]
+  addSegments(tree, segments, isWhole)
+  if (!hasIndex.test(path)) return
+  const names = segments.filter((segment) => !isIndex.test(segment))
+  addSegments(tree, names, isWhole)
+}
+
+const hasIndex = /(?:^|\.)\d+(?:\.|$)/
+const isIndex = /^\d+$/
+
+function addSegments(tree: ReadTree, segments: readonly string[], isWhole: boolean): void {
+  let at = tree
+  for (const segment of segments) {
+    let child = at.children.get(segment)
+    if (child === undefined) at.children.set(segment, (child = { children: new Map(), isWhole: false }))
+    at = child
   }
+  if (isWhole && at !== tree) at.isWhole = true
 }

@@ -120,8 +120,9 @@ function read(token: TagToken, body: string): Reading {
   }
 }
 
-/** Only what Mustache and Handlebars know; images and rich text belong to documents. */
-const isOfEmails = (tag: Tag): boolean => tag.kind !== 'image' && tag.kind !== 'rich' && tag.kind !== 'raw'
+/** Only what Mustache and Handlebars know; images, rich text and sections over rows or columns belong to documents. */
+const isOfEmails = (tag: Tag): boolean =>
+  tag.kind === 'open' ? tag.repeats === undefined : tag.kind !== 'image' && tag.kind !== 'rich' && tag.kind !== 'raw'
 
 type Row = readonly (PlacedTag<Place> | LiteralNode)[]
 
@@ -200,7 +201,7 @@ export function parseTemplate(field: SourceField): ParsedField {
     if (!isOfEmails(parsed.tag)) {
       fail(
         'unsupported_tag',
-        'Images and rich text by a tag are for documents only.',
+        'Images, rich text, and sections over rows or columns are for documents only.',
         'In html, write <img src="{{url}}">.',
       )
       continue

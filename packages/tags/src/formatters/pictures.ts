@@ -52,6 +52,30 @@ function readPicture(text: string): Picture | undefined {
   }
 }
 
+/** Places of digits that other signs part, with these signs: `(###) ###-####`, `00-00-00`. */
+const partedPlaces = /[#0][^\p{L}#0.,;'%]+[#0]/u
+
+/** Digits from the right into places that other signs part; those that are too many stand before the first. */
+function inPlaces(section: string, decimal: string): string | undefined {
+  if (!partedPlaces.test(section) || /[.,]/.test(section)) return undefined
+  const digits = [
+    ...numberFormat('en', { useGrouping: false, maximumFractionDigits: 0 }).format(exact(decimal.replace('-', ''))),
+  ]
+  const first = section.search(/[#0]/)
+  const written: string[] = []
+  for (let at = section.length - 1; at >= 0; at--) {
+    const char = section[at] ?? ''
+    if (char !== '#' && char !== '0') written.push(char)
+    else
+      written.push(
+        at === first
+          ? digits.splice(0).join('') || (char === '0' ? '0' : '')
+          : (digits.pop() ?? (char === '0' ? '0' : '')),
+      )
+  }
+  return (decimal.startsWith('-') && !section.startsWith('-') ? '-' : '') + written.toReversed().join('')
+}
+
 /** Writes a number by a picture as Word's `\#` switch has them (ECMA-376 part 1, 17.16.4.2), with the locale's signs. */
 function byPicture(value: unknown, picture: string, locale: string): string {
   const decimal = decimalOf(value, 'picture')
@@ -59,6 +83,8 @@ function byPicture(value: unknown, picture: string, locale: string): string {
   const isZero = /^-?0*\.?0*$/.test(decimal)
   const sections = sectionsOf(picture)
   const own = isZero ? (sections[2] ?? sections[0]) : isNegative ? (sections[1] ?? sections[0]) : sections[0]
+  const parted = inPlaces(own ?? '', decimal)
+  if (parted !== undefined) return parted
   const read = readPicture(own ?? '')
   if (read === undefined) return (own ?? '').replaceAll("'", '')
   const { before, after, grouping, whole, decimals, maxDecimals } = read

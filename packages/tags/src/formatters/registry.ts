@@ -3,6 +3,7 @@ import { dateFormatters } from './dates.ts'
 import type { Formatter } from './formatter.ts'
 import { listFormatters } from './lists.ts'
 import { missingFormatter } from './missing.ts'
+import { numeralFormatters } from './numerals.ts'
 import { numberFormatters } from './numbers.ts'
 import { pictureFormatters } from './pictures.ts'
 import { richFormatters } from './rich.ts'
@@ -16,6 +17,7 @@ export const formatters: readonly Formatter[] = [
   missingFormatter,
   ...numberFormatters,
   words,
+  ...numeralFormatters,
   ...arithmeticFormatters,
   ...dateFormatters,
   ...pictureFormatters,

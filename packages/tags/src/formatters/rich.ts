@@ -152,7 +152,7 @@ const anyTextOf = (value: unknown, formatter: string): string => {
 const image: Formatter = {
   name: 'image',
   summary:
-    'A picture, from bytes, a data URI, base64 or the path of a stored file, or {source, width, height, fit, alt}. Arguments: width, height ("" for either: by the proportions), fit ("contain", "cover" or "fill"), alternative text.',
+    'A picture, from bytes, a data URI, base64 or the path of a stored file, or {source, width, height, maxWidth, maxHeight, fit, alt}. Arguments: width, height ("" for either: by the proportions), fit ("contain", "cover" or "fill"), alternative text.',
   example: '{photo | image:"40mm":"30mm":"cover":"The house"}',
   takes: 'any',
   gives: 'rich',
@@ -173,13 +173,13 @@ function emptyOr(argument: FormatterArgument): FormatterArgument {
 const document: Formatter = {
   name: 'document',
   summary:
-    'Another Word document, from bytes, a data URI, base64 or the path of a stored file: put in with its styles, numbering and media.',
+    'Another Word document, from bytes, a data URI, base64 or the path of a stored file: put in with its styles, numbering and media. Its own tags are filled with what this tag can read, with {fill} of a {path, fill} value, or not at all ("unfilled").',
   example: '{annex | document}',
   takes: 'any',
   gives: 'rich',
-  args: [],
+  args: [oneOf('tags', ['unfilled'], 'unfilled', true)],
   schema: { type: ['string', 'object'], contentMediaType: docxType(), examples: [sampleDocument] },
-  format: (value) => documentOf(value),
+  format: (value, [tags]) => documentOf(value, tags === 'unfilled'),
 }
 
 function docxType(): string {
@@ -198,4 +198,32 @@ const pageBreak: Formatter = {
   format: (value) => (isTruthy(value) ? richValue({ rich: 'pageBreak' }) : ''),
 }
 
-export const richFormatters = [link, qr, barcode, table, html, markdown, image, document, pageBreak]
+/** The fields by which a value says what it is, and the formatter for each. */
+const byField: readonly (readonly [field: string, formatter: Formatter, isWhole?: true])[] = [
+  ['html', html],
+  ['markdown', markdown],
+  ['table', table],
+  ['image', image],
+  ['document', document],
+  ['url', link, true],
+]
+
+const rich: Formatter = {
+  name: 'rich',
+  summary:
+    'What the value itself says it is: {html}, {markdown}, {table}, {image} or {document} with what such a formatter takes, or a link {url, text}; all else is text.',
+  example: '{remark | rich}',
+  takes: 'any',
+  gives: 'any',
+  args: [],
+  schema: { type: ['string', 'number', 'boolean', 'object'], examples: [{ markdown: 'A *remark*.' }] },
+  format(value, _, context) {
+    for (const [field, formatter, isWhole] of byField) {
+      const own = ownField(value, field)
+      if (own !== undefined) return formatter.format(isWhole === true ? value : own, [], context)
+    }
+    return value
+  },
+}
+
+export const richFormatters = [link, qr, barcode, table, html, markdown, image, document, pageBreak, rich]

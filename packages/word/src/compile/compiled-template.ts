@@ -11,10 +11,11 @@ import type { Place } from '../places/carried-places.ts'
 import { carryTemplate } from '../places/carry-template.ts'
 import { withoutExternalContent } from '../places/external-content.ts'
 import { locate } from '../template/locate.ts'
+import { columnsAttribute } from '../template/repeat-columns.ts'
 import { readTemplate, type WordTag, type WordTemplate } from '../template/word-template.ts'
 import { checkTemplate } from '../validate/check-template.ts'
 import { openDocxtemplater, parsedPart, partsWithTags } from './docxtemplater-parts.ts'
-import { type PlainDraft, plainDrafts, type PlainStretch, plainStretches } from './plain-stretches.ts'
+import { type PlainDraft, plainDrafts, type PlainStretch, plainStretches, tagsByStretch } from './plain-stretches.ts'
 import { plainProgram, programOfPart, UnknownStep } from './program-of-part.ts'
 import type { Step } from './program.ts'
 import { hasIds, largestIdIn } from './renew-ids.ts'
@@ -35,6 +36,8 @@ export interface CompiledTemplate {
   /** What is filled in runs and then written elsewhere. */
   readonly places: readonly Place[]
   readonly findings: readonly Finding[]
+  /** Names of the parts with tables whose columns turn. */
+  readonly columns: ReadonlySet<string>
   /** What the template reads outside of loops. */
   readonly outside: ReadonlySet<string>
   /** Absent where the template has faults, or something that the program does not know. */
@@ -61,6 +64,9 @@ export async function compileTemplate(document: VettedDocument, delimiters?: Tag
     template,
     places,
     findings: [...stripped, ...external, ...checked, ...unfilled, ...faults],
+    columns: new Set(
+      template.parts.filter(({ part }) => part.xml.includes(columnsAttribute)).map(({ part }) => part.name),
+    ),
     outside: readsOutside(template.nodes),
     programs,
     untouched: zipBlock(inOrder([...file.entries.values()].filter(({ name }) => !changed.has(name)))),
@@ -90,7 +96,7 @@ async function programsOf(template: WordTemplate): Promise<Compiled> {
 
 /** The steps of each part; docxtemplater is shown only what is not plain, and not at all where everything is. */
 async function stepsOf(
-  { parts: all, tags, nodesById }: WordTemplate,
+  { parts: all, tags, nodesById, divisions }: WordTemplate,
   wanted: readonly WordPart[],
 ): Promise<ReadonlyMap<WordPart, readonly Step[]>> {
   const found = new Map<WordPart, readonly Step[]>()
@@ -101,18 +107,19 @@ async function stepsOf(
     if (!wanted.includes(part)) continue
     const own = tags.filter(({ place }) => place.part === part)
     const stretches = plainStretches(part, paragraphs, own)
-    const plain = stretches.map((stretch) => plainDrafts(part, stretch, own, nodesById))
+    const { within, outside } = tagsByStretch(stretches, own)
+    const plain = stretches.map((stretch, index) => plainDrafts(part, stretch, within[index] ?? [], nodesById))
     if (stretches[0]?.until === part.xml.length) found.set(part, plainProgram(plain.flat()))
     else {
       leftOut.set(part, stretches)
       drafts.set(part, plain)
-      shown.push(...own.filter(({ offset }) => !stretches.some(({ from, until }) => offset >= from && offset < until)))
+      shown.push(...outside)
     }
   }
   const rest = wanted.filter((part) => !found.has(part))
   if (rest.length === 0) return found
   const signs = privateSigns(rest)
-  const { filler } = await openDocxtemplater({ parts: rest, tags: shown, signs, leftOut })
+  const { filler } = await openDocxtemplater({ parts: rest, tags: shown, divisions, signs, leftOut })
   for (const part of rest) {
     const standIns = { sign: signs.standIn, stretches: drafts.get(part) ?? [] }
     found.set(part, programOfPart(parsedPart(filler, part.name), nodesById, standIns))

@@ -28,6 +28,7 @@ export interface ParsedPart {
 export interface DocxtemplaterInput {
   readonly parts: readonly WordPart[]
   readonly tags: readonly WordTag[]
+  readonly divisions: WordTemplate['divisions']
   readonly signs: PrivateSigns
   /** Stretches that docxtemplater need not see, and that no tag of `tags` stands in. */
   readonly leftOut?: ReadonlyMap<WordPart, readonly PlainStretch[]>
@@ -35,17 +36,19 @@ export interface DocxtemplaterInput {
 
 export interface DocxtemplaterOptions {
   parser?(tag: string): { get(scope: never): unknown }
+  /** Is told what each piece that is rendered costs, in characters of XML; may throw. */
+  onXml?(length: number): void
 }
 
-/** The opening tag of every closing one. */
+/** The opening tag of every closing one, or the `else` before it: an `else` closes what was before, and opens anew. */
 function openersOf(tags: readonly WordTag[]): ReadonlyMap<number, number> {
   const openers = new Map<number, number>()
   const open = new Map<WordPart, number[]>()
   for (const { parsed, place } of tags) {
     const stack = open.get(place.part) ?? []
     open.set(place.part, stack)
-    if (parsed.kind === 'open') stack.push(place.id)
-    if (parsed.kind === 'close') openers.set(place.id, stack.pop() ?? place.id)
+    if (parsed.kind === 'close' || parsed.kind === 'else') openers.set(place.id, stack.pop() ?? place.id)
+    if (parsed.kind === 'open' || parsed.kind === 'else') stack.push(place.id)
   }
   return openers
 }
@@ -62,7 +65,7 @@ export const partsWithTags = (template: WordTemplate, tags: readonly WordTag[]):
  * @throws what docxtemplater throws: see `mapTemplateError`
  */
 export async function openDocxtemplater(
-  { parts, tags, signs, leftOut }: DocxtemplaterInput,
+  { parts, tags, divisions, signs, leftOut }: DocxtemplaterInput,
   options: DocxtemplaterOptions = {},
 ): Promise<{ readonly filler: Docxtemplater; contentOf(name: string): string }> {
   const [{ default: Filler }, { default: PizZip }] = await Promise.all([import('docxtemplater'), import('pizzip')])
@@ -71,7 +74,7 @@ export async function openDocxtemplater(
   const openers = openersOf(tags)
   for (const part of parts) {
     const own = tags.filter(({ place }) => place.part === part)
-    zip.file(part.name, rewriteTags(part, own, openers, signs, leftOut?.get(part)))
+    zip.file(part.name, rewriteTags(part, own, { openers, divisions, signs, leftOut: leftOut?.get(part) ?? [] }))
   }
   const filler = new Filler(zip, {
     delimiters: { start: signs.start, end: signs.end },
@@ -89,12 +92,19 @@ export async function openDocxtemplater(
           own.modules = own.modules.filter(({ name }) => name !== 'FixDocPRCorruptionModule')
           return settings
         },
+        render({ value }: { readonly value?: unknown }) {
+          options.onXml?.((typeof value === 'string' ? value.length : 0) + pieceCost)
+          return null
+        },
       },
     ],
     ...(options.parser === undefined ? {} : { parser: options.parser as never }),
   })
   return { filler, contentOf: (name) => zip.files[name]?.asText() ?? '' }
 }
+
+/** Rendering a piece, however short, takes the time and memory of so many characters. */
+const pieceCost = 100
 
 /** docxtemplater asks for one main document; which of the parts it takes for that changes nothing. */
 const contentTypes =

@@ -1,5 +1,6 @@
 import type { TemplateNode, ValueNode } from '@chancery/tags'
 import { type Edit, editsOf } from '../fill/rewrite-tags.ts'
+import { isInRun } from '../fill/text-run.ts'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'
@@ -45,9 +46,29 @@ export function plainStretches(
   return stretches.filter(({ from, until }) => until - from >= minLength)
 }
 
+/** The tags of each stretch, and those that stand in none. `stretches` are in the order of the part. */
+export function tagsByStretch(
+  stretches: readonly PlainStretch[],
+  tags: readonly WordTag[],
+): { readonly within: readonly (readonly WordTag[])[]; readonly outside: readonly WordTag[] } {
+  const within = stretches.map((): WordTag[] => [])
+  const outside: WordTag[] = []
+  for (const tag of tags) {
+    let [low, high] = [0, stretches.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((stretches[middle]?.until ?? 0) <= tag.offset) low = middle + 1
+      else high = middle
+    }
+    if (tag.offset >= (stretches[low]?.from ?? Infinity)) within[low]?.push(tag)
+    else outside.push(tag)
+  }
+  return { within, outside }
+}
+
 export type PlainDraft = { readonly kind: 'pieces'; readonly list: readonly string[] } | ValueStep
 
-/** What a stretch is in a program: its text as it stands, and the values between. */
+/** What a stretch is in a program: its text as it stands, and the values of its tags between. */
 export function plainDrafts(
   { xml }: WordPart,
   { from, until }: PlainStretch,
@@ -55,7 +76,6 @@ export function plainDrafts(
   nodes: ReadonlyMap<number, TemplateNode<WordPlace>>,
 ): readonly PlainDraft[] {
   const edits = tags
-    .filter(({ offset }) => offset >= from && offset < until)
     .flatMap((tag) => editsOf(tag, 'value').map((edit): Edit & { tag: WordTag } => ({ ...edit, tag })))
     .sort((a, b) => a.from - b.from)
   const drafts: PlainDraft[] = []
@@ -69,12 +89,7 @@ export function plainDrafts(
     literal = ''
     const node = nodes.get(edit.tag.place.id)
     if (node === undefined || node.kind === 'section' || node.kind === 'literal') continue
-    const element = xml.lastIndexOf('<', edit.from - 1)
-    drafts.push({
-      kind: 'value',
-      node: node as ValueNode<WordPlace>,
-      isInRun: /^<w:t[ >]/.test(xml.slice(element, element + 5)),
-    })
+    drafts.push({ kind: 'value', node: node as ValueNode<WordPlace>, isInRun: isInRun(edit.tag.place) })
   }
   drafts.push({ kind: 'pieces', list: [written(literal + xml.slice(at, until))] })
   return drafts

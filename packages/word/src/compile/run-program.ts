@@ -1,5 +1,5 @@
-import { ChanceryError } from '@chancery/core'
 import type { DataCheck, Scope } from '@chancery/tags'
+import { countXml } from '../fill/count-xml.ts'
 import { escapeXml } from '../fill/escape-xml.ts'
 import type { ValueWriter } from '../fill/value-writer.ts'
 import type { WordPlace } from '../template/word-template.ts'
@@ -19,9 +19,6 @@ import {
 const needsCare = /[\n&<>"']/
 const lineBreak = '</w:t><w:br/><w:t xml:space="preserve">'
 
-/** Most XML that one fill writes, in UTF-16 units; a string holds little more than twice as much. */
-const maxXml = 200_000_000
-
 /** Runs the programs of one fill, one after the other; `check` follows along and tells what was missing or wrong. */
 export class ProgramRun {
   private readonly check: DataCheck<WordPlace>
@@ -32,7 +29,7 @@ export class ProgramRun {
   private endsTable = false
   /** The piece that ends with an opened text in which nothing stands yet; -1 where there is none. */
   private openText = -1
-  private written = 0
+  private readonly count = countXml()
 
   constructor(check: DataCheck<WordPlace>, writer: ValueWriter) {
     this.check = check
@@ -80,7 +77,7 @@ export class ProgramRun {
       xml = `${xml.slice(0, step.afterTable)}<w:p/>${xml.slice(step.afterTable)}`
       this.begun |= 1
     }
-    this.count(xml)
+    this.count(xml.length)
     this.begun |= step.begins
     if (step.isSignificant) this.endsTable = step.endsTable
     this.openText = step.opensText ? out.length : -1
@@ -88,7 +85,7 @@ export class ProgramRun {
   }
 
   private value({ node, isInRun }: ValueStep, scope: Scope): void {
-    const text = this.writer.write(node, this.check.value(node, scope))
+    const text = this.writer.write(node, this.check.value(node, scope), scope)
     if (!needsCare.test(text)) {
       this.write(text)
       return
@@ -99,18 +96,9 @@ export class ProgramRun {
 
   private write(xml: string): void {
     if (xml === '') return
-    this.count(xml)
+    this.count(xml.length)
     this.out.push(xml)
     this.openText = -1
-  }
-
-  /** Loops may repeat far more XML than text. */
-  private count({ length }: string): void {
-    this.written += length
-    if (this.written <= maxXml) return
-    throw new ChanceryError('payload_too_large', 'The filled document would be too large.', {
-      details: { what: 'characters', limit: maxXml, actual: this.written },
-    })
   }
 
   private section({ node, body, breaksBefore, breaksAfter }: SectionStep, scope: Scope): void {

@@ -10,6 +10,8 @@ export const signs = {
   /** Before the number of a tag that something else than braces carries. */
   tag: '\ufdd0',
   tagEnd: '\ufdd1',
+  /** Instead of `tagEnd` where nothing is seen in the document: a section that another tag brought. */
+  unseenEnd: '\ufdd8',
   /** Before the number of a place that its text is written to afterwards. */
   place: '\ufdd2',
   /** Between the number of a place and its text. */
@@ -25,7 +27,7 @@ export const signs = {
 
 export const internalSigns = /[\ufdd0-\ufdef]/g
 /** A mark of a carried tag in the text of a paragraph. */
-export const tagMarks = /\ufdd0(\d+)\ufdd1/g
+export const tagMarks = /\ufdd0(\d+)[\ufdd1\ufdd8]/g
 
 /** A tag that is not written in braces: a field of Word's, a content control. */
 export interface CarriedTag {
@@ -36,7 +38,12 @@ export interface CarriedTag {
   readonly original?: string
   /** The element that a section repeats, where it is not the one that docxtemplater would choose. */
   readonly repeats?: string
+  /** A tag in braces directly behind the mark says the same. */
+  readonly isWritten?: true
 }
+
+/** The mark of a carried tag that nobody sees, by its number. */
+export const columnMark = (number: number): string => `${signs.tag}${number}${signs.unseenEnd}`
 
 /** The carried tags of a template; each is a mark in the text until it is filled. */
 export class CarriedTags {
@@ -48,6 +55,10 @@ export class CarriedTags {
     return `${signs.tag}${this.all.length - 1}${signs.tagEnd}`
   }
 }
+
+/** A paragraph that only carries a tag. */
+export const carrierStart = '<w:p w:rsidR="\ufdd9">'
+export const carriers = /<w:p w:rsidR="\ufdd9"(?:\/>|>[^]*?<\/w:p>)/g
 
 /** Whether a text holds any of them. */
 export const signsIn = /[\ufdd0-\ufdef]/

@@ -1,9 +1,8 @@
 import type { Expression, Tag } from '@chancery/tags'
 import { childOf, elementsOf, replaceStretches, type XmlElement } from '../package/element-tree.ts'
-import { attribute } from '../package/scan-xml.ts'
 import type { CarryContext } from './carry-fields.ts'
-import { signs } from './carried-tags.ts'
-import { literal, pathOf, piped } from './field-expression.ts'
+import { carrierStart, signs } from './carried-tags.ts'
+import { namesOf, pictureValue, typedValue, valueOf } from './control-value.ts'
 
 /** Kinds of controls that hold more than a value: building blocks, citations, groups. */
 const notFilled = ['w:docPartObj', 'w:docPartList', 'w:citation', 'w:bibliography', 'w:equation', 'w:group']
@@ -33,9 +32,8 @@ export function carryControls(xml: string, root: XmlElement, context: CarryConte
       const items = content.children.filter((child) => isItem(child))
       for (const [index, item] of items.entries()) {
         const section = sectionMarks(valueOf(names, index === 0 ? true : signs.absent), written, index > 0, context)
-        if (placeIn(item, '', false) === undefined) continue
-        put(item, section.open)
-        put(item, section.close, true)
+        edits.push(placeIn(item, section.open, false) ?? carrierIn(item, section.open, false))
+        edits.push(placeIn(item, section.close, true) ?? carrierIn(item, section.close, true))
       }
       continue
     }
@@ -46,52 +44,11 @@ export function carryControls(xml: string, root: XmlElement, context: CarryConte
     const mark =
       childOf(properties, 'w:picture') === undefined
         ? context.tags.add({ parsed: { kind: 'value', expression: typedValue(names, properties) }, tag: written })
-        : pictureMarks(valueOf(names), written, context)
+        : pictureMarks(pictureValue(names, content), written, context)
     const { run } = context.places.add({ kind: 'control', tag: written }, mark)
     put(control, run)
   }
   return edits.length === 0 ? xml : replaceStretches(xml, edits)
-}
-
-interface ControlName {
-  readonly name: string
-  /** As a finding shows it. */
-  readonly written: string
-}
-
-function namesOf(properties: XmlElement): readonly ControlName[] {
-  const names: ControlName[] = []
-  for (const element of ['w:tag', 'w:alias']) {
-    const own = childOf(properties, element)
-    const name = own === undefined ? '' : (attribute(own.attributes, 'w:val') ?? '').trim()
-    const isNew = names.every((each) => each.name.toLowerCase() !== name.toLowerCase())
-    if (/^[\p{L}_]/u.test(name) && name.length <= 200 && isNew) names.push({ name, written: `${element}="${name}"` })
-  }
-  return names
-}
-
-/** The value of the tag, else of the title. */
-function valueOf(names: readonly ControlName[], absent?: string | true): Expression {
-  const [first, second] = names
-  const last = pathOf((second ?? first)?.name ?? '', absent)
-  if (first === undefined || second === undefined) return last
-  return { kind: 'binary', operator: '??', left: pathOf(first.name), right: last, start: 0, end: 0 }
-}
-
-/** The value as its kind of control wants it, so that the schema of the template says so: true or false, or a date. */
-function typedValue(names: readonly ControlName[], properties: XmlElement): Expression {
-  const value = valueOf(names, signs.absent)
-  const when = (compared: string | true, alternate: Expression): Expression => ({
-    kind: 'conditional',
-    test: { kind: 'binary', operator: '==', left: value, right: literal(compared), start: 0, end: 0 },
-    consequent: literal(compared),
-    alternate,
-    start: 0,
-    end: 0,
-  })
-  if (childOf(properties, 'w14:checkbox') !== undefined) return when(true, value)
-  if (childOf(properties, 'w:date') === undefined) return value
-  return when(signs.absent, piped(valueOf(names), 'datetime', 'iso'))
 }
 
 function pictureMarks(expression: Expression, tag: string, { tags }: CarryContext): string {
@@ -165,6 +122,13 @@ function placeIn(
     return { from: paragraph.start, until: paragraph.end, text: `<w:p${paragraph.attributes}>${run}</w:p>` }
   const at = atEnd ? paragraph.contentEnd : (childOf(paragraph, 'w:pPr')?.end ?? paragraph.contentStart)
   return { from: at, until: at, text: run }
+}
+
+/** A paragraph of its own for a run, in a control that has others alone; it goes once the part is rendered. */
+function carrierIn(control: XmlElement, run: string, atEnd: boolean) {
+  const content = childOf(control, 'w:sdtContent') ?? control
+  const at = atEnd ? content.contentEnd : content.contentStart
+  return { from: at, until: at, text: `${carrierStart}${run}</w:p>` }
 }
 
 function hasAncestor(element: XmlElement, name: string): boolean {

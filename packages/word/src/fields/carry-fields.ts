@@ -1,18 +1,19 @@
 import type { Finding } from '@chancery/core'
 import type { Expression, Tag } from '@chancery/tags'
 import { escapeXml } from '../fill/escape-xml.ts'
-import { childOf, replaceStretches, textOfElement, type XmlElement } from '../package/element-tree.ts'
+import type { XmlElement } from '../package/element-tree.ts'
 import { attribute } from '../package/scan-xml.ts'
 import { addressText, holdsTag } from '../places/address-text.ts'
 import type { CarriedPlaces, Place } from '../places/carried-places.ts'
 import { type CarriedTag, type CarriedTags, signs } from './carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
 import { formatted, literal, pathOf } from './field-expression.ts'
-import { readIf } from './if-condition.ts'
-import { type Field, type Piece, propertiesOf, readFields } from './read-fields.ts'
-
-/** Text in one format, or XML of its own. */
-type Segment = { readonly properties: string; readonly text: string } | { readonly xml: string }
+import { type IfField, readIf } from './if-condition.ts'
+import { FieldEdits } from './field-edits.ts'
+import { displayed, formatOf, formField, originalOf, resultText, startOf } from './field-source.ts'
+import { propertiesOfSegment, runsOf, type Segment, textXml } from './field-segments.ts'
+import { type Field, propertiesOf, readFields } from './read-fields.ts'
+import { type Branch, hasOneStory, isInOneParagraph, removeResult, spreadBranches } from './spread-field.ts'
 
 /** What a pass over a part collects. */
 export interface CarryContext {
@@ -42,14 +43,7 @@ class FieldPass {
   private readonly xml: string
   private readonly context: CarryContext
   private readonly fields: readonly Field[]
-  private readonly removed = new Set<XmlElement>()
-  private readonly before = new Map<XmlElement, string>()
-  private readonly after = new Map<XmlElement, string>()
-  private readonly instead = new Map<XmlElement, string>()
-  private readonly edits: { from: number; until: number; text: string }[] = []
-  private readonly touched = new Set<XmlElement>()
-  /** Where fields were, in their order. */
-  private readonly replaced: { readonly from: number; readonly until: number }[] = []
+  private readonly edits: FieldEdits
   private readonly hasNext: boolean
   /** How often NEXT stood before. */
   private record = 0
@@ -57,41 +51,22 @@ class FieldPass {
   constructor(xml: string, root: XmlElement, context: CarryContext) {
     this.xml = xml
     this.context = context
+    this.edits = new FieldEdits(xml)
     this.fields = [...readFields(xml, root)].sort((a, b) => startOf(a) - startOf(b))
     this.hasNext = this.fields.some(({ code }) => /^\s*NEXT\b/i.test(code))
   }
 
   run(): string {
-    for (const field of this.fields) {
-      if (field.isNested || field.pieces.some(({ element }) => this.removed.has(element))) continue
-      if (field.simple !== undefined && this.touched.has(field.simple)) continue
-      this.take(field)
-    }
-    this.removeMarks()
-    for (const run of this.touched) {
-      if (run.name === 'w:r') this.edits.push({ from: run.start, until: run.end, text: this.rewritten(run) })
-    }
-    return this.edits.length === 0 ? this.xml : replaceStretches(this.xml, this.edits)
-  }
-
-  /** Marks of the spelling checker that stood in a field would be left without their text. */
-  private removeMarks(): void {
-    if (this.replaced.length === 0) return
-    let next = 0
-    for (const { 0: mark, index } of this.xml.matchAll(/<w:proofErr\b[^<>]*\/>/g)) {
-      while ((this.replaced[next]?.until ?? Infinity) <= index) next++
-      const range = this.replaced[next]
-      if (range === undefined) return
-      if (index > range.from) this.edits.push({ from: index, until: index + mark.length, text: '' })
-    }
+    for (const field of this.fields) if (!field.isNested && !this.edits.isTaken(field)) this.take(field)
+    return this.edits.result()
   }
 
   private take(field: Field): void {
     const code = parseFieldCode(field.code)
     if (code === undefined) return
-    const formField = this.formField(field)
-    if (formField !== undefined) {
-      this.optional(field, formField)
+    const form = formField(field)
+    if (form !== undefined) {
+      this.optional(field, form)
       return
     }
     if ((code.type === 'DOCVARIABLE' || code.type === 'DOCPROPERTY') && field.nested.length === 0) {
@@ -105,15 +80,15 @@ class FieldPass {
     }
     const segments = this.segmentsOf(field, code)
     if (segments === undefined) {
-      this.carryCode(field, code)
+      if (field.isWhole || !this.spread(field, code)) this.carryCode(field, code)
       return
     }
-    this.replace(field, segments)
+    this.edits.replaceField(field, runsOf(segments))
   }
 
   /** What stands for a field once it is filled; `undefined` for one that stays. */
   private segmentsOf(field: Field, code: FieldCode): readonly Segment[] | undefined {
-    const properties = this.formatOf(field, code)
+    const properties = formatOf(this.xml, field, code)
     switch (code.type) {
       case 'MERGEFIELD': {
         const tag = this.mergeField(field, code)
@@ -136,9 +111,9 @@ class FieldPass {
     if (!field.isWhole || field.nested.length > 0) return undefined
     const tag = displayed(field)
     const written = fieldName(code.args.map(({ text }) => text).join(' '))
-    const name = written === '' ? fieldName(this.resultText(field)) : written
+    const name = written === '' ? fieldName(resultText(this.xml, field)) : written
     if (name === '') return undefined
-    const original = this.originalOf(field)
+    const original = originalOf(this.xml, field)
     const kept = original === undefined ? {} : { original }
     const section = region.exec(name)
     if (section !== null) {
@@ -184,28 +159,64 @@ class FieldPass {
 
   private ifField(field: Field, code: FieldCode, properties: string): readonly Segment[] | undefined {
     if (!field.isWhole) return undefined
-    const nestedAt = (token: CodeToken): Field | undefined =>
-      field.nested[field.code.slice(0, token.from).split(signs.nested).length - 1]
-    const parsed = readIf(code, (token) => this.operandOf(nestedAt(token)))
+    const parsed = this.conditionOf(field, code)
     if (parsed === undefined) return undefined
     const branch = (token: CodeToken | undefined, inverted: boolean): readonly Segment[] | undefined => {
       if (token === undefined || token.from >= token.until) return []
       const inner = this.codeSegments(field, token)
       if (inner === undefined) return undefined
-      const name = signs.nested
-      const tag = displayed(field)
-      const open: Tag = { kind: 'open', expression: parsed.condition, inverted, mode: 'if', name }
+      const { opening, closing } = this.sectionMarks(field, parsed.condition, inverted)
       return [
-        { properties: propertiesOfSegment(inner[0]) ?? properties, text: this.context.tags.add({ parsed: open, tag }) },
+        { properties: propertiesOfSegment(inner[0]) ?? properties, text: opening },
         ...inner,
-        {
-          properties: propertiesOfSegment(inner.at(-1)) ?? properties,
-          text: this.context.tags.add({ parsed: { kind: 'close', name }, tag }),
-        },
+        { properties: propertiesOfSegment(inner.at(-1)) ?? properties, text: closing },
       ]
     }
     const [consequent, alternate] = [branch(parsed.consequent, false), branch(parsed.alternate, true)]
     return consequent === undefined || alternate === undefined ? undefined : [...consequent, ...alternate]
+  }
+
+  /** A field over several paragraphs: what an IF shows stays where it is in its code. False: it cannot be filled. */
+  private spread(field: Field, code: FieldCode): boolean {
+    if (code.type === 'MERGEFIELD' && isInOneParagraph(field.codePieces) && hasOneStory(field)) {
+      const tag = this.mergeField({ ...field, isWhole: true }, code)
+      if (tag === undefined) return false
+      const properties = formatOf(this.xml, field, code)
+      this.edits.replaceField(field, runsOf([{ properties, text: this.context.tags.add(tag) }]))
+    } else if (code.type === 'IF' && hasOneStory(field)) {
+      const parsed = this.conditionOf(field, code)
+      if (parsed === undefined) return false
+      const tokens = [parsed.consequent, parsed.alternate]
+      if (tokens.some((token) => token !== undefined && !token.isQuoted && token.until > token.from)) return false
+      const branches = tokens.flatMap((token, index): readonly Branch[] => {
+        if (token === undefined || token.until <= token.from) return []
+        const marks = this.sectionMarks(field, parsed.condition, index === 1)
+        return [{ ...token, ...marks }]
+      })
+      spreadBranches(this.xml, field, branches, this.edits, (inner) => {
+        this.take(inner)
+      })
+    } else return false
+    removeResult(field, this.edits)
+    return true
+  }
+
+  private sectionMarks(
+    field: Field,
+    expression: Expression,
+    inverted: boolean,
+  ): { readonly opening: string; readonly closing: string } {
+    const [tag, name] = [displayed(field), signs.nested]
+    return {
+      opening: this.context.tags.add({ parsed: { kind: 'open', expression, inverted, mode: 'if', name }, tag }),
+      closing: this.context.tags.add({ parsed: { kind: 'close', name }, tag }),
+    }
+  }
+
+  private conditionOf(field: Field, code: FieldCode): IfField | undefined {
+    const nestedAt = (token: CodeToken): Field | undefined =>
+      field.nested[field.code.slice(0, token.from).split(signs.nested).length - 1]
+    return readIf(code, (token) => this.operandOf(nestedAt(token)))
   }
 
   private operandOf(field: Field | undefined): Expression | undefined {
@@ -304,17 +315,18 @@ class FieldPass {
       const { start, contentStart } = simple
       const head = this.xml.slice(start, contentStart)
       const own = head.replace(/\bw:instr\s*=\s*(?:"[^"]*"|'[^']*')/, () => `w:instr="${sign}"`)
-      this.edits.push({ from: start, until: contentStart, text: run + own })
+      this.edits.replace(start, contentStart, run + own)
       return
     }
     const [begin] = field.pieces
     const texts = field.codePieces.filter(({ element }) => element.name === 'w:instrText' || element.name === 'w:t')
     const first = texts[0]
     if (begin === undefined || first === undefined) return
-    this.insert(this.before, begin, run)
+    this.edits.insertBefore(begin, run)
     const inCode = new Set(nested.flatMap(({ pieces }) => pieces.map(({ element }) => element)))
-    for (const piece of [...texts, ...field.pieces.filter(({ element }) => inCode.has(element))]) this.remove(piece)
-    this.insert(this.instead, first, `<w:instrText xml:space="preserve">${sign}</w:instrText>`)
+    for (const piece of [...texts, ...field.pieces.filter(({ element }) => inCode.has(element))])
+      this.edits.remove(piece)
+    this.edits.insertInstead(first, `<w:instrText xml:space="preserve">${sign}</w:instrText>`)
   }
 
   /** A field that is filled only where the data has its name. */
@@ -328,107 +340,15 @@ class FieldPass {
     const { run } = this.context.places.add(place, mark)
     if (field.simple !== undefined) {
       const { contentStart, contentEnd } = field.simple
-      if (contentEnd > contentStart) this.edits.push({ from: contentStart, until: contentStart, text: run })
+      if (contentEnd > contentStart) this.edits.replace(contentStart, contentStart, run)
       return
     }
     const separate = field.codePieces.find(
       ({ element }) => element.name === 'w:fldChar' && attribute(element.attributes, 'w:fldCharType') === 'separate',
     )
     const end = field.pieces.at(-1)
-    if (separate !== undefined) this.insert(this.after, separate, run)
-    else if (end !== undefined) this.insert(this.before, end, run)
-  }
-
-  /** The field of a form that Word had before content controls. */
-  private formField({ pieces, code }: Field): { readonly place: Place; readonly expression: Expression } | undefined {
-    const begin = pieces[0]?.element
-    const data = begin === undefined ? undefined : childOf(begin, 'w:ffData')
-    const type = data?.children.some(({ name }) => name === 'w:checkBox')
-      ? 'checkBox'
-      : data?.children.some(({ name }) => name === 'w:ddList')
-        ? 'dropDown'
-        : 'text'
-    const name = data === undefined ? undefined : childOf(data, 'w:name')
-    const own = name === undefined ? '' : (attribute(name.attributes, 'w:val') ?? '').trim()
-    if (own === '' || !/^\s*FORM/i.test(code)) return undefined
-    return { place: { kind: 'formField', type, tag: own }, expression: pathOf(own, signs.absent) }
-  }
-
-  private replace(field: Field, segments: readonly Segment[]): void {
-    const xml = runsOf(segments)
-    const { simple, pieces } = field
-    if (simple !== undefined) {
-      this.touched.add(simple)
-      this.edits.push({ from: simple.start, until: simple.end, text: xml })
-      return
-    }
-    const [begin] = pieces
-    if (begin === undefined) return
-    for (const piece of pieces) this.remove(piece)
-    this.insert(this.before, begin, xml)
-    this.replaced.push({ from: begin.run.start, until: pieces.at(-1)?.run.end ?? 0 })
-  }
-
-  private remove({ element, run }: Piece): void {
-    this.removed.add(element)
-    this.touched.add(run)
-  }
-
-  private insert(where: Map<XmlElement, string>, { element, run }: Piece, xml: string): void {
-    where.set(element, (where.get(element) ?? '') + xml)
-    this.touched.add(run)
-  }
-
-  /** A run without what was taken out of it, parted where something else stands. */
-  private rewritten(run: XmlElement): string {
-    const head = this.xml.slice(run.start, run.contentStart)
-    const properties = propertiesOf(this.xml, run)
-    const pieces: string[] = []
-    let kept = ''
-    const flush = (): void => {
-      if (kept !== '') pieces.push(`${head}${properties}${kept}</w:r>`)
-      kept = ''
-    }
-    const add = (xml: string | undefined): void => {
-      if (xml === undefined) return
-      flush()
-      pieces.push(xml)
-    }
-    for (const child of run.children) {
-      if (child.name === 'w:rPr') continue
-      add(this.before.get(child))
-      if (!this.removed.has(child)) kept += this.xml.slice(child.start, child.end)
-      kept += this.instead.get(child) ?? ''
-      add(this.after.get(child))
-    }
-    flush()
-    return pieces.join('')
-  }
-
-  private resultText({ resultPieces }: Field): string {
-    return resultPieces
-      .filter(({ element }) => element.name === 'w:t')
-      .map(({ element }) => textOfElement(this.xml, element))
-      .join('')
-  }
-
-  /** The format of what the field shows: of its code's first letter (`CHARFORMAT`), else of what it showed before. */
-  private formatOf({ runs, code, resultPieces, codePieces }: Field, { switches }: FieldCode): string {
-    const first = runs[code.search(/\S/)] ?? codePieces[0]?.run
-    const isByCode = (switches.get('*') ?? []).some((each) => each.toUpperCase() === 'CHARFORMAT')
-    const shown = resultPieces.find(({ element }) => element.name === 'w:t')?.run
-    return propertiesOf(this.xml, isByCode ? (first ?? shown) : (shown ?? first))
-  }
-
-  /** The runs of a field where they stand side by side and hold nothing else. */
-  private originalOf({ simple, pieces }: Field): string | undefined {
-    if (simple !== undefined) return this.xml.slice(simple.start, simple.end)
-    const [first, last] = [pieces[0], pieces.at(-1)]
-    if (first === undefined || last === undefined || first.run.parent !== last.run.parent) return undefined
-    const isAlone =
-      first.run.children.find(({ name }) => name !== 'w:rPr') === first.element &&
-      last.run.children.at(-1) === last.element
-    return isAlone ? this.xml.slice(first.run.start, last.run.end) : undefined
+    if (separate !== undefined) this.edits.insertAfter(separate, run)
+    else if (end !== undefined) this.edits.insertBefore(end, run)
   }
 }
 
@@ -438,17 +358,6 @@ const unfillable: Readonly<Record<string, string>> = {
   GREETINGLINE: 'Write the greeting with fields or tags, such as {salutation}.',
   NEXTIF: 'Leave out in the data what is not to be printed, and write NEXT.',
   SKIPIF: 'Leave out in the data what is not to be printed.',
-}
-
-const startOf = ({ simple, pieces }: Field): number => simple?.start ?? pieces[0]?.element.start ?? 0
-
-/** A field as Word shows it with its code, in one line. */
-const displayed = ({ code, nested }: Field): string => {
-  let index = 0
-  return code
-    .replaceAll(signs.nested, () => `{${nested[index++]?.code.replaceAll(signs.nested, '…').trim() ?? ''}}`)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }
 
 /** A formatted value, or the sign for none. */
@@ -467,33 +376,3 @@ const guarded = (name: string, code: FieldCode): Expression => ({
   start: 0,
   end: 0,
 })
-
-const propertiesOfSegment = (segment: Segment | undefined): string | undefined =>
-  segment !== undefined && 'properties' in segment ? segment.properties : undefined
-
-const textXml = (text: string): string =>
-  escapeXml(text)
-    .replaceAll('\t', '</w:t><w:tab/><w:t xml:space="preserve">')
-    .replaceAll('\n', '</w:t><w:br/><w:t xml:space="preserve">')
-
-/** Runs of text; what follows in the same format is one run. */
-function runsOf(segments: readonly Segment[]): string {
-  const pieces: string[] = []
-  let [properties, text]: [string, string] = ['', '']
-  const flush = (): void => {
-    if (text !== '') pieces.push(`<w:r>${properties}<w:t xml:space="preserve">${text}</w:t></w:r>`)
-    text = ''
-  }
-  for (const segment of segments) {
-    if ('xml' in segment) {
-      flush()
-      pieces.push(segment.xml)
-      continue
-    }
-    if (segment.properties !== properties) flush()
-    properties = segment.properties
-    text += segment.text
-  }
-  flush()
-  return pieces.join('')
-}

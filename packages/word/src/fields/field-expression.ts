@@ -37,8 +37,13 @@ const textFormats: Readonly<Record<string, readonly [string, ...string[]]>> = {
   CAPS: ['title'],
   ORDINAL: ['ordinal'],
   CARDTEXT: ['words', ''],
-  DOLLARTEXT: ['words'],
+  ORDTEXT: ['ordinalWords'],
+  DOLLARTEXT: ['dollarText'],
+  ROMAN: ['roman'],
+  ALPHABETIC: ['letters'],
 }
+/** Numerals that are written small where the name of their switch is. */
+const byCase = new Set(['roman', 'alphabetic'])
 const withoutEffect = new Set(['MERGEFORMAT', 'CHARFORMAT', 'ARABIC', 'MERGEFORMATINET'])
 
 /** A value written as the switches of its field say; `ignored`: those that nothing here is like. */
@@ -62,6 +67,7 @@ export function formatted(
     if (format !== undefined) {
       const [name, ...args] = format
       expression = piped(expression, name, ...args)
+      if (byCase.has(given)) expression = piped(expression, 'lower')
     } else if (!withoutEffect.has(given.toUpperCase())) ignored.push(`\\* ${given}`)
   }
   const before = switches.get('b')?.[0]

@@ -1,6 +1,7 @@
 import type { FillRequest } from '@chancery/core'
 import { findFormatter, fold } from '@chancery/tags'
 import { escapeXml } from '../fill/escape-xml.ts'
+import { holdsInsert } from '../fill/inserts.ts'
 import { childOf, elementsOf, type XmlElement } from '../package/element-tree.ts'
 import { attribute } from '../package/scan-xml.ts'
 import { datePattern } from './field-expression.ts'
@@ -52,6 +53,11 @@ export function fillControl(
   for (const name of ['w:dataBinding', 'w15:dataBinding']) {
     const binding = childOf(properties, name)
     if (binding === undefined) continue
+    // Word would show the bound text instead of what is more than text.
+    if (holdsInsert(given.xml)) {
+      edits.push({ from: binding.start, until: binding.end, text: '' })
+      continue
+    }
     bound.push({
       storeItem: attribute(binding.attributes, 'w:storeItemID') ?? '',
       xpath: attribute(binding.attributes, 'w:xpath') ?? '',

@@ -133,7 +133,8 @@ function addCode(draft: Draft, text: string, run: XmlElement): void {
   for (let index = 0; index < text.length; index++) draft.runs.push(run)
 }
 
-const paragraphOf = (element: XmlElement): XmlElement | undefined => {
+/** The paragraph that an element stands in. */
+export const paragraphOf = (element: XmlElement): XmlElement | undefined => {
   let at: XmlElement | undefined = element
   while (at !== undefined && at.name !== 'w:p') at = at.parent
   return at

@@ -4,7 +4,7 @@ import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { compileTemplate } from '../compile/compiled-template.ts'
 import { renderByDocxtemplater, renderByProgram } from '../fill/fill-document.ts'
-import { docx, type DocxParts, p, run, table, textOf } from '../testing/docx-builder.ts'
+import { docx, type DocxParts, escapeXml, p, run, table, textOf } from '../testing/docx-builder.ts'
 import { control, field, mergeField } from '../testing/field-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 
@@ -45,6 +45,12 @@ describe('fields of a mail merge', () => {
     ['no text around nothing', mergeField('a', '\\b "(" \\f ")"'), { a: '' }, ''],
     ['other switches', mergeField('a', '\\m \\v'), { a: 'x' }, 'x'],
     ['the words of an amount', mergeField('a', '\\* CardText'), { a: 21 }, 'twenty-one'],
+    ['words of a place', mergeField('a', '\\* OrdText \\* FirstCap'), { a: 42 }, 'Forty-second'],
+    ['an amount on a cheque', mergeField('a', '\\* DollarText'), { a: '14.555' }, 'fourteen and 56/100'],
+    ['Roman numerals', mergeField('a', '\\* roman') + mergeField('a', '\\* ROMAN'), { a: 1994 }, 'mcmxcivMCMXCIV'],
+    ['letters', mergeField('a', '\\* ALPHABETIC') + mergeField('a', '\\* alphabetic'), { a: 28 }, 'BBbb'],
+    ['places of digits', mergeField('a', '\\# "(###) ###-####"'), { a: 5551234567 }, '(555) 123-4567'],
+    ['places with too few digits', mergeField('a', '\\# "00-00-00"'), { a: 123 }, '00-01-23'],
     ['a tag beside', `${run('{b} ')}${mergeField('a')}`, { a: 1, b: 2 }, '2 1'],
   ]
   it.each(cases)('%s', async (_, xml, data, expected) => {
@@ -95,6 +101,34 @@ describe('fields of a mail merge', () => {
     const xml = paragraph(field([' IF ', mergeField('a'), ' = 1 "A: ', inner, '" "none" ']))
     expect(await text(xml, { a: 1, b: 2 })).toBe('A: other')
     expect(await text(xml, { a: 2, b: 1 })).toBe('none')
+  })
+
+  it('IF over paragraphs and tables', async () => {
+    const mark = (kind: string): string => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`
+    const code = (text: string): string =>
+      `<w:r><w:rPr><w:b/></w:rPr><w:instrText>${escapeXml(text)}</w:instrText></w:r>`
+    const paragraphs = [
+      `${run('pre ')}${mark('begin')}${code(' IF ')}${mergeField('a')}${code(' = "x" "One ')}${mergeField('n')}`,
+      code('Two" "Else \\"q\\" ') + mergeField('m') + code('" ') + mark('separate') + run('One'),
+      run('old'),
+      run('Two') + mark('end'),
+    ].map((inner) => `<w:p>${inner}</w:p>`)
+    const table = `<w:tbl><w:tr><w:tc><w:p>${code('cell ')}${mergeField('n')}</w:p></w:tc></w:tr></w:tbl>`
+    const body = paragraphs.toSpliced(1, 0, table).join('') + paragraph(run('end'))
+    const shown = await fill(body, { a: 'x', n: 'N', m: '' })
+    expect(textOf(shown.bytes)).toBe('pre One N\ncell N\nTwo\nend')
+    expect(xmlOf(shown.bytes)).not.toMatch(/fldChar|instrText|[\ufdd0-\ufdef]/)
+    const hidden = await fill(body, { a: 'y', n: '', m: 'M' })
+    expect(textOf(hidden.bytes)).toBe('pre Else "q" M\nend')
+  })
+
+  it('a value over paragraphs', async () => {
+    const [begin = '', end = ''] = field(' MERGEFIELD a ', '|').split('|')
+    const { bytes } = await fill(
+      `<w:p>${begin}</w:t></w:r></w:p>${paragraph(run('old'))}<w:p><w:r><w:t>${end}</w:p>${paragraph(run('z'))}`,
+      { a: 'A' },
+    )
+    expect(textOf(bytes)).toBe('A\nz')
   })
 
   it('regions repeat rows and paragraphs', async () => {

@@ -11,9 +11,11 @@ import { largestIdIn, renewIds } from '../compile/renew-ids.ts'
 import { ProgramRun } from '../compile/run-program.ts'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
-import { zipArchive, zipBlock, type ZipEntry } from '../package/zip-archive.ts'
+import { zipArchive, type ZipEntry } from '../package/zip-archive.ts'
+import { deeper, type NestedFills, type NestedReport, type Nesting, withNested } from '../rich/nested-fill.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
+import { fitColumns } from './fit-columns.ts'
 import { keptSections } from './kept-sections.ts'
 import { renderParts } from './render-parts.ts'
 import { ValueWriter } from './value-writer.ts'
@@ -27,12 +29,22 @@ export async function fillDocument(
   request: FillRequest,
   cache: TemplateCache,
   signal: AbortSignal,
+  nesting: Nesting = { depth: 0, count: { documents: 0 } },
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
   const compiled = await cache.get(document, request.delimiters)
   refuseFaults(compiled.findings)
   signal.throwIfAborted()
-  const { parts, added, findings, report } = await renderTemplate(compiled, request)
+  const { delimiters: _, ...within } = request
+  const { parts, added, findings, nested, ...rendered } = await renderTemplate(compiled, {
+    ...request,
+    fillWithin: async (inner, data) => {
+      const { template } = await cache.get(inner)
+      if (template.tags.length === 0) return undefined
+      return fillDocument(inner, { ...within, data }, cache, signal, deeper(nesting))
+    },
+  })
+  const report = withNested(rendered.report, nested)
   signal.throwIfAborted()
   return {
     bytes: packed(compiled, parts, added),
@@ -51,9 +63,12 @@ function packed(
   parts: Rendered['parts'],
   added: Rendered['added'],
 ): Uint8Array<ArrayBuffer> {
-  const changed = new Map([...parts].map(([name, xml]) => [name, xmlEntry(name, xml)]))
-  if (added.size === 0) return zipArchive([untouched, zipBlock([...changed.values()], untouched.files.length)])
-  return zipArchive([zipBlock(inOrder([...new Map([...file.entries, ...changed, ...added]).values()]))])
+  const changed = Array.from(parts, ([name, xml]) => xmlEntry(name, xml))
+  if (added.size === 0) return zipArchive(changed, untouched)
+  const entries = new Map(file.entries)
+  for (const entry of changed) entries.set(entry.name, entry)
+  for (const [name, entry] of added) entries.set(name, entry)
+  return zipArchive(inOrder([...entries.values()]))
 }
 
 interface Rendered {
@@ -63,10 +78,15 @@ interface Rendered {
   readonly added: ReadonlyMap<string, ZipEntry>
   readonly findings: readonly Finding[]
   readonly report: DataReport<WordPlace>
+  /** What documents that were put in used. */
+  readonly nested: readonly NestedReport[]
 }
 
+/** A request, and how documents are filled that it puts in. */
+type Filling = FillRequest & NestedFills
+
 /** The filled parts, by the program, or by docxtemplater itself for what the program does not know. */
-async function renderTemplate(compiled: CompiledTemplate, request: FillRequest): Promise<Rendered> {
+async function renderTemplate(compiled: CompiledTemplate, request: Filling): Promise<Rendered> {
   const { template, programs } = compiled
   const kept = keptSections(template, request)
   return programs === undefined || kept.size > 0
@@ -78,7 +98,7 @@ async function renderTemplate(compiled: CompiledTemplate, request: FillRequest):
 export async function renderByProgram(
   compiled: CompiledTemplate,
   programs: NonNullable<CompiledTemplate['programs']>,
-  request: FillRequest,
+  request: Filling,
 ): Promise<Rendered> {
   const { template, outside } = compiled
   const check = new DataCheck(template.nodes, request.data, request, { outside, rich: true })
@@ -87,7 +107,8 @@ export async function renderByProgram(
   const parts = new Map<string, string>()
   for (const { part, steps, renewFrom } of programs) {
     const xml = run.render(steps)
-    parts.set(part.name, renewFrom === undefined ? xml : renewIds(xml, renewFrom))
+    const renewed = renewFrom === undefined ? xml : renewIds(xml, renewFrom)
+    parts.set(part.name, compiled.columns.has(part.name) ? fitColumns(renewed) : renewed)
   }
   const report = check.report()
   refuseIncomplete(report, request)
@@ -98,7 +119,7 @@ export async function renderByProgram(
 export async function renderByDocxtemplater(
   compiled: CompiledTemplate,
   kept: ReadonlySet<number>,
-  request: FillRequest,
+  request: Filling,
 ): Promise<Rendered> {
   const { template, programs } = compiled
   const report = checkData(template.nodes, request.data, request, undefined, true)
@@ -107,7 +128,8 @@ export async function renderByDocxtemplater(
   const parts = await renderParts(template, kept, request, writer)
   const renewed = [...parts].map(([name, xml]): [string, string] => {
     const from = programs?.find(({ part }) => part.name === name)?.renewFrom
-    return [name, programs !== undefined && from === undefined ? xml : renewIds(xml, from ?? largestIdOf(template))]
+    const own = programs !== undefined && from === undefined ? xml : renewIds(xml, from ?? largestIdOf(template))
+    return [name, compiled.columns.has(name) ? fitColumns(own) : own]
   })
   return { ...(await placed(compiled, new Map(renewed), writer, request)), findings: writer.findings, report }
 }
@@ -117,18 +139,18 @@ async function placed(
   compiled: CompiledTemplate,
   given: ReadonlyMap<string, string>,
   { inserts, rich, findings }: ValueWriter,
-  request: FillRequest,
-): Promise<Pick<Rendered, 'parts' | 'added'>> {
+  request: Filling,
+): Promise<Pick<Rendered, 'parts' | 'added' | 'nested'>> {
   const { template } = compiled
   const { file, parts: rendered, added } = await elsewhere(compiled, given, { inserts, findings }, request)
   const place = (): ReadonlyMap<string, string> =>
     new Map([...rendered].map(([name, xml]) => [name, inserts.place(xml, name)]))
-  if (rich.length === 0) return { parts: place(), added }
+  if (rich.length === 0) return { parts: place(), added, nested: [] }
   const { prepareValues } = await import('../rich/prepare-values.ts')
   const all = template.parts.map(({ part: { name, xml } }) => ({ name, xml: rendered.get(name) ?? xml }))
   const prepared = await prepareValues(rich, file, all, request)
   const parts = place()
-  return { parts, added: new Map([...added, ...prepared.finish(parts)]) }
+  return { parts, added: new Map([...added, ...prepared.finish(parts)]), nested: prepared.nested }
 }
 
 /** The rendered parts with all that stands in attributes, relations, fields and controls. */

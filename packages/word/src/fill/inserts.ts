@@ -35,6 +35,8 @@ export interface RunInsert {
 /** No document has these, and no value: XML 1.0 forbids both. */
 const [start, end] = ['\ufffe', '\uffff']
 const marks = new RegExp(`${start}(\\d+)${end}`, 'g')
+/** Whether something in a rendered text is not only text. */
+export const holdsInsert = (text: string): boolean => text.includes(start)
 const textOpen = '<w:t xml:space="preserve">'
 
 interface Mark {

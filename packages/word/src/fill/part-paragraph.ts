@@ -25,6 +25,11 @@ export function partParagraph(
   blocks: readonly string[],
 ): string {
   const endsSection = properties.includes('<w:sectPr')
+  const control = endsSection ? undefined : controlAlone(pieces)
+  if (control !== undefined) {
+    const content = blocks.join('')
+    return `${control}${content}${content.endsWith('</w:tbl>') ? '<w:p/>' : ''}</w:sdtContent></w:sdt>`
+  }
   const head = properties.replace(/<w:sectPr\b(?:[^>]*\/>|[^]*?<\/w:sectPr>)/, '')
   const later = head.replace(/<w:pageBreakBefore\b[^>]*\/>/, '')
   let out = ''
@@ -43,6 +48,16 @@ export function partParagraph(
     append(blocks[index] ?? '')
   }
   return out
+}
+
+/** The start of a content control that is all there is in a paragraph, and is empty: blocks stand in it instead. */
+function controlAlone(pieces: readonly string[]): string | undefined {
+  const [first = '', ...rest] = pieces
+  if (!first.startsWith('<w:sdt>') || !rest.every(isBlank)) return undefined
+  const content = first.indexOf('<w:sdtContent>') + '<w:sdtContent>'.length
+  const end = first.indexOf('</w:sdtContent></w:sdt>')
+  const isAlone = isBlank(first.slice(end).replace('</w:sdtContent></w:sdt>', ''))
+  return end >= content && isAlone && isBlank(first.slice(content, end)) ? first.slice(0, content) : undefined
 }
 
 /** What has to stand behind a table that ends at the offset: a paragraph, unless one is there. */

@@ -5,8 +5,10 @@ import { scanXml } from '../package/scan-xml.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { locate } from '../template/locate.ts'
 import type { WordTag, WordTemplate } from '../template/word-template.ts'
+import { countXml } from './count-xml.ts'
 import { mapTemplateError } from './map-template-error.ts'
 import { type PrivateSigns, privateSigns } from './rewrite-tags.ts'
+import { isInRun } from './text-run.ts'
 import type { ValueWriter } from './value-writer.ts'
 
 /**
@@ -23,12 +25,17 @@ export async function renderParts(
 ): Promise<ReadonlyMap<string, string>> {
   const tags = template.tags.filter(({ place }) => !kept.has(place.id))
   const parts = partsWithTags(template, tags)
-  if (parts.length === 0) return new Map()
+  // Where all tags stay, so does the part.
+  const rendered = new Map(partsWithTags(template, template.tags).map(({ name, xml }) => [name, xml]))
+  if (parts.length === 0) return rendered
   const signs = privateSigns(parts)
-  const rendered = new Map<string, string>()
   try {
+    const onXml = countXml()
     const parser = tagReader(template, request, signs, writer)
-    const { filler, contentOf } = await openDocxtemplater({ parts, tags, signs }, { parser })
+    const { filler, contentOf } = await openDocxtemplater(
+      { parts, tags, divisions: template.divisions, signs },
+      { parser, onXml },
+    )
     filler.render(rootScope(request.data, request))
     for (const { name } of parts) rendered.set(name, withLineBreaks(contentOf(name), signs))
   } catch (error) {
@@ -52,16 +59,10 @@ function tagReader(
       const word = tags[Number(number)]
       if (node === undefined || word === undefined || node.kind === 'literal') return ''
       if (node.kind === 'section') return turnsOf({ ...node, size: 0 }, scope, request, steps).scopes
-      const text = writer.write(node, valueOutcome(node, evaluate(node.expression, scope, request), request))
-      return text.includes('\n') ? text.replaceAll('\n', isInRun(word) ? lineBreak : ' ') : text
+      const text = writer.write(node, valueOutcome(node, evaluate(node.expression, scope, request), request), scope)
+      return text.includes('\n') ? text.replaceAll('\n', isInRun(word.place) ? lineBreak : ' ') : text
     },
   })
-}
-
-/** Only a run of text can be broken into lines; formulas, drawings and properties are one line. */
-function isInRun({ place: { part, paragraph, start } }: WordTag): boolean {
-  const segment = paragraph.segments.find(({ end }) => end > start)
-  return segment !== undefined && part.xml.startsWith('<w:t', part.xml.lastIndexOf('<', segment.xmlStart - 1))
 }
 
 /** A line break inside the run keeps the run's format, and costs the same however many there are. */

@@ -1,5 +1,8 @@
+import type { RepeatedElement } from '@chancery/tags'
 import { xmlOffset } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
+import type { Division } from '../template/divisions.ts'
+import { segmentAt } from './text-run.ts'
 import type { WordTag } from '../template/word-template.ts'
 
 /** Signs that no part of the document has: delimiters for docxtemplater, and what stands for a line break in values. */
@@ -22,22 +25,27 @@ export function privateSigns(parts: readonly WordPart[]): PrivateSigns {
   return { start, end, lineBreak, standIn }
 }
 
+/** What the tags of a part are rewritten with. */
+interface Rewriting {
+  /** The section that a tag closes, by ids. */
+  readonly openers: ReadonlyMap<number, number>
+  readonly divisions: ReadonlyMap<number, Division>
+  readonly signs: PrivateSigns
+  /** Stretches for each of which an empty paragraph with its number stands in. */
+  readonly leftOut: readonly { readonly from: number; readonly until: number }[]
+}
+
 /**
  * The XML of a part with its tags rewritten for docxtemplater: each becomes its number between private delimiters, in the
- * run where it begins. What is no tag stays as it is, and docxtemplater never sees a brace. For each of `leftOut` an
- * empty paragraph with its number stands in.
+ * run where it begins. What is no tag stays as it is, and docxtemplater never sees a brace.
  */
-export function rewriteTags(
-  part: WordPart,
-  tags: readonly WordTag[],
-  openers: ReadonlyMap<number, number>,
-  { start, end, standIn }: PrivateSigns,
-  leftOut: readonly { readonly from: number; readonly until: number }[] = [],
-): string {
-  const entries = repeatedEntries(part, tags, openers)
+export function rewriteTags(part: WordPart, tags: readonly WordTag[], rewriting: Rewriting): string {
+  const entries = repeatedEntries(part, tags, rewriting.openers)
   const edits = [
-    ...tags.flatMap((tag) => editsOf(tag, start + privateTag(tag, openers, entries) + end)),
-    ...leftOut.map(({ from, until }, index): Edit => ({ from, until, text: `<w:p>${standIn}${index}</w:p>` })),
+    ...tags.flatMap((tag) => tagEdits(tag, entries, rewriting)),
+    ...rewriting.leftOut.map(({ from, until }, index): Edit => {
+      return { from, until, text: `<w:p>${rewriting.signs.standIn}${index}</w:p>` }
+    }),
   ].sort((a, b) => a.from - b.from)
   const pieces: string[] = []
   let at = 0
@@ -49,17 +57,46 @@ export function rewriteTags(
   return pieces.join('')
 }
 
-/** `12` for a value, `#12` where section 12 begins (`-w:p 12` if it repeats its paragraph, or another element) and `/12` where it ends. */
-function privateTag(
-  { parsed, place }: WordTag,
-  openers: ReadonlyMap<number, number>,
+/**
+ * `12` for a value, `#12` where section 12 begins (`-w:p 12` if it repeats its paragraph, or another element) and `/12`
+ * where it ends. An else ends one and begins another: in one place, in two paragraphs, or in two rows.
+ */
+function tagEdits(
+  tag: WordTag,
   entries: ReadonlySet<number>,
-): string {
-  if (parsed.kind === 'open') {
-    const repeats = place.carried?.repeats ?? (entries.has(place.id) ? 'w:p' : undefined)
-    return repeats === undefined ? `#${place.id}` : `-${repeats} ${place.id}`
+  { openers, divisions, signs: { start, end } }: Rewriting,
+): readonly Edit[] {
+  const { parsed, place } = tag
+  const { repeats = repeatedBy(tag, entries), inOwnParagraph, closeAt, openAt } = divisions.get(place.id) ?? {}
+  const begins = `${start}${repeats === undefined ? `#${place.id}` : `-${repeats} ${place.id}`}${end}`
+  const ends = `${start}/${openers.get(place.id) ?? place.id}${end}`
+  const insert = (at: number, text: string): Edit => ({ from: at, until: at, text })
+  const before = (text: string): Edit => insert(place.paragraph.xmlStart, `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)
+  if (parsed.kind === 'open' || parsed.kind === 'close') {
+    const own = parsed.kind === 'open' ? begins : ends
+    return inOwnParagraph === true ? [before(own), ...editsOf(tag, '')] : editsOf(tag, own)
   }
-  return parsed.kind === 'close' ? `/${openers.get(place.id) ?? place.id}` : String(place.id)
+  if (parsed.kind !== 'else') return editsOf(tag, `${start}${place.id}${end}`)
+  if (inOwnParagraph === true) return [before(ends), ...editsOf(tag, begins)]
+  if (closeAt !== undefined) return [insert(closeAt, ends), ...editsOf(tag, begins)]
+  if (openAt !== undefined) return [...editsOf(tag, ends), insert(openAt, begins)]
+  return editsOf(tag, ends + begins)
+}
+
+/** The element that a section repeats, where it is not the one that docxtemplater would choose. */
+const repeatedBy = ({ parsed, place }: WordTag, entries: ReadonlySet<number>): string | undefined =>
+  parsed.kind !== 'open'
+    ? undefined
+    : (place.carried?.repeats ??
+      (parsed.repeats === undefined ? undefined : elements[parsed.repeats]) ??
+      (entries.has(place.id) ? 'w:p' : undefined))
+
+/** What sections that name their element repeat. */
+const elements: Readonly<Record<RepeatedElement, string>> = {
+  paragraph: 'w:p',
+  row: 'w:tr',
+  columns: 'w:tc',
+  table: 'w:tbl',
 }
 
 /** Sections that are the whole of a list entry: each turn is an entry with its own bullet, and no turn leaves none. */
@@ -98,14 +135,8 @@ export interface Edit {
 /** A tag may be split over many runs: the first takes the new text, the others lose their share. */
 export function editsOf({ place: { paragraph, start, end } }: WordTag, text: string): readonly Edit[] {
   const { segments } = paragraph
-  let [low, high] = [0, segments.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((segments[middle]?.end ?? 0) <= start) low = middle + 1
-    else high = middle
-  }
   const edits: Edit[] = []
-  for (let index = low; index < segments.length; index++) {
+  for (let index = segmentAt(segments, start); index < segments.length; index++) {
     const segment = segments[index]
     if (segment === undefined || segment.start >= end) break
     const from = xmlOffset(segment, Math.max(start, segment.start))

@@ -1,5 +1,5 @@
 import { ChanceryError, type FillRequest, type Finding } from '@chancery/core'
-import { policyFor, type ValueNode, type ValueOutcome } from '@chancery/tags'
+import { policyFor, type Scope, type ValueNode, type ValueOutcome } from '@chancery/tags'
 import { keptField, signs } from '../fields/carried-tags.ts'
 import { RichInsert } from '../rich/rich-insert.ts'
 import { locate } from '../template/locate.ts'
@@ -30,14 +30,14 @@ export class ValueWriter {
   }
 
   /** Text that is not yet escaped, lines parted by `\n`; it may hold marks of `inserts`. */
-  write(node: ValueNode<WordPlace>, outcome: ValueOutcome): string {
+  write(node: ValueNode<WordPlace>, outcome: ValueOutcome, scope: Scope): string {
     if (outcome.kind === 'found') {
       if ('text' in outcome) {
         const text = this.clean(node, outcome.text)
         if (text.includes('\n')) this.countLines(text)
         return text
       }
-      const insert = new RichInsert(outcome.value, node, outcome.at?.pointer ?? [], this.findings)
+      const insert = new RichInsert(outcome.value, node, outcome.at?.pointer ?? [], scope, this.findings)
       this.rich.push(insert)
       return this.inserts.add(insert)
     }

@@ -1,29 +1,4 @@
-import { attribute, scanXml } from '../package/scan-xml.ts'
-
-interface Note {
-  readonly id: string
-  readonly xml: string
-}
-
-/** The notes (or comments) of a part, without the lines that separate them from the text. */
-function notesOf(xml: string, element: string): readonly Note[] {
-  const notes: Note[] = []
-  let depth = 0
-  let open: { start: number; id: string; isText: boolean } | undefined
-  scanXml(xml, {
-    open(name, attributes, start) {
-      if (++depth !== 2 || name !== element) return
-      const type = attribute(attributes, 'w:type')
-      open = { start, id: attribute(attributes, 'w:id') ?? '', isText: type === undefined || type === 'normal' }
-    },
-    close(_name, _start, end) {
-      if (depth-- !== 2 || open === undefined) return
-      if (open.isText) notes.push({ id: open.id, xml: xml.slice(open.start, end) })
-      open = undefined
-    },
-  })
-  return notes
-}
+import { type Note, notesOf } from '../package/notes-of.ts'
 
 /** Footnotes, endnotes or comments of a merged document: those of the first, and the others' behind them. */
 export class MergedNotes {

@@ -1,4 +1,4 @@
-import { contentOf, deflated, zipArchive, zipBlock, type ZipEntry } from '../package/zip-archive.ts'
+import { contentOf, deflated, zipArchive, type ZipEntry } from '../package/zip-archive.ts'
 import { relationsOf, type Relation, type WordPackage } from '../package/open-package.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
 
@@ -206,7 +206,7 @@ export class MergedPackage {
           : types.join('').replaceAll('<Override', `<${prefix}Override`) + end,
       )
     this.entries.set('[Content_Types].xml', deflated('[Content_Types].xml', Buffer.from(contentTypes)))
-    return zipArchive([zipBlock(inOrder([...this.entries.values()]))])
+    return zipArchive(inOrder([...this.entries.values()]))
   }
 }
 

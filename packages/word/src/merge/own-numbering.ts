@@ -1,3 +1,4 @@
+import { numberingDefinitions } from '../package/numbering-definitions.ts'
 import { attribute, scanXml } from '../package/scan-xml.ts'
 
 interface AbstractList {
@@ -28,40 +29,38 @@ const levels = 9
 const isWellFormed = (xml: string): boolean => scanXml(xml, { open() {}, close() {} }) === undefined
 
 function read(xml: string): Numbering {
-  const abstracts = new Map<string, AbstractList>()
-  const lists = new Map<string, List>()
-  if (!isWellFormed(xml)) return { abstracts, lists }
-  for (const [whole, attributes = ''] of xml.matchAll(/<w:abstractNum\b([^>]*)(?<!\/)>[^]*?<\/w:abstractNum>/g)) {
-    const id = attribute(attributes, 'w:abstractNumId') ?? ''
-    const starts: number[] = []
-    const levelOfStyle = new Map<string, string>()
-    for (const [level, own = ''] of whole.matchAll(/<w:lvl\b([^>]*)(?<!\/)>[^]*?<\/w:lvl>/g)) {
-      const number = attribute(own, 'w:ilvl') ?? '0'
-      starts[Number(number)] = Number(/<w:start\b[^>]*?w:val="(\d{1,9})"/.exec(level)?.[1] ?? 1)
-      const style = /<w:pStyle\b[^>]*?w:val="([^"]*)"/.exec(level)?.[1]
-      if (style !== undefined) levelOfStyle.set(style, number)
-    }
-    const formats = [...whole.matchAll(/<w:numFmt\b[^>]*?w:val="([^"]*)"/g)].map(([, format]) => format)
-    const isBulleted = formats.length > 0 && formats.every((format) => format === 'bullet' || format === 'none')
-    const content = whole.replace(/ w:abstractNumId="[^"]*"/, '')
-    abstracts.set(id, { id, content, isBulleted, starts, levelOfStyle })
-  }
-  for (const [, attributes = '', inner = ''] of xml.matchAll(/<w:num\b([^>]*)(?<!\/)>([^]*?)<\/w:num>/g)) {
-    const overrides = [...inner.matchAll(/<w:lvlOverride\b([^>]*)(?<!\/)>([^]*?)<\/w:lvlOverride>/g)].map(
-      ([, own = '', change = '']) =>
-        [
-          attribute(own, 'w:ilvl') ?? '0',
-          {
-            start: /<w:startOverride\b[^>]*?w:val="(\d{1,9})"/.exec(change)?.[1],
-            level: /<w:lvl\b[^]*<\/w:lvl>/.exec(change)?.[0] ?? '',
-          },
-        ] as const,
-    )
-    const abstract = /<w:abstractNumId\b[^>]*?w:val="([^"]*)"/.exec(inner)?.[1] ?? ''
-    lists.set(attribute(attributes, 'w:numId') ?? '', { abstract, overrides: new Map(overrides) })
-  }
+  const definitions = numberingDefinitions(xml)
+  const abstracts = new Map([...definitions.abstracts].map(([id, whole]) => [id, abstractList(id, whole)]))
+  const lists = new Map(
+    [...definitions.numbers].map(([id, { abstract, inner }]) => [id, { abstract, overrides: overridesOf(inner) }]),
+  )
   return { abstracts, lists }
 }
+
+function abstractList(id: string, whole: string): AbstractList {
+  const starts: number[] = []
+  const levelOfStyle = new Map<string, string>()
+  for (const [level, own = ''] of whole.matchAll(/<w:lvl\b([^>]*)(?<!\/)>[^]*?<\/w:lvl>/g)) {
+    const number = attribute(own, 'w:ilvl') ?? '0'
+    starts[Number(number)] = Number(/<w:start\b[^>]*?w:val="(\d{1,9})"/.exec(level)?.[1] ?? 1)
+    const style = /<w:pStyle\b[^>]*?w:val="([^"]*)"/.exec(level)?.[1]
+    if (style !== undefined) levelOfStyle.set(style, number)
+  }
+  const formats = [...whole.matchAll(/<w:numFmt\b[^>]*?w:val="([^"]*)"/g)].map(([, format]) => format)
+  const isBulleted = formats.length > 0 && formats.every((format) => format === 'bullet' || format === 'none')
+  return { id, content: whole.replace(/ w:abstractNumId="[^"]*"/, ''), isBulleted, starts, levelOfStyle }
+}
+
+const overridesOf = (inner: string): List['overrides'] =>
+  new Map(
+    [...inner.matchAll(/<w:lvlOverride\b([^>]*)(?<!\/)>([^]*?)<\/w:lvlOverride>/g)].map(([, own = '', change = '']) => [
+      attribute(own, 'w:ilvl') ?? '0',
+      {
+        start: /<w:startOverride\b[^>]*?w:val="(\d{1,9})"/.exec(change)?.[1],
+        level: /<w:lvl\b[^]*<\/w:lvl>/.exec(change)?.[0] ?? '',
+      },
+    ]),
+  )
 
 const idsOf = (keys: Iterable<string>): number => Math.max(0, ...[...keys].map(Number).filter(Number.isFinite))
 

@@ -1,9 +1,14 @@
 import type { WordPackage } from './open-package.ts'
-import { deflated, zipArchive, zipBlock, type ZipEntry } from './zip-archive.ts'
+import { deflated, stored, zipArchive, type ZipEntry } from './zip-archive.ts'
+
+/** Below this, in bytes, packing takes longer than all else that is done with a part, and saves next to nothing. */
+const minDeflated = 1024
 
 /** XML as an entry of a package: UTF-8 without a mark. */
-export const xmlEntry = (name: string, xml: string): ZipEntry =>
-  deflated(name, Buffer.from(xml.startsWith('\ufeff') ? xml.slice(1) : xml))
+export function xmlEntry(name: string, xml: string): ZipEntry {
+  const content = Buffer.from(xml.startsWith('\ufeff') ? xml.slice(1) : xml)
+  return content.length < minDeflated ? stored(name, content) : deflated(name, content)
+}
 
 /** The content types come first, as the format recommends; the rest by name. */
 export const inOrder = (entries: readonly ZipEntry[]): readonly ZipEntry[] => {
@@ -17,5 +22,5 @@ export const inOrder = (entries: readonly ZipEntry[]): readonly ZipEntry[] => {
 export function writePackage({ entries }: WordPackage, parts: ReadonlyMap<string, string>): Uint8Array {
   const untouched = [...entries.values()].filter(({ name }) => !parts.has(name))
   const changed = [...parts].map(([name, xml]) => xmlEntry(name, xml))
-  return zipArchive([zipBlock(inOrder([...untouched, ...changed]))])
+  return zipArchive(inOrder([...untouched, ...changed]))
 }

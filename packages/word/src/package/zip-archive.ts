@@ -81,13 +81,20 @@ export function contentOf({ method, data, size }: ZipEntry): Uint8Array {
 
 /** zlib's default, 6, takes three times as long for XML and makes it a few percent smaller. */
 const level = 3
+/** Up to this size a small state packs as well, and takes less time and memory to set up. */
+const small = { size: 1 << 14, windowBits: 14, memLevel: 6 }
 
 /** A file to be written, deflated. */
 export function deflated(name: string, content: Uint8Array): ZipEntry {
-  return { name, method: 8, crc32: crc32(content), size: content.length, data: deflateRawSync(content, { level }) }
+  const { length } = content
+  const { windowBits, memLevel } = length <= small.size ? small : { windowBits: 15, memLevel: 8 }
+  // XML shrinks to less than a quarter, which is then one piece of output.
+  const chunkSize = Math.min(Math.max(length >> 2, 1024), 1 << 20)
+  const data = deflateRawSync(content, { level, windowBits, memLevel, chunkSize })
+  return { name, method: 8, crc32: crc32(content), size: length, data }
 }
 
-/** A file to be written as it is: packed already, such as a picture. */
+/** A file to be written as it is: packed already, such as a picture, or too small to be worth it. */
 export function stored(name: string, content: Uint8Array): ZipEntry {
   return { name, method: 0, crc32: crc32(content), size: content.length, data: content }
 }
@@ -99,40 +106,58 @@ export interface ZipBlock {
   readonly count: number
 }
 
-/** Writes files one after the other, as from offset `start` of their archive. The same files give the same bytes. */
-export function zipBlock(entries: readonly ZipEntry[], start = 0): ZipBlock {
-  const named = entries.map((entry) => ({ entry, name: Buffer.from(entry.name) }))
-  const fileSize = named.reduce((sum, { entry, name }) => sum + 30 + name.length + entry.data.length, 0)
-  const files = Buffer.allocUnsafe(fileSize)
-  const directory = Buffer.allocUnsafe(named.reduce((sum, { name }) => sum + 46 + name.length, 0))
-  let [at, listed] = [0, 0]
-  for (const { entry, name } of named) {
-    directory.writeUInt32LE(0x02014b50, listed)
-    directory.writeUInt16LE(20, listed + 4)
-    writeHeader(directory, listed + 6, entry, name.length)
-    directory.fill(0, listed + 32, listed + 42)
-    directory.writeUInt32LE(start + at, listed + 42)
-    directory.set(name, listed + 46)
-    listed += 46 + name.length
-    files.writeUInt32LE(0x04034b50, at)
-    writeHeader(files, at + 4, entry, name.length)
-    files.set(name, at + 30)
-    files.set(entry.data, at + 30 + name.length)
-    at += 30 + name.length + entry.data.length
+/** Sizes of what stands before the name, in front of the file and in the directory. */
+const headSizes = { file: 30, directory: 46 }
+
+/** Files as they stand at the beginning of an archive. */
+export function zipBlock(entries: readonly ZipEntry[]): ZipBlock {
+  const bytes = zipArchive(entries)
+  const directoryStart = bytes.readUInt32LE(bytes.length - endRecord.size + 16)
+  return {
+    files: bytes.subarray(0, directoryStart),
+    directory: bytes.subarray(directoryStart, bytes.length - endRecord.size),
+    count: entries.length,
   }
-  return { files, directory, count: named.length }
+}
+
+const nothing: ZipBlock = { files: new Uint8Array(), directory: new Uint8Array(), count: 0 }
+
+/** An archive of files, one after the other, behind those of a block. The same files give the same bytes. */
+export function zipArchive(entries: readonly ZipEntry[], before: ZipBlock = nothing): Buffer<ArrayBuffer> {
+  let [fileSize, directorySize] = [before.files.length, before.directory.length]
+  for (const { name, data } of entries) {
+    const nameSize = Buffer.byteLength(name)
+    fileSize += headSizes.file + nameSize + data.length
+    directorySize += headSizes.directory + nameSize
+  }
+  const bytes = Buffer.allocUnsafeSlow(fileSize + directorySize + endRecord.size)
+  bytes.set(before.files)
+  bytes.set(before.directory, fileSize)
+  let [at, listed] = [before.files.length, fileSize + before.directory.length]
+  for (const entry of entries) {
+    const nameSize = bytes.write(entry.name, at + headSizes.file)
+    bytes.writeUInt32LE(0x04034b50, at)
+    writeHeader(bytes, at + 4, entry, nameSize)
+    bytes.writeUInt32LE(0x02014b50, listed)
+    bytes.writeUInt16LE(20, listed + 4)
+    writeHeader(bytes, listed + 6, entry, nameSize)
+    bytes.fill(0, listed + 32, listed + 42)
+    bytes.writeUInt32LE(at, listed + 42)
+    bytes.write(entry.name, listed + headSizes.directory)
+    listed += headSizes.directory + nameSize
+    at += headSizes.file + nameSize
+    bytes.set(entry.data, at)
+    at += entry.data.length
+  }
+  writeEnd(bytes, listed, before.count + entries.length, fileSize)
+  return bytes
 }
 
 const utf8Names = 0x0800
 /** 1980-01-01, the first day that the format knows: what is written depends on the content alone. */
 const firstDay = 0x21
 
-function writeHeader(
-  bytes: Buffer,
-  at: number,
-  { method, crc32: sum, data, size }: ZipEntry,
-  nameLength: number,
-): void {
+function writeHeader(bytes: Buffer, at: number, { method, crc32: sum, data, size }: ZipEntry, nameSize: number): void {
   bytes.writeUInt16LE(20, at)
   bytes.writeUInt16LE(utf8Names, at + 2)
   bytes.writeUInt16LE(method, at + 4)
@@ -141,23 +166,16 @@ function writeHeader(
   bytes.writeUInt32LE(sum, at + 10)
   bytes.writeUInt32LE(data.length, at + 14)
   bytes.writeUInt32LE(size, at + 18)
-  bytes.writeUInt32LE(nameLength, at + 22)
+  bytes.writeUInt32LE(nameSize, at + 22)
 }
 
-/** An archive of blocks that were written to follow one another. */
-export function zipArchive(blocks: readonly ZipBlock[]): Uint8Array<ArrayBuffer> {
-  const end = Buffer.alloc(endRecord.size)
-  const count = blocks.reduce((sum, block) => sum + block.count, 0)
-  end.writeUInt32LE(endRecord.signature, 0)
-  end.writeUInt16LE(count, 8)
-  end.writeUInt16LE(count, 10)
-  end.writeUInt32LE(
-    blocks.reduce((sum, { directory }) => sum + directory.length, 0),
-    12,
-  )
-  end.writeUInt32LE(
-    blocks.reduce((sum, { files }) => sum + files.length, 0),
-    16,
-  )
-  return Buffer.concat([...blocks.map(({ files }) => files), ...blocks.map(({ directory }) => directory), end])
+/** The end of an archive at `at`: how many files, and where their directory begins, which ends here. */
+function writeEnd(bytes: Buffer, at: number, count: number, directoryStart: number): void {
+  bytes.writeUInt32LE(endRecord.signature, at)
+  bytes.writeUInt32LE(0, at + 4)
+  bytes.writeUInt16LE(count, at + 8)
+  bytes.writeUInt16LE(count, at + 10)
+  bytes.writeUInt32LE(at - directoryStart, at + 12)
+  bytes.writeUInt32LE(directoryStart, at + 16)
+  bytes.writeUInt16LE(0, at + 20)
 }

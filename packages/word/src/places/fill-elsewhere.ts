@@ -1,6 +1,6 @@
 import type { FillRequest, Finding } from '@chancery/core'
 import { bindValues } from '../fields/bound-xml.ts'
-import { keptField, signs, tagMarks } from '../fields/carried-tags.ts'
+import { carriers, carrierStart, keptField, signs, tagMarks } from '../fields/carried-tags.ts'
 import type { BoundValue } from '../fields/fill-control.ts'
 import { fillFields } from '../fields/fill-fields.ts'
 import type { Inserts } from '../fill/inserts.ts'
@@ -49,6 +49,7 @@ export function fillElsewhere(
         return carried === undefined ? '' : inserts.add(keptField(carried))
       })
     }
+    if (xml.includes(carrierStart)) xml = xml.replaceAll(carriers, '')
     filled.set(part.name, xml)
     const relations = relationsPart(part.name)
     // Addresses with tags are gone from it, whether or not a loop wrote any.

@@ -100,8 +100,29 @@ const alignments: Readonly<Record<string, Alignment>> = {
   end: 'right',
   justify: 'both',
 }
-export const alignmentOf = (value: string | undefined): Alignment | undefined =>
-  alignments[(value ?? '').trim().toLowerCase()]
+
+/** In text that runs to the left Word's "left" is where a line begins. */
+export function alignmentOf(value: string | undefined, isRightToLeft: boolean): Alignment | undefined {
+  const given = (value ?? '').trim().toLowerCase()
+  const side = isRightToLeft ? { left: 'right', right: 'left' }[given] : undefined
+  return alignments[side ?? given]
+}
+
+/** Furthest that text is moved in, in twentieths of a point: what still leaves room on a page. */
+export const maxIndent = 5760
+
+/** A margin or an indent in twentieths of a point. */
+export function indentOfCss(value: string | undefined): number | undefined {
+  const [, digits, unit = ''] = /^\s*([\d.]{1,8})(pt|px|pc|in|cm|mm|em|rem)\s*$/i.exec(value ?? '') ?? []
+  const size = Number(digits) * (/em$/i.test(unit) ? 11 : (points[unit.toLowerCase()] ?? Number.NaN))
+  return size >= 0 ? Math.min(Math.round(size * 20), maxIndent) : undefined
+}
+
+const letters: Readonly<Record<string, TextFormat['letters']>> = {
+  uppercase: 'upper',
+  lowercase: 'lower',
+  capitalize: 'title',
+}
 
 /** What a `style` attribute says of text, in what is around it. */
 export function formatOfStyle(css: ReadonlyMap<string, string>, around: TextFormat): TextFormat {
@@ -117,7 +138,8 @@ export function formatOfStyle(css: ReadonlyMap<string, string>, around: TextForm
     } else if (name === 'vertical-align') {
       if (text === 'super') format.raised = 'superscript'
       if (text === 'sub') format.raised = 'subscript'
-    } else if (name === 'font-variant') format.smallCaps = text === 'small-caps'
+    } else if (name === 'text-transform') format.letters = letters[text]
+    else if (name === 'font-variant') format.smallCaps = text === 'small-caps'
     else if (name === 'color' || name === 'background-color' || name === 'background') {
       const color = colorOf(value)
       if (color !== undefined) format[name === 'color' ? 'color' : 'background'] = color

@@ -7,6 +7,9 @@ export interface TextFormat {
   readonly underline?: boolean
   readonly strike?: boolean
   readonly smallCaps?: boolean
+  /** Letters shown in another case. */
+  readonly letters?: 'upper' | 'lower' | 'title' | undefined
+  readonly isRightToLeft?: boolean
   readonly raised?: 'superscript' | 'subscript'
   readonly isCode?: boolean
   /** Six hexadecimal digits. */
@@ -53,15 +56,18 @@ export interface FlowList {
 
 export interface FlowParagraph {
   readonly kind: 'paragraph'
-  readonly role: 'text' | 'heading' | 'code' | 'rule'
+  readonly role: 'text' | 'heading' | 'code' | 'rule' | 'caption'
   /** Of a heading, 1 to 6. */
   readonly level?: number
   /** How many quotations it stands in. */
   readonly quotes: number
   readonly align?: Alignment
   readonly list?: ListPlace
-  /** Further in, without a list: a definition. */
-  readonly indents: number
+  /** Further in, in twentieths of a point; the first line more so. */
+  readonly indent: number
+  readonly firstLine: number
+  readonly isRightToLeft: boolean
+  readonly isOnNewPage?: boolean
   readonly inlines: readonly Inline[]
 }
 
@@ -72,6 +78,8 @@ export interface FlowCell {
   readonly merge?: 'restart' | 'continue'
   readonly isHeader: boolean
   readonly background?: string
+  /** Where its content stands, if not at the top. */
+  readonly upright?: 'center' | 'bottom'
 }
 
 export interface FlowTable {
@@ -84,6 +92,10 @@ export interface FlowTable {
   /** Name or id of a style. */
   readonly style?: string
   readonly hasBorders: boolean
+  readonly isRightToLeft: boolean
+  /** Of the whole; absent: as wide as the line. */
+  readonly width?: Length
+  readonly align?: 'center' | 'right'
   readonly caption?: readonly Inline[]
 }
 

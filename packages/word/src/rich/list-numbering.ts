@@ -37,9 +37,18 @@ export class ListNumbering {
     })
   }
 
-  /** Id of the number of a list, which counts on its own. @param styled of a style of the template that has its look */
-  numberOf(list: FlowList, level: number, styled?: { readonly id: string; readonly level: number }): string {
-    const known = this.lists.get(list)
+  /**
+   * Id of the number of a list, which counts on its own.
+   * @param styled of a style of the template that has its look
+   * @param value from which it goes on counting
+   */
+  numberOf(
+    list: FlowList,
+    level: number,
+    styled?: { readonly id: string; readonly level: number },
+    value?: number,
+  ): string {
+    const known = value === undefined ? this.lists.get(list) : undefined
     if (known !== undefined) return known
     const ofStyle = styled === undefined ? undefined : this.abstractOf.get(styled.id)
     const abstract = ofStyle ?? this.abstract(list.format)
@@ -47,7 +56,7 @@ export class ListNumbering {
       abstract,
       list.format === 'bullet'
         ? ''
-        : `<w:lvlOverride w:ilvl="${ofStyle === undefined ? level : (styled?.level ?? 0)}"><w:startOverride w:val="${list.start}"/></w:lvlOverride>`,
+        : `<w:lvlOverride w:ilvl="${ofStyle === undefined ? level : (styled?.level ?? 0)}"><w:startOverride w:val="${value ?? list.start}"/></w:lvlOverride>`,
     )
     this.lists.set(list, id)
     return id

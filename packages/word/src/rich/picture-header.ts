@@ -1,10 +1,15 @@
 import { RichFault } from './rich-fault.ts'
+import { exifTurn, tiffTags, type Turn, turnOf } from './tiff-tags.ts'
 
-/** What a picture says of itself: its kind, and its size in English metric units by its pixels and their density. */
+/**
+ * What a picture says of itself: its kind, its size in English metric units by its pixels and their density, and the turn
+ * that its camera noted, which the size is without.
+ */
 export interface PictureHeader {
   readonly kind: 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg'
   readonly width: number
   readonly height: number
+  readonly turn?: Turn
 }
 
 /** Longest side and largest area in pixels: more than any program opens in reasonable memory. */
@@ -22,6 +27,7 @@ interface Pixels {
   readonly height: number
   readonly dpiX?: number
   readonly dpiY?: number
+  readonly turn?: Turn | undefined
 }
 
 type Reader = (view: DataView, bytes: Uint8Array) => Pixels
@@ -31,10 +37,10 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kind = kindOf(bytes)
   if (kind === undefined) {
-    throw new RichFault('The value is no image that Word can show.', 'Give a png, jpeg, gif, bmp, tiff or svg image.')
-  }
-  if (kind === 'webp') {
-    throw new RichFault('Word cannot show webp images.', 'Save the image as png or jpeg.')
+    throw new RichFault(
+      'The value is no image that Word can show.',
+      'Give a png, jpeg, gif, bmp, tiff, webp or svg image.',
+    )
   }
   let pixels: Pixels
   try {
@@ -42,7 +48,7 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader {
   } catch (error) {
     throw error instanceof RichFault ? error : broken(kind)
   }
-  const { width, height, dpiX, dpiY } = pixels
+  const { width, height, dpiX, dpiY, turn } = pixels
   if (!(width > 0 && height > 0)) throw broken(kind)
   if (width > maxSide || height > maxSide || width * height > maxPixels) {
     throw new RichFault(
@@ -50,20 +56,24 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader {
       `At most ${maxSide} on a side, and ${maxPixels / 1_000_000} million in all.`,
     )
   }
-  return { kind, width: (width / densityOf(dpiX)) * emuPerInch, height: (height / densityOf(dpiY)) * emuPerInch }
+  return {
+    kind,
+    width: (width / densityOf(dpiX)) * emuPerInch,
+    height: (height / densityOf(dpiY)) * emuPerInch,
+    ...(turn === undefined ? {} : { turn }),
+  }
 }
 
 /** Densities that no scanner and no screen has are mistakes. */
 const densityOf = (dpi: number | undefined): number => (dpi !== undefined && dpi >= 20 && dpi <= 5000 ? dpi : usualDpi)
 
-function kindOf(bytes: Uint8Array): PictureHeader['kind'] | 'webp' | undefined {
+function kindOf(bytes: Uint8Array): PictureHeader['kind'] | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 16))
   if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
   if (/^GIF8[79]a/.test(head)) return 'gif'
   if (head.startsWith('BM') && bytes.length > 26) return 'bmp'
   if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'tiff'
-  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
   return /<svg[\s>]/i.test(new TextDecoder().decode(bytes.subarray(0, 4096))) ? 'svg' : undefined
 }
 
@@ -76,26 +86,29 @@ const readers: Readonly<Record<PictureHeader['kind'], Reader>> = {
   svg: readSvg,
 }
 
-/** PNG (W3C, 3rd edition): IHDR comes first, pHYs before IDAT, IEND ends it. */
+/** PNG (W3C, 3rd edition): IHDR comes first, pHYs before IDAT, eXIf anywhere, IEND ends it. */
 function readPng(view: DataView, bytes: Uint8Array): Pixels {
   if (view.getUint32(12) !== 0x49484452) throw broken('png')
   const size = { width: view.getUint32(16), height: view.getUint32(20) }
   let hasData = false
   let density = {}
+  let turn: Turn | undefined
   for (let at = 8; at + 12 <= bytes.length; at += view.getUint32(at) + 12) {
     const type = view.getUint32(at + 4)
     if (type === 0x70485973 && view.getUint8(at + 16) === 1) {
       density = { dpiX: view.getUint32(at + 8) * 0.0254, dpiY: view.getUint32(at + 12) * 0.0254 }
     }
     if (type === 0x49444154) hasData = true
-    if (type === 0x49454e44 && hasData) return { ...size, ...density }
+    if (type === 0x65584966) turn = exifTurn(bytes.subarray(at + 8, at + 8 + view.getUint32(at)))
+    if (type === 0x49454e44 && hasData) return { ...size, ...density, turn }
   }
   throw broken('png')
 }
 
-/** JPEG (ITU T.81, B.2): segments up to the frame header; density from JFIF's. Word turns nothing by Exif. */
+/** JPEG (ITU T.81, B.2): segments up to the frame header; density from JFIF's, the turn from Exif's (2.3, 4.5.4). */
 function readJpeg(view: DataView, bytes: Uint8Array): Pixels {
   let density = {}
+  let turn: Turn | undefined
   for (let at = 2; ;) {
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at++
     if (view.getUint8(at) !== 0xff) throw broken('jpeg')
@@ -107,9 +120,11 @@ function readJpeg(view: DataView, bytes: Uint8Array): Pixels {
       const scale = unit === 1 ? 1 : unit === 2 ? 2.54 : 0
       density = { dpiX: view.getUint16(at + 12) * scale, dpiY: view.getUint16(at + 14) * scale }
     }
+    if (marker === 0xe1 && view.getUint32(at + 4) === 0x45786966)
+      turn = exifTurn(bytes.subarray(at + 10, at + 2 + length))
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       if (!bytes.subarray(at).includes(0xda)) throw broken('jpeg')
-      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), ...density }
+      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), ...density, turn }
     }
     if (marker === 0xd9 || marker === 0xda) throw broken('jpeg')
     at += 2 + length
@@ -127,35 +142,15 @@ function readBmp(view: DataView): Pixels {
   }
 }
 
-/** TIFF 6.0, section 2: the tags of the first directory that hold one number. */
-function tiffTags(view: DataView): ReadonlyMap<number, number> {
-  const isLittle = view.getUint16(0) === 0x4949
-  const at = view.getUint32(4, isLittle)
-  const tags = new Map<number, number>()
-  for (let index = 0; index < view.getUint16(at, isLittle); index++) {
-    const entry = at + 2 + index * 12
-    const type = view.getUint16(entry + 2, isLittle)
-    if (type === 3) tags.set(view.getUint16(entry, isLittle), view.getUint16(entry + 8, isLittle))
-    if (type === 4) tags.set(view.getUint16(entry, isLittle), view.getUint32(entry + 8, isLittle))
-    if (type === 5) {
-      const value = view.getUint32(entry + 8, isLittle)
-      tags.set(
-        view.getUint16(entry, isLittle),
-        view.getUint32(value, isLittle) / (view.getUint32(value + 4, isLittle) || 1),
-      )
-    }
-  }
-  return tags
-}
-
-function readTiff(view: DataView): Pixels {
-  const tags = tiffTags(view)
+function readTiff(_: DataView, bytes: Uint8Array): Pixels {
+  const tags = tiffTags(bytes)
   const scale = tags.get(0x0128) === 3 ? 2.54 : 1
   return {
     width: tags.get(0x0100) ?? 0,
     height: tags.get(0x0101) ?? 0,
     dpiX: (tags.get(0x011a) ?? 0) * scale,
     dpiY: (tags.get(0x011b) ?? 0) * scale,
+    turn: turnOf(tags),
   }
 }
 

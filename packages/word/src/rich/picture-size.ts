@@ -16,7 +16,14 @@ export interface DrawnSize {
 export interface WantedSize {
   readonly width?: Length | undefined
   readonly height?: Length | undefined
+  readonly maxWidth?: Length | undefined
+  readonly maxHeight?: Length | undefined
   readonly fit?: ImageFit
+}
+
+interface Sides {
+  readonly width: number
+  readonly height: number
 }
 
 const lengthIn = ({ amount, unit }: Length, whole: number): number =>
@@ -26,14 +33,21 @@ const within = (value: number): number => Math.min(Math.max(Math.round(value), 1
 
 /**
  * How large a picture is drawn: as asked (one side alone keeps the shape, both follow `fit`), else in its own size, never
- * wider than the line.
+ * wider than the line; and never larger than its bounds.
  * @param own its own size @param line width and height of the room that there is, all in English metric units
  */
-export function drawnSize(
-  own: { readonly width: number; readonly height: number },
-  { width, height, fit = 'contain' }: WantedSize,
-  line: { readonly width: number; readonly height: number },
-): DrawnSize {
+export function drawnSize(own: Sides, wanted: WantedSize, line: Sides): DrawnSize {
+  const size = wantedSize(own, wanted, line)
+  const { maxWidth, maxHeight } = wanted
+  const scale = Math.min(
+    1,
+    maxWidth === undefined ? 1 : lengthIn(maxWidth, line.width) / size.width,
+    maxHeight === undefined ? 1 : lengthIn(maxHeight, line.height) / size.height,
+  )
+  return scale === 1 ? size : { ...size, width: within(size.width * scale), height: within(size.height * scale) }
+}
+
+function wantedSize(own: Sides, { width, height, fit = 'contain' }: WantedSize, line: Sides): DrawnSize {
   const shape = own.width / own.height
   const whole = (w: number, h: number): DrawnSize => ({
     width: within(w),

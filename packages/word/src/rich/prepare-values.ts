@@ -4,9 +4,11 @@ import { largestIdIn } from '../compile/renew-ids.ts'
 import type { WordPackage } from '../package/open-package.ts'
 import type { ZipEntry } from '../package/zip-archive.ts'
 import { locate } from '../template/locate.ts'
+import { DocumentDrawing } from './draw-document.ts'
 import { drawValue } from './draw-value.ts'
 import { ListNumbering } from './list-numbering.ts'
 import { MergedNotes } from './merged-notes.ts'
+import { NestedFault, type NestedFills, type NestedReport } from './nested-fill.ts'
 import { PackageAdditions } from './package-additions.ts'
 import { roomsOf } from './page-room.ts'
 import type { RichInsert } from './rich-insert.ts'
@@ -16,13 +18,19 @@ import { TemplateStyles } from './template-styles.ts'
 const maxViolations = 100
 /** Values in one fill. */
 const maxValues = 20_000
+/** Characters of XML that documents bring that are put in. */
+const maxCharacters = 100_000_000
 /** Codes in one fill: each takes some milliseconds to draw. */
 const maxCodes = 1000
+/** Of their texts together: a code of a thousand characters takes some hundred times as long. */
+const maxCodeText = 100_000
 
 const bookmarkName = /<w:bookmarkStart\b[^>]*?\sw:name="([^"]*)"/g
 
 /** What the values of a fill add to the package, once they are placed in all parts. */
 export interface PreparedValues {
+  /** What documents that are put in used of the data. */
+  readonly nested: readonly NestedReport[]
   finish(filled: ReadonlyMap<string, string>): ReadonlyMap<string, ZipEntry>
 }
 
@@ -35,21 +43,20 @@ export async function prepareValues(
   inserts: readonly RichInsert[],
   file: WordPackage,
   parts: readonly { readonly name: string; readonly xml: string }[],
-  request: Pick<FillRequest, 'open'>,
+  request: Pick<FillRequest, 'open'> & NestedFills,
 ): Promise<PreparedValues> {
-  const codes = inserts.filter(({ value: { rich } }) => rich === 'qr' || rich === 'barcode').length
-  if (inserts.length > maxValues || codes > maxCodes) {
+  const codes = inserts.flatMap(({ value }) => (value.rich === 'qr' || value.rich === 'barcode' ? [value.text] : []))
+  const refuseAbove = (what: string, limit: number, actual: number): void => {
+    if (actual <= limit) return
     throw new ChanceryError(
       'payload_too_large',
       'The filled document would have too many pictures and formatted texts.',
-      {
-        details:
-          inserts.length > maxValues
-            ? { what: 'rich values', limit: maxValues, actual: inserts.length }
-            : { what: 'codes', limit: maxCodes, actual: codes },
-      },
+      { details: { what, limit, actual } },
     )
   }
+  refuseAbove('rich values', maxValues, inserts.length)
+  refuseAbove('codes', maxCodes, codes.length)
+  refuseAbove('characters of codes', maxCodeText, codes.join('').length)
   const additions = new PackageAdditions(file)
   const styles = new TemplateStyles(additions)
   const numbering = new ListNumbering(additions)
@@ -65,17 +72,30 @@ export async function prepareValues(
     nextId: () => ++id,
     roomAt: roomsOf(file.mainPart, parts),
   }
-  const openers = { open: request.open, opened: new Map() }
+  const openers = { open: request.open, opened: new Map(), pictures: new WeakMap() }
+  const documents = new DocumentDrawing(openers, request)
   const violations: Violation[] = []
+  let characters = 0
   for (const insert of inserts) {
     const { value, node, pointer } = insert
     const at = pointerTo(['data', ...pointer])
     try {
-      insert.prepare(await drawValue(value, openers), context)
+      const drawn = value.rich === 'document' ? await documents.draw(value, insert) : await drawValue(value, openers)
+      insert.prepare(drawn, context)
+      characters += drawn.size ?? 0
+      if (characters > maxCharacters) {
+        throw new ChanceryError('payload_too_large', 'The filled document would be too large.', {
+          details: { what: 'characters', limit: maxCharacters, actual: characters },
+        })
+      }
       if (value.rich === 'table' && value.style !== undefined && styles.find('table', value.style) === undefined) {
         insert.warn('unknown_style', 'The template has no table style of that name; the table has plain borders.')
       }
     } catch (error) {
+      if (error instanceof NestedFault) {
+        violations.push(...error.violations)
+        continue
+      }
       if (!(error instanceof RichFault)) throw errorAt(at, error)
       const { message, hint } = error
       violations.push({
@@ -89,6 +109,7 @@ export async function prepareValues(
   }
   if (violations.length > 0) throw dataIncomplete(violations.slice(0, maxViolations), violations.length)
   return {
+    nested: documents.reports,
     finish(filled) {
       styles.write()
       numbering.write()

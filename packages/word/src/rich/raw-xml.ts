@@ -27,7 +27,8 @@ const allowed = new Set(Object.values(knownNamespaces))
 /** What leads out of the text: other files, programs, parts that the XML cannot bring along. */
 const forbidden =
   /^(?:w:(?:altChunk|subDoc|object|control|attachedTemplate|sectPr|headerReference|footerReference|footnoteReference|endnoteReference|commentReference)|o:OLEObject)$/
-const activeField = /\b(?:INCLUDE(?:TEXT|PICTURE)|DDE(?:AUTO)?|LINK|IMPORT|EMBED|MACROBUTTON|DATABASE|AUTOTEXT|RD)\b/i
+const activeField =
+  /\b(?:INCLUDE(?:TEXT|PICTURE)|DDE(?:AUTO)?|LINK|IMPORT|EMBED|MACROBUTTON|DATABASE|AUTOTEXT|RD)\b|\bHYPERLINK\s{1,9}"?\s{0,9}(?!(?:https?|ftp|mailto|tel|sms):)(?:[a-z][a-z0-9+.-]{0,30}:|\\\\\\)/i
 const blocks = new Set(['w:p', 'w:tbl', 'w:sdt'])
 const runs = new Set([
   'w:r',

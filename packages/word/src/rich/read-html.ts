@@ -1,82 +1,45 @@
-import { alignmentOf, colorOf, declarationsOf, formatOfStyle, lengthOfCss } from './css-values.ts'
+import {
+  alignmentOf,
+  declarationsOf,
+  formatOfStyle,
+  colorOf,
+  indentOfCss,
+  lengthOfCss,
+  maxIndent,
+} from './css-values.ts'
 import { dataUriBytes } from './data-uri.ts'
-import type {
-  Alignment,
-  Block,
-  Flow,
-  FlowCell,
-  FlowList,
-  FlowParagraph,
-  Inline,
-  ListPlace,
-  TextFormat,
-} from './flow.ts'
+import type { Alignment, Block, Flow, FlowParagraph, FlowTable, Inline, ListPlace, TextFormat } from './flow.ts'
+import { blockNames, dropped, formats, hasBlock } from './html-elements.ts'
+import { countOf, listOf } from './html-list.ts'
+import { readTable } from './html-table.ts'
 import { attributeOf, type HtmlElement, type HtmlNode, isElement, parseHtml } from './html-tree.ts'
 import { safeAddress } from './link-address.ts'
-
-/** What is not shown, or is no text. */
-const dropped = new Set(
-  'script style template head title object embed iframe frame frameset noframes canvas audio video map area base link meta param source track datalist svg math applet dialog'.split(
-    ' ',
-  ),
-)
-const blockNames = new Set(
-  'address article aside blockquote body center dd details dir div dl dt fieldset figure figcaption footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre search section summary table ul'.split(
-    ' ',
-  ),
-)
-
-const formats: Readonly<Record<string, TextFormat>> = {
-  b: { bold: true },
-  strong: { bold: true },
-  i: { italic: true },
-  em: { italic: true },
-  cite: { italic: true },
-  dfn: { italic: true },
-  var: { italic: true },
-  u: { underline: true },
-  ins: { underline: true },
-  s: { strike: true },
-  strike: { strike: true },
-  del: { strike: true },
-  sub: { raised: 'subscript' },
-  sup: { raised: 'superscript' },
-  code: { isCode: true },
-  kbd: { isCode: true },
-  samp: { isCode: true },
-  tt: { isCode: true },
-  mark: { background: 'FFFF00' },
-  th: { bold: true },
-  dt: { bold: true },
-  legend: { bold: true },
-  summary: { bold: true },
-}
-
-const listFormats: Readonly<Record<string, FlowList['format']>> = {
-  '1': 'decimal',
-  a: 'lowerLetter',
-  A: 'upperLetter',
-  i: 'lowerRoman',
-  I: 'upperRoman',
-  'lower-alpha': 'lowerLetter',
-  'lower-latin': 'lowerLetter',
-  'upper-alpha': 'upperLetter',
-  'upper-latin': 'upperLetter',
-  'lower-roman': 'lowerRoman',
-  'upper-roman': 'upperRoman',
-}
+import { endsWithSpace, trimmed } from './line-space.ts'
 
 /** What surrounds a piece of text. */
 interface Around {
   readonly format: TextFormat
   readonly align?: Alignment
+  readonly isRightToLeft: boolean
   readonly quotes: number
-  readonly indents: number
+  /** Further in, in twentieths of a point. */
+  readonly indent: number
+  readonly firstLine: number
   readonly list?: ListPlace
   readonly isPreformatted: boolean
 }
 
-const outermost: Around = { format: {}, quotes: 0, indents: 0, isPreformatted: false }
+const outermost: Around = {
+  format: {},
+  isRightToLeft: false,
+  quotes: 0,
+  indent: 0,
+  firstLine: 0,
+  isPreformatted: false,
+}
+/** A step to the right: half an inch. */
+const indentStep = 720
+const breaksPage = /^(?:always|page|left|right)$/
 
 /**
  * HTML as blocks, or as inline text where it has no block in it. Unknown elements count as their content; scripts, styles
@@ -90,21 +53,18 @@ export async function readHtml(html: string): Promise<Flow> {
   return reader.flow(hasBlock(nodes))
 }
 
-const hasBlock = (nodes: readonly HtmlNode[]): boolean =>
-  nodes.some(
-    (node) =>
-      isElement(node) && !dropped.has(node.tagName) && (blockNames.has(node.tagName) || hasBlock(node.childNodes)),
-  )
-
 class HtmlReader {
   private blocks: Block[] = []
   private inlines: Inline[] = []
   /** The properties of the paragraph that is being gathered. */
   private paragraph: Omit<FlowParagraph, 'inlines'> | undefined
+  /** What comes next stands on a new page. */
+  private isOnNewPage = false
 
   flow(isBlocks: boolean): Flow {
     if (isBlocks) {
       this.end()
+      this.breakPage()
       return { kind: 'blocks', blocks: this.blocks }
     }
     return { kind: 'inline', inlines: this.inlines }
@@ -149,10 +109,18 @@ class HtmlReader {
   private end(keepEmpty = false): void {
     const inlines = trimmed(this.inlines)
     if (this.paragraph !== undefined && (keepEmpty || inlines.length > 0)) {
-      this.blocks.push({ ...this.paragraph, inlines })
+      this.blocks.push({ ...this.paragraph, inlines, ...(this.isOnNewPage ? { isOnNewPage: true } : {}) })
+      this.isOnNewPage = false
     }
     this.inlines = []
     this.paragraph = undefined
+  }
+
+  /** An empty paragraph that ends a page, where no other begins the next. */
+  private breakPage(): void {
+    if (!this.isOnNewPage) return
+    this.isOnNewPage = false
+    this.blocks.push({ ...paragraphIn(outermost, 'text'), inlines: [{ kind: 'pageBreak' }] })
   }
 
   private element(element: HtmlElement, outer: Around): void {
@@ -169,8 +137,22 @@ class HtmlReader {
     else if (name === 'input') this.input(element, around)
     else if (name === 'table') this.table(element, around)
     else if (name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir') this.list(element, around)
-    else if (blockNames.has(name)) this.block(element, around)
+    else if (blockNames.has(name)) this.ofBlock(element, around)
     else this.children(element, around)
+  }
+
+  /** A block with the page breaks around it. */
+  private ofBlock(element: HtmlElement, around: Around): void {
+    const style = attributeOf(element, 'style')
+    const css = style === undefined ? undefined : declarationsOf(style)
+    const breaks = (side: string): boolean =>
+      breaksPage.test(css?.get(`page-break-${side}`) ?? css?.get(`break-${side}`) ?? '')
+    if (css !== undefined && breaks('before')) {
+      this.end()
+      this.isOnNewPage = true
+    }
+    this.block(element, around)
+    if (css !== undefined && breaks('after')) this.isOnNewPage = true
   }
 
   /** What an element says of the text in it. */
@@ -178,7 +160,9 @@ class HtmlReader {
     const name = element.tagName
     const style = attributeOf(element, 'style')
     let format: TextFormat = { ...around.format, ...formats[name] }
-    let { align } = around
+    let { align, isRightToLeft, indent, firstLine } = around
+    const direction = attributeOf(element, 'dir')?.toLowerCase()
+    if (direction === 'rtl' || direction === 'ltr') isRightToLeft = direction === 'rtl'
     if (name === 'big') format = { ...format, size: Math.round((around.format.size ?? 22) * 1.2) }
     if (name === 'small') format = { ...format, size: Math.round((around.format.size ?? 22) * 0.83) }
     if (name === 'font') {
@@ -187,13 +171,22 @@ class HtmlReader {
       format = { ...format, ...(color === undefined ? {} : { color }), ...(size === undefined ? {} : { size }) }
     }
     if (name === 'center') align = 'center'
-    align = alignmentOf(attributeOf(element, 'align')) ?? align
+    align = alignmentOf(attributeOf(element, 'align'), isRightToLeft) ?? align
     if (style !== undefined) {
       const css = declarationsOf(style)
       format = { ...format, ...formatOfStyle(css, format) }
-      align = alignmentOf(css.get('text-align')) ?? align
+      const written = css.get('direction')?.toLowerCase()
+      if (written === 'rtl' || written === 'ltr') isRightToLeft = written === 'rtl'
+      align = alignmentOf(css.get('text-align'), isRightToLeft) ?? align
+      if (blockNames.has(name)) {
+        const side = isRightToLeft ? 'right' : 'left'
+        const [margin, padding] = [css.get(`margin-${side}`), css.get(`padding-${side}`)].map(indentOfCss)
+        indent = Math.min(indent + (margin ?? 0) + (padding ?? 0), maxIndent)
+        firstLine = indentOfCss(css.get('text-indent')) ?? firstLine
+      }
     }
-    return { ...around, format, ...(align === undefined ? {} : { align }) }
+    if (isRightToLeft !== (around.format.isRightToLeft ?? false)) format = { ...format, isRightToLeft }
+    return { ...around, format, isRightToLeft, indent, firstLine, ...(align === undefined ? {} : { align }) }
   }
 
   private block(element: HtmlElement, around: Around): void {
@@ -217,7 +210,7 @@ class HtmlReader {
         name === 'blockquote'
           ? { ...around, quotes: around.quotes + 1 }
           : name === 'dd'
-            ? { ...around, indents: around.indents + 1 }
+            ? { ...around, indent: around.indent + indentStep }
             : around
       // An empty paragraph is a blank line that its author wanted; any other empty block is nothing.
       if (name === 'p') this.paragraph = paragraphIn(inner, 'text')
@@ -255,22 +248,16 @@ class HtmlReader {
 
   private list(element: HtmlElement, around: Around): void {
     this.end()
-    const css = declarationsOf(attributeOf(element, 'style') ?? '')
-    const type = css.get('list-style-type') ?? attributeOf(element, 'type') ?? '1'
-    const start = Number(attributeOf(element, 'start') ?? '1')
-    const list: FlowList = {
-      format: element.tagName === 'ol' ? (listFormats[type] ?? 'decimal') : 'bullet',
-      start: Number.isInteger(start) && start >= 0 && start < 32_768 ? start : 1,
-    }
+    const list = listOf(element)
     const level = around.list === undefined ? 0 : Math.min(around.list.level + 1, 8)
     for (const child of element.childNodes) {
       if (!isElement(child) || child.tagName !== 'li') {
         this.visit(child, { ...around, list: { list, level, isContinued: true } })
         continue
       }
-      const value = Number(attributeOf(child, 'value') ?? Number.NaN)
+      const value = list.format === 'bullet' ? undefined : countOf(attributeOf(child, 'value'))
       const inner = this.within(child, around)
-      const place = { list, level, isContinued: false, ...(Number.isInteger(value) && value >= 0 ? { value } : {}) }
+      const place = { list, level, isContinued: false, ...(value === undefined ? {} : { value }) }
       this.item(child, { ...inner, list: place })
     }
     this.end()
@@ -294,7 +281,9 @@ class HtmlReader {
 
   private table(element: HtmlElement, around: Around): void {
     this.end()
-    const inner: Around = { format: around.format, quotes: 0, indents: 0, isPreformatted: false }
+    this.breakPage()
+    const { format, isRightToLeft } = around
+    const inner: Around = { ...outermost, format, isRightToLeft }
     const { rows, columns, widths, caption } = readTable(element, (cell) => this.cell(cell, inner))
     if (columns === 0) return
     const css = declarationsOf(attributeOf(element, 'style') ?? '')
@@ -305,6 +294,8 @@ class HtmlReader {
       columns,
       ...(widths === undefined ? {} : { widths }),
       hasBorders: !/^(?:0|none)/.test(border.trim()),
+      isRightToLeft,
+      ...tableBox(element, css),
       ...(caption === undefined ? {} : { caption: this.inlinesOf(caption, inner) }),
     })
   }
@@ -336,126 +327,26 @@ class HtmlReader {
 }
 
 const paragraphIn = (
-  { align, quotes, indents, list }: Around,
+  { align, isRightToLeft, quotes, indent, firstLine, list }: Around,
   role: FlowParagraph['role'],
 ): Omit<FlowParagraph, 'inlines'> => ({
   kind: 'paragraph',
   role,
   quotes,
-  indents,
+  indent,
+  firstLine,
+  isRightToLeft,
   ...(align === undefined ? {} : { align }),
   ...(list === undefined ? {} : { list }),
 })
 
-const endsWithSpace = (inline: Inline): boolean =>
-  inline.kind === 'break' || (inline.kind === 'text' && inline.text.endsWith(' '))
-
-/** Without white space at both ends, and without the line break that ends a paragraph. */
-function trimmed(given: readonly Inline[]): readonly Inline[] {
-  const inlines = [...given]
-  const last = inlines.at(-1)
-  if (last?.kind === 'break' && inlines.length > 1) inlines.pop()
-  for (let end = inlines.at(-1); end?.kind === 'text'; end = inlines.at(-1)) {
-    const text = end.text.replace(/[ \t\n]+$/, '')
-    inlines.pop()
-    if (text === '') continue
-    inlines.push({ ...end, text })
-    break
-  }
-  for (let begin = inlines[0]; begin?.kind === 'text'; begin = inlines[0]) {
-    const text = begin.text.replace(/^[ \t\n]+/, '')
-    if (text === begin.text) break
-    if (text !== '') {
-      inlines[0] = { ...begin, text }
-      break
-    }
-    inlines.shift()
-  }
-  return inlines
-}
-
-/** Most columns that Word's tables have. */
-const maxColumns = 63
-
-interface ReadTable {
-  readonly rows: readonly { readonly cells: readonly FlowCell[]; readonly isHeader: boolean }[]
-  readonly columns: number
-  readonly widths?: readonly number[]
-  readonly caption?: HtmlElement
-}
-
-/** The grid of a table: cells that span rows are continued in those, and every row is as long as the longest. */
-function readTable(table: HtmlElement, contentOf: (cell: HtmlElement) => readonly Block[]): ReadTable {
-  const rows: { cells: FlowCell[]; isHeader: boolean; length: number }[] = []
-  /** By column: in how many more rows a cell from above stands, and how wide it is. */
-  let covered: { rows: number; columns: number }[] = []
-  let caption: HtmlElement | undefined
-  const shares: number[] = []
-
-  const addRow = (element: HtmlElement, isHead: boolean): void => {
-    const cells: FlowCell[] = []
-    const below: { rows: number; columns: number }[] = []
-    let column = 0
-    const continueAbove = (): void => {
-      for (let above = covered[column]; above !== undefined && above.rows > 0; above = covered[column]) {
-        cells.push({ blocks: [], columns: above.columns, merge: 'continue', isHeader: false })
-        below[column] = { rows: above.rows - 1, columns: above.columns }
-        column += above.columns
-      }
-    }
-    for (const cell of element.childNodes) {
-      if (!isElement(cell) || (cell.tagName !== 'td' && cell.tagName !== 'th')) continue
-      continueAbove()
-      if (column >= maxColumns) break
-      const span = (name: string, most: number): number =>
-        Math.min(Math.max(Math.trunc(Number(attributeOf(cell, name) ?? '1')) || 1, 1), most)
-      const columns = span('colspan', maxColumns - column)
-      const down = span('rowspan', 1000)
-      const css = declarationsOf(attributeOf(cell, 'style') ?? '')
-      const background = colorOf(
-        css.get('background-color') ?? css.get('background') ?? attributeOf(cell, 'bgcolor') ?? '',
-      )
-      const width = /^([\d.]{1,8})%$/.exec((css.get('width') ?? attributeOf(cell, 'width') ?? '').trim())
-      if (width !== null && columns === 1) shares[column] = Number(width[1])
-      cells.push({
-        blocks: contentOf(cell),
-        columns,
-        ...(down > 1 ? { merge: 'restart' } : {}),
-        isHeader: cell.tagName === 'th',
-        ...(background === undefined ? {} : { background }),
-      })
-      if (down > 1) below[column] = { rows: down - 1, columns }
-      column += columns
-    }
-    continueAbove()
-    covered = below
-    if (column > 0) rows.push({ cells, isHeader: isHead || cells.every((cell) => cell.isHeader), length: column })
-  }
-  const visit = (parent: HtmlElement, isHead: boolean): void => {
-    for (const child of parent.childNodes) {
-      if (!isElement(child)) continue
-      if (child.tagName === 'tr') addRow(child, isHead)
-      else if (child.tagName === 'caption') caption ??= child
-      else if (/^(?:thead|tbody|tfoot)$/.test(child.tagName)) {
-        covered = []
-        visit(child, child.tagName === 'thead')
-      }
-    }
-  }
-  visit(table, false)
-  const columns = Math.max(0, ...rows.map(({ length }) => length))
-  for (const row of rows) {
-    for (; row.length < columns; row.length++) row.cells.push({ blocks: [], columns: 1, isHeader: false })
-  }
-  // Only header rows at the top are repeated on each page.
-  const body = rows.findIndex(({ isHeader }) => !isHeader)
-  for (const [index, row] of rows.entries()) if (body !== -1 && index > body) row.isHeader = false
-  const isWhole =
-    columns > 0 && Array.from({ length: columns }, (_, index) => shares[index] ?? 0).every((each) => each > 0)
+/** How wide a table is, and where it stands. */
+function tableBox(element: HtmlElement, css: ReadonlyMap<string, string>): Pick<FlowTable, 'width' | 'align'> {
+  const width = lengthOfCss(css.get('width') ?? attributeOf(element, 'width'))
+  const isCentred = css.get('margin-left') === 'auto' || /(?:^|\s)auto(?:\s|$)/.test(css.get('margin') ?? '')
+  const given = isCentred && css.get('margin-right') !== '0' ? 'center' : attributeOf(element, 'align')?.toLowerCase()
   return {
-    rows,
-    columns,
-    ...(isWhole ? { widths: shares.slice(0, columns) } : {}),
-    ...(caption === undefined ? {} : { caption }),
+    ...(width === undefined ? {} : { width }),
+    ...(given === 'center' || given === 'right' ? { align: given } : {}),
   }
 }

@@ -43,6 +43,6 @@ export async function readMarkdown(markdown: string): Promise<Flow> {
     only.role === 'text' &&
     only.list === undefined &&
     only.align === undefined &&
-    only.quotes + only.indents === 0
+    only.quotes + only.indent === 0
   return isInline ? { kind: 'inline', inlines: only.inlines } : flow
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import type { RichValue, ValueNode } from '@chancery/tags'
+import type { RichValue, Scope, ValueNode } from '@chancery/tags'
 import type { Inserted, InsertPlace, RunInsert } from '../fill/inserts.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
@@ -12,14 +12,23 @@ export class RichInsert implements RunInsert {
   readonly node: ValueNode<WordPlace>
   /** JSON pointer segments into the data. */
   readonly pointer: readonly string[]
+  /** What the tag can read. */
+  readonly scope: Scope
   private readonly findings: Finding[]
   private drawn: Drawn | undefined
   private context: RichContext | undefined
 
-  constructor(value: RichValue, node: ValueNode<WordPlace>, pointer: readonly string[], findings: Finding[]) {
+  constructor(
+    value: RichValue,
+    node: ValueNode<WordPlace>,
+    pointer: readonly string[],
+    scope: Scope,
+    findings: Finding[],
+  ) {
     this.value = value
     this.node = node
     this.pointer = pointer
+    this.scope = scope
     this.findings = findings
   }
 

@@ -374,9 +374,8 @@ describe('other values', () => {
   })
 
   it('draws QR and bar codes as vectors, with dots for other programs', async () => {
-    const { zip, xml } = await fill(p('{a | qr:"25mm"}{b | barcode:"code128"}{c | barcode:"ean13"}'), {
-      a: 'Grüße 1',
-      b: 'AB-12',
+    const { zip, xml } = await fill(p('{a | qr:"25mm"}{a | barcode:"datamatrix"}{c | barcode:"ean13"}'), {
+      a: 'Привет 1',
       c: '4006381333931',
     })
     expect(extents(xml())[0]).toEqual([emu(25), emu(25)])
@@ -403,6 +402,8 @@ describe('other values', () => {
       '<w:p><w:altChunk r:id="x"/></w:p>',
       '<w:p><w:r><w:drawing><a:blip r:embed="rId1"/></w:drawing></w:r></w:p>',
       '<w:r><w:instrText>INCLUDEPICTURE "http://x"</w:instrText></w:r>',
+      '<w:r><w:instrText>HYPERLINK "javascript:x"</w:instrText></w:r>',
+      '<w:p><w:fldSimple w:instr="HYPERLINK &quot;file:///c:/x&quot;"/></w:p>',
       '<w:r><w:instrText>INCL</w:instrText></w:r><w:r><w:instrText>UDETEXT "x"</w:instrText></w:r>',
       '<z:p xmlns:z="urn:z"/>',
       '<w:p xmlns:w="urn:other"/>',

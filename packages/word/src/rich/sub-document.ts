@@ -2,6 +2,7 @@ import type { VettedDocument } from '@chancery/core'
 import { escapeXml } from '../fill/escape-xml.ts'
 import type { Inserted, InsertPlace } from '../fill/inserts.ts'
 import { openPackage, type Relation, relationsOf, type WordPackage } from '../package/open-package.ts'
+import { notesOf } from '../package/notes-of.ts'
 import { attribute, decodeXml, scanXml } from '../package/scan-xml.ts'
 import { contentOf } from '../package/zip-archive.ts'
 import type { Drawn } from './draw-value.ts'
@@ -37,6 +38,7 @@ export function readSubDocument(document: VettedDocument): Drawn {
   const merges = new WeakMap<RichContext, SubMerge>()
   return {
     text: '',
+    size: xml.length,
     write(place, context) {
       const merge = merges.get(context) ?? new SubMerge(file, context)
       merges.set(context, merge)
@@ -52,12 +54,20 @@ function range(xml: string): readonly [root: string, from: number, until: number
   return body === null ? [root, -1, -1] : [root, body.index + body[0].length, xml.lastIndexOf('</w:body>')]
 }
 
+/** A part of notes: its root's start tag, and what stands in each, by id. */
+interface SubNotes {
+  readonly part: string
+  readonly root: string
+  readonly contents: ReadonlyMap<string, string>
+}
+
 class SubMerge {
   private readonly file: WordPackage
   private readonly context: RichContext
   private readonly styles: SubStyles
   private readonly relations = new Map<string, ReadonlyMap<string, Relation>>()
   private readonly parts = new Map<string, string>()
+  private readonly notes = new Map<NoteKind, SubNotes>()
 
   constructor(file: WordPackage, context: RichContext) {
     this.file = file
@@ -240,17 +250,22 @@ class SubMerge {
     return copy
   }
 
-  private note(kind: NoteKind, id: string, place: InsertPlace): string {
-    const part = this.related(`${kind}s`)
-    const xml = part === undefined ? '' : this.file.xml(part)
-    const found = new RegExp(
-      `<w:${kind}\\b[^>]*\\bw:id="${id.replaceAll(/[^\w-]/g, '')}"[^>]*>([^]*?)</w:${kind}>`,
-    ).exec(xml)?.[1]
+  private notesOf(kind: NoteKind): SubNotes {
+    const known = this.notes.get(kind)
+    if (known !== undefined) return known
+    const part = this.related(`${kind}s`) ?? ''
+    const xml = part === '' ? '' : this.file.xml(part)
     const root = new RegExp(`<w:${kind}s\\b[^>]*>`).exec(xml)?.[0] ?? ''
+    const own = { part, root, contents: new Map(notesOf(xml, `w:${kind}`).map(({ id, content }) => [id, content])) }
+    this.notes.set(kind, own)
+    return own
+  }
+
+  private note(kind: NoteKind, id: string, place: InsertPlace): string {
+    const { part, root, contents } = this.notesOf(kind)
+    const found = contents.get(id)
     return this.context.notes.add(kind, (target, targetRoot) =>
-      found === undefined || part === undefined
-        ? '<w:p/>'
-        : this.rewritten(found, root, part, { ...place, part: target, root: targetRoot }),
+      found === undefined ? '<w:p/>' : this.rewritten(found, root, part, { ...place, part: target, root: targetRoot }),
     )
   }
 }

@@ -1,4 +1,5 @@
 import { escapeXml } from '../fill/escape-xml.ts'
+import { type NumberingDefinitions, numberingDefinitions } from '../package/numbering-definitions.ts'
 import { decodeXml } from '../package/scan-xml.ts'
 import type { ListNumbering } from './list-numbering.ts'
 import { readStyles, type TemplateStyle, type TemplateStyles } from './template-styles.ts'
@@ -20,7 +21,7 @@ export class SubStyles {
   private readonly own = new Map<string, TemplateStyle>()
   private readonly target: TemplateStyles
   private readonly numbering: ListNumbering
-  private readonly numberingXml: string
+  private readonly definitions: NumberingDefinitions
   private readonly mapped = new Map<string, string | undefined>()
   private readonly numbers = new Map<string, string>()
   private readonly abstracts = new Map<string, string>()
@@ -29,7 +30,7 @@ export class SubStyles {
     for (const style of readStyles(stylesXml)) this.own.set(`${style.type} ${style.id}`, style)
     this.target = target
     this.numbering = numbering
-    this.numberingXml = numberingXml
+    this.definitions = numberingDefinitions(numberingXml)
   }
 
   /** Lists of one insertion count on their own. */
@@ -48,11 +49,9 @@ export class SubStyles {
     if (id === '0') return id
     const known = this.numbers.get(id)
     if (known !== undefined) return known
-    const [, inner = ''] =
-      new RegExp(`<w:num\\b[^>]*\\bw:numId="${escapeRegExp(id)}"[^>]*>([^]*?)</w:num>`).exec(this.numberingXml) ?? []
-    const abstract = /<w:abstractNumId\b[^>]*\bw:val="([^"]*)"/.exec(inner)?.[1]
-    const overrides = inner.replaceAll(/<w:abstractNumId\b[^>]*>/g, '')
-    const copied = abstract === undefined ? undefined : this.abstractOf(abstract, 0)
+    const own = this.definitions.numbers.get(id)
+    const overrides = own?.inner.replaceAll(/<w:abstractNumId\b[^>]*>/g, '')
+    const copied = own === undefined ? undefined : this.abstractOf(own.abstract, 0)
     const number = copied === undefined ? '0' : this.numbering.number(copied, overrides)
     this.numbers.set(id, number)
     return number
@@ -61,19 +60,12 @@ export class SubStyles {
   private abstractOf(id: string, depth: number): string | undefined {
     const known = this.abstracts.get(id)
     if (known !== undefined) return known
-    const xml = new RegExp(`<w:abstractNum\\b[^>]*\\bw:abstractNumId="${escapeRegExp(id)}"[^]*?</w:abstractNum>`).exec(
-      this.numberingXml,
-    )?.[0]
+    const xml = this.definitions.abstracts.get(id)
     if (xml === undefined) return undefined
     const link = /<w:numStyleLink\b[^>]*\bw:val="([^"]*)"/.exec(xml)?.[1]
     if (link !== undefined && depth < 3) {
       const number = this.own.get(`numbering ${decodeXml(link)}`)?.numbering?.id
-      const behind =
-        number === undefined
-          ? undefined
-          : new RegExp(
-              `<w:num\\b[^>]*\\bw:numId="${escapeRegExp(number)}"[^>]*>[^]*?<w:abstractNumId\\b[^>]*\\bw:val="([^"]*)"`,
-            ).exec(this.numberingXml)?.[1]
+      const behind = this.definitions.numbers.get(number ?? '')?.abstract
       if (behind !== undefined && behind !== id) return this.abstractOf(behind, depth + 1)
     }
     const copied = this.numbering.addAbstract((own) =>
@@ -117,5 +109,3 @@ export class SubStyles {
     return added
   }
 }
-
-const escapeRegExp = (text: string): string => text.replaceAll(/[^\w]/g, '\\$&')

@@ -13,7 +13,9 @@ export function tableOfValues({ header, rows, style }: TableValue): FlowTable {
       kind: 'paragraph',
       role: 'text',
       quotes: 0,
-      indents: 0,
+      indent: 0,
+      firstLine: 0,
+      isRightToLeft: false,
       ...(isEnd ? { align: 'right' as const } : {}),
       inlines: text === '' ? [] : [{ kind: 'text', text, format: isBold ? { bold: true } : {} }],
     },
@@ -52,5 +54,6 @@ export function tableOfValues({ header, rows, style }: TableValue): FlowTable {
     widths: lengths,
     ...(style === undefined ? {} : { style }),
     hasBorders: true,
+    isRightToLeft: false,
   }
 }

@@ -2,9 +2,9 @@ import { cleanText } from '../fill/clean-text.ts'
 import { escapeXml } from '../fill/escape-xml.ts'
 import { withParagraphProperties, withRunProperties } from '../fill/format-properties.ts'
 import type { Inserted, InsertPlace } from '../fill/inserts.ts'
-import type { Block, Flow, FlowCell, FlowParagraph, FlowTable, Inline, TextFormat } from './flow.ts'
+import type { Block, Flow, FlowCell, FlowImage, FlowParagraph, FlowTable, Inline, TextFormat } from './flow.ts'
 import type { RichContext } from './rich-context.ts'
-import { pictureOf, writePicture } from './write-picture.ts'
+import { type ReadPicture, writePicture } from './write-picture.ts'
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 /** What a paragraph that is put in does not take from the one in which its tag stands. */
@@ -14,9 +14,14 @@ const notInCells: ReadonlySet<string> = new Set([...notTaken, 'ind', 'outlineLvl
 /** A step to the right, in twentieths of a point: half an inch. */
 const indentStep = 720
 
-/** Writes formatted text at a place, in the template's own styles. */
-export function writeFlow(flow: Flow, place: InsertPlace, context: RichContext): Inserted {
-  const writer = new FlowWriter(place, context)
+/** Writes formatted text at a place, in the template's own styles. @param pictures those of its images that can be shown */
+export function writeFlow(
+  flow: Flow,
+  place: InsertPlace,
+  context: RichContext,
+  pictures: ReadonlyMap<FlowImage, ReadPicture>,
+): Inserted {
+  const writer = new FlowWriter(place, context, pictures)
   if (flow.kind === 'inline') return { kind: 'runs', xml: writer.inlines(flow.inlines, place.runProperties) }
   const xml = writer.blocks(flow.blocks, false)
   return xml === '' ? { kind: 'runs', xml: '' } : { kind: 'blocks', xml }
@@ -25,10 +30,12 @@ export function writeFlow(flow: Flow, place: InsertPlace, context: RichContext):
 class FlowWriter {
   private readonly place: InsertPlace
   private readonly context: RichContext
+  private readonly pictures: ReadonlyMap<FlowImage, ReadPicture>
 
-  constructor(place: InsertPlace, context: RichContext) {
+  constructor(place: InsertPlace, context: RichContext, pictures: ReadonlyMap<FlowImage, ReadPicture>) {
     this.place = place
     this.context = context
+    this.pictures = pictures
   }
 
   blocks(blocks: readonly Block[], isCell: boolean): string {
@@ -67,16 +74,21 @@ class FlowWriter {
     if (inline.kind === 'break') return `<w:r>${base}<w:br/></w:r>`
     if (inline.kind === 'pageBreak') return `<w:r>${base}<w:br w:type="page"/></w:r>`
     if (inline.kind === 'image') {
-      const { bytes, alt, width, height } = inline.image
-      const picture = pictureOf(bytes, cleanText(alt).text, { width, height, fit: 'fill' })
+      const { alt, ...size } = inline.image
+      const read = this.pictures.get(inline.image)
+      if (read === undefined) return ''
+      const picture = { ...read, ...size, bytes: read.bytes, alt: cleanText(alt).text, fit: 'fill' as const }
       return `<w:r>${writePicture(picture, this.place, this.context)}</w:r>`
     }
-    const properties = withRunProperties(base, ...this.runProperties(inline.format, isLink))
-    return `<w:r>${properties}${textXml(cleanText(inline.text).text)}</w:r>`
+    const text = inCase(cleanText(inline.text).text, inline.format.letters)
+    const direction = rightToLeft.test(text) ? ['<w:rtl/>'] : []
+    const properties = withRunProperties(base, ...this.runProperties(inline.format, isLink), ...direction)
+    return `<w:r>${properties}${textXml(text)}</w:r>`
   }
 
   private runProperties(format: TextFormat, isLink: boolean): readonly string[] {
-    const { bold, italic, underline, strike, smallCaps, raised, isCode, color, background, size, font } = format
+    const { bold, italic, underline, strike, smallCaps, letters, raised, isCode, color, background, size, font } =
+      format
     const out: string[] = []
     const toggle = (value: boolean | undefined, ...names: readonly string[]): void => {
       if (value !== undefined) for (const name of names) out.push(value ? `<w:${name}/>` : `<w:${name} w:val="0"/>`)
@@ -94,6 +106,7 @@ class FlowWriter {
     }
     toggle(bold, 'b', 'bCs')
     toggle(italic, 'i', 'iCs')
+    if (letters === 'upper') out.push('<w:caps/>')
     toggle(smallCaps, 'smallCaps')
     toggle(strike, 'strike')
     if (color !== undefined) out.push(`<w:color w:val="${color}"/>`)
@@ -105,7 +118,7 @@ class FlowWriter {
   }
 
   private paragraph(paragraph: FlowParagraph, isCell: boolean): string {
-    const { role, level = 1, quotes, align, list, indents, inlines } = paragraph
+    const { role, level = 1, quotes, align, list, indent, firstLine, inlines } = paragraph
     const { styles } = this.context
     const { paragraphProperties, runProperties } = this.place
     const set: string[] = align === undefined ? [] : [`<w:jc w:val="${align}"/>`]
@@ -113,7 +126,9 @@ class FlowWriter {
     const styled = (id: string | undefined): void => {
       if (id !== undefined) set.push(`<w:pStyle w:val="${escapeXml(id)}"/>`)
     }
-    let left = (quotes + indents) * indentStep
+    if (paragraph.isRightToLeft) set.push('<w:bidi/>')
+    if (paragraph.isOnNewPage === true) set.push('<w:pageBreakBefore/>')
+    let left = quotes * indentStep + indent
     if (role === 'heading') {
       styled(styles.heading(level))
       ;[taken, base] = ['', '']
@@ -125,7 +140,8 @@ class FlowWriter {
         base = withRunProperties(base, '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New" w:cs="Courier New"/>')
     } else if (role === 'rule') {
       set.push('<w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="auto"/></w:pBdr>')
-    } else if (list === undefined && quotes > 0) {
+    } else if (role === 'caption') styled(styles.find('paragraph', 'caption')?.id)
+    else if (list === undefined && quotes > 0) {
       const style = styles.find('paragraph', 'quote')?.id
       styled(style)
       if (style !== undefined) left -= indentStep
@@ -135,7 +151,9 @@ class FlowWriter {
       if (role === 'text' || role === 'rule') this.listItem(list, set, left)
       else if (list.isContinued) left += indentStep * (list.level + 1)
       else this.number(list, set)
-    } else if (left > 0) set.push(`<w:ind w:left="${left}"/>`)
+    } else if (left > 0 || firstLine > 0) {
+      set.push(`<w:ind w:left="${left}"${firstLine > 0 ? ` w:firstLine="${firstLine}"` : ''}/>`)
+    }
     const properties = withParagraphProperties(taken, unique(set), without)
     return `<w:p>${properties}${this.inlines(inlines, base)}</w:p>`
   }
@@ -156,19 +174,20 @@ class FlowWriter {
       this.number(place, set)
       if (left > 0) set.push(`<w:ind w:left="${indentStep * (level + 1) + left}" w:hanging="360"/>`)
     } else if (list.format !== 'bullet') {
-      const own = numbering.numberOf(list, level, style.numbering)
+      const own = numbering.numberOf(list, level, style.numbering, place.value)
       set.push(`<w:numPr><w:ilvl w:val="${style.numbering.level}"/><w:numId w:val="${own}"/></w:numPr>`)
     }
   }
 
-  private number({ list, level }: NonNullable<FlowParagraph['list']>, set: string[]): void {
-    const number = this.context.numbering.numberOf(list, level)
+  private number({ list, level, value }: NonNullable<FlowParagraph['list']>, set: string[]): void {
+    const number = this.context.numbering.numberOf(list, level, undefined, value)
     set.push(`<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${number}"/></w:numPr>`)
   }
 
   private table(table: FlowTable): string {
     const { styles } = this.context
-    const { width } = this.context.roomAt(this.place)
+    const room = this.context.roomAt(this.place).width
+    const width = tableWidth(table, room)
     const style =
       (table.style === undefined ? undefined : styles.find('table', table.style)) ??
       (table.hasBorders ? styles.find('table', 'table grid') : undefined)
@@ -180,7 +199,7 @@ class FlowWriter {
         ? `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`).join('')}</w:tblBorders>`
         : ''
     const hasHeader = table.rows[0]?.isHeader === true
-    const properties = `<w:tblPr>${style === undefined ? '' : `<w:tblStyle w:val="${escapeXml(style.id)}"/>`}<w:tblW w:w="5000" w:type="pct"/>${borders}<w:tblLook w:val="${hasHeader ? '0420' : '0400'}" w:firstRow="${hasHeader ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="0" w:noVBand="1"/></w:tblPr>`
+    const properties = `<w:tblPr>${style === undefined ? '' : `<w:tblStyle w:val="${escapeXml(style.id)}"/>`}${table.isRightToLeft ? '<w:bidiVisual/>' : ''}${width === room ? '<w:tblW w:w="5000" w:type="pct"/>' : `<w:tblW w:w="${width}" w:type="dxa"/>`}${table.align === undefined ? '' : `<w:jc w:val="${table.align}"/>`}${borders}<w:tblLook w:val="${hasHeader ? '0420' : '0400'}" w:firstRow="${hasHeader ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="0" w:noVBand="1"/></w:tblPr>`
     const grid = `<w:tblGrid>${columns.map((each) => `<w:gridCol w:w="${each}"/>`).join('')}</w:tblGrid>`
     const rows = table.rows.map(({ cells, isHeader }) => {
       let column = 0
@@ -194,26 +213,48 @@ class FlowWriter {
     const caption =
       table.caption === undefined || table.caption.length === 0
         ? ''
-        : this.paragraph({ kind: 'paragraph', role: 'text', quotes: 0, indents: 0, inlines: table.caption }, false)
+        : this.paragraph({ ...captionParagraph, isRightToLeft: table.isRightToLeft, inlines: table.caption }, false)
     return `${caption}<w:tbl>${properties}${grid}${rows.join('')}</w:tbl>`
   }
 
-  private cell({ blocks, columns, merge, background }: FlowCell, width: number): string {
+  private cell({ blocks, columns, merge, background, upright }: FlowCell, width: number): string {
     const properties = [
       `<w:tcW w:w="${width}" w:type="dxa"/>`,
       columns > 1 ? `<w:gridSpan w:val="${columns}"/>` : '',
       merge === undefined ? '' : merge === 'restart' ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>',
       background === undefined ? '' : `<w:shd w:val="clear" w:color="auto" w:fill="${background}"/>`,
+      upright === undefined ? '' : `<w:vAlign w:val="${upright}"/>`,
     ].join('')
-    const content = new FlowWriter({ ...this.place, width: Math.max(1, width - 216) }, this.context).blocks(
-      blocks,
-      true,
-    )
+    const content = new FlowWriter(
+      { ...this.place, width: Math.max(1, width - 216) },
+      this.context,
+      this.pictures,
+    ).blocks(blocks, true)
     // A cell ends with a paragraph.
     const end = content === '' || content.endsWith('</w:tbl>') ? '<w:p/>' : ''
     return `<w:tc><w:tcPr>${properties}</w:tcPr>${content}${end}</w:tc>`
   }
 }
+
+const captionParagraph = { kind: 'paragraph', role: 'caption', quotes: 0, indent: 0, firstLine: 0 } as const
+const twipsOf = { mm: 1440 / 25.4, px: 15 } as const
+
+/** In twentieths of a point: as asked, but no wider than the room. */
+function tableWidth({ width, columns }: FlowTable, room: number): number {
+  if (width === undefined) return room
+  const asked = width.unit === '%' ? (room * width.amount) / 100 : width.amount * twipsOf[width.unit]
+  return Math.min(Math.max(Math.round(asked), 200 * columns), room)
+}
+
+/** Letters of scripts that run to the left. */
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+const inCase = (text: string, letters: TextFormat['letters']): string =>
+  letters === 'lower'
+    ? text.toLowerCase()
+    : letters === 'title'
+      ? text.replaceAll(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
+      : text
 
 /** The last element of each name. */
 const unique = (elements: readonly string[]): readonly string[] => [

@@ -3,14 +3,19 @@ import { drawingXml } from './drawing.ts'
 import { type PictureHeader, readPictureHeader } from './picture-header.ts'
 import { drawnSize, type WantedSize } from './picture-size.ts'
 import type { RichContext } from './rich-context.ts'
+import { withoutOutside } from './safe-svg.ts'
 import { svgFallback } from './svg-fallback.ts'
 
 /** A picture whose bytes were looked at. */
-export interface Picture extends WantedSize {
+export interface ReadPicture {
   readonly bytes: Uint8Array
   readonly header: PictureHeader
   /** What programs that cannot show an SVG show. */
   readonly raster?: Uint8Array
+}
+
+/** A picture as it is to be drawn. */
+export interface Picture extends ReadPicture, WantedSize {
   readonly alt: string
 }
 
@@ -24,23 +29,34 @@ const types = {
 } as const
 
 const emuPerTwip = 635
+const isWebp = (bytes: Uint8Array): boolean =>
+  /^RIFF[^]{4}WEBP/.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'))
 
-/** Looks at the bytes of a picture. @throws RichFault */
-export function pictureOf(bytes: Uint8Array, alt: string, wanted: WantedSize): Picture {
+/** Looks at the bytes of a picture, and makes others of those that Word cannot show. @throws RichFault */
+export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
+  if (isWebp(bytes)) {
+    const { pngOfWebp } = await import('./webp-picture.ts')
+    const { png, turn } = await pngOfWebp(bytes)
+    const header = readPictureHeader(png)
+    return { bytes: png, header: turn === undefined ? header : { ...header, turn } }
+  }
   const header = readPictureHeader(bytes)
-  if (header.kind !== 'svg') return { bytes, header, alt, ...wanted }
-  return { bytes, header, alt, ...wanted, raster: svgFallback(bytes, header) }
+  if (header.kind !== 'svg') return { bytes, header }
+  const safe = withoutOutside(bytes)
+  return { bytes: safe, header, raster: svgFallback(safe, header) }
 }
 
 /** The `w:drawing` of a picture at a place; its bytes become a part, once. */
 export function writePicture(picture: Picture, place: InsertPlace, context: RichContext): string {
   const { bytes, header, raster, alt } = picture
   const { additions } = context
+  const { turn } = header
   const room = context.roomAt(place)
-  const size = drawnSize(header, picture, { width: room.width * emuPerTwip, height: room.height * emuPerTwip })
+  const seen = turn !== undefined && turn.quarters % 2 === 1 ? { width: header.height, height: header.width } : header
+  const size = drawnSize(seen, picture, { width: room.width * emuPerTwip, height: room.height * emuPerTwip })
   const relate = (content: Uint8Array, [ending, type]: readonly [string, string]): string =>
     additions.relate(place.part, 'image', additions.picture(content, ending, type))
   const own = relate(raster ?? bytes, raster === undefined ? types[header.kind] : types.png)
   const svg = raster === undefined ? {} : { svgRelation: relate(bytes, types.svg) }
-  return drawingXml({ id: context.nextId(), size, relation: own, alt, ...svg })
+  return drawingXml({ id: context.nextId(), size, turn, relation: own, alt, ...svg })
 }

@@ -16,7 +16,8 @@ interface Hidden extends Range {
 /** What stands for a field of Word's whose name is not shown. */
 const someField = '«…»'
 /** Texts carried from other places (see `fields/carried-tags.ts`), marks of carried tags, and single signs. */
-const hiddenPattern = /(\ufdd2\d+\ufdd3)([^\ufdd4]*)\ufdd4|\ufdd2\d+\ufdd4|(\ufdd0)\d+\ufdd1|[\ufdd0-\ufdef]/g
+const hiddenPattern =
+  /(\ufdd2\d+\ufdd3)([^\ufdd4]*)\ufdd4|\ufdd2\d+\ufdd4|(\ufdd0)\d+\ufdd1|\ufdd0\d+\ufdd8|[\ufdd0-\ufdef]/g
 
 const known = new WeakMap<Paragraph, readonly Hidden[]>()
 

@@ -1,7 +1,6 @@
 import type { Finding, TagDelimiters } from '@chancery/core'
 import {
   type Delimiters,
-  doubleBraces,
   nestTags,
   type ParsedTag,
   type PlacedTag,
@@ -18,12 +17,15 @@ import type { WordPackage } from '../package/open-package.ts'
 import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { headingStyles, wordParts } from '../package/word-parts.ts'
-import { chooseDelimiters, outside, refuseDelimiters } from './choose-delimiters.ts'
+import { chooseDelimiters, type ChosenDelimiters, refuseDelimiters } from './choose-delimiters.ts'
 import { isCodeLike, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
-import type { XmlFault } from '../package/scan-xml.ts'
-import { locate, locateParagraph } from './locate.ts'
+import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
+import { type Division, divisionsOf } from './divisions.ts'
+import { elseSections } from './else-sections.ts'
 import { escapeXml } from '../fill/escape-xml.ts'
+import { holdsColumns, repeatColumns } from './repeat-columns.ts'
+import { malformed, mixed, tagFinding, typographicQuotes, withOtherParts } from './tag-findings.ts'
 import { refuseTagBomb } from './tag-limits.ts'
 
 /** Where a tag stands: its part and paragraph, and its offsets in the paragraph's text, with the delimiters. */
@@ -52,6 +54,8 @@ export interface WordTemplate {
   readonly nodes: readonly TemplateNode<WordPlace>[]
   /** The nodes of all tags, those of the copies too, by the id of the tag (of a section: of its opening tag). */
   readonly nodesById: ReadonlyMap<number, TemplateNode<WordPlace>>
+  /** How sections part the document, by the ids of their tags, where the tags alone do not say. */
+  readonly divisions: ReadonlyMap<number, Division>
   /** What is wrong with the tags themselves. */
   readonly findings: readonly Finding[]
 }
@@ -67,21 +71,48 @@ export function readTemplate(
 ): WordTemplate {
   if (given !== undefined) refuseDelimiters(given)
   const headings = headingStyles(file)
+  const read = readParts(wordParts(file), headings, given, carried)
+  if (!holdsColumns(read.tags)) return read
+  const all = [...carried]
+  const repeated = read.parts.map(({ part }) => {
+    const own = read.tags.filter(({ place }) => place.part === part)
+    if (!holdsColumns(own)) return { part, findings: [] }
+    const { xml, findings } = repeatColumns(part, own, (tag) => all.push(tag) - 1)
+    return { part: { ...part, xml }, findings }
+  })
+  const again = readParts(
+    repeated.map(({ part }) => part),
+    headings,
+    given,
+    all,
+    read,
+  )
+  return { ...again, findings: [...again.findings, ...repeated.flatMap(({ findings }) => findings)] }
+}
+
+function readParts(
+  wanted: readonly WordPart[],
+  headings: ReadonlySet<string>,
+  given: TagDelimiters | undefined,
+  carried: readonly CarriedTag[],
+  chosen?: ChosenDelimiters,
+): WordTemplate & ChosenDelimiters {
   const sign = escapeXml((given ?? singleBraces).open[0] ?? '')
-  const parts = wordParts(file).map((part) => ({ part, ...textMap(part.xml, headings, sign) }))
-  const wanted = [...(given === undefined ? ['{', '}'] : [given.open, given.close]), signs.tag]
+  const parts = wanted.map((part) => ({ part, ...textMap(part.xml, headings, sign) }))
+  const marks = [...(given === undefined ? ['{', '}'] : [given.open, given.close]), signs.tag]
   const marked = parts.flatMap(({ part, paragraphs }) =>
     paragraphs
-      .filter(({ text }) => wanted.some((each) => text.includes(each)))
+      .filter(({ text }) => marks.some((each) => text.includes(each)))
       .map((paragraph) => ({ part, paragraph })),
   )
   const texts = marked.map(({ paragraph }) => paragraph.text)
   refuseTagBomb(texts, given)
   const parse = parser()
   const { delimiters, strays } =
-    given === undefined
+    chosen ??
+    (given === undefined
       ? chooseDelimiters(texts, (source) => parse(source).ok && !isGuid(source))
-      : { delimiters: given, strays: 0 }
+      : { delimiters: given, strays: 0 })
   const scans = marked.map(({ part, paragraph }) => scanParagraph(part, paragraph, delimiters, parse, carried))
   const hasTags = scans.some(({ tags }) => tags.some(({ parsed }) => parsed.ok))
 
@@ -122,11 +153,6 @@ export function readTemplate(
           }
         continue
       }
-      const unsupported = carrier === undefined ? unsupportedTag(parsed.tag, start, end) : undefined
-      if (unsupported !== undefined) {
-        note(unsupported, tag)
-        continue
-      }
       const change = trackedChange(paragraph, { start, end })
       if (change !== undefined) note(change, tag, 'warning')
       const quotes = typographicQuotes(source, start + delimiters.open.length)
@@ -155,8 +181,19 @@ export function readTemplate(
   }
   const nodes: TemplateNode<WordPlace>[] = []
   const nodesById = new Map<number, TemplateNode<WordPlace>>()
-  for (const row of byPart.values()) {
+  const divisions = new Map<number, Division>()
+  for (const [part, row] of byPart) {
     const nested = nestTags(row)
+    if (row.some(({ parsed }) => parsed.kind === 'open')) {
+      const divided = divisionsOf(part.xml, parts.find((each) => each.part === part)?.paragraphs ?? [], row)
+      for (const [id, division] of divided.divisions) divisions.set(id, division)
+      for (const {
+        tag: { tag, place },
+        fault,
+      } of divided.faults)
+        if (!place.paragraph.isFallback)
+          findings.push(tagFinding({ ...fault, ...place }, part, place.paragraph, tag, 'error'))
+    }
     nodes.push(...withoutCopies(nested.nodes))
     addById(nested.nodes, nodesById)
     for (const fault of nested.faults) {
@@ -174,37 +211,21 @@ export function readTemplate(
       })
     }
   }
-  return { delimiters, parts, tags, nodes, nodesById, findings: withOtherParts(findings) }
-}
-
-/** Sections that are opened in one part and closed in another: each end tells where the other is. */
-function withOtherParts(findings: readonly Finding[]): readonly Finding[] {
-  const nameOf = (tag = ''): string => tag.replaceAll(/[^\p{L}\p{N}_.]/gu, '')
-  const unopened = new Map<string, Finding>()
-  const unclosed = new Map<string, Finding>()
-  for (const finding of findings) {
-    const ends =
-      finding.code === 'unopened_section' ? unopened : finding.code === 'unclosed_section' ? unclosed : undefined
-    if (ends !== undefined && !ends.has(nameOf(finding.location?.tag))) ends.set(nameOf(finding.location?.tag), finding)
-  }
-  return findings.map((finding) => {
-    const ends =
-      finding.code === 'unopened_section' ? unclosed : finding.code === 'unclosed_section' ? unopened : undefined
-    const other = ends?.get(nameOf(finding.location?.tag))?.location
-    if (other === undefined || other.part === finding.location?.part) return finding
-    return {
-      ...finding,
-      hint: 'Put both ends of the section into the same part of the document.',
-      location: { ...finding.location, related: `${other.tag} in ${other.part}, paragraph ${other.paragraph}` },
-    }
-  })
+  return { delimiters, strays, parts, tags, nodes, nodesById, divisions, findings: withOtherParts(findings) }
 }
 
 function addById(nodes: readonly TemplateNode<WordPlace>[], byId: Map<number, TemplateNode<WordPlace>>): void {
   for (const node of nodes) {
     if (node.kind === 'literal') continue
-    byId.set(node.place.id, node)
-    if (node.kind === 'section') addById(node.children, byId)
+    if (node.kind !== 'section') {
+      byId.set(node.place.id, node)
+      continue
+    }
+    // The section of an `else if` has the id of its tag too, where it is known with all that must not be shown before.
+    if (!byId.has(node.place.id)) byId.set(node.place.id, node)
+    for (const [id, section] of elseSections(node)) if (!byId.has(id)) byId.set(id, section)
+    addById(node.children, byId)
+    addById(node.otherwise, byId)
   }
 }
 
@@ -244,90 +265,23 @@ function scanParagraph(
   )
   const others = carried.length === 0 ? [] : carriedIn(paragraph.text, carried)
   if (others.length === 0) return { part, paragraph, strays: faults, tags: parsed }
-  return { part, paragraph, strays: faults, tags: [...parsed, ...others].sort((a, b) => a.start - b.start) }
-}
-
-/** Tags in single braces, which a template of double ones leaves as text. */
-function mixed(part: WordPart, paragraph: Paragraph, parse: (source: string) => ParsedTag): readonly Finding[] {
-  const { text } = paragraph
-  if (paragraph.isFallback || !text.includes('{')) return []
-  const rest = outside(text, scanText(text, doubleBraces).tags)
-  return scanText(rest, singleBraces).tags.flatMap(({ start, end, source }): readonly Finding[] => {
-    if (!parse(source).ok || isGuid(source)) return []
-    return [
-      {
-        code: 'mixed_delimiters',
-        severity: 'warning',
-        message: 'A tag in single braces is not filled, since this template has double ones.',
-        hint: `Write {${text.slice(start, end)}}.`,
-        location: locate({ part, paragraph, start, end }, text.slice(start, end)),
-      },
-    ]
+  const written = new Map(parsed.map((tag) => [tag.start, tag]))
+  const whole = others.map((other): ScannedTag => {
+    const own = other.carrier?.isWritten === true ? written.get(other.end) : undefined
+    if (own !== undefined) written.delete(own.start)
+    return own === undefined ? other : { ...other, end: own.end }
   })
+  return { part, paragraph, strays: faults, tags: [...written.values(), ...whole].sort((a, b) => a.start - b.start) }
 }
 
 const inWords = (tag: string, { part, paragraph }: WordPlace): string =>
   `${tag} in ${part.label}, paragraph ${paragraph.number}`
-
-/** Word's autocorrect makes them while one types; they are read as plain ones here, and by few other programs. */
-function typographicQuotes(source: string, offset: number): TagFault | undefined {
-  const found = /[“”„‟«»]/.exec(source.replaceAll(/"[^"]*"/g, (text) => ' '.repeat(text.length)))
-  if (found === null) return undefined
-  return {
-    code: 'typographic_quotes',
-    message: 'The tag has typographic quotation marks; they are read as plain ones.',
-    hint: 'Write " for texts in tags.',
-    start: offset + found.index,
-    end: offset + found.index + 1,
-  }
-}
-
-/** What the language knows, and Word templates cannot do. */
-function unsupportedTag(tag: Tag, start: number, end: number): TagFault | undefined {
-  const fault = (message: string, hint: string): TagFault => ({ code: 'unsupported_tag', message, hint, start, end })
-  switch (tag.kind) {
-    case 'else':
-      return fault('Word templates have no else.', 'Close the section and open the opposite one: {/}{^condition}…{/}.')
-    default:
-      return undefined
-  }
-}
-
-/** Where XML stops being such: in the paragraph that was read last before it. */
-function malformed(part: WordPart, paragraphs: readonly Paragraph[], { reason, offset }: XmlFault): Finding {
-  const last = paragraphs.findLast(({ xmlStart }) => xmlStart <= offset)
-  return {
-    code: 'malformed_xml',
-    severity: 'error',
-    message:
-      reason === 'doctype'
-        ? 'A part of the document declares entities.'
-        : 'A part of the document is no well-formed XML.',
-    hint: 'Open the document in Word and save it anew.',
-    location: locateParagraph(part, last),
-  }
-}
-
-function tagFinding(
-  { code, message, hint, start, end }: TagFault,
-  part: WordPart,
-  paragraph: Paragraph,
-  tag: string | undefined,
-  severity: Finding['severity'],
-): Finding {
-  return {
-    code,
-    severity,
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    location: locate({ part, paragraph, start, end }, tag ?? paragraph.text.slice(start, end)),
-  }
-}
 
 /** The tree without the tags of fallback drawings, which only repeat others. */
 const withoutCopies = (nodes: readonly TemplateNode<WordPlace>[]): readonly TemplateNode<WordPlace>[] =>
   nodes.flatMap((node): readonly TemplateNode<WordPlace>[] => {
     if (node.kind === 'literal') return [node]
     if (node.place.paragraph.isFallback) return []
-    return node.kind === 'section' ? [{ ...node, children: withoutCopies(node.children) }] : [node]
+    if (node.kind !== 'section') return [node]
+    return [{ ...node, children: withoutCopies(node.children), otherwise: withoutCopies(node.otherwise) }]
   })

@@ -47,6 +47,30 @@ export const bodies: Readonly<Record<string, string>> = {
   'rich values in sections': p('{#list}') + p('{n} {~blocks}{%logo}') + p('{/list}') + p('a {#list}{~inline}{/list} b'),
   'rich values in rows and cells': table(['{#list}{~blocks}', '{%logo}{/list}']) + p('{rows | table}{"x" | qr}'),
   'rich values in a text box and a control': textBox(p('{~blocks}')) + sdt(p('{~tables}')) + p('{~tables}'),
+  'an else in a run and over runs':
+    p('x {#if flag}{a}{else}{b}{/if} y') + p(['{^li', 'st}none{el', 'se}', '{#list}{n},{/list}{/}', ' z']),
+  'an else between paragraphs': p('{#if empty}') + p('{a}') + p('{else}') + p('{b}') + p('{/if}') + p('end'),
+  'else if':
+    p('{#if none}1{else if empty}2{else if flag}3 {a}{else}4{/if}') +
+    p('{#if none}') +
+    p('1') +
+    p('{else if flag}') +
+    p('2') +
+    p('{else}') +
+    p('3') +
+    p('{/if}'),
+  'an else in a loop':
+    p('{#list}') + p('{#inner}') + p('{.}') + p('{else}') + p('nothing in {n}') + p('{/inner}') + p('{/list}'),
+  'an else between rows':
+    table(['{#if empty}{a}', 'x'], ['{b}', 'y{else}'], ['{#list}{n}', '{/list}'], ['z', '{a}{/if}']) + p('after'),
+  'an else at the beginning of a row': table(['{#if flag}{a}', 'x'], ['{else}{b}', 'y'], ['z', '{/if}']) + p('after'),
+  'an else in a cell': table(['{#if flag}{a}{else}{b}{/if}', 'x']),
+  'columns that turn': `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="600"/></w:tblGrid>${row(p('H'), p('{#columns list}{n}{/columns}'))}${row(p('{#list}{n}'), p('{a}{/list}'))}${row(p('x'), '<w:p/>')}</w:tbl>`,
+  'elements that are named':
+    table(['{-w:tr list}{n}{/list}']) +
+    p('{-w:p list}{n}{/list}') +
+    table(['{-w:tbl empty}{a}'], ['{/empty}']) +
+    p('end'),
   'expressions and formatters': p('{n1 | number:2} {flag ? "yes" : "no"} {none ?? "-"} {list | count}'),
 }
 

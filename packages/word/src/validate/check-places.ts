@@ -13,7 +13,9 @@ import { customXml, unfilledAttributes, unfilledParts } from './unfilled-places.
 /** Sections whose two tags stand where the part between them cannot be repeated: half in a table, a box, a note. */
 export function checkSections(nodes: readonly TemplateNode<WordPlace>[]): readonly Finding[] {
   return nodes.flatMap((node) =>
-    node.kind === 'section' ? [...checkSection(node), ...checkSections(node.children)] : [],
+    node.kind === 'section'
+      ? [...checkSection(node), ...checkSections(node.children), ...checkSections(node.otherwise)]
+      : [],
   )
 }
 

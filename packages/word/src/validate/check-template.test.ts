@@ -52,7 +52,7 @@ const faults: readonly (readonly [name: string, xml: string, code: string])[] = 
   ['a ternary without its other side', p('{a ? "x"}'), 'bad_expression'],
   ['a text that is not closed', p('{name | default:"x}'), 'unclosed_text'],
   ['a formatter with a colon', p('{total:currency}'), 'bad_expression'],
-  ['an else', p('{#a}x{else}y{/a}'), 'unsupported_tag'],
+  ['an else of no section', p('{else}'), 'misplaced_else'],
   ['a dangerous name', p('{client.__proto__.x}'), 'forbidden_name'],
   [
     'a tag in deleted text',

@@ -116,7 +116,9 @@ function placesOf(nodes: readonly TemplateNode<WordPlace>[]): ReadonlyMap<string
       const path = mainPath(node.expression)?.segments.join('.') ?? ''
       const candidates = around.map((prefix) => (prefix === '' ? path : `${prefix}.${path}`))
       for (const candidate of candidates) if (!places.has(candidate)) places.set(candidate, node)
-      if (node.kind === 'section') visit(node.children, [...new Set([...around, ...candidates])].slice(0, 32))
+      if (node.kind !== 'section') continue
+      visit(node.children, [...new Set([...around, ...candidates])].slice(0, 32))
+      visit(node.otherwise, around)
     }
   }
   visit(nodes, [''])

@@ -69,12 +69,16 @@ const ofTheRequest: ReadonlySet<ErrorKind> = new Set([
   'unreadable-document',
 ])
 
+/** Whether the caller is to mend something. */
+export const isOfTheRequest = (error: unknown): error is ChanceryError =>
+  ChanceryError.is(error) && ofTheRequest.has(error.kind)
+
 /**
  * The failure as one about a place in the request: its own pointers go below that place, and where it has none, the
  * place itself is named. Failures that are not the request's stay as they are.
  */
 export function errorAt(pointer: string, error: unknown): unknown {
-  if (!ChanceryError.is(error) || !ofTheRequest.has(error.kind)) return error
+  if (!isOfTheRequest(error)) return error
   const { code, message, retryable, retryAfterMs, details, cause, violations } = error
   const moved = violations.map((violation) => ({ ...violation, pointer: `${pointer}${violation.pointer}` }))
   return new ChanceryError(code, message, {

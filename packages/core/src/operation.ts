@@ -115,7 +115,9 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
         violations.push(...violationsOf(nearest, path))
         continue
       }
-      violations.push({ pointer: pointerTo(path), code: 'invalid_type', message: typesWanted(issue.errors) })
+      const message = typesWanted(issue.errors)
+      const absent = message.endsWith(', received undefined')
+      violations.push({ pointer: pointerTo(path), ...(absent ? required : { code: 'invalid_type', message }) })
       continue
     }
     if (issue.code === 'unrecognized_keys') {
@@ -129,6 +131,10 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
       }
       continue
     }
+    if (issue.code === 'invalid_type' && issue.message.endsWith(', received undefined')) {
+      violations.push({ pointer: pointerTo(path), ...required })
+      continue
+    }
     const custom = issue.code === 'custom' ? (issue.params as { code?: string; hint?: string } | undefined) : undefined
     violations.push({
       pointer: pointerTo(path),
@@ -137,8 +143,15 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
       ...(custom?.hint === undefined ? {} : { hint: custom.hint }),
     })
   }
-  return violations.slice(0, maxViolations)
+  return violations.slice(0, maxViolations).filter((each) => !saysLess(each, violations))
 }
+
+const required = { code: 'required', message: 'This field is required.' }
+
+/** zod measures a text where it wanted a list; that it is of the wrong type says all. */
+const saysLess = ({ pointer, code }: Violation, all: readonly Violation[]): boolean =>
+  (code === 'too_big' || code === 'too_small') &&
+  all.some((other) => other.code === 'invalid_type' && other.pointer === pointer)
 
 /** What the branches of a union want, where the value is of none of their types. */
 function typesWanted(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
@@ -151,6 +164,9 @@ function typesWanted(branches: readonly (readonly z.core.$ZodIssue[])[]): string
 const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length
+    if (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors.length > 0) {
+      return sum + Math.min(...issue.errors.map(faultsIn))
+    }
     return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
   }, 0)
 

@@ -2,7 +2,7 @@ import { languagesOf } from '../src/language.ts'
 import { sentences } from './language-sentences.ts'
 
 /** How often the language of the first `length` characters of a sentence is told right: `node bench/score-language.ts`. */
-for (const length of [20, 40, 400]) {
+for (const length of [30, 40, 100]) {
   let right = 0
   let all = 0
   const wrong: string[] = []

@@ -30,6 +30,7 @@ const readers: Readonly<Record<EmbeddedType, () => Promise<Reader>>> = {
   odp: async () => (await import('./opendocument/odp-reader.ts')).odpReader,
   odt: async () => (await import('./opendocument/odt-reader.ts')).odtReader,
   json: async () => (await import('./json/json-reader.ts')).jsonReader,
+  svg: async () => (await import('./svg/svg-reader.ts')).svgReader,
   png: async () => (await import('./image/image-reader.ts')).imageReader,
   jpeg: async () => (await import('./image/image-reader.ts')).imageReader,
   gif: async () => (await import('./image/image-reader.ts')).imageReader,
@@ -69,8 +70,10 @@ export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtracto
     return {
       // Readers that know no places leave the words to be cut out of the text.
       ...(request.words && made.words === undefined ? withWords(made) : made),
-      ...(await languagesOf(made.text, made.blocks, made.language)),
-      keyValues: keyValuesIn(made.text, made.blocks, made.tables),
+      ...(await languagesOf(made.text, request.structure ? made.blocks : [], made.language)),
+      ...(request.structure
+        ? { keyValues: keyValuesIn(made.text, made.blocks, made.tables) }
+        : { keyValues: [], blocks: made.blocks }),
       contentType: document.contentType,
       extractor: 'embedded',
       warnings: request.pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],

@@ -1,4 +1,5 @@
 import type { Block, DocumentModel, LanguageShare } from '@chancery/core'
+import { wordDetector } from './ngram-language.ts'
 import { languageOfScript } from './script-language.ts'
 
 /** Below this, the words of one language look too much like those of another. */
@@ -15,7 +16,7 @@ const maxBlocks = 2000
 type Languages = Pick<DocumentModel, 'blocks' | 'language' | 'languages'>
 
 /**
- * The language of a document and of each of its blocks (BCP 47), by eld. What the document declares is kept where the
+ * The language of a document and of each of its blocks (BCP 47), by n-grams. What the document declares is kept where the
  * text agrees or says nothing: word processors often declare the language of the program and not of the letter.
  */
 export async function languagesOf(text: string, blocks: readonly Block[], declared: string | null): Promise<Languages> {
@@ -24,9 +25,9 @@ export async function languagesOf(text: string, blocks: readonly Block[], declar
   if (!hasLetters(start, minLetters) && languageOfScript(start) === undefined) {
     return { blocks, language: stated, languages: [] }
   }
-  const { eld } = await import('eld/medium')
+  const languageOfWords = await wordDetector()
   const detect = (sample: string, fewest: number): string | null => {
-    const found = languageOfScript(sample) ?? languageOfWords(eld, sample, fewest)
+    const found = languageOfScript(sample) ?? (hasLetters(sample, fewest) ? languageOfWords(sample) : null)
     return stated !== null && found !== null && primary(stated) === primary(found) ? stated : found
   }
   const whole = detect(start, minLetters)
@@ -53,16 +54,6 @@ export async function languagesOf(text: string, blocks: readonly Block[], declar
   return { blocks: told, language: whole ?? stated, languages: sharesOf(letters) }
 }
 
-interface WordDetector {
-  detect(text: string): { readonly language: string; isReliable(): boolean }
-}
-
-function languageOfWords(eld: WordDetector, sample: string, fewest: number): string | null {
-  if (!hasLetters(sample, fewest)) return null
-  const found = eld.detect(sample)
-  return found.language !== '' && found.isReliable() ? found.language : null
-}
-
 function sharesOf(letters: ReadonlyMap<string, number>): LanguageShare[] {
   const all = [...letters.values()].reduce((sum, count) => sum + count, 0)
   return [...letters]
@@ -70,7 +61,8 @@ function sharesOf(letters: ReadonlyMap<string, number>): LanguageShare[] {
     .map(([language, count]) => ({ language, share: Math.round((count / all) * 1000) / 1000 }))
 }
 
-const letter = /\p{L}/u
+/** Vowel signs too: many scripts write a vowel as a sign on a letter. */
+const letter = /\p{Alphabetic}/u
 
 /** Whether a text has at least so many letters; looks no further than that. */
 function hasLetters(text: string, fewest: number): boolean {

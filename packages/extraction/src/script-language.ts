@@ -28,6 +28,9 @@ const ranges: readonly (readonly [from: number, script: Script])[] = [
   [0xfb00, 'other'],
 ]
 
+/** Characters of other scripts than Latin: most texts have none, and are told so at once. */
+const notLatin = /[\u0370-\u1dff\u1f00-\u1fff\u3040-\uffff]/
+
 /** Fewer letters are a name or a unit. */
 const fewest = 4
 const majority = 0.6
@@ -37,6 +40,7 @@ const majority = 0.6
  * Cyrillic and Arabic where letters tell; `undefined` where the script does not.
  */
 export function languageOfScript(text: string): string | undefined {
+  if (!notLatin.test(text)) return undefined
   const counts: Record<Script, number> = {
     latin: 0,
     greek: 0,

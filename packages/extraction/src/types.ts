@@ -27,6 +27,7 @@ export const embeddedTypes = [
   'webp',
   'tiff',
   'bmp',
+  'svg',
 ] as const satisfies readonly DocumentType[]
 
 export type EmbeddedType = (typeof embeddedTypes)[number]

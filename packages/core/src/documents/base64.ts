@@ -39,6 +39,12 @@ function decodeNatively(text: string): Uint8Array | undefined {
   return bytes.write(text, 'base64') === bytes.length ? new Uint8Array(bytes.buffer) : undefined
 }
 
+export const notBase64 = {
+  code: 'invalid_base64',
+  message: 'The content is not base64.',
+  hint: 'Use the standard alphabet of RFC 4648 with padding.',
+}
+
 /** The bytes of a base64 text, or `undefined` where it is none. Line breaks are allowed, as MIME writes them. */
 export function fromBase64(text: string): Uint8Array | undefined {
   const decoded = decodeNatively(text)

@@ -36,6 +36,20 @@ export type View = (typeof views)[number]
 /** What an answer holds where nothing is asked for: all but the two largest. */
 export const usualViews: readonly View[] = views.filter((view) => view !== 'html' && view !== 'words')
 
+/** What is more than the text and what the file itself states: a reader has to tell it, or `words`, from the layout. */
+export const structureViews = [
+  'markdown',
+  'html',
+  'blocks',
+  'tables',
+  'keyValues',
+  'images',
+  'links',
+  'entities',
+  'languages',
+  'words',
+] as const satisfies readonly View[]
+
 const confidence = z.number().describe('0 to 1.')
 
 export const keyValue = z

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { ocrModes, revisionViews } from '../ports/text-extractor.ts'
 import { documentSource } from '../shapes/document-source.ts'
-import { extractedDocument, usualViews, views, viewsOf } from './document-views.ts'
+import { localeTag } from '../shapes/locale.ts'
+import { extractedDocument, structureViews, usualViews, views, viewsOf } from './document-views.ts'
 import { openDocument } from './open-document.ts'
 import { pageNumbers } from './page-numbers.ts'
 import { openProblems } from './source-problems.ts'
@@ -17,17 +18,19 @@ export const extractDocument = defineOperation({
   input: z.strictObject({
     document: documentSource,
     pages: z
-      .union([z.string().max(1000), z.array(z.int().min(1)).max(10_000)])
+      .union([z.string().max(1000), z.array(z.int().min(1)).min(1).max(10_000)])
       .optional()
       .describe('Page numbers from 1, or ranges as text: "1-3,7".'),
     ocr: z.enum(ocrModes).default('auto').describe('Read pages that are only pictures.'),
-    languages: z.array(z.string().min(2).max(35)).max(16).default([]).describe('Languages to expect, BCP 47.'),
+    languages: z.array(localeTag).max(16).default([]).describe('Languages to expect, BCP 47.'),
     include: z
       .array(z.enum(views))
       .min(1)
       .max(views.length)
       .optional()
-      .describe('Parts of the answer; absent: all but `html` and `words`.'),
+      .describe(
+        'Parts of the answer; absent: all but `html` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
+      ),
     revisions: z
       .enum(revisionViews)
       .default('accept')
@@ -60,6 +63,7 @@ export const extractDocument = defineOperation({
         languages: input.languages,
         revisions: input.revisions,
         words: wanted.has('words'),
+        structure: structureViews.some((view) => wanted.has(view)),
         attachments: wanted.has('attachments'),
         ...(input.password === undefined ? {} : { password: input.password }),
       },

@@ -23,7 +23,7 @@ export interface TreeOptions {
   readonly documents: boolean
   /** Which documents count and are listed. */
   readonly matches: (entry: StoreEntry & { readonly kind: 'document' }) => boolean
-  /** Folders without a matching document are left out. */
+  /** Folders without a matching document are neither listed nor counted. */
   readonly filtered: boolean
 }
 
@@ -65,9 +65,10 @@ export async function buildTree(
 
   for await (const entry of entries) {
     if (entry.kind === 'folder') {
+      if (options.filtered) continue
       enter(entry.path)
       const node = chain.at(-1)
-      if (node !== undefined && entry.updatedAt !== undefined && !options.filtered) touch(node, entry.updatedAt)
+      if (node !== undefined && entry.updatedAt !== undefined) touch(node, entry.updatedAt)
       continue
     }
     if (!options.matches(entry)) continue
@@ -90,7 +91,6 @@ export async function buildTree(
       })
     }
   }
-  if (options.filtered) dropEmpty(top)
   return top
 }
 
@@ -106,12 +106,6 @@ const folder = (path: string): TreeNode => ({
 
 const touch = (node: TreeNode, at: string): void => {
   if (node.modifiedAt === undefined || node.modifiedAt < at) node.modifiedAt = at
-}
-
-/** Takes out folders in which nothing matched, and counts again what is left. */
-function dropEmpty(node: TreeNode): void {
-  node.children = (node.children ?? []).filter((child) => child.type === 'document' || (child.documentCount ?? 0) > 0)
-  for (const child of node.children) if (child.type === 'folder') dropEmpty(child)
 }
 
 export type TreeSort = 'name' | '-name' | 'modifiedAt' | '-modifiedAt' | 'size' | '-size'

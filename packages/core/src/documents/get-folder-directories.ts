@@ -116,6 +116,9 @@ export const getFolderDirectories = defineOperation({
     })
     if (input.sort !== 'name') sortTree(root, input.sort)
     const page = pageOfTree(root, after, Math.min(limit ?? ports.settings.limits.listedEntries, 10_000))
+    if (!found && (await store.stat(input.path, { signal })) !== undefined) {
+      throw invalidRequest('/path', 'path_is_document', 'The path is a document, not a folder.', 'Name its folder.')
+    }
     const warnings: Finding[] = found
       ? []
       : [
@@ -141,5 +144,6 @@ function hasType(contentType: string, wanted: string | undefined): boolean {
   if (wanted === undefined) return true
   const bare = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   const [type, subtype] = wanted.toLowerCase().split('/')
+  if (type === '*') return true
   return subtype === '*' ? bare.startsWith(`${type}/`) : bare === wanted.toLowerCase()
 }

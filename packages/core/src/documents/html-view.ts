@@ -1,4 +1,5 @@
-import type { Block, DocumentModel, Link, Table, TableCell } from './document-model.ts'
+import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
+import { linkable, linksWithin } from './link-view.ts'
 
 /**
  * The model as an HTML fragment. A pure view, as `toMarkdown`: every extractor's documents read the same. It holds no
@@ -41,7 +42,8 @@ function write(block: Block, model: DocumentModel): string {
       return `<h1>${content}</h1>`
     case 'heading': {
       const level = Math.min(Math.max(block.level ?? 1, 1), 6)
-      return `<h${level}>${content}</h${level}>`
+      const number = /[\p{L}\p{N}]/u.test(block.marker ?? '') ? `${escape(block.marker ?? '')} ` : ''
+      return `<h${level}>${number}${content}</h${level}>`
     }
     case 'table': {
       const table = block.table === undefined ? undefined : model.tables[block.table]
@@ -83,8 +85,6 @@ function writeCell(cell: TableCell, name: 'td' | 'th', model: DocumentModel): st
   return `<${name}${spans}>${inline(model, cell.span.start, cell.span.end)}</${name}>`
 }
 
-const linkable = /^(?:https?:\/\/|mailto:|tel:)/i
-
 /** Text with its links; lines are kept. */
 function inline({ text, links }: DocumentModel, start: number, end: number): string {
   const parts: string[] = []
@@ -101,21 +101,6 @@ function inline({ text, links }: DocumentModel, start: number, end: number): str
   }
   parts.push(escape(text.slice(at, end)))
   return parts.join('').replaceAll('\n', '<br>')
-}
-
-/** Links are in the order of the text, so that the first is found by halving. */
-function* linksWithin(links: readonly Link[], start: number, end: number): Generator<Link> {
-  let [low, high] = [0, links.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((links[middle]?.span.start ?? end) < start) low = middle + 1
-    else high = middle
-  }
-  for (let index = low; index < links.length; index++) {
-    const link = links[index]
-    if (link === undefined || link.span.end > end) return
-    yield link
-  }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

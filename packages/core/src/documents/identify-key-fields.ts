@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
 import { fieldProfiles, fieldTypes } from '../ports/field-identifier.ts'
-import { crossField } from '../shapes/cross-field.ts'
+import { crossField, crossFieldCheck } from '../shapes/cross-field.ts'
 import { documentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { jsonValue } from '../shapes/json-data.ts'
+import { localeTag } from '../shapes/locale.ts'
 import { span } from '../shapes/span.ts'
 import type { DocumentModel } from './document-model.ts'
 import { keyValue } from './document-views.ts'
@@ -22,6 +23,19 @@ const foundValue = {
 }
 
 const maxTextLength = 5_000_000
+
+/** Names the answer's fields by; also looked at where other fields have faults. */
+function distinctNames({ value, issues }: z.core.ParsePayload<object>): void {
+  const seen = new Set<unknown>()
+  for (const [index, field] of (Array.isArray(value) ? (value as unknown[]) : []).entries()) {
+    const name = (field as { readonly name?: unknown } | null)?.name
+    if (typeof name === 'string' && seen.has(name)) {
+      const params = { code: 'name_twice' }
+      issues.push({ code: 'custom', input: name, path: [index, 'name'], message: 'Names must differ.', params })
+    }
+    seen.add(name)
+  }
+}
 
 export const identifyKeyFields = defineOperation({
   name: 'identify-key-fields',
@@ -53,12 +67,12 @@ export const identifyKeyFields = defineOperation({
         )
         .min(1)
         .max(200)
-        .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, 'Names must differ.')
+        .check(crossFieldCheck(distinctNames))
         .optional()
         .describe('What to look for; absent: what the profile expects.'),
       profile: z.enum(fieldProfiles).default('auto'),
       provider: z.string().max(64).optional(),
-      locale: z.string().min(2).max(35).optional().describe('BCP 47; decides "03/04/2026" where the text does not.'),
+      locale: localeTag.optional().describe('BCP 47; decides "03/04/2026" where the text does not.'),
       minConfidence: z.number().min(0).max(1).default(0.3),
     })
     .refine((input) => (input.text === undefined) !== (input.document === undefined), {

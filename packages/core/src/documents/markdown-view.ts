@@ -1,4 +1,5 @@
 import type { Block, DocumentModel, Table } from './document-model.ts'
+import { linkable, linksWithin } from './link-view.ts'
 
 /** The model as CommonMark with GitHub's tables. A pure view: every extractor's documents read the same. */
 export function toMarkdown(model: DocumentModel): string {
@@ -17,19 +18,22 @@ export function toMarkdown(model: DocumentModel): string {
 
 function write(block: Block, model: DocumentModel): string {
   const text = model.text.slice(block.span.start, block.span.end)
-  const line = escapeText(text.trim())
+  const line = inline(model, block.span.start, block.span.end).trim()
   switch (block.type) {
     case 'title':
     case 'heading':
-      return line === '' ? '' : `${'#'.repeat(Math.min(block.level ?? 1, 6))} ${line.replaceAll('\n', ' ')}`
+      return line === ''
+        ? ''
+        : `${'#'.repeat(Math.min(block.level ?? 1, 6))} ${numbered(block)}${line.replaceAll('\n', ' ')}`
     case 'list-item': {
       const indent = '   '.repeat((block.level ?? 1) - 1)
-      const marker = /^\d+[.)]$/.test(block.marker ?? '') ? (block.marker ?? '-') : '-'
+      // Markdown counts in figures alone: any other number is part of the text.
+      const marker = /^\d{1,9}[.)]$/.test(block.marker ?? '') ? (block.marker ?? '-') : `- ${numbered(block)}`.trimEnd()
       return `${indent}${marker} ${line.replaceAll('\n', `\n${indent}   `)}`
     }
     case 'table': {
       const table = block.table === undefined ? undefined : model.tables[block.table]
-      return table === undefined ? line : writeTable(table)
+      return table === undefined ? line : writeTable(table, model)
     }
     case 'code':
       return `\`\`\`\n${text.replaceAll('```', "'''")}\n\`\`\``
@@ -39,16 +43,37 @@ function write(block: Block, model: DocumentModel): string {
 }
 
 /** A merged cell's text stands in its first place; the others are empty, since Markdown has no spans. */
-function writeTable(table: Table): string {
+function writeTable(table: Table, model: DocumentModel): string {
   const grid = Array.from({ length: table.rows }, () => Array.from({ length: table.columns }, () => ''))
   for (const cell of table.cells) {
     const row = grid[cell.row]
     if (row !== undefined)
-      row[cell.column] = escapeText(cell.text.trim()).replaceAll('|', '\\|').replaceAll('\n', '<br>')
+      row[cell.column] = inline(model, cell.span.start, cell.span.end)
+        .trim()
+        .replaceAll('|', '\\|')
+        .replaceAll('\n', '<br>')
   }
   const [head = [], ...body] = grid
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
+}
+
+/** The number that stands before a heading or item, with a space; none of what is a bullet. */
+const numbered = ({ marker = '' }: Block): string => (/[\p{L}\p{N}]/u.test(marker) ? `${escapeText(marker)} ` : '')
+
+/** Text with its links. */
+function inline({ text, links }: DocumentModel, start: number, end: number): string {
+  const parts: string[] = []
+  let at = start
+  for (const { span, url } of linksWithin(links, start, end)) {
+    const isSafe = url !== undefined && linkable.test(url) && !/[<>\s\\]/.test(url)
+    const label = text.slice(span.start, span.end)
+    if (!isSafe || span.start < at || label.trim() === '' || label.includes('\n')) continue
+    parts.push(escapeText(text.slice(at, span.start)), `[${escapeText(label)}](<${url}>)`)
+    at = span.end
+  }
+  parts.push(escapeText(text.slice(at, end)))
+  return parts.join('')
 }
 
 /** Keeps characters that Markdown would read as markup. */

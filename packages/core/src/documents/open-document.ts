@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import { ChanceryError, errorAt, invalidRequest } from '../errors.ts'
+import { ChanceryError, errorAt, invalidRequest, isOfTheRequest } from '../errors.ts'
 import type { Ports } from '../ports/index.ts'
 import type { AttachmentSource, DocumentSource } from '../shapes/document-source.ts'
-import { base64Size, fromBase64 } from './base64.ts'
+import { base64Size, fromBase64, notBase64 } from './base64.ts'
 import { baseName } from './document-path.ts'
 import type { DocumentType } from './document-type.ts'
 import type { VettedDocument } from './vetted-document.ts'
@@ -44,14 +44,7 @@ async function bytesOf(
     const size = typeof source.content === 'string' ? base64Size(source.content) - 2 : source.content.length
     if (size > maxBytes) throw tooLarge(size, maxBytes)
     const bytes = typeof source.content === 'string' ? fromBase64(source.content) : source.content
-    if (bytes === undefined) {
-      throw invalidRequest(
-        '/content',
-        'invalid_base64',
-        'The content is not base64.',
-        'Use the standard alphabet of RFC 4648 with padding.',
-      )
-    }
+    if (bytes === undefined) throw invalidRequest('/content', notBase64.code, notBase64.message, notBase64.hint)
     return { bytes, ...named(source.filename, source.contentType) }
   }
   if (source.path !== undefined) {
@@ -87,6 +80,33 @@ export async function openDocument(
   } catch (error) {
     throw errorAt(pointer, error)
   }
+}
+
+/**
+ * Opens what a call brings along, one after the other; what is wrong with each of them is told at once.
+ * @throws the first fault, with the violations of all; at once what is no fault of the request's
+ */
+export async function openEach<Source, Opened>(
+  sources: readonly Source[],
+  open: (source: Source, index: number) => Promise<Opened>,
+): Promise<Opened[]> {
+  const opened: Opened[] = []
+  const faults: ChanceryError[] = []
+  for (const [index, source] of sources.entries()) {
+    try {
+      opened.push(await open(source, index))
+    } catch (error) {
+      if (!isOfTheRequest(error)) throw error
+      faults.push(error)
+    }
+  }
+  const [first] = faults
+  if (first === undefined) return opened
+  if (faults.length === 1) throw first
+  throw new ChanceryError(first.code, `${faults.length} of the documents cannot be used.`, {
+    violations: faults.flatMap(({ violations }) => violations),
+    retryable: faults.every(({ retryable }) => retryable),
+  })
 }
 
 const tooLarge = (actual: number, limit: number): ChanceryError =>

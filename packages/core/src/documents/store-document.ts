@@ -71,9 +71,19 @@ export const storeDocument = defineOperation({
     const type = ports.guard.identify(bytes)
     const claimed = input.contentType ?? (type === 'unknown' ? contentType : undefined)
     const warnings: Finding[] = []
+    const stated = input.contentType ?? input.document.contentType
+    const statedType = typesByName.get((stated?.split(';')[0] ?? '').trim().toLowerCase())
+    if (type !== 'unknown' && differs(statedType, type)) {
+      warnings.push({
+        code: 'type_mismatch',
+        severity: 'warning',
+        message: `The bytes are ${type}, the content type says ${statedType}.`,
+        location: { pointer: input.contentType === undefined ? '/document/contentType' : '/contentType' },
+      })
+    }
     const name = filename ?? input.path
     const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-    if (type !== 'unknown' && isOtherType(ending, type)) {
+    if (type !== 'unknown' && differs(endings.get(ending), type)) {
       warnings.push({
         code: 'type_mismatch',
         severity: 'warning',
@@ -101,10 +111,9 @@ export const storeDocument = defineOperation({
 })
 
 const endings = new Map(Object.keys(contentTypes).map((type) => [extensionOf(type as keyof typeof contentTypes), type]))
+const typesByName = new Map<string, string>(Object.entries(contentTypes).map(([type, name]) => [name, type]))
 const textual = new Set(['text', 'markdown', 'csv', 'tsv', 'json', 'xml', 'html', 'svg', 'vcard', 'eml'])
 
-/** A known ending of another type; text types are not told apart by this, their bytes are too alike. */
-const isOtherType = (ending: string, type: string): boolean => {
-  const named = endings.get(ending)
-  return named !== undefined && named !== 'unknown' && named !== type && !(textual.has(named) && textual.has(type))
-}
+/** A known type that is another one; text types are not told apart by this, their bytes are too alike. */
+const differs = (stated: string | undefined, type: string): boolean =>
+  stated !== undefined && stated !== 'unknown' && stated !== type && !(textual.has(stated) && textual.has(type))

@@ -79,6 +79,10 @@ export const mailbox = writtenMailbox.transform((input, context): Mailbox => {
   return z.NEVER
 })
 
+/** Mailboxes on the wire: a list, or one by itself. */
+export const mailboxes = (min: number, max: number) =>
+  z.union([z.array(mailbox).min(min).max(max), mailbox]).transform((given) => (Array.isArray(given) ? given : [given]))
+
 /** One recipient of many: each mailbox is read on its own, so that a bad one fails its own message and not the call. */
 export const recipientMailboxes = z.union([writtenMailbox, z.array(writtenMailbox).min(1).max(50)])
 

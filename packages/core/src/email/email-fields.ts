@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { attachmentSource, documentSource } from '../shapes/document-source.ts'
 import { crossField } from '../shapes/cross-field.ts'
-import { mailbox } from './email-address.ts'
+import { mailbox, mailboxes } from './email-address.ts'
 
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
 const lineBreaks = /[\r\n\u0000\u2028\u2029]/u
@@ -44,7 +44,7 @@ const headers = z
 /** What a mail has besides its recipients and content. */
 export const envelopeFields = {
   from: mailbox.optional().describe('The sender; absent: the configured one.'),
-  replyTo: z.array(mailbox).max(10).default([]).describe('Where answers go; absent: to the sender.'),
+  replyTo: mailboxes(0, 10).default([]).describe('Where answers go; absent: to the sender.'),
   headers: headers.default({}),
   tags: z.array(z.string().min(1).max(128)).max(10).default([]).describe("Labels for the provider's statistics."),
   metadata: z
@@ -60,8 +60,8 @@ export const envelopeFields = {
 }
 
 export const copies = {
-  cc: z.array(mailbox).max(1000).default([]),
-  bcc: z.array(mailbox).max(1000).default([]),
+  cc: mailboxes(0, 1000).default([]),
+  bcc: mailboxes(0, 1000).default([]),
 }
 
 export const attachments = z.array(attachmentSource).default([])

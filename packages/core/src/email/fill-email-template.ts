@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { safeName } from '../documents/document-path.ts'
-import { openDocument } from '../documents/open-document.ts'
+import { openDocument, openEach } from '../documents/open-document.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
@@ -61,7 +61,7 @@ export const fillEmailTemplate = defineOperation({
   area: 'email',
   summary: 'Fills an e-mail template for each recipient and sends it.',
   description:
-    'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported. Attachments may be Word templates that are filled with the same data.',
+    'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported; a template with faults is refused before anything is sent. Attachments may be Word templates that are filled with the same data.',
   effect: true,
   input: z.strictObject({
     template: emailTemplate,
@@ -139,6 +139,7 @@ export const fillEmailTemplate = defineOperation({
     const shared = await prepareAttachments(input.attachments, '/attachments', ports, context)
     const messages = []
     let shown: z.output<typeof preview> | undefined
+    let handedOver = false
     for (const [index, recipient] of input.recipients.entries()) {
       context.signal.throwIfAborted()
       const pointer = `/recipients/${index}`
@@ -169,6 +170,7 @@ export const fillEmailTemplate = defineOperation({
           ...(input.sendAt === undefined ? {} : { sendAt: Date.parse(input.sendAt) }),
         }
         const message = await dispatchEmail(outgoing, input, ports, context)
+        handedOver = true
         if (input.dryRun) shown ??= { ...email }
         messages.push({
           to: addresses,
@@ -181,6 +183,7 @@ export const fillEmailTemplate = defineOperation({
           findings: [...report.findings, ...inlineFindings(email.html, attachments)] as readonly Finding[],
         })
       } catch (error) {
+        if (failsForAll(error) && !handedOver) throw error
         messages.push({
           to: addresses,
           status: 'failed' as const,
@@ -195,6 +198,12 @@ export const fillEmailTemplate = defineOperation({
     return { data: { messages, ...present({ preview: shown }) } }
   },
 })
+
+/** A fault of a template that all recipients have in common: one answer says it, and nothing was sent. */
+const failsForAll = (error: unknown): boolean =>
+  ChanceryError.is(error) &&
+  error.code === 'template_invalid' &&
+  error.violations.every(({ pointer }) => !pointer.startsWith('/recipients/'))
 
 /** What an incomplete recipient lacks: where the failure says so. */
 function missingPaths(error: unknown): string[] {
@@ -239,19 +248,16 @@ async function prepareAttachments(
 ): Promise<Prepared[]> {
   const { limits } = ports.settings
   if (sources.length > limits.attachments) throw tooMany(pointer, limits.attachments, sources.length)
-  const prepared: Prepared[] = []
-  for (const [index, source] of sources.entries()) {
+  return openEach(sources, async (source, index): Promise<Prepared> => {
     const at = `${pointer}/${index}`
     if ('template' in source) {
       const template = await openDocument(source.template, `${at}/template`, ['docx'], ports, context)
       const { format, filename } = source
-      prepared.push({ kind: 'template', pointer: at, template, format, ...present({ filename }) })
-    } else {
-      const { attachment } = await openAttachment(source, at, ports, context)
-      prepared.push({ kind: 'ready', attachment })
+      return { kind: 'template', pointer: at, template, format, ...present({ filename }) }
     }
-  }
-  return prepared
+    const { attachment } = await openAttachment(source, at, ports, context)
+    return { kind: 'ready', attachment }
+  })
 }
 
 async function fillAttachment(

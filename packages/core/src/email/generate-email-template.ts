@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { deliverDocument } from '../documents/deliver-document.ts'
 import { baseName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
+import { openEach } from '../documents/open-document.ts'
 import { invalidRequest } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
@@ -53,10 +54,9 @@ export const generateEmailTemplate = defineOperation({
   async run(input, ports, context) {
     const limit = ports.settings.limits.samples
     if (input.samples.length > limit) throw tooMany('/samples', limit, input.samples.length)
-    const samples = []
-    for (const [index, source] of input.samples.entries()) {
-      samples.push(await openEmail(source, `/samples/${index}`, ports, context))
-    }
+    const samples = await openEach(input.samples, (source, index) =>
+      openEmail(source, `/samples/${index}`, ports, context),
+    )
     const induced = await ports.emailTemplates.induce(samples, induceRequest(input, ports, context), {
       signal: context.signal,
     })

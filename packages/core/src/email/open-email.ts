@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Context } from '../context.ts'
 import { openDocument } from '../documents/open-document.ts'
+import { errorAt } from '../errors.ts'
 import type { EmailContent } from '../ports/email-templates.ts'
 import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
@@ -15,5 +16,9 @@ export async function openEmail(
 ): Promise<EmailContent> {
   if ('subject' in source) return present(source)
   const document = await openDocument(source, pointer, ['eml', 'json'], ports, context)
-  return ports.emailTemplates.read(document, { signal: context.signal })
+  try {
+    return await ports.emailTemplates.read(document, { signal: context.signal })
+  } catch (error) {
+    throw errorAt(pointer, error)
+  }
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { openEach } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
 import { present } from '../present.ts'
 import { crossField } from '../shapes/cross-field.ts'
 import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
-import { mailbox } from './email-address.ts'
+import { mailboxes } from './email-address.ts'
 import { attachments, copies, emailParts, envelopeFields, sentMessage } from './email-fields.ts'
 import { fetchProblems } from '../documents/source-problems.ts'
 
@@ -18,7 +19,7 @@ export const sendEmail = defineOperation({
   input: z
     .strictObject({
       ...envelopeFields,
-      to: z.array(mailbox).min(1),
+      to: mailboxes(1, 1_000_000),
       ...copies,
       ...emailParts,
       attachments,
@@ -51,10 +52,9 @@ export const sendEmail = defineOperation({
     if (input.attachments.length > ports.settings.limits.attachments) {
       throw tooMany('/attachments', ports.settings.limits.attachments, input.attachments.length)
     }
-    const opened = []
-    for (const [index, source] of input.attachments.entries()) {
-      opened.push(await openAttachment(source, `/attachments/${index}`, ports, context))
-    }
+    const opened = await openEach(input.attachments, (source, index) =>
+      openAttachment(source, `/attachments/${index}`, ports, context),
+    )
     const attachments = opened.map(({ attachment }) => attachment)
     const { html, text } = present(input)
     const message = await dispatchEmail(

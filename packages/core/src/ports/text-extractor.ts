@@ -15,6 +15,11 @@ export interface ExtractRequest {
   readonly revisions: (typeof revisionViews)[number]
   /** Whether the model is to hold `words`. */
   readonly words: boolean
+  /**
+   * Whether anything but the text is asked for. Without it, a reader may leave out what costs time and the text alone
+   * does not need: tables (their rows are lines then), labels, links, images, languages of blocks.
+   */
+  readonly structure: boolean
   /** Whether attachments are read too; otherwise they are only listed. */
   readonly attachments: boolean
   /** Of an encrypted document. Never logged, never in an answer. */
@@ -27,6 +32,7 @@ export const plainReading: ExtractRequest = {
   languages: [],
   revisions: 'accept',
   words: false,
+  structure: true,
   attachments: false,
 }
 

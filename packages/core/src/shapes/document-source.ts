@@ -1,12 +1,20 @@
 import * as z from 'zod'
+import { notBase64 } from '../documents/base64.ts'
 import { documentPath } from '../documents/document-path.ts'
 import { crossFieldCheck } from './cross-field.ts'
+
+/** Told with all other faults of a request; what only decoding shows is found when the document is opened. */
+const notOfBase64 = /[^A-Za-z0-9+/=\t\n\f\r ]/
 
 const fields = {
   content: z
     .custom<string | Uint8Array>((value) => typeof value === 'string' || value instanceof Uint8Array, {
       error: 'Must be base64 text.',
       params: { code: 'invalid_type' },
+    })
+    .refine((content) => typeof content !== 'string' || !notOfBase64.test(content), {
+      message: notBase64.message,
+      params: notBase64,
     })
     .optional()
     .meta({

@@ -15,15 +15,16 @@ const custom = (isValid: (value: string) => boolean, message: string, code: stri
       { message, params: { code } },
     )
 
+/** A language or locale. */
+export const localeTag = custom(
+  (value) => Intl.getCanonicalLocales(value).length === 1,
+  'Must be a BCP 47 tag, such as "de-DE".',
+  'invalid_locale',
+)
+
 /** How dates, numbers and money are written; absent: the service's settings. */
 export const localeOptions = {
-  locale: custom(
-    (value) => Intl.getCanonicalLocales(value).length === 1,
-    'Must be a BCP 47 tag, such as "de-DE".',
-    'invalid_locale',
-  )
-    .optional()
-    .describe('BCP 47 tag.'),
+  locale: localeTag.optional().describe('BCP 47 tag.'),
   timeZone: custom(
     (value) => new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '',
     'Must be an IANA time zone, such as "Europe/Berlin".',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deliverDocument } from '../documents/deliver-document.ts'
-import { openDocument } from '../documents/open-document.ts'
+import { openDocument, openEach } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
 import { documentSource } from '../shapes/document-source.ts'
 import { documentTarget, producedDocument } from '../shapes/document-target.ts'
@@ -41,10 +41,9 @@ export const generateDocumentTemplate = defineOperation({
   async run(input, ports, context) {
     const limit = ports.settings.limits.samples
     if (input.samples.length > limit) throw tooMany('/samples', limit, input.samples.length)
-    const samples = []
-    for (const [index, source] of input.samples.entries()) {
-      samples.push(await openDocument(source, `/samples/${index}`, ['docx'], ports, context))
-    }
+    const samples = await openEach(input.samples, (source, index) =>
+      openDocument(source, `/samples/${index}`, ['docx'], ports, context),
+    )
     const induced = await ports.documentTemplates.induce(samples, induceRequest(input, ports, context), {
       signal: context.signal,
     })

@@ -49,6 +49,19 @@ it('answers an empty file with an empty model and a huge grid by code', async ()
   expect((await readForTest(quotes, 'csv')).text.length).toBeGreaterThan(0)
 })
 
+it('takes a quote that never ends for a sign, unless the file is cut off inside of it', async () => {
+  expect(await rowsOf('a,b,c\n1,"2,3\n4,5,6\n')).toEqual([
+    ['a', 'b', 'c'],
+    ['1', '"2', '3'],
+    ['4', '5', '6'],
+  ])
+  expect(await rowsOf('a,"b, c",d\n1,"x, y",z\n2,"q, cu')).toEqual([
+    ['a', 'b, c', 'd'],
+    ['1', 'x, y', 'z'],
+    ['2', 'q, cu', ''],
+  ])
+})
+
 it('gives back any rows that were written', async () => {
   const cell = fc
     .string({ unit: fc.constantFrom('a', 'é', '𝒳', ',', '"', '\n', ' ', '1'), minLength: 1, maxLength: 5 })

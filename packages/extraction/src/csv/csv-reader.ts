@@ -16,12 +16,19 @@ export const csvReader: Reader = {
     const named = separatorLine.exec(whole)
     const text = named === null ? whole : whole.slice(named[0].length)
     const delimiter = named?.[1] ?? (document.type === 'tsv' ? '\t' : sniffDelimiter(text))
-    const { data } = Papa.parse<string[]>(text, {
-      delimiter,
-      skipEmptyLines: true,
-      // One row more than can be, so that too many are noticed before they fill the memory.
-      preview: limits.tableCells + 1,
-    })
+    const parse = (quoteChar: string): Papa.ParseResult<string[]> =>
+      Papa.parse<string[]>(text, {
+        delimiter,
+        quoteChar,
+        skipEmptyLines: true,
+        // One row more than can be, so that too many are noticed before they fill the memory.
+        preview: limits.tableCells + 1,
+      })
+    const quoted = parse('"')
+    const endless = quoted.errors.some(({ code }) => code === 'MissingQuotes')
+    const plain = endless ? parse('\0') : quoted
+    // A quote that never ends swallows the rows behind it; where they are as wide as the others, it was no quote.
+    const data = evenness(plain.data).share > evenness(quoted.data).share ? plain.data : quoted.data
     if (data.length > limits.tableCells) throw beyondLimit('rows of a table', limits.tableCells)
     builder.table(
       data.map((row) => row.map((cell) => ({ text: cell.replaceAll('\t', ' ') }))),
@@ -40,19 +47,19 @@ function sniffDelimiter(text: string): string {
   for (const delimiter of candidates) {
     const rows = Papa.parse<string[]>(sample, { delimiter, preview: 50, skipEmptyLines: true }).data
     // The last row of a sample may be cut off.
-    const widths = (rows.length > 1 && sample.length < text.length ? rows.slice(0, -1) : rows).map((row) => row.length)
-    const width = commonest(widths)
-    const even = widths.filter((each) => each === width).length / Math.max(widths.length, 1)
-    const score = width < 2 ? 0 : even * even * Math.min(width, 3)
+    const { width, share } = evenness(rows.length > 1 && sample.length < text.length ? rows.slice(0, -1) : rows)
+    const score = width < 2 ? 0 : share * share * Math.min(width, 3)
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter
 }
 
-function commonest(numbers: readonly number[]): number {
+/** How many cells most rows have, and how large a share of the rows that is. */
+function evenness(rows: readonly (readonly string[])[]): { readonly width: number; readonly share: number } {
   const counts = new Map<number, number>()
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
-  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0] as const)[0]
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
+  const [width, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0] as const)
+  return { width, share: count / Math.max(rows.length, 1) }
 }
 
 /** A first row of different names, none of them a number, above at least one other row. */

@@ -330,6 +330,17 @@ describe('what a paragraph is', () => {
     ])
   })
 
+  it('reads fields that are drawn from their instructions, where they have no result', async () => {
+    const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+    const field = (instruction: string, result = ''): string =>
+      `${mark('begin')}<w:r><w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>${result}${mark('end')}`
+    const shown = `${mark('separate')}${run('result')}`
+    const body = paragraph(
+      `${field(' MACROBUTTON None [Click] ')}${run(' ')}${field('EQ \\f(1,2)')}${run(' ')}${field('SYMBOL 252 \\f Wingdings', shown)}${field('PAGE')}`,
+    )
+    expect((await readForTest(docxOf({ body }), 'docx')).text).toBe('[Click] (1)/(2) result')
+  })
+
   it('maps symbol fonts, ruby and new signs to text', async () => {
     const { text } = await read(
       paragraph(

@@ -1,4 +1,5 @@
 import type { FormField, Link } from '@chancery/core'
+import { computedResult } from '../model/computed-field.ts'
 import { linkTarget, type RichText } from '../model/rich-text.ts'
 import { childrenOf, descend, type XmlElement } from '../package/xml-element.ts'
 import { isOn, valueOf } from './properties.ts'
@@ -73,6 +74,7 @@ export class FieldTracker {
   private end(text: RichText): FormField | undefined {
     const field = this.open.pop()
     if (field === undefined) return undefined
+    if (field.text === text && text.length === field.start) text.add(computedResult(field.instruction) ?? '')
     if (field.text === text && field.inResult) text.link(field.start, field.target)
     return formFieldOf(field)
   }

@@ -6,47 +6,83 @@ interface DocParagraph {
   readonly mark?: string
   readonly inTable?: boolean
   readonly rowEnd?: boolean
+  /** Level of the one list, from 0. */
+  readonly listLevel?: number
+}
+
+/** Characters with one property (MS-DOC 2.6.1) of one byte that is on. */
+interface DocRun {
+  readonly start: number
+  readonly end: number
+  readonly property: number
 }
 
 const textStart = 0x800
 const pageBytes = 512
 
-/** A Word 97 document (MS-DOC) of one wide piece, its paragraphs' properties on one page. */
+/**
+ * A Word 97 document (MS-DOC) of one wide piece, its paragraphs' properties on one page and those of its runs on another.
+ * `headers` are one section's, in the order of the format; the list counts `1.` and `1.a)`.
+ */
 export function docOf({
   body,
   footnotes,
+  headers = [],
+  runs = [],
 }: {
   readonly body: readonly DocParagraph[]
   readonly footnotes: string
+  readonly headers?: readonly string[]
+  readonly runs?: readonly DocRun[]
 }): Uint8Array {
   const main = body.map(({ text, mark = '\r' }) => text + mark).join('')
-  const bytes = Buffer.from(main + footnotes, 'utf16le')
+  const around = headers.join('')
+  const bytes = Buffer.from(main + footnotes + around, 'utf16le')
   const pageNumber = Math.ceil((textStart + bytes.length) / pageBytes)
-  const document = Buffer.alloc((pageNumber + 1) * pageBytes)
+  const document = Buffer.alloc((pageNumber + 2) * pageBytes)
   document.set(bytes, textStart)
   const page = propertiesOf(body)
   document.set(page, pageNumber * pageBytes)
+  document.set(runsPage(runs), (pageNumber + 1) * pageBytes)
   const clx = Buffer.alloc(5 + 16)
   clx.writeUInt8(2, 0)
   clx.writeUInt32LE(16, 1)
-  clx.writeUInt32LE(main.length + footnotes.length, 9)
+  clx.writeUInt32LE(main.length + footnotes.length + around.length, 9)
   clx.writeUInt32LE(textStart, 15)
   const bins = Buffer.alloc(12)
   bins.writeUInt32LE(textStart, 0)
   bins.writeUInt32LE(textStart + bytes.length, 4)
   bins.writeUInt32LE(pageNumber, 8)
+  const runBins = Buffer.from(bins)
+  runBins.writeUInt32LE(pageNumber + 1, 8)
+  const ends = Buffer.alloc((headers.length + 1) * 4)
+  let end = 0
+  for (const [index, text] of headers.entries()) ends.writeUInt32LE((end += text.length), (index + 1) * 4)
   document.writeUInt16LE(0xa5ec, 0)
   document.writeUInt16LE(0xc1, 2)
   document.writeUInt16LE(0x200, 0x0a)
   document.writeInt32LE(main.length, 0x4c)
   document.writeInt32LE(footnotes.length, 0x50)
-  document.writeUInt32LE(clx.length, 0x0102)
-  document.writeUInt32LE(bins.length, 0x0106)
-  document.writeUInt32LE(0, 0x01a2)
-  document.writeUInt32LE(clx.length, 0x01a6)
+  document.writeInt32LE(around.length, 0x54)
+  const tables: Buffer[] = []
+  let at = 0
+  for (const [place, table] of [
+    [0x01a2, clx],
+    [0x0102, bins],
+    [0x00fa, runBins],
+    [0x00f2, headers.length === 0 ? Buffer.alloc(0) : ends],
+    [0x02ea, overrides],
+    // The levels of the lists stand behind the table that its length is of: it is the last one.
+    [0x02e2, definitions],
+  ] as const) {
+    document.writeUInt32LE(at, place)
+    document.writeUInt32LE(table.length, place + 4)
+    tables.push(table)
+    at += table.length
+  }
   return writeCompoundFile([
     { name: 'WordDocument', bytes: document },
-    { name: '1Table', bytes: Buffer.concat([clx, bins]) },
+    { name: '1Table', bytes: Buffer.concat(tables) },
   ])
 }
 
@@ -55,10 +91,14 @@ function propertiesOf(body: readonly DocParagraph[]): Buffer {
   let at = textStart
   let free = pageBytes - 2
   page.writeUInt32LE(at, 0)
-  for (const [index, { text, mark = '\r', style, inTable, rowEnd }] of body.entries()) {
+  for (const [index, { text, mark = '\r', style, inTable, rowEnd, listLevel }] of body.entries()) {
     at += (text.length + mark.length) * 2
     page.writeUInt32LE(at, (index + 1) * 4)
-    const sprms = [...(inTable === true ? [0x16, 0x24, 1] : []), ...(rowEnd === true ? [0x17, 0x24, 1] : [])]
+    const sprms = [
+      ...(inTable === true ? [0x16, 0x24, 1] : []),
+      ...(rowEnd === true ? [0x17, 0x24, 1] : []),
+      ...(listLevel === undefined ? [] : [0x0a, 0x26, listLevel, 0x0b, 0x46, 1, 0]),
+    ]
     const data = [style & 0xff, style >> 8, ...sprms]
     const words = Math.ceil((data.length + 1) / 2)
     free -= words * 2
@@ -68,3 +108,44 @@ function propertiesOf(body: readonly DocParagraph[]): Buffer {
   page.writeUInt8(body.length, pageBytes - 1)
   return page
 }
+
+/** ChpxFkp (MS-DOC 2.9.33): plain stretches between the runs point nowhere. */
+function runsPage(runs: readonly DocRun[]): Buffer {
+  const page = Buffer.alloc(pageBytes)
+  const all = runs.flatMap(({ start, end, property }) => [
+    { at: start, property },
+    { at: end, property: 0 },
+  ])
+  let free = pageBytes - 2
+  for (const [index, { at, property }] of all.entries()) {
+    page.writeUInt32LE(textStart + at * 2, index * 4)
+    if (property === 0 || index === all.length - 1) continue
+    free -= 4
+    page.set([3, property & 0xff, property >> 8, 1], free)
+    page.writeUInt8(free / 2, all.length * 4 + index)
+  }
+  page.writeUInt8(Math.max(all.length - 1, 0), pageBytes - 1)
+  return page
+}
+
+/** One list (MS-DOC 2.9.131) of the levels `1.` and `1.a)`, seven more without any text. */
+const definitions = ((): Buffer => {
+  const head = Buffer.alloc(30)
+  head.writeUInt16LE(1, 0)
+  head.writeInt32LE(77, 2)
+  const levels = ['\u0000.', '\u0000.\u0001)', ...Array.from({ length: 7 }, () => '')].map((text, index) => {
+    const level = Buffer.alloc(28 + 2)
+    level.writeInt32LE(1, 0)
+    level.writeUInt8(index === 1 ? 4 : 0, 4)
+    level.writeUInt16LE(text.length, 28)
+    return Buffer.concat([level, Buffer.from(text, 'utf16le')])
+  })
+  return Buffer.concat([head, ...levels])
+})()
+
+const overrides = ((): Buffer => {
+  const table = Buffer.alloc(20)
+  table.writeUInt32LE(1, 0)
+  table.writeInt32LE(77, 4)
+  return table
+})()

@@ -1,32 +1,35 @@
 import { headingOutline } from '../model/heading-outline.ts'
+import { ListNesting } from '../model/list-nesting.ts'
 import { CellText } from '../model/cell-text.ts'
 import type { BlockSink, CellContent } from '../model/block-sink.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
-import { linkTarget, RichText } from '../model/rich-text.ts'
 import type { Reader } from '../reader.ts'
 import { corruptDocument } from '../reading-errors.ts'
+import { ShownTexts } from './shown-text.ts'
 import { WordText, type ParagraphMark } from './word-text.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
 
-/** Word 97 to 2003: text, headings, tables, notes, comments, headers; changes and formats are not told. */
+/** Word 97 to 2003: text, headings, lists, tables, notes, comments, headers, tracked changes. */
 export const docReader: Reader = {
   paged: false,
-  async read(document, _request, { limits }) {
+  async read(document, request, { limits }) {
     let word: WordText
     try {
       word = new WordText(document.bytes)
     } catch (error) {
       throw error instanceof RangeError ? corruptDocument('The Word document is damaged.', error) : error
     }
-    const { texts } = word
     const builder = new ModelBuilder(limits)
-    addStory(builder, texts.headers, 'header')
-    addBody(builder, word)
-    addStory(builder, texts.footnotes, 'footnote')
-    addStory(builder, texts.endnotes, 'footnote')
-    addStory(builder, texts.comments, 'comment')
-    addStory(builder, texts.textBoxes, 'text-box')
+    const texts = new ShownTexts(word, request.revisions, builder)
+    const [headers, footers] = headersAndFooters(word)
+    addStories(builder, texts, headers, 'header')
+    addBody(builder, word, texts)
+    addStories(builder, texts, [storyOf(word, 'footnotes')], 'footnote')
+    addStories(builder, texts, [storyOf(word, 'endnotes')], 'footnote')
+    addStories(builder, texts, [storyOf(word, 'comments')], 'comment')
+    addStories(builder, texts, [storyOf(word, 'textBoxes')], 'text-box')
+    addStories(builder, texts, footers, 'footer')
     const made = builder.build()
     return { ...made, outline: headingOutline(made) }
   },
@@ -45,7 +48,8 @@ function* paragraphsOf(text: string): Generator<{ readonly text: string; readonl
   if (from < text.length) yield { text: text.slice(from), mark: '\r', at: text.length - 1 }
 }
 
-function addBody(builder: ModelBuilder, word: WordText): void {
+function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts): void {
+  const nesting = new ListNesting()
   let rows: CellContent[][] = []
   let cells: CellContent[] = []
   let cell = new CellText()
@@ -60,7 +64,7 @@ function addBody(builder: ModelBuilder, word: WordText): void {
   }
   for (const { text, mark, at } of paragraphsOf(word.texts.body)) {
     const properties = word.markAt(at)
-    const shown = shownText(text)
+    const { shown, hidden } = texts.read(text, at - text.length)
     if (mark === '\u0007' && isRowEnd(properties, text, cells.length)) {
       rows.push(cells)
       cells = []
@@ -72,9 +76,16 @@ function addBody(builder: ModelBuilder, word: WordText): void {
     else {
       endTable()
       const level = properties !== undefined && properties.style >= 1 && properties.style <= 9 ? properties.style : 0
-      if (level > 0) builder.block('heading', shown.toString(), { level: Math.min(level, 6), ...shown.marks })
-      else builder.block('paragraph', shown.toString(), shown.marks)
+      const item = shown.toString().trim() === '' ? undefined : itemOf(word, properties)
+      if (item === undefined || level > 0) nesting.end()
+      if (level > 0) builder.block('heading', shown.toString(), { ...item, level: Math.min(level, 6), ...shown.marks })
+      else if (item === undefined) builder.block('paragraph', shown.toString(), shown.marks)
+      else {
+        const traits = { ...item, ...nesting.parentAt(item.level), ...shown.marks }
+        nesting.add(item.level, builder.block('list-item', shown.toString(), traits))
+      }
     }
+    builder.block('paragraph', hidden, { layer: 'hidden' })
   }
   endTable()
 }
@@ -83,52 +94,53 @@ function addBody(builder: ModelBuilder, word: WordText): void {
 const isRowEnd = (properties: ParagraphMark | undefined, text: string, cells: number): boolean =>
   properties === undefined ? text === '' && cells > 0 : properties.isRowEnd
 
-function addStory(builder: ModelBuilder, text: string, type: TextBlock): void {
+/** Its marker and level, where the paragraph is an item of a list that is known. */
+function itemOf(
+  { lists }: WordText,
+  properties: ParagraphMark | undefined,
+): { readonly marker: string; readonly level: number } | undefined {
+  if (properties === undefined || properties.list === 0 || properties.listLevel > 8) return undefined
+  const marker = lists.next(properties.list, properties.listLevel)
+  return marker === undefined || marker === '' ? undefined : { marker, level: properties.listLevel + 1 }
+}
+
+/** A stretch of text and the number of its first character in the document. */
+interface Story {
+  readonly text: string
+  readonly start: number
+}
+
+const storyOf = ({ texts, starts }: WordText, name: keyof WordText['texts']): Story => ({
+  text: texts[name],
+  start: starts[name],
+})
+
+/** Behind six separators of notes, six stories a section: headers of even, odd, first pages and footers (2.8.22). */
+function headersAndFooters(word: WordText): readonly [headers: Story[], footers: Story[]] {
+  const { text, start } = storyOf(word, 'headers')
+  const [headers, footers]: [Story[], Story[]] = [[], []]
+  let from = 0
+  for (const [index, end] of word.headerEnds.entries()) {
+    const to = Math.min(Math.max(end, from), text.length)
+    const list = index >= 6 && [2, 3, 5].includes(index % 6) ? footers : headers
+    if (to > from) list.push({ text: text.slice(from, to), start: start + from })
+    from = to
+  }
+  if (from < text.length) headers.push({ text: text.slice(from), start: start + from })
+  return [headers, footers]
+}
+
+function addStories(builder: ModelBuilder, texts: ShownTexts, stories: readonly Story[], type: TextBlock): void {
   const seen = new Set<string>()
-  for (const { text: paragraph } of paragraphsOf(text)) {
-    const shown = shownText(paragraph)
-    const whole = shown.toString()
-    // Sections repeat what stands around the text.
-    if (type === 'header' && seen.has(whole)) continue
-    seen.add(whole)
-    builder.block(type, whole, shown.marks)
+  for (const { text, start } of stories) {
+    for (const paragraph of paragraphsOf(text)) {
+      const { shown, hidden } = texts.read(paragraph.text, start + paragraph.at - paragraph.text.length)
+      const whole = shown.toString()
+      // Sections repeat what stands around the text.
+      if ((type === 'header' || type === 'footer') && seen.has(whole)) continue
+      seen.add(whole)
+      builder.block(type, whole, shown.marks)
+      builder.block('paragraph', hidden, { layer: 'hidden' })
+    }
   }
-}
-
-const characters: Readonly<Record<string, string>> = {
-  '\u000b': '\n',
-  '\u000e': '\n',
-  '\u001e': '\u2011',
-  '\u001f': '\u00ad',
-}
-
-/** The text of a paragraph: of fields their results, of links where they lead. */
-function shownText(text: string): RichText {
-  const rich = new RichText()
-  // Fields that are open: their instructions, and where their results start (MS-DOC 2.8.25).
-  const open: { instruction: string; start: number | undefined }[] = []
-  let plain = ''
-  const flush = (): void => {
-    const field = open.at(-1)
-    if (field !== undefined && field.start === undefined) field.instruction += plain
-    else if (open.every(({ start }) => start !== undefined)) rich.add(plain)
-    plain = ''
-  }
-  for (const character of text) {
-    if (character === '\u0013') {
-      flush()
-      if (open.length < 50) open.push({ instruction: '', start: undefined })
-    } else if (character === '\u0014') {
-      flush()
-      const field = open.at(-1)
-      if (field !== undefined) field.start = rich.length
-    } else if (character === '\u0015') {
-      flush()
-      const field = open.pop()
-      const address = /^\s{0,20}HYPERLINK\s{1,20}"([^"]{1,2000})"/i.exec(field?.instruction ?? '')?.[1]
-      if (field?.start !== undefined) rich.link(field.start, linkTarget(address))
-    } else plain += characters[character] ?? (character < ' ' && character !== '\t' ? '' : character)
-  }
-  flush()
-  return rich
 }

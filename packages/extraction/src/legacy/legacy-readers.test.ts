@@ -33,6 +33,48 @@ it('reads Word 97: text in both widths, headings, tables, links, notes', async (
   ])
 })
 
+it.each([
+  ['accept', 'Kept new  end.'],
+  ['reject', 'Kept  old end.'],
+  ['all', 'Kept new old end.'],
+] as const)('reads lists, headers, footers, hidden text and changes: %s', async (revisions, shown) => {
+  const model = await readForTest(
+    docOf({
+      body: [
+        { text: 'Kept new old end.secret', style: 0 },
+        { text: 'One', style: 0, listLevel: 0 },
+        { text: 'Inner', style: 0, listLevel: 1 },
+        { text: 'Two', style: 0, listLevel: 0 },
+        { text: '\u0013 SYMBOL 252 \\f Wingdings \u0015', style: 0 },
+      ],
+      footnotes: '',
+      headers: ['', '', '', '', '', '', '', 'Top\r', '', 'Bottom\r', '', ''],
+      runs: [
+        { start: 5, end: 8, property: 0x0801 },
+        { start: 9, end: 12, property: 0x0800 },
+        { start: 17, end: 23, property: 0x083c },
+      ],
+    }),
+    'doc',
+    { revisions },
+  )
+  expect(outline(model)).toEqual([
+    'header | Top',
+    `paragraph | ${shown}`,
+    'paragraph | secret',
+    'list-item 1 1. | One',
+    'list-item 2 1.a) | Inner',
+    'list-item 1 2. | Two',
+    'paragraph | ✓',
+    'footer | Bottom',
+  ])
+  expect(model.blocks[2]?.layer).toBe('hidden')
+  expect(model.revisions.map(({ type, text }) => `${type} ${text}`).toSorted()).toEqual([
+    'deletion old',
+    'insertion new',
+  ])
+})
+
 it('answers damaged Word documents by code', async () => {
   const whole = docOf({ body: [{ text: 'Head', style: 1 }], footnotes: '' })
   for (let at = 0; at < whole.length; at += 53) {

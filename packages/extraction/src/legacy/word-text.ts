@@ -1,6 +1,9 @@
 import { ChanceryError } from '@chancery/core'
 import { CompoundFile, type CompoundEntry } from '../compound-file/compound-file.ts'
 import { corruptDocument } from '../reading-errors.ts'
+import type { RtfLists } from '../rtf/rtf-lists.ts'
+import { wordLists } from './word-lists.ts'
+import { wordRuns, type WordRun } from './word-runs.ts'
 
 /** The parts of a Word 97 document one after the other, in the order of its text (MS-DOC 2.4.1). */
 const subdocuments = ['body', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'textBoxes'] as const
@@ -12,6 +15,9 @@ export interface ParagraphMark {
   readonly style: number
   readonly isRowEnd: boolean
   readonly isInTable: boolean
+  /** Number of its list's override from 1, and its depth there from 0. */
+  readonly list: number
+  readonly listLevel: number
 }
 
 interface Piece {
@@ -26,12 +32,19 @@ interface Piece {
 const wordSignature = 0xa5ec
 const word97 = 0xc1
 const pageBytes = 512
-/** Properties of paragraphs (MS-DOC 2.6.2): end of a row, inside a table. */
-const sprm = { rowEnd: 0x2417, inTable: 0x2416 }
+/** Properties of paragraphs (MS-DOC 2.6.2): end of a row, inside a table, level and number of a list. */
+const sprm = { rowEnd: 0x2417, inTable: 0x2416, listLevel: 0x260a, list: 0x460b }
 
 /** The text of a Word 97 to 2003 document, by its piece table. */
 export class WordText {
   readonly texts: Readonly<Record<Subdocument, string>>
+  /** Where in the whole text each begins. */
+  readonly starts: Readonly<Record<Subdocument, number>>
+  /** Characters that tracked changes put in or took out, and hidden ones, in order. */
+  readonly runs: readonly WordRun[]
+  readonly lists: RtfLists
+  /** Where in the headers' text each header and footer ends. */
+  readonly headerEnds: readonly number[]
   private readonly bodyPieces: readonly Piece[]
   private readonly marks = new Map<number, ParagraphMark>()
 
@@ -56,19 +69,43 @@ export class WordText {
     this.bodyPieces = pieces
     const whole = pieces.map((piece) => textOf(piece, document)).join('')
     const texts: Partial<Record<Subdocument, string>> = {}
+    const starts: Partial<Record<Subdocument, number>> = {}
     let at = 0
     for (const [index, name] of subdocuments.entries()) {
       const length = Math.max(document.readInt32LE(0x4c + index * 4), 0)
       texts[name] = whole.slice(at, at + length)
+      starts[name] = at
       at += length
     }
     this.texts = texts as Record<Subdocument, string>
+    this.starts = starts as Record<Subdocument, number>
+    const sizeOf = (place: number, code: number): number => operandSize(document, place, code)
+    this.runs = wordRuns(part(tables, document, 0x00fa), document, pieces, sizeOf)
+    // The levels stand behind the table that this length is of.
+    const hasLists = document.readUInt32LE(0x02e6) > 0
+    const definitions = hasLists ? tables.subarray(document.readUInt32LE(0x02e2)) : Buffer.alloc(0)
+    this.lists = wordLists(definitions, part(tables, document, 0x02ea))
+    const ends = part(tables, document, 0x00f2)
+    this.headerEnds = Array.from({ length: ends.length >> 2 }, (_, index) => ends.readUInt32LE(index * 4)).slice(1)
   }
 
   /** Of the paragraphs of the body, by the characters of the text at which their marks stand. */
   markAt(character: number): ParagraphMark | undefined {
     const offset = this.offsetOf(character)
     return offset === undefined ? undefined : this.marks.get(offset)
+  }
+
+  /** What is no plain text among the characters from `start` to `end`. */
+  runsBetween(start: number, end: number): readonly WordRun[] {
+    let [low, high] = [0, this.runs.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.runs[middle] as WordRun).end <= start) low = middle + 1
+      else high = middle
+    }
+    let last = low
+    while ((this.runs[last]?.start ?? end) < end) last++
+    return this.runs.slice(low, last)
   }
 
   /** Where in the file the byte after a character is, which is how paragraphs are named there. */
@@ -105,7 +142,7 @@ export class WordText {
 }
 
 const damaged = (): Error => corruptDocument('The Word document is damaged.')
-const plainMark: ParagraphMark = { style: 0, isRowEnd: false, isInTable: false }
+const plainMark: ParagraphMark = { style: 0, isRowEnd: false, isInTable: false, list: 0, listLevel: 0 }
 
 function part(tables: Buffer, document: Buffer, at: number): Buffer {
   const offset = document.readUInt32LE(at)
@@ -153,14 +190,18 @@ function markOf(document: Buffer, at: number, limit: number): ParagraphMark {
   const style = document.readUInt16LE(from)
   let isRowEnd = false
   let isInTable = false
+  let list = 0
+  let listLevel = 0
   for (let next = from + 2; next + 3 <= end;) {
     const code = document.readUInt16LE(next)
     const size = operandSize(document, next + 2, code)
     if (code === sprm.rowEnd) isRowEnd = document.readUInt8(next + 2) === 1
     if (code === sprm.inTable) isInTable = document.readUInt8(next + 2) === 1
+    if (code === sprm.listLevel) listLevel = document.readUInt8(next + 2)
+    if (code === sprm.list && next + 4 <= end) list = document.readUInt16LE(next + 2)
     next += 2 + size
   }
-  return { style, isRowEnd, isInTable }
+  return { style, isRowEnd, isInTable, list, listLevel }
 }
 
 /** By the upper three bits of its code (MS-DOC 2.6.1, Sprm). */

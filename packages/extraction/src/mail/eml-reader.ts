@@ -3,9 +3,11 @@ import type { AttachedFile, Reader } from '../reader.ts'
 import { beyondLimit, corruptDocument, stopIfAborted } from '../reading-errors.ts'
 import { componentsOf } from '../vcard/content-lines.ts'
 import { eventDetails } from './calendar-event.ts'
-import { mailbox, mailDate, type MailMessage } from './mail-message.ts'
+import { mailbox, mailDate, type MailBody, type MailMessage } from './mail-message.ts'
 import { mailModel } from './mail-model.ts'
+import { withMendedBoundary } from './mended-boundary.ts'
 import { parseMail, type ParsedMail } from './parsed-mail.ts'
+import { readTnef } from './tnef.ts'
 
 /** More parts than mails have; each costs the parser a node. */
 const maxParts = 20_000
@@ -14,7 +16,7 @@ const maxParts = 20_000
 export const emlReader: Reader = {
   paged: false,
   async read(document, _request, options) {
-    const bytes = withoutEnvelope(document.bytes)
+    const bytes = withMendedBoundary(withoutEnvelope(document.bytes))
     checkParts(bytes)
     const mail = await parseMail(bytes, document.charset).catch((error: unknown) => {
       throw error instanceof Error && /nesting depth|header size/i.test(error.message)
@@ -53,12 +55,37 @@ function messageOf(mail: ParsedMail): MailMessage {
     date: mailDate(mail.date),
     messageId: mail.messageId,
     inReplyTo: mail.inReplyTo,
-    bodies: mail.bodies,
-    attachments: mail.attachments.map(fileOf),
+    ...withoutTnef(mail),
     details: calendars.flatMap(({ content }) => eventDetails(componentsOf(new TextDecoder().decode(bytesOf(content))))),
-    warnings: [],
   }
 }
+
+const isTnef = /^application\/(?:vnd\.)?ms-tnef$/i
+
+/** The bodies and files of a mail, with what Outlook packed up in their places; a body of its own comes first. */
+function withoutTnef(mail: ParsedMail): Pick<MailMessage, 'bodies' | 'attachments' | 'warnings'> {
+  const files = mail.attachments.map(fileOf)
+  const packed: MailBody[] = []
+  let warnings: MailMessage['warnings'] = []
+  const attachments = files.flatMap((file) => {
+    if (!isTnef.test(file.contentType ?? '') && !/^winmail\.dat$/i.test(file.filename)) return [file]
+    const inside = readTnef(file.bytes)
+    if (inside === undefined) {
+      warnings = [tnefNotRead]
+      return [file]
+    }
+    packed.push(...inside.bodies)
+    return inside.files
+  })
+  const hasOwn = mail.bodies.some(({ text }) => text.trim() !== '')
+  return { bodies: hasOwn ? mail.bodies : packed, attachments, warnings }
+}
+
+const tnefNotRead = {
+  code: 'tnef_not_read',
+  severity: 'warning',
+  message: 'An attachment is in Outlook\'s own format (TNEF, "winmail.dat"), but damaged; what is inside was not read.',
+} as const
 
 const nameOf = (address: Address | undefined): string | undefined =>
   address === undefined ? undefined : namesOf(address)[0]

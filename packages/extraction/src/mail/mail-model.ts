@@ -80,7 +80,6 @@ async function attachAll(
 ): Promise<void> {
   for (const file of files) {
     builder.attachments.push(await attach(file))
-    if (/^application\/(?:vnd\.)?ms-tnef$/i.test(file.contentType ?? '')) builder.warnings.push(tnefNotRead)
   }
 }
 
@@ -88,10 +87,4 @@ const encryptedPart = {
   code: 'encrypted_part',
   severity: 'warning',
   message: 'A part of the mail is encrypted and was not read.',
-} as const
-
-const tnefNotRead = {
-  code: 'tnef_not_read',
-  severity: 'warning',
-  message: 'An attachment is in Outlook\'s own format (TNEF, "winmail.dat"); what is inside was not read.',
 } as const

@@ -103,6 +103,16 @@ it('joins flowed lines, keeps quotes, and reads what is not MIME', async () => {
     'Two',
   )
   expect((await readForTest(flowed, 'eml')).text).toBe('Subject: x\nOne line.\n> quoted\nTwo')
+  const deeper = lines(
+    'Content-Type: text/plain; format=flowed; delsp=yes',
+    '',
+    '> one ',
+    '> two',
+    '>> in',
+    '-- ',
+    'Sig',
+  )
+  expect((await readForTest(deeper, 'eml')).text).toBe('> onetwo\n>> in\n--\nSig')
   expect((await readForTest('From me\nSubject: y\n\nbody', 'eml')).text).toBe('Subject: y\nbody')
 })
 
@@ -111,6 +121,19 @@ it('reads parts that name no charset in that of the file', async () => {
   const mail = { ...vettedForTest(bytes, 'eml'), charset: 'windows-1251' }
   const { text } = await createEmbeddedExtractor().extract(mail, plainReading, { signal: new AbortController().signal })
   expect(text).toBe('Subject: x\nПривет')
+})
+
+it('sees through wrong charsets and boundaries', async () => {
+  const text = async (bytes: string, ...headers: readonly string[]): Promise<string> =>
+    (await readForTest(Buffer.from(`${headers.join('\r\n')}\r\n\r\n${bytes}`, 'latin1'), 'eml')).text
+  const utf8 = Buffer.from('Größe').toString('latin1')
+  expect(await text(utf8, 'Content-Type: text/plain; charset=us-ascii')).toBe('Größe')
+  expect(await text(utf8, 'Content-Type: text/plain; charset=iso-8859-1')).toBe('Größe')
+  expect(await text('Gr\u00f6\u00dfe', 'Content-Type: text/plain; charset=utf-8')).toBe('Größe')
+  expect(await text('<meta charset=iso-8859-15><p>\u00a4', 'Content-Type: text/html')).toBe('€')
+  const parts = '--B\r\nContent-Type: text/plain\r\n\r\nin a part\r\n--B--\r\n'
+  expect(await text(parts, 'Content-Type: multipart/mixed; boundary="A"')).toBe('in a part')
+  expect(await text('bare', 'Content-Type: multipart/mixed;\r\n boundary=A', 'Subject: x')).toBe('Subject: x\nbare')
 })
 
 it('tells encrypted mails, and parts that it cannot read', async () => {
@@ -131,6 +154,47 @@ it('tells encrypted mails, and parts that it cannot read', async () => {
     '--x--',
   )
   expect((await readForTest(tnef, 'eml')).warnings.map(({ code }) => code)).toEqual(['tnef_not_read'])
+})
+
+it('unpacks what Outlook packs up as winmail.dat', async () => {
+  const number = (value: number): Buffer => Buffer.from(Uint32Array.of(value).buffer)
+  const attribute = (level: number, id: number, value: Buffer): Buffer =>
+    Buffer.concat([Buffer.of(level), number(id), number(value.length), value, Buffer.alloc(2)])
+  const text = (id: number, value: string): Buffer => {
+    const bytes = Buffer.from(`${value}\0`, 'utf16le')
+    const padding = Buffer.alloc((4 - (bytes.length % 4)) % 4)
+    return Buffer.concat([Buffer.of(0x1f, 0, id & 0xff, id >> 8), number(1), number(bytes.length), bytes, padding])
+  }
+  const named = Buffer.concat([Buffer.of(3, 0, 1, 0x80), Buffer.alloc(16), number(0), number(5), number(7)])
+  const packed = Buffer.concat([
+    number(0x223e9f78),
+    Buffer.of(1, 0),
+    attribute(1, 0x0006_9003, Buffer.concat([number(2), named, text(0x1000, 'Packed body, Grüße')])),
+    attribute(2, 0x0006_9002, Buffer.alloc(14)),
+    attribute(2, 0x0001_8010, Buffer.from('SHORT~1.TXT\0')),
+    attribute(2, 0x0006_800f, Buffer.from('what the file says')),
+    attribute(2, 0x0006_9005, Buffer.concat([number(1), text(0x3707, 'the long näme.txt')])),
+  ])
+  const mail = (body: string, content: Buffer): string =>
+    lines(
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      `--x\r\n\r\n${body}\r\n--x`,
+      'Content-Type: application/ms-tnef; name=winmail.dat',
+      'Content-Transfer-Encoding: base64',
+      '',
+      content.toString('base64'),
+      '--x--',
+    )
+  const model = await readForTest(mail('', packed), 'eml')
+  expect(model.text).toBe('Packed body, Grüße')
+  expect(model.attachments).toMatchObject([{ filename: 'the long näme.txt', size: 18 }])
+  expect((await readForTest(mail('Own body', packed), 'eml')).text).toBe('Own body')
+  for (let at = 6; at < packed.length; at += 3) {
+    const broken = Buffer.from(packed)
+    broken.fill(0xff, at, Math.min(at + 4, broken.length))
+    await readForTest(mail('x', broken.subarray(0, packed.length - (at % 40))), 'eml')
+  }
 })
 
 it('says the same of the same mail as .eml and as .msg', async () => {

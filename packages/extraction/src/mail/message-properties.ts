@@ -1,5 +1,6 @@
 import type { CompoundEntry, CompoundFile } from '../compound-file/compound-file.ts'
 import { decoderOf } from '../rtf/code-pages.ts'
+import type { MapiProperties } from './mapi-bodies.ts'
 
 const streamName = /^__substg1\.0_([\dA-F]{4})([\dA-F]{4})$/i
 const types = {
@@ -16,7 +17,7 @@ const namedFrom = 0x8000
 const epochOffset = 11_644_473_600_000
 
 /** The MAPI properties of one object in a .msg file: message, recipient or attachment (MS-OXMSG 2.4). */
-export class MessageProperties {
+export class MessageProperties implements MapiProperties {
   private readonly file: CompoundFile
   private readonly streams = new Map<number, { readonly type: number; readonly entry: CompoundEntry }>()
   private readonly fixed = new Map<number, { readonly type: number; readonly value: Uint8Array }>()

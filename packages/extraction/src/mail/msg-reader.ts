@@ -2,10 +2,8 @@ import { CompoundFile, type CompoundEntry } from '../compound-file/compound-file
 import { writeCompoundFile, type CompoundNode } from '../compound-file/write-compound-file.ts'
 import type { AttachedFile, Reader } from '../reader.ts'
 import { corruptDocument } from '../reading-errors.ts'
-import { decoderOf } from '../rtf/code-pages.ts'
-import { decompressRtf } from '../rtf/compressed-rtf.ts'
-import { encapsulatedHtml } from '../rtf/encapsulated-html.ts'
-import { mailbox, type MailBody, type MailMessage } from './mail-message.ts'
+import { bodiesOf } from './mapi-bodies.ts'
+import { mailbox, type MailMessage } from './mail-message.ts'
 import { mailModel } from './mail-model.ts'
 import { MessageProperties, namedProperties } from './message-properties.ts'
 
@@ -60,25 +58,6 @@ function messageOf(file: CompoundFile): MailMessage {
 /** Outlook keeps addresses of its own kind where there is none of the internet. */
 const addressOf = (address: string | undefined): string | undefined =>
   address?.includes('@') === true ? address : undefined
-
-/** HTML as it came, else out of the RTF, else the RTF, else plain text. */
-function bodiesOf(message: MessageProperties): MailBody[] {
-  const html = message.binary(0x1013)
-  if (html !== undefined && html.length > 0) {
-    return [{ type: 'html', text: decoderOf(message.int(0x3fde) ?? 65_001)(html) }]
-  }
-  const htmlText = message.text(0x1013)
-  if (htmlText !== undefined) return [{ type: 'html', text: htmlText }]
-  const rtf = decompressRtf(message.binary(0x1009) ?? new Uint8Array())
-  const inside = rtf === undefined ? undefined : encapsulatedHtml(rtf)
-  if (inside !== undefined) return [{ type: 'html', text: inside }]
-  const text = message.text(0x1000)
-  const isFromText = rtf !== undefined && Buffer.from(rtf.subarray(0, 4096)).includes('\\fromtext')
-  if (rtf !== undefined && rtf.length > 0 && (!isFromText || text === undefined)) {
-    return [{ type: 'rtf', text: Buffer.from(rtf).toString('latin1') }]
-  }
-  return text === undefined ? [] : [{ type: 'text', text }]
-}
 
 function attachmentOf(file: CompoundFile, part: MessageProperties, isSealed: boolean): AttachedFile[] {
   const contentId = part.text(0x3712)

@@ -1,9 +1,14 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { joinFlowed } from './flowed-text.ts'
 import type { MailBody } from './mail-message.ts'
+import { partCharset } from './part-charset.ts'
 
 /** A part of the mail; one that says nothing of its charset gets that of the whole file. */
 interface MimeNode {
-  readonly contentType: { readonly parsed: { readonly params: Record<string, string> } }
+  readonly contentType: { readonly parsed: { readonly value: string; readonly params: Record<string, string> } }
+  /** Its body, decoded to bytes. */
+  readonly content: ArrayBuffer | null
+  decodeFlowedText: (text: string, deletesSpace: boolean) => string
   readonly childNodes: readonly MimeNode[]
 }
 
@@ -34,8 +39,13 @@ class MailParser extends PostalMime {
   /** Called once the tree stands and before its texts are decoded; `true` makes attachments of the mails inside. */
   hasReportParts(): boolean {
     const open = [this.root]
-    for (let node = open.pop(); node !== undefined && this.charset !== undefined; node = open.pop()) {
-      node.contentType.parsed.params['charset'] ||= this.charset
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      const { value, params } = node.contentType.parsed
+      if (node.content !== null && value.startsWith('text/')) {
+        const own = partCharset(params['charset'], new Uint8Array(node.content), value === 'text/html') ?? this.charset
+        if (own !== undefined) params['charset'] = own
+      }
+      node.decodeFlowedText = joinFlowed
       open.push(...node.childNodes)
     }
     return true

@@ -58,7 +58,9 @@ function isBeyondBounds(text: string): boolean {
     if (containers.length > maxNesting * 4 && /[>*+-]/.test(containers.replaceAll(/[*+-]{4,}|\s/g, ''))) return true
     const isTableRow = line.trimStart().startsWith('|')
     const here = line.match(/[[\]*_`~!<@]/g)?.length ?? 0
-    marks = line.trim() === '' ? 0 : isTableRow ? here : marks + here
+    // An item of a list is a paragraph of its own.
+    const isItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line)
+    marks = line.trim() === '' ? 0 : isTableRow || isItem ? here : marks + here
     if (marks > maxMarks) return true
   }
   return false
@@ -123,8 +125,8 @@ class MarkdownWalker {
         }
         return
       case 'footnoteDefinition':
-        for (const child of node.children) {
-          if (child.type === 'paragraph') this.put('footnote', child, { marker: node.identifier })
+        for (const [index, child] of node.children.entries()) {
+          if (child.type === 'paragraph') this.put('footnote', child, index === 0 ? { marker: node.identifier } : {})
           else this.walk(child, depth)
         }
         return

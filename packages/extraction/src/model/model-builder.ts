@@ -77,7 +77,7 @@ export class ModelBuilder implements BlockSink {
     this.separate()
     const start = this.append(clean)
     this.mark(clean, start, { links, revisions, words })
-    this.blocks.push({ type, layer: usualLayers[type] ?? 'body', span: this.span(start, box), ...traits })
+    this.blocks.push({ type, layer: usualLayerOf(type), span: this.span(start, box), ...traits })
     return this.blocks.length - 1
   }
 
@@ -177,6 +177,9 @@ const usualLayers: Partial<Record<BlockType, BlockLayer>> = {
   footnote: 'note',
   comment: 'annotation',
 }
+
+/** Where blocks of this type belong, and tables among them. */
+export const usualLayerOf = (type: BlockType): BlockLayer => usualLayers[type] ?? 'body'
 
 // oxlint-disable-next-line no-control-regex -- it is these that are taken out
 const unclean = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029\ud800-\udfff]/

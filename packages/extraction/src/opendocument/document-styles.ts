@@ -1,3 +1,4 @@
+import { isSymbolFont } from '../model/symbol-fonts.ts'
 import { childrenOf, descend, findAll, type XmlElement } from '../package/xml-element.ts'
 
 interface Style {
@@ -10,6 +11,13 @@ interface Style {
   readonly element: XmlElement
 }
 
+/** What a style of characters says that changes what is read. */
+export interface RunStyle {
+  readonly isHidden: boolean
+  /** The font's name, where its codes stand for signs. */
+  readonly signs: string | undefined
+}
+
 /** Chains of styles that inherit from one another are short; this ends those that go in a circle. */
 const maxChain = 20
 
@@ -17,9 +25,17 @@ const maxChain = 20
 export class DocumentStyles {
   private readonly styles = new Map<string, Style>()
   private readonly automatic = new Set<string>()
+  private readonly runs = new Map<string, RunStyle>()
+  /** Names of fonts by those that styles have for them. */
+  private readonly fonts = new Map<string, string>()
 
   /** @param content root of `content.xml` @param common root of `styles.xml` */
   constructor(content: XmlElement | undefined, common: XmlElement | undefined) {
+    for (const root of [common, content]) {
+      for (const { attributes } of childrenOf(descend(root, 'office:font-face-decls'))) {
+        this.fonts.set(attributes['style:name'] ?? '', (attributes['svg:font-family'] ?? '').replaceAll(/['"]/g, ''))
+      }
+    }
     this.add(descend(common, 'office:styles'), false)
     this.add(descend(content, 'office:styles'), false)
     this.add(descend(content, 'office:automatic-styles'), true)
@@ -71,6 +87,24 @@ export class DocumentStyles {
       if (value !== undefined) return value
     }
     return undefined
+  }
+
+  /** What spans or paragraphs of this style do to their text; what a style leaves open is as around it. */
+  run(family: 'text' | 'paragraph', name: string, around: RunStyle): RunStyle {
+    const key = `${around.isHidden ? 1 : 0}${around.signs ?? ''}:${family}:${name}`
+    const known = this.runs.get(key)
+    if (known !== undefined) return known
+    const property = (attribute: string): string | undefined =>
+      this.property(family, name, 'style:text-properties', attribute)
+    const display = property('text:display')
+    const written = property('style:font-name') ?? property('fo:font-family')
+    const font = written === undefined ? undefined : (this.fonts.get(written) ?? written)
+    const made = {
+      isHidden: display === undefined ? around.isHidden : display === 'none',
+      signs: font === undefined ? around.signs : isSymbolFont(font) ? font : undefined,
+    }
+    this.runs.set(key, made)
+    return made
   }
 
   /** The page styles that paragraphs or tables of this document ask for. */

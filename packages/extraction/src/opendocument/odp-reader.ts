@@ -1,42 +1,23 @@
 import type { Box, ImageReference } from '@chancery/core'
-import { ModelBuilder } from '../model/model-builder.ts'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '../package/flow-words.ts'
-import { PackageParts } from '../package/package-parts.ts'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '../package/xml-element.ts'
 import { pageSelection } from '../page-selection.ts'
 import { BlockRecorder } from '../presentation/block-recorder.ts'
 import { boxOf, type SlideContent, type SlideShape, writeSlide } from '../presentation/slide-content.ts'
 import type { Reader } from '../reader.ts'
-import { corruptDocument, stopIfAborted } from '../reading-errors.ts'
-import { DocumentStyles, pageSizeOf } from './document-styles.ts'
+import { stopIfAborted } from '../reading-errors.ts'
+import { type DocumentStyles, pageSizeOf } from './document-styles.ts'
 import { pointsOf } from './length.ts'
-import { listStylesOf } from './list-styles.ts'
-import { readMetaProperties } from './meta-properties.ts'
-import { TextStory } from './text-story.ts'
+import { openText } from './open-text.ts'
+import type { TextStory } from './text-story.ts'
 import { TextWalker } from './text-walker.ts'
-import { TrackedChanges } from './tracked-changes.ts'
 
 /** OpenDocument presentations: a page a slide, the same model as that of a PowerPoint presentation. */
 export const odpReader: Reader = {
   paged: true,
   async read(document, request, { limits, signal, attach }) {
-    const parts = new PackageParts(document.bytes, limits)
-    const content = parts.xml('content.xml')
-    const common = parts.xml('styles.xml')
-    const body = descend(content, 'office:body', 'office:presentation')
-    if (body === undefined) throw corruptDocument('The package has no presentation in it.')
-    const builder = new ModelBuilder(limits)
-    readMetaProperties(parts.xml('meta.xml'), builder)
-    builder.language = builder.metadata['language'] ?? null
-    const styles = new DocumentStyles(content, common)
-    const story = new TextStory({
-      parts,
-      styles,
-      listStyles: listStylesOf([common, content]),
-      changes: new TrackedChanges(body, request.revisions),
-      maxCells: limits.tableCells,
-    })
+    const { parts, common, body, styles, story, builder } = openText(document.bytes, 'presentation', request, limits)
     const slides = childrenOf(body, 'draw:page')
     const sizeOf = slideSizes(common)
     const declared = declaredTexts(body)

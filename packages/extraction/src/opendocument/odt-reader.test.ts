@@ -36,7 +36,8 @@ describe('odt', () => {
       'footer | Foot',
     ])
     expect(model.links.map(({ anchor, url }) => [anchor, url])).toEqual([['Mark', undefined]])
-    expect(model.outline.map(({ title, start }) => model.text.slice(start).startsWith(title))).toEqual([true, true])
+    expect(model.outline.map(({ title }) => title)).toEqual(['1 One', '1.1 Two'])
+    expect(model.outline.map(({ start = 0 }) => model.text.slice(start, start + 3))).toEqual(['One', 'Two'])
     expect(model.metadata['title']).toBe('My title')
   })
 
@@ -64,6 +65,34 @@ describe('odt', () => {
       'list-item 1 b. | anew',
     ])
     expect(model.blocks[1]?.parent).toBe(0)
+  })
+
+  it('reads hidden runs, signs and readings, and what stands around the text once', async () => {
+    const master = (name: string): string =>
+      `<style:master-page style:name="${name}" style:next-style-name="B"><style:footer>${p('Foot')}<table:table><table:table-row><table:table-cell>${p('cell')}</table:table-cell></table:table-row></table:table></style:footer></style:master-page>`
+    const model = await read({
+      automaticStyles:
+        '<style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style>' +
+        '<style:style style:name="W" style:family="text"><style:text-properties style:font-name="Wingdings"/></style:style>',
+      body:
+        '<text:p>a<text:span text:style-name="H">secret<text:span text:style-name="W"> \uf0fc</text:span></text:span>b <text:span text:style-name="W">\uf0fc\ue000</text:span></text:p>' +
+        '<text:p><text:ruby><text:ruby-base>漢字</text:ruby-base><text:ruby-text>かんじ</text:ruby-text></text:ruby></text:p>' +
+        '<table:table><table:table-row><table:table-cell><text:p>c<text:span text:style-name="H">inside</text:span></text:p></table:table-cell></table:table-row></table:table>' +
+        `<text:p>n<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body>${p('one')}${p('two')}</text:note-body></text:note></text:p>`,
+      styles: `<office:master-styles>${master('Standard')}${master('B')}</office:master-styles>`,
+    })
+    expect(model.blocks.map(({ layer }, at) => `${layer} ${outline(model)[at]}`)).toEqual([
+      'body paragraph | ab ✓\ue000',
+      'hidden paragraph | secret ✓',
+      'body paragraph | 漢字(かんじ)',
+      'body table | c',
+      'hidden paragraph | inside',
+      'body paragraph | n',
+      'note footnote 1 | one',
+      'note footnote | two',
+      'furniture footer | Foot',
+      'furniture table | cell',
+    ])
   })
 
   const changes =

@@ -1,52 +1,41 @@
-import { ModelBuilder } from '../model/model-builder.ts'
+import { headingOutline } from '../model/heading-outline.ts'
+import type { ModelBuilder } from '../model/model-builder.ts'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '../package/flow-words.ts'
-import { PackageParts } from '../package/package-parts.ts'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '../package/xml-element.ts'
 import type { Reader } from '../reader.ts'
-import { corruptDocument, stopIfAborted } from '../reading-errors.ts'
-import { DocumentStyles, pageSizeOf } from './document-styles.ts'
+import { stopIfAborted } from '../reading-errors.ts'
+import { type DocumentStyles, pageSizeOf } from './document-styles.ts'
 import { formControlsOf } from './form-controls.ts'
 import { pointsOf } from './length.ts'
-import { listStylesOf } from './list-styles.ts'
-import { readMetaProperties } from './meta-properties.ts'
-import { TextStory } from './text-story.ts'
+import { openText } from './open-text.ts'
 import { type FlowEvents, TextWalker } from './text-walker.ts'
-import { TrackedChanges } from './tracked-changes.ts'
 
 /** OpenDocument texts: headers, body, notes, comments, footers, in this order, as the reader of Word documents has it. */
 export const odtReader: Reader = {
   paged: false,
   async read(document, request, { limits, signal, attach }) {
-    const parts = new PackageParts(document.bytes, limits)
-    const content = parts.xml('content.xml')
-    const common = parts.xml('styles.xml')
-    const body = descend(content, 'office:body', 'office:text')
-    if (body === undefined) throw corruptDocument('The package has no text document in it.')
+    const { parts, common, body, styles, story, builder } = openText(document.bytes, 'text', request, limits)
     stopIfAborted(signal)
-    const builder = new ModelBuilder(limits)
-    readMetaProperties(parts.xml('meta.xml'), builder)
-    const styles = new DocumentStyles(content, common)
-    builder.language = languageOf(styles, common) ?? builder.metadata['language'] ?? null
-    const story = new TextStory({
-      parts,
-      styles,
-      listStyles: listStylesOf([common, content]),
-      changes: new TrackedChanges(body, request.revisions),
-      maxCells: limits.tableCells,
-    })
+    builder.language = languageOf(styles, common) ?? builder.language
     const masters = usedMasters(common, styles)
     const pages = new ApproximatePages(builder, body, styles, pageSizeOf(common, masters[0]))
     const furniture = (type: 'header' | 'footer'): void => {
+      const seen = new Set<string>()
       for (const master of masters) {
         for (const part of childrenOf(master).filter(({ name }) => name.startsWith(`style:${type}`))) {
-          if (part.attributes['style:display'] !== 'false') new TextWalker(story, builder, { type }).walk(part)
+          const text = textOf(part)
+          // Page styles repeat what stands around the text.
+          if (part.attributes['style:display'] === 'false' || seen.has(text)) continue
+          seen.add(text)
+          new TextWalker(story, builder, { type }).walk(part)
         }
       }
     }
     furniture('header')
     pages.beginText()
     new TextWalker(story, builder, { events: pages }).walk(body)
+    builder.endPage()
     for (const notes of [story.footnotes, story.endnotes]) {
       for (const note of notes) {
         const marker = textOf(descend(note, 'text:note-citation')).trim()
@@ -60,7 +49,8 @@ export const odtReader: Reader = {
     builder.images.push(...story.images)
     builder.revisions.push(...story.revisions)
     builder.attachments.push(...(await attachEmbedded(parts, story.embedded, attach)))
-    const model = builder.build()
+    const made = builder.build()
+    const model = { ...made, outline: headingOutline(made) }
     return request.words ? withWords(model) : model
   },
 }
@@ -123,11 +113,6 @@ class ApproximatePages implements FlowEvents {
     this.number++
     this.begin()
     this.start = this.builder.position
-  }
-
-  heading(title: string, level: number): void {
-    const page = this.knowsBreaks ? { page: this.number } : {}
-    this.builder.outline.push({ title, level, start: this.builder.position, ...page })
   }
 
   private begin(): void {

@@ -1,6 +1,8 @@
 import type { Revision } from '@chancery/core'
 import { linkTarget, RichText } from '../model/rich-text.ts'
+import { signOf } from '../model/symbol-fonts.ts'
 import { textOf, type XmlElement } from '../package/xml-element.ts'
+import type { RunStyle } from './document-styles.ts'
 import { inlineFieldOf } from './form-controls.ts'
 import { countOf } from './length.ts'
 import { mathText } from './math-text.ts'
@@ -17,7 +19,6 @@ interface OpenInsertion {
 const passedOver = new Set([
   'text:tracked-changes',
   'text:note-citation',
-  'text:ruby-text',
   'text:label',
   'loext:list-item',
   'text:script',
@@ -27,6 +28,8 @@ const passedOver = new Set([
   'svg:desc',
   'office:annotation-end',
 ])
+
+const plainRun: RunStyle = { isHidden: false, signs: undefined }
 
 const isShown = (child: XmlElement | string): boolean => typeof child === 'string' || !passedOver.has(child.name)
 
@@ -45,6 +48,8 @@ export class ParagraphText {
   private readonly insertions = new Map<string, OpenInsertion>()
   private text = new RichText()
   private afterSpace = true
+  private run: RunStyle = plainRun
+  private hidden = ''
   /** Frames that hang on the paragraph, to be read after it. */
   frames: XmlElement[] = []
   breaksPage = false
@@ -57,7 +62,7 @@ export class ParagraphText {
 
   read(paragraph: XmlElement): void {
     this.afterSpace = this.text.length === 0
-    this.inline(paragraph)
+    this.styled(paragraph, 'paragraph', plainRun)
   }
 
   /** The gathered text; none while the end of the paragraph itself is an insertion that is taken back. */
@@ -72,6 +77,13 @@ export class ParagraphText {
     return taken
   }
 
+  /** The text of the gathered paragraph that is not shown. */
+  takeHidden(): string {
+    const taken = this.hidden
+    this.hidden = ''
+    return taken
+  }
+
   /** What is left where an insertion that is taken back never ends. */
   rest(): RichText {
     for (const insertion of this.insertions.values()) this.note(insertion)
@@ -79,6 +91,21 @@ export class ParagraphText {
     const left = this.text
     this.text = new RichText()
     return left
+  }
+
+  private styled(element: XmlElement, family: 'paragraph' | 'text', around: RunStyle): void {
+    const before = this.run
+    const style = element.attributes['text:style-name']
+    this.run = style === undefined ? around : this.story.styles.run(family, style, around)
+    this.inline(element)
+    this.run = before
+  }
+
+  /** How the signs before it are read, as the reader of Word documents has it. */
+  private reading(element: XmlElement): void {
+    this.add('(')
+    this.inline(element)
+    this.add(')')
   }
 
   private inline(element: XmlElement): void {
@@ -98,6 +125,8 @@ export class ParagraphText {
     else if (name === 'text:note') this.story.note(element)
     else if (name === 'office:annotation') this.story.comment(element)
     else if (name === 'text:a') this.link(element)
+    else if (name === 'text:span') this.styled(element, 'text', this.run)
+    else if (name === 'text:ruby-text') this.reading(element)
     else if (name.startsWith('text:change')) this.change(name, attributes['text:change-id'])
     else if (name.startsWith('draw:') || name === 'table:table') this.drawing(element)
     else if (name === 'text:drop-down' || name === 'text:text-input' || name === 'loext:content-control') {
@@ -109,6 +138,9 @@ export class ParagraphText {
 
   private characters(raw: string): void {
     let text = raw.replaceAll(/[ \t\r\n]+/g, ' ')
+    const { signs } = this.run
+    if (signs !== undefined)
+      text = text.replaceAll(/[\uF000-\uF0FF]/g, (sign) => signOf(sign.charCodeAt(0), signs) ?? sign)
     if (this.afterSpace && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     this.add(text)
@@ -119,7 +151,8 @@ export class ParagraphText {
     this.afterSpace = false
     if (this.insertions.size > 0 && this.story.changes.view === 'reject') {
       for (const insertion of this.insertions.values()) insertion.leftOut += text
-    } else this.text.add(text)
+    } else if (this.run.isHidden) this.hidden += text
+    else this.text.add(text)
   }
 
   private link(element: XmlElement): void {

@@ -29,6 +29,8 @@ export class TextStory {
   readonly footnotes: XmlElement[] = []
   readonly endnotes: XmlElement[] = []
   readonly comments: string[] = []
+  /** Texts that are not shown, on their way to the end of their paragraph or table. */
+  readonly hidden: string[] = []
   private readonly parts: PackageParts
   private readonly objects = new Map<string, XmlElement | undefined>()
 

@@ -1,5 +1,7 @@
 import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
+import { ListNesting } from '../model/list-nesting.ts'
+import { usualLayerOf } from '../model/model-builder.ts'
 import { readObjectChart } from './object-chart.ts'
 import { childrenOf, descend, findAll, type XmlElement } from '../package/xml-element.ts'
 import { beyondLimit } from '../reading-errors.ts'
@@ -14,7 +16,6 @@ type TextBlock = Parameters<BlockSink['block']>[0]
 /** Called where the flow of the text tells more than its blocks do. */
 export interface FlowEvents {
   pageBreak(): void
-  heading(title: string, level: number): void
 }
 
 interface OpenList {
@@ -62,13 +63,15 @@ export class TextWalker {
   private readonly story: TextStory
   private readonly sink: BlockSink
   private readonly type: TextBlock
-  private readonly traits: BlockTraits
+  /** Of all its blocks; a marker is that of the first one alone. */
+  private traits: BlockTraits
   private readonly events: FlowEvents | undefined
   private readonly paragraph: ParagraphText
   private readonly outline: ListCounter
   /** The last list of each style, and each list by its id: others may go on counting from them. */
   private readonly lastOfStyle = new Map<string, ListCounter>()
   private readonly byId = new Map<string, ListCounter>()
+  private readonly nesting = new ListNesting()
   private item: OpenItem | undefined
   private hidden = false
 
@@ -139,6 +142,9 @@ export class TextWalker {
     const text = this.paragraph.take()
     const frames = this.paragraph.frames.splice(0)
     if (text !== undefined) this.endParagraph(element, text.toString(), text.marks)
+    const hidden = this.paragraph.takeHidden()
+    if (hidden.trim() !== '') this.story.hidden.push(hidden)
+    this.writeHidden()
     if (this.paragraph.breaksPage) this.events?.pageBreak()
     this.paragraph.breaksPage = false
     for (const frame of frames) this.frame(frame)
@@ -157,14 +163,20 @@ export class TextWalker {
       ...(this.hidden ? { layer: 'hidden' } : {}),
     }
     if (isEmpty) return
-    if (this.type !== 'paragraph') this.sink.block(this.type, text, traits)
-    else if (element.name === 'text:h' || /^Heading [1-9]$/.test(style ?? '')) {
+    if (this.item === undefined) this.nesting.end()
+    if (this.type !== 'paragraph') {
+      this.sink.block(this.type, text, traits)
+      const { marker: _marker, ...rest } = this.traits
+      this.traits = rest
+    } else if (element.name === 'text:h' || /^Heading [1-9]$/.test(style ?? '')) {
       const written = element.attributes['text:outline-level'] ?? style?.slice('Heading '.length)
       const level = Math.min(Math.max(Math.trunc(Number(written)) || 1, 1), 6)
-      this.events?.heading(text.trim(), level)
+      this.nesting.end()
       this.sink.block('heading', text, { ...traits, level })
     } else if (marker !== undefined && this.item !== undefined) {
-      this.item.block = this.sink.block('list-item', text, { ...traits, level: this.item.list.level })
+      const { level } = this.item.list
+      this.item.block = this.sink.block('list-item', text, { ...traits, level, ...this.nesting.parentAt(level) })
+      this.nesting.add(level, this.item.block)
     } else {
       const parent = this.item?.block
       const type = this.typeByStyle(styleName)
@@ -275,11 +287,19 @@ export class TextWalker {
     }
     visit(element, false)
     const parent = this.item?.block
+    if (this.item === undefined) this.nesting.end()
     this.sink.table(rows, headerRows, {
-      ...(this.hidden ? { layer: 'hidden' } : this.traits.layer === undefined ? {} : { layer: this.traits.layer }),
+      layer: this.hidden ? 'hidden' : (this.traits.layer ?? usualLayerOf(this.type)),
       ...(this.traits.box === undefined ? {} : { box: this.traits.box }),
       ...(parent === undefined ? {} : { parent }),
     })
+    this.writeHidden()
+  }
+
+  /** Hidden text follows its paragraph, that of cells their table. */
+  private writeHidden(): void {
+    if (this.sink instanceof CellText) return
+    for (const text of this.story.hidden.splice(0)) this.sink.block('paragraph', text, { layer: 'hidden' })
   }
 
   private row(row: XmlElement): CellContent[] {

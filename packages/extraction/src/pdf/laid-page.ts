@@ -3,6 +3,7 @@ import type { AttachedFile } from '../reader.ts'
 import type { PageComment, PageLink } from './page-annotations.ts'
 import type { PageGeometry } from './page-geometry.ts'
 import { pageLayout, type Region, runningRegions } from './page-layout.ts'
+import type { PdfWord } from './page-words.ts'
 import type { ReadPage } from './read-page.ts'
 import { isPageNumber, type RunningPlace, runningSegments, textOf } from './running-lines.ts'
 import { taggedLayout } from './tagged-layout.ts'
@@ -49,9 +50,10 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
       }
       const edges: Record<RunningPlace, TextSegment[]> = { header: [], footer: [] }
       const flow: TextSegment[] = []
-      const words = segments.filter((segment) => !running.has(segment)).flatMap((segment) => segment.words)
+      const wordsOf = (): readonly PdfWord[] =>
+        segments.filter((segment) => !running.has(segment)).flatMap((segment) => segment.words)
       const tagged =
-        page.tags === undefined || index > 0 ? undefined : taggedLayout(page.tags, words, number, frame, keepWords)
+        page.tags === undefined || index > 0 ? undefined : taggedLayout(page.tags, wordsOf(), number, frame, keepWords)
       const rest =
         tagged === undefined
           ? segments
@@ -63,7 +65,7 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
       }
       regions.push(...runningRegions(number, frame, edges.header, 'header', keepWords))
       regions.push(...(tagged?.regions ?? []))
-      const ownRules = frame.turn === 0 ? rules : rules.map((rule) => frame.enter(rule))
+      const ownRules = frame.turn === 0 ? rules : rules?.map((rule) => frame.enter(rule))
       regions.push(...pageLayout(number, frame, flow, ownRules, keepWords))
       regions.push(...runningRegions(number, frame, edges.footer, 'footer', keepWords))
     }

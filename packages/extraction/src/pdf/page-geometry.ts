@@ -61,9 +61,13 @@ const fraction = (value: number): number => {
   return rounded > 0 ? Math.min(rounded, 1) : 0
 }
 
-export const enclosing = (places: readonly Rectangle[]): Rectangle => ({
-  left: places.reduce((least, each) => Math.min(least, each.left), Infinity),
-  top: places.reduce((least, each) => Math.min(least, each.top), Infinity),
-  right: places.reduce((most, each) => Math.max(most, each.right), -Infinity),
-  bottom: places.reduce((most, each) => Math.max(most, each.bottom), -Infinity),
-})
+export function enclosing(places: readonly Rectangle[]): Rectangle {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const each of places) {
+    if (each.left < left) left = each.left
+    if (each.top < top) top = each.top
+    if (each.right > right) right = each.right
+    if (each.bottom > bottom) bottom = each.bottom
+  }
+  return { left, top, right, bottom }
+}

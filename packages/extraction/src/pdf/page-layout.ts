@@ -22,16 +22,19 @@ interface LayoutItem extends PlacedItem {
   readonly content: TextSegment | TableBlock
 }
 
-/** Lays out what runs in one direction: tables, columns, lines. */
+/**
+ * Lays out what runs in one direction: tables, columns, lines.
+ * @param rules absent: tables are not looked for
+ */
 export function pageLayout(
   page: number,
   frame: TextFrame,
   segments: readonly TextSegment[],
-  rules: readonly Rectangle[],
+  rules: readonly Rectangle[] | undefined,
   keepWords: boolean,
 ): Region[] {
-  const words = segments.flatMap((segment) => segment.words)
-  const tables = pageTables({ words, rules, width: frame.width, height: frame.height })
+  const words = rules === undefined ? [] : segments.flatMap((segment) => segment.words)
+  const tables = rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height })
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)))
   const left = taken.size === 0 ? segments : textSegments(words.filter((word) => !taken.has(word)))
   const items = [
@@ -58,7 +61,11 @@ const itemOf = (
   content: TextSegment | TableBlock,
 ): LayoutItem => ({ left, top, right, bottom, size, rightToLeft, length, order, content })
 
-const lengthOf = (words: readonly PdfWord[]): number => words.reduce((sum, { text }) => sum + text.length + 1, 0)
+function lengthOf(words: readonly PdfWord[]): number {
+  let length = words.length
+  for (const { text } of words) length += text.length
+  return length
+}
 
 const isTable = (content: TextSegment | TableBlock): content is TableBlock => 'kind' in content
 

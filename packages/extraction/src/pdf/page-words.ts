@@ -82,14 +82,19 @@ export function pageWords(
   maxCharacters: number,
 ): PageWords {
   const { raw } = document
+  // Looked up once: among a thousand functions of the module, by name, it takes longer than calling them.
+  const { FPDFText_GetUnicode: unicodeOf, FPDFText_GetTextObject: objectOf } = raw
   const count = raw.FPDFText_CountChars(textPage)
   if (count > maxCharacters) throw beyondLimit('length of the text', maxCharacters, count)
-  const frames = ([0, 1, 2, 3] as const).map((turn) => ({ frame: textFrame(geometry, turn), words: [] as PdfWord[] }))
+  const frames: ({ readonly frame: TextFrame; readonly words: PdfWord[] } | undefined)[] = []
+  const upright = textFrame(geometry, 0)
   const slanted: PdfWord[] = []
   const styles = new ObjectStyles(document, textPage, geometry)
   const seen = new PrintedWords()
   let [characters, unmapped] = [0, 0]
   let style: ObjectStyle | undefined
+  // One for all words: a new one for each would be half of what a page leaves to be collected.
+  const growing = new GrowingWord()
   let word: GrowingWord | undefined
   let nextBreak: WordBreak = 'line'
   let generatedSpace = false
@@ -97,15 +102,15 @@ export function pageWords(
   const end = (): void => {
     if (word === undefined) return
     const { turn } = word.style
-    const { frame, words } = frames[turn ?? 0] ?? { frame: textFrame(geometry, 0), words: slanted }
+    const own = turn === undefined ? undefined : (frames[turn] ??= { frame: textFrame(geometry, turn), words: [] })
+    const { frame, words } = own ?? { frame: upright, words: slanted }
     const built = word.build(frame)
     word = undefined
-    if (built.text === '' || !isOnPage(built, frame) || seen.has(built)) return
-    ;(turn === undefined ? slanted : words).push(built)
+    if (built.text !== '' && isOnPage(built, frame) && !seen.has(built)) words.push(built)
   }
 
   for (let index = 0; index < count; index++) {
-    const code = raw.FPDFText_GetUnicode(textPage, index)
+    const code = unicodeOf(textPage, index)
     if (code === 0x0a || code === 0x0d) {
       end()
       nextBreak = 'line'
@@ -128,7 +133,7 @@ export function pageWords(
       unmapped++
       if (code === 0) continue
     }
-    const object = raw.FPDFText_GetTextObject(textPage, index)
+    const object = objectOf(textPage, index)
     const sameObject = object === 0 || object === style?.object
     if (!sameObject || style === undefined) style = styles.of(object, index)
     const place = styles.place(index, style)
@@ -142,13 +147,14 @@ export function pageWords(
     }
     generatedSpace = false
     if (word === undefined) {
-      word = new GrowingWord(style, nextBreak === 'typed-space' && !sameObject ? 'space' : nextBreak)
+      word = growing.begin(style, nextBreak === 'typed-space' && !sameObject ? 'space' : nextBreak)
       nextBreak = 'none'
     }
-    word.add(isHyphen ? '-' : glyphText(code), place, isHyphen)
+    word.add(isHyphen ? 0x2d : code, place, isHyphen)
   }
   end()
-  return { frames: frames.filter(({ words }) => words.length > 0), slanted, characters, unmapped }
+  const used = frames.flatMap((each) => (each === undefined || each.words.length === 0 ? [] : [each]))
+  return { frames: used, slanted, characters, unmapped }
 }
 
 const isSpace = (code: number): boolean =>
@@ -168,8 +174,11 @@ class ObjectStyles {
   private readonly document: PdfDocument
   private readonly textPage: number
   private readonly geometry: PageGeometry
+  private readonly looseCharBox: PdfDocument['raw']['FPDFText_GetLooseCharBox']
+  private readonly isTurned: boolean
   /** Where the origin of user space stands on the page as shown. */
-  private readonly zero: readonly [x: number, y: number]
+  private readonly zeroX: number
+  private readonly zeroY: number
   /** One for all characters: a new one for each would be most of what reading a page costs. */
   private readonly current = { left: 0, top: 0, right: 0, bottom: 0, baseline: 0 }
   private readonly fonts = new Map<number, FontStyle>()
@@ -179,7 +188,11 @@ class ObjectStyles {
     this.document = document
     this.textPage = textPage
     this.geometry = geometry
-    this.zero = geometry.point(0, 0)
+    this.looseCharBox = document.raw.FPDFText_GetLooseCharBox
+    this.isTurned = geometry.quarterTurns !== 0
+    const [x, y] = geometry.point(0, 0)
+    this.zeroX = x
+    this.zeroY = y
   }
 
   of(object: number, index: number): ObjectStyle {
@@ -188,13 +201,14 @@ class ObjectStyles {
     const hasMatrix = raw.FPDFText_GetMatrix(this.textPage, index, scratch) !== 0
     const at = scratch >> 2
     const floats = this.document.memoryFloats
-    const [a = 1, b = 0, c = 0, d = 1] = hasMatrix ? floats.subarray(at, at + 4) : []
-    const scale = Math.hypot(c, d)
+    const part = (place: number, without: number): number => (hasMatrix ? (floats[at + place] ?? without) : without)
+    const [a, b, c, d] = [part(0, 1), part(1, 0), part(2, 0), part(3, 1)]
+    const scale = Math.sqrt(c * c + d * d)
     const size = Math.abs(stated) * (Number.isFinite(scale) && scale > 0 ? scale : 1)
-    // A pair of 64-bit floats, of which a view of 32-bit floats shows nothing.
-    const [originX = NaN, originY = NaN] = this.document.doubles(2, (address) =>
-      raw.FPDFText_GetCharOrigin(this.textPage, index, address, address + 8),
-    )
+    const hasOrigin = raw.FPDFText_GetCharOrigin(this.textPage, index, scratch, scratch + 8) !== 0
+    const doubles = this.document.memoryDoubles
+    const originX = hasOrigin ? (doubles[scratch >> 3] ?? NaN) : NaN
+    const originY = hasOrigin ? (doubles[(scratch >> 3) + 1] ?? NaN) : NaN
     return {
       object,
       size: size > 0 && size < 10_000 ? size : 1,
@@ -209,25 +223,32 @@ class ObjectStyles {
 
   /** The box of a character's advance on the page as shown; the next call writes over it. */
   place(index: number, style: ObjectStyle): Place | undefined {
-    if (style.turn === 0 && this.geometry.quarterTurns === 0) return this.uprightPlace(index, style)
-    const { raw } = this.document
+    if (style.turn === 0 && !this.isTurned) return this.uprightPlace(index, style)
+    const { raw, scratch } = this.document
     // Loose boxes are those of upright text; of turned text the ink has to do.
-    const [left = NaN, right = NaN, bottom = NaN, top = NaN] = this.document.doubles(4, (address) =>
-      raw.FPDFText_GetCharBox(this.textPage, index, address, address + 8, address + 16, address + 24),
-    )
-    if (![left, right, bottom, top].every(Number.isFinite)) return undefined
+    if (raw.FPDFText_GetCharBox(this.textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) {
+      return undefined
+    }
+    const at = scratch >> 3
+    const doubles = this.document.memoryDoubles
+    const [left, right, bottom, top] = [
+      doubles[at] ?? NaN,
+      doubles[at + 1] ?? NaN,
+      doubles[at + 2] ?? NaN,
+      doubles[at + 3] ?? NaN,
+    ]
+    if (!Number.isFinite(left + right + bottom + top)) return undefined
     const place = this.geometry.place(left, bottom, right, top)
     const [x, y] = this.geometry.point(style.originX, style.originY)
     return { ...place, baseline: style.turn === 1 || style.turn === 3 ? x : y }
   }
 
   private uprightPlace(index: number, { size, originY }: ObjectStyle): Place | undefined {
-    const { raw, scratch } = this.document
-    if (raw.FPDFText_GetLooseCharBox(this.textPage, index, scratch) === 0) return undefined
+    const { scratch } = this.document
+    if (this.looseCharBox(this.textPage, index, scratch) === 0) return undefined
     const at = scratch >> 2
     const floats = this.document.memoryFloats
-    const { current } = this
-    const [zeroX, zeroY] = this.zero
+    const { current, zeroX, zeroY } = this
     current.left = (floats[at] ?? NaN) + zeroX
     current.right = (floats[at + 2] ?? NaN) + zeroX
     current.top = zeroY - (floats[at + 1] ?? NaN)
@@ -303,10 +324,23 @@ interface Place extends Rectangle {
   readonly baseline: number
 }
 
+const noStyle: ObjectStyle = {
+  object: 0,
+  size: 1,
+  font: plainFont,
+  turn: 0,
+  originX: 0,
+  originY: 0,
+  content: -1,
+  artifact: false,
+}
+
 class GrowingWord implements Rectangle {
-  readonly style: ObjectStyle
-  private readonly before: WordBreak
+  style = noStyle
+  private before: WordBreak = 'line'
   private text = ''
+  /** Without marks, surrogates and letters that run to the left. */
+  private isPlain = true
   private hyphenated = false
   left = Infinity
   top = Infinity
@@ -317,12 +351,21 @@ class GrowingWord implements Rectangle {
   private lastTop = 0
   private lastBottom = 0
   private baseline = NaN
-  private size: number
+  private size = 1
 
-  constructor(style: ObjectStyle, before: WordBreak) {
+  begin(style: ObjectStyle, before: WordBreak): this {
     this.style = style
     this.before = before
     this.size = style.size
+    this.text = ''
+    this.isPlain = true
+    this.hyphenated = false
+    this.left = Infinity
+    this.top = Infinity
+    this.right = -Infinity
+    this.bottom = -Infinity
+    this.baseline = NaN
+    return this
   }
 
   /** How the next character is parted from this word; `undefined`: it belongs to it. */
@@ -348,8 +391,9 @@ class GrowingWord implements Rectangle {
     return undefined
   }
 
-  add(text: string, place: Place, isHyphen: boolean): void {
-    this.text += text
+  add(code: number, place: Place, isHyphen: boolean): void {
+    this.text += glyphText(code)
+    if (code >= 0x300) this.isPlain = false
     this.hyphenated = isHyphen
     if (place.left < this.left) this.left = place.left
     if (place.top < this.top) this.top = place.top
@@ -368,7 +412,7 @@ class GrowingWord implements Rectangle {
     const place: Rectangle = upright ? this : frame.enter(this)
     const baseline = turn === 1 || turn === 2 ? frame.height - this.baseline : this.baseline
     return {
-      text: wholeText(this.text),
+      text: this.isPlain ? this.text : wholeText(this.text),
       left: place.left,
       top: upright ? place.top : Math.min(place.top, baseline - 0.75 * size),
       right: place.right,
@@ -379,7 +423,7 @@ class GrowingWord implements Rectangle {
       baseline,
       break: this.before,
       hyphenated: this.hyphenated,
-      rightToLeft: isRightToLeft(this.text),
+      rightToLeft: !this.isPlain && isRightToLeft(this.text),
       content,
       artifact,
     }
@@ -401,12 +445,15 @@ class PrintedWords {
   private readonly cells = new Map<number, PdfWord[]>()
 
   has(word: PdfWord): boolean {
-    const reach = 0.15 * word.size
+    const reach = Math.min(0.15 * word.size, cellSize)
     const column = Math.floor(word.left / cellSize)
     const row = Math.floor(word.top / cellSize)
-    const own = this.cells.get(row * 65_536 + column)
-    for (let y = row - 1; y <= row + 1; y++) {
-      for (let x = column - 1; x <= column + 1; x++) {
+    const [lastColumn, lastRow] = [
+      Math.floor((word.left + reach) / cellSize),
+      Math.floor((word.top + reach) / cellSize),
+    ]
+    for (let y = Math.floor((word.top - reach) / cellSize); y <= lastRow; y++) {
+      for (let x = Math.floor((word.left - reach) / cellSize); x <= lastColumn; x++) {
         for (const other of this.cells.get(y * 65_536 + x) ?? []) {
           if (
             other.text === word.text &&
@@ -418,6 +465,7 @@ class PrintedWords {
         }
       }
     }
+    const own = this.cells.get(row * 65_536 + column)
     if (own === undefined) this.cells.set(row * 65_536 + column, [word])
     // So many words at one place are a drawing; looking through them all would take too long.
     else if (own.length < 16) own.push(word)

@@ -66,7 +66,8 @@ export class PdfDocument {
   scratch: number
   private readonly memory: WasmMemory
   private scratchSize = 1024
-  private floatView: Float32Array | undefined
+  private floatView: Float32Array
+  private doubleView: Float64Array
 
   constructor({ pdfium, raw, memory }: Engine, handle: number) {
     this.pdfium = pdfium
@@ -74,13 +75,21 @@ export class PdfDocument {
     this.memory = memory
     this.handle = handle
     this.scratch = raw.malloc(this.scratchSize)
+    this.floatView = new Float32Array(memory.buffer)
+    this.doubleView = new Float64Array(memory.buffer)
   }
 
   /** All of the memory as 32-bit floats: `memoryFloats[address >> 2]`. To be asked for anew after every call. */
   get memoryFloats(): Float32Array {
-    // Memory that grew has a new buffer.
-    if (this.floatView?.buffer !== this.memory.buffer) this.floatView = new Float32Array(this.memory.buffer)
+    // Memory that grew has a new buffer, and views of the old one are empty.
+    if (this.floatView.length === 0) this.floatView = new Float32Array(this.memory.buffer)
     return this.floatView
+  }
+
+  /** The same as 64-bit floats: `memoryDoubles[address >> 3]`. */
+  get memoryDoubles(): Float64Array {
+    if (this.doubleView.length === 0) this.doubleView = new Float64Array(this.memory.buffer)
+    return this.doubleView
   }
 
   /** What stands in the memory, until the next call. */
@@ -108,13 +117,6 @@ export class PdfDocument {
     return new Uint32Array(this.memory.buffer, this.scratch, count)
   }
 
-  /** The same with 64-bit floats; those that PDFium does not write are `NaN`. */
-  doubles(count: number, fill: (address: number) => number): Float64Array {
-    const numbers = new Float64Array(this.memory.buffer, this.scratch, count).fill(NaN)
-    fill(this.scratch)
-    return numbers.buffer === this.memory.buffer ? numbers : new Float64Array(this.memory.buffer, this.scratch, count)
-  }
-
   integerAt(address: number): number {
     return new Uint32Array(this.memory.buffer, address, 1)[0] ?? 0
   }
@@ -124,19 +126,19 @@ export class PdfDocument {
     return decoders['utf-16le'].decode(this.bytes(address, size)).replace(/\0+$/, '')
   }
 
-  /** A string as PDFium hands it out: called without room for the size in bytes, then with it. */
+  /** A string as PDFium hands it out: it says the size in bytes, and writes it only where there is room for it. */
   string(fill: (address: number, size: number) => number, encoding: 'utf-16le' | 'utf-8' = 'utf-16le'): string {
-    const size = fill(0, 0)
+    let size = fill(this.scratch, this.scratchSize)
     if (!(size > 0 && size < 16 * 1024 * 1024)) return ''
     if (size > this.scratchSize) {
       this.raw.free(this.scratch)
       this.scratch = this.raw.malloc(size)
       this.scratchSize = size
       if (this.scratch === 0) throw corruptDocument('The PDF needs too much memory.')
+      size = Math.min(fill(this.scratch, size), size)
     }
-    const written = Math.min(fill(this.scratch, size), size)
     // The decoder does not take views of memory that may grow.
-    return decoders[encoding].decode(this.bytes(this.scratch, written)).replace(/\0+$/, '')
+    return decoders[encoding].decode(this.bytes(this.scratch, size)).replace(/\0+$/, '')
   }
 
   close(): void {

@@ -26,7 +26,8 @@ export interface ReadPage {
   readonly geometry: PageGeometry
   readonly frames: readonly FramedWords[]
   readonly slanted: readonly PdfWord[]
-  readonly rules: readonly Rectangle[]
+  /** What is drawn straight; absent where nobody asks for tables. */
+  readonly rules?: readonly Rectangle[]
   readonly images: readonly ImageReference[]
   readonly warnings: readonly Finding[]
   readonly keepWords: boolean
@@ -77,18 +78,27 @@ export class PageReader {
     const { filledIn, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
     const drawn = new DrawnRules(document, geometry)
     const pictures = new PageImages(document, number, geometry)
-    walkPageObjects(document, page, (object, type, toPage) => {
-      if (type === pageObjectTypes.path) drawn.add(object, toPage)
-      else if (type === pageObjectTypes.image) pictures.add(object, toPage)
-    })
+    // Without them, it is not known whether a page without text is a scan.
+    if (request.structure || text.characters < fewCharacters) {
+      walkPageObjects(document, page, (object, type, toPage) => {
+        if (type === pageObjectTypes.path && request.structure) drawn.add(object, toPage)
+        else if (type === pageObjectTypes.image) pictures.add(object, toPage)
+      })
+    }
     const about = {
       number,
       width: roundPoints(geometry.width),
       height: roundPoints(geometry.height),
       ...(geometry.quarterTurns === 0 ? {} : { rotation: geometry.quarterTurns * 90 }),
     }
-    const keepWords = request.words || lying.links.length > 0
-    const rest = { geometry, rules: drawn.rules, images: pictures.images, keepWords, ...lying }
+    const keepWords = request.words || (request.structure && lying.links.length > 0)
+    const rest = {
+      geometry,
+      images: pictures.images,
+      keepWords,
+      ...lying,
+      ...(request.structure ? { rules: drawn.rules } : {}),
+    }
     const digital = withFilledIn(text.frames, filledIn, geometry)
     const isScan = text.characters < fewCharacters && pictures.coverage > mostlyCovered
     const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2

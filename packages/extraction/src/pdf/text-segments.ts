@@ -50,9 +50,13 @@ function goesOn(last: PdfWord, word: PdfWord, left: number, right: number): bool
 }
 
 function segmentOf(words: readonly PdfWord[], order: number): TextSegment {
-  const main = words.length === 1 ? words[0] : commonest(words)
-  const letters = words.reduce((sum, word) => sum + word.text.length, 0)
-  const toTheLeft = words.reduce((sum, word) => sum + (word.rightToLeft ? word.text.length : 0), 0)
+  const [first] = words
+  const main = words.every(({ size }) => size === first?.size) ? first : commonest(words)
+  let [letters, toTheLeft] = [0, 0]
+  for (const { text, rightToLeft } of words) {
+    letters += text.length
+    if (rightToLeft) toTheLeft += text.length
+  }
   return {
     ...enclosing(words),
     words,

@@ -1,6 +1,5 @@
 import type { FormField, Link } from '@chancery/core'
 import { linkTarget } from '../model/rich-text.ts'
-import { wingding } from './symbol-fonts.ts'
 
 /** What `\formfield` says of a form field of old. */
 export interface RtfFormField {
@@ -16,6 +15,8 @@ export interface RtfField {
   instruction: string
   /** What it shows; gathered for form fields and signs only. */
   result: string
+  /** Whether it shows nothing. */
+  isEmpty: boolean
   link?: Omit<Link, 'span'> | undefined
   form?: RtfFormField
 }
@@ -33,16 +34,6 @@ export function linkOf(instruction: string): Omit<Link, 'span'> | undefined {
   const target = linkTarget(address?.[1] ?? address?.[2])
   if (target !== undefined) return anchor === undefined ? target : { ...target, anchor }
   return anchor === undefined ? undefined : { anchor }
-}
-
-/** The sign of a SYMBOL field, whose result is often left empty. */
-export function symbolOf(instruction: string): string | undefined {
-  const [, decimal, hex] =
-    /^\s{0,20}SYMBOL\s{1,20}(?:0x([\da-f]{1,4})|(\d{1,5}))/i.exec(instruction.slice(0, 200)) ?? []
-  const code = decimal === undefined ? Number(hex) : Number.parseInt(decimal, 16)
-  if (!(code >= 0x20 && code <= 0xffff)) return undefined
-  const font = /\\f\s{0,20}"?([\w ]{1,40})/i.exec(instruction.slice(0, 200))?.[1] ?? 'Symbol'
-  return /symbol|wingdings|webdings/i.test(font) ? wingding(code, font) : String.fromCharCode(code)
 }
 
 /** Result 25 means "see the default" (RTF 1.9.1, "Form Fields"). */

@@ -25,9 +25,26 @@ const change =
     state.revision = revisionOf(state.changes, header.authors)
   }
 
+const noteNumberings = {
+  nar: 'decimal',
+  nalc: 'lowerLetter',
+  nauc: 'upperLetter',
+  nrlc: 'lowerRoman',
+  nruc: 'upperRoman',
+} as const
+
+/** How notes count, as the document (`\ftnnar`) or a section (`\sftnnar`) says. */
+const noteFormats = Object.entries(noteNumberings).flatMap(([ending, numbering]): [string, Setter][] =>
+  ['', 's'].flatMap((scope): [string, Setter][] => [
+    [`${scope}ftn${ending}`, (_, __, header) => void (header.footnoteNumbering = numbering)],
+    [`${scope}aftn${ending}`, (_, __, header) => void (header.endnoteNumbering = numbering)],
+  ]),
+)
+
 const isOn = (value: number | undefined): boolean => value !== 0
 
 const formats = new Map<string, Setter>([
+  ...noteFormats,
   ['ansicpg', (_, value, header) => void (header.codePage = value || header.codePage)],
   ['mac', codePage(10_000)],
   ['pc', codePage(437)],
@@ -41,6 +58,7 @@ const formats = new Map<string, Setter>([
   ['outlinelevel', (state, value) => void (state.outlineLevel = value)],
   ['ls', (state, value) => void (state.list = value ?? 0)],
   ['ilvl', (state, value) => void (state.listLevel = value ?? 0)],
+  ['pagebb', (state, value) => void (state.breaksBefore = isOn(value))],
   ['intbl', (state) => void (state.inTable = true)],
   ['itap', (state, value) => void (state.tableLevel = Math.max(value ?? 0, 0))],
   ['revised', change((value) => ({ inserted: isOn(value) }))],
@@ -69,6 +87,7 @@ function paragraphDefaults(state: RtfState): void {
   state.listLevel = 0
   state.inTable = false
   state.tableLevel = 0
+  state.breaksBefore = false
 }
 
 /** A text that was put in and taken out again is taken out. */

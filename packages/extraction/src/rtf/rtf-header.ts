@@ -1,3 +1,4 @@
+import type { ListNumbering } from '../model/list-marker.ts'
 import { codePageOf, decoderOf, symbolCharset, symbolDecoder, type RunDecoder } from './code-pages.ts'
 import { RtfLists, type ListLevel } from './rtf-lists.ts'
 import type { RtfStyle } from './rtf-styles.ts'
@@ -16,6 +17,8 @@ const maxName = 200
 export class RtfHeader {
   codePage = 1252
   defaultFont = 0
+  footnoteNumbering: ListNumbering = 'decimal'
+  endnoteNumbering: ListNumbering = 'decimal'
   readonly styles = new Map<number, RtfStyle>()
   readonly lists = new RtfLists()
   /** By their numbers in `\revauth`. */

@@ -1,23 +1,21 @@
-import type { FormField, ImageReference, Revision } from '@chancery/core'
-import type { BlockTraits } from '../model/block-sink.ts'
+import type { FormField, ImageReference } from '@chancery/core'
+import { computedResult } from '../model/computed-field.ts'
 import type { AttachedFile } from '../reader.ts'
 import { characterWords } from './rtf-characters.ts'
-import { formFieldOf, linkOf, symbolOf, type RtfField } from './rtf-fields.ts'
+import { RtfFlow } from './rtf-flow.ts'
+import { formFieldOf, linkOf, type RtfField } from './rtf-fields.ts'
 import { RtfHeader } from './rtf-header.ts'
 import { RtfInformation } from './rtf-information.ts'
-import { bulletOf } from './rtf-lists.ts'
+import { RtfMath } from './rtf-math.ts'
 import { bytesOfHex, embeddedFile } from './rtf-objects.ts'
 import { RtfPicture } from './rtf-pictures.ts'
 import { setFormat } from './rtf-formatting.ts'
 import { noChanges, type Collected, type EmbeddedObject, type RtfState } from './rtf-state.ts'
-import { roleOf } from './rtf-styles.ts'
-import { isLeftOut, RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
-import { RowReading } from './row-reading.ts'
+import { RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
 import { rtfTokens, type RtfToken } from './rtf-tokens.ts'
 
 /** Instructions, names and the like are never longer. */
 const maxCollected = 65_536
-const maxTableLevel = 20
 /** Notes, boxes and the like inside each other. */
 const maxStories = 8
 
@@ -37,7 +35,7 @@ const footers = new Set(['footer', 'footerl', 'footerr', 'footerf'])
 const starred = new Set(
   (
     'shppict shpinst fldinst listtable listoverridetable revtbl annotation objclass objdata nesttableprops company ' +
-    'category manager formfield ffname ffdeftext ffl picprop cs ud footnote do cell flymaincnt ts shptxt'
+    'category manager moMath moMathPara formfield ffname ffdeftext ffl picprop cs ud footnote do cell flymaincnt ts shptxt'
   ).split(' '),
 )
 
@@ -45,19 +43,10 @@ const starred = new Set(
 export class RtfInterpreter {
   readonly header = new RtfHeader()
   readonly information = new RtfInformation()
-  readonly body = new RtfStory('paragraph')
-  readonly headers: RtfStory[] = []
-  readonly footers: RtfStory[] = []
-  readonly footnotes: RtfStory[] = []
-  readonly endnotes: RtfStory[] = []
-  readonly comments: RtfStory[] = []
+  readonly flow: RtfFlow
   readonly formFields: FormField[] = []
   readonly objects: AttachedFile[] = []
-  /** Changes that the wanted view leaves out. */
-  readonly leftOut: Revision[] = []
   private readonly pictures: RtfPicture[] = []
-  private readonly view: RevisionView
-  private readonly rows = new RowReading()
   private readonly groups: RtfState[] = []
   private state: RtfState
   private isIgnorable = false
@@ -65,14 +54,15 @@ export class RtfInterpreter {
   private toSkip = 0
 
   constructor(view: RevisionView) {
-    this.view = view
+    this.flow = new RtfFlow(this.header, view)
     this.state = {
       destination: 'story',
-      story: this.body,
+      story: this.flow.body,
       storyDepth: 0,
       collected: { text: '' },
       hex: undefined,
       field: undefined,
+      math: undefined,
       link: undefined,
       described: undefined,
       picture: undefined,
@@ -91,6 +81,7 @@ export class RtfInterpreter {
       inTable: false,
       tableLevel: 0,
       isNestedProperties: false,
+      breaksBefore: false,
     }
   }
 
@@ -102,7 +93,7 @@ export class RtfInterpreter {
     }
     while (this.groups.length > 0) this.closeGroup()
     this.flushBytes()
-    this.finish(this.body)
+    this.flow.finish(this.flow.body, this.state)
   }
 
   get images(): ImageReference[] {
@@ -158,7 +149,9 @@ export class RtfInterpreter {
   private text(text: string): void {
     const { state } = this
     if (state.destination === 'story') {
-      state.story.text(text, state)
+      if (state.math !== undefined) state.math.add(text)
+      else state.story.text(text, state)
+      if (state.field !== undefined) state.field.isEmpty = false
       if (state.field?.form !== undefined) state.field.result += text
     } else if (state.destination === 'collect') {
       if (state.collected.text.length < maxCollected) state.collected.text += text
@@ -173,7 +166,7 @@ export class RtfInterpreter {
       if (name === 'ud' && isIgnorable) state.destination = state.outer
       return
     }
-    if (isIgnorable && !starred.has(name)) {
+    if (isIgnorable && !starred.has(name) && state.math === undefined) {
       state.destination = 'skip'
       return
     }
@@ -229,11 +222,13 @@ export class RtfInterpreter {
     else if (name === 'revtbl') this.revisionAuthors()
     else if (name === 'listtable' || name === 'listoverridetable') state.destination = 'lists'
     else if (name === 'listtext' || name === 'pntext') this.listText()
-    else if (headers.has(name)) this.story('header', this.headers)
-    else if (footers.has(name)) this.story('footer', this.footers)
-    else if (name === 'footnote') this.story('footnote', this.footnotes)
-    else if (name === 'annotation') this.story('comment', this.comments)
+    else if (headers.has(name)) this.story('header', this.flow.headers)
+    else if (footers.has(name)) this.story('footer', this.flow.footers)
+    else if (name === 'footnote') this.story('footnote', this.flow.footnotes)
+    else if (name === 'annotation') this.story('comment', this.flow.comments)
     else if (name === 'shptxt' || name === 'dptxbxtext') this.story('text-box', state.story.boxes)
+    else if (name === 'moMath') this.formula()
+    else if (state.math !== undefined) return this.mathWord(name)
     else if (name === 'field') this.field()
     else if (name === 'fldinst') this.fieldInstruction()
     else if (name === 'fldrslt')
@@ -278,33 +273,44 @@ export class RtfInterpreter {
     Object.assign(this.state, { destination: 'story', story, field: undefined, link: undefined })
     Object.assign(this.state, { inTable: false, tableLevel: 0, style: 0, outlineLevel: undefined, list: 0 })
     stories.push(story)
-    this.state.onEnd = () => this.finish(story)
+    this.state.onEnd = () => this.flow.finish(story, this.state)
   }
 
-  private finish(story: RtfStory): void {
-    if (story.hasText) this.endParagraph(story, 0)
-    story.enter(0)
+  private formula(): void {
+    const math = new RtfMath()
+    // One inside another, which no program writes, is read with it.
+    if (this.state.math !== undefined) return
+    this.state.math = math
+    this.state.onEnd = () => {
+      this.state.math = undefined
+      this.text(math.toString())
+    }
+  }
+
+  private mathWord(name: string): boolean {
+    const inner = this.state.math?.inside(name)
+    if (inner !== undefined) this.state.math = inner
+    return inner !== undefined
   }
 
   private field(): void {
     const { state } = this
-    const field: RtfField = { instruction: '', result: '' }
+    const field: RtfField = { instruction: '', result: '', isEmpty: true }
     state.field = field
     state.outer = state.destination
     state.onEnd = () => {
       const formField = formFieldOf(field)
       if (formField !== undefined) this.formFields.push(formField)
+      if (field.isEmpty) this.text(computedResult(field.instruction) ?? '')
     }
   }
 
   private fieldInstruction(): void {
-    const { field, story, outer } = this.state
+    const { field, outer } = this.state
     this.collect((instruction) => {
       if (field === undefined || outer !== 'story') return
       field.instruction = instruction
       field.link = linkOf(instruction)
-      const symbol = symbolOf(instruction)
-      if (symbol !== undefined) story.text(symbol, this.state)
     })
   }
 
@@ -324,9 +330,14 @@ export class RtfInterpreter {
   }
 
   private shapeProperty(): void {
-    const { described } = this.state
+    const { described, story, destination } = this.state
     this.collect((text) => {
       if (described?.property === 'wzDescription' && text.trim() !== '') described.altText = text.trim()
+      // The text of a watermark or another piece of WordArt.
+      if (described?.property !== 'gtextUNICODE' || destination !== 'story') return
+      const box = new RtfStory('text-box')
+      box.block('text-box', text.trim())
+      story.boxes.push(box)
     })
   }
 
@@ -342,19 +353,10 @@ export class RtfInterpreter {
 
   private formatWord(name: string, value: number | undefined): void {
     const { state } = this
-    const { story } = state
     if (setFormat(state, this.header, name, value)) return
     if (state.picture?.word(name, value ?? 0) === true) return
     if (state.destination === 'collect') this.collectedWord(name, value)
-    else if (this.rows.word(name, value ?? 0, state.isNestedProperties)) return
-    else if (name === 'par' || name === 'sect') this.endParagraph(story, levelOf(state))
-    else if (name === 'page' || (name === 'softpage' && story === this.body)) this.endPage(name)
-    else if (name === 'column') this.text('\n')
-    else if (name === 'cell') this.endCell(story, 1)
-    else if (name === 'nestcell') this.endCell(story, Math.max(levelOf(state), 2))
-    else if (name === 'row') this.endRow(story, 1)
-    else if (name === 'nestrow') this.endRow(story, Math.max(levelOf(state), 2))
-    else if (name === 'ftnalt' && this.footnotes.at(-1) === story) this.endnotes.push(this.footnotes.pop() as RtfStory)
+    else this.flow.word(name, value, state)
   }
 
   /** Words inside texts that are gathered: lists, form fields, names. */
@@ -371,69 +373,7 @@ export class RtfInterpreter {
     else if (form !== undefined && name === 'ffdefres') form.defaultResult = value ?? 0
     else if (name === 'par') this.text('\n')
   }
-
-  private endPage(name: string): void {
-    const { state } = this
-    if (state.story !== this.body || levelOf(state) > 0) return
-    // A paragraph that goes on after a page's end is not cut in two.
-    if (name === 'softpage' && state.story.hasText) return
-    if (state.story.hasText) this.endParagraph(state.story, 0)
-    this.body.enter(0)
-    this.body.items.push({ kind: 'page' })
-  }
-
-  private endCell(story: RtfStory, level: number): void {
-    story.enter(level)
-    if (story.hasText) this.endParagraph(story, level, true)
-    story.marker = undefined
-    story.endCell(level)
-  }
-
-  private endRow(story: RtfStory, level: number): void {
-    if (story.hasText) this.endParagraph(story, level, true)
-    story.endRow(level, this.rows.definition(level > 1))
-  }
-
-  private endParagraph(story: RtfStory, level: number, isCell = false): void {
-    const { state, view } = this
-    // The mark of a paragraph that goes: what follows belongs to the same one.
-    if (!isCell && state.revision !== undefined && isLeftOut(state.revision.type, view)) return
-    story.enter(Math.min(level, maxTableLevel))
-    const { shown, hidden, leftOut } = story.takeParagraph(view)
-    this.leftOut.push(...leftOut)
-    const text = shown.toString()
-    const { type, traits } = this.traitsOf(story, text)
-    story.block(type, text, { ...traits, ...shown.marks })
-    if (hidden.trim() !== '') story.block('paragraph', hidden, { layer: 'hidden' })
-    for (const box of story.boxes.splice(0)) {
-      for (const item of box.items) {
-        if (item.kind === 'block') story.block(item.type, item.text, item.traits)
-        else if (item.kind === 'table') story.table(item.rows, item.headerRows)
-      }
-    }
-  }
-
-  private traitsOf(story: RtfStory, text: string): { readonly type: TextBlock; readonly traits: BlockTraits } {
-    const { state, header } = this
-    const written = story.marker
-    story.marker = undefined
-    const level = Math.min(Math.max(state.listLevel, 0), 8)
-    const computed = written === undefined && state.list > 0 && text.trim() !== ''
-    const own = computed ? header.lists.next(state.list, level) : written?.trim()
-    const marker = own === undefined || own === '' ? {} : { marker: written === undefined ? own : bulletOf(own) }
-    const name = header.styles.get(state.style)?.name ?? ''
-    const style = name === '' ? {} : { style: name }
-    if (story.type !== 'paragraph') return { type: story.type, traits: { ...marker, ...style } }
-    const { type, ...role } = roleOf(header.styles, state.style, state.outlineLevel)
-    const isItem = type === 'paragraph' && marker.marker !== undefined
-    return isItem
-      ? { type: 'list-item', traits: { level: level + 1, ...marker, ...style } }
-      : { type, traits: { ...role, ...marker, ...style } }
-  }
 }
-
-/** How deep in tables a paragraph stands. */
-const levelOf = (state: RtfState): number => Math.max(state.tableLevel, state.inTable ? 1 : 0)
 
 const hexDigits = new TextEncoder().encode('0123456789abcdef')
 

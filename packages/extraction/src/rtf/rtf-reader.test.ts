@@ -151,6 +151,58 @@ it('takes out the HTML that Outlook put in', async () => {
   expect(model.links[0]?.url).toBe('https://example.com')
 })
 
+it('reads formulas, and fields that are drawn from their instructions', async () => {
+  const formula =
+    '{\\mmath{\\*\\moMath{\\mf{\\*\\mfPr{\\*\\mctrlPr\\i}}{\\mnum{\\mr\\mscr0 a}}{\\mden{\\mr b}}}{\\msSup{\\me{\\mr x}}{\\msup{\\mr 2}}}' +
+    '{\\mnary{\\*\\mnaryPr{\\mchr \\u8721 ?}}{\\msub{\\mr i}}{\\msup{\\mr n}}{\\me{\\mr z}}}}}'
+  const field = (instruction: string, result: string): string =>
+    `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
+  const { text } = await readForTest(
+    rtf(
+      `\\pard f: ${formula}\\par ${field('EQ \\\\o\\\\ad(\\\\s\\\\up 9(reading),base)', '')}\\par ` +
+        `${field('SYMBOL 252 \\\\f "Wingdings"', '')} ${field('SYMBOL 252 \\\\f "Wingdings"', 'shown')}\\par`,
+    ),
+    'rtf',
+  )
+  expect(text).toBe('f: (a)/(b)x^2∑_i^n z\nbase(reading)\n✓ shown')
+})
+
+it('reads WordArt, and endnotes as they are numbered', async () => {
+  const model = await readForTest(
+    rtf(
+      '\\aftnnrlc\\pard a{\\footnote\\ftnalt\\pard one\\par}{\\footnote\\ftnalt\\pard two\\par}' +
+        '{\\shp{\\*\\shpinst{\\sp{\\sn gtextUNICODE}{\\sv DRAFT}}}}\\par',
+    ),
+    'rtf',
+  )
+  expect(outline(model)).toEqual(['paragraph | a', 'text-box | DRAFT', 'footnote i | one', 'footnote ii | two'])
+})
+
+it('reads where pages begin, and tables as LibreOffice writes them', async () => {
+  const row = (cells: string, definition = '\\trowd\\cellx100\\cellx200'): string =>
+    `${definition}\\pard\\intbl ${cells}\\row`
+  const inner = '\\pard\\intbl\\itap2 x\\nestcell{\\*\\nesttableprops\\trowd\\cellx50\\nestrow}\\pard\\intbl\\itap1 '
+  const model = await readForTest(
+    rtf(
+      `{\\footer ${row('f\\cell g\\cell')}\\pard end\\par}\\pard one\\par\\pard\\pagebb two\\par ` +
+        `${row('a\\cell b\\cell')}${row(`c\\cell ${inner}d\\cell\\trowd\\cellx100\\cellx200\\cell\\cell`)}` +
+        '\\pard three{\\footnote\\pard n\\par more\\par}\\sect\\sectd\\pard four\\par\\sect\\sectd\\sbknone\\pard five\\par',
+    ),
+    'rtf',
+  )
+  expect(model.pages.map(({ span }) => model.text.slice(span.start, span.end).split('\n')[0])).toEqual([
+    'one',
+    'two',
+    'four',
+  ])
+  expect(model.tables.map(({ columns, cells }) => [columns, cells.map(({ text }) => text)])).toEqual([
+    [2, ['a', 'b', 'c', 'x\nd']],
+    [2, ['f', 'g']],
+  ])
+  expect(model.blocks.filter(({ type }) => type === 'table').map(({ layer }) => layer)).toEqual(['body', 'furniture'])
+  expect(model.blocks.filter(({ type }) => type === 'footnote').map(({ marker }) => marker)).toEqual(['1', undefined])
+})
+
 it('takes time and memory in proportion to hostile files, whatever is in them', async () => {
   const hostile = [
     '{'.repeat(50_000),

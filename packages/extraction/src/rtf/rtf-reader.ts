@@ -1,7 +1,8 @@
 import { htmlModel } from '../html/html-reader.ts'
 import { headingOutline } from '../model/heading-outline.ts'
+import { listMarker } from '../model/list-marker.ts'
 import { ListNesting } from '../model/list-nesting.ts'
-import { ModelBuilder } from '../model/model-builder.ts'
+import { ModelBuilder, usualLayerOf } from '../model/model-builder.ts'
 import type { AttachedFile, Reader } from '../reader.ts'
 import { encapsulatedHtml } from './encapsulated-html.ts'
 import { RtfInterpreter } from './rtf-interpreter.ts'
@@ -30,36 +31,40 @@ export function addRtf(bytes: Uint8Array, revisions: RevisionView, builder: Mode
   addStories(rtf, builder)
   builder.formFields.push(...rtf.formFields)
   builder.images.push(...rtf.images)
-  for (const revision of rtf.leftOut) builder.revisions.push(revision)
+  for (const revision of rtf.flow.leftOut) builder.revisions.push(revision)
   return rtf.objects
 }
 
-function addStories(rtf: RtfInterpreter, builder: ModelBuilder): void {
+function addStories({ flow, header }: RtfInterpreter, builder: ModelBuilder): void {
   let page = 1
-  if (rtf.body.items.some(({ kind }) => kind === 'page')) builder.beginPage({ number: page, approximate: true })
+  if (flow.body.items.some(({ kind }) => kind === 'page')) builder.beginPage({ number: page, approximate: true })
   const nesting = new ListNesting()
-  const add = ({ items }: RtfStory, marker?: string): void => {
-    for (const item of items) {
+  const add = ({ type, items }: RtfStory, marker?: string): void => {
+    for (const [at, item] of items.entries()) {
       if (item.kind === 'page') builder.beginPage({ number: ++page, approximate: true })
       else if (item.kind === 'table') {
         nesting.end()
-        builder.table(item.rows, item.headerRows)
+        builder.table(item.rows, item.headerRows, { layer: usualLayerOf(type) })
       } else {
         const { level = 1 } = item.traits
         if (item.type !== 'list-item') nesting.end()
         const parent = item.type === 'list-item' ? nesting.parentAt(level) : {}
-        const own = marker === undefined || item.type === 'list-item' ? {} : { marker }
+        const own = marker === undefined || at > 0 || item.type === 'list-item' ? {} : { marker }
         const index = builder.block(item.type, item.text, { ...item.traits, ...parent, ...own })
         if (item.type === 'list-item') nesting.add(level, index)
       }
     }
   }
-  for (const header of distinct(rtf.headers)) add(header)
-  add(rtf.body)
-  for (const notes of [rtf.footnotes, rtf.endnotes, rtf.comments]) {
-    for (const [index, note] of notes.entries()) add(note, String(index + 1))
+  for (const story of distinct(flow.headers)) add(story)
+  add(flow.body)
+  for (const [notes, numbering] of [
+    [flow.footnotes, header.footnoteNumbering],
+    [flow.endnotes, header.endnoteNumbering],
+    [flow.comments, 'decimal'],
+  ] as const) {
+    for (const [index, note] of notes.entries()) add(note, listMarker(index + 1, numbering))
   }
-  for (const footer of distinct(rtf.footers)) add(footer)
+  for (const story of distinct(flow.footers)) add(story)
 }
 
 /** Sections repeat what stands around the text; each is read once. */

@@ -1,5 +1,6 @@
 import type { Link } from '@chancery/core'
 import type { RtfField } from './rtf-fields.ts'
+import type { RtfMath } from './rtf-math.ts'
 import type { RtfPicture } from './rtf-pictures.ts'
 import type { RtfStory, RunRevision } from './rtf-story.ts'
 
@@ -32,6 +33,8 @@ export interface RtfState {
   collected: Collected
   hex: Uint8Array[] | undefined
   field: RtfField | undefined
+  /** Where the text of a formula goes. */
+  math: RtfMath | undefined
   link: Omit<Link, 'span'> | undefined
   described: Described | undefined
   picture: RtfPicture | undefined
@@ -52,6 +55,8 @@ export interface RtfState {
   inTable: boolean
   tableLevel: number
   isNestedProperties: boolean
+  /** Whether the paragraph begins a page. */
+  breaksBefore: boolean
 }
 
 /** The tracked changes of a run, by the authors' numbers and Word's dates. */

@@ -124,6 +124,10 @@ export class RtfStory implements BlockSink {
     if (table === undefined) return
     // Text after the last cell's end would be lost.
     if (table.cell.toString() !== '') this.endCell(level)
+    // LibreOffice describes a row again behind a table inside it, with empty cells that it does not have.
+    const described = definition.cells.length || table.cells.length
+    const beyond = table.cells.findLastIndex(({ text }) => text !== '') + 1
+    table.cells.length = Math.min(table.cells.length, Math.max(described, beyond))
     if (table.cells.length > 0) table.rows.push({ definition, cells: table.cells })
     table.cells = []
   }

@@ -54,16 +54,16 @@ export function renderNumber(section: FormatSection, number: number): string {
   const isZero = !/[1-9]/.test(digits)
   let text = number < 0 && !isZero ? '-' : ''
   let wholeDone = false
+  const places = tokens.slice(0, integerEnd).filter(isDigits)
+  const pieces = grouped ? [shownWhole] : spreadDigits(shownWhole, places)
   for (const [index, token] of tokens.entries()) {
     if (exponent !== -1 && index === exponent) {
       const sign = power < 0 ? '-' : token.text === 'e+' ? '+' : ''
       const places = pattern(exponent, tokens.length)
       text += `E${sign}${String(Math.abs(power)).padStart(places.replaceAll('#', '').length, '0')}`
     } else if (isDigits(token)) {
-      if (index < integerEnd && !wholeDone) {
-        text += shownWhole
-        wholeDone = true
-      }
+      if (index < integerEnd) text += pieces.shift() ?? ''
+      wholeDone = true
     } else if (index === point && hasPoint) {
       if (!wholeDone) text += shownWhole
       wholeDone = true
@@ -88,6 +88,17 @@ function fixed(value: number, decimals: number): string {
   if (rounded === undefined) return exact.toFixed(decimals)
   const digits = String(rounded).padStart(decimals + 1, '0')
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** The digits for each place that other signs part, from the right, as in `000-00-0000`; the first takes what is left. */
+function spreadDigits(digits: string, places: readonly FormatToken[]): string[] {
+  const pieces: string[] = []
+  let end = digits.length
+  for (const { text } of places.slice(1).toReversed()) {
+    pieces.unshift(digits.slice(Math.max(end - text.length, 0), end))
+    end = Math.max(end - text.length, 0)
+  }
+  return [digits.slice(0, end), ...pieces]
 }
 
 function integerPart(whole: string, pattern: string, grouped: boolean): string {

@@ -1,3 +1,5 @@
+import { decodeText } from '../decode-text.ts'
+
 /** One line of vCard or iCalendar (RFC 6350 3.3, RFC 5545 3.1). */
 export interface ContentLine {
   /** In capitals, without a group. */
@@ -90,8 +92,8 @@ function splitOutsideQuotes(head: string): string[] {
   return parts
 }
 
-/** Bytes beyond ASCII in it are UTF-8 where no charset is given. */
-function quotedPrintable(text: string, charset = 'utf-8'): string {
+/** Bytes beyond ASCII in it are UTF-8 where no charset is given, and Windows-1252 where they are not UTF-8. */
+function quotedPrintable(text: string, charset: string | undefined): string {
   const bytes = Buffer.from(
     text
       .replaceAll(/=\n/g, '')
@@ -100,11 +102,7 @@ function quotedPrintable(text: string, charset = 'utf-8'): string {
   )
   // Text that was not encoded would be cut to single bytes.
   if (/[\u0100-\uffff]/.test(text)) return text
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
+  return decodeText({ bytes }, charset)
 }
 
 /** `\n`, `\,`, `\;` and `\\` of a text value. */

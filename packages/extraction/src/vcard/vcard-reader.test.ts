@@ -25,6 +25,13 @@ it('reads contacts of every version: names, kinds, folded and quoted-printable l
   expect(model.images).toEqual([{ contentType: 'image/jpeg' }])
 })
 
+it('reads quoted-printable without a charset, whichever it is in', async () => {
+  const card = (value: string): string =>
+    `BEGIN:VCARD\nVERSION:2.1\nFN:x\nNOTE;ENCODING=QUOTED-PRINTABLE:${value}\nEND:VCARD`
+  expect((await readForTest(card('K=F6ln=0D=0AMitte'), 'vcard')).text).toBe('x\nNote: Köln, Mitte')
+  expect((await readForTest(card('K=C3=B6ln'), 'vcard')).text).toBe('x\nNote: Köln')
+})
+
 it('refuses what holds no contact, and takes odd ones in bounded time', async () => {
   await expect(readForTest('BEGIN:X\nEND:X', 'vcard')).rejects.toMatchObject({ code: 'document_corrupt' })
   const odd = `BEGIN:VCARD\n${'BEGIN:VCARD\n'.repeat(20_000)}FN:x\n;;;:::\nconstructor:x\nTEL;${';'.repeat(50_000)}:1`

@@ -64,7 +64,10 @@ function textOf({ name, value }: ContentLine): string {
         .filter((part) => part !== '')
         .join(', ')
     : unescaped(value).trim()
-  return (name === 'TEL' || name === 'IMPP' ? text.replace(/^(?:tel|xmpp|sip|im):/i, '') : text).replaceAll('\n', ', ')
+  return (name === 'TEL' || name === 'IMPP' ? text.replace(/^(?:tel|xmpp|sip|im):/i, '') : text).replaceAll(
+    /(?:\r\n?|\n)/g,
+    ', ',
+  )
 }
 
 function addPhotos(lines: readonly ContentLine[], builder: ModelBuilder): void {

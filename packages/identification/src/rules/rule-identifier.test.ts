@@ -291,11 +291,17 @@ describe('bounds', () => {
     }
     for (const unit of families) {
       await time(unit, 10_000)
-      const half = Math.min(await time(unit, 50_000), await time(unit, 50_000))
-      const whole = Math.min(await time(unit, 100_000), await time(unit, 100_000))
+      let whole = await time(unit, 100_000)
+      let half = Infinity
+      let ratio = Infinity
+      // Short times are mostly noise; what else the machine does may disturb some measurements, not all.
+      for (let round = 0; round < 5 && whole > 100 && ratio >= 3.5; round++) {
+        half = Math.min(half, await time(unit, 50_000))
+        whole = Math.min(whole, await time(unit, 100_000))
+        ratio = whole / half
+      }
       expect(whole, JSON.stringify(unit)).toBeLessThan(1000)
-      // Short times are mostly noise.
-      if (whole > 100) expect(whole / half, JSON.stringify(unit)).toBeLessThan(3.5)
+      if (whole > 100) expect(ratio, JSON.stringify(unit)).toBeLessThan(3.5)
     }
   })
 

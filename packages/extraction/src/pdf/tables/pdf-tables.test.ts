@@ -64,4 +64,28 @@ describe('tables of a PDF', () => {
     expect(model.tables[0]).toMatchObject({ rows: 4, columns: 3, headerRows: 1 })
     expect(model.tables[0]?.cells.map(({ text }) => text)).toEqual(rows.flat())
   })
+
+  it('reads rows as lines where the text alone is asked for, and prose as it always does', async () => {
+    const prose = ['What was spent in the first two months of the year, by what it was spent', 'on, in a few lines.']
+    const rows = [
+      ['Rent', '900', '910'],
+      ['Food', '410', '388'],
+    ]
+    const bytes = pdfOf({
+      pages: [
+        [
+          ...prose.map((line, at) => cell(60, 740 - at * 13, line)),
+          ...rows.flatMap((row, at) => row.map((text, column) => cell(64 + column * 100, 684 - at * 16, text))),
+        ],
+      ],
+      content: ['60 680 300 16 re S', '60 664 300 16 re S', '150 664 0.6 32 re f', '250 664 0.6 32 re f'].join('\n'),
+    })
+    const whole = await readForTest(bytes, 'pdf')
+    const model = await readForTest(bytes, 'pdf', { structure: false })
+    expect(whole.tables).toHaveLength(1)
+    expect(model.tables).toEqual([])
+    expect(model.text).toBe(whole.text)
+    expect(model.text).toBe(`${prose.join(' ')}\n${rows.map((row) => row.join('\t')).join('\n')}`)
+    expect(model.language).toBe(whole.language)
+  })
 })

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { Block, DocumentModel } from './document-model.ts'
+import { toHtml } from './html-view.ts'
+import { toMarkdown } from './markdown-view.ts'
+import { modelOfText } from './model-of-text.ts'
+
+const modelOf = (blocks: readonly (readonly [text: string, traits: Partial<Block>])[], url?: string): DocumentModel => {
+  let start = 0
+  const placed = blocks.map(([text, traits]): Block => {
+    const span = { start, end: start + text.length }
+    start = span.end + 1
+    return { type: 'paragraph', layer: 'body', span, ...traits }
+  })
+  const text = blocks.map(([each]) => each).join('\n')
+  const links = url === undefined ? [] : [{ span: { start: text.indexOf('here'), end: text.indexOf('here') + 4 }, url }]
+  return { ...modelOfText(text), blocks: placed, links }
+}
+
+it('keeps the numbers of headings and items that Markdown and HTML do not count themselves', () => {
+  const model = modelOf([
+    ['Scope', { type: 'heading', level: 2, marker: '§ 1' }],
+    ['one', { type: 'list-item', level: 1, marker: '1.' }],
+    ['sub', { type: 'list-item', level: 2, marker: '1.a)' }],
+    ['dot', { type: 'list-item', level: 1, marker: '•' }],
+  ])
+  expect(toMarkdown(model)).toBe('## § 1 Scope\n\n1. one\n   - 1.a) sub\n- dot\n')
+  expect(toHtml(model)).toContain('<h2>§ 1 Scope</h2>')
+})
+
+it('links to the web alone', () => {
+  const text: readonly [string, Partial<Block>][] = [['See *here*.', {}]]
+  expect(toMarkdown(modelOf(text, 'https://example.com/a(b)'))).toBe('See \\*[here](<https://example.com/a(b)>)\\*.\n')
+  for (const url of ['javascript:x()', 'https://example.com/> <b>', 'file:///etc']) {
+    expect(toMarkdown(modelOf(text, url))).toBe('See \\*here\\*.\n')
+  }
+})

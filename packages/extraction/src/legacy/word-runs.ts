@@ -1,0 +1,106 @@
+import type { Revision } from '@chancery/core'
+
+/** Characters of one kind: put in or taken out by a tracked change, or not shown. */
+export interface WordRun {
+  readonly start: number
+  readonly end: number
+  readonly change?: Revision['type']
+  readonly isHidden: boolean
+}
+
+interface Stretch {
+  readonly start: number
+  readonly end: number
+  readonly offset: number
+  readonly isWide: boolean
+}
+
+const pageBytes = 512
+/** Properties of characters (MS-DOC 2.6.1): taken out, put in, hidden; each of one byte. */
+const sprm = { deleted: 0x0800, inserted: 0x0801, hidden: 0x083c }
+
+interface FileRun {
+  readonly from: number
+  readonly to: number
+  readonly change?: Revision['type']
+  readonly isHidden: boolean
+}
+
+/**
+ * The runs of a document that are no plain text, by its pages of character properties (MS-DOC 2.9.33, ChpxFkp).
+ * @param sizeOf bytes of the operand at a place, by its code
+ */
+export function wordRuns(
+  bins: Buffer,
+  document: Buffer,
+  pieces: readonly Stretch[],
+  sizeOf: (at: number, code: number) => number,
+): WordRun[] {
+  const inFile = fileRuns(bins, document, sizeOf).sort((a, b) => a.from - b.from)
+  const runs: WordRun[] = []
+  for (const { start, end, offset, isWide } of pieces) {
+    const width = isWide ? 2 : 1
+    const last = offset + (end - start) * width
+    for (let at = firstAfter(inFile, offset); at < inFile.length; at++) {
+      const { from, to, ...kind } = inFile[at] as FileRun
+      if (from >= last) break
+      const characters = {
+        start: start + Math.max(Math.ceil((from - offset) / width), 0),
+        end: start + Math.floor((Math.min(to, last) - offset) / width),
+      }
+      if (characters.end > characters.start) runs.push({ ...characters, ...kind })
+    }
+  }
+  return runs.sort((a, b) => a.start - b.start)
+}
+
+/** The first run that ends behind `offset`; runs do not overlap. */
+function firstAfter(runs: readonly FileRun[], offset: number): number {
+  let [low, high] = [0, runs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((runs[middle] as FileRun).to <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function fileRuns(bins: Buffer, document: Buffer, sizeOf: (at: number, code: number) => number): FileRun[] {
+  const runs: FileRun[] = []
+  const count = Math.floor((bins.length - 4) / 8)
+  const seen = new Set<number>()
+  for (let index = 0; index < count; index++) {
+    const page = bins.readUInt32LE((count + 1) * 4 + index * 4) * pageBytes
+    if (page + pageBytes > document.length || seen.has(page)) continue
+    seen.add(page)
+    const inPage = document.readUInt8(page + pageBytes - 1)
+    for (let run = 0; run < inPage && (inPage + 1) * 4 + run < pageBytes; run++) {
+      const at = page + document.readUInt8(page + (inPage + 1) * 4 + run) * 2
+      if (at === page) continue
+      const kind = kindOf(document, at + 1, Math.min(at + 1 + document.readUInt8(at), page + pageBytes - 1), sizeOf)
+      const [from, to] = [document.readUInt32LE(page + run * 4), document.readUInt32LE(page + run * 4 + 4)]
+      if (kind !== undefined && to > from && (runs.at(-1)?.to ?? 0) <= from) runs.push({ from, to, ...kind })
+    }
+  }
+  return runs
+}
+
+function kindOf(
+  document: Buffer,
+  from: number,
+  end: number,
+  sizeOf: (at: number, code: number) => number,
+): Pick<FileRun, 'change' | 'isHidden'> | undefined {
+  let [deleted, inserted, isHidden] = [false, false, false]
+  for (let next = from; next + 3 <= end;) {
+    const code = document.readUInt16LE(next)
+    const isOn = document.readUInt8(next + 2) === 1
+    if (code === sprm.deleted) deleted = isOn
+    else if (code === sprm.inserted) inserted = isOn
+    else if (code === sprm.hidden) isHidden = isOn
+    next += 2 + sizeOf(next + 2, code)
+  }
+  if (deleted) return { change: 'deletion', isHidden }
+  if (inserted) return { change: 'insertion', isHidden }
+  return isHidden ? { isHidden } : undefined
+}

@@ -1,0 +1,80 @@
+import type { DocumentType } from '@chancery/core'
+import { plainReading } from '@chancery/core'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { expect, it } from 'vitest'
+import { createEmbeddedExtractor } from './embedded.ts'
+import { docOf } from './legacy/doc-fixture.ts'
+import { odfOf } from './package/package-fixture.ts'
+
+const extractor = createEmbeddedExtractor()
+const { signal } = new AbortController()
+
+/** CPU time of one reading, in ms: the less of two. */
+async function cost(bytes: Uint8Array | string, type: DocumentType): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 2; round++) {
+    const before = process.cpuUsage()
+    await extractor.extract(vettedForTest(bytes, type), { ...plainReading, revisions: 'all' }, { signal })
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  return Math.min(...times)
+}
+
+const odt = (body: string): Uint8Array =>
+  odfOf('text', {
+    body,
+    automaticStyles:
+      '<style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style>',
+  })
+
+const shapes: readonly (readonly [type: DocumentType, what: string, make: (size: number) => Uint8Array | string])[] = [
+  ['html', 'unclosed formatting', (size) => '<p><b><i>x'.repeat(size)],
+  ['html', 'rows of one table', (size) => `<table>${'<tr><td>a<td rowspan=2>b'.repeat(size)}`],
+  ['html', 'links in one paragraph', (size) => '<a href=http://e.x>x</a> '.repeat(size)],
+  // The parser takes its time, so that little of it has to do.
+  ['markdown', 'items of one list', (size) => '- a [b](http://e.x)\n'.repeat(size >> 2)],
+  ['markdown', 'footnotes', (size) => '[^a]: n\n\n'.repeat(size >> 2)],
+  ['csv', 'quotes in one cell', (size) => `a,b\n"${'"",\n'.repeat(size)}`],
+  ['text', 'short lines', (size) => '1. a\n- b\n\n'.repeat(size)],
+  ['vcard', 'folded lines', (size) => `BEGIN:VCARD\nFN:x\nNOTE:a${'\n b'.repeat(size)}\nEND:VCARD`],
+  ['eml', 'flowed lines', (size) => `Content-Type: text/plain; format=flowed\n\n${'> a \n'.repeat(size)}`],
+  [
+    'eml',
+    'parts behind a wrong boundary',
+    (size) => `Content-Type: multipart/mixed; boundary=A\n\n${'--B\nContent-Type: text/plain\n\nx\n'.repeat(size)}`,
+  ],
+  ['rtf', 'changes and links', (size) => `{\\rtf1${'{\\revised a}{\\field{\\*\\fldinst EQ \\\\f(1,2)}}'.repeat(size)}`],
+  ['rtf', 'cells of rows', (size) => `{\\rtf1${'\\trowd\\cellx9\\intbl a\\cell\\cell\\cell\\row'.repeat(size)}`],
+  ['rtf', 'formulas', (size) => `{\\rtf1${'{\\mmath{\\*\\moMath{\\mr x}{\\msup{\\mr 2}}}}'.repeat(size)}`],
+  [
+    'odt',
+    'hidden spans',
+    (size) => odt(`<text:p>${'<text:span text:style-name="H">a</text:span>b'.repeat(size)}</text:p>`),
+  ],
+  [
+    'odt',
+    'items of one list',
+    (size) => odt(`<text:list>${'<text:list-item><text:p>a</text:p></text:list-item>'.repeat(size)}</text:list>`),
+  ],
+  [
+    'odt',
+    'notes',
+    (size) =>
+      odt(
+        `<text:p>${'a<text:note><text:note-body><text:p>n</text:p></text:note-body></text:note>'.repeat(size)}</text:p>`,
+      ),
+  ],
+  [
+    'doc',
+    'fields',
+    (size) => docOf({ body: [{ text: '\u0013EQ \\f(1,2)\u0015a'.repeat(size), style: 0 }], footnotes: '' }),
+  ],
+]
+
+it.each(shapes)('reads %s with %s in linear time', async (type, _what, make) => {
+  await cost(make(100), type)
+  const [small, large] = [await cost(make(100), type), await cost(make(800), type)]
+  // Eight times the size costs eight times as much; what is quadratic, sixty-four times.
+  expect(large / Math.max(small, 1)).toBeLessThan(28)
+})

@@ -1,0 +1,133 @@
+import type { Revision } from '@chancery/core'
+import type { BlockTraits } from '../model/block-sink.ts'
+import { RowReading } from './row-reading.ts'
+import type { RtfHeader } from './rtf-header.ts'
+import { bulletOf } from './rtf-lists.ts'
+import type { RtfState } from './rtf-state.ts'
+import { isLeftOut, RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
+import { roleOf } from './rtf-styles.ts'
+
+const maxTableLevel = 20
+
+/** The stories of one document, and how words end paragraphs, cells, rows and pages in them. */
+export class RtfFlow {
+  readonly body = new RtfStory('paragraph')
+  readonly headers: RtfStory[] = []
+  readonly footers: RtfStory[] = []
+  readonly footnotes: RtfStory[] = []
+  readonly endnotes: RtfStory[] = []
+  readonly comments: RtfStory[] = []
+  /** Changes that the wanted view leaves out. */
+  readonly leftOut: Revision[] = []
+  private readonly header: RtfHeader
+  private readonly view: RevisionView
+  private readonly rows = new RowReading()
+  /** Whether the next paragraph begins a page, as those behind a section do. */
+  private endsSection = false
+
+  constructor(header: RtfHeader, view: RevisionView) {
+    this.header = header
+    this.view = view
+  }
+
+  /** @returns whether the word is one that ends something, or describes rows */
+  word(name: string, value: number | undefined, state: RtfState): boolean {
+    const { story } = state
+    if (this.rows.word(name, value ?? 0, state.isNestedProperties)) return true
+    if (name === 'par') this.endParagraph(story, state, levelOf(state))
+    else if (name === 'sect') {
+      this.endParagraph(story, state, levelOf(state))
+      this.endsSection = story === this.body
+    } else if (name === 'sbknone' || name === 'sbkcol') this.endsSection = false
+    else if (name === 'page' || (name === 'softpage' && story === this.body)) this.endPage(name, state)
+    else if (name === 'column') {
+      if (story.hasText) story.text('\n', state)
+    } else if (name === 'cell') this.endCell(story, state, 1)
+    else if (name === 'nestcell') this.endCell(story, state, Math.max(levelOf(state), 2))
+    else if (name === 'row') this.endRow(story, state, 1)
+    else if (name === 'nestrow') this.endRow(story, state, Math.max(levelOf(state), 2))
+    else if (name === 'ftnalt' && this.footnotes.at(-1) === story) this.endnotes.push(this.footnotes.pop() as RtfStory)
+    else return false
+    return true
+  }
+
+  /** The group of a story ends, or the document does. */
+  finish(story: RtfStory, state: RtfState): void {
+    if (story.hasText) this.endParagraph(story, state, 0)
+    story.enter(0)
+  }
+
+  private endPage(name: string, state: RtfState): void {
+    if (state.story !== this.body || levelOf(state) > 0) return
+    // A paragraph that goes on after a page's end is not cut in two.
+    if (name === 'softpage' && state.story.hasText) return
+    if (state.story.hasText) this.endParagraph(state.story, state, 0)
+    this.body.enter(0)
+    this.body.items.push({ kind: 'page' })
+  }
+
+  private endCell(story: RtfStory, state: RtfState, level: number): void {
+    story.enter(level)
+    if (story.hasText) this.endParagraph(story, state, level, true)
+    story.marker = undefined
+    story.endCell(level)
+  }
+
+  private endRow(story: RtfStory, state: RtfState, level: number): void {
+    if (story.hasText) this.endParagraph(story, state, level, true)
+    story.endRow(level, this.rows.definition(level > 1))
+  }
+
+  private endParagraph(story: RtfStory, state: RtfState, level: number, isCell = false): void {
+    const { view } = this
+    // The mark of a paragraph that goes: what follows belongs to the same one.
+    if (!isCell && state.revision !== undefined && isLeftOut(state.revision.type, view)) return
+    story.enter(Math.min(level, maxTableLevel))
+    if (story === this.body && level === 0) this.beginPage(state)
+    const { shown, hidden, leftOut } = story.takeParagraph(view)
+    this.leftOut.push(...leftOut)
+    const text = shown.toString()
+    const { type, traits } = this.traitsOf(story, state, text)
+    story.block(type, text, { ...traits, ...shown.marks })
+    if (hidden.trim() !== '') story.block('paragraph', hidden, { layer: 'hidden' })
+    for (const box of story.boxes.splice(0)) {
+      for (const item of box.items) {
+        if (item.kind === 'block') story.block(item.type, item.text, item.traits)
+        else if (item.kind === 'table') story.table(item.rows, item.headerRows)
+      }
+    }
+  }
+
+  private beginPage({ breaksBefore }: RtfState): void {
+    const { items } = this.body
+    if ((breaksBefore || this.endsSection) && items.length > 0 && items.at(-1)?.kind !== 'page') {
+      items.push({ kind: 'page' })
+    }
+    this.endsSection = false
+  }
+
+  private traitsOf(
+    story: RtfStory,
+    state: RtfState,
+    text: string,
+  ): { readonly type: TextBlock; readonly traits: BlockTraits } {
+    const { header } = this
+    const written = story.marker
+    story.marker = undefined
+    const level = Math.min(Math.max(state.listLevel, 0), 8)
+    const computed = written === undefined && state.list > 0 && text.trim() !== ''
+    const own = computed ? header.lists.next(state.list, level) : written?.trim()
+    const marker = own === undefined || own === '' ? {} : { marker: written === undefined ? own : bulletOf(own) }
+    const name = header.styles.get(state.style)?.name ?? ''
+    const style = name === '' ? {} : { style: name }
+    if (story.type !== 'paragraph') return { type: story.type, traits: { ...marker, ...style } }
+    const { type, ...role } = roleOf(header.styles, state.style, state.outlineLevel)
+    const isItem = type === 'paragraph' && marker.marker !== undefined
+    return isItem
+      ? { type: 'list-item', traits: { level: level + 1, ...marker, ...style } }
+      : { type, traits: { ...role, ...marker, ...style } }
+  }
+}
+
+/** How deep in tables a paragraph stands. */
+const levelOf = (state: RtfState): number => Math.max(state.tableLevel, state.inTable ? 1 : 0)

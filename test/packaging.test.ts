@@ -17,7 +17,9 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { issueApiKey } from '@chancery/http'
+import { publint } from 'publint'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { pdfDocument } from './fixtures/pdf.ts'
 
@@ -123,18 +125,27 @@ console.log(JSON.stringify({ size, created: outcome.data.created }))
 
 describe('every package', () => {
   const names = readdirSync(join(root, 'packages'))
+  beforeAll(() => {
+    const targets = names.map((name) => join(folder, 'published', name))
+    names.forEach((name, index) => publish(name, targets[index] ?? ''))
+    run('npm', ['pack', '--silent', '--pack-destination', folder, ...targets], folder)
+  })
 
-  it.each(names)('%s is publishable', (name) => {
-    const target = join(folder, 'published', name)
-    publish(name, target)
-    run('npm', ['pack', '--silent', '--pack-destination', folder], target)
-    const tarball = join(folder, `chancery-${name}-0.1.0.tgz`)
-    expect(run('publint', ['run', tarball, '--strict'], folder)).toMatch(/All good/)
-    if (name === 'port-contracts') return
-    // It ends with an error where a resolution fails that an ES module package must have.
-    expect(run('attw', [tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'], folder)).toContain('OK (ESM)')
+  it.each(names)('%s is publishable', async (name) => {
+    const tarball = new Uint8Array(readFileSync(join(folder, `chancery-${name}-0.1.0.tgz`)))
+    expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([])
+    // Where every entry is of a pattern there is none to begin with.
+    if (name !== 'port-contracts') expect(await typeFaults(tarball)).toEqual([])
   })
 })
+
+/** What is wrong with the types of a package for those who import it as ES modules. */
+async function typeFaults(tarball: Uint8Array): Promise<readonly unknown[]> {
+  const analysis = await checkPackage(createPackageFromTarballData(tarball))
+  if (!analysis.types) return ['It has no types.']
+  const others = new Set<unknown>(['node10', 'node16-cjs'])
+  return analysis.problems.filter((problem) => !('resolutionKind' in problem && others.has(problem.resolutionKind)))
+}
 
 describe('the bundles', () => {
   interface Metafile {

@@ -103,6 +103,6 @@ describe('time grows with size alone', () => {
     ['compound files', 20_000, messageOfEntries],
   ]
   it.each(shapes)('%s', { retry: 2 }, async (_name, size, make) => {
-    expect(await growthRatio(size, make, (bytes) => verdictOn(bytes, 'a'))).toBeLessThan(3)
+    expect(await growthRatio(size, make, (bytes) => verdictOn(bytes, 'a'), 3)).toBeLessThan(3)
   })
 })

@@ -66,6 +66,8 @@ export async function startAttackedService(): Promise<AttackedService> {
       PATH: process.env['PATH'] ?? '',
       // As `npm start` has it.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       CHANCERY_PORT: '0',
       CHANCERY_DATA: data,
       CHANCERY_LOG: 'off',

@@ -48,7 +48,7 @@ function expectRefusals(answers: readonly LoadAnswer[]): void {
 
 describe('a service with more to do than it can', () => {
   it.each([10])('%i times: does what it can, quickly, refuses the rest, and says that it is alive', async (times) => {
-    const durationMs = 1500
+    const durationMs = 1000
     const paths = ['/healthz', '/readyz', '/openapi.json', '/docs']
     const [answers, health] = await Promise.all([
       openLoop(times * capacity, durationMs, (index) => service.post(keyAt(index % 8), body)),
@@ -63,7 +63,7 @@ describe('a service with more to do than it can', () => {
   })
 
   it('keeps going for a quiet key while another floods it', async () => {
-    const durationMs = 1500
+    const durationMs = 1000
     const [flood, calls] = await Promise.all([
       openLoop(10 * capacity, durationMs, () => service.post(keyAt(0), body)),
       openLoop(capacity / 5, durationMs, () => service.post(quiet(), body)),

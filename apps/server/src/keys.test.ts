@@ -16,7 +16,7 @@ function keys(...args: string[]): { out: string; error: string; code: number | n
     [join(import.meta.dirname, 'keys.ts'), ...args, '--data', data],
     {
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '' },
+      env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
     },
   )
   return { out: stdout, error: stderr, code: status }
@@ -27,8 +27,9 @@ describe('keys', () => {
     const created = keys('create', '--name', 'Front desk', '--operations', 'store-document,send-email', '--rate', '10')
     const id = /^id\s+(\S+)/m.exec(created.out)?.[1] ?? ''
     expect(created.out).toMatch(/^key\s+chk_dev_\S+$/m)
-    expect(keys('list').out).toContain(`${id}\tactive`)
-    expect(keys('list').out).toContain('store-document,send-email\tFront desk')
+    const listed = keys('list').out
+    expect(listed).toContain(`${id}\tactive`)
+    expect(listed).toContain('store-document,send-email\tFront desk')
     const rotated = keys('rotate', id, '--overlap', '0')
     expect(rotated.out).toMatch(/^key\s+chk_dev_\S+$/m)
     expect(keys('list').out).toContain(`${id}\texpired`)

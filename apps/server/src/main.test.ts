@@ -30,7 +30,11 @@ interface Started {
 async function start(options: { env?: Record<string, string>; args?: string[] } = {}): Promise<Started> {
   const args = options.args ?? ['--port', '0', '--data', data]
   const started = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...options.env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child = started

@@ -163,6 +163,27 @@ const absorbLegalForms = (elements: readonly Element[]): Element[] => {
   return result
 }
 
+const breaksLine = (element: Element): boolean =>
+  element.kind === 'constant'
+    ? element.tokens.some(({ text }) => text === '\n')
+    : element.values.some((value) => value?.includes('\n') === true)
+
+/** Where all have the same line breaks, as the lines of an address have, each line is for itself. */
+const collapseLines = (elements: readonly Element[]): Element[] => {
+  if (elements.some((element) => element.kind === 'varying' && breaksLine(element))) return collapseChance(elements)
+  const result: Element[] = []
+  let line: Element[] = []
+  for (const element of elements) {
+    if (!breaksLine(element)) {
+      line.push(element)
+      continue
+    }
+    result.push(...collapseChance(line), element)
+    line = []
+  }
+  return [...result, ...collapseChance(line)]
+}
+
 /** Chance matches within free text (`… of … the …`) are no template: the stretch becomes one value. */
 const collapseChance = (elements: readonly Element[]): Element[] => {
   const free = elements.flatMap((element, index) => (isFree(element) ? [index] : []))
@@ -225,7 +246,7 @@ export const alignSlot = (
     return index
   })
   if (sequences.length === 0) return []
-  const elements = collapseChance(absorbLegalForms(absorbWeak(elementsOf(sequences, sequenceOf, alignment.pace))))
+  const elements = collapseLines(absorbLegalForms(absorbWeak(elementsOf(sequences, sequenceOf, alignment.pace))))
   return elements.map((element): Piece => {
     if (element.kind === 'constant') return { kind: 'constant', text: textOfTokens(element.tokens) }
     const { values, field } = element

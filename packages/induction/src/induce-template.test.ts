@@ -75,6 +75,39 @@ describe('induction', () => {
     expect(fields.map(({ name }) => name)).toEqual(['client_no', 'author'])
   })
 
+  it.each([
+    ['lines of their own', '\n'],
+    ['line breaks of one paragraph', '\v'],
+  ])('names the lines of an address: %s', async (_, between) => {
+    const letter = (address: readonly string[], greeting: string): string =>
+      `Office\n${address.join(between)}\nSehr ${greeting},\nwe write to you about it`
+    const texts = [
+      letter(['Frau', 'Dr. Åsa Öztürk', 'Lindenweg 7', '79098 Freiburg im Breisgau'], 'geehrte Frau Öztürk'),
+      letter(['Herr', 'Émile Zöller', 'Rue de l’Église 3', '67000 Straßburg'], 'geehrter Herr Zöller'),
+      letter(['Frau', 'Zoë Großmann', 'Am Markt 12a', '01067 Dresden'], 'geehrte Frau Großmann'),
+    ]
+    const { fields, samples } = await induceTemplate(
+      texts.map((text) => {
+        const sample = sampleOf(text)
+        const children = sample.children.map((leaf) =>
+          leaf.kind === 'leaf' ? { ...leaf, slots: leaf.slots.map((slot) => slot.replaceAll('\v', '\n')) } : leaf,
+        )
+        return { ...sample, children }
+      }),
+      request,
+      linesOf(texts.map((text) => text.replaceAll('\v', '\n'))),
+      options,
+    )
+    console.log(JSON.stringify(fields))
+    expect(fields.map(({ name }) => name)).toEqual(['honorific', 'recipientName', 'street', 'city', 'salutation'])
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+  })
+
+  it('says which of the wanted fields it did not find', async () => {
+    const { findings } = await induce(['No: A-100', 'No: A-200'], { fields: [{ name: 'no' }, { name: 'owner' }] })
+    expect(findings).toMatchObject([{ code: 'field_not_found', location: { pointer: '/fields/1' } }])
+  })
+
   it('never uses names that mean something else', async () => {
     const { fields } = await induce(['constructor: a1b2c3\ntoday: x9y8z7', 'constructor: d4e5f6\ntoday: u6v5w4'])
     expect(fields.map(({ name }) => name)).toEqual(['constructorValue', 'todayValue'])

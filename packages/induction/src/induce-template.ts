@@ -3,6 +3,7 @@ import type { Finding, FoundField, InducedField, InducedTemplate, InduceRequest,
 import { countWords } from './align-text.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
 import { gatherEvidence } from './evidence.ts'
+import { usableName } from './identifier-names.ts'
 import { nameTemplate, scopePrefixes } from './name-template.ts'
 import { assertWanted, createPace, type Pace } from './pace.ts'
 import { dataOf, schemaOf } from './sample-data.ts'
@@ -280,6 +281,18 @@ export const induceTemplate = async <Template>(
             'Name fields with examples, or give a second sample.',
           ),
     )
+  }
+  for (const [index, { name }] of request.fields.entries()) {
+    if (best.variables.some((variable) => variable.given === name || variable.name === usableName(name))) continue
+    findings.push({
+      ...finding(
+        'field_not_found',
+        'warning',
+        `No place was found for the field "${name}".`,
+        'Give the values that it has in the samples as `examples`.',
+      ),
+      location: { pointer: `/fields/${index}` },
+    })
   }
   for (const [number, { exact }] of best.samples.entries()) {
     if (!exact) {

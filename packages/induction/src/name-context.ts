@@ -66,6 +66,12 @@ const votesBefore = (text: string, type: FieldType): NameVote[] => {
   return [{ words: kind !== undefined && !telling.includes(kind) ? [...telling.slice(-1), kind] : telling, worth: 1 }]
 }
 
+/** The value is the greeting itself: `geehrte Frau Meyer`. */
+const isGreeting = ({ values }: Variable): boolean => {
+  const present = values.filter((value) => value !== undefined)
+  return present.length > 0 && present.every((value) => greetings.has(asciiWords(value.slice(0, 40))[0] ?? ''))
+}
+
 const isLabel = (text: string): boolean => text.trim() !== '' && text.length <= 48 && !/[.!?]\s/.test(text)
 
 /** The text of a node that is the same in all samples, absent where anything varies. */
@@ -98,7 +104,9 @@ const visitPieces = (slots: readonly (readonly Piece[])[], around: Around, votes
       else if (piece.kind === 'option') visit(piece.pieces)
       else {
         const { variable } = piece
-        const found = [...votesBefore(before, variable.type)]
+        const found = isGreeting(variable)
+          ? [{ words: ['salutation'], worth: 2.6 }]
+          : [...votesBefore(before, variable.type)]
         if (around.columnHeader !== undefined)
           found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
         if (around.label !== undefined && before.trim() === '')

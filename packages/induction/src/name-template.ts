@@ -1,5 +1,6 @@
 import type { FieldType, FoundField, InductionField } from '@chancery/core'
 import { asciiWords, camelCase, freeName, usableName } from './identifier-names.ts'
+import { voteByAddress } from './name-address.ts'
 import { nameOfType, voteByContext, type NameVotes } from './name-context.ts'
 import { sameRounds } from './same-rounds.ts'
 import type { Scope, TemplateNode, Variable } from './template.ts'
@@ -78,6 +79,7 @@ export const nameTemplate = (
   const variables = mergeVariables(nodes, same)
   const votes: NameVotes = new Map()
   voteByContext(nodes, votes)
+  voteByAddress(nodes, votes)
   voteByFound(variables, found, votes)
   const wanted = new Map(
     wantedFields.map(({ name }) => [inSameKey(name), usableName(name)] as const).filter(([, name]) => name !== ''),

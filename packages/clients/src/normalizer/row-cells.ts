@@ -1,5 +1,18 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
 
+/** What goes into subjects, file names and greetings: a line break in the cell is a space. */
+const oneLine: ReadonlySet<string> = new Set<ClientField>([
+  'name',
+  'givenName',
+  'familyName',
+  'honorific',
+  'organization',
+  'jobTitle',
+  'postcode',
+  'locality',
+  'region',
+])
+
 /** The cells of a row by field. What a field has no room for is kept with the custom columns. */
 export class RowCells {
   readonly #cells = new Map<string, { readonly column: string; readonly value: string }[]>()
@@ -7,8 +20,9 @@ export class RowCells {
 
   constructor(row: SourceRow, fields: ReadonlyMap<string, ColumnMapping['field']>) {
     for (const { column, value } of row.values) {
-      const text = clean(value)
       const field = fields.get(column) ?? `custom.${column}`
+      const written = clean(value)
+      const text = written.includes('\n') && oneLine.has(field) ? written.replaceAll(/\s+/g, ' ') : written
       if (text === '' || field === 'ignore') continue
       if (field.startsWith('custom.')) this.#addCustom(field.slice('custom.'.length), text)
       else if (this.#cells.get(field)?.push({ column, value: text }) === undefined) {

@@ -32,12 +32,18 @@ export function inflatePart(entry: ZipEntry): { readonly content: Uint8Array; re
   return { content, verified: { name, method, size, crc32: entry.crc32, data } }
 }
 
+/** Most parts are inflated into one buffer of their size; larger ones piece by piece. */
+const mostAtOnce = 1024 ** 2
+const leastAtOnce = 64
+
 /** The types of `node:zlib` do not know what `info` changes in the answer. */
 const inflated = (data: Uint8Array, size: number): { buffer: Buffer; engine: { bytesWritten: number } } =>
-  inflateRawSync(data, { maxOutputLength: Math.max(size, 1), info: true }) as unknown as {
-    buffer: Buffer
-    engine: { bytesWritten: number }
-  }
+  inflateRawSync(data, {
+    maxOutputLength: Math.max(size, 1),
+    // One byte more than is needed: a full buffer would have zlib ask for another.
+    chunkSize: Math.max(leastAtOnce, Math.min(size + 1, mostAtOnce)),
+    info: true,
+  }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
 
 /** A part with other content than it came with, stored. */
 export const storedPart = (name: string, content: Uint8Array): VerifiedPart => ({

@@ -41,19 +41,18 @@ export class ConfinedProcess {
   jobs = 0
   /** Of the job that runs, in ms. */
   private budget = 0
-  /** Bytes of memory held after its last job beyond what it held at first. */
-  grown = 0
+  /** Whether it holds more memory after a job than it may; `outgrown` is called when that comes to be. */
+  isOutgrown = false
   /** Whether it has ended, or is about to. */
   isEnding = false
   private readonly child: ChildProcess
   private readonly channel: Duplex
   private readonly limits: SandboxLimits
   private job: RunningJob | undefined
-  private residentAtFirst = 0
   private reason: End | undefined
   private idle: (() => void) | undefined
 
-  constructor({ program, args, memoryBound }: CommandLine, limits: SandboxLimits) {
+  constructor({ program, args, memoryBound }: CommandLine, limits: SandboxLimits, outgrown: () => void) {
     this.limits = limits
     this.child = spawn(program, args, {
       // The channel alone: nothing else is inherited, and nobody reads what libraries print.
@@ -84,14 +83,18 @@ export class ConfinedProcess {
     })
     // A child that has just ended cannot be written to; its end is told by `exit`.
     this.channel.on('error', () => undefined)
+    let residentAtFirst = 0
     receiveMessages(this.channel, limits.answerBytes, {
       message: (received) => {
         const message = received as ToParent
         if (message.type === 'ready') {
-          this.residentAtFirst = message.resident
+          residentAtFirst = message.resident
           clearTimeout(late)
           this.keepsAlive(false)
           become(true)
+        } else if (message.type === 'grown') {
+          this.isOutgrown = message.resident - residentAtFirst > limits.grownBytes
+          if (this.isOutgrown) outgrown()
         } else this.receive(message)
       },
       tooLong: () => this.end('answer'),
@@ -109,7 +112,8 @@ export class ConfinedProcess {
 
   /**
    * Runs one job; the caller takes care that there is no other.
-   * @throws what the job throws; `payload_too_large` (time, memory, answer) or `document_corrupt` where the child ends
+   * @throws what the job throws; `payload_too_large` (time, memory, answer) or `document_corrupt` where the child ends;
+   *   `internal` where the child lacks code
    */
   async run(name: string, payload: unknown, { budget, signal, services = {} }: JobOptions): Promise<unknown> {
     throwIfCancelled(signal)
@@ -144,6 +148,7 @@ export class ConfinedProcess {
           if (outcome.ok) return resolve(outcome.value)
           if ('problem' in outcome) return reject(errorOf(outcome.problem))
           if (outcome.fault === 'exception') return reject(unreadable(outcome.trace))
+          if (outcome.fault === 'program') return reject(incomplete(outcome.trace))
           // What filled the memory may still be held.
           this.end('memory')
           reject(tooMuchMemory(this.limits))
@@ -186,12 +191,10 @@ export class ConfinedProcess {
     if (this.channel.writable) sendMessage(this.channel, message)
   }
 
-  private receive(message: ToParent): void {
+  private receive(message: Extract<ToParent, { type: 'answer' | 'call' }>): void {
     if (this.job === undefined) return
-    if (message.type === 'answer') {
-      this.grown = message.resident - this.residentAtFirst
-      this.job.settle(message.outcome)
-    } else if (message.type === 'call') void this.serve(this.job, message.call, message.service, message.payload)
+    if (message.type === 'answer') this.job.settle(message.outcome)
+    else void this.serve(this.job, message.call, message.service, message.payload)
   }
 
   private async serve(job: RunningJob, call: number, name: string, payload: unknown): Promise<void> {
@@ -258,6 +261,10 @@ const tooMuchMemory = ({ heapBytes }: SandboxLimits): ChanceryError =>
   new ChanceryError('payload_too_large', 'The work on it needs more memory than it may have.', {
     details: { what: 'memory', limit: heapBytes },
   })
+
+/** @param trace for the log */
+const incomplete = (trace: string): ChanceryError =>
+  new ChanceryError('internal', 'Something went wrong here.', { cause: trace })
 
 /** @param trace for the log */
 const unreadable = (trace: string): ChanceryError =>

@@ -64,6 +64,7 @@ serveJobs({
     // oxlint-disable-next-line no-throw-literal -- what odd libraries do
     throw value
   },
+  load: async (name: string) => import(name),
   function: async () => () => 'cannot be cloned',
   problem: async () => {
     throw new ChanceryError('template_invalid', 'Two faults.', {

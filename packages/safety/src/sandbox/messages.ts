@@ -8,15 +8,17 @@ export type ToChild =
 
 /** What a child tells. */
 export type ToParent =
-  /** `resident`: bytes of memory that the child holds. */
+  /** Bytes of memory that the child holds. */
   | { readonly type: 'ready'; readonly resident: number }
+  /** The same after a job, where it has grown. */
+  | { readonly type: 'grown'; readonly resident: number }
   | { readonly type: 'call'; readonly call: number; readonly service: string; readonly payload: unknown }
-  | { readonly type: 'answer'; readonly outcome: Outcome; readonly resident: number }
+  | { readonly type: 'answer'; readonly outcome: Outcome }
 
 export type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: Problem }
-  | { readonly ok: false; readonly fault: 'memory' | 'exception'; readonly trace: string }
+  | { readonly ok: false; readonly fault: 'memory' | 'program' | 'exception'; readonly trace: string }
 
 /** A `ChanceryError` on its way between processes: all that a caller may see, and never a stack or a cause. */
 interface Problem extends Omit<ErrorOptions, 'cause'> {
@@ -30,17 +32,28 @@ export function failureOf(error: unknown): Outcome {
     const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
     return { ok: false, problem: { code, message, violations, details, retryable, ...wait } }
   }
-  return { ok: false, fault: isOutOfMemory(error) ? 'memory' : 'exception', trace: traceOf(error) }
+  return { ok: false, fault: faultOf(error), trace: traceOf(error) }
 }
 
 export const errorOf = ({ code, message, ...options }: Problem): ChanceryError =>
   new ChanceryError(code, message, options)
 
+const faultOf = (error: unknown): 'memory' | 'program' | 'exception' => {
+  if (!(error instanceof Error)) return 'exception'
+  if (isOutOfMemory(error)) return 'memory'
+  return isIncomplete(error) ? 'program' : 'exception'
+}
+
+const absent = /^(?:ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND|ERR_PACKAGE_\w+|ENOENT)$/
+
+/** Code that cannot be loaded, or a file beside it that is not there: nothing that a job was given can cause that. */
+const isIncomplete = (error: NodeJS.ErrnoException): boolean =>
+  absent.test(error.code ?? '') ||
+  (error.code === 'ERR_ACCESS_DENIED' && String(error.stack).includes('node:internal/modules/'))
+
 /** An allocation that fails without ending the process: a buffer, or the memory of a WebAssembly module. */
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/allocation failed|out of memory/i.test(error.message) ||
-    (error as NodeJS.ErrnoException).code === 'ERR_MEMORY_ALLOCATION_FAILED')
+const isOutOfMemory = (error: NodeJS.ErrnoException): boolean =>
+  /allocation failed|out of memory/i.test(error.message) || error.code === 'ERR_MEMORY_ALLOCATION_FAILED'
 
 const maxFrames = 12
 

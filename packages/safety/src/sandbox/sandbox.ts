@@ -21,7 +21,7 @@ export interface Sandbox {
    * Runs a job in the first child that is free.
    * @throws what the job throws, where that is a ChanceryError; `payload_too_large` (its budget of time, the memory or the size of an answer is used up),
    *   `payload_too_large` (`details.what`: memory, bytes of the answer), `document_corrupt` (any other end of the child
-   *   or of the job), `overloaded` (too many calls wait, or children cannot be started), and what `signal` says
+   *   or of the job), `internal` (code that the job needs cannot be loaded), `overloaded` (too many calls wait, or children cannot be started), and what `signal` says
    */
   run<Answer>(job: string, payload: unknown, options: JobOptions): Promise<Answer>
   /** Starts one child ahead of the first job. */
@@ -93,7 +93,10 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
 
   async function started(): Promise<ConfinedProcess | undefined> {
     command ??= commandLine(entry, packages, workers, limits)
-    const child = new ConfinedProcess(await command, limits)
+    const child = new ConfinedProcess(await command, limits, () => {
+      // One at work is replaced after it.
+      if (leaveIdle(child)) void replace(child)
+    })
     endings.add(child)
     void child.ended.then(() => endings.delete(child))
     if (closed) child.end('closed')
@@ -149,14 +152,25 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   async function giveBack(child: ConfinedProcess): Promise<void> {
     await child.free()
     if (closed) return
-    if (!child.isEnding && !retired.has(child) && child.grown <= limits.grownBytes) {
+    if (!child.isEnding && !retired.has(child) && !child.isOutgrown) {
       if (child.jobs >= limits.jobs && !worn.has(child)) void succeed(child)
       return offer(child)
     }
+    await replace(child)
+  }
+
+  async function replace(child: ConfinedProcess): Promise<void> {
     child.end('closed')
     await child.ended
     // At once, so that the next call finds a child that is warm.
-    if (places() > 0 && backoff === undefined) void start()
+    if (!closed && places() > 0 && backoff === undefined) void start()
+  }
+
+  /** @returns whether it was idle; it is given no more jobs then */
+  function leaveIdle(child: ConfinedProcess): boolean {
+    const place = idle.indexOf(child)
+    if (place !== -1) idle.splice(place, 1)
+    return place !== -1
   }
 
   /** Replaces a child that has done its share: it goes on until its successor is there. */
@@ -164,10 +178,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     worn.add(child)
     if (!(await start())) return void worn.delete(child)
     retired.add(child)
-    const place = idle.indexOf(child)
-    if (place === -1) return
-    idle.splice(place, 1)
-    child.end('closed')
+    if (leaveIdle(child)) child.end('closed')
   }
 
   return {

@@ -15,6 +15,9 @@ export type Job = (payload: never, tools: JobTools) => Promise<unknown>
 /** The file descriptor on which a child and its parent talk. */
 const channelDescriptor = 3
 
+/** Bytes by which a child grows before it tells so again. */
+const growthStep = 16 * 1024 ** 2
+
 /** The parent is trusted: it may send what it was sent. */
 const maxMessageBytes = 2 ** 32
 
@@ -33,6 +36,8 @@ export function serveJobs(
   const calls = new Map<number, (outcome: Outcome) => void>()
   let made = 0
   let running: AbortController | undefined
+  /** Bytes of memory that the parent knows of. */
+  let told = 0
 
   function call<Answer>(service: string, payload: unknown): Promise<Answer> {
     const id = made++
@@ -64,12 +69,16 @@ export function serveJobs(
 
   /** What cannot be cloned, or not in the memory that there is, is a failure of the job like any other. */
   function answer(outcome: Outcome): void {
-    const resident = process.memoryUsage.rss()
     try {
-      tell({ type: 'answer', outcome, resident })
+      tell({ type: 'answer', outcome })
     } catch (error) {
-      tell({ type: 'answer', outcome: failureOf(error), resident })
+      tell({ type: 'answer', outcome: failureOf(error) })
     }
+    // Only now: nobody is to wait while it is measured.
+    const resident = process.memoryUsage.rss()
+    if (resident <= told + growthStep) return
+    told = resident
+    tell({ type: 'grown', resident })
   }
 
   receiveMessages(channel, maxMessageBytes, {
@@ -88,7 +97,8 @@ export function serveJobs(
   channel.on('end', leave).on('close', leave).on('error', leave)
   // What cannot be loaded fails again, and is told, where a job needs it.
   void Promise.allSettled(prepare.map((load) => load())).then(() => {
-    tell({ type: 'ready', resident: process.memoryUsage.rss() })
+    told = process.memoryUsage.rss()
+    tell({ type: 'ready', resident: told })
   })
 }
 

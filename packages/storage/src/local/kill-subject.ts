@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { mkdir, open, writeFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createLocalDocumentStore } from './local-document-store.ts'
 
@@ -54,5 +55,7 @@ async function storeForEver(put: Put, seed: string): Promise<void> {
 
 if (import.meta.main) {
   const [mode, root, seed] = process.argv.slice(2) as [string, string, string]
+  // Who is killed keeps nothing for the next at its end.
+  flushCompileCache()
   await storeForEver(mode === 'naive' ? naivePut(root) : storePut(root), seed)
 }

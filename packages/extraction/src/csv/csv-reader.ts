@@ -3,6 +3,7 @@ import { decodeText } from '../decode-text.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
 import { beyondLimit } from '../reading-errors.ts'
+import { countCells } from './count-cells.ts'
 
 /** Excel's own first line that names the delimiter. */
 const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
@@ -16,20 +17,16 @@ export const csvReader: Reader = {
     const named = separatorLine.exec(whole)
     const text = named === null ? whole : whole.slice(named[0].length)
     const delimiter = named?.[1] ?? (document.type === 'tsv' ? '\t' : sniffDelimiter(text))
+    if (countCells(text, delimiter, limits.tableCells) > limits.tableCells) {
+      throw beyondLimit('cells of a table', limits.tableCells)
+    }
     const parse = (quoteChar: string): Papa.ParseResult<string[]> =>
-      Papa.parse<string[]>(text, {
-        delimiter,
-        quoteChar,
-        skipEmptyLines: true,
-        // One row more than can be, so that too many are noticed before they fill the memory.
-        preview: limits.tableCells + 1,
-      })
+      Papa.parse<string[]>(text, { delimiter, quoteChar, skipEmptyLines: true })
     const quoted = parse('"')
     const endless = quoted.errors.some(({ code }) => code === 'MissingQuotes')
     const plain = endless ? parse('\0') : quoted
     // A quote that never ends swallows the rows behind it; where they are as wide as the others, it was no quote.
     const data = evenness(plain.data).share > evenness(quoted.data).share ? plain.data : quoted.data
-    if (data.length > limits.tableCells) throw beyondLimit('rows of a table', limits.tableCells)
     builder.table(
       data.map((row) => row.map((cell) => ({ text: cell.replaceAll('\t', ' ') }))),
       hasHeader(data) ? 1 : 0,

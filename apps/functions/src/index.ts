@@ -5,6 +5,8 @@
 import { http } from '@google-cloud/functions-framework'
 import { catalog } from '@chancery/core'
 import { createFunction } from './function.ts'
+import { leaveBodiesUnread } from './unread-bodies.ts'
 
+leaveBodiesUnread()
 http('chancery', createFunction())
 for (const { name } of catalog) http(name, createFunction(name))

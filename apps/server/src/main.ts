@@ -43,10 +43,15 @@ Try it:
 `)
 }
 
+/** What making or opening the data folder can fail with. */
+const folderFaults: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
+
 function fail(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException
   if (error instanceof ConfigurationError) console.error(error.message)
   else if (code === 'EADDRINUSE') console.error('The port is taken. Choose another with --port or CHANCERY_PORT.')
+  else if (code !== undefined && folderFaults.has(code))
+    console.error(`The data folder cannot be used (${code}). Choose another with --data or CHANCERY_DATA.`)
   else if (code?.startsWith('ERR_PARSE_ARGS'))
     console.error(`${(error as Error).message}\nOptions: --host --port --data --help`)
   else console.error(error)

@@ -51,6 +51,33 @@ describe('execute', () => {
     expect(await execute(operation, { text: 'a' }, {}, context())).toEqual({ data: { text: 'a' } })
   })
 
+  it('says of what is absent that it is required, and of a wrong type only that', () => {
+    const schema = z.strictObject({
+      name: z.string(),
+      place: z.union([z.string(), z.int()]),
+      list: z.array(z.int()).max(1),
+      data: z.record(z.string(), z.int()).optional(),
+    })
+    const violations = (input: unknown): unknown => {
+      try {
+        return parseInput(schema, input)
+      } catch (error) {
+        return (error as ChanceryError).violations.map(({ pointer, message }) => [pointer, message])
+      }
+    }
+    expect(violations({ list: 'long' })).toEqual([
+      ['/name', 'This field is required.'],
+      ['/place', 'This field is required.'],
+      ['/list', 'Invalid input: expected array, received string'],
+    ])
+    expect(violations({ name: null, place: null, list: [1, 2], data: [] })).toEqual([
+      ['/name', 'Invalid input: expected string, received null'],
+      ['/place', 'Invalid input: expected string or number, received null'],
+      ['/list', 'Too big: expected array to have <=1 items'],
+      ['/data', 'Invalid input: expected object, received array'],
+    ])
+  })
+
   it('tells all violations with their pointers', async () => {
     const error = await errorOf(execute(operation, { text: '', count: 'x', 'o/dd': 1 }, {}, context()))
     expect(error.code).toBe('invalid_request')

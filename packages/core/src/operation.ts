@@ -139,14 +139,17 @@ function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly Proper
     violations.push({
       pointer: pointerTo(path),
       code: custom?.code ?? issue.code,
-      message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message,
+      message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? inJsonTerms(issue.message),
       ...(custom?.hint === undefined ? {} : { hint: custom.hint }),
     })
   }
   return violations.slice(0, maxViolations).filter((each) => !saysLess(each, violations))
 }
 
-const required = { code: 'required', message: 'This field is required.' }
+/** A record is an object on the wire. */
+const inJsonTerms = (message: string): string => message.replace('expected record,', 'expected object,')
+
+const required = { code: 'invalid_type', message: 'This field is required.' }
 
 /** zod measures a text where it wanted a list; that it is of the wrong type says all. */
 const saysLess = ({ pointer, code }: Violation, all: readonly Violation[]): boolean =>
@@ -182,7 +185,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
     'invalid_request',
     violations.length === 1
       ? 'One field of the request is not valid.'
-      : `${violations.length} fields of the request are not valid.`,
+      : `${violations.length < maxViolations ? '' : 'At least '}${violations.length} fields of the request are not valid.`,
     { violations },
   )
 }

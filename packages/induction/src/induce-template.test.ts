@@ -75,12 +75,9 @@ describe('induction', () => {
     expect(fields.map(({ name }) => name)).toEqual(['client_no', 'author'])
   })
 
-  it.each([
-    ['lines of their own', '\n'],
-    ['line breaks of one paragraph', '\v'],
-  ])('names the lines of an address: %s', async (_, between) => {
+  it('names the lines of an address that is one paragraph with line breaks', async () => {
     const letter = (address: readonly string[], greeting: string): string =>
-      `Office\n${address.join(between)}\nSehr ${greeting},\nwe write to you about it`
+      `Office\n${address.join('\v')}\nSehr ${greeting},\nwe write to you about it`
     const texts = [
       letter(['Frau', 'Dr. Åsa Öztürk', 'Lindenweg 7', '79098 Freiburg im Breisgau'], 'geehrte Frau Öztürk'),
       letter(['Herr', 'Émile Zöller', 'Rue de l’Église 3', '67000 Straßburg'], 'geehrter Herr Zöller'),
@@ -98,7 +95,6 @@ describe('induction', () => {
       linesOf(texts.map((text) => text.replaceAll('\v', '\n'))),
       options,
     )
-    console.log(JSON.stringify(fields))
     expect(fields.map(({ name }) => name)).toEqual(['honorific', 'recipientName', 'street', 'city', 'salutation'])
     expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
   })

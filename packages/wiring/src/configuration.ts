@@ -187,7 +187,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     .map((name) => `${name}: there is no such setting.`)
   const result = configurationSchema.safeParse(given)
   if (!result.success) mistakes.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  else mistakes.push(...crossChecks(result.data, given))
+  else mistakes.push(...missingSettings(result.data))
+  mistakes.push(...runtimeFaults(given))
   if (mistakes.length > 0 || !result.success) throw new ConfigurationError(mistakes)
   return result.data
 }
@@ -195,8 +196,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
 /** Read by benchmarks alone. */
 const benchmarkOnly = new Set(['CHANCERY_CORPORA'])
 
-/** What a chosen provider needs besides its name, and values that only a runtime can judge. */
-function crossChecks(configuration: Configuration, given: Readonly<Record<string, unknown>>): string[] {
+/** What a chosen provider needs besides its name. */
+function missingSettings(configuration: Configuration): string[] {
   const needs: readonly (readonly [boolean, keyof Configuration])[] = [
     [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET'],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT'],
@@ -204,31 +205,35 @@ function crossChecks(configuration: Configuration, given: Readonly<Record<string
     [configuration.CHANCERY_TRANSPORTS.includes('sendgrid'), 'CHANCERY_SENDGRID_API_KEY'],
     [configuration.CHANCERY_CONVERTERS.includes('gotenberg'), 'CHANCERY_GOTENBERG_URL'],
   ]
-  const mistakes = needs
+  return needs
     .filter(([chosen, name]) => chosen && configuration[name] === undefined)
     .map(([, name]) => `${name}: is needed by a chosen provider.`)
-  const holds = (name: keyof Configuration, message: string, check: () => unknown): void => {
+}
+
+/** Values that only a runtime can judge; told also where others are not of their form. */
+function runtimeFaults(given: Readonly<Record<string, unknown>>): string[] {
+  const mistakes: string[] = []
+  const holds = (name: keyof Configuration, message: string, check: (value: string) => unknown): void => {
+    const value = given[name]
     // The defaults hold, and asking Intl about them would cost a cold start a tenth of its time.
-    if (given[name] === undefined) return
+    if (typeof value !== 'string') return
     try {
-      check()
+      check(value)
     } catch {
       mistakes.push(`${name}: ${message}`)
     }
   }
-  holds('CHANCERY_LOCALE', 'Must be a BCP 47 tag.', () => Intl.getCanonicalLocales(configuration.CHANCERY_LOCALE))
+  holds('CHANCERY_LOCALE', 'Must be a BCP 47 tag.', (value) => Intl.getCanonicalLocales(value))
   holds(
     'CHANCERY_TIME_ZONE',
     'Must be an IANA time zone.',
-    () => new Intl.DateTimeFormat('en', { timeZone: configuration.CHANCERY_TIME_ZONE }),
+    (value) => new Intl.DateTimeFormat('en', { timeZone: value }),
   )
   holds(
     'CHANCERY_CURRENCY',
     'Must be an ISO 4217 code.',
-    () => new Intl.NumberFormat('en', { style: 'currency', currency: configuration.CHANCERY_CURRENCY }),
+    (value) => new Intl.NumberFormat('en', { style: 'currency', currency: value }),
   )
-  holds('CHANCERY_EMAIL_FROM', 'Must be one e-mail address, with or without a name.', () =>
-    mailbox.optional().parse(configuration.CHANCERY_EMAIL_FROM),
-  )
+  holds('CHANCERY_EMAIL_FROM', 'Must be one e-mail address, with or without a name.', (value) => mailbox.parse(value))
   return mistakes
 }

@@ -275,6 +275,15 @@ describe('values', () => {
     expect(externalId).toBe('7')
   })
 
+  it('writes a name in one line, whatever breaks its cell has', async () => {
+    const { data } = await normalize([
+      ['givenName', 'Ada\nMaria'],
+      ['familyName', 'Lovelace\r\n King'],
+      ['notes', 'one\ntwo'],
+    ])
+    expect(data).toMatchObject({ name: 'Ada Maria Lovelace King', familyName: 'Lovelace King', notes: 'one\ntwo' })
+  })
+
   it('takes out what cannot be seen', async () => {
     const { data } = await normalize([['name', '\ufeff A\u0000da\u200b\u202e L\u00a0 \ud800']])
     expect(data?.name).toBe('Ada L \ufffd')

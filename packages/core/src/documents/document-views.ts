@@ -229,8 +229,8 @@ type ExtractedDocument = DeepReadonly<z.input<typeof extractedDocument>>
 
 /** The asked-for parts; `text` comes along wherever spans point into it. */
 export function viewsOf(model: DocumentModel, wanted: ReadonlySet<View>): ExtractedDocument {
-  const referring = ['blocks', 'tables', 'keyValues', 'links', 'revisions', 'words', 'entities'] as const
-  const copied = [...referring, 'formFields', 'images', 'outline', 'languages', 'metadata'] as const
+  const referring = ['blocks', 'tables', 'keyValues', 'links', 'outline', 'revisions', 'words', 'entities'] as const
+  const copied = [...referring, 'formFields', 'images', 'languages', 'metadata'] as const
   const parts: Partial<Pick<DocumentModel, (typeof copied)[number]>> = Object.fromEntries(
     copied.filter((view) => wanted.has(view) && model[view] !== undefined).map((view) => [view, model[view]]),
   )

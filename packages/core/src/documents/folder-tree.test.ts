@@ -61,6 +61,7 @@ describe('buildTree', () => {
       matches: ({ path }) => path.endsWith('1.txt'),
     })
     expect(names(root)).toEqual([['a', ['b', '1.txt']]])
+    expect(root).toMatchObject({ documentCount: 1, folderCount: 2, totalSize: 10 })
   })
 
   it('lists below a folder', async () => {

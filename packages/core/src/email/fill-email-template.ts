@@ -183,7 +183,7 @@ export const fillEmailTemplate = defineOperation({
           findings: [...report.findings, ...inlineFindings(email.html, attachments)] as readonly Finding[],
         })
       } catch (error) {
-        if (failsForAll(error) && !handedOver) throw error
+        if (failsForAll(error) && !handedOver) throw 'subject' in input.template ? error : inDocument(error)
         messages.push({
           to: addresses,
           status: 'failed' as const,
@@ -200,10 +200,19 @@ export const fillEmailTemplate = defineOperation({
 })
 
 /** A fault of a template that all recipients have in common: one answer says it, and nothing was sent. */
-const failsForAll = (error: unknown): boolean =>
+const failsForAll = (error: unknown): error is ChanceryError =>
   ChanceryError.is(error) &&
   error.code === 'template_invalid' &&
   error.violations.every(({ pointer }) => !pointer.startsWith('/recipients/'))
+
+/** Of a template that is a document, the request has no fields to point at; `location` names them. */
+const inDocument = ({ code, message, details, violations }: ChanceryError): ChanceryError =>
+  new ChanceryError(code, message, {
+    details,
+    violations: violations.map((each) =>
+      each.pointer.startsWith('/template') ? { ...each, pointer: '/template' } : each,
+    ),
+  })
 
 /** What an incomplete recipient lacks: where the failure says so. */
 function missingPaths(error: unknown): string[] {

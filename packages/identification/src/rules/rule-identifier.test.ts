@@ -174,6 +174,14 @@ describe('receipts, letters and forms', () => {
     expect(valueOf(found, 'total')).toMatchObject({ amount: '9.00' })
   })
 
+  it('takes the first line of any paper for a merchant only where one is wanted', async () => {
+    const note = 'Meeting notes\nWe agreed on 5 May 2026 to go on.'
+    const found = await identify(note)
+    expect(found.profile).toBe('other')
+    expect(found.fields.map(({ name }) => name)).toEqual(['date'])
+    expect(valueOf(await identify(note, [{ name: 'merchant' }]), 'merchant')).toBe('Meeting notes')
+  })
+
   it('knows a German till receipt, and the whole name in an address', async () => {
     const bill = 'Kaufhaus Nord GmbH\nMilch 1,19 A\nBrot 2,49 A\nSUMME EUR 3,68\nGeg. BAR EUR 5,00\nRückgeld EUR 1,32'
     expect((await identify(bill)).profile).toBe('receipt')

@@ -19,7 +19,7 @@ import { labelHits } from './labels/label-hits.ts'
 import { lexicon, type CanonicalName } from './labels/lexicon.ts'
 import { targetOf, type Target } from './labels/target.ts'
 import { chooseProfile } from './profiles/choose-profile.ts'
-import { finders } from './profiles/finders.ts'
+import { finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
 import { readValues, type Values } from './read-values.ts'
 import { fold, indexText, lastAtOrBefore } from './text-index.ts'
@@ -135,11 +135,13 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       formOptions(index, model, values, targets, add)
       await pause()
       const finding = { index, values, how, profile }
+      const open = profile === 'other' && request.fields === undefined
       for (const target of targets) {
-        const finder = target.canonical === undefined ? undefined : finders[target.canonical]
+        const { canonical } = target
+        const finder = canonical === undefined || (open && wantedOnly.has(canonical)) ? undefined : finders[canonical]
         const placed = finder?.(finding) ?? []
         // Receipts print totals of many things: there arithmetic decides, not the label alone.
-        if (placed.length > 0 && target.canonical === 'total' && profile === 'receipt') options.set(target, [])
+        if (placed.length > 0 && canonical === 'total' && profile === 'receipt') options.set(target, [])
         for (const option of placed) add(target, asWanted(option, target))
         for (const option of byRole(target, values)) add(target, option)
         const pattern = patternOf.get(target)

@@ -85,6 +85,15 @@ describe('A local store', () => {
     expect(await paths()).toEqual(['a', 'a/b.txt'])
   })
 
+  it('does not take a root that went away for an empty one', async () => {
+    const deep = join(root, 'deep')
+    const other = createLocalDocumentStore({ root: deep })
+    expect(await paths(other)).toEqual([])
+    rmSync(deep, { recursive: true })
+    await expect(paths(other)).rejects.toEqual(problem('provider_unavailable'))
+    await other.close()
+  })
+
   it('makes its root, and knows everything again when it is opened again', async () => {
     const deep = join(root, 'not/yet/there')
     const first = createLocalDocumentStore({ root: deep })

@@ -113,6 +113,9 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
       try {
         const { index, paths, real } = await opened()
         const start = folder === '' ? real : await paths.existing(folder)
+        await access(real).catch((error: unknown) => {
+          throw rootError(error, id)
+        })
         if (start !== undefined) yield* listTree(index, { folder: start, path: folder }, { after, signal })
       } catch (error) {
         throw fileError(error, id)

@@ -36,3 +36,6 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   recipient: findRecipient,
   subject: findSubject,
 }
+
+/** In a paper of no known kind the place says too little for these; only where a caller wants them, it is the best guess. */
+export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>(['merchant', 'effectiveDate'])

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { ChanceryError } from '../errors.ts'
+import { execute } from '../operation.ts'
+import { defaultSettings } from '../ports/settings.ts'
+import { fillEmailTemplate } from './fill-email-template.ts'
+
+const context: Context = {
+  principal: { id: 'test', operations: '*' },
+  requestId: '1',
+  signal: new AbortController().signal,
+  deadline: Number.POSITIVE_INFINITY,
+}
+
+/** Fills as `fill` says, and keeps whom it was sent to. */
+const ports = (fill: (data: unknown) => object, sent: string[]): never =>
+  ({
+    settings: defaultSettings,
+    clock: { now: () => 0 },
+    ids: { next: () => String(sent.length) },
+    emailTemplates: {
+      read: async () => ({ subject: 'Hello', text: '{{' }),
+      fill: async (_: unknown, { data }: { data: unknown }) => fill(data),
+    },
+    stores: { get: () => ({ read: async () => ({ document: { path: 'a.json' }, bytes: new Uint8Array() }) }) },
+    guard: { vet: async () => ({ findings: [] }) },
+    transports: {
+      get: () => ({
+        id: 'test',
+        capabilities: { maxBytes: 1 },
+        send: async ({ to }: { to: readonly { address: string }[] }) => {
+          sent.push(...to.map(({ address }) => address))
+          return { status: 'sent', accepted: [], rejected: [] }
+        },
+      }),
+    },
+  }) as never
+
+const invalid = (pointer: string): ChanceryError =>
+  new ChanceryError('template_invalid', 'Faults.', { violations: [{ pointer, code: 'unclosed_tag', message: '' }] })
+const filled = { email: { subject: 'Hello', text: 'Hello' }, filled: [], missing: [], unused: [], findings: [] }
+const content = { subject: 'Hello', text: '{{' }
+const recipients = [{ to: 'no address' }, { to: 'ada@example.com', data: { n: 1 } }, { to: 'b@example.com' }]
+const run = (template: object, fill: (data: unknown) => object, sent: string[] = []) =>
+  execute(fillEmailTemplate, { template, recipients, from: 'o@example.com' }, ports(fill, sent), context)
+
+const fails = (): never => {
+  throw invalid('/template/text')
+}
+
+it('refuses a template with faults once, before anything is sent', async () => {
+  await expect(run(content, fails)).rejects.toMatchObject({
+    code: 'template_invalid',
+    violations: [{ pointer: '/template/text' }],
+  })
+})
+
+it('points at the document where the template is one', async () => {
+  await expect(run({ path: 'a.json' }, fails)).rejects.toMatchObject({ violations: [{ pointer: '/template' }] })
+})
+
+it('reports a fault that shows in one recipient’s turn there, so that no outcome is lost', async () => {
+  const sent: string[] = []
+  const { data } = await run(content, (given) => ('n' in (given as object) ? filled : fails()), sent)
+  expect(data.messages.map(({ status }) => status)).toEqual(['failed', 'sent', 'failed'])
+  expect(sent).toEqual(['ada@example.com'])
+})

@@ -1,5 +1,5 @@
 /**
- * `node packages/extraction/bench/score-layout.ts [name …] [--keep folder]`: reading order and tables of pages in
+ * `node packages/extraction/bench/score-layout.ts [name …] [--seed 1] [--keep folder]`: reading order and tables of pages in
  * columns. Word documents of known words are written, LibreOffice prints them as PDF (without tags), and our text is
  * scored against the words, with the structure and as text alone. A table is right where one was written.
  */
@@ -7,22 +7,26 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { plainReading } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { createEmbeddedExtractor } from '../src/embedded.ts'
 import { columnDocuments } from './column-documents.ts'
 import { scoreText } from './score-text.ts'
 
-const given = process.argv.slice(2)
-const keepAt = given.indexOf('--keep')
-const kept = keepAt < 0 ? undefined : given[keepAt + 1]
-const names = given.filter((_, at) => keepAt < 0 || (at !== keepAt && at !== keepAt + 1))
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '0' }, keep: { type: 'string' } },
+})
+const kept = values.keep
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'chancery-layout-'))
 mkdirSync(folder, { recursive: true })
 const extractor = createEmbeddedExtractor()
 const { signal } = new AbortController()
 try {
-  const documents = columnDocuments().filter(({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)))
+  const documents = columnDocuments(Number(values.seed)).filter(
+    ({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)),
+  )
   const missing = documents.filter(({ name }) => !existsSync(join(folder, `${name}.pdf`)))
   for (const { name, docx } of missing) writeFileSync(join(folder, `${name}.docx`), docx)
   if (missing.length > 0) {
@@ -32,11 +36,23 @@ try {
     spawnSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, ...conversion], { stdio: 'ignore' })
   }
   let [whole, alone, right] = [0, 0, 0]
-  for (const { name, texts, tables: [least, most] } of documents) {
+  for (const {
+    name,
+    texts,
+    tables: [least, most],
+  } of documents) {
     const bytes = readFileSync(join(folder, `${name}.pdf`))
     const score = async (structure: boolean): Promise<{ text: string; sequence: number; tables: number }> => {
-      const { text, tables } = await extractor.extract(vettedForTest(bytes, 'pdf'), { ...plainReading, structure }, { signal })
-      return { text, sequence: Math.max(...texts.map((truth) => scoreText(truth, text).sequence)), tables: tables.length }
+      const { text, tables } = await extractor.extract(
+        vettedForTest(bytes, 'pdf'),
+        { ...plainReading, structure },
+        { signal },
+      )
+      return {
+        text,
+        sequence: Math.max(...texts.map((truth) => scoreText(truth, text).sequence)),
+        tables: tables.length,
+      }
     }
     const [full, plain] = [await score(true), await score(false)]
     whole += full.sequence

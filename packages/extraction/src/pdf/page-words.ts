@@ -127,7 +127,13 @@ export function pageWords(
       continue
     }
     const isHyphen = (code === 2 || code === 0xad || code === 0xfffe) && raw.FPDFText_IsHyphen(textPage, index) === 1
-    if (!isHyphen && code < 0x20 && code !== 0) continue
+    if (!isHyphen && code < 0x20 && code !== 0) {
+      if (word?.mayBeStretched() === true) {
+        const place = styles.inkedPlace(index, word.style)
+        if (place !== undefined && word.parts(place, word.style, true, false) === undefined) word.stretch(place)
+      }
+      continue
+    }
     characters++
     if (isUnmapped(code)) {
       unmapped++
@@ -243,6 +249,18 @@ class ObjectStyles {
     return { ...place, baseline: style.turn === 1 || style.turn === 3 ? x : y }
   }
 
+  /** That of a glyph without a meaning, if it is seen. */
+  inkedPlace(index: number, style: ObjectStyle): Place | undefined {
+    const { raw, scratch } = this.document
+    if (raw.FPDFText_GetCharBox(this.textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) {
+      return undefined
+    }
+    const at = scratch >> 3
+    const doubles = this.document.memoryDoubles
+    const isSeen = doubles[at + 1] !== doubles[at] && doubles[at + 3] !== doubles[at + 2]
+    return isSeen ? this.place(index, style) : undefined
+  }
+
   private uprightPlace(index: number, { size, originY }: ObjectStyle): Place | undefined {
     const { scratch } = this.document
     if (this.looseCharBox(this.textPage, index, scratch) === 0) return undefined
@@ -320,6 +338,8 @@ function markName(document: PdfDocument, mark: number): string {
   return document.text(scratch, document.integerAt(lengthAt))
 }
 
+const isArabic = (code: number): boolean => code >= 0x600 && code < 0x900
+
 interface Place extends Rectangle {
   readonly baseline: number
 }
@@ -346,6 +366,8 @@ class GrowingWord implements Rectangle {
   top = Infinity
   right = -Infinity
   bottom = -Infinity
+  /** Where the text of the last glyph begins. */
+  private lastGlyph = 0
   private lastLeft = 0
   private lastRight = 0
   private lastTop = 0
@@ -392,9 +414,34 @@ class GrowingWord implements Rectangle {
   }
 
   add(code: number, place: Place, isHyphen: boolean): void {
-    this.text += glyphText(code)
+    const isLigature =
+      isArabic(code) && place.left === this.lastLeft && place.right === this.lastRight && this.text !== ''
+    // PDFium turns the letters of one glyph round, as it does with glyphs that run to the left.
+    if (isLigature) this.text = this.text.slice(0, this.lastGlyph) + glyphText(code) + this.text.slice(this.lastGlyph)
+    else {
+      this.lastGlyph = this.text.length
+      this.text += glyphText(code)
+    }
     if (code >= 0x300) this.isPlain = false
     this.hyphenated = isHyphen
+    this.enclose(place)
+    if (Number.isNaN(this.baseline)) this.baseline = place.baseline
+  }
+
+  /** Arabic letters are drawn out to justify a line, with strokes that mean nothing. */
+  mayBeStretched(): boolean {
+    return !this.isPlain && isArabic(this.text.charCodeAt(this.text.length - 1))
+  }
+
+  /** Strokes come in any order. */
+  stretch(place: Place): void {
+    const { lastLeft, lastRight } = this
+    this.enclose(place)
+    this.lastLeft = Math.min(lastLeft, place.left)
+    this.lastRight = Math.max(lastRight, place.right)
+  }
+
+  private enclose(place: Place): void {
     if (place.left < this.left) this.left = place.left
     if (place.top < this.top) this.top = place.top
     if (place.right > this.right) this.right = place.right
@@ -403,7 +450,6 @@ class GrowingWord implements Rectangle {
     this.lastRight = place.right
     this.lastTop = place.top
     this.lastBottom = place.bottom
-    if (Number.isNaN(this.baseline)) this.baseline = place.baseline
   }
 
   build(frame: TextFrame): PdfWord {

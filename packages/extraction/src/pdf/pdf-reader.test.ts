@@ -156,6 +156,47 @@ describe('forms, properties and pages', () => {
   })
 })
 
+describe('Arabic', () => {
+  /** Letters of 6 points at places from left to right, in a font whose codes stand for letters. */
+  const written = (letters: readonly (readonly [x: number, code: string])[]): Uint8Array => {
+    const stream = (content: string, entries = ''): string =>
+      `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
+    const meanings = '<41> <06440623> <42> <064A> <43> <0645> <44> <0648> <45> <0003>'
+    const drawn = letters.map(([x, code]) => `BT /A 10 Tf ${x} 700 Td (${code}) Tj ET`).join('\n')
+    const font =
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding /ToUnicode 8 0 R' +
+      ' /FirstChar 65 /LastChar 69 /Widths [600 600 600 600 600] >>'
+    const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def
+1 begincodespacerange <00> <ff> endcodespacerange 5 beginbfchar ${meanings} endbfchar endcmap end end`
+    const form = '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /A 7 0 R >> >>'
+    return pdfOf({ pages: [[]], objects: [stream(drawn, form), font, stream(map)], content: '/Im1 Do' })
+  }
+
+  it('reads a ligature in the order of its letters', async () => {
+    const model = await readForTest(
+      written([
+        [100, 'B'],
+        [106, 'A'],
+      ]),
+      'pdf',
+    )
+    expect(model.text).toBe('لأي')
+  })
+
+  it('takes strokes that draw letters apart for no gap', async () => {
+    const [last, middle, first] = [
+      [100, 'C'],
+      [106, 'D'],
+      [124, 'B'],
+    ] as const
+    const textOf = async (letters: Parameters<typeof written>[0]): Promise<string> =>
+      (await readForTest(written(letters), 'pdf')).text
+    expect(await textOf([last, middle, first])).toBe('ي وم')
+    expect(await textOf([last, middle, [112, 'E'], [118, 'E'], first])).toBe('يوم')
+    expect(await textOf([last, middle, [118, 'E'], [112, 'E'], first])).toBe('يوم')
+  })
+})
+
 describe('bad files', () => {
   it('tells encrypted ones from damaged ones', async () => {
     const encrypted = pdfOf({

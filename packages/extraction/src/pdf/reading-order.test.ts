@@ -46,6 +46,32 @@ it('takes a short heading in larger type over columns for one that parts them', 
   expect(names(items)).toBe('aL0 aL1 aL2 aL3 aR0 aR1 aR2 aR3 Short bL0 bL1 bL2 bL3 bR0 bR1 bR2 bR3')
 })
 
+it('keeps columns apart from a title over the gutter and a note under some of them', () => {
+  const three = (top: number, count: number, order: number) =>
+    Array.from({ length: count }, (_, line) =>
+      [50, 230, 410].map((left, column) =>
+        at(`${'abc'[column]}${line}`, left, top + line * 14 + column * 3, 160, order + line * 3 + column),
+      ),
+    ).flat()
+  const items = [at('Centred', 205, 20, 60, 0), ...three(50, 4, 1), at('Note', 50, 140, 300, 20)]
+  expect(names(items)).toBe('Centred a0 a1 a2 a3 b0 b1 b2 b3 c0 c1 c2 c3 Note')
+})
+
+it('heads a narrow column and a wide one with the title above', () => {
+  const side = Array.from({ length: 5 }, (_, line) => at(`s${line}`, 50, 60 + line * 14, 40, 1 + line))
+  const main = Array.from({ length: 5 }, (_, line) => at(`m${line}`, 200, 63 + line * 14, 300, 10 + line))
+  expect(names([at('Title', 260, 20, 200, 0, 18), ...side, ...main])).toBe('Title s0 s1 s2 s3 s4 m0 m1 m2 m3 m4')
+})
+
+it('reads the rows of a table between columns row by row, though their gutter goes through it', () => {
+  const rows = Array.from({ length: 6 }, (_, row) =>
+    [50, 200, 330, 420, 500].map((left, cell) => at(`${row}.${cell}`, left, 110 + row * 14, 25, 8 + row * 5 + cell)),
+  ).flat()
+  expect(names([...columns('a', 60, 3), ...rows, ...columns('b', 210, 3, 40)])).toBe(
+    `aL0 aL1 aL2 aR0 aR1 aR2 ${rows.map(({ name }) => name).join(' ')} bL0 bL1 bL2 bR0 bR1 bR2`,
+  )
+})
+
 it('goes from the right column to the left where text does', () => {
   const items = columns('', 60, 3).map((item) => ({ ...item, rightToLeft: true }))
   expect(names(items)).toBe('R0 R1 R2 L0 L1 L2')

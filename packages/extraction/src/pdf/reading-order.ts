@@ -40,12 +40,16 @@ export function readingOrder<T extends PlacedItem>(items: readonly T[], depth = 
   }
   const ordered: (readonly T[])[] = []
   for (const group of groups) {
-    const columns = group.gutters.length === 0 ? [] : columnsOf(group)
-    if (columns.length > 1 && areColumns(group.items, columns)) {
-      endPlain()
-      ordered.push(...parts.splice(0))
-      for (const column of columns) ordered.push(...readingOrder(column, depth + 1))
-    } else plain.push(...group.items)
+    const whole = columnsIn(group, areColumns)
+    for (const part of whole === undefined ? withoutRows(group) : [group]) {
+      const columns = part === group ? whole : columnsIn(part, areProse)
+      if (columns === undefined) plain.push(...part.items)
+      else {
+        endPlain()
+        ordered.push(...parts.splice(0))
+        for (const column of columns) ordered.push(...readingOrder(column, depth + 1))
+      }
+    }
   }
   endPlain()
   ordered.push(...parts)
@@ -57,8 +61,12 @@ const medianSize = (items: readonly PlacedItem[]): number => {
   return sizes[sizes.length >> 1] ?? 10
 }
 
+type Extent = Pick<BandGroup<never>, 'gutters' | 'left' | 'right'>
+
 interface BandGroup<T> {
   items: T[]
+  /** The same items, line by line. */
+  bands: T[][]
   /** Free of items over the whole height of the group, between its first and last item. */
   gutters: Interval[]
   left: number
@@ -69,11 +77,12 @@ interface BandGroup<T> {
 function bandGroups<T extends PlacedItem>(items: readonly T[], minWidth: number): BandGroup<T>[] {
   const groups: BandGroup<T>[] = []
   for (const band of bandsOf(items)) {
-    const own: BandGroup<T> = { items: band, ...freeIn(band, minWidth) }
+    const own: BandGroup<T> = { items: [...band], bands: [band], ...freeIn(band, minWidth) }
     const group = groups.at(-1)
     const shared = group === undefined || isHeadingOver(band, group) ? undefined : merged(group, own, minWidth)
-    if (group !== undefined && shared !== undefined) {
+    if (group !== undefined && shared !== undefined && !isInTheWay(group, own, shared, minWidth)) {
       for (const item of band) group.items.push(item)
+      group.bands.push(band)
       group.gutters = shared
       group.left = Math.min(group.left, own.left)
       group.right = Math.max(group.right, own.right)
@@ -82,9 +91,48 @@ function bandGroups<T extends PlacedItem>(items: readonly T[], minWidth: number)
   return groups
 }
 
+/** In sizes of the text. */
+const headingSize = 1.12
+/** So much of a group says what its columns are. */
+const lastItems = 60
+
+/** What stands over or under columns in the way of one of their gutters, though not of all. */
+function isInTheWay<T extends PlacedItem>(
+  group: BandGroup<T>,
+  band: BandGroup<T>,
+  shared: readonly Interval[],
+  minWidth: number,
+): boolean {
+  if (group.gutters.length === 0) return band.gutters.length > 0 && isTitleOver(group, band, shared, minWidth)
+  if (shared.length >= group.gutters.length || group.gutters.length < 2) return false
+  const columns = columnsOf({ items: group.items.slice(-lastItems), gutters: group.gutters })
+  return columns.length > group.gutters.length && areProse(columns)
+}
+
+/** In larger type, or not where the lines of a column begin: centred over them. */
+function isTitleOver<T extends PlacedItem>(
+  { items }: BandGroup<T>,
+  band: BandGroup<T>,
+  shared: readonly Interval[],
+  minWidth: number,
+): boolean {
+  const [last] = items.slice(-1)
+  if (shared.length < band.gutters.length || last === undefined) return true
+  if (items.length === 1 && last.size > headingSize * medianSize(band.items)) return true
+  return !band.gutters.every((own) =>
+    shared.some(({ left, right }) =>
+      last.rightToLeft
+        ? left <= own.left + minWidth && left >= own.left
+        : right >= own.right - minWidth && right <= own.right,
+    ),
+  )
+}
+
 /** One line in larger type, nothing beside it, under columns: it heads what comes, though it is not as wide. */
 const isHeadingOver = (band: readonly PlacedItem[], group: BandGroup<PlacedItem>): boolean =>
-  band.length === 1 && group.gutters.length > 0 && (band[0]?.size ?? 0) > 1.12 * medianSize(group.items.slice(-50))
+  band.length === 1 &&
+  group.gutters.length > 0 &&
+  (band[0]?.size ?? 0) > headingSize * medianSize(group.items.slice(-50))
 
 function bandsOf<T extends PlacedItem>(items: readonly T[]): T[][] {
   const sorted = [...items].sort((a, b) => a.top - b.top || a.left - b.left)
@@ -101,7 +149,7 @@ function bandsOf<T extends PlacedItem>(items: readonly T[]): T[][] {
   return bands
 }
 
-function freeIn(items: readonly Rectangle[], minWidth: number): Omit<BandGroup<never>, 'items'> {
+function freeIn(items: readonly Rectangle[], minWidth: number): Extent {
   const sorted = [...items].sort((a, b) => a.left - b.left)
   const gutters: Interval[] = []
   let right = sorted[0]?.left ?? 0
@@ -113,11 +161,7 @@ function freeIn(items: readonly Rectangle[], minWidth: number): Omit<BandGroup<n
 }
 
 /** The gutters of both together; `undefined` where they have none in common though one of them has. */
-function merged(
-  group: Omit<BandGroup<never>, 'items'>,
-  band: Omit<BandGroup<never>, 'items'>,
-  minWidth: number,
-): Interval[] | undefined {
+function merged(group: Extent, band: Extent, minWidth: number): Interval[] | undefined {
   if (group.gutters.length === 0 && band.gutters.length === 0) {
     // One beside the other, at different heights: there may be a gutter between them.
     const [between] = freeIn([edges(group), edges(band)], minWidth).gutters
@@ -137,14 +181,42 @@ function merged(
 const edges = ({ left, right }: Interval): Rectangle => ({ left, right, top: 0, bottom: 0 })
 
 /** Beside its items, too, a group is free. */
-const withOutside = ({ gutters, left, right }: Omit<BandGroup<never>, 'items'>): Interval[] => [
+const withOutside = ({ gutters, left, right }: Extent): Interval[] => [
   { left: -Infinity, right: left },
   ...gutters,
   { left: right, right: Infinity },
 ]
 
+/** What is beside each other to be read one after the other; `undefined`: to be read line by line. */
+function columnsIn<T extends PlacedItem>(
+  group: BandGroup<T>,
+  are: (columns: readonly (readonly T[])[]) => boolean,
+): T[][] | undefined {
+  if (group.gutters.length === 0) return undefined
+  const columns = columnsOf(group)
+  return columns.length > 1 && are(columns) ? columns : undefined
+}
+
+/** Parted where lines follow each other that have more pieces than there are columns: the rows of a table. */
+function withoutRows<T extends PlacedItem>(group: BandGroup<T>): BandGroup<T>[] {
+  const found: BandGroup<T>[] = []
+  let wasRow: boolean | undefined
+  for (const [at, band] of group.bands.entries()) {
+    const isLong = (other: readonly T[] | undefined): boolean => (other?.length ?? 0) > group.gutters.length + 1
+    const isRow = isLong(band) && (isLong(group.bands[at - 1]) || isLong(group.bands[at + 1]))
+    const part = found.at(-1)
+    if (part === undefined || isRow !== wasRow) found.push({ ...group, items: [...band], bands: [band] })
+    else {
+      for (const item of band) part.items.push(item)
+      part.bands.push(band)
+    }
+    wasRow = isRow
+  }
+  return found.length > 1 ? found : [group]
+}
+
 /** In the order in which they are read. */
-function columnsOf<T extends PlacedItem>({ items, gutters }: BandGroup<T>): T[][] {
+function columnsOf<T extends PlacedItem>({ items, gutters }: Pick<BandGroup<T>, 'items' | 'gutters'>): T[][] {
   const borders = gutters.map(({ left, right }) => (left + right) / 2).sort((a, b) => a - b)
   const columns = Array.from({ length: borders.length + 1 }, (): T[] => [])
   for (const item of items) {
@@ -159,21 +231,24 @@ function columnsOf<T extends PlacedItem>({ items, gutters }: BandGroup<T>): T[][
   return toTheLeft * 2 > letters ? filled.toReversed() : filled
 }
 
-/** Long lines in columns, or short ones that the file, too, has one column after the other. */
-function areColumns<T extends PlacedItem>(items: readonly T[], columns: readonly (readonly T[])[]): boolean {
-  const isProse = columns.every((column) => {
+/** Each has lines that are long and fill it. */
+const areProse = (columns: readonly (readonly PlacedItem[])[]): boolean =>
+  columns.every((column) => {
     const { left, right } = enclosing(column)
     const letters = column.reduce((sum, item) => sum + item.length, 0)
     const filled = column.reduce((sum, item) => sum + item.right - item.left, 0) / (column.length * (right - left))
     return column.length >= 3 && letters / column.length >= 18 && filled > 0.55
   })
-  if (isProse) return true
+
+/** Long lines in columns, or short ones that the file, too, has one column after the other. */
+function areColumns<T extends PlacedItem>(columns: readonly (readonly T[])[]): boolean {
+  if (areProse(columns)) return true
   if (columns.every((column) => column.length === 1)) return false
   const columnOf = new Map<T, number>()
   for (const [index, column] of columns.entries()) for (const item of column) columnOf.set(item, index)
   let changes = 0
   let before: number | undefined
-  for (const item of [...items].sort((a, b) => a.order - b.order)) {
+  for (const item of columns.flat().sort((a, b) => a.order - b.order)) {
     const column = columnOf.get(item)
     if (before !== undefined && column !== before) changes++
     before = column

@@ -72,10 +72,7 @@ function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
 
 function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWords: boolean): TextLine {
   const [only] = segments
-  const toTheLeft =
-    segments.length === 1
-      ? only?.rightToLeft === true
-      : segments.filter((each) => each.rightToLeft).length * 2 > segments.length
+  const toTheLeft = segments.length === 1 ? only?.rightToLeft === true : runsToTheLeft(segments)
   const inOrder =
     segments.length === 1 ? segments : [...segments].sort((a, b) => (toTheLeft ? b.right - a.right : a.left - b.left))
   const main = inOrder.reduce((best, each) => (width(each) > width(best) ? each : best))
@@ -122,6 +119,14 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     ...(keepWords ? { words } : {}),
     ...(last?.confidence === undefined ? {} : { confidence: confidence / words.length }),
   }
+}
+
+/** By most of its pieces; figures are of no direction. */
+function runsToTheLeft(segments: readonly TextSegment[]): boolean {
+  const toTheLeft = segments.filter((each) => each.rightToLeft).length
+  if (toTheLeft === 0) return false
+  const others = segments.filter((each) => !each.rightToLeft && each.words.some(({ text }) => /\p{L}/u.test(text)))
+  return toTheLeft > others.length
 }
 
 const width = ({ left, right }: Rectangle): number => right - left

@@ -1,23 +1,35 @@
 import { enclosing, type Rectangle } from '../page-geometry.ts'
-import { isFigure } from './cell-kinds.ts'
+import { isFigure, isFigureOrNone } from './cell-kinds.ts'
 import type { Boundary, Grid } from './drawn-grids.ts'
 import { gridTable } from './grid-table.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
+import { withoutRunningText } from './running-text.ts'
 import { alignmentOf } from './table-evidence.ts'
-import { type Column, columnsUnder, median, textColumns } from './text-columns.ts'
-import { textOf, type TextLine, textLines } from './text-lines.ts'
+import { type Column, columnsUnder, isFull, median, textColumns } from './text-columns.ts'
+import { isRightToLeft, textOf, type TextLine, textLines } from './text-lines.ts'
 
-/** Columns of prose inside columns are looked into no deeper than this. */
+/** Columns of text inside columns are looked into no deeper than this. */
 const maxDepth = 3
 /** A later line may begin a table: so many are tried in a group, so that time grows with the page alone. */
 const starts = 8
 const mostTitles = 3
+const mostWrapped = 20
 /** In lines: a longer one is looked at once. */
 const longGroup = 300
 
-/** Tables without a drawn grid: consecutive lines whose text lines up in columns. */
-export function alignedTables<W extends TableWord>(words: readonly W[], depth = 0): FoundTable<W>[] {
-  const lines = textLines(words)
+/** The place of a word in the file. */
+type FileOrder<W extends TableWord> = (word: W) => number
+
+/**
+ * Tables without a drawn grid: consecutive lines whose text lines up in columns.
+ * @param words in the order of the file
+ */
+export function alignedTables<W extends TableWord>(
+  words: readonly W[],
+  order: FileOrder<W> = fileOrder(words),
+  depth = 0,
+): FoundTable<W>[] {
+  const lines = withoutRunningText(textLines(words))
   const tables: FoundTable<W>[] = []
   for (let at = 0; at < lines.length;) {
     const group = alignedLines(lines, at)
@@ -30,18 +42,19 @@ export function alignedTables<W extends TableWord>(words: readonly W[], depth = 
       at += stepOver(group)
       continue
     }
-    if (depth < maxDepth && hasProse(group, columns)) {
+    if (depth < maxDepth && isDrawnByColumn(group, columns, order)) {
       const parts = columns.map((): W[] => [])
       for (const segment of group.flatMap((line) => line.segments))
         for (const word of segment.words) parts[columnsUnder(segment, columns)[0]]?.push(word)
-      tables.push(...parts.flatMap((part) => alignedTables(part, depth + 1)))
+      tables.push(...parts.flatMap((part) => alignedTables(part, order, depth + 1)))
       at += group.length
       continue
     }
-    const table = tableOf([...titlesAbove(lines, at, columns), ...group])
+    const rest = wrappedBelow(lines, at + group.length, columns)
+    const table = tableOf([...titlesAbove(lines, at, columns), ...group, ...rest])
     const alignment = table === undefined ? 'unclear' : alignmentOf(table, false)
     if (table !== undefined && alignment === 'table') tables.push(table)
-    if (alignment !== 'unclear') at += group.length
+    if (alignment !== 'unclear') at += group.length + rest.length
     else at += stepOver(group)
   }
   return tables
@@ -53,15 +66,44 @@ function titlesAbove<W extends TableWord>(
   start: number,
   columns: readonly Column[],
 ): readonly TextLine<W>[] {
-  const edge = columns[0]?.right ?? Infinity
   let first = start
   while (first > 0 && start - first < mostTitles) {
     const [line, below] = [lines[first - 1], lines[first]]
     if (line === undefined || below === undefined || line.segments.length > 1) break
-    if (below.top - line.bottom > 0.8 * line.size || line.left <= edge || isCaption(line)) break
+    if (below.top - line.bottom > 0.8 * line.size || isOverLabels(line, columns) || isCaption(line)) break
     first--
   }
   return lines.slice(first, start)
+}
+
+/** Lines right below that go on with a cell of the last row. */
+function wrappedBelow<W extends TableWord>(
+  lines: readonly TextLine<W>[],
+  start: number,
+  columns: readonly Column[],
+): readonly TextLine<W>[] {
+  let end = start
+  while (end - start < mostWrapped) {
+    const [above, line] = [lines[end - 1], lines[end]]
+    const [segment, ...others] = line?.segments ?? []
+    if (above === undefined || line === undefined || segment === undefined || others.length > 0) break
+    const [first, last] = columnsUnder(segment, columns)
+    const column = columns[first]
+    const upper = above.segments.find((each) => columnsUnder(each, columns)[0] === first)
+    if (first !== last || column === undefined || upper === undefined || isOverLabels(line, columns)) break
+    if (line.top - above.bottom > 0.5 * line.size || !isFull(upper, segment, column)) break
+    end++
+  }
+  return lines.slice(start, end)
+}
+
+/** What begins over the column that is read first: a line of the text above. */
+function isOverLabels<W extends TableWord>(
+  { left, right, segments }: TextLine<W>,
+  columns: readonly Column[],
+): boolean {
+  const isToTheLeft = isRightToLeft(segments.flatMap(({ words }) => words))
+  return isToTheLeft ? right >= (columns.at(-1)?.left ?? 0) : left <= (columns[0]?.right ?? Infinity)
 }
 
 const stepOver = ({ length }: readonly unknown[]): number => (length > longGroup ? length : Math.ceil(length / starts))
@@ -96,26 +138,38 @@ function alignedLines<W extends TableWord>(lines: readonly TextLine<W>[], start:
   return lines.slice(start, end)
 }
 
-/** In sizes of the font. */
-const narrowestProse = 12
+/** Among all cells: with more, it is a table however it is drawn. */
+const mostFigures = 0.4
 
-/** A column that is full of long lines. */
-function hasProse<W extends TableWord>(group: readonly TextLine<W>[], columns: readonly Column[]): boolean {
-  if (columns.length < 2 || columns.length > 4 || group.length < 4) return false
-  return columns.some((column, index) => {
-    const segments = group.flatMap((line) =>
-      line.segments.filter((segment) => columnsUnder(segment, columns)[0] === index),
-    )
-    const words = segments.reduce((sum, segment) => sum + segment.words.length, 0)
-    const width = segments.reduce((sum, segment) => sum + segment.right - segment.left, 0)
-    return (
-      segments.length >= 6 &&
-      segments.length >= 0.6 * group.length &&
-      words / segments.length >= 4 &&
-      column.right - column.left > narrowestProse * median(segments.map((segment) => segment.size)) &&
-      width / segments.length > 0.75 * (column.right - column.left)
-    )
-  })
+function fileOrder<W extends TableWord>(words: readonly W[]): FileOrder<W> {
+  let places: Map<W, number> | undefined
+  return (word) => {
+    places ??= new Map(words.map((each, at) => [each, at]))
+    return places.get(word) ?? 0
+  }
+}
+
+/** The file has one column after the other, as it has text in columns; tables come row by row, save those of figures. */
+function isDrawnByColumn<W extends TableWord>(
+  group: readonly TextLine<W>[],
+  columns: readonly Column[],
+  order: FileOrder<W>,
+): boolean {
+  if (group.length < 3) return false
+  const placed = group.flatMap(({ segments }) =>
+    segments.map((segment) => ({ segment, column: columnsUnder(segment, columns)[0] })),
+  )
+  const figures = placed.filter(({ segment }) => isFigureOrNone(textOf(segment.words))).length
+  if (figures > mostFigures * placed.length) return false
+  const drawn = placed
+    .map(({ segment, column }) => ({
+      column,
+      at: segment.words.reduce((least, word) => Math.min(least, order(word)), Infinity),
+    }))
+    .sort((a, b) => a.at - b.at)
+  let changes = 0
+  for (const [at, { column }] of drawn.entries()) if (at > 0 && column !== drawn[at - 1]?.column) changes++
+  return changes < columns.length
 }
 
 function tableOf<W extends TableWord>(group: readonly TextLine<W>[]): FoundTable<W> | undefined {

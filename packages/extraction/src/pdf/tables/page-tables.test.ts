@@ -63,6 +63,35 @@ function expectTiling(table: FoundTable<TableWord>): void {
 
 const prose = 'The quick brown fox jumps over the lazy dog and goes on to the next line of the same long paragraph here'
 
+/** Broken where the next word has no room. */
+function brokenAt(width: number, text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Columns of lines, each from a place on; drawn line by line across the page, so that the order says nothing. */
+const columnsAt = (
+  xs: readonly number[],
+  y: number,
+  columns: readonly (readonly string[])[],
+  offset = 0,
+): TableWord[] =>
+  Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, line) =>
+    columns.flatMap((texts, at) =>
+      texts[line] === undefined ? [] : textAt(xs[at] ?? 0, y + line * lineHeight + at * offset, texts[line]),
+    ),
+  ).flat()
+
+const story =
+  'He was unable to travel and so his daughter signed the papers for him. Delivery is expected within ten working ' +
+  'days after receipt of the order. Both parties may end this contract with three months of written notice. Sales rose ' +
+  'by 12% to 1,204 in 2019 and the tenant shall keep the premises in good repair during the whole of the term of it.'
+
 const figures = [
   ['Region', '2019', '2020', 'Change'],
   ['North', '1,204', '1,330', '10.5%'],
@@ -380,6 +409,87 @@ describe('aligned tables', () => {
     ],
   ])('sees that %s is none', (_, lines, places) => {
     expect(tablesOf(linesAt(places, 100, lines))).toEqual([])
+  })
+
+  it.each([
+    ['three narrow columns', 24, [50, 230, 410], 0],
+    ['four, not on the same lines', 20, [40, 175, 310, 445], 4],
+  ])('sees that prose in %s is none', (_, width, places, offset) => {
+    const lines = brokenAt(width, story)
+    const columns = places.map((_place, at) => lines.slice(at * 2).concat(lines.slice(0, at * 2)))
+    expect(tablesOf(columnsAt(places, 100, columns, offset))).toEqual([])
+  })
+
+  it('sees that prose without spaces in columns is none', () => {
+    const text = '任何一方均可提前三个月以书面通知的方式解除本合同并且请贵公司在星期五之前付清剩余款项'.repeat(4)
+    const lines = Array.from({ length: 12 }, (_, at) => text.slice(at * 13, at * 13 + 13))
+    expect(tablesOf(columnsAt([50, 140, 230], 100, [lines, lines, lines]))).toEqual([])
+  })
+
+  it('sees that short lines which the file has column by column are none, and that figures are one all the same', () => {
+    const names = Array.from({ length: 8 }, (_, at) => `${'Abel Berger Conrad Dietz'.split(' ')[at % 4]} Anna`)
+    const byRow = linesAt(
+      [50, 250],
+      100,
+      names.map((name) => [name, name]),
+    )
+    const byColumn = [50, 250].flatMap((x) =>
+      linesAt(
+        [x],
+        100,
+        names.map((name) => [name]),
+      ),
+    )
+    expect(tablesOf(byRow)).toHaveLength(1)
+    expect(tablesOf(byColumn)).toEqual([])
+    const places = [50, 200, 280, 360]
+    expect(
+      tablesOf(
+        places.flatMap((x, at) =>
+          linesAt(
+            [x],
+            100,
+            figures.map((row) => [row[at] ?? '']),
+          ),
+        ),
+      ).length,
+    ).toBe(1)
+  })
+
+  it('reads the table beside prose whose lines stand at other heights', () => {
+    const words = [
+      ...columnsAt([40], 96, [brokenAt(44, `${story} ${story}`)]),
+      ...columnsAt([310], 100, [brokenAt(44, prose.repeat(2))]),
+      ...linesAt(
+        [310, 420, 490],
+        220,
+        figures.map((row) => row.slice(0, 3)),
+      ),
+    ]
+    expect(shown(only(tablesOf(words)))).toEqual(figures.map((row) => row.slice(0, 3).join(' | ')))
+  })
+
+  it('joins what an item says over several lines, those of the last one too', () => {
+    const items = [story.slice(0, 110), story.slice(71, 200), story.slice(151, 300)].map((text) => brokenAt(40, text))
+    const rows = items.flatMap((lines, at) =>
+      lines.map((line, index) =>
+        index === 0 ? [`${at + 1}`, line, `${at + 7}`, `${at + 2}0.50`] : ['', line, '', ''],
+      ),
+    )
+    const table = only(tablesOf(linesAt([50, 90, 330, 400], 100, [['No', 'Item', 'Qty', 'Price'], ...rows])))
+    expect(shown(table)).toEqual([
+      'No | Item | Qty | Price',
+      ...items.map((lines, at) => `${at + 1} | ${lines.join(' ')} | ${at + 7} | ${at + 2}0.50`),
+    ])
+  })
+
+  it('counts columns from the right though most cells are figures', () => {
+    const rows = [
+      ['12.50', '3', 'أحمد', '1'],
+      ['14.00', '5', 'ليلى', '2'],
+      ['11.25', '8', 'سامي', '3'],
+    ]
+    expect(shown(only(tablesOf(linesAt([50, 150, 250, 350], 100, rows))))[1]).toBe('2 | ليلى | 5 | 14.00')
   })
 
   it('does not depend on the order in which words and rules come', () => {

@@ -11,7 +11,7 @@ export interface TableWord extends Rectangle {
 }
 
 export interface TablePage<W extends TableWord> {
-  /** In any order. */
+  /** In the order of the file, where it is known. */
   readonly words: readonly W[]
   /**
    * What is drawn and seen, in any order: a line as its thin box (also a filled rectangle that is thin), a filled area

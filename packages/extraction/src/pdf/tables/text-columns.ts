@@ -1,6 +1,7 @@
+import { isSpaceless } from '../glyph-text.ts'
 import { isFigureOrNone } from './cell-kinds.ts'
 import type { TableWord } from './page-tables.ts'
-import { type Segment, segmentOf, textOf, type TextLine } from './text-lines.ts'
+import { isRightToLeft, type Segment, segmentOf, textOf, type TextLine } from './text-lines.ts'
 
 /** A stretch across the page in which most lines of a column have their text. */
 export interface Column {
@@ -56,6 +57,18 @@ function denseStretches(segments: readonly Column[], tolerated: number, least: n
 }
 
 export const shared = (a: Column, b: Column): number => Math.min(a.right, b.right) - Math.max(a.left, b.left)
+
+const endsWithHyphen = /\p{L}[-\u2010\u00ad]$/u
+
+/** Whether a line of a column ends where the first word of the next one had no room; scripts without spaces may break anywhere. */
+export function isFull<W extends TableWord>(line: Segment<W>, next: Segment<W>, column: Column): boolean {
+  const toTheLeft = isRightToLeft(next.words)
+  const first = next.words.at(toTheLeft ? -1 : 0)
+  if (first === undefined) return false
+  const room = toTheLeft ? line.left - column.left : column.right - line.right
+  const needed = isSpaceless(first.text[0] ?? '') ? 1.5 * next.size : first.right - first.left + 0.2 * next.size
+  return room < needed || endsWithHyphen.test(line.words.at(toTheLeft ? 0 : -1)?.text ?? '')
+}
 
 /** First and last column that a segment lies in; the nearest one if in none. */
 export function columnsUnder(

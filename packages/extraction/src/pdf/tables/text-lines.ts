@@ -91,11 +91,18 @@ const leads = (words: readonly TableWord[]): boolean => {
 const gapBetween = (before: TableWord, after: TableWord): number =>
   (/\d\S?$/.test(before.text) && /^\S?\d/.test(after.text) ? gapOfFigures : wideGap) * Math.max(before.size, after.size)
 
+const leftToRight = /\p{L}/u
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/
 
-/** Whether most of the words are of a script that is written so. */
-export const isRightToLeft = (words: readonly TableWord[]): boolean =>
-  words.filter((word) => rightToLeft.test(word.text)).length * 2 > words.length
+/** Whether most of the words are of a script that is written so; figures are of none. */
+export function isRightToLeft(words: readonly TableWord[]): boolean {
+  let balance = 0
+  for (const { text } of words) {
+    if (rightToLeft.test(text)) balance++
+    else if (leftToRight.test(text)) balance--
+  }
+  return balance > 0
+}
 
 /** Words of one line in the order in which they are read. */
 export function inReadingOrder<W extends TableWord>(words: readonly W[]): W[] {

@@ -1,7 +1,7 @@
 import { isFigure, isFigureOrNone, isPeriodOrBand } from './cell-kinds.ts'
 import type { TableWord } from './page-tables.ts'
-import { type Column, median, placeLine } from './text-columns.ts'
-import { type Segment, textOf, type TextLine } from './text-lines.ts'
+import { type Column, isFull, median, placeLine } from './text-columns.ts'
+import { isRightToLeft, type Segment, textOf, type TextLine } from './text-lines.ts'
 
 interface PlacedLine<W extends TableWord> {
   readonly line: TextLine<W>
@@ -45,7 +45,7 @@ export function textRows<W extends TableWord>(
       above !== undefined &&
       row.length < mostLines &&
       (interleaves(above, line) ||
-        (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow)))
+        (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow, columns)))
     if (goesOn) row.push(line)
     else rows.push([line])
   }
@@ -81,8 +81,14 @@ const interleaves = <W extends TableWord>(above: PlacedLine<W>, line: PlacedLine
 const overlaps = (a: { first: number; last: number }, b: { first: number; last: number }): boolean =>
   a.first <= b.last && b.first <= a.last
 
-function rowGoesOn<W extends TableWord>(row: readonly PlacedLine<W>[], line: PlacedLine<W>, narrow: number): boolean {
+function rowGoesOn<W extends TableWord>(
+  row: readonly PlacedLine<W>[],
+  line: PlacedLine<W>,
+  narrow: number,
+  columns: readonly Column[],
+): boolean {
   if (line.pitch > 2.2) return false
+  if (isWrapped(row, line, columns)) return true
   const isUnder = line.parts.every((part) => row.some((upper) => upper.parts.some((other) => overlaps(other, part))))
   const hasValues = (each: PlacedLine<W>): boolean =>
     each.parts.some(({ first, text }) => first > 0 && isFigureOrNone(text))
@@ -105,6 +111,26 @@ function rowGoesOn<W extends TableWord>(row: readonly PlacedLine<W>[], line: Pla
   )
 }
 
+/**
+ * A line with nothing but text in an inner column, under text of the row that ends where the next word had no room: the
+ * label that each row begins with, and its figures, are missing.
+ */
+function isWrapped<W extends TableWord>(
+  row: readonly PlacedLine<W>[],
+  line: PlacedLine<W>,
+  columns: readonly Column[],
+): boolean {
+  const [part, ...others] = line.parts
+  const above = row.at(-1)?.parts.find((upper) => upper.first === part?.first)
+  if (part === undefined || others.length > 0 || above === undefined || line.pitch > 1.6) return false
+  const column = columns[part.first]
+  if (part.first !== part.last || column === undefined || isFigureOrNone(part.text)) return false
+  const toTheLeft = isRightToLeft(part.segment.words)
+  const label = toTheLeft ? columns.length - 1 : 0
+  if (part.first === label || row[0]?.parts.every(({ first, last }) => label < first || label > last)) return false
+  return above.segment.words.length > 1 && isFull(above.segment, part.segment, column)
+}
+
 /** Header lines are one row, until one of them spans columns that the next one names one by one. */
 function headerGoesOn<W extends TableWord>(
   row: readonly PlacedLine<W>[],
@@ -115,6 +141,8 @@ function headerGoesOn<W extends TableWord>(
   const spans = row.some((upper) =>
     upper.parts.some((wide) => wide.last > wide.first && line.parts.filter((part) => overlaps(part, wide)).length > 1),
   )
+  // "Name:", "Street:": each is a row.
+  if (row.some((upper) => upper.parts.some((one) => one.text.endsWith(':') && hasLabelUnder(line, one)))) return false
   if (spans || row.some((upper) => isOverGroups(upper, line) || isOverAll(upper, line))) return false
   // The last line before the figures, if it has no more than the first column, names a group of rows.
   const [part] = line.parts
@@ -123,6 +151,9 @@ function headerGoesOn<W extends TableWord>(
   }
   return true
 }
+
+const hasLabelUnder = <W extends TableWord>(line: PlacedLine<W>, upper: PlacedPart<W>): boolean =>
+  line.parts.some((part) => part.text.endsWith(':') && overlaps(part, upper))
 
 /** Titles over "Number, Percent, Number, Percent": each has a group under it. */
 function isOverGroups<W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean {

@@ -49,3 +49,8 @@ it('cuts out words where a reader knows no places', async () => {
   expect(words?.map(({ span }) => text.slice(span.start, span.end))).toEqual(['One', 'two', 'three'])
   expect((await readForTest('One', 'text')).words).toBeUndefined()
 })
+
+it('has no page where none of the wanted ones is there', async () => {
+  const model = await readForTest(pdfOf({ pages: [linesAt(70, 700, ['one'])] }), 'pdf', { pages: [9] })
+  expect(model).toMatchObject({ text: '', pages: [], warnings: [{ code: 'page_not_found' }] })
+})

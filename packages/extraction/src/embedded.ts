@@ -67,16 +67,21 @@ export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtracto
       attach: (file) => attachments.attach(file, depth + 1),
     })
     stopIfAborted(signal)
+    const { pages } = request
     return {
       // Readers that know no places leave the words to be cut out of the text.
       ...(request.words && made.words === undefined ? withWords(made) : made),
+      // A document without any of the wanted pages has none here.
+      ...(pages !== undefined && reader.paged
+        ? { pages: made.pages.filter(({ number }) => pages.includes(number)) }
+        : {}),
       ...(await languagesOf(made.text, request.structure ? made.blocks : [], made.language)),
       ...(request.structure
         ? { keyValues: keyValuesIn(made.text, made.blocks, made.tables) }
         : { keyValues: [], blocks: made.blocks }),
       contentType: document.contentType,
       extractor: 'embedded',
-      warnings: request.pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],
+      warnings: pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],
     }
   }
 

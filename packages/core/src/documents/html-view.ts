@@ -7,9 +7,10 @@ import { linkable, linksWithin } from './link-view.ts'
  */
 export function toHtml(model: DocumentModel): string {
   const parts: string[] = []
-  const lists: ('ol' | 'ul')[] = []
+  /** The open lists, and the number that each would give to its next item. */
+  const lists: { readonly kind: 'ol' | 'ul'; next: number }[] = []
   const closeLists = (depth: number): void => {
-    while (lists.length > depth) parts.push(`</li></${lists.pop()}>`)
+    while (lists.length > depth) parts.push(`</li></${lists.pop()?.kind}>`)
   }
   for (const block of model.blocks) {
     if (block.type !== 'list-item') {
@@ -19,18 +20,30 @@ export function toHtml(model: DocumentModel): string {
     }
     // A level may be left out on the way down; its list is opened all the same.
     const depth = Math.min(Math.max(block.level ?? 1, 1), maxListDepth)
-    const kind = /^[^\p{L}\p{N}]*$/u.test(block.marker ?? '') ? 'ul' : 'ol'
+    const figures = /^\(?(\d{1,9})[.)]?$/.exec(block.marker ?? '')?.[1]
+    const kind = figures === undefined ? 'ul' : 'ol'
     closeLists(depth)
-    if (lists.length === depth) parts.push(lists[depth - 1] === kind ? '</li><li>' : `</li></${lists.pop()}>`)
+    if (lists.length === depth && lists.at(-1)?.kind !== kind) closeLists(depth - 1)
+    else if (lists.length === depth) parts.push('</li>')
     while (lists.length < depth) {
-      lists.push(kind)
-      parts.push(`<${kind}><li>`)
+      const between = lists.length < depth - 1
+      lists.push({ kind, next: 1 })
+      parts.push(between ? `<${kind}><li>` : `<${kind}>`)
     }
+    const list = lists[depth - 1] as (typeof lists)[number]
+    const number = figures === undefined ? list.next : Number(figures)
+    parts.push(number === list.next ? '<li>' : `<li value="${number}">`)
+    list.next = number + 1
+    // Lists count in figures alone here: any other number is part of the text.
+    if (figures === undefined) parts.push(numberText(block))
     parts.push(inline(model, block.span.start, block.span.end))
   }
   closeLists(0)
   return parts.join('')
 }
+
+/** The number that stands before a heading or item, with a space; none of what is a bullet. */
+const numberText = ({ marker = '' }: Block): string => (/[\p{L}\p{N}]/u.test(marker) ? `${escape(marker)} ` : '')
 
 const maxListDepth = 32
 
@@ -42,8 +55,7 @@ function write(block: Block, model: DocumentModel): string {
       return `<h1>${content}</h1>`
     case 'heading': {
       const level = Math.min(Math.max(block.level ?? 1, 1), 6)
-      const number = /[\p{L}\p{N}]/u.test(block.marker ?? '') ? `${escape(block.marker ?? '')} ` : ''
-      return `<h${level}>${number}${content}</h${level}>`
+      return `<h${level}>${numberText(block)}${content}</h${level}>`
     }
     case 'table': {
       const table = block.table === undefined ? undefined : model.tables[block.table]

@@ -24,7 +24,25 @@ it('keeps the numbers of headings and items that Markdown and HTML do not count 
     ['dot', { type: 'list-item', level: 1, marker: '•' }],
   ])
   expect(toMarkdown(model)).toBe('## § 1 Scope\n\n1. one\n   - 1.a) sub\n- dot\n')
-  expect(toHtml(model)).toContain('<h2>§ 1 Scope</h2>')
+  expect(toHtml(model)).toBe('<h2>§ 1 Scope</h2><ol><li>one<ul><li>1.a) sub</li></ul></li></ol><ul><li>dot</li></ul>')
+})
+
+it('goes on counting where a list does behind a paragraph', () => {
+  const item = (marker: string): Partial<Block> => ({ type: 'list-item', level: 1, marker })
+  const model = modelOf([
+    ['a', item('3.')],
+    ['b', item('4)')],
+    ['more', {}],
+    ['c', item('5.')],
+    ['d', item('9')],
+  ])
+  expect(toHtml(model)).toBe(
+    '<ol><li value="3">a</li><li>b</li></ol><p>more</p><ol><li value="5">c</li><li value="9">d</li></ol>',
+  )
+})
+
+it('leaves code as it is, whatever fences it holds', () => {
+  expect(toMarkdown(modelOf([["let x = '````'", { type: 'code' }]]))).toBe("`````\nlet x = '````'\n`````\n")
 })
 
 it('links to the web alone', () => {

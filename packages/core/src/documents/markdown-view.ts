@@ -35,8 +35,10 @@ function write(block: Block, model: DocumentModel): string {
       const table = block.table === undefined ? undefined : model.tables[block.table]
       return table === undefined ? line : writeTable(table, model)
     }
-    case 'code':
-      return `\`\`\`\n${text.replaceAll('```', "'''")}\n\`\`\``
+    case 'code': {
+      const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1)))
+      return `${fence}\n${text}\n${fence}`
+    }
     default:
       return line
   }

@@ -457,4 +457,13 @@ describe('zero loss', () => {
       { numRuns: 60 },
     )
   })
+
+  it('finds pictures on the page on which their paragraph begins', async () => {
+    const picture =
+      '<w:r><w:drawing><wp:inline><pic:pic><a:blip r:embed="rIdimage"/></pic:pic></wp:inline></w:drawing></w:r>'
+    const model = await read(
+      paragraph(run('one') + picture) + paragraph(`<w:pPr><w:pageBreakBefore/></w:pPr>${run('two')}${picture}`),
+    )
+    expect(model.images.map(({ page }) => page)).toEqual([1, 2])
+  })
 })

@@ -18,9 +18,9 @@ export class PageBreaks {
     this.builder = builder
   }
 
-  /** The page on which the next block begins. */
+  /** The page on which the block begins that is being read, or the next one. */
   get page(): number {
-    return this.number + (this.inBlock ? 0 : this.before)
+    return this.number + this.before
   }
 
   /** `w:br`, or a new section. */

@@ -8,7 +8,7 @@ const maxValues = 1_000_000
 /** One page of a TIFF: the values of its tags (TIFF 6.0, section 2). */
 export class TiffDirectory {
   private readonly view: DataView
-  private readonly little: boolean
+  readonly little: boolean
   private readonly entries: ReadonlyMap<number, number>
 
   constructor(view: DataView, little: boolean, entries: ReadonlyMap<number, number>) {

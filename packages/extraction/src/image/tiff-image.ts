@@ -6,6 +6,7 @@ import { checkedSize } from './image-limits.ts'
 import { embeddedJpeg } from './jpeg-image.ts'
 import { decodedByPdfium, type EmbeddedImage } from './pdfium-picture.ts'
 import { type TiffDirectory, tiffDirectories } from './tiff-directory.ts'
+import { plainSamples } from './tiff-samples.ts'
 import { uprightPicture } from './upright-picture.ts'
 
 /** TIFF (6.0 and its technical notes): strips and tiles, G3, G4, LZW, Deflate, PackBits, JPEG; each page a frame. */
@@ -120,6 +121,22 @@ function embeddedPiece(page: TiffDirectory, layout: TiffLayout, rows: number, da
   }
   const filter = filters[compression]
   if (filter === undefined && compression !== 1) throw unknownKind()
+  const colours = photometric === 2 ? 3 : 1
+  if (photometric <= 2 && (samples > colours || (bits === 16 && page.little))) {
+    if ((bits !== 8 && bits !== 16) || (filter !== undefined && filter !== 'FlateDecode')) throw unknownKind()
+    const plain = plainSamples(data, {
+      across,
+      rows,
+      bits,
+      samples,
+      colours,
+      isDeflated: filter === 'FlateDecode',
+      isDifferenced: predictor === 2,
+      isLittleEndian: page.little,
+      isPremultiplied: page.value(338, 0) === 1,
+    })
+    return { ...shared, bitsPerComponent: 8, components: colours, filter: undefined, data: plain }
+  }
   return {
     ...shared,
     inverted: gray && photometric === 0,
@@ -147,8 +164,8 @@ function colorSpaceOf(page: TiffDirectory, { photometric, samples, bits }: TiffL
     )
     return `[/Indexed/DeviceRGB ${count - 1}<${table.join('')}>]`
   }
-  if (photometric <= 1 && samples === 1) return '/DeviceGray'
-  if (photometric === 2 && samples === 3) return '/DeviceRGB'
+  if (photometric <= 1 && samples >= 1 && samples <= 5) return '/DeviceGray'
+  if (photometric === 2 && samples >= 3 && samples <= 7) return '/DeviceRGB'
   if (photometric === 5 && samples === 4) return '/DeviceCMYK'
   throw unknownKind()
 }

@@ -1,3 +1,5 @@
+import { CompoundFile } from '../compound-file/compound-file.ts'
+import { readSummaryProperties } from '../compound-file/summary-properties.ts'
 import { headingOutline } from '../model/heading-outline.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { CellText } from '../model/cell-text.ts'
@@ -14,13 +16,15 @@ type TextBlock = Parameters<BlockSink['block']>[0]
 export const docReader: Reader = {
   paged: false,
   async read(document, request, { limits }) {
+    const file = new CompoundFile(document.bytes)
     let word: WordText
     try {
-      word = new WordText(document.bytes)
+      word = new WordText(file)
     } catch (error) {
       throw error instanceof RangeError ? corruptDocument('The Word document is damaged.', error) : error
     }
     const builder = new ModelBuilder(limits)
+    readSummaryProperties(file, builder)
     const texts = new ShownTexts(word, request.revisions, builder)
     const [headers, footers] = headersAndFooters(word)
     addStories(builder, texts, headers, 'header')

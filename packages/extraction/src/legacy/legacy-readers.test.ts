@@ -1,6 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
 import { outline, readForTest } from '../reading-for-test.ts'
+import { CompoundFile } from '../compound-file/compound-file.ts'
+import { writeCompoundFile } from '../compound-file/write-compound-file.ts'
 import { docOf } from './doc-fixture.ts'
 
 it('reads Word 97: text in both widths, headings, tables, links, notes', async () => {
@@ -106,4 +108,43 @@ it('reads Excel 97: a page a sheet, values with their types, merged cells', asyn
   expect(model.tables[1]?.cells[0]).toMatchObject({ text: 'Wide', columnSpan: 2 })
   expect((await readForTest(bytes, 'xls', { pages: [2] })).text).not.toContain('Ann')
   await expect(readForTest(bytes.slice(0, 1500), 'xls')).rejects.toMatchObject({ code: 'document_corrupt' })
+})
+
+it('reads the properties of old Office files, in any code page', async () => {
+  const set = (...values: readonly (readonly [id: number, type: number, value: Uint8Array])[]): Uint8Array => {
+    const head = Buffer.alloc(48)
+    head.writeUInt32LE(48, 44)
+    const index = Buffer.alloc(8 + values.length * 8)
+    index.writeUInt32LE(values.length, 4)
+    const parts = [index]
+    for (const [at, [id, type, value]] of values.entries()) {
+      index.writeUInt32LE(id, 8 + at * 8)
+      index.writeUInt32LE(Buffer.concat(parts).length, 12 + at * 8)
+      parts.push(Buffer.concat([Buffer.of(type, 0, 0, 0), value]))
+    }
+    return Buffer.concat([head, ...parts])
+  }
+  const text = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.of(bytes.length, 0, 0, 0), bytes])
+  const summary = set(
+    [1, 2, Buffer.of(0xe3, 0x04)],
+    [2, 0x1e, text(Buffer.of(0xcf, 0xf0, 0xe8, 0x00))],
+    [4, 0x1f, Buffer.concat([Buffer.of(3, 0, 0, 0), Buffer.from('Zoë', 'utf16le')])],
+    [12, 0x40, Buffer.from('0080c95f80bddb01', 'hex')],
+    [5, 0x1e, Buffer.of(0xff, 0xff, 0xff, 0x7f)],
+  )
+  const sheet = write(
+    { SheetNames: ['S'], Sheets: { S: utils.aoa_to_sheet([['x']]) } },
+    { type: 'array', bookType: 'biff8' },
+  )
+  const workbook = new CompoundFile(new Uint8Array(sheet as ArrayBuffer))
+  const stream = workbook.root.children.find(({ name }) => name === 'Workbook')!
+  for (const bytes of [summary, summary.subarray(0, 90), Buffer.alloc(3)]) {
+    const file = writeCompoundFile([
+      { name: 'Workbook', bytes: workbook.read(stream) },
+      { name: '\u0005SummaryInformation', bytes },
+    ])
+    const { metadata } = await readForTest(file, 'xls')
+    if (bytes === summary) expect(metadata).toEqual({ title: 'При', author: 'Zoë', created: metadata['created'] })
+    else expect(metadata).toEqual({})
+  }
 })

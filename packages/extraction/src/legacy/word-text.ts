@@ -1,5 +1,5 @@
 import { ChanceryError } from '@chancery/core'
-import { CompoundFile, type CompoundEntry } from '../compound-file/compound-file.ts'
+import type { CompoundEntry, CompoundFile } from '../compound-file/compound-file.ts'
 import { corruptDocument } from '../reading-errors.ts'
 import type { RtfLists } from '../rtf/rtf-lists.ts'
 import { wordLists } from './word-lists.ts'
@@ -49,8 +49,7 @@ export class WordText {
   private readonly marks = new Map<number, ParagraphMark>()
 
   /** @throws `document_corrupt` */
-  constructor(bytes: Uint8Array) {
-    const file = new CompoundFile(bytes)
+  constructor(file: CompoundFile) {
     const stream = (name: string): CompoundEntry | undefined =>
       file.root.children.find((entry) => !entry.isStorage && entry.name === name)
     const main = stream('WordDocument')

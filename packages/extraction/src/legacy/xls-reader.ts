@@ -1,11 +1,13 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { CompoundFile } from '../compound-file/compound-file.ts'
+import { readSummaryProperties } from '../compound-file/summary-properties.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import { linkTarget } from '../model/rich-text.ts'
 import { pageSelection } from '../page-selection.ts'
 import type { Reader } from '../reader.ts'
 import { beyondLimit, corruptDocument, stopIfAborted } from '../reading-errors.ts'
-import type { SheetCell } from '../spreadsheet/sheet-content.ts'
+import { referenceOf } from '../spreadsheet/cell-reference.ts'
+import type { SheetCell, SheetNote } from '../spreadsheet/sheet-content.ts'
 import { writeSheet } from '../spreadsheet/write-sheet.ts'
 
 /**
@@ -16,7 +18,8 @@ export const xlsReader: Reader = {
   paged: true,
   async read(document, request, { limits, signal }) {
     const { read } = await import('@e965/xlsx')
-    const stream = workbookStream(document.bytes)
+    const file = new CompoundFile(document.bytes)
+    const stream = workbookStream(file)
     let book: ReturnType<typeof read>
     try {
       book = read(stream, { type: 'array', dense: true, cellDates: true, cellFormula: true, bookVBA: false })
@@ -25,6 +28,7 @@ export const xlsReader: Reader = {
     }
     stopIfAborted(signal)
     const builder = new ModelBuilder(limits)
+    readSummaryProperties(file, builder)
     const names = book.SheetNames
     for (const number of pageSelection(names.length, request.pages, limits.pages, builder.warnings)) {
       const name = names[number - 1] ?? ''
@@ -32,12 +36,13 @@ export const xlsReader: Reader = {
       builder.beginPage({ number, name, method: 'digital' })
       if (sheet === undefined) continue
       const hidden = (book.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) > 0
-      const cells = cellsOf(sheet, limits.tableCells)
+      const comments: SheetNote[] = []
+      const cells = cellsOf(sheet, limits.tableCells, comments)
       for (const { s, e } of sheet['!merges'] ?? []) {
         const cell = cells.get(placeOf(s.r, s.c))
         if (cell !== undefined) [cell.rowSpan, cell.columnSpan] = [e.r - s.r + 1, e.c - s.c + 1]
       }
-      const content = { tables: [], filters: [], comments: [], captions: [], textBoxes: [] }
+      const content = { tables: [], filters: [], comments, captions: [], textBoxes: [] }
       writeSheet(builder, { name, hidden, cells: [...cells.values()], ...content }, number, limits)
     }
     return builder.build()
@@ -45,8 +50,7 @@ export const xlsReader: Reader = {
 }
 
 /** @throws `document_corrupt` where the file holds none */
-function workbookStream(bytes: Uint8Array): Uint8Array {
-  const file = new CompoundFile(bytes)
+function workbookStream(file: CompoundFile): Uint8Array {
   const entry = file.root.children.find(({ name, isStorage }) => !isStorage && /^(?:workbook|book)$/i.test(name))
   if (entry === undefined) throw corruptDocument('There is no workbook in it.')
   return file.read(entry)
@@ -54,14 +58,16 @@ function workbookStream(bytes: Uint8Array): Uint8Array {
 
 const placeOf = (row: number, column: number): number => row * 16_384 + column
 
-/** By their places, in reading order. @throws `payload_too_large` */
-function cellsOf(sheet: WorkSheet, maxCells: number): Map<number, SheetCell> {
+/** By their places, in reading order; what is noted of them goes to `comments`. @throws `payload_too_large` */
+function cellsOf(sheet: WorkSheet, maxCells: number, comments: SheetNote[]): Map<number, SheetCell> {
   const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? []
   const cells = new Map<number, SheetCell>()
   // Both are sparse: only what is there is visited.
   rows.forEach((row, at) =>
     row?.forEach((cell, column) => {
       if (cells.size >= maxCells) throw beyondLimit('cells of a table', maxCells)
+      const note = cell?.c?.map(({ t }) => t ?? '').join('\n') ?? ''
+      if (note.trim() !== '') comments.push({ reference: referenceOf(at, column), text: note })
       const made = cell === undefined ? undefined : cellOf(cell, at, column)
       if (made !== undefined) cells.set(placeOf(at, column), made)
     }),
@@ -80,12 +86,17 @@ function cellOf({ t, v, w, f, l }: CellObject, row: number, column: number): She
     columnSpan: 1,
     text,
     isText: t === 's',
-    ...(t === 'e' || v === undefined || v === null ? {} : { value: v instanceof Date ? isoOf(v) : v }),
+    ...(v === undefined || v === null ? {} : { value: t === 'e' ? text : v instanceof Date ? isoOf(v) : v }),
     ...(f === undefined ? {} : { formula: f }),
     ...(link === undefined || text === '' ? {} : { links: [{ ...link, start: 0, end: text.length }] }),
   }
 }
 
-/** A date without a time of day is a date alone. */
+/** A date without a time of day is a date alone; a time of the day before the calendar begins is a time alone. */
 const isoOf = (date: Date): string =>
-  Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/T00:00:00\.000Z$|\.000Z$/, '')
+  Number.isNaN(date.getTime())
+    ? ''
+    : date
+        .toISOString()
+        .replace(/^1899-12-3[01]T/, '')
+        .replace(/T00:00:00\.000Z$|\.000Z$/, '')

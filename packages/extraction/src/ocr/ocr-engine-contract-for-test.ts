@@ -41,11 +41,14 @@ export function ocrEngineContract(name: string, make: () => RunningOcrEngine): v
       expect(result.words.at(-1)!.box.y).toBeGreaterThan(first!.box.y)
     })
 
-    it('finds out which way up a picture stands', async () => {
+    it.each([
+      [180, 180],
+      [90, 270],
+    ] as const)('finds out which way up a picture stands that was turned by %i', async (by, back) => {
       const upright = await drawnText(lines, 11)
-      const picture = asOcrPicture(turned(upright, 180))
+      const picture = asOcrPicture(turned(upright, by))
       const result = await engine.recognize(picture, { languages: [], signal: running() })
-      expect(result.rotation).toBe(180)
+      expect(result.rotation).toBe(back)
       expect(textOf(result)[0]).toBe(lines[0])
       expect(result.words[0]!.box.y).toBeLessThan(result.words.at(-1)!.box.y)
     })

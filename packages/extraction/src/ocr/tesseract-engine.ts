@@ -70,10 +70,15 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
   }
 
   /** The turns that are worth a try where a picture could not be read as it stands. */
-  async function turnsOf(picture: OcrPicture, signal: AbortSignal): Promise<readonly QuarterTurn[]> {
+  async function turnsOf(
+    picture: OcrPicture,
+    isOnItsSide: boolean,
+    signal: AbortSignal,
+  ): Promise<readonly QuarterTurn[]> {
     const { graymap, resolution } = await prepared(picture, 0, signal)
     const found = await program.orientation({ graymap, ...resolved(resolution), signal })
-    if (found === undefined || found.confidence < sureOfTurn) return [180, 90, 270]
+    if (isOnItsSide && (found?.turn ?? 0) % 180 === 0) return [90, 270]
+    if (found === undefined || found.confidence < sureOfTurn) return isOnItsSide ? [90, 270] : [180, 90, 270]
     return found.turn === 0 ? [] : [found.turn]
   }
 
@@ -83,11 +88,14 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     signal: AbortSignal,
   ): Promise<OcrResult> {
     let best = await read(picture, 0, languages, signal)
-    if (best.confidence >= doubtful || best.words.length === 0) return best
-    for (const turn of await turnsOf(picture, signal)) {
+    const isDoubtful = (): boolean => best.confidence < doubtful || liesOnItsSide(best, picture)
+    if (best.words.length === 0 || !isDoubtful()) return best
+    for (const turn of await turnsOf(picture, liesOnItsSide(best, picture), signal)) {
       const again = await read(picture, turn, languages, signal)
-      if (worth(again) > worth(best)) best = again
-      if (best.confidence >= doubtful) break
+      // The same words, in lines, are worth more.
+      const isLevelled = liesOnItsSide(best, picture) && !liesOnItsSide(again, picture)
+      if (worth(again) > worth(best) * (isLevelled ? 0.8 : 1)) best = again
+      if (!isDoubtful()) break
     }
     return best
   }
@@ -123,6 +131,13 @@ const resolved = (resolution: number | undefined) => (resolution === undefined ?
 /** Much that is sure is worth more than a single sure word. */
 const worth = ({ words }: OcrResult): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * (confidence - 0.4), 0)
+
+/** Tesseract reads lines that run upwards well enough to be sure of their words, but not of their order. */
+function liesOnItsSide({ words, rotation }: OcrResult, { width, height }: OcrPicture): boolean {
+  const aspect = rotation % 180 === 0 ? width / height : height / width
+  const long = words.filter(({ text }) => text.length >= 3)
+  return long.filter(({ box }) => box.width * aspect < box.height).length * 2 > long.length
+}
 
 /** By the letters, so that specks count little. */
 function meanOf(words: readonly OcrWord[]): number {

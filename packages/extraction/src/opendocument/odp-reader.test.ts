@@ -53,3 +53,18 @@ it('reads the slides of an odp as pages, in reading order, with notes after them
   ])
   expect(model.blocks[0]?.span.box).toEqual({ x: 0.05, y: 0.1, width: 0.25, height: 0.2 })
 })
+
+it('tells lists of any text box, and notes that nothing calls so', async () => {
+  const list = '<text:list text:style-name="L"><text:list-item><text:p>one</text:p></text:list-item></text:list>'
+  const model = await readForTest(
+    odfOf('presentation', {
+      body: `<draw:page>${frame('', [1, 1], `<draw:text-box>${list}</draw:text-box>`)}<presentation:notes>${frame('', [1, 9], box('said'))}${frame('header', [1, 1], box('no'))}</presentation:notes></draw:page>`,
+      automaticStyles:
+        '<text:list-style style:name="L"><text:list-level-style-bullet text:level="1" text:bullet-char="•"/></text:list-style>',
+      meta: '<meta:user-defined meta:name="File">A-17</meta:user-defined><dc:title>T</dc:title><meta:user-defined meta:name="title">no</meta:user-defined>',
+    }),
+    'odp',
+  )
+  expect(outline(model)).toEqual(['list-item 1 • | one', 'paragraph | said'])
+  expect(model.metadata).toEqual({ title: 'T', File: 'A-17' })
+})

@@ -157,8 +157,8 @@ class OdpSlide {
   private notes(notes: XmlElement, blocks: BlockRecorder): void {
     for (const frame of findAll(notes, 'draw:frame')) {
       const box = descend(frame, 'draw:text-box')
-      const isNote = frame.attributes['presentation:class'] === 'notes'
-      if (box !== undefined && isNote && frame.attributes['presentation:placeholder'] !== 'true') {
+      const kind = frame.attributes['presentation:class'] ?? 'notes'
+      if (box !== undefined && !furniture.has(kind) && frame.attributes['presentation:placeholder'] !== 'true') {
         new TextWalker(this.story, blocks).walk(box)
       }
     }

@@ -62,4 +62,12 @@ describe('ods', () => {
     )
     await expect(read(bomb)).rejects.toMatchObject({ code: 'payload_too_large' })
   })
+
+  it('gives an error as it is shown', async () => {
+    const error =
+      'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" ' +
+      'office:value-type="string" office:string-value="" calcext:value-type="error"'
+    const model = await read(sheet(row(cell('', 'a'), cell(error, '#DIV/0!')) + row(cell('', 'b'), cell('', 'c'))))
+    expect(model.tables[0]?.cells[1]).toMatchObject({ text: '#DIV/0!', value: '#DIV/0!' })
+  })
 })

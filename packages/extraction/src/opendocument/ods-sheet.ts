@@ -176,7 +176,7 @@ function valueOf(attributes: Attributes, shown: string): string | number | boole
     case 'time':
       return timeOf(attributes['office:time-value']) ?? shown
     default:
-      return attributes['office:string-value'] ?? shown
+      return attributes['office:string-value'] || shown
   }
 }
 

@@ -48,6 +48,9 @@ const passedOver = new Set([
   'office:event-listeners',
 ])
 
+/** Stories whose lists are lists; in a note, a title or a footer, a marker is told and no more. */
+const flowing = new Set<TextBlock>(['paragraph', 'text-box'])
+
 const styleTypes: Readonly<Record<string, TextBlock>> = {
   Title: 'title',
   Caption: 'caption',
@@ -164,7 +167,8 @@ export class TextWalker {
     }
     if (isEmpty) return
     if (this.item === undefined) this.nesting.end()
-    if (this.type !== 'paragraph') {
+    const isListItem = marker !== undefined && this.item !== undefined && flowing.has(this.type)
+    if (this.type !== 'paragraph' && !isListItem) {
       this.sink.block(this.type, text, traits)
       const { marker: _marker, ...rest } = this.traits
       this.traits = rest
@@ -173,7 +177,7 @@ export class TextWalker {
       const level = Math.min(Math.max(Math.trunc(Number(written)) || 1, 1), 6)
       this.nesting.end()
       this.sink.block('heading', text, { ...traits, level })
-    } else if (marker !== undefined && this.item !== undefined) {
+    } else if (isListItem && this.item !== undefined) {
       const { level } = this.item.list
       this.item.block = this.sink.block('list-item', text, { ...traits, level, ...this.nesting.parentAt(level) })
       this.nesting.add(level, this.item.block)

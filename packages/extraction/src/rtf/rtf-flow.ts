@@ -1,6 +1,7 @@
 import type { Revision } from '@chancery/core'
 import type { BlockTraits } from '../model/block-sink.ts'
 import { RowReading } from './row-reading.ts'
+import type { RowDefinition } from './rtf-tables.ts'
 import type { RtfHeader } from './rtf-header.ts'
 import { bulletOf } from './rtf-lists.ts'
 import type { RtfState } from './rtf-state.ts'
@@ -22,6 +23,8 @@ export class RtfFlow {
   private readonly header: RtfHeader
   private readonly view: RevisionView
   private readonly rows = new RowReading()
+  /** What was said of the open row before another was described. */
+  private described: { readonly story: RtfStory; readonly definition: RowDefinition } | undefined
   /** Whether the next paragraph begins a page, as those behind a section do. */
   private endsSection = false
 
@@ -33,6 +36,9 @@ export class RtfFlow {
   /** @returns whether the word is one that ends something, or describes rows */
   word(name: string, value: number | undefined, state: RtfState): boolean {
     const { story } = state
+    if (name === 'trowd' && !state.isNestedProperties && story.hasOpenRow) {
+      this.described ??= { story, definition: this.rows.definition(false) }
+    }
     if (this.rows.word(name, value ?? 0, state.isNestedProperties)) return true
     if (name === 'par') this.endParagraph(story, state, levelOf(state))
     else if (name === 'sect') {
@@ -76,6 +82,7 @@ export class RtfFlow {
   private endRow(story: RtfStory, state: RtfState, level: number): void {
     if (story.hasText) this.endParagraph(story, state, level, true)
     story.endRow(level, this.rows.definition(level > 1))
+    if (level === 1) this.described = undefined
   }
 
   private endParagraph(story: RtfStory, state: RtfState, level: number, isCell = false): void {
@@ -87,6 +94,10 @@ export class RtfFlow {
     const { shown, hidden, leftOut } = story.takeParagraph(view)
     this.leftOut.push(...leftOut)
     const text = shown.toString()
+    // Behind a table in a table, LibreOffice goes on with the next row without having ended the one before.
+    if (level === 1 && text.trim() !== '' && this.described?.story === story) {
+      if (story.endDescribedRow(this.described.definition)) this.described = undefined
+    }
     const { type, traits } = this.traitsOf(story, state, text)
     story.block(type, text, { ...traits, ...shown.marks })
     if (hidden.trim() !== '') story.block('paragraph', hidden, { layer: 'hidden' })

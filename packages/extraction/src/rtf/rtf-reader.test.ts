@@ -238,3 +238,17 @@ it('holds the invariants for any soup of words', async () => {
     { numRuns: 150 },
   )
 })
+
+it('parts rows that LibreOffice does not end behind a table in a table, and finds the cells covered from above', async () => {
+  const row = (flag: string): string => `\\trowd${flag}\\cellx1000\\cellx2000\\pard\\intbl `
+  const nested = '\\pard\\intbl\\itap2 in\\nestcell{\\*\\nesttableprops\\trowd\\cellx900\\nestrow}\\pard\\intbl\\cell'
+  const { tables } = await readForTest(
+    rtf(`${row('\\clvmgf')}tall\\cell ${nested}${row('\\clvmrg')}p\\cell\\cell\\row\\pard end\\par`),
+    'rtf',
+  )
+  expect(tables[0]?.cells.map(({ row: at, column, rowSpan, text }) => [at, column, rowSpan, text])).toEqual([
+    [0, 0, 2, 'tall'],
+    [0, 1, 1, 'in'],
+    [1, 1, 1, 'p'],
+  ])
+})

@@ -128,8 +128,23 @@ export class RtfStory implements BlockSink {
     const described = definition.cells.length || table.cells.length
     const beyond = table.cells.findLastIndex(({ text }) => text !== '') + 1
     table.cells.length = Math.min(table.cells.length, Math.max(described, beyond))
-    if (table.cells.length > 0) table.rows.push({ definition, cells: table.cells })
+    if (table.cells.length > 0) table.rows.push({ definition, cells: withCoveredCells(table.cells, definition) })
     table.cells = []
+  }
+
+  /** Whether cells of the outermost table wait for the end of their row. */
+  get hasOpenRow(): boolean {
+    return (this.tables[0]?.cells.length ?? 0) > 0
+  }
+
+  /** Ends the row of the outermost table after as many cells as it was said to have. @returns whether it has them */
+  endDescribedRow(definition: RowDefinition): boolean {
+    const [table] = this.tables
+    const count = definition.cells.length
+    if (table === undefined || count === 0 || table.cells.length < count) return false
+    table.rows.push({ definition, cells: table.cells.slice(0, count) })
+    table.cells = table.cells.slice(count)
+    return true
   }
 
   private closeTable(): void {
@@ -141,6 +156,17 @@ export class RtfStory implements BlockSink {
     this.table(rows, headerRows)
   }
 }
+
+/** Behind a table in a table, LibreOffice leaves out cells that one above covers, or writes them behind the others. */
+function withCoveredCells(cells: CellContent[], { cells: described }: RowDefinition): CellContent[] {
+  const shown = described.filter(({ down }) => down !== 'on').length
+  const saysSomething = described.some(({ down }, at) => down === 'on' && isFull(cells[at]))
+  if (shown === described.length || !saysSomething || cells.slice(shown).some(isFull)) return cells
+  const left = cells.values()
+  return described.map(({ down }) => (down === 'on' ? { text: '' } : (left.next().value ?? { text: '' })))
+}
+
+const isFull = (cell: CellContent | undefined): boolean => cell !== undefined && cell.text.trim() !== ''
 
 const emptyRow: RowDefinition = { left: 0, isHeader: false, cells: [] }
 

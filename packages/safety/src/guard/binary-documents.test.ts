@@ -76,6 +76,14 @@ describe('Compound Files', () => {
     }
   })
 
+  it('tells that it was cut off', async () => {
+    const good = compoundFileOf([{ name: 'Workbook' }])
+    for (const length of [512, 900, 1024]) {
+      const failure = guard.vet(good.subarray(0, length), { signal })
+      await expect(failure).rejects.toMatchObject({ code: 'document_corrupt', message: /cut off/ })
+    }
+  })
+
   it('is unknown where it is damaged, and its table may run in a circle', () => {
     const good = compoundFileOf([{ name: 'Workbook' }])
     const circle = Buffer.from(good)

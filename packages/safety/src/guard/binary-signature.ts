@@ -33,9 +33,17 @@ export function signatureOf(bytes: Uint8Array): Signature | undefined {
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp'
   if (isBitmap(bytes)) return 'bmp'
   if (/^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{\\rtf/.test(head)) return 'rtf'
-  if (/%PDF-\d\.\d/.test(head)) return 'pdf'
+  if (isPdf(head, bytes)) return 'pdf'
   if (head.includes('PK\u0003\u0004')) return 'zip'
   return undefined
+}
+
+/** Behind other bytes, a header begins a file only where its objects follow: many a text speaks of PDF. */
+function isPdf(head: string, bytes: Uint8Array): boolean {
+  const at = head.search(/%PDF-\d\.\d/)
+  if (at <= 0) return at === 0
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return /^\s/.test(head.slice(at + '%PDF-1.7'.length)) && buffer.includes('endobj', at)
 }
 
 /** "BM" alone begins many a text: the size of the second header must be one that exists. */

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@chancery/core'
 
-export type CompoundType = Extract<DocumentType, 'doc' | 'xls' | 'ppt' | 'msg'> | 'encrypted'
+export type CompoundType = Extract<DocumentType, 'doc' | 'xls' | 'ppt' | 'msg'> | 'encrypted' | 'cut-off'
 
 const maxSectors = 20_000
 const none = 0xffffffff
@@ -26,7 +26,7 @@ interface Sectors {
 /**
  * The type of a Compound File ([MS-CFB]) by the names of the streams at its root.
  * @returns `encrypted` for a document wrapped in encryption ([MS-OFFCRYPTO]) or one that says so in its first record;
- *   `undefined` for another kind of file, or a damaged one.
+ *   `cut-off` where sectors are not there; `undefined` for another kind of file.
  */
 export function compoundType(bytes: Uint8Array): CompoundType | undefined {
   try {
@@ -49,7 +49,7 @@ export function compoundType(bytes: Uint8Array): CompoundType | undefined {
       return 'msg'
     return undefined
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error instanceof RangeError) return 'cut-off'
     throw error
   }
 }
@@ -85,6 +85,7 @@ function directoryOf({ view, shift, next, offset }: Sectors, bytes: Uint8Array):
   let sector = view.getUint32(48, true)
   for (let count = 0; sector < 0xfffffffa && count < maxSectors; count++) {
     const start = offset(sector)
+    if (start >= bytes.length) throw new RangeError('The directory lies behind the end.')
     for (let at = start; at < start + 2 ** shift && at + 128 <= bytes.length; at += 128) {
       const length = Math.min(Math.max(view.getUint16(at + 64, true) - 2, 0), 62)
       entries.push({

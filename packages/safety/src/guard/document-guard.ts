@@ -94,6 +94,7 @@ async function check(
   if (signature === 'cfb') {
     const type = compoundType(bytes)
     if (type === 'encrypted') throw encrypted()
+    if (type === 'cut-off') throw corrupt('Parts of the file are not there; it was probably cut off.')
     return { type: accepted(type ?? 'unknown'), bytes, findings: [] }
   }
   if (signature === 'zip') {
@@ -153,7 +154,8 @@ function checkText(
   const text = identifyText(bytes)
   if (text === undefined) return { type: accepted('unknown'), bytes, findings: [] }
   const named = typeOfName(filename) ?? typeOfContentType(options.contentType)
-  const type = accepted(!text.isSure && named !== undefined && namedTexts.has(named) ? named : text.type)
+  const isCalled = named !== undefined && namedTexts.has(named) && (named !== 'eml' || text.hasHeader)
+  const type = accepted(isCalled && !text.isSure ? named : text.type)
   if (type === 'json') checkJsonDepth(bytes, text.charset, limits)
   if (type !== 'xml' && type !== 'svg') {
     return { type, bytes, charset: text.charset, findings: text.isGuess ? [guessedCharset(text.charset)] : [] }

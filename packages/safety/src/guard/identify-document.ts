@@ -3,7 +3,7 @@ import { signatureOf } from './binary-signature.ts'
 import { compoundType } from './compound-file.ts'
 import { defaultGuardLimits } from './guard-limits.ts'
 import { declaredCharset, guessCharset, withoutUtf32 } from './text-charset.ts'
-import { textTypeOf, type TextType } from './text-type.ts'
+import { beginsWithHeader, textTypeOf, type TextType } from './text-type.ts'
 import { packageType, packageTypeHint } from './zip-package-type.ts'
 import { readZipDirectory } from './zip-directory.ts'
 
@@ -12,6 +12,8 @@ export interface TextIdentity {
   readonly type: TextType
   /** False where a file's name may decide between text types. */
   readonly isSure: boolean
+  /** Whether it begins with a line that a mail could begin with. */
+  readonly hasHeader: boolean
   readonly charset: string
   /** Whether the charset is no more than the likeliest one. */
   readonly isGuess: boolean
@@ -28,9 +30,16 @@ export function identifyText(bytes: Uint8Array): TextIdentity | undefined {
   // An even number of bytes, so that UTF-16 stays in step.
   const tail = decoder.decode(bytes.subarray(bytes.length - Math.min(bytes.length - (bytes.length % 2), 1024)))
   const { type, isSure } = textTypeOf(head, tail.trimEnd().at(-1) ?? '')
+  const hasHeader = beginsWithHeader(head)
   const isMarkup = type === 'html' || type === 'xml' || type === 'svg'
   const declared = guess.isCertain || !isMarkup ? undefined : declaredCharset(bytes)
-  return { type, isSure, charset: declared ?? guess.charset, isGuess: declared === undefined && guess.isGuess === true }
+  return {
+    type,
+    isSure,
+    hasHeader,
+    charset: declared ?? guess.charset,
+    isGuess: declared === undefined && guess.isGuess === true,
+  }
 }
 
 /** The type from the bytes alone; `unknown` for what is none of the known ones. Never throws. */
@@ -39,7 +48,7 @@ export function identifyDocument(bytes: Uint8Array): DocumentType {
   if (signature === undefined) return identifyText(withoutUtf32(bytes))?.type ?? 'unknown'
   if (signature === 'cfb') {
     const type = compoundType(bytes)
-    return type === undefined || type === 'encrypted' ? 'unknown' : type
+    return type === undefined || type === 'encrypted' || type === 'cut-off' ? 'unknown' : type
   }
   if (signature !== 'zip') return signature
   try {

@@ -5,7 +5,7 @@ export const corrupt = (reason: string, cause?: unknown): ChanceryError =>
   new ChanceryError('document_corrupt', reason, cause === undefined ? {} : { cause })
 
 export const encrypted = (): ChanceryError =>
-  new ChanceryError('document_encrypted', 'The document is encrypted; it cannot be read without its password.')
+  new ChanceryError('document_encrypted', 'The document is encrypted; of encrypted documents only PDFs can be opened.')
 
 export const tooLarge = (what: string, limit: number, actual: number): ChanceryError =>
   new ChanceryError('payload_too_large', `The document has more ${what} than allowed.`, {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDocumentGuard } from './document-guard.ts'
 
 const guard = createDocumentGuard()
@@ -65,8 +65,48 @@ it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('reads %s by its mark'
   expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)
 })
 
+it('reads Russian of old Macintoshes, which has its small letters where Windows has them', async () => {
+  const vetted = await guard.vet(encoded(russian, 'x-mac-cyrillic'), { signal })
+  expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(russian)
+})
+
 it('says so where it has to guess, and names what it took', async () => {
   const vetted = await guard.vet(Buffer.from('caf\u00e9', 'latin1'), { signal })
   expect(vetted.charset).toBe('windows-1252')
   expect(vetted.findings).toMatchObject([{ code: 'charset_guessed', message: expect.stringContaining('windows-1252') }])
+})
+
+describe('without a mark', () => {
+  const texts = [
+    'Größe 😀, договор',
+    '尊敬的王先生：\n我们确认已收到您的一份租赁合同。',
+    '안녕하십니까 김 선생님,\n계약을 확인합니다.',
+  ]
+  const wide = (text: string, write: 'writeUInt32LE' | 'writeUInt32BE'): Buffer => {
+    const characters = Array.from(text)
+    const bytes = Buffer.alloc(characters.length * 4)
+    for (const [index, character] of characters.entries()) bytes[write](character.codePointAt(0) ?? 0, index * 4)
+    return bytes
+  }
+
+  it.each(texts)('reads UTF-16 and UTF-32: %s', async (text) => {
+    const little = Buffer.from(text, 'utf16le')
+    const big = Buffer.from(little).swap16()
+    for (const bytes of [little, big, wide(text, 'writeUInt32LE'), wide(text, 'writeUInt32BE')]) {
+      const vetted = await guard.vet(bytes, { signal })
+      expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)
+      expect(vetted.findings).toEqual([])
+    }
+  })
+
+  it('reads ISO-2022-JP by its escapes', async () => {
+    const vetted = await guard.vet(Buffer.from('a \u001b$B$3$H\u001b(B b', 'latin1'), { signal })
+    expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe('a こと b')
+  })
+
+  it('takes numbers of 32 bits for no text', async () => {
+    const numbers = Buffer.from(Uint32Array.from({ length: 400 }, (_, index) => index * 3 + 1).buffer)
+    expect(guard.identify(numbers)).toBe('unknown')
+    expect(guard.identify(Uint8Array.of(1, 0, 0, 0))).toBe('unknown')
+  })
 })

@@ -30,38 +30,61 @@ export function guessCharset(bytes: Uint8Array): TextEncodingGuess | undefined {
   if (sample.includes(0)) return guessWide(bytes)
   let controls = 0
   for (const byte of sample) if ((byte < 0x20 && !textControls.has(byte)) || byte === 0x7f) controls++
-  if (controls * 200 > sample.length) return undefined
+  if (controls * 200 > sample.length) return guessWide(bytes)
   if (bytes.includes(0, sampleBytes)) return undefined
+  if (hasJapaneseShifts(sample)) return { charset: 'iso-2022-jp', isCertain: false }
   if (isUtf8(bytes)) return { charset: 'utf-8', isCertain: true }
   if (isMostlyUtf8(sample)) return { charset: 'utf-8', isCertain: false }
   const { charset, isSure } = unmarkedEncoding(bytes)
   return { charset, isCertain: false, isGuess: !isSure }
 }
 
+/** Escapes into JIS X 0208 and out of it (RFC 1468): nothing else in ISO-2022-JP is beyond ASCII. */
+function hasJapaneseShifts(sample: Uint8Array): boolean {
+  const text = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength)
+  return (text.includes('\x1b$B') || text.includes('\x1b$@')) && (text.includes('\x1b(B') || text.includes('\x1b(J'))
+}
+
 /** UTF-32, which `TextDecoder` does not know, as UTF-8; anything else as it is. */
 export function withoutUtf32(bytes: Uint8Array): Uint8Array {
-  const [first, second, third, fourth] = bytes
-  const isLittle = first === 0xff && second === 0xfe && third === 0 && fourth === 0
-  const isBig = first === 0 && second === 0 && third === 0xfe && fourth === 0xff
-  if ((!isLittle && !isBig) || bytes.length % 4 !== 0) return bytes
+  if (bytes.length < 4 || bytes.length % 4 !== 0) return bytes
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // With its mark or without, a character needs 21 of 32 bits: one end of it is always zero.
+  const isLittle = bytes[0] !== 0 && bytes[3] === 0
+  const isBig = bytes[0] === 0 && bytes[3] !== 0
+  if (!isLittle && !isBig) return bytes
   const characters: string[] = []
-  for (let at = 4; at < bytes.length; at += 4) {
+  for (let at = 0; at < bytes.length; at += 4) {
     const code = view.getUint32(at, isLittle)
-    if (code > 0x10ffff) return bytes
-    characters.push(String.fromCodePoint(code))
+    if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return bytes
+    if (at > 0 || code !== 0xfeff) characters.push(String.fromCodePoint(code))
   }
   return new TextEncoder().encode(characters.join(''))
 }
 
-/** UTF-16 without a mark: blanks, digits and signs of ASCII show which of two bytes is the high one. */
+/** UTF-16 without a mark: blanks, digits and signs of ASCII show which of two bytes is the high one, or Han does. */
 function guessWide(bytes: Uint8Array): TextEncodingGuess | undefined {
-  if (bytes.length % 2 !== 0 || !hasOneSidedZeros(bytes.subarray(0, 4096))) return undefined
+  if (bytes.length % 2 !== 0) return undefined
+  for (const charset of ['utf-16le', 'utf-16be']) if (readsAsHan(bytes, charset)) return { charset, isCertain: true }
+  if (!hasOneSidedZeros(bytes.subarray(0, 4096))) return undefined
   const little = wideScore(bytes, 'utf-16le')
   const big = wideScore(bytes, 'utf-16be')
   if (little === undefined && big === undefined) return undefined
   return { charset: (little ?? -1) >= (big ?? -1) ? 'utf-16le' : 'utf-16be', isCertain: true }
 }
+
+/** Characters of Chinese, Japanese and Korean, each of them anywhere in its half of the plane, have no side of zeros. */
+function readsAsHan(bytes: Uint8Array, charset: string): boolean {
+  const text = new TextDecoder(charset).decode(bytes.subarray(0, 4096))
+  let others = 0
+  for (let index = 0; index < text.length; index++) {
+    if (!hanText.test(text[index] ?? '') && ++others * 20 > text.length) return false
+  }
+  return text.length >= 8 && /[\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/.test(text)
+}
+
+/** What texts of East Asia hold: their letters and signs, and printable ASCII. */
+const hanText = /[\t\n\r -~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]/
 
 /** The zero bytes of a text stand on one side of its pairs, those of other data on both. */
 function hasOneSidedZeros(sample: Uint8Array): boolean {

@@ -46,6 +46,17 @@ describe('texts are told apart by what they hold', () => {
     expect([await typeAs('memo.txt'), await typeAs('memo.eml'), await typeAs('memo')]).toEqual(['text', 'eml', 'eml'])
   })
 
+  it('takes a text without any header for no mail, whatever it is called', async () => {
+    for (const text of ['At noon?', 'a', '\n<x']) {
+      expect(await guard.vet(encoder.encode(text), { filename: 'memo.eml', signal })).toMatchObject({ type: 'text' })
+    }
+  })
+
+  it.each(['<html><body>A file begins with %PDF-1.7 and ends so.', 'The header is %PDF-1.4\nand 1 object.'])(
+    'knows a text that speaks of PDF: %s',
+    (text) => expect(guard.identify(encoder.encode(text))).not.toBe('pdf'),
+  )
+
   it('goes by the encoding that HTML declares, where its bytes do not say', async () => {
     const html = Buffer.from('<html><meta charset="windows-1251"><p>\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2', 'latin1')
     expect(await guard.vet(html, { signal })).toMatchObject({ type: 'html', charset: 'windows-1251' })

@@ -52,6 +52,10 @@ const letterHeader = /^(?:from|to|subject|date|cc|sender|reply-to):/i
 const mailOnlyHeader =
   /^(?:message-id|mime-version|received|return-path|delivered-to|dkim-signature|content-type|x-[\w-]{1,64}|arc-[\w-]{1,64}):/i
 
+/** Without one, whatever it is called, all of a text is lost to a reader of mails: it stands before the first empty line. */
+export const beginsWithHeader = (head: string): boolean =>
+  /^\ufeff?\s{0,64}(?:From \S|[!-9;-~]{1,76}[ \t]{0,8}:)/.test(head)
+
 /** RFC 5322 headers up to the first empty line. A memo has From and To as well: alone, they are not sure. */
 function mailHeaders(start: string): TextTypeGuess | undefined {
   const lines = start

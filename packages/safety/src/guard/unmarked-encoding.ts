@@ -37,6 +37,8 @@ const relatives: Readonly<Record<string, readonly string[]>> = {
   'iso-8859-7': ['windows-1253'],
   'iso-8859-8': ['windows-1255'],
   'iso-8859-9': ['windows-1254'],
+  // Small letters are the same bytes in both.
+  'windows-1251': ['windows-1251', 'x-mac-cyrillic'],
 }
 const sampleBytes = 8192
 /** Below this, what chardet says of several bytes is no more than chance. */

@@ -35,6 +35,14 @@ const refusal = async (bytes: Uint8Array): Promise<string> => {
   }
 }
 
+it('names the part whose XML is broken, where its name is one that the format gives', async () => {
+  const broken = (name: string) => vet(buildZip(withPart({ name, content: '<a><b></a>' })))
+  await expect(broken('word/header2.xml')).rejects.toThrow(
+    'An XML part closes another element than is open: word/header2.xml.',
+  )
+  await expect(broken('word/Jane Doe.xml')).rejects.toThrow('An XML part closes another element than is open.')
+})
+
 describe('a package that is handed on', () => {
   it('holds the same parts in the same order', async () => {
     const { bytes, findings } = await vet(docxOf(['Grüße']))
@@ -209,6 +217,11 @@ describe('a package that is refused', () => {
       return { name: entry.name, content: content.replace('</manifest:manifest>', '<manifest:encryption-data/>$&') }
     })
     expect(await refusal(buildZip(items))).toBe('document_encrypted')
+    // As programs write it: what is called XML is none, and stands before the manifest.
+    const sealed = items.map((item) =>
+      item.name === 'content.xml' ? { ...item, content: '\u0007\u009f sealed' } : item,
+    )
+    expect(await refusal(buildZip(sealed))).toBe('document_encrypted')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Finding, throwIfCancelled } from '@chancery/core'
+import { ChanceryError, type Finding, throwIfCancelled } from '@chancery/core'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { GuardLimits } from './guard-limits.ts'
 import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
@@ -33,6 +33,9 @@ export async function vetPackage(
   let hasMacros = false
   let tags = 0
   let since = performance.now()
+  // Before any other part: those of an encrypted document are not the XML that they are called.
+  const manifest = entries.find(({ name }) => name === 'META-INF/manifest.xml')
+  if (manifest !== undefined && includes(xmlAsUtf8(inflatePart(manifest).content), 'encryption-data')) throw encrypted()
   for (const entry of entries) {
     if (performance.now() - since > stretch) {
       await turn()
@@ -48,9 +51,8 @@ export async function vetPackage(
       continue
     }
     const text = xmlAsUtf8(content)
-    tags = scanXml(text, rules, limits, tags)
+    tags = scanPart(entry.name, text, rules, limits, tags)
     if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references)
-    if (entry.name === 'META-INF/manifest.xml' && includes(text, 'encryption-data')) throw encrypted()
     if (text === content) parts.push(verified)
     else {
       notes.add('parts in another encoding than UTF-8')
@@ -61,6 +63,20 @@ export async function vetPackage(
     if (unscanned.has(name)) throw corrupt('A part that should be XML is none.')
   }
   return { bytes: writeZip(parts), findings: findingsOf(hasMacros, references.external, notes) }
+}
+
+/** Names that the formats give to parts: they tell nothing of what is in a document. */
+const usualName =
+  /^(?:\[Content_Types\]\.xml|(?:(?:word|xl|ppt|docProps|customXml|META-INF|charts|worksheets|slides)\/){0,2}(?:_rels\/)?[A-Za-z]{0,30}\d{0,4}(?:\.xml)?(?:\.xml|\.rels))$/
+
+/** Scans a part, and says of a fault in which part it is. */
+function scanPart(name: string, ...scanned: Parameters<typeof scanXml>): number {
+  try {
+    return scanXml(...scanned)
+  } catch (error) {
+    if (!ChanceryError.is(error) || error.code !== 'document_corrupt' || !usualName.test(name)) throw error
+    throw corrupt(`${error.message.replace(/\.$/, '')}: ${name}.`, error)
+  }
 }
 
 /** How a part is scanned; `undefined` where nothing could take it for XML. */

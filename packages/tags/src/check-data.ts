@@ -1,10 +1,11 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
 import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
+import type { Expression } from './expression.ts'
 import { nearPath } from './near-path.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
-import { countSteps, joinPath, lookup, rootScope, type Scope, type Steps } from './scope.ts'
+import { countSteps, joinPath, lookup, outerScope, rootScope, type Scope, type Steps } from './scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from './section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from './formatters/formatter.ts'
@@ -77,6 +78,8 @@ export class DataCheck<Place> {
   private readonly notedReads = new Map<readonly string[], string>()
   private readonly notedWhole = new Map<readonly string[], string>()
   private readonly notedFilled = new Map<readonly string[], string>()
+  /** By the expression: the path of the scope where what it may have passed over was noted last. */
+  private readonly notedPassed = new Map<Expression, string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
 
   constructor(
@@ -108,6 +111,7 @@ export class DataCheck<Place> {
   /** What a value tag says. */
   value(node: ValueNode<Place>, scope: Scope): ValueOutcome {
     const raw = evaluate(node.expression, scope, this.context)
+    this.notePassedOver(node.expression, scope)
     const outcome = this.rich ? valueOutcome(node, raw, this.rawXml) : plainOutcome(node, raw)
     if (outcome.kind === 'missing') {
       this.noteMissing(outcome.missing, node, scope)
@@ -130,6 +134,7 @@ export class DataCheck<Place> {
   /** How often a section turns. What is hidden counts as read. */
   section(node: SectionNode<Place>, scope: Scope): CheckedSection {
     const turns = turnsOf(node, scope, this.context, this.steps)
+    this.notePassedOver(node.expression, scope)
     const { outcome, scopes, showsOtherwise } = turns
     if (outcome.kind === 'fault') this.noteFault(outcome, node)
     const value = outcome.kind === 'found' ? outcome.value : undefined
@@ -171,6 +176,18 @@ export class DataCheck<Place> {
       reads.some(readsItem) ||
       !reads.every(({ segments, own, up }) => up !== undefined || lookup(scope, segments, own).found)
     )
+  }
+
+  /** The side of a condition that was not needed this time is read by the tag all the same. */
+  private notePassedOver(expression: Expression, scope: Scope): void {
+    let inner = expression
+    while (inner.kind === 'pipe' || inner.kind === 'not') inner = inner.kind === 'pipe' ? inner.input : inner.operand
+    if (inner.kind === 'path' || inner.kind === 'literal' || this.notedPassed.get(expression) === scope.path) return
+    this.notedPassed.set(expression, scope.path)
+    for (const { segments, own, up } of pathsOf(inner)) {
+      const at = lookup(up === undefined ? scope : outerScope(scope, up), segments, own)
+      if (at.found && !at.builtIn) this.read.add(at.path)
+    }
   }
 
   private note(fault: DataFault<Place>): void {

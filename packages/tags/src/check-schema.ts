@@ -37,9 +37,16 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
       note({ code: 'wrong_kind', path, message })
     }
     if (view.values !== undefined) {
+      const { values } = view
+      // Of ours, and so of linear time: what a number looks like as text.
+      const pattern = typeof want['pattern'] === 'string' ? new RegExp(want['pattern']) : undefined
+      if (pattern !== undefined && [...values].every((value) => typeof value === 'string' && !pattern.test(value))) {
+        note({ code: 'wrong_kind', path, message: `The template wants a number at "${path}"; the schema lists none.` })
+        return
+      }
       for (const value of listOf(want['examples'])) {
-        if (view.values.has(value)) continue
-        const near = suggest(String(value), [...view.values].map(String))
+        if (values.has(value)) continue
+        const near = suggest(String(value), [...values].map(String))
         const message = `The template compares "${path}" with a value that the schema does not have.`
         note({
           code: 'unknown_value',

@@ -2,7 +2,7 @@ import { argumentFault } from './check-expression.ts'
 import { compare, isTruthy } from './compare.ts'
 import { type Calculation, dotted, type Expression, type PathExpression, type PipeExpression } from './expression.ts'
 import { asNumber, decimalOf, isNumeric, negated, productOf, quotientOf, sumOf } from './formatters/decimal.ts'
-import { type FormatContext, FormatterFault } from './formatters/formatter.ts'
+import { type FormatContext, type Formatter, FormatterFault } from './formatters/formatter.ts'
 import { findFormatter } from './formatters/registry.ts'
 import { looseLookup } from './loose-lookup.ts'
 import { kindOf, plainText } from './plain-text.ts'
@@ -98,11 +98,14 @@ function readPath(path: PathExpression, scope: Scope, context: EvaluationContext
   if (at.found && !at.builtIn) context.onRead?.(at, false)
   if (at.value !== null && at.value !== undefined) return { kind: 'found', value: at.value, at }
   if (absent !== undefined) return found(absent)
-  return {
-    kind: 'missing',
-    missing: [{ path: at.path === '' ? dotted(segments) : at.path, pointer: at.pointer, segments }],
-  }
+  return { kind: 'missing', missing: [missingAt(at)] }
 }
+
+const missingAt = ({ path, pointer, segments }: Lookup): MissingPath => ({
+  path: path === '' ? dotted(segments) : path,
+  pointer,
+  segments,
+})
 
 function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, context: EvaluationContext): Outcome {
   const descriptor = findFormatter(formatter.name)
@@ -114,7 +117,8 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
       at: undefined,
     }
   }
-  const value = evaluate(input, scope, context)
+  const given = evaluate(input, scope, context)
+  const value = wantsContent(descriptor) ? emptyAsMissing(given) : given
   if (value.kind === 'fault') return value
   if (value.kind === 'missing' && descriptor.fillsMissing === undefined) return value
   const at = value.kind === 'found' ? value.at : undefined
@@ -123,7 +127,7 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
     if (typeof value.value === 'string') context.onWork((value.value.length >> 3) * (descriptor.weight ?? 1))
     else if (Array.isArray(value.value)) context.onWork(value.value.length * (descriptor.weight ?? 1))
   }
-  const given: (string | number)[] = []
+  const values: (string | number)[] = []
   for (const [index, argument] of args.entries()) {
     const outcome = evaluate(argument, scope, context)
     if (outcome.kind !== 'found') {
@@ -141,10 +145,10 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
         at: outcome.at,
       }
     }
-    given.push(typeof outcome.value === 'boolean' ? String(outcome.value) : (outcome.value as string | number))
+    values.push(typeof outcome.value === 'boolean' ? String(outcome.value) : (outcome.value as string | number))
   }
   try {
-    const result = descriptor.format(valueOf(value), given, context)
+    const result = descriptor.format(valueOf(value), values, context)
     if (result === null || result === undefined) return value.kind === 'missing' ? value : found(result)
     return { kind: 'found', value: result, at }
   } catch (error) {
@@ -157,6 +161,15 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
     }
     throw error
   }
+}
+
+const wantsContent = (formatter: Formatter): boolean =>
+  formatter.takes === 'number' || formatter.takes === 'date' || formatter.wantsContent === true
+
+/** An empty text of the data, as forms and CSV have it, is missing where a number, a date or a picture is wanted. */
+export function emptyAsMissing(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'found' || typeof outcome.value !== 'string' || outcome.at === undefined) return outcome
+  return outcome.value.trim() === '' ? { kind: 'missing', missing: [missingAt(outcome.at)] } : outcome
 }
 
 function evaluateBinary(

@@ -44,6 +44,8 @@ describe('tags', () => {
       { n: '1234567890123456.78' },
       '€1,234,567,890,123,456.78 ¥1,234,567,890,123,457',
     ],
+    ['{n | currency} {n | number:2} {n | percent:0}', { n: -0.0004 }, '€0.00 0.00 0%'],
+    ['{a | truncate:4}{b | truncate:3}', { a: 'x👩‍👧zzz', b: 'ae\u0301bcd' }, 'x…a…'],
     ['{m | currency}', { m: { amount: '5.5', currency: 'CHF' } }, 'CHF 5.50'],
     ['{n | number:2} {n | percent}', { n: 0.195 }, '0.20 19.5%'],
     [

@@ -25,6 +25,8 @@ describe('the path that was meant', () => {
     ['dateOfBirth', { date: 2, birthDate: 1 }, 'birthDate'],
     ['items', { item: [1] }, 'item'],
     ['addresses', { address: 'x' }, 'address'],
+    ['items.1.prize', { items: [{ no: 1 }, { price: 1 }] }, 'items.1.price'],
+    ['itmes.0.price', { items: [{ price: 1 }] }, 'items.0.price'],
     ['prenom', { prénom: 1 }, 'prénom'],
   ])('%s of %j is %s', (path, data, wanted) => {
     expect(meant(path, data)).toBe(wanted)
@@ -32,6 +34,7 @@ describe('the path that was meant', () => {
 
   it.each<readonly [string, JsonObject]>([
     ['vat', { tax: 1 }],
+    ['items.7.price', { items: [{ price: 1 }] }],
     ['client.fax', { client: { name: 1 } }],
     ['client.name', { client: { name: null, names: [] } }],
   ])('%s of %j is none', (path, data) => {

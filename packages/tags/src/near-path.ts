@@ -1,4 +1,4 @@
-import { ownValue, type Scope } from './scope.ts'
+import { itemAt, lookup, ownValue, rootScope, type Scope } from './scope.ts'
 import { editDistance, fold } from './suggest.ts'
 
 /** A path of some data, with what it is compared by. */
@@ -23,6 +23,8 @@ const known = new WeakMap<object, readonly Candidate[]>()
  * but for case, joints, order of words, a few letters, a prefix too many or too few; else the same name elsewhere.
  */
 export function nearPath(segments: readonly string[], scope: Scope): string | undefined {
+  const index = segments.findIndex((segment) => /^\d+$/.test(segment))
+  if (index > 0) return nearItemPath(segments.slice(0, index), segments.slice(index), scope)
   const wanted = candidate(segments)
   let best: string | undefined
   let bestScore = Number.POSITIVE_INFINITY
@@ -40,6 +42,19 @@ export function nearPath(segments: readonly string[], scope: Scope): string | un
     }
   }
   return best
+}
+
+/** Of a path through an item of a list by its number: the list that was meant, or what of its item was. */
+function nearItemPath(list: readonly string[], item: readonly string[], scope: Scope): string | undefined {
+  const found = lookup(scope, list, false)
+  if (!found.found) {
+    const near = nearPath(list, scope)
+    return near === undefined ? undefined : [near, ...item].join('.')
+  }
+  const [index = '0', ...inner] = item
+  const value = Array.isArray(found.value) ? itemAt(found.value, Number(index)) : undefined
+  const near = isObject(value) ? nearPath(inner, rootScope(value, scope)) : undefined
+  return near === undefined ? undefined : [...list, index, near].join('.')
 }
 
 /** How far two paths are apart, from 0; infinite where one is hardly meant by the other. */

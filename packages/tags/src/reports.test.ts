@@ -87,6 +87,32 @@ describe('checkData', () => {
     expect(report.unused).toEqual(['customer.nmae', 'customer.age', 'items.Total'])
   })
 
+  it('takes for read what a condition did not need to look at', () => {
+    const nodes = nodesOf('{a ?? b}{c ? d : e}{#if f > 9 and g}{h}{/if}{#l}{not (i or j)}{/l}')
+    const data = { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1, l: [{ i: 1, j: 1 }], k: 1 }
+    expect(checkData(nodes, data, context).unused).toEqual(['k'])
+  })
+
+  it.each([
+    '{a | date}',
+    '{a | currency}',
+    '{a | iban}',
+    '{a | phone}',
+    '{%a}',
+    '{a | image}',
+    '{a | qr}',
+    '{a | link}',
+  ])('takes an empty text in %s for missing', (tag) => {
+    const report = checkData(nodesOf(tag), { a: ' ' }, context, undefined, true)
+    expect([report.missing, report.faults.map(({ code }) => code)]).toEqual([['a'], ['missing_value']])
+    expect(checkData(nodesOf('{a}{a | upper}{a | html}'), { a: '' }, context, undefined, true).faults).toEqual([])
+  })
+
+  it('has a sample of a time that the format date-time takes', () => {
+    const sample = sampleData(inferSchema(nodesOf('{a | time}')))
+    expect(sample['a']).toMatch(/T\d\d:\d\d:\d\dZ$/)
+  })
+
   it('lets conditions be missing, and loops not', () => {
     expect(checkData(nodesOf('{#vip}Thank you{/vip}{#spouse}and {spouse.name}{/spouse}'), {}, context).missing).toEqual(
       [],
@@ -110,6 +136,12 @@ describe('checkSchema', () => {
       ['wrong_kind', 'items'],
       ['unused_data', 'nmae'],
     ])
+  })
+
+  it('finds numbers wanted of a list of texts that are none', () => {
+    const given = { properties: { a: { enum: ['x', 'y'] }, b: { enum: ['1', '2.5'] } }, required: ['a', 'b'] }
+    const found = checkSchema(inferSchema(nodesOf('{a | number}{b | number}')), given)
+    expect(found.map(({ code, path }) => [code, path])).toEqual([['wrong_kind', 'a']])
   })
 })
 

@@ -61,7 +61,7 @@ function sampleOf(schema: JsonSchema, name: string, depth: number): Json {
   if (types.length === 1 && types[0] === undefined) return true
   if (types.includes('boolean') && !types.includes('string')) return true
   if (schema['format'] === 'date') return '2026-03-05'
-  if (schema['format'] === 'date-time') return '2026-03-05T14:30:00'
+  if (schema['format'] === 'date-time') return '2026-03-05T14:30:00Z'
   if (types.includes('integer')) return 3
   if (types[0] === 'number') return Number(textFor(name)) || 3
   return textFor(name)

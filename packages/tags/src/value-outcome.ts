@@ -1,5 +1,5 @@
 import type { FillRequest } from '@chancery/core'
-import { type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
+import { emptyAsMissing, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
 import { FormatterFault } from './formatters/formatter.ts'
 import { kindOf, plainText } from './plain-text.ts'
 import { imageOf, looksLikeHtml } from './rich-inputs.ts'
@@ -14,9 +14,10 @@ export type ValueOutcome =
 /** The outcome of a tag where rich values can be drawn: a Word template. */
 export function valueOutcome(
   node: Pick<ValueNode<unknown>, 'kind' | 'isCentred'>,
-  outcome: Outcome,
+  evaluated: Outcome,
   { rawXml }: Pick<FillRequest, 'rawXml'>,
 ): ValueOutcome {
+  const outcome = node.kind === 'image' ? emptyAsMissing(evaluated) : evaluated
   if (outcome.kind !== 'found') return outcome
   const { value, at } = outcome
   if (isRichValue(value)) {

@@ -38,6 +38,8 @@ export interface Formatter {
   schemaFor?(args: readonly unknown[]): JsonSchema
   /** How often it goes over what it takes, where that is more than once; see `Steps.work`. */
   readonly weight?: number
+  /** Whether an empty text is missing, as null is; where it takes numbers or dates it is. */
+  readonly wantsContent?: boolean
   /** It is also called where the value is missing. */
   readonly fillsMissing?: true
   /** @throws {FormatterFault} */

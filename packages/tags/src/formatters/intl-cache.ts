@@ -17,8 +17,9 @@ function cached<Options, Made>(
   }
 }
 
+/** What is rounded to nothing has no sign. */
 export const numberFormat = cached(
-  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options }),
 )
 export const dateFormat = cached(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),

@@ -41,6 +41,7 @@ const link: Formatter = {
   example: '{url | link:"our terms"}',
   takes: 'any',
   gives: 'rich',
+  wantsContent: true,
   args: [{ name: 'text', kind: 'any', optional: true, sample: 'here' }],
   schema: { type: ['string', 'object'], examples: ['https://example.com'] },
   format(value, [given]) {
@@ -60,6 +61,7 @@ const qr: Formatter = {
   example: '{code | qr:30}',
   takes: 'text',
   gives: 'rich',
+  wantsContent: true,
   args: [size('size'), oneOf('level', levels, 'M', true)],
   schema: { type: ['string', 'number'] },
   format: (value, [side = 25, level = 'M']) =>
@@ -77,6 +79,7 @@ const barcode: Formatter = {
   example: '{code | barcode:"ean13"}',
   takes: 'text',
   gives: 'rich',
+  wantsContent: true,
   args: [oneOf('kind', barcodeKinds, 'code128', true), size('width'), size('height')],
   schema: { type: ['string', 'integer'], examples: ['40123455'] },
   schemaFor: ([kind]) => ({
@@ -156,6 +159,7 @@ const image: Formatter = {
   example: '{photo | image:"40mm":"30mm":"cover":"The house"}',
   takes: 'any',
   gives: 'rich',
+  wantsContent: true,
   args: [
     emptyOr(size('width')),
     emptyOr(size('height')),
@@ -177,6 +181,7 @@ const document: Formatter = {
   example: '{annex | document}',
   takes: 'any',
   gives: 'rich',
+  wantsContent: true,
   args: [oneOf('tags', ['unfilled'], 'unfilled', true)],
   schema: { type: ['string', 'object'], contentMediaType: docxType(), examples: [sampleDocument] },
   format: (value, [tags]) => documentOf(value, tags === 'unfilled'),

@@ -37,6 +37,17 @@ const capital = (text: string, locale: string): string => {
 const length: FormatterArgument = { name: 'length', kind: 'number', sample: 20, fault: wholeNumber(1, 10_000) }
 const filler: FormatterArgument = { name: 'filler', kind: 'text', optional: true, sample: '0' }
 
+/** No sign of several characters is as long. */
+const longestSign = 100
+const signs = new Intl.Segmenter()
+
+/** The beginning of a text, up to `end` or the sign before it: no emoji is cut in two, and no letter loses its accent. */
+function wholeSigns(text: string, end: number): string {
+  const from = Math.max(0, end - longestSign)
+  const sign = signs.segment(text.slice(from, end + longestSign)).containing(end - from)
+  return text.slice(0, from + (sign?.index ?? end - from))
+}
+
 const padding = (size: string | number | undefined, text: string, fill: string | number | undefined): string =>
   (String(fill ?? ' ') || ' ')
     .repeat(Math.max(0, Number(size) - text.length))
@@ -74,9 +85,8 @@ export const textFormatters = [
       const characters = Array.from(text)
       if (characters.length <= Number(most)) return text
       const close = Array.from(String(ending))
-      return [...characters.slice(0, Math.max(0, Number(most) - close.length)), ...close]
-        .slice(0, Number(most))
-        .join('')
+      const kept = characters.slice(0, Math.max(0, Number(most) - close.length)).join('')
+      return wholeSigns(text, kept.length) + close.slice(0, Number(most)).join('')
     },
     [length, { name: 'ending', kind: 'text', optional: true, sample: '…' }],
   ),
@@ -124,6 +134,7 @@ export const textFormatters = [
       '{account | iban}',
       groupedIban,
     ),
+    wantsContent: true,
     schema: { type: 'string', examples: ['DE89370400440532013000'] },
   },
   {
@@ -155,6 +166,7 @@ export const textFormatters = [
         },
       ],
     ),
+    wantsContent: true,
     schema: { type: 'string', examples: ['+4930901820'] },
   },
 ]

@@ -3,7 +3,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderByDocxtemplater, renderByProgram } from '../fill/fill-document.ts'
-import { docx, type DocxParts, p, table } from '../testing/docx-builder.ts'
+import { docx, type DocxParts, p, table, run } from '../testing/docx-builder.ts'
 import { bodies, data } from '../testing/template-bodies.ts'
 import { contentOf } from '../package/zip-archive.ts'
 import { compileTemplate } from './compiled-template.ts'
@@ -79,5 +79,25 @@ describe('the program and docxtemplater’s own renderer give the same bytes', (
     expect([...xml.matchAll(/docPr id="(\d+)"/g)].map(([, id]) => id)).toEqual(['7', '9', '11'])
     expect([...xml.matchAll(/bookmark\w+ w:id="(\d+)"/g)].map(([, id]) => id)).toEqual(['3', '3', '8', '8', '10', '10'])
     expect([...xml.matchAll(/w:name="(\w+)"/g)].map(([, name]) => name)).toEqual(['b', 'b_2', 'b_3'])
+  })
+
+  it('repeated comments, changes and controls are told apart', async () => {
+    const body =
+      p('{#list}') +
+      `<w:p><w:commentRangeStart w:id="1"/><w:ins w:id="4" w:author="a">${run('{n}')}</w:ins><w:commentRangeEnd w:id="1"/><w:permStart w:id="6" w:edGrp="everyone"/><w:permEnd w:id="6"/><w:r><w:commentReference w:id="1"/></w:r><w:sdt><w:sdtPr><w:id w:val="5"/></w:sdtPr><w:sdtContent>${run('x')}</w:sdtContent></w:sdt></w:p>` +
+      p('{/list}')
+    const xml = (await fillBoth(body, { list: [{ n: 1 }, { n: 2 }] })).get('word/document.xml') ?? ''
+    expect(xml.match(/<w:(?:comment\w+|ins|perm\w+|id) w:\w+="\d+"/g)).toEqual([
+      '<w:commentRangeStart w:id="1"',
+      '<w:ins w:id="4"',
+      '<w:commentRangeEnd w:id="1"',
+      '<w:permStart w:id="6"',
+      '<w:permEnd w:id="6"',
+      '<w:commentReference w:id="1"',
+      '<w:id w:val="5"',
+      '<w:ins w:id="7"',
+      '<w:permStart w:id="8"',
+      '<w:permEnd w:id="8"',
+    ])
   })
 })

@@ -1,6 +1,18 @@
-/** What a loop must not repeat: ids of drawings, bookmarks with their names, and ids of paragraphs. */
-const ids = /<wp:docPr\b[^>]*>|<w:bookmark(?:Start|End)\b[^>]*>| w14:paraId="[^"]*"/g
-const holdsIds = /<wp:docPr\b|<w:bookmarkStart\b| w14:paraId="/
+/** Marks of tracked changes, each with an id of its own: a pattern of their names. */
+export const changes =
+  '(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|(?:rPr|pPr|sectPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|numbering)Change)'
+/** What a loop must not repeat: ids of drawings, bookmarks with their names, comments, changes, controls, paragraphs. */
+const ids = new RegExp(
+  String.raw`<wp:docPr\b[^>]*>|<w:(?:bookmark|perm|moveFromRange|moveToRange)(?:Start|End)\b[^>]*>|<w:comment(?:RangeStart|RangeEnd|Reference)\b[^>]*/>|<w:${changes}\b[^>]*>|<w:id w:val="[^"]*"\s*/>| w14:paraId="[^"]*"`,
+  'g',
+)
+const holdsIds = new RegExp(
+  String.raw`<wp:docPr\b|<w:(?:bookmark|perm|moveFromRange|moveToRange)Start\b|<w:comment(?:RangeStart|Reference)\b|<w:${changes}\b|<w:id w:val="| w14:paraId="`,
+)
+const largestCounted = new RegExp(
+  String.raw`<(?:wp:docPr|w:(?:bookmark|perm|moveFromRange|moveToRange)Start|w:${changes})\b[^>]*?\b(?:w:)?id="(\d{1,9})"`,
+  'g',
+)
 
 /** Whether a repeated stretch of XML would repeat ids. */
 export const hasIds = (xml: string): boolean => holdsIds.test(xml)
@@ -8,55 +20,47 @@ export const hasIds = (xml: string): boolean => holdsIds.test(xml)
 /** Above this, Word itself does not go. */
 const largestId = 0x7fffffff
 
-/** The largest id of a drawing or bookmark in some XML; 0 where there is none. */
+/** The largest id of a drawing, a bookmark or a tracked change in some XML; 0 where there is none. */
 export function largestIdIn(xml: string): number {
   let largest = 0
-  for (const [, id] of xml.matchAll(/<(?:wp:docPr|w:bookmarkStart)\b[^>]*?\b(?:w:)?id="(\d{1,9})"/g)) {
-    largest = Math.max(largest, Number(id))
-  }
+  for (const [, id] of xml.matchAll(largestCounted)) largest = Math.max(largest, Number(id))
   return largest
 }
 
 /**
  * Gives every id that stands a second time a new one, above `largest`; a bookmark a new name too, and its end the id of
- * its start. Paragraphs lose theirs, which they need not have.
+ * its start. Paragraphs and controls lose theirs, which they need not have; a comment stays with the first.
  */
 export function renewIds(xml: string, largest: number): string {
-  const drawings = new Set<string>()
-  const bookmarks = new Set<string>()
+  const taken = new Set<string>()
   const names = new Set<string>()
-  const paragraphs = new Set<string>()
+  /** Of what has a start and an end: by its kind and id, the id that the end is to have. */
   const renamed = new Map<string, string>()
   let next = largest
   const fresh = (): string => String(next < largestId ? ++next : next)
   return xml.replaceAll(ids, (found) => {
-    if (found.startsWith(' w14')) {
-      if (paragraphs.has(found)) return ''
-      paragraphs.add(found)
+    const element = /^[ <](?:w14:paraId|[\w:]+)/.exec(found)?.[0] ?? ''
+    if (element === ' w14:paraId' || element === '<w:id' || element.startsWith('<w:comment')) {
+      if (taken.has(found)) return ''
+      taken.add(found)
       return found
     }
     const id = /\b(?:w:)?id="([^"]*)"/.exec(found)?.[1] ?? ''
-    if (found.startsWith('<wp:docPr')) {
-      if (!drawings.has(id)) {
-        drawings.add(id)
-        return found
-      }
-      return found.replace(/\bid="[^"]*"/, `id="${fresh()}"`)
+    const withId = (own: string): string => found.replace(/\b((?:w:)?id)="[^"]*"/, `$1="${own}"`)
+    if (element.endsWith('End')) {
+      const own = renamed.get(`${element.slice(0, -3)} ${id}`)
+      return own === undefined ? found : withId(own)
     }
-    if (found.startsWith('<w:bookmarkEnd')) {
-      const own = renamed.get(id)
-      return own === undefined ? found : found.replace(/w:id="[^"]*"/, `w:id="${own}"`)
-    }
-    if (!bookmarks.has(id)) {
-      bookmarks.add(id)
-      names.add(/w:name="([^"]*)"/.exec(found)?.[1] ?? '')
+    const kind = element.endsWith('Start') ? element.slice(0, -5) : element === '<wp:docPr' ? element : 'change'
+    if (!taken.has(`${kind} ${id}`)) {
+      taken.add(`${kind} ${id}`)
+      if (kind === '<w:bookmark') names.add(/w:name="([^"]*)"/.exec(found)?.[1] ?? '')
       return found
     }
     const own = fresh()
-    renamed.set(id, own)
-    return found
-      .replace(/w:id="[^"]*"/, `w:id="${own}"`)
-      .replace(/w:name="([^"]*)"/, (_, name: string) => `w:name="${freeName(name, names)}"`)
+    renamed.set(`${kind} ${id}`, own)
+    if (kind !== '<w:bookmark') return withId(own)
+    return withId(own).replace(/w:name="([^"]*)"/, (_, name: string) => `w:name="${freeName(name, names)}"`)
   })
 }
 

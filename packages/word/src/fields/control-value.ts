@@ -67,7 +67,8 @@ export function typedValue(names: readonly ControlName[], properties: XmlElement
   if (formatted !== undefined) return when(signs.absent, formatted)
   if (childOf(properties, 'w14:checkbox') !== undefined) return when(true, value)
   if (childOf(properties, 'w:date') !== undefined) {
-    return when(signs.absent, piped(valueOf(names), 'datetime', 'iso'))
+    // An empty text empties the control, as it does one of text.
+    return when(signs.absent, piped(piped(valueOf(names), 'datetime', 'iso'), 'default', ''))
   }
   return plainKinds.some((kind) => childOf(properties, kind) !== undefined) ? value : piped(value, 'rich')
 }

@@ -83,14 +83,16 @@ const valueIn = (element: XmlElement, name: string): string | undefined => {
   return child === undefined ? undefined : attribute(child.attributes, 'w:val')
 }
 
-/** An attribute of an element, put in or replaced. */
-function withAttribute({ attributes, start, name }: XmlElement, key: string, value: string): Stretch {
+/** An attribute of an element, put in or replaced; without a value taken out. */
+function withAttribute({ attributes, start, name }: XmlElement, key: string, value: string | undefined): Stretch {
   const from = start + 1 + name.length
   const without = attributes.replace(new RegExp(`\\s${key}\\s*=\\s*(?:"[^"]*"|'[^']*')`), '')
-  return { from, until: from + attributes.length, text: `${without.trimEnd()} ${key}="${escapeXml(value)}"` }
+  const own = value === undefined ? '' : ` ${key}="${escapeXml(value)}"`
+  return { from, until: from + attributes.length, text: `${without.trimEnd()}${own}` }
 }
 
 function shownDate(date: XmlElement, given: GivenValue, request: Request): Shown {
+  if (given.text === '') return { xml: '', edits: [withAttribute(date, 'w:fullDate', undefined)] }
   const locale = localeOf(valueIn(date, 'w:lid')) ?? request.locale
   const format = datePattern(valueIn(date, 'w:dateFormat') ?? '') ?? 'short'
   const write = (how: string, zone: Request): string =>

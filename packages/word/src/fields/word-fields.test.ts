@@ -322,6 +322,12 @@ describe('content controls', () => {
     })
     expect(textOf(bytes)).toBe('5. März 2026\nRed\nBlue\nChoose\nfree')
     expect(xmlOf(bytes)).toContain('<w:date w:fullDate="2026-03-05T00:00:00Z">')
+    const emptied = await fill(paragraph(date), { d: '' })
+    expect([textOf(emptied.bytes), emptied.findings, xmlOf(emptied.bytes).includes('fullDate')]).toEqual([
+      '',
+      [],
+      false,
+    ])
     expect(findings).toEqual([
       expect.objectContaining({ code: 'unknown_entry', location: { part: 'Body', tag: 'w:tag="u"' } }),
     ])

@@ -174,6 +174,16 @@ describe('merged documents', () => {
     expect(all(xml, /paraId/g).length).toBe(1)
   })
 
+  it('have no tracked change, permission or control twice', async () => {
+    const made = docx(
+      `<w:p><w:ins w:id="4" w:author="a">${run('x')}</w:ins><w:permStart w:id="5" w:edGrp="everyone"/><w:permEnd w:id="5"/><w:sdt><w:sdtPr><w:id w:val="6"/></w:sdtPr><w:sdtContent>${run('y')}</w:sdtContent></w:sdt></w:p>`,
+    )
+    const xml = body(await merge(made, made))
+    expect(new Set(all(xml, /<w:(?:ins|permStart) w:id="(\d+)"/g)).size).toBe(4)
+    expect(all(xml, /<w:permEnd w:id="(\d+)"/g)).toEqual(all(xml, /<w:permStart w:id="(\d+)"/g))
+    expect(all(xml, /<w:id w:val="(\d+)"/g)).toEqual(['6'])
+  })
+
   it('share a picture, and keep another', async () => {
     const made = (bytes: Uint8Array): Uint8Array =>
       withParts(docx(`<w:p><w:r><w:drawing><a:blip r:embed="r-image"/></w:drawing></w:r></w:p>`), [

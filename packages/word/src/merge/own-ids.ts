@@ -1,8 +1,13 @@
+import { changes } from '../compile/renew-ids.ts'
 import { attribute } from '../package/scan-xml.ts'
 
 /** Everything in a story that names something of its document by an id. */
-const named =
-  /<w:numId\b[^>]*>|<w:(?:footnote|endnote)Reference\b[^>]*>|<w:comment(?:RangeStart|RangeEnd|Reference)\b[^>]*>|<wp:docPr\b[^>]*>|<w:bookmark(?:Start|End)\b[^>]*>|<w1?5?:dataBinding\b[^>]*>|<w:instrText\b[^>]*>[^<]*|\s(?:w14:(?:paraId|textId)|w:anchor|w:instr|o:relid|r:[A-Za-z]+)="[^"]*"/g
+const named = new RegExp(
+  String.raw`<w:numId\b[^>]*>|<w:(?:footnote|endnote)Reference\b[^>]*>|<w:comment(?:RangeStart|RangeEnd|Reference)\b[^>]*>|<wp:docPr\b[^>]*>|<w:(?:bookmark|perm|moveFromRange|moveToRange)(?:Start|End)\b[^>]*>|<w:${changes}\b[^>]*>|<w:id w:val="[^"]*"\s*/>|<w1?5?:dataBinding\b[^>]*>|<w:instrText\b[^>]*>[^<]*|\s(?:w14:(?:paraId|textId)|w:anchor|w:instr|o:relid|r:[A-Za-z]+)="[^"]*"`,
+  'g',
+)
+const range = /^<w:(bookmark|perm|moveFromRange|moveToRange)(?:Start|End)\b/
+const change = new RegExp(String.raw`^<w:${changes}\b`)
 
 /** Word takes at most 40 characters. */
 const maxBookmark = 40
@@ -57,7 +62,7 @@ export function renameBookmarks(xml: string, { ids, document, bookmarks }: IdsOf
 }
 
 /**
- * A story with ids of its own: of lists, notes, comments, drawings, bookmarks and relations. Bindings to data of the
+ * A story with ids of its own: of lists, notes, comments, drawings, bookmarks, changes and relations; controls lose theirs. Bindings to data of the
  * document go: the merged one has that of the first, which Word would show everywhere.
  */
 export function withOwnIds(xml: string, own: IdsOfDocument, relations: ReadonlyMap<string, string>): string {
@@ -76,15 +81,15 @@ export function withOwnIds(xml: string, own: IdsOfDocument, relations: ReadonlyM
     if (found.startsWith('<w:endnoteRef')) return withValue(found, 'w:id', (id) => own.noteFor('endnote', id))
     if (found.startsWith('<w:comment')) return withValue(found, 'w:id', own.commentFor)
     if (found.startsWith('<wp:docPr')) return withValue(found, 'id', () => own.ids.id())
-    if (found.startsWith('<w:bookmark')) {
-      const id = attribute(found, 'w:id') ?? ''
+    if (found.startsWith('<w:id ')) return ''
+    if (change.test(found)) return withValue(found, 'w:id', () => own.ids.id())
+    const kind = range.exec(found)?.[1]
+    if (kind !== undefined) {
+      const id = `${kind} ${attribute(found, 'w:id') ?? ''}`
       const fresh = marks.get(id) ?? own.ids.id()
       marks.set(id, fresh)
-      return withValue(
-        withValue(found, 'w:id', () => fresh),
-        'w:name',
-        (name) => own.bookmarks.get(name) ?? name,
-      )
+      const renewed = withValue(found, 'w:id', () => fresh)
+      return kind === 'bookmark' ? withValue(renewed, 'w:name', (name) => own.bookmarks.get(name) ?? name) : renewed
     }
     return withOwnBookmarks(found, own.bookmarks)
   })

@@ -1,5 +1,6 @@
 import { ChanceryError, type VettedDocument } from '@chancery/core'
 import { attribute, scanXml } from './scan-xml.ts'
+import { withUsualPrefixes } from './usual-prefixes.ts'
 import { contentOf, readZip, type ZipEntry } from './zip-archive.ts'
 
 /** An opened Word file: its entries, and the types and relations that tell what they are. */
@@ -9,7 +10,10 @@ export interface WordPackage {
   readonly mainPart: string
   /** Content type by part name. */
   readonly types: ReadonlyMap<string, string>
-  /** The text of an entry, decoded as UTF-8 (or UTF-16 by its mark). @throws `document_corrupt`. */
+  /**
+   * The text of an entry, decoded as UTF-8 (or UTF-16 by its mark), in the prefixes that Word writes.
+   * @throws `document_corrupt`.
+   */
   xml(name: string): string
   readonly names: readonly string[]
 }
@@ -44,7 +48,7 @@ export function openPackage(document: VettedDocument): WordPackage {
     if (entry === undefined) throw corrupt('A part of the document is missing.')
     const content = contentOf(entry)
     try {
-      return withoutNoncharacters(decode(content))
+      return withUsualPrefixes(withoutNoncharacters(decode(content)))
     } catch (error) {
       throw corrupt('A part of the document cannot be read.', error)
     }

@@ -10,12 +10,15 @@ export interface StructureFault {
     | 'duplicate_id'
     | 'unbalanced_bookmark'
     | 'unbalanced_field'
+    | 'undeclared_prefix'
     | 'foreign_document'
     | 'embedded_object'
   /** What it is about, in words of the format: `w:tc`, or an id. */
   readonly what: string
   /** Index of the paragraph in the order of the part; -1 before the first. */
   readonly at: number
+  /** The innermost table around it, from 1; rows and columns as far as there are any. */
+  readonly place?: { readonly table: number; readonly row?: number; readonly column?: number }
 }
 
 /** A use of something that has to be elsewhere: `r:id` in the relations of the part, a note in its part. */
@@ -57,6 +60,14 @@ const notes: Readonly<Record<string, StructureReference['kind']>> = {
 const stories = new Set(['w:footnote', 'w:endnote', 'w:comment'])
 const relationPattern = /\br:(?:id|embed|link|pict|dm|lo|qs|cs)\s*=\s*["']([^"']+)["']/g
 
+const declarationPattern = /\bxmlns:([\w.-]+)\s*=/g
+
+const placeOf = ({ number, row, column }: { number: number; row: number; column: number }) => ({
+  table: number,
+  ...(row === 0 ? {} : { row }),
+  ...(column === 0 ? {} : { column }),
+})
+
 /** Most faults of one part; of a broken file all are alike. */
 const maxFaults = 200
 
@@ -68,30 +79,42 @@ export class StructureWatch {
   private readonly drawings = new Map<string, number>()
   private readonly stories = new Set<string>()
   private readonly bookmarks = new Map<string, { isOpen: boolean; readonly at: number }>()
-  /** Of each open cell the last block, of each open table its rows, of each open row its cells. */
+  /** Of each open cell the last block. */
   private readonly cells: string[] = []
-  private readonly rows: number[] = []
-  private readonly columns: number[] = []
+  /** The open tables, the row and the column where each of them is. */
+  private readonly tables: { readonly number: number; row: number; column: number }[] = []
+  private tableCount = 0
+  private readonly names = new Set<string>()
+  /** Prefixes of namespaces, and where they are used first. */
+  private readonly declared = new Set(['xml'])
+  private readonly prefixes = new Map<string, number>()
   private fallback = 0
   private readonly fields: number[] = []
 
   open(name: string, attributes: string, at: number): void {
     const parent = this.parents.at(-1) ?? ''
     this.parents.push(name)
+    if (!this.names.has(name)) {
+      this.names.add(name)
+      this.notePrefix(name.slice(0, Math.max(0, name.indexOf(':'))), at)
+    }
     if (wrongParents[name]?.has(parent) === true) this.note('invalid_nesting', `${name} in ${parent}`, at)
     if (parent === 'w:tc' && !marks.has(name) && this.cells.length > 0) this.cells[this.cells.length - 1] = name
     switch (name) {
       case 'w:tbl':
-        this.rows.push(0)
+        this.tables.push({ number: ++this.tableCount, row: 0, column: 0 })
         break
-      case 'w:tr':
-        if (this.rows.length > 0) this.rows[this.rows.length - 1] = 1
-        this.columns.push(0)
+      case 'w:tr': {
+        const table = this.tables.at(-1)
+        if (table !== undefined) [table.row, table.column] = [table.row + 1, 0]
         break
-      case 'w:tc':
-        if (this.columns.length > 0) this.columns[this.columns.length - 1] = 1
+      }
+      case 'w:tc': {
+        const table = this.tables.at(-1)
+        if (table !== undefined) table.column++
         this.cells.push('')
         break
+      }
       case 'mc:Fallback':
         this.fallback++
         break
@@ -114,6 +137,8 @@ export class StructureWatch {
       default:
     }
     if (attributes === '') return
+    if (attributes.includes('xmlns:'))
+      for (const [, prefix = ''] of attributes.matchAll(declarationPattern)) this.declared.add(prefix)
     if (notes[name] !== undefined || stories.has(name)) {
       const id = attribute(attributes, 'w:id') ?? ''
       const kind = notes[name]
@@ -121,17 +146,20 @@ export class StructureWatch {
       else this.stories.add(id)
     }
     if (!attributes.includes('r:')) return
-    for (const [, id = ''] of attributes.matchAll(relationPattern))
+    for (const [, id = ''] of attributes.matchAll(relationPattern)) {
+      this.notePrefix('r', at)
       this.references.push({ kind: 'relation', id, element: name, at })
+    }
   }
 
   close(name: string, at: number): void {
     this.parents.pop()
     if (name === 'mc:Fallback') this.fallback--
     else if (name === 'w:tbl') {
-      if (this.rows.pop() === 0) this.note('table_without_rows', name, at)
+      if (this.tables.at(-1)?.row === 0) this.note('table_without_rows', name, at)
+      this.tables.pop()
     } else if (name === 'w:tr') {
-      if (this.columns.pop() === 0) this.note('row_without_cells', name, at)
+      if (this.tables.at(-1)?.column === 0) this.note('row_without_cells', name, at)
     } else if (name === 'w:tc' && !endsCell.has(this.cells.pop() ?? 'w:p')) {
       this.note('cell_without_paragraph', name, at)
     }
@@ -140,8 +168,13 @@ export class StructureWatch {
   report(): StructureReport {
     for (const at of this.fields) this.note('unbalanced_field', 'w:fldChar', at)
     for (const [id, { isOpen, at }] of this.bookmarks) if (isOpen) this.note('unbalanced_bookmark', id, at)
+    for (const [prefix, at] of this.prefixes) if (!this.declared.has(prefix)) this.note('undeclared_prefix', prefix, at)
     const { faults, references, drawings, stories: ids } = this
     return { faults, references, drawings, stories: ids }
+  }
+
+  private notePrefix(prefix: string, at: number): void {
+    if (prefix !== '' && !this.prefixes.has(prefix)) this.prefixes.set(prefix, at)
   }
 
   private noteDrawing(id: string, at: number): void {
@@ -163,6 +196,8 @@ export class StructureWatch {
   }
 
   private note(code: StructureFault['code'], what: string, at: number): void {
-    if (this.faults.length < maxFaults) this.faults.push({ code, what, at })
+    if (this.faults.length >= maxFaults) return
+    const table = this.tables.at(-1)
+    this.faults.push({ code, what, at, ...(table === undefined ? {} : { place: placeOf(table) }) })
   }
 }

@@ -32,6 +32,11 @@ const rules: Readonly<
     'Remove the bookmark and set it anew.',
   ],
   unbalanced_field: ['warning', () => 'A field has no two ends.', 'Remove the field and insert it anew.'],
+  undeclared_prefix: [
+    'error',
+    (what) => `The prefix "${what.slice(0, 40)}" of elements is not declared (xmlns); Word does not open that.`,
+    'Open the document in the program that made it, and save it anew.',
+  ],
   foreign_document: [
     'warning',
     () => 'A foreign document is embedded as a whole (altChunk); tags in it are not filled.',
@@ -55,9 +60,10 @@ export function checkPackage(file: WordPackage, { parts }: WordTemplate): readon
     if (part.label === 'Comments') stories.set('comment', structure.stories)
   }
   for (const { part, structure, paragraphs } of parts) {
-    for (const { code, what, paragraph } of structure.faults) {
+    for (const { code, what, paragraph, place } of structure.faults) {
       const [severity, message, hint] = rules[code]
-      findings.push({ code, severity, message: message(what), hint, location: locateParagraph(part, paragraph) })
+      const location = { ...locateParagraph(part, paragraph), ...place }
+      findings.push({ code, severity, message: message(what), hint, location })
     }
     for (const [id, at] of structure.drawings) {
       if (drawings.has(id)) {
@@ -82,6 +88,15 @@ export function checkPackage(file: WordPackage, { parts }: WordTemplate): readon
       })
     }
     findings.push(...missingTargets(file, relations, part.label))
+  }
+  if (!relationsOf(file, '').some(({ target }) => target === file.mainPart)) {
+    findings.push({
+      code: 'missing_relation',
+      severity: 'error',
+      message: 'The package does not say which of its parts is the main one (_rels/.rels); Word does not open that.',
+      hint: 'Open the document in the program that made it, and save it anew.',
+      location: { part: 'Package' },
+    })
   }
   for (const name of file.names) {
     if (file.types.get(name) !== '' || name === '[Content_Types].xml' || name.endsWith('/')) continue

@@ -54,6 +54,17 @@ describe('inspectDocument', () => {
   })
 })
 
+it('places what a schema lacks at the first tag that reads something of it', async () => {
+  const schema = { type: 'object', properties: { client: { type: 'object' } } }
+  const { findings } = await inspect(p('x') + p('{clinet.address.city}'), { schema })
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      code: 'missing_value',
+      location: expect.objectContaining({ path: 'clinet', part: 'Body', paragraph: 2 }),
+    }),
+  )
+})
+
 describe('hostile templates', () => {
   const tags = (count: number, make: (index: number) => string): string =>
     Array.from({ length: count }, (_, index) => make(index)).join('')

@@ -107,20 +107,30 @@ function schemaFindings(
 
 type Located = Exclude<TemplateNode<WordPlace>, { kind: 'literal' }>
 
-/** The first tag of every path, in the words of the data. */
+/** The first tag of every path, in the words of the data; of an object the first that reads something of it. */
 function placesOf(nodes: readonly TemplateNode<WordPlace>[]): ReadonlyMap<string, Located> {
   const places = new Map<string, Located>()
+  const objects = new Map<string, Located>()
+  const put = (path: string, node: Located): void => {
+    if (places.has(path)) return
+    places.set(path, node)
+    for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+      const object = path.slice(0, dot)
+      if (objects.has(object)) break
+      objects.set(object, node)
+    }
+  }
   const visit = (each: readonly TemplateNode<WordPlace>[], around: readonly string[]): void => {
     for (const node of each) {
       if (node.kind === 'literal') continue
       const path = mainPath(node.expression)?.segments.join('.') ?? ''
       const candidates = around.map((prefix) => (prefix === '' ? path : `${prefix}.${path}`))
-      for (const candidate of candidates) if (!places.has(candidate)) places.set(candidate, node)
+      for (const candidate of candidates) put(candidate, node)
       if (node.kind !== 'section') continue
       visit(node.children, [...new Set([...around, ...candidates])].slice(0, 32))
       visit(node.otherwise, around)
     }
   }
   visit(nodes, [''])
-  return places
+  return new Map([...objects, ...places])
 }

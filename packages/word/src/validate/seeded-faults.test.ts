@@ -240,8 +240,10 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'a cell without a paragraph',
-    xml: `<w:tbl><w:tr><w:tc>${p('x')}</w:tc><w:tc><w:tcPr/></w:tc></w:tr></w:tbl>`,
+    xml: `<w:tbl><w:tr><w:tc>${table(['x'])}${p('x')}</w:tc><w:tc><w:tcPr/></w:tc></w:tr></w:tbl>`,
     code: 'cell_without_paragraph',
+    paragraph: 2,
+    location: { row: 1, column: 2 },
   },
   {
     name: 'a cell that ends with a table',
@@ -249,6 +251,12 @@ const faults: readonly Fault[] = [
     code: 'cell_without_paragraph',
   },
   { name: 'a table without rows', xml: `${p('x')}<w:tbl><w:tblPr/></w:tbl>`, code: 'table_without_rows' },
+  {
+    name: 'a prefix that is not declared',
+    xml: p('x') + '<w:p><w16:y/></w:p>',
+    code: 'undeclared_prefix',
+    paragraph: 2,
+  },
   { name: 'a row without cells', xml: `${p('x')}<w:tbl><w:tr/></w:tbl>`, code: 'row_without_cells' },
   { name: 'a paragraph in a paragraph', xml: `<w:p>${p('x')}</w:p>`, code: 'invalid_nesting' },
   { name: 'a run outside a paragraph', xml: `${p('x')}${run('y')}`, code: 'invalid_nesting' },
@@ -436,11 +444,13 @@ describe('seeded faults', () => {
   it('of the package are found: parts without a content type, relations to nothing', async () => {
     const files = {
       'word/odd.bin': 'x',
+      '_rels/.rels': '<Relationships/>',
       'word/_rels/document.xml.rels': `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="gone.xml"/></Relationships>`,
     }
     const findings = await inspect({ body: p('x'), files })
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
       ['missing_part', 'error'],
+      ['missing_relation', 'error'],
       ['missing_content_type', 'error'],
     ])
   })

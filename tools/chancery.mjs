@@ -28,7 +28,7 @@ const commands = {
       ['oxlint', '--deny-warnings'],
       ['oxfmt', '--check'],
       ['knip'],
-      ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'repo', 'test/architecture.test.ts'],
+      ['node', 'node_modules/vitest/vitest.mjs', 'run', 'test/architecture.test.ts'],
     ],
   },
   build: { about: 'make the publishable packages and the bundles', steps: [['node', 'tools/build.ts']] },

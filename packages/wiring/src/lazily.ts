@@ -10,7 +10,11 @@ export function lazily<Port extends object>(known: Partial<Port>, load: () => Pr
       // A promise would be asked for `then`; a port is none.
       if (property === 'then' || typeof property === 'symbol') return undefined
       return async (...parameters: unknown[]) => {
-        loaded ??= load()
+        loaded ??= load().catch((error: unknown) => {
+          // The next call tries again.
+          loaded = undefined
+          throw error
+        })
         const port = (await loaded) as Record<string, (...parameters: unknown[]) => unknown>
         return port[property]?.(...parameters)
       }

@@ -1,9 +1,14 @@
-import type { Clock } from '@chancery/core'
-import { createMemoryClientDirectory, openClientDirectory } from '@chancery/clients/directory'
+import { ChanceryError, type Clock } from '@chancery/core'
+import {
+  createMemoryClientDirectory,
+  openClientDirectory,
+  type SqliteClientDirectory,
+} from '@chancery/clients/directory'
 import { createMemoryState, openStateDatabase, type StateStores } from '@chancery/state'
 import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { join } from 'node:path'
 import type { Configuration } from '../configuration.ts'
+import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
 const state: ServiceIdentifier<StateStores> = Symbol('state') as ServiceIdentifier<StateStores>
@@ -30,5 +35,20 @@ const stateOf = (configuration: Configuration, folders: DataFolders, clock: Cloc
 
 const directoryOf = (configuration: Configuration, folders: DataFolders) =>
   configuration.CHANCERY_STATE === 'sqlite'
-    ? openClientDirectory({ file: join(folders.root, 'clients.sqlite') })
+    ? openedAtFirstCall(join(folders.root, 'clients.sqlite'))
     : createMemoryClientDirectory()
+
+/** Most calls are about no client, and no start should wait for a file to be made for them. */
+function openedAtFirstCall(file: string): SqliteClientDirectory {
+  let opened: SqliteClientDirectory | undefined
+  return lazily<SqliteClientDirectory>({ id: 'sqlite', close: () => opened?.close() }, async () => {
+    try {
+      return (opened = openClientDirectory({ file }))
+    } catch (cause) {
+      throw new ChanceryError('provider_unavailable', 'The client directory cannot be used.', {
+        details: { provider: 'sqlite' },
+        cause,
+      })
+    }
+  })
+}

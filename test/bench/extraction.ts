@@ -40,7 +40,7 @@ interface Measured {
 }
 
 /** As the processes have it in which documents are read; the peers too. */
-const flags = ['--max-semi-space-size=4']
+const flags = ['--max-semi-space-size=16']
 
 function readAll(reader: ReaderName, folder: string, peers: string, time = milliseconds): Measured {
   const { stdout, stderr, status } = spawnSync(
@@ -81,7 +81,7 @@ export async function extraction(): Promise<Report> {
     scored(rows, goals)
     return {
       title: 'Reading documents',
-      method: `CPU time a document or page, from vetted bytes to the whole model (blocks, tables, spans, labels and values, language), or to its text alone (in reading order, paragraphs joined), beside peers that give HTML (mammoth) or bare text. Each reader in a process of its own (from sources, with the nursery of 4 MB that ours have in service), ${milliseconds} ms of CPU after a warm-up, medians of ${rounds} interleaved rounds; \`pdftotext\` is one process a file. Docx: 40 made documents of 1 to 24 sections. PDF: the 27 files of the ICDAR 2013 set, where it is at hand. Quality: word F1 and sequence ratio over words, against what the document was made from. Peers: ${Object.entries(
+      method: `CPU time a document or page, from vetted bytes to the whole model (blocks, tables, spans, labels and values, language), or to its text alone (in reading order, paragraphs joined), beside peers that give HTML (mammoth) or bare text. Each reader in a process of its own (from sources, with the nursery of 16 MB that ours have in service), ${milliseconds} ms of CPU after a warm-up, medians of ${rounds} interleaved rounds; \`pdftotext\` is one process a file. Docx: 40 made documents of 1 to 24 sections. PDF: the 27 files of the ICDAR 2013 set, where it is at hand. Quality: word F1 and sequence ratio over words, against what the document was made from. Peers: ${Object.entries(
         versions,
       )
         .map(([name, version]) => `${name} ${version}`)

@@ -6,7 +6,7 @@ import type { FoundTable, TableWord } from './page-tables.ts'
 import { withoutRunningText } from './running-text.ts'
 import { alignmentOf } from './table-evidence.ts'
 import { type Column, columnsUnder, isFull, median, textColumns } from './text-columns.ts'
-import { isRightToLeft, textOf, type TextLine, textLines } from './text-lines.ts'
+import { isRightToLeft, type Segment, textOf, type TextLine, textLines } from './text-lines.ts'
 
 /** Columns of text inside columns are looked into no deeper than this. */
 const maxDepth = 3
@@ -42,10 +42,8 @@ export function alignedTables<W extends TableWord>(
       at += stepOver(group)
       continue
     }
-    if (depth < maxDepth && isDrawnByColumn(group, columns, order)) {
-      const parts = columns.map((): W[] => [])
-      for (const segment of group.flatMap((line) => line.segments))
-        for (const word of segment.words) parts[columnsUnder(segment, columns)[0]]?.push(word)
+    const parts = depth < maxDepth ? columnsOfText(group, columns, order) : undefined
+    if (parts !== undefined) {
       tables.push(...parts.flatMap((part) => alignedTables(part, order, depth + 1)))
       at += group.length
       continue
@@ -138,7 +136,7 @@ function alignedLines<W extends TableWord>(lines: readonly TextLine<W>[], start:
   return lines.slice(start, end)
 }
 
-/** Among all cells: with more, it is a table however it is drawn. */
+/** Among all cells: with more, it is a table though its columns are drawn one after the other. */
 const mostFigures = 0.4
 
 function fileOrder<W extends TableWord>(words: readonly W[]): FileOrder<W> {
@@ -149,27 +147,62 @@ function fileOrder<W extends TableWord>(words: readonly W[]): FileOrder<W> {
   }
 }
 
-/** The file has one column after the other, as it has text in columns; tables come row by row, save those of figures. */
-function isDrawnByColumn<W extends TableWord>(
+/** A segment by the column in which it begins and the one in which it ends. */
+interface Placed<W extends TableWord> {
+  readonly segment: Segment<W>
+  readonly first: number
+  readonly last: number
+  /** Of its first word, in the file. */
+  readonly at: number
+}
+
+/**
+ * The words of each column of the page, where what lines up are columns of text beside each other and no table: the file
+ * has one after the other, as it has text in columns. Tables come row by row, save those of figures.
+ */
+function columnsOfText<W extends TableWord>(
   group: readonly TextLine<W>[],
   columns: readonly Column[],
   order: FileOrder<W>,
-): boolean {
-  if (group.length < 3) return false
-  const placed = group.flatMap(({ segments }) =>
-    segments.map((segment) => ({ segment, column: columnsUnder(segment, columns)[0] })),
-  )
-  const figures = placed.filter(({ segment }) => isFigureOrNone(textOf(segment.words))).length
-  if (figures > mostFigures * placed.length) return false
-  const drawn = placed
-    .map(({ segment, column }) => ({
-      column,
-      at: segment.words.reduce((least, word) => Math.min(least, order(word)), Infinity),
-    }))
+): readonly (readonly W[])[] | undefined {
+  const placed = group
+    .flatMap(({ segments }) => segments)
+    .map((segment): Placed<W> => {
+      const [first, last] = columnsUnder(segment, columns)
+      return { segment, first, last, at: segment.words.reduce((least, word) => Math.min(least, order(word)), Infinity) }
+    })
     .sort((a, b) => a.at - b.at)
+  const figures = placed.filter(({ segment }) => isFigureOrNone(textOf(segment.words))).length
+  const isOfText = group.length > 2 && figures <= mostFigures * placed.length
+  const starts =
+    isOfText && isDrawnByColumn(placed, columns.length) ? columns.map((_, at) => at) : gutterIn(placed, columns.length)
+  if (starts === undefined) return undefined
+  return starts.map((start, at) =>
+    placed
+      .filter(({ first }) => first >= start && first < (starts[at + 1] ?? columns.length))
+      .flatMap(({ segment }) => segment.words),
+  )
+}
+
+function isDrawnByColumn<W extends TableWord>(placed: readonly Placed<W>[], columns: number): boolean {
   let changes = 0
-  for (const [at, { column }] of drawn.entries()) if (at > 0 && column !== drawn[at - 1]?.column) changes++
-  return changes < columns.length
+  for (const [at, { first }] of placed.entries()) if (at > 0 && first !== placed[at - 1]?.first) changes++
+  return changes < columns
+}
+
+/** Where the page parts: the file has all that is on one side before all of the other, though it has rows on a side. */
+function gutterIn<W extends TableWord>(placed: readonly Placed<W>[], columns: number): readonly number[] | undefined {
+  for (let start = 1; start < columns; start++) {
+    const isLeft = ({ first }: Placed<W>): boolean => first < start
+    const before = placed[0] !== undefined && isLeft(placed[0])
+    const turn = placed.findIndex((each) => isLeft(each) !== before)
+    if (turn < 2 || placed.length - turn < 2 || placed.slice(turn).some((each) => isLeft(each) === before)) continue
+    if (placed.some(({ first, last }) => first < start && last >= start)) continue
+    const sides = [placed.slice(0, turn), placed.slice(turn)]
+    const widths = before ? [start, columns - start] : [columns - start, start]
+    if (sides.some((side, at) => (widths[at] ?? 0) > 1 && !isDrawnByColumn(side, widths[at] ?? 0))) return [0, start]
+  }
+  return undefined
 }
 
 function tableOf<W extends TableWord>(group: readonly TextLine<W>[]): FoundTable<W> | undefined {

@@ -469,6 +469,26 @@ describe('aligned tables', () => {
     expect(shown(only(tablesOf(words)))).toEqual(figures.map((row) => row.slice(0, 3).join(' | ')))
   })
 
+  it('keeps short lines of the other column of the page out of a table', () => {
+    const beside = ['1 insurance employee', 'protection', 'of any claim']
+    const rows = [
+      ['clause term.', '101004', '68.50'],
+      ['licence.', '101005', '85.50'],
+      ['delivery.', '101006', '7.00'],
+    ]
+    const written = [
+      ...beside.flatMap((line, at) => textAt(40, 40 + at * lineHeight, line)),
+      ...linesAt([260, 350, 440], 40, rows),
+    ]
+    expect(shown(only(tablesOf(written)))).toEqual(rows.map((row) => row.join(' | ')))
+    // Row by row, it is the first of four columns.
+    const byRows = rows.flatMap((row, at) => [
+      ...textAt(40, 40 + at * lineHeight, beside[at] ?? ''),
+      ...linesAt([260, 350, 440], 40 + at * lineHeight, [row]),
+    ])
+    expect(only(tablesOf(byRows)).columns).toBe(4)
+  })
+
   it('joins what an item says over several lines, those of the last one too', () => {
     const items = [story.slice(0, 110), story.slice(71, 200), story.slice(151, 300)].map((text) => brokenAt(40, text))
     const rows = items.flatMap((lines, at) =>

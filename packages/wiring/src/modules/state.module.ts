@@ -30,16 +30,27 @@ export const stateModule = new ContainerModule(({ bind }) => {
 
 const stateOf = (configuration: Configuration, folders: DataFolders, clock: Clock): StateStores =>
   configuration.CHANCERY_STATE === 'sqlite'
-    ? openStateDatabase({ file: join(folders.root, 'state.sqlite'), clock })
+    ? stateAtFirstCall(() => openStateDatabase({ file: join(folders.root, 'state.sqlite'), clock }))
     : createMemoryState({ clock })
+
+/** Files are made and flushed where they are needed first, and not before the service listens. */
+function stateAtFirstCall(open: () => StateStores): StateStores {
+  let opened: StateStores | undefined
+  const stores = (): StateStores => (opened ??= open())
+  return {
+    idempotency: lazily<StateStores['idempotency']>({}, async () => stores().idempotency),
+    apiKeys: lazily<StateStores['apiKeys']>({}, async () => stores().apiKeys),
+    emailLedger: lazily<StateStores['emailLedger']>({}, async () => stores().emailLedger),
+    close: () => opened?.close(),
+  }
+}
 
 const directoryOf = (configuration: Configuration, folders: DataFolders) =>
   configuration.CHANCERY_STATE === 'sqlite'
-    ? openedAtFirstCall(join(folders.root, 'clients.sqlite'))
+    ? directoryAtFirstCall(join(folders.root, 'clients.sqlite'))
     : createMemoryClientDirectory()
 
-/** Most calls are about no client, and no start should wait for a file to be made for them. */
-function openedAtFirstCall(file: string): SqliteClientDirectory {
+function directoryAtFirstCall(file: string): SqliteClientDirectory {
   let opened: SqliteClientDirectory | undefined
   return lazily<SqliteClientDirectory>({ id: 'sqlite', close: () => opened?.close() }, async () => {
     try {

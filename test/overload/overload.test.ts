@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letterDocument } from '../fixtures/letter.ts'
 import { type LoadAnswer, type LoadedService, openLoop, quantile, startLoadedService } from './loaded-service.ts'
 
-/** Some 20 ms of work: so heavy that ten times what the service can do is still little for who sends it. */
+/** Some 70 ms of work: so heavy that ten times what the service can do is still little for who sends it. */
 const letter = letterDocument({
   name: 'Ada Lovelace',
   number: '1',
   total: '2',
-  items: Array.from({ length: 400 }, (_, index) => [`Item ${index}`, `${index}.00`] as const),
+  items: Array.from({ length: 1000 }, (_, index) => [`Item ${index}`, `${index}.00`] as const),
 })
 const body = JSON.stringify({ document: { content: Buffer.from(letter).toString('base64') } })
 

@@ -3,7 +3,7 @@ import { boxOf, type PageGeometry, type Rectangle } from './page-geometry.ts'
 import { hiddenFlag } from './page-annotations.ts'
 import type { PdfDocument } from './pdfium.ts'
 import { isRightToLeft } from './glyph-text.ts'
-import type { PdfWord } from './page-words.ts'
+import type { PdfWord } from './pdf-word.ts'
 
 /** `FORMTYPE_*` of fpdf_formfill.h: XFA by itself, or in front of an AcroForm. */
 const formKinds: Readonly<Record<number, 'acroform' | 'xfa'>> = { 1: 'acroform', 2: 'xfa', 3: 'xfa' }

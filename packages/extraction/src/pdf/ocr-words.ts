@@ -1,7 +1,7 @@
 import type { OcrResult } from '../ocr/ocr-engine.ts'
 import { isRightToLeft } from './glyph-text.ts'
 import type { PageGeometry } from './page-geometry.ts'
-import type { PdfWord } from './page-words.ts'
+import type { PdfWord } from './pdf-word.ts'
 import { textFrame, type TextFrame, type Turn } from './text-frame.ts'
 
 /** The words of a picture of the page as if they were set in type, in the frame in which they stand upright. */

@@ -3,7 +3,7 @@ import { type Target, targetOf } from './destinations.ts'
 import { embeddedFile } from './embedded-files.ts'
 import type { PdfForm } from './form-fields.ts'
 import type { PageGeometry, Rectangle } from './page-geometry.ts'
-import type { PdfWord } from './page-words.ts'
+import type { PdfWord } from './pdf-word.ts'
 import type { PdfDocument } from './pdfium.ts'
 
 /** `FPDF_ANNOT_*` of fpdf_annot.h. */

@@ -1,7 +1,7 @@
 import type { PageBlock, TableBlock } from './block-writer.ts'
 import { type BlockPart, lineBlocks } from './line-blocks.ts'
 import type { Rectangle } from './page-geometry.ts'
-import type { PdfWord } from './page-words.ts'
+import type { PdfWord } from './pdf-word.ts'
 import { type PlacedItem, readingOrder } from './reading-order.ts'
 import type { RunningPlace } from './running-lines.ts'
 import { tableBlock } from './table-cells.ts'

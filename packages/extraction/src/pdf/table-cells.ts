@@ -1,7 +1,7 @@
 import type { Word } from '@chancery/core'
 import type { CellContent } from '../model/block-sink.ts'
 import type { TableBlock } from './block-writer.ts'
-import type { PdfWord } from './page-words.ts'
+import type { PdfWord } from './pdf-word.ts'
 import type { FoundCell, FoundTable } from './tables/page-tables.ts'
 import type { TextFrame } from './text-frame.ts'
 

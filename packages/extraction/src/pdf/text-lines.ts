@@ -1,6 +1,6 @@
 import { isSpaceless } from './glyph-text.ts'
 import { enclosing, type Rectangle } from './page-geometry.ts'
-import type { PdfWord } from './page-words.ts'
+import type { PdfWord } from './pdf-word.ts'
 import type { TextSegment } from './text-segments.ts'
 
 /** A word of a line and where it stands in the line's text. */

@@ -1,5 +1,5 @@
 import { enclosing, type Rectangle } from './page-geometry.ts'
-import type { PdfWord } from './page-words.ts'
+import type { PdfWord } from './pdf-word.ts'
 
 /** Words that follow each other on one base line without a wide gap, in logical order. */
 export interface TextSegment extends Rectangle {

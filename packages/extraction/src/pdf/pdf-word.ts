@@ -1,0 +1,26 @@
+import type { Rectangle } from './page-geometry.ts'
+
+/** What parts a word from the one before it in the file; a typed space stands inside one stretch of text. */
+export type WordBreak = 'none' | 'space' | 'typed-space' | 'gap' | 'line'
+
+/** A word and the box of its advance, in points of the frame that its text runs in. */
+export interface PdfWord extends Rectangle {
+  /** Without spaces, in logical order. */
+  readonly text: string
+  /** Points, as it is shown. */
+  readonly size: number
+  readonly bold: boolean
+  /** As on a typewriter. */
+  readonly fixedPitch: boolean
+  readonly baseline: number
+  readonly break: WordBreak
+  /** It ends with a hyphen that may be there only because the line ends. */
+  readonly hyphenated: boolean
+  readonly rightToLeft: boolean
+  /** Number of the marked content that it belongs to; -1: none. */
+  readonly content: number
+  /** It is marked as no part of the text: a running header, a watermark. */
+  readonly artifact: boolean
+  /** 0 to 1, of a word that was read from a picture. */
+  readonly confidence?: number
+}

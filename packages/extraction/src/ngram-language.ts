@@ -38,8 +38,8 @@ export const wordDetector = (): Promise<WordDetector> =>
 
 /**
  * The algorithm and the tables of Nito-ELD 2.1.0 (Copyright 2023 Nito T.M., Apache-2.0): n-grams of four bytes, one in
- * three, with a space where a word begins or ends. Its own tables are JavaScript that costs 180 MB and half a second to
- * load; packed by `bench/pack-languages.ts`, they are a file that is used as it is.
+ * three, with a space where a word begins or ends. Its own tables are JavaScript, whose objects take ten times
+ * the memory (docs/decisions/0016); packed by `bench/pack-languages.ts`, they are a file that is used as it is.
  */
 export function detectorOf(file: Buffer): WordDetector {
   const headerEnd = file.indexOf('\n')

@@ -53,7 +53,7 @@ export async function commandLine(
     ...(prlimit ? ['prlimit', `--data=${limits.dataBytes}`, '--core=0'] : []),
     process.execPath,
     `--max-old-space-size=${Math.floor(limits.heapBytes / 1024 ** 2)}`,
-    // With the smaller one that goes with such a heap, half of the time of reading is the collection of garbage.
+    // With a smaller one, reading spends much of its time on collecting garbage.
     '--max-semi-space-size=16',
     '--permission',
     ...code.map((path) => `--allow-fs-read=${path}`),

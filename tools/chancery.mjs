@@ -72,7 +72,7 @@ function run([program, ...args], options = {}) {
   return new Promise((resolve) => {
     const child = spawn(join(bin, program), args, {
       cwd: root,
-      // Node keeps what it compiled for the next start, which then takes half the time.
+      // Node keeps what it compiled for the next start, which is faster then.
       env: {
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
         ...options.env,

@@ -35,7 +35,12 @@ export const extractDocument = defineOperation({
       .enum(revisionViews)
       .default('accept')
       .describe('Tracked changes: the text after them, before them, or with all that was put in and taken out.'),
-    password: z.string().min(1).max(1024).optional().describe('Of an encrypted document.'),
+    password: z
+      .string()
+      .min(1)
+      .max(1024)
+      .optional()
+      .describe('Opens an encrypted PDF; any other encrypted document is refused with or without it.'),
     provider: z.string().max(64).optional(),
   }),
   output: extractedDocument,

@@ -66,15 +66,17 @@ export function parsePath(input: string, context: z.core.$RefinementCtx<string>)
 }
 
 /** A document's path on the wire; the parsed value is normalized. */
-export const documentPath = z
-  .string()
-  .min(1)
-  .transform(parsePath)
-  .meta({
-    id: 'DocumentPath',
-    description: 'Path in the store, "/" between names.',
-    examples: ['letters/welcome.docx'],
-  })
+export const documentPath = z.lazy(() =>
+  z
+    .string()
+    .min(1)
+    .transform(parsePath)
+    .meta({
+      id: 'DocumentPath',
+      description: 'Path in the store, "/" between names.',
+      examples: ['letters/welcome.docx'],
+    }),
+)
 
 /** The last name of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -15,34 +15,36 @@ export const extractDocument = defineOperation({
   description:
     'One document model, whichever provider read it: text in reading order, blocks with spans into it, tables as cells that tile their grid, labels and values, form fields, links, and the documents inside it. Tracked changes are read as accepted unless said otherwise. It answers once all is read: what takes longer than the deadline of an operation is stopped with `deadline_exceeded`; read such a document by `pages`.',
   effect: false,
-  input: z.strictObject({
-    document: documentSource,
-    pages: z
-      .union([z.string().max(1000), z.array(z.int().min(1)).min(1).max(10_000)])
-      .optional()
-      .describe('Page numbers from 1, or ranges as text: "1-3,7".'),
-    ocr: z.enum(ocrModes).default('auto').describe('Read pages that are only pictures.'),
-    languages: z.array(localeTag).max(16).default([]).describe('Languages to expect, BCP 47.'),
-    include: z
-      .array(z.enum(views))
-      .min(1)
-      .max(views.length)
-      .optional()
-      .describe(
-        'Parts of the answer; absent: all but `html` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
-      ),
-    revisions: z
-      .enum(revisionViews)
-      .default('accept')
-      .describe('Tracked changes: the text after them, before them, or with all that was put in and taken out.'),
-    password: z
-      .string()
-      .min(1)
-      .max(1024)
-      .optional()
-      .describe('Opens an encrypted PDF; any other encrypted document is refused with or without it.'),
-    provider: z.string().max(64).optional(),
-  }),
+  input: z.lazy(() =>
+    z.strictObject({
+      document: documentSource,
+      pages: z
+        .union([z.string().max(1000), z.array(z.int().min(1)).min(1).max(10_000)])
+        .optional()
+        .describe('Page numbers from 1, or ranges as text: "1-3,7".'),
+      ocr: z.enum(ocrModes).default('auto').describe('Read pages that are only pictures.'),
+      languages: z.array(localeTag).max(16).default([]).describe('Languages to expect, BCP 47.'),
+      include: z
+        .array(z.enum(views))
+        .min(1)
+        .max(views.length)
+        .optional()
+        .describe(
+          'Parts of the answer; absent: all but `html` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
+        ),
+      revisions: z
+        .enum(revisionViews)
+        .default('accept')
+        .describe('Tracked changes: the text after them, before them, or with all that was put in and taken out.'),
+      password: z
+        .string()
+        .min(1)
+        .max(1024)
+        .optional()
+        .describe('Opens an encrypted PDF; any other encrypted document is refused with or without it.'),
+      provider: z.string().max(64).optional(),
+    }),
+  ),
   output: extractedDocument,
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors'],
   problems: [...openProblems, 'unsupported_option'],

@@ -7,26 +7,31 @@ import { buildTree, pageOfTree, sortTree, type TreeNode } from './folder-tree.ts
 import { namePattern } from './name-pattern.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-const folderPath = z
-  .string()
-  .transform((input, context) => (input === '' || input === '/' ? '' : parsePath(input, context)))
-  .describe('A folder; absent or "" is the root.')
+const folderPath = z.lazy(() =>
+  z
+    .string()
+    .transform((input, context) => (input === '' || input === '/' ? '' : parsePath(input, context)))
+    .describe('A folder; absent or "" is the root.'),
+)
 
-const treeNode = z
-  .object({
-    name: z.string(),
-    path: z.string(),
-    type: z.enum(['folder', 'document']),
-    contentType: z.string().optional().describe('Of a document.'),
-    documentCount: z.int().optional().describe('Of a folder: documents below, at any depth.'),
-    folderCount: z.int().optional().describe('Of a folder: folders below, at any depth.'),
-    totalSize: z.number().describe('Bytes, of everything below.'),
-    modifiedAt: z.string().optional().describe('The latest change below.'),
-    get children() {
-      return z.array(treeNode).optional()
-    },
-  })
-  .meta({ id: 'TreeNode' })
+const treeNode = z.lazy(() => {
+  const node = z
+    .object({
+      name: z.string(),
+      path: z.string(),
+      type: z.enum(['folder', 'document']),
+      contentType: z.string().optional().describe('Of a document.'),
+      documentCount: z.int().optional().describe('Of a folder: documents below, at any depth.'),
+      folderCount: z.int().optional().describe('Of a folder: folders below, at any depth.'),
+      totalSize: z.number().describe('Bytes, of everything below.'),
+      modifiedAt: z.string().optional().describe('The latest change below.'),
+      get children() {
+        return z.array(node).optional()
+      },
+    })
+    .meta({ id: 'TreeNode' })
+  return node
+})
 
 export const getFolderDirectories = defineOperation({
   name: 'get-folder-directories',
@@ -35,36 +40,45 @@ export const getFolderDirectories = defineOperation({
   description:
     'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes.',
   effect: false,
-  input: z.strictObject({
-    path: folderPath.default(''),
-    provider: z.string().max(64).optional(),
-    depth: z.int().min(1).max(64).default(16).describe('Levels below the path that are listed.'),
-    include: z.enum(['folders', 'folders-and-documents']).default('folders'),
-    filter: z
-      .strictObject({
-        name: z
-          .string()
-          .min(1)
-          .max(255)
-          .optional()
-          .describe('Pattern for the document\'s name: "*" any text, "?" one character; case does not matter.'),
-        contentType: z.string().min(1).max(255).optional().describe('"application/pdf", or "image/*".'),
-        modifiedAfter: z.iso.datetime({ offset: true }).optional(),
-      })
-      .optional()
-      .describe('Only documents that fit, and the folders that hold them.'),
-    sort: z.enum(['name', '-name', 'modifiedAt', '-modifiedAt', 'size', '-size']).default('name'),
-    limit: z.int().min(1).max(10_000).optional().describe('Nodes of one answer; the default is the configured limit.'),
-    cursor: z
-      .string()
-      .max(8192)
-      .optional()
-      .describe('`nextCursor` of the answer before; the other fields must be the same.'),
-  }),
-  output: z.object({
-    root: treeNode,
-    nextCursor: z.string().optional(),
-  }),
+  input: z.lazy(() =>
+    z.strictObject({
+      path: folderPath.default(''),
+      provider: z.string().max(64).optional(),
+      depth: z.int().min(1).max(64).default(16).describe('Levels below the path that are listed.'),
+      include: z.enum(['folders', 'folders-and-documents']).default('folders'),
+      filter: z
+        .strictObject({
+          name: z
+            .string()
+            .min(1)
+            .max(255)
+            .optional()
+            .describe('Pattern for the document\'s name: "*" any text, "?" one character; case does not matter.'),
+          contentType: z.string().min(1).max(255).optional().describe('"application/pdf", or "image/*".'),
+          modifiedAfter: z.iso.datetime({ offset: true }).optional(),
+        })
+        .optional()
+        .describe('Only documents that fit, and the folders that hold them.'),
+      sort: z.enum(['name', '-name', 'modifiedAt', '-modifiedAt', 'size', '-size']).default('name'),
+      limit: z
+        .int()
+        .min(1)
+        .max(10_000)
+        .optional()
+        .describe('Nodes of one answer; the default is the configured limit.'),
+      cursor: z
+        .string()
+        .max(8192)
+        .optional()
+        .describe('`nextCursor` of the answer before; the other fields must be the same.'),
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      root: treeNode,
+      nextCursor: z.string().optional(),
+    }),
+  ),
   needs: ['stores', 'settings', 'hasher'],
   problems: ['provider_not_configured', 'provider_failed', 'provider_unavailable', 'provider_timeout'],
   examples: [

@@ -15,12 +15,12 @@ import { modelOfText } from './model-of-text.ts'
 import { openDocument } from './open-document.ts'
 import { openProblems } from './source-problems.ts'
 
-const foundValue = {
+const foundValue = () => ({
   value: jsonValue.describe('Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones.'),
   raw: z.string().describe('As written: `text.slice(span.start, span.end)`.'),
   confidence: z.number().describe('0 to 1.'),
   span,
-}
+})
 
 const maxTextLength = 5_000_000
 
@@ -44,58 +44,62 @@ export const identifyKeyFields = defineOperation({
   description:
     'Values are normalized and typed, and each is grounded in a span of the text, whatever the provider: nothing is returned that the text does not say.',
   effect: false,
-  input: z
-    .strictObject({
-      text: z.string().max(maxTextLength).optional(),
-      document: documentSource.optional(),
-      fields: z
-        .array(
-          z.strictObject({
-            name: z.string().min(1).max(128),
-            type: z.enum(fieldTypes).optional(),
-            description: z.string().max(1024).optional(),
-            labels: z.array(z.string().min(1).max(128)).max(32).optional().describe('Words that stand before it.'),
-            pattern: z
-              .string()
-              .min(1)
-              .max(512)
-              .optional()
-              .describe('A regular expression that the raw value matches whole.'),
-            required: z.boolean().optional(),
-            many: z.boolean().optional().describe('All occurrences.'),
-          }),
-        )
-        .min(1)
-        .max(200)
-        .check(crossFieldCheck(distinctNames))
-        .optional()
-        .describe('What to look for; absent: what the profile expects.'),
-      profile: z.enum(fieldProfiles).default('auto'),
-      provider: z.string().max(64).optional(),
-      locale: localeTag.optional().describe('BCP 47; decides "03/04/2026" where the text does not.'),
-      minConfidence: z.number().min(0).max(1).default(0.3),
-    })
-    .refine((input) => (input.text === undefined) !== (input.document === undefined), {
-      ...crossField,
-      message: 'Give either text or document.',
-      params: { code: 'one_source' },
-    }),
-  output: z.object({
-    fields: z.array(
-      z.object({
-        name: z.string(),
-        type: z.enum(fieldTypes),
-        ...foundValue,
-        method: z.string().describe('How it was found: label, pattern, type, position, …'),
-        alternatives: z.array(z.object(foundValue)),
+  input: z.lazy(() =>
+    z
+      .strictObject({
+        text: z.string().max(maxTextLength).optional(),
+        document: documentSource.optional(),
+        fields: z
+          .array(
+            z.strictObject({
+              name: z.string().min(1).max(128),
+              type: z.enum(fieldTypes).optional(),
+              description: z.string().max(1024).optional(),
+              labels: z.array(z.string().min(1).max(128)).max(32).optional().describe('Words that stand before it.'),
+              pattern: z
+                .string()
+                .min(1)
+                .max(512)
+                .optional()
+                .describe('A regular expression that the raw value matches whole.'),
+              required: z.boolean().optional(),
+              many: z.boolean().optional().describe('All occurrences.'),
+            }),
+          )
+          .min(1)
+          .max(200)
+          .check(crossFieldCheck(distinctNames))
+          .optional()
+          .describe('What to look for; absent: what the profile expects.'),
+        profile: z.enum(fieldProfiles).default('auto'),
+        provider: z.string().max(64).optional(),
+        locale: localeTag.optional().describe('BCP 47; decides "03/04/2026" where the text does not.'),
+        minConfidence: z.number().min(0).max(1).default(0.3),
+      })
+      .refine((input) => (input.text === undefined) !== (input.document === undefined), {
+        ...crossField,
+        message: 'Give either text or document.',
+        params: { code: 'one_source' },
       }),
-    ),
-    keyValues: z.array(keyValue),
-    entities: z.array(z.object({ type: z.enum(fieldTypes), ...foundValue })),
-    missing: z.array(z.string()).describe('Wanted and not found.'),
-    profile: z.string(),
-    text: z.string().optional().describe('What the spans point into; absent where the request brought the text.'),
-  }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      fields: z.array(
+        z.object({
+          name: z.string(),
+          type: z.enum(fieldTypes),
+          ...foundValue(),
+          method: z.string().describe('How it was found: label, pattern, type, position, …'),
+          alternatives: z.array(z.object(foundValue())),
+        }),
+      ),
+      keyValues: z.array(keyValue),
+      entities: z.array(z.object({ type: z.enum(fieldTypes), ...foundValue() })),
+      missing: z.array(z.string()).describe('Wanted and not found.'),
+      profile: z.string(),
+      text: z.string().optional().describe('What the spans point into; absent where the request brought the text.'),
+    }),
+  ),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors', 'identifiers'],
   problems: [...openProblems],
   examples: [

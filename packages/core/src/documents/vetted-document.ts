@@ -3,6 +3,36 @@ import type { DocumentType } from './document-type.ts'
 
 declare const vetted: unique symbol
 
+/** What keeps an XML part of a package from being well-formed (XML 1.0, section 2). */
+export type PartFaultReason =
+  | 'not_xml'
+  | 'wrong_encoding'
+  | 'no_root'
+  | 'several_roots'
+  | 'unclosed_element'
+  | 'mismatched_end_tag'
+  | 'unopened_end_tag'
+  | 'stray_bracket'
+  | 'unclosed_tag'
+  | 'unclosed_attribute'
+  | 'unclosed_markup'
+
+/**
+ * An XML part of a package that is not well-formed. The vetted bytes have it up to the fault, with an end tag for each
+ * element that is open there, so that no parser gets the fault itself.
+ */
+export interface PartFault {
+  /** As the package names it: `word/header1.xml`. */
+  readonly part: string
+  readonly reason: PartFaultReason
+  /** UTF-16 offset in the text of the part. */
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+  /** The XML around it; `start` and `end` are in `text`. */
+  readonly excerpt: { readonly text: string; readonly start: number; readonly end: number }
+}
+
 /**
  * A document whose bytes were checked: its type was decided from them, and its structure is within bounds.
  * Only a `DocumentGuard` makes one, and parsers take nothing else, so unguarded bytes cannot reach a parser by mistake.
@@ -19,4 +49,6 @@ export interface VettedDocument {
   readonly filename?: string
   /** What was noticed and mended or tolerated: a name that claims another type, for instance. */
   readonly findings: readonly Finding[]
+  /** XML parts that are not well-formed, one fault each; only where the guard was asked to tell them, and there are any. */
+  readonly faults?: readonly PartFault[]
 }

@@ -50,13 +50,18 @@ const notAnAddress = {
   hint: 'Write "name@example.com" or "Name <name@example.com>"; one entry for each.',
 }
 
-const writtenMailbox = z
-  .union([z.string().max(600), z.strictObject({ address: z.string().max(320), name: z.string().max(256).optional() })])
-  .meta({
-    id: 'Mailbox',
-    description: 'One e-mail address, with or without a name.',
-    examples: ['Ada Lovelace <ada@example.com>'],
-  })
+const writtenMailbox = z.lazy(() =>
+  z
+    .union([
+      z.string().max(600),
+      z.strictObject({ address: z.string().max(320), name: z.string().max(256).optional() }),
+    ])
+    .meta({
+      id: 'Mailbox',
+      description: 'One e-mail address, with or without a name.',
+      examples: ['Ada Lovelace <ada@example.com>'],
+    }),
+)
 type WrittenMailbox = z.output<typeof writtenMailbox>
 
 /** One mailbox on the wire: "ada@example.com", "Ada Lovelace <ada@example.com>", or an object. */
@@ -84,7 +89,7 @@ export const mailboxes = (min: number, max: number) =>
   z.union([z.array(mailbox).min(min).max(max), mailbox]).transform((given) => (Array.isArray(given) ? given : [given]))
 
 /** One recipient of many: each mailbox is read on its own, so that a bad one fails its own message and not the call. */
-export const recipientMailboxes = z.union([writtenMailbox, z.array(writtenMailbox).min(1).max(50)])
+export const recipientMailboxes = z.lazy(() => z.union([writtenMailbox, z.array(writtenMailbox).min(1).max(50)]))
 
 /** The mailboxes of one recipient as they were written. */
 export const writtenMailboxes = (to: z.output<typeof recipientMailboxes> | undefined): readonly WrittenMailbox[] =>

@@ -24,25 +24,27 @@ const ownHeaders = new Set(
   ),
 )
 
-const headers = z
-  .record(z.string(), headerText(998))
-  .check((payload) => {
-    for (const name of Object.keys(payload.value)) {
-      const legal = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,76}$/.test(name)
-      if (legal && !ownHeaders.has(name.toLowerCase())) continue
-      payload.issues.push({
-        code: 'custom',
-        input: name,
-        path: [name],
-        message: legal ? 'This header is set by the message itself.' : 'This is not a header name.',
-        params: { code: 'invalid_header' },
-      })
-    }
-  })
-  .describe('Extra headers, such as List-Unsubscribe.')
+const headers = z.lazy(() =>
+  z
+    .record(z.string(), headerText(998))
+    .check((payload) => {
+      for (const name of Object.keys(payload.value)) {
+        const legal = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,76}$/.test(name)
+        if (legal && !ownHeaders.has(name.toLowerCase())) continue
+        payload.issues.push({
+          code: 'custom',
+          input: name,
+          path: [name],
+          message: legal ? 'This header is set by the message itself.' : 'This is not a header name.',
+          params: { code: 'invalid_header' },
+        })
+      }
+    })
+    .describe('Extra headers, such as List-Unsubscribe.'),
+)
 
 /** What a mail has besides its recipients and content. */
-export const envelopeFields = {
+export const envelopeFields = () => ({
   from: mailbox.optional().describe('The sender; absent: the configured one.'),
   replyTo: mailboxes(0, 10).default([]).describe('Where answers go; absent: to the sender.'),
   headers: headers.default({}),
@@ -57,49 +59,53 @@ export const envelopeFields = {
     .describe('Not before this time, where the provider can schedule.'),
   provider: z.string().max(64).optional(),
   dryRun: z.boolean().default(false).describe('Check everything, send nothing.'),
-}
+})
 
-export const copies = {
+export const copies = () => ({
   cc: mailboxes(0, 1000).default([]),
   bcc: mailboxes(0, 1000).default([]),
-}
+})
 
-export const attachments = z.array(attachmentSource).default([])
+export const attachments = z.lazy(() => z.array(attachmentSource).default([]))
 
 /** Bytes of UTF-16 text that an e-mail's part may have. */
 const maxPart = 2_000_000
 
 /** The content of an e-mail or e-mail template, as it stands. */
-export const emailContent = z
-  .strictObject({
-    subject: z.string().max(4000),
-    html: z.string().max(maxPart).optional(),
-    text: z.string().max(maxPart).optional(),
-  })
-  .refine((content) => content.html !== undefined || content.text !== undefined, {
-    ...crossField,
-    message: 'Give html, text or both.',
-    params: { code: 'no_content' },
-  })
-  .meta({ id: 'EmailContent' })
+export const emailContent = z.lazy(() =>
+  z
+    .strictObject({
+      subject: z.string().max(4000),
+      html: z.string().max(maxPart).optional(),
+      text: z.string().max(maxPart).optional(),
+    })
+    .refine((content) => content.html !== undefined || content.text !== undefined, {
+      ...crossField,
+      message: 'Give html, text or both.',
+      params: { code: 'no_content' },
+    })
+    .meta({ id: 'EmailContent' }),
+)
 
 /** A template as it stands, or a document that holds one: an `.eml`, or JSON with these fields. */
-export const emailTemplate = z.union([emailContent, documentSource])
+export const emailTemplate = z.lazy(() => z.union([emailContent, documentSource]))
 
-export const emailParts = {
+export const emailParts = () => ({
   subject,
   html: z.string().max(maxPart).optional(),
   text: z.string().max(maxPart).optional(),
-}
+})
 
 /** What became of one message. */
-export const sentMessage = z
-  .object({
-    id: z.string(),
-    provider: z.string(),
-    providerMessageId: z.string().optional().describe('Absent in a dry run.'),
-    status: z.enum(['sent', 'scheduled', 'captured', 'validated']),
-    accepted: z.array(z.string()),
-    rejected: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
-  })
-  .meta({ id: 'SentMessage' })
+export const sentMessage = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      provider: z.string(),
+      providerMessageId: z.string().optional().describe('Absent in a dry run.'),
+      status: z.enum(['sent', 'scheduled', 'captured', 'validated']),
+      accepted: z.array(z.string()),
+      rejected: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
+    })
+    .meta({ id: 'SentMessage' }),
+)

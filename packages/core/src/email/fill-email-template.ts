@@ -28,15 +28,17 @@ import { openEmail } from './open-email.ts'
 import { preview } from './validate-email-template.ts'
 import { openProblems } from '../documents/source-problems.ts'
 
-const filledAttachment = z
-  .strictObject({
-    template: documentSource,
-    format: z.enum(['docx', 'pdf']).default('docx'),
-    filename: z.string().min(1).max(1024).optional().describe('May hold tags in `{}`.'),
-  })
-  .meta({ id: 'FilledAttachment', description: 'A Word template, filled with the same data as the e-mail.' })
+const filledAttachment = z.lazy(() =>
+  z
+    .strictObject({
+      template: documentSource,
+      format: z.enum(['docx', 'pdf']).default('docx'),
+      filename: z.string().min(1).max(1024).optional().describe('May hold tags in `{}`.'),
+    })
+    .meta({ id: 'FilledAttachment', description: 'A Word template, filled with the same data as the e-mail.' }),
+)
 
-const anyAttachments = z.array(z.union([filledAttachment, attachmentSource])).default([])
+const anyAttachments = z.lazy(() => z.array(z.union([filledAttachment, attachmentSource])).default([]))
 type AnyAttachment = z.output<typeof anyAttachments>[number]
 
 const needs = [
@@ -63,51 +65,55 @@ export const fillEmailTemplate = defineOperation({
   description:
     'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported; a template with faults is refused before anything is sent. Attachments may be Word templates that are filled with the same data.',
   effect: true,
-  input: z.strictObject({
-    template: emailTemplate,
-    recipients: z
-      .array(
-        z
-          .strictObject({
-            to: recipientMailboxes.optional().describe('Absent: the e-mail address of the `client`.'),
-            data: jsonData.optional().describe('Of this recipient; goes before the common data.'),
-            client: z
-              .string()
-              .min(1)
-              .max(128)
-              .optional()
-              .describe('The id of an imported client: its record is there under `client.`.'),
-            attachments: anyAttachments,
-          })
-          .refine((recipient) => recipient.to !== undefined || recipient.client !== undefined, {
-            ...crossField,
-            message: 'Give `to` or `client`.',
-            params: { code: 'no_recipient' },
-          }),
-      )
-      .min(1),
-    data: jsonData.optional().describe('Common to all recipients.'),
-    missing: missingPolicy.default('error'),
-    ...localeOptions,
-    ...envelopeFields,
-    ...copies,
-    attachments: anyAttachments,
-  }),
-  output: z.object({
-    messages: z.array(
-      z.object({
-        to: z.array(z.string()),
-        subject: z.string().optional(),
-        status: z.enum(['sent', 'scheduled', 'captured', 'validated', 'failed']),
-        id: z.string().optional(),
-        message: sentMessage.optional(),
-        ...fillReport,
-        findings: z.array(finding),
-        error: itemProblem.optional().describe('Where it failed.'),
-      }),
-    ),
-    preview: preview.optional().describe('In a dry run: the first e-mail that could be filled.'),
-  }),
+  input: z.lazy(() =>
+    z.strictObject({
+      template: emailTemplate,
+      recipients: z
+        .array(
+          z
+            .strictObject({
+              to: recipientMailboxes.optional().describe('Absent: the e-mail address of the `client`.'),
+              data: jsonData.optional().describe('Of this recipient; goes before the common data.'),
+              client: z
+                .string()
+                .min(1)
+                .max(128)
+                .optional()
+                .describe('The id of an imported client: its record is there under `client.`.'),
+              attachments: anyAttachments,
+            })
+            .refine((recipient) => recipient.to !== undefined || recipient.client !== undefined, {
+              ...crossField,
+              message: 'Give `to` or `client`.',
+              params: { code: 'no_recipient' },
+            }),
+        )
+        .min(1),
+      data: jsonData.optional().describe('Common to all recipients.'),
+      missing: missingPolicy.default('error'),
+      ...localeOptions(),
+      ...envelopeFields(),
+      ...copies(),
+      attachments: anyAttachments,
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      messages: z.array(
+        z.object({
+          to: z.array(z.string()),
+          subject: z.string().optional(),
+          status: z.enum(['sent', 'scheduled', 'captured', 'validated', 'failed']),
+          id: z.string().optional(),
+          message: sentMessage.optional(),
+          ...fillReport(),
+          findings: z.array(finding),
+          error: itemProblem.optional().describe('Where it failed.'),
+        }),
+      ),
+      preview: preview.optional().describe('In a dry run: the first e-mail that could be filled.'),
+    }),
+  ),
   needs,
   problems: [
     ...openProblems,

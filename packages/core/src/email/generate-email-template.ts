@@ -21,17 +21,21 @@ export const generateEmailTemplate = defineOperation({
   description:
     "What differs between the samples becomes `{{tags}}`, the same in subject, html and text. Each sample's data, filled back in, gives that sample; the answer says `exact` only because it was checked. With `output` the template is stored as JSON.",
   effect: true,
-  input: z.strictObject({
-    samples: z.array(emailTemplate).min(1).describe('E-mails as they stand, or `.eml` documents.'),
-    ...inductionInput,
-    output: documentTarget.optional(),
-    dryRun: z.boolean().default(false),
-  }),
-  output: z.object({
-    template: z.object({ subject: z.string(), html: z.string().optional(), text: z.string().optional() }),
-    stored: storedDocument.optional(),
-    ...inductionReport,
-  }),
+  input: z.lazy(() =>
+    z.strictObject({
+      samples: z.array(emailTemplate).min(1).describe('E-mails as they stand, or `.eml` documents.'),
+      ...inductionInput(),
+      output: documentTarget.optional(),
+      dryRun: z.boolean().default(false),
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      template: z.object({ subject: z.string(), html: z.string().optional(), text: z.string().optional() }),
+      stored: storedDocument.optional(),
+      ...inductionReport(),
+    }),
+  ),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'emailTemplates', 'identifiers', 'hasher', 'clock'],
   problems: [...openProblems, ...storeProblems],
   examples: [

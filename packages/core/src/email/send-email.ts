@@ -16,20 +16,22 @@ export const sendEmail = defineOperation({
   description:
     'Never sent twice for one Idempotency-Key, whatever crashes in between. Without configuration it goes to the local outbox, a maildir that any mail program opens. Recipients are taken one at a time, never as a list in a string.',
   effect: true,
-  input: z
-    .strictObject({
-      ...envelopeFields,
-      to: mailboxes(1, 1_000_000),
-      ...copies,
-      ...emailParts,
-      attachments,
-    })
-    .refine((input) => input.html !== undefined || input.text !== undefined, {
-      ...crossField,
-      message: 'Give html, text or both.',
-      params: { code: 'no_content' },
-    }),
-  output: z.object({ message: sentMessage }),
+  input: z.lazy(() =>
+    z
+      .strictObject({
+        ...envelopeFields(),
+        to: mailboxes(1, 1_000_000),
+        ...copies(),
+        ...emailParts(),
+        attachments,
+      })
+      .refine((input) => input.html !== undefined || input.text !== undefined, {
+        ...crossField,
+        message: 'Give html, text or both.',
+        params: { code: 'no_content' },
+      }),
+  ),
+  output: z.lazy(() => z.object({ message: sentMessage })),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'transports', 'emailLedger', 'hasher', 'ids', 'clock'],
   problems: [...fetchProblems, 'unsupported_option', 'delivery_unknown'],
   examples: [

@@ -8,9 +8,11 @@ import { emailTemplate } from './email-fields.ts'
 import { openEmail } from './open-email.ts'
 import { openProblems } from '../documents/source-problems.ts'
 
-export const preview = z
-  .object({ subject: z.string(), html: z.string().optional(), text: z.string().optional() })
-  .meta({ id: 'EmailPreview' })
+export const preview = z.lazy(() =>
+  z
+    .object({ subject: z.string(), html: z.string().optional(), text: z.string().optional() })
+    .meta({ id: 'EmailPreview' }),
+)
 
 export const validateEmailTemplate = defineOperation({
   name: 'validate-email-template',
@@ -19,16 +21,20 @@ export const validateEmailTemplate = defineOperation({
   description:
     'Syntax, variables, HTML structure, what mail programs cannot show, accessibility, deliverability, size, links and security; every finding with field, line and column.',
   effect: false,
-  input: z.strictObject({
-    template: emailTemplate,
-    data: jsonData.optional().describe('Checked against the tags.'),
-    schema: jsonSchema.optional(),
-    ...localeOptions,
-  }),
-  output: z.object({
-    ...templateReport,
-    preview: preview.optional().describe('With data: the e-mail as it would be.'),
-  }),
+  input: z.lazy(() =>
+    z.strictObject({
+      template: emailTemplate,
+      data: jsonData.optional().describe('Checked against the tags.'),
+      schema: jsonSchema.optional(),
+      ...localeOptions(),
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      ...templateReport(),
+      preview: preview.optional().describe('With data: the e-mail as it would be.'),
+    }),
+  ),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'emailTemplates', 'clock'],
   problems: [...openProblems],
   examples: [

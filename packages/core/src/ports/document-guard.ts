@@ -18,6 +18,11 @@ export interface DocumentGuard {
       readonly contentType?: string
       /** The types that the operation can work with; absent: any. */
       readonly accept?: readonly DocumentType[]
+      /**
+       * `report`: XML parts of a package that are not well-formed do not refuse it, and are told in `faults`; for checks
+       * alone. All else that is wrong is refused as ever. Absent: refused.
+       */
+      readonly faults?: 'report'
       readonly signal: AbortSignal
     },
   ): Promise<VettedDocument>

@@ -6,7 +6,7 @@ import { crossFieldCheck } from './cross-field.ts'
 /** Told with all other faults of a request; what only decoding shows is found when the document is opened. */
 const notOfBase64 = /[^A-Za-z0-9+/=\t\n\f\r ]/
 
-const fields = {
+const fields = () => ({
   content: z
     .custom<string | Uint8Array>((value) => typeof value === 'string' || value instanceof Uint8Array, {
       error: 'Must be base64 text.',
@@ -28,7 +28,7 @@ const fields = {
   provider: z.string().max(64).optional().describe('The store that has it; absent: the default.'),
   version: z.string().max(255).optional().describe('An older version, where the store keeps them.'),
   url: z.string().max(4096).optional().describe('An address; only hosts on the allow-list.'),
-}
+})
 
 const origins = ['content', 'path', 'url'] as const
 const allowedWith: Record<(typeof origins)[number], readonly string[]> = {
@@ -70,24 +70,29 @@ function oneOrigin(payload: z.core.ParsePayload<object>): void {
 const oneOf = origins.map((origin) => ({ required: [origin] }))
 
 /** Wherever a document comes in. */
-export const documentSource = z
-  .strictObject(fields)
-  .check(crossFieldCheck(oneOrigin))
-  .meta({ id: 'DocumentSource', description: 'A document: as content, as a stored path, or from an address.', oneOf })
+export const documentSource = z.lazy(() =>
+  z.strictObject(fields()).check(crossFieldCheck(oneOrigin)).meta({
+    id: 'DocumentSource',
+    description: 'A document: as content, as a stored path, or from an address.',
+    oneOf,
+  }),
+)
 
 export type DocumentSource = z.output<typeof documentSource>
 
 /** A document that goes along with an e-mail. */
-export const attachmentSource = z
-  .strictObject({
-    ...fields,
-    inline: z
-      .string()
-      .regex(/^[\w.@-]{1,128}$/)
-      .optional()
-      .describe('Content id: the html shows it as `<img src="cid:…">`.'),
-  })
-  .check(crossFieldCheck(oneOrigin))
-  .meta({ id: 'Attachment', description: 'A document source; with `inline`, an image inside the html.', oneOf })
+export const attachmentSource = z.lazy(() =>
+  z
+    .strictObject({
+      ...fields(),
+      inline: z
+        .string()
+        .regex(/^[\w.@-]{1,128}$/)
+        .optional()
+        .describe('Content id: the html shows it as `<img src="cid:…">`.'),
+    })
+    .check(crossFieldCheck(oneOrigin))
+    .meta({ id: 'Attachment', description: 'A document source; with `inline`, an image inside the html.', oneOf }),
+)
 
 export type AttachmentSource = z.output<typeof attachmentSource>

@@ -23,7 +23,7 @@ export const localeTag = custom(
 )
 
 /** How dates, numbers and money are written; absent: the service's settings. */
-export const localeOptions = {
+export const localeOptions = () => ({
   locale: localeTag.optional().describe('BCP 47 tag.'),
   timeZone: custom(
     (value) => new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '',
@@ -39,4 +39,4 @@ export const localeOptions = {
   )
     .optional()
     .describe('ISO 4217 code, for amounts that name none.'),
-}
+})

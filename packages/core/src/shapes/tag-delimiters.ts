@@ -2,28 +2,32 @@ import * as z from 'zod'
 import type { TagDelimiters } from '../ports/document-templates.ts'
 import { crossField } from './cross-field.ts'
 
-const sign = z
-  .string()
-  .min(1)
-  .max(8)
-  .regex(/^[^\p{L}\p{N}\p{C}\s"'.]+$/u, 'Must be signs: no letters, digits, spaces, quotation marks or dots.')
+const sign = z.lazy(() =>
+  z
+    .string()
+    .min(1)
+    .max(8)
+    .regex(/^[^\p{L}\p{N}\p{C}\s"'.]+$/u, 'Must be signs: no letters, digits, spaces, quotation marks or dots.'),
+)
 
 /** What stands around tags, as answers tell it. */
-export const tagDelimiters = z.object({ open: sign, close: sign }).meta({ id: 'TagDelimiters' })
+export const tagDelimiters = z.lazy(() => z.object({ open: sign, close: sign }).meta({ id: 'TagDelimiters' }))
 
 /** The caller's choice of delimiters. */
-export const delimiterChoice = z
-  .union([
-    z.literal('auto'),
-    z.strictObject({ open: sign, close: sign }).refine(({ open, close }) => open !== close, {
-      ...crossField,
-      path: ['close'],
-      message: 'Must differ from the opening one.',
-    }),
-  ])
-  .describe(
-    'What stands around tags: `auto` takes `{{ }}` where the template has them, else `{ }`. Others, such as `<< >>`, are given.',
-  )
+export const delimiterChoice = z.lazy(() =>
+  z
+    .union([
+      z.literal('auto'),
+      z.strictObject({ open: sign, close: sign }).refine(({ open, close }) => open !== close, {
+        ...crossField,
+        path: ['close'],
+        message: 'Must differ from the opening one.',
+      }),
+    ])
+    .describe(
+      'What stands around tags: `auto` takes `{{ }}` where the template has them, else `{ }`. Others, such as `<< >>`, are given.',
+    ),
+)
 
 /** The choice as the port takes it. */
 export const delimitersOf = (

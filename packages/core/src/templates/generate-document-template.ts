@@ -16,17 +16,19 @@ export const generateDocumentTemplate = defineOperation({
   description:
     "What differs between the samples becomes tags, optional parts and loops; from one sample, what the identifier finds. Each sample's data, filled back in, gives that sample's text; the answer says `exact` only because it was checked.",
   effect: true,
-  input: z.strictObject({
-    samples: z
-      .array(documentSource)
-      .min(1)
-      .describe('Filled documents of one kind; two or more say much more than one.'),
-    ...inductionInput,
-    filename: z.string().min(1).max(255).default('template.docx'),
-    output: documentTarget.optional(),
-    dryRun: z.boolean().default(false),
-  }),
-  output: z.object({ template: producedDocument, ...inductionReport }),
+  input: z.lazy(() =>
+    z.strictObject({
+      samples: z
+        .array(documentSource)
+        .min(1)
+        .describe('Filled documents of one kind; two or more say much more than one.'),
+      ...inductionInput(),
+      filename: z.string().min(1).max(255).default('template.docx'),
+      output: documentTarget.optional(),
+      dryRun: z.boolean().default(false),
+    }),
+  ),
+  output: z.lazy(() => z.object({ template: producedDocument, ...inductionReport() })),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'identifiers', 'hasher', 'clock'],
   problems: [...openProblems, ...storeProblems],
   examples: [

@@ -7,7 +7,7 @@ import { present } from '../present.ts'
 import { localeOptions } from '../shapes/locale.ts'
 
 /** What making a template from samples takes besides the samples. */
-export const inductionInput = {
+export const inductionInput = () => ({
   fields: z
     .array(
       z.strictObject({
@@ -27,18 +27,18 @@ export const inductionInput = {
     .describe('Fields that are known, with their names.'),
   options: z
     .strictObject({
-      locale: localeOptions.locale,
+      locale: localeOptions().locale,
       identify: z.boolean().default(true).describe('Name and type fields by what the identifier finds.'),
     })
     .optional(),
-}
+})
 
 /** Certain enough to name a placeholder by. */
 const minConfidence = 0.5
 
 /** The request of the port: known fields, and the identifier as the one who names and types what varies. */
 export function induceRequest(
-  input: z.output<z.ZodObject<typeof inductionInput>>,
+  input: z.output<z.ZodObject<ReturnType<typeof inductionInput>>>,
   ports: Pick<Ports, 'settings' | 'identifiers'>,
   { signal }: Context,
 ): InduceRequest {

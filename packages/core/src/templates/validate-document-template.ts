@@ -18,22 +18,26 @@ export const validateDocumentTemplate = defineOperation({
   description:
     'All faults at once, each with its exact place and what to do; tags that differ only by a typo, unknown formatters, data that no tag reads, tags that the data lacks. Filling finds the same, since it is the same check. With `annotate` the answer has a copy of the template with a Word comment at each finding.',
   effect: false,
-  input: z.strictObject({
-    template: documentSource,
-    data: jsonData.optional().describe('Checked against the tags.'),
-    schema: jsonSchema.optional().describe('Checked against the tags.'),
-    delimiters: delimiterChoice.optional(),
-    annotate: z.boolean().default(false).describe('Whether the answer has the annotated copy.'),
-    ...localeOptions,
-  }),
-  output: z.object({
-    ...templateReport,
-    delimiters: tagDelimiters,
-    statistics: templateStatistics,
-    annotated: producedDocument
-      .optional()
-      .describe('The template with a comment at each finding; absent where its text cannot be read.'),
-  }),
+  input: z.lazy(() =>
+    z.strictObject({
+      template: documentSource,
+      data: jsonData.optional().describe('Checked against the tags.'),
+      schema: jsonSchema.optional().describe('Checked against the tags.'),
+      delimiters: delimiterChoice.optional(),
+      annotate: z.boolean().default(false).describe('Whether the answer has the annotated copy.'),
+      ...localeOptions(),
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      ...templateReport(),
+      delimiters: tagDelimiters,
+      statistics: templateStatistics,
+      annotated: producedDocument
+        .optional()
+        .describe('The template with a comment at each finding; absent where its text cannot be read.'),
+    }),
+  ),
   needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'hasher', 'clock'],
   problems: [...openProblems],
   examples: [

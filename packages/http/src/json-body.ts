@@ -2,6 +2,8 @@ import { ChanceryError } from '@chancery/core'
 import { scanJson } from './json-scanner.ts'
 import type { HttpLimits } from './settings.ts'
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /**
  * Bytes as a JSON object. A byte order mark at the start is passed over (RFC 8259, section 8.1).
  * @throws `malformed_json`, `unsafe_input`
@@ -12,7 +14,7 @@ export function parseJsonBody(
 ): Record<string, unknown> {
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    text = utf8.decode(bytes)
   } catch (error) {
     throw new ChanceryError('malformed_json', 'The body is not UTF-8.', { cause: error })
   }

@@ -62,18 +62,23 @@ async function bytesOf(
   }
 }
 
-/** Opens a source and has it vetted. @throws what the stores, the fetcher and the guard throw. */
+/**
+ * Opens a source and has it vetted. `more`: what else the guard is asked, by those that check documents.
+ * @throws what the stores, the fetcher and the guard throw.
+ */
 export async function openDocument(
   source: DocumentSource | AttachmentSource,
   pointer: string,
   accept: readonly DocumentType[] | undefined,
   ports: Pick<Ports, OpenNeeds>,
   context: Context,
+  more: { readonly faults?: 'report' } = {},
 ): Promise<VettedDocument> {
   const { bytes, ...rest } = await fetchBytes(source, pointer, ports, context)
   try {
     return await ports.guard.vet(bytes, {
       ...rest,
+      ...more,
       ...(accept === undefined ? {} : { accept }),
       signal: context.signal,
     })

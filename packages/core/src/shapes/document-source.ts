@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { notBase64 } from '../documents/base64.ts'
+import { looksLikeBase64, notBase64 } from '../documents/base64.ts'
 import { documentPath } from '../documents/document-path.ts'
 import { crossFieldCheck } from './cross-field.ts'
-
-/** Told with all other faults of a request; what only decoding shows is found when the document is opened. */
-const notOfBase64 = /[^A-Za-z0-9+/=\t\n\f\r ]/
 
 const fields = () => ({
   content: z
@@ -12,7 +9,7 @@ const fields = () => ({
       error: 'Must be base64 text.',
       params: { code: 'invalid_type' },
     })
-    .refine((content) => typeof content !== 'string' || !notOfBase64.test(content), {
+    .refine((content) => typeof content !== 'string' || looksLikeBase64(content), {
       message: notBase64.message,
       params: notBase64,
     })

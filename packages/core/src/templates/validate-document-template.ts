@@ -47,7 +47,7 @@ export const validateDocumentTemplate = defineOperation({
     },
   ],
   async run(input, ports, context) {
-    const template = await openDocument(input.template, '/template', ['docx'], ports, context)
+    const template = await openDocument(input.template, '/template', ['docx'], ports, context, { faults: 'report' })
     const { data, schema } = present(input)
     const { annotated, ...report } = await ports.documentTemplates.inspect(
       template,

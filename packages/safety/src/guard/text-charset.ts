@@ -65,7 +65,9 @@ export function withoutUtf32(bytes: Uint8Array): Uint8Array {
 /** UTF-16 without a mark: blanks, digits and signs of ASCII show which of two bytes is the high one, or Han does. */
 function guessWide(bytes: Uint8Array): TextEncodingGuess | undefined {
   if (bytes.length % 2 !== 0) return undefined
-  for (const charset of ['utf-16le', 'utf-16be']) if (readsAsHan(bytes, charset)) return { charset, isCertain: true }
+  for (const charset of ['utf-16le', 'utf-16be'] as const) {
+    if (readsAsHan(bytes, charset)) return { charset, isCertain: true }
+  }
   if (!hasOneSidedZeros(bytes.subarray(0, 4096))) return undefined
   const little = wideScore(bytes, 'utf-16le')
   const big = wideScore(bytes, 'utf-16be')
@@ -74,17 +76,31 @@ function guessWide(bytes: Uint8Array): TextEncodingGuess | undefined {
 }
 
 /** Characters of Chinese, Japanese and Korean, each of them anywhere in its half of the plane, have no side of zeros. */
-function readsAsHan(bytes: Uint8Array, charset: string): boolean {
-  const text = new TextDecoder(charset).decode(bytes.subarray(0, 4096))
+function readsAsHan(bytes: Uint8Array, charset: 'utf-16le' | 'utf-16be'): boolean {
+  const length = Math.min(4096, bytes.length)
+  const high = charset === 'utf-16le' ? 1 : 0
+  let letters = 0
   let others = 0
-  for (let index = 0; index < text.length; index++) {
-    if (!hanText.test(text[index] ?? '') && ++others * 20 > text.length) return false
+  for (let at = 0; at < length; at += 2) {
+    const code = ((bytes[at + high] ?? 0) << 8) | (bytes[at + 1 - high] ?? 0)
+    if (isHanLetter(code)) letters++
+    else if (!isHanSign(code) && ++others * 40 > length) return false
   }
-  return text.length >= 8 && /[\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/.test(text)
+  return length >= 16 && letters > 0
 }
 
-/** What texts of East Asia hold: their letters and signs, and printable ASCII. */
-const hanText = /[\t\n\r -~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]/
+const isHanLetter = (code: number): boolean =>
+  (code >= 0x3001 && code <= 0x30ff) || (code >= 0x4e00 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3)
+
+/** What texts of East Asia hold besides: printable ASCII, dashes and quotation marks, signs of full and half width. */
+const isHanSign = (code: number): boolean =>
+  (code >= 0x20 && code <= 0x7e) ||
+  code === 0x09 ||
+  code === 0x0a ||
+  code === 0x0d ||
+  (code >= 0x2010 && code <= 0x2026) ||
+  code === 0x3000 ||
+  (code >= 0xff01 && code <= 0xff9f)
 
 /** The zero bytes of a text stand on one side of its pairs, those of other data on both. */
 function hasOneSidedZeros(sample: Uint8Array): boolean {

@@ -112,8 +112,13 @@ export function openDocumentIndex(file: string) {
   let open = true
   let waiting: IndexRow[] = []
   let inserting: Promise<void> | undefined
-  /** One transaction for the rows of a moment: its locks and pages cost more than the rows. Bodies are flushed meanwhile. */
+  let flushing: Promise<void> = Promise.resolve()
+  /**
+   * One transaction for the rows of a moment: its locks and pages cost more than the rows. Bodies are flushed meanwhile.
+   * A flush that runs is waited for: the next one, which these rows need, cannot begin before, so more rows gather.
+   */
   const insertWaiting = async (): Promise<void> => {
+    await flushing.catch(() => undefined)
     await new Promise((resolve) => setImmediate(resolve))
     const rows = waiting
     waiting = []
@@ -155,7 +160,7 @@ export function openDocumentIndex(file: string) {
      */
     exclusively,
     /** Makes every row that was written before the call durable. */
-    flush: groupCommit(() => flushFile(log)),
+    flush: groupCommit(() => (flushing = flushFile(log))),
     close(): void {
       if (!open) return
       open = false

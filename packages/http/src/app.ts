@@ -1,26 +1,27 @@
 import { ChanceryError, problemCodes, type ProblemCodeName } from '@chancery/core'
 import { createAdmission } from '@chancery/safety/admission'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { logCall, type Call } from './call-log.ts'
 import type { Deadline } from './deadline.ts'
 import { docsPage, problemPage } from './docs-page.ts'
 import { docsStyle } from './docs-style.ts'
 import { alive, ready } from './health.ts'
-import { callOperation, failureResponse, type CallServices } from './operation-call.ts'
+import { callOperation, failureAnswer, type CallServices } from './operation-call.ts'
 import { openApiDocument } from './openapi.ts'
 import { schemasOf } from './operation-schemas.ts'
 import { asChanceryError } from './problem.ts'
 import { canProduce } from './produced-document.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
-import { addSecurityHeaders, pagePolicy } from './security-headers.ts'
+import { pagePolicy } from './security-headers.ts'
 import { defaultHttpLimits, type HttpSettings } from './settings.ts'
-import { continueTrace, traceparentOf } from './trace-context.ts'
+import { continueTrace, type TraceContext, traceparentOf } from './trace-context.ts'
 
 interface Env {
-  Variables: { call: Call }
+  Variables: { call: Call; trace: TraceContext }
 }
 
 /** The service over HTTP. Its `fetch` is what a server, a function or a test hands requests to. */
@@ -70,14 +71,21 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     const trace = continueTrace(c.req.header('traceparent'))
     const call: Call = { requestId: requestIdOf(c.req.header('x-request-id'), ids), traceId: trace.traceId }
     c.set('call', call)
+    c.set('trace', trace)
     await next()
-    const { headers, status } = c.res
-    headers.set('x-request-id', call.requestId)
-    headers.set('traceparent', traceparentOf(trace))
-    if (draining) headers.set('connection', 'close')
-    addSecurityHeaders(headers)
-    logCall(logger, call, status, clock.now() - started)
+    logCall(logger, call, c.res.status, clock.now() - started)
   })
+  const respond = (c: Context<Env>, answer: Answer): Response =>
+    responseOf(
+      withHeaders(answer, {
+        'x-request-id': c.get('call').requestId,
+        traceparent: traceparentOf(c.get('trace')),
+        ...(draining ? { connection: 'close' } : {}),
+      }),
+    )
+  const fail = (c: Context<Env>, error: unknown): Response =>
+    respond(c, failureAnswer(services, c.get('call'), asChanceryError(error)))
+
   const { corsOrigins = [] } = settings
   if (corsOrigins.length > 0) app.use(cors({ origin: [...corsOrigins], ...corsPolicy }))
 
@@ -87,28 +95,28 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
       call.operation = operation.name
       try {
         const address = settings.addressOf?.(c.req.raw, c.env)
-        return await callOperation(services, { operation, request: c.req.raw, address, call })
+        return respond(c, await callOperation(services, { operation, request: c.req.raw, address, call }))
       } catch (error) {
-        return failureResponse(services, call, asChanceryError(error))
+        return fail(c, error)
       }
     })
   }
 
-  const page = (path: string, name: string, answer: (last: string) => Response | Promise<Response>): void => {
-    app.get(path, (c) => {
+  const page = (path: string, name: string, answer: (last: string) => Answer | Promise<Answer>): void => {
+    app.get(path, async (c) => {
       c.get('call').operation = name
-      return answer(c.req.path.slice(c.req.path.lastIndexOf('/') + 1))
+      return respond(c, await answer(c.req.path.slice(c.req.path.lastIndexOf('/') + 1)))
     })
     app.all(path, () => {
       throw new ChanceryError('method_not_allowed', 'This address is read by GET.', { details: { allow: 'GET, HEAD' } })
     })
   }
-  page('/', 'docs', () => new Response(null, { status: 302, headers: { location: 'docs' } }))
+  page('/', 'docs', () => ({ status: 302, headers: { location: 'docs' }, body: null }))
   page('/healthz', 'healthz', alive)
   page('/readyz', 'readyz', () => ready(settings.readiness ?? (async () => ({})), draining))
-  page('/openapi.json', 'openapi', () => Response.json(openApi(), { headers: pageHeaders('application/json') }))
+  page('/openapi.json', 'openapi', () => jsonAnswer(200, openApi(), pageHeaders('application/json')))
   page('/docs', 'docs', () => html(docsPage(operations, openApi())))
-  page('/docs/style.css', 'docs', () => new Response(docsStyle, { headers: pageHeaders('text/css; charset=utf-8') }))
+  page('/docs/style.css', 'docs', () => text(docsStyle, pageHeaders('text/css; charset=utf-8')))
   page('/docs/problems/:code', 'docs', (code) => {
     if (Object.hasOwn(problemCodes, code)) return html(problemPage(code as ProblemCodeName, info))
     throw new ChanceryError('operation_not_found', 'There is no such problem.', {
@@ -120,9 +128,9 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     const error = new ChanceryError('operation_not_found', 'The path names none of the operations.', {
       details: { operations: operations.map(({ name }) => `/${name}`) },
     })
-    return failureResponse(services, c.get('call'), error)
+    return fail(c, error)
   })
-  app.onError((error, c) => failureResponse(services, c.get('call'), asChanceryError(error)))
+  app.onError((error, c) => fail(c, error))
 
   return Object.assign(app, {
     async drain(graceMs: number) {
@@ -156,10 +164,10 @@ const pageHeaders = (contentType: string): Record<string, string> => ({
   'cache-control': 'no-cache',
 })
 
-const html = (text: string): Response =>
-  new Response(text, {
-    headers: { ...pageHeaders('text/html; charset=utf-8'), 'content-security-policy': pagePolicy },
-  })
+const text = (body: string, headers: Readonly<Record<string, string>>): Answer => ({ status: 200, headers, body })
+
+const html = (body: string): Answer =>
+  text(body, { ...pageHeaders('text/html; charset=utf-8'), 'content-security-policy': pagePolicy })
 
 function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined

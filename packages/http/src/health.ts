@@ -1,21 +1,19 @@
+import { type Answer, jsonAnswer } from './answer.ts'
 import type { Readiness } from './settings.ts'
 
 const headers = { 'cache-control': 'no-store' }
 
 /** It runs. */
-export const alive = (): Response => Response.json({ status: 'ok' }, { headers })
+export const alive = (): Answer => jsonAnswer(200, { status: 'ok' }, headers)
 
 const patienceMs = 2000
 
 /** It can take calls: everything that it stands on answers, and it is not shutting down. */
-export async function ready(readiness: Readiness, draining: boolean): Promise<Response> {
-  if (draining) return Response.json({ status: 'draining' }, { status: 503, headers })
+export async function ready(readiness: Readiness, draining: boolean): Promise<Answer> {
+  if (draining) return jsonAnswer(503, { status: 'draining' }, headers)
   const checks = await withPatience(readiness).catch(() => undefined)
   const all = checks !== undefined && Object.values(checks).every(Boolean)
-  return Response.json(
-    { status: all ? 'ready' : 'unavailable', checks: checks ?? {} },
-    { status: all ? 200 : 503, headers },
-  )
+  return jsonAnswer(all ? 200 : 503, { status: all ? 'ready' : 'unavailable', checks: checks ?? {} }, headers)
 }
 
 async function withPatience(readiness: Readiness): ReturnType<Readiness> {

@@ -12,6 +12,7 @@ import {
   type StoredResponse,
 } from '@chancery/core'
 import type { Admission } from '@chancery/safety/admission'
+import { type Answer, withHeaders } from './answer.ts'
 import type { Authenticate } from './authenticate.ts'
 import { declaredLength, readBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
@@ -22,11 +23,11 @@ import { idempotencyKeyOf, once } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
 import { parseMultipartBody } from './multipart.ts'
 import { type Acceptance, acceptanceOf, bodyKindOf } from './negotiation.ts'
-import { asChanceryError, problemOf, problemResponse, statusOfKind } from './problem.ts'
-import { bytesResponse } from './produced-document.ts'
+import { asChanceryError, problemAnswer, problemHeaders, problemOf, statusOfKind } from './problem.ts'
+import { bytesAnswer } from './produced-document.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { HttpLimits } from './settings.ts'
-import { streamedResponse } from './streamed-document.ts'
+import { streamedAnswer } from './streamed-document.ts'
 
 /** What every call stands on. */
 export interface CallServices {
@@ -57,7 +58,7 @@ export interface OperationRequest {
  * Whatever is wrong with a request is found before the next step costs anything.
  * @throws ChanceryError
  */
-export async function callOperation(services: CallServices, incoming: OperationRequest): Promise<Response> {
+export async function callOperation(services: CallServices, incoming: OperationRequest): Promise<Answer> {
   const { operation, request, call } = incoming
   const { headers } = request
   if (request.method !== 'POST') {
@@ -123,29 +124,26 @@ export async function callOperation(services: CallServices, incoming: OperationR
       if (streamed !== undefined) {
         streams = true
         const until = services.ports.clock.now() + streamDeadlines * limits.deadlineMs
-        const response = streamedResponse(streamed, acceptance, deadline.signal, {
+        const answer = streamedAnswer(streamed, acceptance, deadline.signal, {
           progress: () => services.ports.clock.now() < until && deadline.extend(),
           ended: release,
           failed: (error) => logFailure(services.ports.logger, call, error),
         })
-        return withHeaders(response, rate.headers)
+        return withHeaders(answer, rate.headers)
       }
-      const answer = await answerOnce(services, incoming, input, context)
-      const { response, data } = answer
+      const { response, replayed, data } = await answerOnce(services, incoming, input, context)
       const produced =
         response.status === 200 && services.produces(operation)
-          ? bytesResponse(data ?? (JSON.parse(response.body) as { data: unknown }).data, acceptance)
+          ? bytesAnswer(data ?? (JSON.parse(response.body) as { data: unknown }).data, acceptance)
           : undefined
-      const sent =
-        produced ?? new Response(response.body, { status: response.status, headers: { ...response.headers } })
-      if (answer.replayed) sent.headers.set('idempotency-replayed', 'true')
-      return withHeaders(sent, rate.headers)
+      const marks = replayed ? { 'idempotency-replayed': 'true' } : {}
+      return withHeaders(produced ?? response, { ...marks, ...rate.headers })
     } finally {
       if (!streams) release()
     }
   } catch (error) {
     const failure = asChanceryError(error)
-    return withHeaders(failureResponse(services, call, failure), rate.headers)
+    return withHeaders(failureAnswer(services, call, failure), rate.headers)
   }
 }
 
@@ -169,13 +167,13 @@ async function streamOf(
 }
 
 /** The problem for a failed call; notes its code, and logs what is not the caller's fault. */
-export function failureResponse(services: Pick<CallServices, 'ports'>, call: Call, error: ChanceryError): Response {
+export function failureAnswer(services: Pick<CallServices, 'ports'>, call: Call, error: ChanceryError): Answer {
   call.code = error.code
   if (statusOfKind[error.kind] >= 500) logFailure(services.ports.logger, call, error)
-  return problemResponse(error, call.requestId)
+  return problemAnswer(error, call.requestId)
 }
 
-interface Answer {
+interface OnceAnswer {
   readonly response: StoredResponse
   readonly replayed: boolean
   /** What the body says, where it was made just now. */
@@ -187,7 +185,7 @@ async function answerOnce(
   { operation, call }: OperationRequest,
   input: Record<string, unknown>,
   context: Context,
-): Promise<Answer> {
+): Promise<OnceAnswer> {
   let data: unknown
   const run = async (): Promise<StoredResponse> => {
     const started = services.ports.clock.now()
@@ -229,7 +227,6 @@ async function answerOnce(
 }
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-const problemHeaders = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
 
 /** A refusal that the same call would meet again. One of the contract is not kept: nothing was begun, and the caller will correct the body. */
 function finalAnswer(error: ChanceryError, requestId: string): StoredResponse | undefined {
@@ -248,9 +245,4 @@ function refuseQuery(url: string): void {
     'Operations take no query parameters.',
     'Put the fields into the JSON body, and the key into the `x-api-key` header.',
   )
-}
-
-function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  return response
 }

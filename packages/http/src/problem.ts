@@ -1,4 +1,5 @@
 import { ChanceryError, problemCodes, type ErrorKind, type ProblemCodeName, type Violation } from '@chancery/core'
+import type { Answer } from './answer.ts'
 
 /** The one place where a kind of failure becomes an HTTP status. */
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
@@ -62,16 +63,25 @@ function retryAfterSeconds(error: ChanceryError): number | undefined {
   return error.kind === 'rate-limited' || error.kind === 'unavailable' ? 1 : undefined
 }
 
+export const problemHeaders = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+
 /** The answer to a failed call. */
-export function problemResponse(error: ChanceryError, requestId: string): Response {
+export function problemAnswer(error: ChanceryError, requestId: string): Answer {
   const problem = problemOf(error, requestId)
-  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  const { status } = problem
   const seconds = retryAfterSeconds(error)
-  if (seconds !== undefined) headers.set('retry-after', String(seconds))
-  if (problem.status === 401 || problem.status === 403)
-    headers.set('www-authenticate', 'ApiKey realm="chancery", header="x-api-key"')
-  if (error.kind === 'not-allowed') headers.set('allow', String(error.details.allow ?? 'POST'))
-  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+  return {
+    status,
+    headers: {
+      ...problemHeaders,
+      ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
+      ...(status === 401 || status === 403
+        ? { 'www-authenticate': 'ApiKey realm="chancery", header="x-api-key"' }
+        : {}),
+      ...(error.kind === 'not-allowed' ? { allow: String(error.details.allow ?? 'POST') } : {}),
+    },
+    body: JSON.stringify(problem),
+  }
 }
 
 /** Anything thrown, as the one error. */

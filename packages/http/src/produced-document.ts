@@ -1,4 +1,5 @@
 import { ChanceryError } from '@chancery/core'
+import type { Answer } from './answer.ts'
 import type { Acceptance } from './negotiation.ts'
 
 interface Produced {
@@ -30,13 +31,15 @@ export const canProduce = (outputSchema: unknown): boolean =>
  * The one produced document of an answer as bytes, where they are wanted; `undefined` where the answer stays JSON.
  * @throws `not_acceptable` where bytes alone are accepted, and there is not exactly one document of that type
  */
-export function bytesResponse(data: unknown, acceptance: Acceptance): Response | undefined {
+export function bytesAnswer(data: unknown, acceptance: Acceptance): Answer | undefined {
   const produced = producedIn(data)
   const [document] = produced
   if (document !== undefined && produced.length === 1 && acceptance.wantsBytes(document.contentType)) {
-    return new Response(Buffer.from(document.content, 'base64'), {
+    return {
+      status: 200,
       headers: { ...documentHeaders(document, acceptance), ...failedHeader(data) },
-    })
+      body: Buffer.from(document.content, 'base64'),
+    }
   }
   if (acceptance.json) return undefined
   throw new ChanceryError(

@@ -1,5 +1,9 @@
-/** On every answer: nothing here is to be framed, sniffed, embedded or run. */
-const everywhere = {
+/** For answers that are data. */
+const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** On every answer, unless it says otherwise: nothing here is to be framed, sniffed, embedded or run. */
+export const responseHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': closed,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -8,14 +12,5 @@ const everywhere = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-/** For answers that are data. */
-const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
 /** For our own pages: their own style sheet, no script, no outside host. */
 export const pagePolicy = `${closed}; style-src 'self'; img-src 'self' data:`
-
-/** Adds what is not there yet. */
-export function addSecurityHeaders(headers: Headers): void {
-  for (const [name, value] of Object.entries(everywhere)) headers.set(name, value)
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', closed)
-}

@@ -1,24 +1,20 @@
 import { ChanceryError } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { acceptanceOf } from './negotiation.ts'
-import { streamedResponse } from './streamed-document.ts'
+import { responseOf } from './answer.ts'
+import { streamedAnswer } from './streamed-document.ts'
 
 const zip = 'application/zip'
 
 function opened(bytes: AsyncIterable<Uint8Array>) {
   const controller = new AbortController()
   const told: string[] = []
-  const response = streamedResponse(
-    { filename: 'a.zip', contentType: zip, bytes },
-    acceptanceOf(zip),
-    controller.signal,
-    {
-      progress: () => void told.push('progress'),
-      ended: () => void told.push('ended'),
-      failed: ({ code }) => void told.push(code),
-    },
-  )
-  return { response, told, controller }
+  const answer = streamedAnswer({ filename: 'a.zip', contentType: zip, bytes }, acceptanceOf(zip), controller.signal, {
+    progress: () => void told.push('progress'),
+    ended: () => void told.push('ended'),
+    failed: ({ code }) => void told.push(code),
+  })
+  return { response: responseOf(answer), told, controller }
 }
 
 describe('a streamed document', () => {

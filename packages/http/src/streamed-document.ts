@@ -1,4 +1,5 @@
 import type { ChanceryError, DocumentStream } from '@chancery/core'
+import type { Answer } from './answer.ts'
 import type { Acceptance } from './negotiation.ts'
 import { asChanceryError } from './problem.ts'
 import { documentHeaders } from './produced-document.ts'
@@ -14,12 +15,12 @@ export interface StreamEnd {
 }
 
 /** A document that is made while it is sent: a piece when the caller has taken the one before. */
-export function streamedResponse(
+export function streamedAnswer(
   document: DocumentStream,
   acceptance: Acceptance,
   signal: AbortSignal,
   end: StreamEnd,
-): Response {
+): Answer {
   const chunks = document.bytes[Symbol.asyncIterator]()
   let over = false
   const finish = (): void => {
@@ -58,5 +59,5 @@ export function streamedResponse(
     },
     { highWaterMark: 0 },
   )
-  return new Response(body, { headers: documentHeaders(document, acceptance) })
+  return { status: 200, headers: documentHeaders(document, acceptance), body }
 }

@@ -106,17 +106,25 @@ describe('npm start', () => {
     expect((await store(second.address, second.key)).status).toBe(200)
   })
 
-  it('answers what is no HTTP with a problem', async () => {
+  it('answers what is no HTTP, or addressed to nobody, with a problem', async () => {
     const { address } = await start()
     const { port } = new URL(address)
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nbad header\r\n\r\n'))
-      let out = ''
-      socket.on('data', (chunk) => (out += chunk.toString()))
-      socket.on('close', () => resolve(out))
-    })
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('application/problem+json')
+    const answerTo = (request: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(request))
+        let out = ''
+        socket.on('data', (chunk) => (out += chunk.toString()))
+        socket.on('close', () => resolve(out))
+      })
+    for (const request of [
+      'GET / HTTP/1.1\r\nbad header\r\n\r\n',
+      'POST /send-email HTTP/1.1\r\nhost: a b\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
+      'GET /healthz HTTP/1.1\r\nhost: x/y@z\r\nconnection: close\r\n\r\n',
+    ]) {
+      const answer = await answerTo(request)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('application/problem+json')
+    }
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
   })
 

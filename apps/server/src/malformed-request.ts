@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { RequestError } from '@hono/node-server'
 
 /** What Node's parser refuses, with the status that fits. */
 const statuses: Readonly<Record<string, readonly [number, string]>> = {
@@ -7,21 +8,31 @@ const statuses: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
+const badRequest = [400, 'Bad Request'] as const
+
+const problemOf = (status: number, title: string, detail: string): string =>
+  JSON.stringify({ type: 'about:blank', title, status, detail, retryable: status === 408 })
+
+/** Answers a request whose address and `Host` make no URL; the Node adapter itself would send an empty body. */
+export function refuseUnaddressed(error: unknown): Response {
+  const [status, title, detail] =
+    error instanceof RequestError
+      ? ([...badRequest, 'The address and the `Host` header of the request make no URL.'] as const)
+      : ([500, 'Internal Server Error', 'The request could not be handled.'] as const)
+  return new Response(problemOf(status, title, detail), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+}
+
 /** Answers a request that is no HTTP with problem+json, like everything else; Node itself would send an empty body. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const [status, title] = statuses[error.code ?? ''] ?? [400, 'Bad Request']
-  const problem = {
-    type: 'about:blank',
-    title,
-    status,
-    detail: 'The request is not well-formed HTTP.',
-    retryable: status === 408,
-  }
-  const body = JSON.stringify(problem)
+  const [status, title] = statuses[error.code ?? ''] ?? badRequest
+  const body = problemOf(status, title, 'The request is not well-formed HTTP.')
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
-import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
-import { refuseMalformed } from './malformed-request.ts'
+import { refuseMalformed, refuseUnaddressed } from './malformed-request.ts'
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080`. */
@@ -20,18 +20,14 @@ const requestTimeout = 120_000
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
   let address: string | undefined
   const service = createHttpService(configuration, { addressOf: remoteAddress, baseUrl: () => address })
-  const server = await new Promise<Server>((resolve, reject) => {
-    const listening = serve(
-      {
-        fetch: service.app.fetch,
-        hostname: configuration.CHANCERY_HOST,
-        port: configuration.CHANCERY_PORT,
-        serverOptions: { headersTimeout, requestTimeout, keepAliveTimeout: 5000, maxHeaderSize: 16 * 1024 },
-      },
-      () => resolve(listening as Server),
-    )
-    listening.on('error', reject)
-    listening.on('clientError', refuseMalformed)
+  const server = createServer(
+    { headersTimeout, requestTimeout, keepAliveTimeout: 5000, maxHeaderSize: 16 * 1024 },
+    getRequestListener(service.app.fetch, { hostname: configuration.CHANCERY_HOST, errorHandler: refuseUnaddressed }),
+  )
+  server.on('clientError', refuseMalformed)
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(configuration.CHANCERY_PORT, configuration.CHANCERY_HOST, resolve)
   })
   address = addressOf(server.address() as AddressInfo)
   return {

@@ -1,9 +1,9 @@
 import 'reflect-metadata'
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ApiKeyStore, IdempotencyStore, Ports } from '@chancery/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { openKeySecret } from './key-secret.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { documentsModule } from './modules/documents.module.ts'
@@ -66,7 +66,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     configuration.CHANCERY_STORES.includes('local') ||
     configuration.CHANCERY_TRANSPORTS.includes('outbox')
   // Keys and personal data: for the owner of the process alone.
-  if (durable) mkdirSync(root, { recursive: true, mode: 0o700 })
+  if (durable) makeDataFolder(root)
   container.bind(tokens.configuration).toConstantValue(configuration)
   container
     .bind(tokens.folders)

@@ -66,6 +66,10 @@ export function readBirthDate(text: string, order: DateOrder | undefined): strin
   return known === 'dmy' ? validDate(year, second, first) : validDate(year, first, second)
 }
 
+/** Whether a text that was not read is a date of more than one reading: in the other order, or in another century. */
+export const hasSeveralReadings = (text: string): boolean =>
+  (['dmy', 'mdy'] as const).some((order) => readBirthDate(text.trim().replace(/\b\d{2}$/, '19$&'), order) !== undefined)
+
 /** Of two digits only those that cannot be of this century; a child of 2012 and an old man of 1912 look the same. */
 const fullYear = (digits: string): number | undefined =>
   digits.length === 4 ? Number(digits) : Number(digits) >= 40 ? 1900 + Number(digits) : undefined

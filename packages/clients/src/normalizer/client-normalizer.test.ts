@@ -229,6 +229,20 @@ describe('dates', () => {
     expect(data?.custom).toEqual({ birthDate: '03/04/1985' })
     expect(codes).toEqual(['ambiguous_date'])
   })
+
+  it.each([
+    ['31.02.1990', 'invalid_date'],
+    ['soon', 'invalid_date'],
+    ['03/04/85', 'ambiguous_date'],
+    ['03.04.12', 'ambiguous_date'],
+  ])('tells what is no date (%s) from what is not sure', async (birthDate, code) => {
+    const { data, codes } = await normalize([
+      ['name', 'A'],
+      ['birthDate', birthDate],
+    ])
+    expect(data?.custom).toEqual({ birthDate })
+    expect(codes).toEqual([code])
+  })
 })
 
 it.each([

@@ -7,7 +7,7 @@ import {
   present,
   type SourceRow,
 } from '@chancery/core'
-import { type DateOrder, readBirthDate } from './birth-date.ts'
+import { type DateOrder, hasSeveralReadings, readBirthDate } from './birth-date.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
 import { isHonorific } from './honorifics.ts'
@@ -92,7 +92,11 @@ function birthDateOf(cells: RowCells, order: DateOrder | undefined, warnings: Fi
   if (date === undefined) {
     const column = cells.all('birthDate')[0]?.column ?? 'birthDate'
     cells.keep(column, text)
-    warnings.push(remark('ambiguous_date', 'The date could not be read for sure; it is kept as it is.', column))
+    warnings.push(
+      hasSeveralReadings(text)
+        ? remark('ambiguous_date', 'The date can be read in more than one way; it is kept as it is.', column)
+        : remark('invalid_date', 'This is no date that can be read; it is kept as it is.', column),
+    )
   }
   return date
 }

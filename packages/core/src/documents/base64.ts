@@ -66,8 +66,7 @@ const notOfBase64 = /[^A-Za-z0-9+/=\t\n\f\r ]/
  * Whether a text holds nothing but what base64 is written with: told with all other faults of a request; what only decoding
  * shows is found when the document is opened.
  */
-export const looksLikeBase64 = (text: string): boolean =>
-  decodeNatively(text) !== undefined || !notOfBase64.test(text)
+export const looksLikeBase64 = (text: string): boolean => decodeNatively(text) !== undefined || !notOfBase64.test(text)
 
 /** How many bytes a base64 text stands for, at the most; known without decoding it. */
 export const base64Size = (text: string): number => Math.floor((text.length * 3) / 4)

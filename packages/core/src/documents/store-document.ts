@@ -102,7 +102,7 @@ export const storeDocument = defineOperation({
         path: input.path,
         bytes,
         sha256,
-        contentType: claimed ?? contentTypes[type],
+        contentType: claimed ?? contentTypes[bytes.length === 0 ? typeOfEmpty(ending) : type],
         metadata: input.metadata ?? {},
         onConflict: input.onConflict,
         dryRun: input.dryRun,
@@ -114,9 +114,17 @@ export const storeDocument = defineOperation({
   },
 })
 
-const endings = new Map(Object.keys(contentTypes).map((type) => [extensionOf(type as keyof typeof contentTypes), type]))
+const endings = new Map(
+  (Object.keys(contentTypes) as (keyof typeof contentTypes)[]).map((type) => [extensionOf(type), type]),
+)
+/** Nothing but its name says what an empty text is. */
+function typeOfEmpty(ending: string): keyof typeof contentTypes {
+  const type = endings.get(ending)
+  return type !== undefined && textual.has(type) ? type : 'unknown'
+}
+
 const typesByName = new Map<string, string>(Object.entries(contentTypes).map(([type, name]) => [name, type]))
-const textual = new Set(['text', 'markdown', 'csv', 'tsv', 'json', 'xml', 'html', 'svg', 'vcard', 'eml'])
+const textual = new Set<string>(['text', 'markdown', 'csv', 'tsv', 'json', 'xml', 'html', 'svg', 'vcard', 'eml'])
 
 /** A known type that is another one; text types are not told apart by this, their bytes are too alike. */
 const differs = (stated: string | undefined, type: string): boolean =>

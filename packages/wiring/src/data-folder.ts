@@ -1,0 +1,19 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a folder and those above it that are not there, for the owner of the process alone. One by one: Node's own
+ * `recursive` tries for ever where a file system says that the folder above is missing, though it is there, as `/proc` does.
+ */
+export function makeDataFolder(folder: string): void {
+  const missing: string[] = []
+  for (let at = folder; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at)
+  for (const each of missing) {
+    try {
+      mkdirSync(each, { mode: 0o700 })
+    } catch (error) {
+      // Another process of ours made it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || each === folder) throw error
+    }
+  }
+}

@@ -2,6 +2,7 @@ import {
   catalog,
   type Clock,
   execute,
+  type Finding,
   type OperationName,
   type OperationOf,
   type Ports,
@@ -44,7 +45,7 @@ export interface Harness {
     name: Name,
     input: z.input<OperationOf<Name>['input']>,
     options?: CallOptions,
-  ): Promise<{ data: z.output<OperationOf<Name>['output']>; warnings: readonly unknown[] }>
+  ): Promise<{ data: z.output<OperationOf<Name>['output']>; warnings: readonly Finding[] }>
   close(): Promise<void>
 }
 

@@ -88,6 +88,39 @@ describe('execute', () => {
     ])
   })
 
+  it('names the field that was meant, or all that there are', () => {
+    const person = z.strictObject({
+      firstName: z.string(),
+      get friends() {
+        return z.array(person).optional()
+      },
+    })
+    const contract = z.lazy(() =>
+      z.strictObject({
+        people: z.array(person).default([]),
+        place: z.union([z.string(), z.strictObject({ town: z.string().optional() })]).optional(),
+        byName: z.record(z.string(), person.nullable()).optional(),
+      }),
+    )
+    const hints = (input: unknown): unknown => {
+      try {
+        return parseInput(contract, input)
+      } catch (error) {
+        return (error as ChanceryError).violations.map(({ pointer, hint }) => [pointer, hint])
+      }
+    }
+    expect(hints({ peple: [], place: { twon: 'Graz' } })).toEqual([
+      ['/place/twon', 'Did you mean `town`?'],
+      ['/peple', 'Did you mean `people`?'],
+    ])
+    expect(hints({ people: [{ firstName: 'A', friends: [{ firstName: 'B', first_name: 'C' }] }] })).toEqual([
+      ['/people/0/friends/0/first_name', 'Did you mean `firstName`?'],
+    ])
+    expect(hints({ byName: { A: { firstName: 'A', age: 3 } } })).toEqual([
+      ['/byName/A/age', 'The fields are firstName, friends.'],
+    ])
+  })
+
   it('takes the branch of a union that was meant', async () => {
     const error = await errorOf(execute(operation, { text: 'a', target: { content: 'x' } }, {}, context()))
     expect(error.violations.map(({ pointer }) => pointer)).toEqual(['/target/name'])

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import type { Context } from './context.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
-import { ChanceryError, type Violation } from './errors.ts'
-import { pointerTo } from './json.ts'
+import { ChanceryError } from './errors.ts'
 import type { Ports } from './ports/index.ts'
 import type { ProblemCodeName } from './problem-codes.ts'
 import type { Finding } from './shapes/finding.ts'
+import { maxViolations, violationsOf } from './violations.ts'
 
 export type Area = 'documents' | 'templates' | 'email' | 'clients'
 
@@ -101,78 +101,6 @@ export function defineOperation<
   return operation
 }
 
-const maxViolations = 100
-
-/** zod's issues as violations, deepest branch of a union first, bounded in number. */
-function violationsOf(issues: readonly z.core.$ZodIssue[], base: readonly PropertyKey[] = []): Violation[] {
-  const violations: Violation[] = []
-  for (const issue of issues) {
-    if (violations.length >= maxViolations) break
-    const path = [...base, ...issue.path]
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const nearest = [...issue.errors].sort((a, b) => faultsIn(a) - faultsIn(b))[0] ?? []
-      if (nearest.some((each) => each.code !== 'invalid_type' || each.path.length > 0)) {
-        violations.push(...violationsOf(nearest, path))
-        continue
-      }
-      const message = typesWanted(issue.errors)
-      const absent = message.endsWith(', received undefined')
-      violations.push({ pointer: pointerTo(path), ...(absent ? required : { code: 'invalid_type', message }) })
-      continue
-    }
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, maxViolations)) {
-        violations.push({
-          pointer: pointerTo([...path, key]),
-          code: 'unknown_field',
-          message: 'There is no such field.',
-          hint: 'Check the spelling; the docs list the fields.',
-        })
-      }
-      continue
-    }
-    if (issue.code === 'invalid_type' && issue.message.endsWith(', received undefined')) {
-      violations.push({ pointer: pointerTo(path), ...required })
-      continue
-    }
-    const custom = issue.code === 'custom' ? (issue.params as { code?: string; hint?: string } | undefined) : undefined
-    violations.push({
-      pointer: pointerTo(path),
-      code: custom?.code ?? issue.code,
-      message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? inJsonTerms(issue.message),
-      ...(custom?.hint === undefined ? {} : { hint: custom.hint }),
-    })
-  }
-  return violations.slice(0, maxViolations).filter((each) => !saysLess(each, violations))
-}
-
-/** A record is an object on the wire. */
-const inJsonTerms = (message: string): string => message.replace('expected record,', 'expected object,')
-
-const required = { code: 'invalid_type', message: 'This field is required.' }
-
-/** zod measures a text where it wanted a list; that it is of the wrong type says all. */
-const saysLess = ({ pointer, code }: Violation, all: readonly Violation[]): boolean =>
-  (code === 'too_big' || code === 'too_small') &&
-  all.some((other) => other.code === 'invalid_type' && other.pointer === pointer)
-
-/** What the branches of a union want, where the value is of none of their types. */
-function typesWanted(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const issues = branches.flat().filter((issue) => issue.code === 'invalid_type')
-  const received = /, received .*$/s.exec(issues[0]?.message ?? '')?.[0] ?? ''
-  return `Invalid input: expected ${[...new Set(issues.map(({ expected }) => expected))].join(' or ')}${received}`
-}
-
-/** How far an input is from a branch of a union: the branch with the fewest faults is the one that was meant. */
-const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>
-  issues.reduce((sum, issue) => {
-    if (issue.code === 'unrecognized_keys') return sum + issue.keys.length
-    if (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors.length > 0) {
-      return sum + Math.min(...issue.errors.map(faultsIn))
-    }
-    return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
-  }, 0)
-
 /**
  * Checks an input against a contract.
  * @throws `invalid_request` with all violations (100 at the most) and their JSON pointers.
@@ -180,7 +108,7 @@ const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = safeParse(schema, input)
   if (result.success) return result.data
-  const violations = violationsOf(result.error.issues)
+  const violations = violationsOf(schema, result.error.issues)
   throw new ChanceryError(
     'invalid_request',
     violations.length === 1

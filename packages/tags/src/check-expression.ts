@@ -1,7 +1,7 @@
 import { type Expression, partsOf, type PipeExpression } from './expression.ts'
 import { tagFault, type TagFault } from './fault.ts'
 import { findFormatter, formatters } from './formatters/registry.ts'
-import { suggest } from './suggest.ts'
+import { suggest } from '@chancery/core'
 
 /** What can be known without data: unknown formatters, and arguments that are too few, too many or of no use. */
 export function checkExpression(expression: Expression): readonly TagFault[] {

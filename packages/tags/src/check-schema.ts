@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@chancery/core'
-import { suggest } from './suggest.ts'
+import { suggest } from '@chancery/core'
 
 /** A difference between the data that a template wants and a schema of the data that it will get. */
 export interface SchemaFault {

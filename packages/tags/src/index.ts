@@ -48,7 +48,6 @@ export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } fr
 export { countSteps, innerScope, rootScope, type Scope, type Steps } from './scope.ts'
 export { readsOutside } from './section-kind.ts'
 export { turnsOf } from './sections.ts'
-export { fold, suggest } from './suggest.ts'
 export { type ParsedTag, parseTag, type RepeatedElement, type Tag } from './tag.ts'
 export { tagNodes } from './tag-nodes.ts'
 export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template-node.ts'

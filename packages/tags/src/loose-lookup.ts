@@ -1,6 +1,6 @@
 import type { PathExpression } from './expression.ts'
 import { Lookup, ownValue, type Scope } from './scope.ts'
-import { fold } from './suggest.ts'
+import { fold } from '@chancery/core'
 
 /** Keys of one object, and objects inside one another, that are compared. */
 const limits = { keys: 2000, depth: 8 }

@@ -1,7 +1,7 @@
 import type { PathExpression } from './expression.ts'
 import { pathsOf } from './reads.ts'
 import { opensScope } from './section-kind.ts'
-import { editDistance, fold } from './suggest.ts'
+import { editDistance, fold } from '@chancery/core'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** A path that differs from another one of the template so little that it is probably a slip. */

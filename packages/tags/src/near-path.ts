@@ -1,5 +1,5 @@
 import { itemAt, lookup, ownValue, rootScope, type Scope } from './scope.ts'
-import { editDistance, fold } from './suggest.ts'
+import { editDistance, fold } from '@chancery/core'
 
 /** A path of some data, with what it is compared by. */
 interface Candidate {

@@ -8,7 +8,7 @@ import { nearNames } from './near-names.ts'
 import { parseTemplate } from './parse-template.ts'
 import { sampleData } from './sample-data.ts'
 import { singleBraces } from './scan-text.ts'
-import { suggest } from './suggest.ts'
+import { suggest } from '@chancery/core'
 
 const context = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }
 const nodesOf = (text: string) => parseTemplate(text, singleBraces).nodes

@@ -1,5 +1,5 @@
-import type { FillRequest } from '@chancery/core'
-import { findFormatter, fold } from '@chancery/tags'
+import { type FillRequest, fold } from '@chancery/core'
+import { findFormatter } from '@chancery/tags'
 import { escapeXml } from '../fill/escape-xml.ts'
 import { childOf, type XmlElement } from '../package/element-tree.ts'
 import { attribute } from '../package/scan-xml.ts'

@@ -1,5 +1,5 @@
 import { ChanceryError } from '@chancery/core'
-import { scanJson } from './json-scanner.ts'
+import { parseJson } from './parse-json.ts'
 import type { HttpLimits } from './settings.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -18,6 +18,5 @@ export function parseJsonBody(
   } catch (error) {
     throw new ChanceryError('malformed_json', 'The body is not UTF-8.', { cause: error })
   }
-  scanJson(text, limits)
-  return JSON.parse(text) as Record<string, unknown>
+  return parseJson(text, limits)
 }

@@ -1,12 +1,26 @@
 import { ChanceryError, pointerTo, type Violation } from '@chancery/core'
 import type { HttpLimits } from './settings.ts'
 
+type JsonLimits = Pick<HttpLimits, 'jsonDepth' | 'jsonValues'>
+
 /**
- * Checks JSON text (RFC 8259) in one pass and without recursion, before it becomes objects: `JSON.parse` keeps the last
- * of two equal keys, makes `__proto__` an own key and 1e999 an infinity, changes long integers, and says nothing.
+ * A JSON object (RFC 8259) whose text is safe: `JSON.parse` alone keeps the last of two equal keys, makes `__proto__` an
+ * own key and 1e999 an infinity, changes long integers, and says nothing.
  * @throws `malformed_json` with line and column, `unsafe_input` with a pointer to each violation
  */
-export function scanJson(text: string, limits: Pick<HttpLimits, 'jsonDepth' | 'jsonValues'>): void {
+export function parseJson(text: string, limits: JsonLimits): Record<string, unknown> {
+  scan(text, limits, stringEnds(text))
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    // What `stringEnds` passes over; the exact scan tells where.
+    scan(text, limits, (start) => stringEnd(text, start))
+    throw malformed(text, 0, 'a JSON object')
+  }
+}
+
+/** Checks the text in one pass and without recursion. @param endOf the end of the string that opens at an index */
+function scan(text: string, limits: JsonLimits, endOf: (start: number) => number): void {
   const violations: Violation[] = []
   const frames: Frame[] = []
   let at = skipSpace(text, 0)
@@ -17,7 +31,7 @@ export function scanJson(text: string, limits: Pick<HttpLimits, 'jsonDepth' | 'j
     violations.push({ pointer: pointerOf(frames), code, message, ...(hint === undefined ? {} : { hint }) })
   }
   const readString = (): number => {
-    const end = stringEnd(text, at)
+    const end = endOf(at)
     if (hasLoneSurrogate(text, at, end)) {
       report('lone_surrogate', 'Half of a surrogate pair stands alone.', 'Write the whole character.')
     }
@@ -25,7 +39,7 @@ export function scanJson(text: string, limits: Pick<HttpLimits, 'jsonDepth' | 'j
   }
   const readKey = (frame: ObjectFrame): void => {
     if (text[at] !== '"') throw malformed(text, at, 'a key in double quotes')
-    const end = stringEnd(text, at)
+    const end = endOf(at)
     const raw = text.slice(at + 1, end - 1)
     const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
     frame.key = key
@@ -150,6 +164,22 @@ function skipSpace(text: string, at: number): number {
 // Everything but quotes, backslashes and the control characters below the space.
 const plain = /[^"\\\u0000-\u001f]*/y // oxlint-disable-line no-control-regex
 const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y
+
+/**
+ * As `stringEnd`, without a look at each character: a document in base64 is one string of megabytes. A control character
+ * in a string is left to `JSON.parse`.
+ */
+function stringEnds(text: string): (start: number) => number {
+  let backslash = -1
+  return (start) => {
+    const quote = text.indexOf('"', start + 1)
+    if (backslash <= start) {
+      backslash = text.indexOf('\\', start + 1)
+      if (backslash === -1) backslash = text.length
+    }
+    return quote !== -1 && quote < backslash ? quote + 1 : stringEnd(text, start)
+  }
+}
 
 /** Behind the closing quote of the string that opens at `start`. */
 function stringEnd(text: string, start: number): number {

@@ -1,13 +1,13 @@
 import { ChanceryError } from '@chancery/core'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanJson } from './json-scanner.ts'
+import { parseJson } from './parse-json.ts'
 
 const limits = { jsonDepth: 64, jsonValues: 1_000_000 }
 
 const codeOf = (text: string): string => {
   try {
-    scanJson(text, limits)
+    parseJson(text, limits)
     return 'fine'
   } catch (error) {
     if (ChanceryError.is(error)) return error.code
@@ -24,7 +24,7 @@ const parses = (text: string): boolean => {
   }
 }
 
-describe('scanJson', () => {
+describe('parseJson', () => {
   it('lets through whatever JSON.stringify writes', () => {
     fc.assert(
       fc.property(

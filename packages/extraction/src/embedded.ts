@@ -106,13 +106,22 @@ export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtracto
   }
 }
 
+/** Asked for anew, a module that is there takes as long as reading a small document. */
+const loaded = new Map<EmbeddedType, Promise<Reader>>()
+
 const isEmbedded = (type: string): type is EmbeddedType => Object.hasOwn(readers, type)
 
 function readerOf({ type }: VettedDocument): Promise<Reader> {
-  if (isEmbedded(type)) return readers[type]()
-  throw new ChanceryError('unsupported_document', `Documents of the type ${type} cannot be read.`, {
-    details: { supported: embeddedTypes },
-  })
+  if (!isEmbedded(type)) {
+    throw new ChanceryError('unsupported_document', `Documents of the type ${type} cannot be read.`, {
+      details: { supported: embeddedTypes },
+    })
+  }
+  const known = loaded.get(type)
+  if (known !== undefined) return known
+  const loading = readers[type]()
+  loaded.set(type, loading)
+  return loading
 }
 
 const pagesIgnored: Finding = {

@@ -34,23 +34,25 @@ export class PdfForm {
 
   constructor(document: PdfDocument) {
     this.document = document
-    this.kind = formKinds[document.pdfium.FPDF_GetFormType(document.handle)] ?? 'none'
-    this.info = document.pdfium.PDFiumExt_OpenFormFillInfo()
-    this.form = this.kind === 'none' ? 0 : document.pdfium.PDFiumExt_InitFormFillEnvironment(document.handle, this.info)
+    const { raw, handle } = document
+    this.kind = formKinds[raw.FPDF_GetFormType(handle)] ?? 'none'
+    this.info = raw.PDFiumExt_OpenFormFillInfo()
+    this.form = this.kind === 'none' ? 0 : raw.PDFiumExt_InitFormFillEnvironment(handle, this.info)
   }
 
   close(): void {
-    if (this.form !== 0) this.document.pdfium.PDFiumExt_ExitFormFillEnvironment(this.form)
-    this.document.pdfium.PDFiumExt_CloseFormFillInfo(this.info)
+    const { raw } = this.document
+    if (this.form !== 0) raw.PDFiumExt_ExitFormFillEnvironment(this.form)
+    raw.PDFiumExt_CloseFormFillInfo(this.info)
   }
 
   /** Only when its page is open does PDFium know which boxes are ticked. */
   openPage(page: number): void {
-    if (this.form !== 0) this.document.pdfium.FORM_OnAfterLoadPage(page, this.form)
+    if (this.form !== 0) this.document.raw.FORM_OnAfterLoadPage(page, this.form)
   }
 
   closePage(page: number): void {
-    if (this.form !== 0) this.document.pdfium.FORM_OnBeforeClosePage(page, this.form)
+    if (this.form !== 0) this.document.raw.FORM_OnBeforeClosePage(page, this.form)
   }
 
   /** Takes one field of an open page; what is filled in is text at its place, and given back as such. */

@@ -1,5 +1,6 @@
+import { plainFont } from './font-styles.ts'
 import { glyphText, isRightToLeft } from './glyph-text.ts'
-import { type ObjectStyle, type Place, plainFont } from './object-styles.ts'
+import type { ObjectStyle, Place } from './object-styles.ts'
 import type { Rectangle } from './page-geometry.ts'
 import type { PdfWord, WordBreak } from './pdf-word.ts'
 import type { TextFrame } from './text-frame.ts'

@@ -1,18 +1,7 @@
+import { type FontStyle, type FontStyles, plainFont } from './font-styles.ts'
 import type { PageGeometry, Rectangle } from './page-geometry.ts'
 import type { PdfDocument } from './pdfium.ts'
 import type { Turn } from './text-frame.ts'
-
-const boldName = /bold|black|heavy|demi|semibd/i
-const fixedPitchName = /courier|mono|consol|typewriter|cmtt|menlo/i
-/** Of the font descriptor (ISO 32000-1, 9.8.2). */
-const fixedPitchFlag = 1
-const boldFlag = 1 << 18
-export const plainFont: FontStyle = { bold: false, fixedPitch: false }
-
-interface FontStyle {
-  readonly bold: boolean
-  readonly fixedPitch: boolean
-}
 
 /** What all characters of one text object share. */
 export interface ObjectStyle {
@@ -32,7 +21,7 @@ export interface Place extends Rectangle {
   readonly baseline: number
 }
 
-/** The fonts and text objects of one page, each asked about once. */
+/** The text objects of one page, each asked about once. */
 export class ObjectStyles {
   private readonly document: PdfDocument
   private readonly textPage: number
@@ -44,11 +33,12 @@ export class ObjectStyles {
   private readonly zeroY: number
   /** One for all characters: a new one for each would be most of what reading a page costs. */
   private readonly current = { left: 0, top: 0, right: 0, bottom: 0, baseline: 0 }
-  private readonly fonts = new Map<number, FontStyle>()
+  private readonly fonts: FontStyles
   private readonly artifactMarks = new Map<number, boolean>()
 
-  constructor(document: PdfDocument, textPage: number, geometry: PageGeometry) {
+  constructor(document: PdfDocument, fonts: FontStyles, textPage: number, geometry: PageGeometry) {
     this.document = document
+    this.fonts = fonts
     this.textPage = textPage
     this.geometry = geometry
     this.looseCharBox = document.raw.FPDFText_GetLooseCharBox
@@ -61,21 +51,28 @@ export class ObjectStyles {
   of(object: number, index: number): ObjectStyle {
     const { raw, scratch } = this.document
     const stated = raw.FPDFText_GetFontSize(this.textPage, index)
-    const hasMatrix = raw.FPDFText_GetMatrix(this.textPage, index, scratch) !== 0
-    const at = scratch >> 2
-    const floats = this.document.memoryFloats
-    const part = (place: number, without: number): number => (hasMatrix ? (floats[at + place] ?? without) : without)
-    const [a, b, c, d] = [part(0, 1), part(1, 0), part(2, 0), part(3, 1)]
+    let [a, b, c, d] = [1, 0, 0, 1]
+    if (raw.FPDFText_GetMatrix(this.textPage, index, scratch) !== 0) {
+      const at = scratch >> 2
+      const floats = this.document.memoryFloats
+      a = floats[at] ?? NaN
+      b = floats[at + 1] ?? NaN
+      c = floats[at + 2] ?? NaN
+      d = floats[at + 3] ?? NaN
+    }
     const scale = Math.sqrt(c * c + d * d)
     const size = Math.abs(stated) * (Number.isFinite(scale) && scale > 0 ? scale : 1)
-    const hasOrigin = raw.FPDFText_GetCharOrigin(this.textPage, index, scratch, scratch + 8) !== 0
-    const doubles = this.document.memoryDoubles
-    const originX = hasOrigin ? (doubles[scratch >> 3] ?? NaN) : NaN
-    const originY = hasOrigin ? (doubles[(scratch >> 3) + 1] ?? NaN) : NaN
+    let [originX, originY] = [NaN, NaN]
+    if (raw.FPDFText_GetCharOrigin(this.textPage, index, scratch, scratch + 8) !== 0) {
+      const at = scratch >> 3
+      const doubles = this.document.memoryDoubles
+      originX = doubles[at] ?? NaN
+      originY = doubles[at + 1] ?? NaN
+    }
     return {
       object,
       size: size > 0 && size < 10_000 ? size : 1,
-      font: object === 0 ? plainFont : this.fontStyle(raw.FPDFTextObj_GetFont(object)),
+      font: object === 0 ? plainFont : this.fonts.of(raw.FPDFTextObj_GetFont(object)),
       turn: this.turnOf(a, b),
       originX,
       originY,
@@ -148,27 +145,15 @@ export class ObjectStyles {
 
   /** In which direction of the page as shown a line goes on; slanted ones in none. */
   private turnOf(a: number, b: number): Turn | undefined {
-    const [x0, y0] = this.geometry.point(0, 0)
-    const [x1, y1] = this.geometry.point(a, b)
-    const [dx, dy] = [x1 - x0, y1 - y0]
+    let [dx, dy] = [a, -b]
+    if (this.isTurned) {
+      const [x, y] = this.geometry.point(a, b)
+      dx = x - this.zeroX
+      dy = y - this.zeroY
+    }
     if (Math.abs(dy) < 0.1 * Math.abs(dx)) return dx > 0 ? 0 : 2
     if (Math.abs(dx) < 0.1 * Math.abs(dy)) return dy > 0 ? 1 : 3
     return dx === 0 && dy === 0 ? 0 : undefined
-  }
-
-  private fontStyle(font: number): FontStyle {
-    const known = this.fonts.get(font)
-    if (known !== undefined) return known
-    const { raw } = this.document
-    // The weight is not stated for the standard fonts; the name tells.
-    const name = this.document.string((at, size) => raw.FPDFFont_GetBaseFontName(font, at, size), 'utf-8')
-    const flags = raw.FPDFFont_GetFlags(font)
-    const style = {
-      bold: boldName.test(name) || (flags & boldFlag) > 0,
-      fixedPitch: fixedPitchName.test(name) || (flags & fixedPitchFlag) > 0,
-    }
-    this.fonts.set(font, style)
-    return style
   }
 
   private isArtifact(object: number): boolean {

@@ -1,7 +1,6 @@
 import type { PageBlock, TableBlock } from './block-writer.ts'
 import { type BlockPart, lineBlocks } from './line-blocks.ts'
 import type { Rectangle } from './page-geometry.ts'
-import type { PdfWord } from './pdf-word.ts'
 import { type PlacedItem, readingOrder } from './reading-order.ts'
 import type { RunningPlace } from './running-lines.ts'
 import { tableBlock } from './table-cells.ts'
@@ -17,10 +16,12 @@ export type Region =
   | { readonly kind: 'running'; readonly place: RunningPlace | 'stamp'; readonly part: BlockPart }
   | { readonly kind: 'block'; readonly block: PageBlock }
 
-/** Something to be put in order: a piece of a line, or a whole table. */
-interface LayoutItem extends PlacedItem {
-  readonly content: TextSegment | TableBlock
+/** A table, to be put in order with the pieces of lines around it. */
+interface PlacedTable extends PlacedItem {
+  readonly table: TableBlock
 }
+
+type LayoutItem = TextSegment | PlacedTable
 
 /**
  * Lays out what runs in one direction: tables, columns, lines.
@@ -37,51 +38,39 @@ export function pageLayout(
   const tables = rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height })
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)))
   const left = taken.size === 0 ? segments : textSegments(words.filter((word) => !taken.has(word)))
-  const items = [
-    ...left.map((segment): LayoutItem => itemOf(segment, lengthOf(segment.words), segment.order, segment)),
-    ...tables.map((table): LayoutItem => {
-      const inside = table.cells.flatMap((cell) => cell.words)
-      const order = left.findIndex((segment) => segment.top > table.box.bottom)
-      const block = tableBlock(table, page, frame, keepWords)
-      return itemOf(
-        { ...table.box, size: inside[0]?.size ?? 10, rightToLeft: inside.some((word) => word.rightToLeft) },
-        lengthOf(inside),
-        order === -1 ? left.length : order - 0.5,
-        block,
-      )
-    }),
-  ]
+  const placed = tables.map((table): PlacedTable => {
+    const inside = table.cells.flatMap((cell) => cell.words)
+    const order = left.findIndex((segment) => segment.top > table.box.bottom)
+    return {
+      ...table.box,
+      size: inside[0]?.size ?? 10,
+      rightToLeft: inside.some((word) => word.rightToLeft),
+      length: inside.reduce((sum, word) => sum + word.text.length + 1, 0),
+      order: order === -1 ? left.length : order - 0.5,
+      table: tableBlock(table, page, frame, keepWords),
+    }
+  })
+  const items: readonly LayoutItem[] = placed.length === 0 ? left : [...left, ...placed]
   return readingOrder(items).flatMap((column) => columnRegions(column, frame, keepWords))
 }
 
-const itemOf = (
-  { left, top, right, bottom, size, rightToLeft }: Rectangle & { readonly size: number; readonly rightToLeft: boolean },
-  length: number,
-  order: number,
-  content: TextSegment | TableBlock,
-): LayoutItem => ({ left, top, right, bottom, size, rightToLeft, length, order, content })
-
-function lengthOf(words: readonly PdfWord[]): number {
-  let length = words.length
-  for (const { text } of words) length += text.length
-  return length
-}
-
-const isTable = (content: TextSegment | TableBlock): content is TableBlock => 'kind' in content
+const isTable = (item: LayoutItem): item is PlacedTable => 'table' in item
 
 /** Lines from top to bottom, parted where a table stands between them. */
 function columnRegions(column: readonly LayoutItem[], frame: TextFrame, keepWords: boolean): Region[] {
-  const tables = column.filter(({ content }) => isTable(content)).sort((a, b) => a.top - b.top)
-  const segments = column.flatMap(({ content }) => (isTable(content) ? [] : [content]))
-  const lines = textLines(segments, keepWords)
+  const tables = column.filter(isTable).sort((a, b) => a.top - b.top)
+  const lines = textLines(
+    column.filter((item): item is TextSegment => !isTable(item)),
+    keepWords,
+  )
   const regions: Region[] = []
   let from = 0
-  for (const { content, top, bottom } of tables) {
+  for (const { table, top, bottom } of tables) {
     const middle = (top + bottom) / 2
     let to = from
     while (to < lines.length && ((lines[to]?.top ?? 0) + (lines[to]?.bottom ?? 0)) / 2 < middle) to++
     if (to > from) regions.push({ kind: 'lines', lines: lines.slice(from, to), frame })
-    if (isTable(content)) regions.push({ kind: 'block', block: content })
+    regions.push({ kind: 'block', block: table })
     from = to
   }
   if (from < lines.length) regions.push({ kind: 'lines', lines: lines.slice(from), frame })

@@ -1,4 +1,5 @@
 import { beyondLimit } from '../reading-errors.ts'
+import type { FontStyles } from './font-styles.ts'
 import { isUnmapped } from './glyph-text.ts'
 import { GrowingWord } from './growing-word.ts'
 import { type ObjectStyle, ObjectStyles } from './object-styles.ts'
@@ -25,6 +26,7 @@ export interface PageWords {
  */
 export function pageWords(
   document: PdfDocument,
+  fonts: FontStyles,
   textPage: number,
   geometry: PageGeometry,
   maxCharacters: number,
@@ -34,11 +36,8 @@ export function pageWords(
   const { FPDFText_GetUnicode: unicodeOf, FPDFText_GetTextObject: objectOf } = raw
   const count = raw.FPDFText_CountChars(textPage)
   if (count > maxCharacters) throw beyondLimit('length of the text', maxCharacters, count)
-  const frames: ({ readonly frame: TextFrame; readonly words: PdfWord[] } | undefined)[] = []
-  const upright = textFrame(geometry, 0)
-  const slanted: PdfWord[] = []
-  const styles = new ObjectStyles(document, textPage, geometry)
-  const seen = new PrintedWords()
+  const found = new FoundWords(geometry)
+  const styles = new ObjectStyles(document, fonts, textPage, geometry)
   let [characters, unmapped] = [0, 0]
   let style: ObjectStyle | undefined
   // One for all words: a new one for each would be half of what a page leaves to be collected.
@@ -47,20 +46,10 @@ export function pageWords(
   let nextBreak: WordBreak = 'line'
   let generatedSpace = false
 
-  const end = (): void => {
-    if (word === undefined) return
-    const { turn } = word.style
-    const own = turn === undefined ? undefined : (frames[turn] ??= { frame: textFrame(geometry, turn), words: [] })
-    const { frame, words } = own ?? { frame: upright, words: slanted }
-    const built = word.build(frame)
-    word = undefined
-    if (built.text !== '' && isOnPage(built, frame) && !seen.has(built)) words.push(built)
-  }
-
   for (let index = 0; index < count; index++) {
     const code = unicodeOf(textPage, index)
     if (code === 0x0a || code === 0x0d) {
-      end()
+      word = found.take(word)
       nextBreak = 'line'
       continue
     }
@@ -68,7 +57,7 @@ export function pageWords(
       const isGenerated = raw.FPDFText_IsGenerated(textPage, index) === 1
       if (isGenerated && word !== undefined) generatedSpace = true
       else {
-        end()
+        word = found.take(word)
         if (nextBreak === 'none') nextBreak = isGenerated ? 'space' : 'typed-space'
         else if (nextBreak.endsWith('space') && !isGenerated) nextBreak = 'gap'
       }
@@ -95,7 +84,7 @@ export function pageWords(
     if (word !== undefined) {
       const parting = word.parts(place, style, sameObject, generatedSpace)
       if (parting !== undefined) {
-        end()
+        word = found.take(word)
         nextBreak = parting
       }
     }
@@ -106,9 +95,46 @@ export function pageWords(
     }
     word.add(isHyphen ? 0x2d : code, place, isHyphen)
   }
-  end()
-  const used = frames.flatMap((each) => (each === undefined || each.words.length === 0 ? [] : [each]))
-  return { frames: used, slanted, characters, unmapped }
+  found.take(word)
+  const used = found.frames.filter(({ words }) => words.length > 0)
+  return { frames: used, slanted: found.slanted, characters, unmapped }
+}
+
+interface WordsOfFrame {
+  readonly frame: TextFrame
+  readonly words: PdfWord[]
+}
+
+/** The words of a page as they are found, but for those that are not seen on it or were there before. */
+class FoundWords {
+  readonly slanted: PdfWord[] = []
+  private readonly byTurn: (WordsOfFrame | undefined)[] = [undefined, undefined, undefined, undefined]
+  private readonly seen = new PrintedWords()
+  private readonly geometry: PageGeometry
+  private readonly upright: TextFrame
+
+  constructor(geometry: PageGeometry) {
+    this.geometry = geometry
+    this.upright = textFrame(geometry, 0)
+  }
+
+  /** Upright ones first. */
+  get frames(): readonly WordsOfFrame[] {
+    return this.byTurn.filter((each) => each !== undefined)
+  }
+
+  /** Takes a word that has come to its end, if there is one. */
+  take(word: GrowingWord | undefined): undefined {
+    if (word === undefined) return
+    const { turn } = word.style
+    const own =
+      turn === undefined ? undefined : (this.byTurn[turn] ??= { frame: textFrame(this.geometry, turn), words: [] })
+    const frame = own?.frame ?? this.upright
+    const built = word.build(frame)
+    if (built.text === '' || !isOnPage(built, frame) || this.seen.has(built)) return
+    if (own === undefined) this.slanted.push(built)
+    else own.words.push(built)
+  }
 }
 
 const isSpace = (code: number): boolean =>

@@ -127,6 +127,19 @@ describe('forms, properties and pages', () => {
     expect(model.keyValues).toMatchObject([{ key: 'Name', value: 'Ada Lovelace' }])
   })
 
+  it('reads titles in Latin and in other letters, and fonts that a page before had', async () => {
+    const pages = ['Terms of delivery', 'Payment and interest', 'Place of court'].map((text, at) => [
+      { x: 70, y: 600 - at * 90, text, bold: true },
+      ...linesAt(70, 540 - at * 90, ['The plain text of a section is longer than its heading.']),
+    ])
+    const titles = { '(Offer)': 'Offer', '<FEFF00C40042FFFD03A9>': 'ÄB\ufffdΩ', '<FEFF0041D83DDE00>': 'A😀' }
+    for (const [written, read] of Object.entries(titles)) {
+      const model = await readForTest(pdfOf({ pages, info: `/Title ${written}` }), 'pdf')
+      expect(model.metadata).toEqual({ title: read })
+      expect(model.blocks.filter(({ type }) => type === 'heading').map(({ span }) => span.page)).toEqual([1, 2, 3])
+    }
+  })
+
   it('reads properties and the language', async () => {
     const bytes = pdfOf({
       pages: [[{ x: 70, y: 700, text: 'Angebot' }]],

@@ -103,7 +103,7 @@ export class PdfDocument {
   }
 
   get pageCount(): number {
-    return this.pdfium.FPDF_GetPageCount(this.handle)
+    return this.raw.FPDF_GetPageCount(this.handle)
   }
 
   /** The numbers that `fill` has PDFium write at the address that it is given; `undefined` if it says no. */
@@ -137,14 +137,35 @@ export class PdfDocument {
       if (this.scratch === 0) throw corruptDocument('The PDF needs too much memory.')
       size = Math.min(fill(this.scratch, size), size)
     }
-    // The decoder does not take views of memory that may grow.
-    return decoders[encoding].decode(this.bytes(this.scratch, size)).replace(/\0+$/, '')
+    return (
+      this.ascii(this.scratch, size, encoding === 'utf-8' ? 1 : 2) ??
+      // The decoder does not take views of memory that may grow.
+      decoders[encoding].decode(this.bytes(this.scratch, size)).replace(/\0+$/, '')
+    )
+  }
+
+  /** What most names and titles are, and faster than a decoder; `undefined` where it is something else. */
+  private ascii(address: number, size: number, width: 1 | 2): string | undefined {
+    const bytes = this.view(address, size)
+    let text = ''
+    for (let at = 0; at < size; at += width) {
+      const code = (bytes[at] ?? 0) | (width === 2 ? (bytes[at + 1] ?? 0) << 8 : 0)
+      if (code === 0) return isZero(bytes, at) ? text : undefined
+      if (code > 0x7e || at > 512) return undefined
+      text += String.fromCharCode(code)
+    }
+    return text
   }
 
   close(): void {
     this.raw.free(this.scratch)
-    this.pdfium.FPDF_CloseDocument(this.handle)
+    this.raw.FPDF_CloseDocument(this.handle)
   }
+}
+
+const isZero = (bytes: Uint8Array, from: number): boolean => {
+  for (let at = from; at < bytes.length; at++) if (bytes[at] !== 0) return false
+  return true
 }
 
 const decoders = { 'utf-16le': new TextDecoder('utf-16le'), 'utf-8': new TextDecoder() }
@@ -186,7 +207,7 @@ async function withLoaded<T>(
   try {
     new Uint8Array(memory.buffer, address, bytes.length).set(bytes)
     const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, password)
-    if (handle === 0) throw openingError(pdfium.FPDF_GetLastError())
+    if (handle === 0) throw openingError(running.raw.FPDF_GetLastError())
     const document = new PdfDocument(running, handle)
     try {
       return await use(document)

@@ -21,11 +21,11 @@ export function readProperties(document: PdfDocument, file: Uint8Array, builder:
     const value = document.string((address, size) => pdfium.FPDF_GetMetaText(handle, entry, address, size))
     builder.metadatum(name, entry.endsWith('Date') ? isoDate(value) : value)
   }
-  const packet = xmpProperties(file)
-  for (const [name, value] of Object.entries(packet)) {
-    if (name !== 'language' && builder.metadata[name] === undefined) builder.metadatum(name, value)
-  }
   const language = document.string((address, size) => pdfium.FPDFCatalog_GetLanguage(handle, address, size))
+  const packet = xmpProperties(file, (name) =>
+    name === 'language' ? language === '' : builder.metadata[name] === undefined,
+  )
+  for (const [name, value] of Object.entries(packet)) if (name !== 'language') builder.metadatum(name, value)
   builder.language = language === '' ? (packet['language'] ?? null) : language
 }
 

@@ -2,6 +2,7 @@ import type { DocumentPage, ExtractRequest, Finding, ImageReference } from '@cha
 import type { AttachedFile, ReadingOptions } from '../reader.ts'
 import { corruptDocument } from '../reading-errors.ts'
 import { DrawnRules } from './drawn-rules.ts'
+import { FontStyles } from './font-styles.ts'
 import type { PdfForm } from './form-fields.ts'
 import { ocrWords } from './ocr-words.ts'
 import { pageGeometry, type PageGeometry, type Rectangle } from './page-geometry.ts'
@@ -50,13 +51,15 @@ export class PageReader {
   private readonly request: ExtractRequest
   private readonly options: ReadingOptions
   private readonly isTagged: boolean
+  private readonly fonts: FontStyles
 
   constructor(document: PdfDocument, form: PdfForm, request: ExtractRequest, options: ReadingOptions) {
     this.document = document
     this.form = form
     this.request = request
     this.options = options
-    this.isTagged = document.pdfium.FPDFCatalog_IsTagged(document.handle)
+    this.isTagged = document.raw.FPDFCatalog_IsTagged(document.handle) !== 0
+    this.fonts = new FontStyles(document)
   }
 
   /** @param number from 1 */
@@ -135,7 +138,7 @@ export class PageReader {
     const textPage = raw.FPDFText_LoadPage(page)
     if (textPage === 0) return { frames: [], slanted: [], characters: 0, unmapped: 0 }
     try {
-      return pageWords(this.document, textPage, geometry, this.options.limits.textLength)
+      return pageWords(this.document, this.fonts, textPage, geometry, this.options.limits.textLength)
     } finally {
       raw.FPDFText_ClosePage(textPage)
     }
@@ -157,9 +160,9 @@ export class PageReader {
 function geometryOf(document: PdfDocument, page: number): PageGeometry {
   const { raw } = document
   // FS_RECTF is left, top, right, bottom.
-  const [left = 0, top = 792, right = 612, bottom = 0] =
-    document.floats(4, (address) => raw.FPDF_GetPageBoundingBox(page, address)) ?? []
-  return pageGeometry({ left, bottom, right, top }, raw.FPDFPage_GetRotation(page) & 3)
+  const box = document.floats(4, (address) => raw.FPDF_GetPageBoundingBox(page, address))
+  const bounds = { left: box?.[0] ?? 0, top: box?.[1] ?? 792, right: box?.[2] ?? 612, bottom: box?.[3] ?? 0 }
+  return pageGeometry(bounds, raw.FPDFPage_GetRotation(page) & 3)
 }
 
 const roundPoints = (points: number): number => Math.round(points * 100) / 100

@@ -2,9 +2,9 @@ import { enclosing, type Rectangle } from './page-geometry.ts'
 
 /** Something that stands on a page: a piece of a line, a table. */
 export interface PlacedItem extends Rectangle {
-  /** Of its letters, in points. */
+  /** That most of its letters have, in points. */
   readonly size: number
-  /** How many letters it has. */
+  /** How many letters it has, with a space for each word. */
   readonly length: number
   readonly rightToLeft: boolean
   /** Its place in the file. */
@@ -149,8 +149,8 @@ function bandsOf<T extends PlacedItem>(items: readonly T[]): T[][] {
   return bands
 }
 
-function freeIn(items: readonly Rectangle[], minWidth: number): Extent {
-  const sorted = [...items].sort((a, b) => a.left - b.left)
+function freeIn(items: readonly Interval[], minWidth: number): Extent {
+  const sorted = items.length === 1 ? items : [...items].sort((a, b) => a.left - b.left)
   const gutters: Interval[] = []
   let right = sorted[0]?.left ?? 0
   for (const item of sorted) {
@@ -164,8 +164,7 @@ function freeIn(items: readonly Rectangle[], minWidth: number): Extent {
 function merged(group: Extent, band: Extent, minWidth: number): Interval[] | undefined {
   if (group.gutters.length === 0 && band.gutters.length === 0) {
     // One beside the other, at different heights: there may be a gutter between them.
-    const [between] = freeIn([edges(group), edges(band)], minWidth).gutters
-    return between === undefined ? [] : undefined
+    return Math.max(group.left - band.right, band.left - group.right) >= minWidth ? undefined : []
   }
   const shared: Interval[] = []
   for (const one of withOutside(group)) {
@@ -177,8 +176,6 @@ function merged(group: Extent, band: Extent, minWidth: number): Interval[] | und
   }
   return shared.length === 0 ? undefined : shared.slice(0, maxGutters)
 }
-
-const edges = ({ left, right }: Interval): Rectangle => ({ left, right, top: 0, bottom: 0 })
 
 /** Beside its items, too, a group is free. */
 const withOutside = ({ gutters, left, right }: Extent): Interval[] => [
@@ -241,15 +238,14 @@ const areProse = (columns: readonly (readonly PlacedItem[])[]): boolean =>
   })
 
 /** Long lines in columns, or short ones that the file, too, has one column after the other. */
-function areColumns<T extends PlacedItem>(columns: readonly (readonly T[])[]): boolean {
+function areColumns(columns: readonly (readonly PlacedItem[])[]): boolean {
   if (areProse(columns)) return true
   if (columns.every((column) => column.length === 1)) return false
-  const columnOf = new Map<T, number>()
-  for (const [index, column] of columns.entries()) for (const item of column) columnOf.set(item, index)
   let changes = 0
   let before: number | undefined
-  for (const item of columns.flat().sort((a, b) => a.order - b.order)) {
-    const column = columnOf.get(item)
+  for (const { column } of columns
+    .flatMap((items, column) => items.map(({ order }) => ({ order, column })))
+    .sort((a, b) => a.order - b.order)) {
     if (before !== undefined && column !== before) changes++
     before = column
   }

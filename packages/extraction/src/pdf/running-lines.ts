@@ -51,14 +51,30 @@ export const isPageNumber = (text: string): boolean => pageNumber.test(text) && 
 
 /** What stands by itself at the edges: the outermost pieces up to the first gap. */
 function* atEdges({ height, segments }: RunningPage): Generator<readonly [TextSegment, RunningPlace]> {
-  const downwards = [...segments].sort((a, b) => a.top - b.top)
+  const downwards = outermost(segments, (one, other) => one.top - other.top)
   for (const segment of upToGap(downwards, (one, next) => next.top - one.bottom)) {
     if (segment.bottom < height * edge) yield [segment, 'header']
   }
-  const upwards = [...downwards].sort((a, b) => b.bottom - a.bottom)
+  const upwards = outermost(segments, (one, other) => other.bottom - one.bottom || one.top - other.top)
   for (const segment of upToGap(upwards, (one, next) => one.top - next.bottom)) {
     if (segment.top > height * (1 - edge)) yield [segment, 'footer']
   }
+}
+
+/** The first pieces in this order, one more than are looked at: sorting all of a page would take longer than the rest. */
+function outermost(
+  segments: readonly TextSegment[],
+  compare: (one: TextSegment, other: TextSegment) => number,
+): readonly TextSegment[] {
+  const first: TextSegment[] = []
+  for (const segment of segments) {
+    let at = first.length
+    while (at > 0 && compare(segment, first[at - 1] ?? segment) < 0) at--
+    if (at > edgePieces) continue
+    first.splice(at, 0, segment)
+    if (first.length > edgePieces + 1) first.pop()
+  }
+  return first
 }
 
 function upToGap(

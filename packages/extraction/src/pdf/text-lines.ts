@@ -79,8 +79,9 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
   const words: LineWord[] = []
   let text = ''
   let parts = 1
-  let [bold, fixedPitch, letters, confidence] = [0, 0, 0, 0]
+  let [count, letters, bold, fixedPitch, confidence] = [0, 0, 0, 0, 0]
   let before: TextSegment | undefined
+  let last: PdfWord | undefined
   for (const segment of inOrder) {
     if (before !== undefined) {
       const gap = toTheLeft ? before.left - segment.right : segment.left - before.right
@@ -91,19 +92,22 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
         parts++
       } else if (gap > noGap * size) text += ' '
     }
-    for (const [index, word] of segment.words.entries()) {
-      if (index > 0 && word.break !== 'none') text += ' '
-      words.push({ start: text.length, word })
-      text += word.text
+    let isFirst = true
+    for (const word of segment.words) {
+      const space = isFirst || word.break === 'none' ? '' : ' '
+      isFirst = false
+      if (keepWords) words.push({ start: text.length + space.length, word })
+      text += space + word.text
+      count++
       letters += word.text.length
       if (word.bold) bold += word.text.length
       if (word.fixedPitch) fixedPitch += word.text.length
       confidence += word.confidence ?? 0
+      last = word
     }
     before = segment
   }
-  const last = words.at(-1)?.word
-  const first = words[0]?.word
+  const first = inOrder[0]?.words[0]
   return {
     ...enclosing(inOrder),
     text,
@@ -117,7 +121,7 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     firstIsRaised:
       first !== undefined && first.size < 0.85 * main.size && first.baseline < main.baseline - 0.1 * main.size,
     ...(keepWords ? { words } : {}),
-    ...(last?.confidence === undefined ? {} : { confidence: confidence / words.length }),
+    ...(last?.confidence === undefined ? {} : { confidence: confidence / count }),
   }
 }
 

@@ -1,15 +1,10 @@
-import { enclosing, type Rectangle } from './page-geometry.ts'
 import type { PdfWord } from './pdf-word.ts'
+import type { PlacedItem } from './reading-order.ts'
 
 /** Words that follow each other on one base line without a wide gap, in logical order. */
-export interface TextSegment extends Rectangle {
+export interface TextSegment extends PlacedItem {
   readonly words: readonly PdfWord[]
-  /** That most of its letters have. */
-  readonly size: number
   readonly baseline: number
-  readonly rightToLeft: boolean
-  /** Its place in the file, among the segments of the page. */
-  readonly order: number
 }
 
 /** In sizes of the font; where the file has a space of its own, justified prose may have wider ones. */
@@ -18,22 +13,21 @@ const widestSpaces = { none: 1, line: 1, gap: 1, space: 1.5, 'typed-space': 5 } 
 /** Takes words in the order of the file. */
 export function textSegments(words: readonly PdfWord[]): TextSegment[] {
   const segments: TextSegment[] = []
-  let open: PdfWord[] = []
+  let start = 0
   let [left, right] = [Infinity, -Infinity]
-  const end = (): void => {
-    if (open.length > 0) segments.push(segmentOf(open, segments.length))
-    open = []
-    left = Infinity
-    right = -Infinity
-  }
-  for (const word of words) {
-    const last = open.at(-1)
-    if (last !== undefined && !goesOn(last, word, left, right)) end()
-    open.push(word)
+  let last: PdfWord | undefined
+  for (const [at, word] of words.entries()) {
+    if (last !== undefined && !goesOn(last, word, left, right)) {
+      segments.push(segmentOf(words.slice(start, at), segments.length))
+      start = at
+      left = Infinity
+      right = -Infinity
+    }
     left = Math.min(left, word.left)
     right = Math.max(right, word.right)
+    last = word
   }
-  end()
+  if (last !== undefined) segments.push(segmentOf(words.slice(start), segments.length))
   return segments
 }
 
@@ -50,18 +44,29 @@ function goesOn(last: PdfWord, word: PdfWord, left: number, right: number): bool
 }
 
 function segmentOf(words: readonly PdfWord[], order: number): TextSegment {
-  const [first] = words
-  const main = words.every(({ size }) => size === first?.size) ? first : commonest(words)
+  const size = words[0]?.size ?? 1
+  let main = words[0]
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   let [letters, toTheLeft] = [0, 0]
-  for (const { text, rightToLeft } of words) {
-    letters += text.length
-    if (rightToLeft) toTheLeft += text.length
+  for (const word of words) {
+    if (word.left < left) left = word.left
+    if (word.top < top) top = word.top
+    if (word.right > right) right = word.right
+    if (word.bottom > bottom) bottom = word.bottom
+    letters += word.text.length
+    if (word.rightToLeft) toTheLeft += word.text.length
+    if (word.size !== size) main = undefined
   }
+  main ??= commonest(words)
   return {
-    ...enclosing(words),
+    left,
+    top,
+    right,
+    bottom,
     words,
     size: main?.size ?? 1,
     baseline: main?.baseline ?? 0,
+    length: letters + words.length,
     rightToLeft: toTheLeft * 2 > letters,
     order,
   }

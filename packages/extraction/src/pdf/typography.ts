@@ -20,7 +20,8 @@ export const maxHeadingLength = 200
 /** Counts letters by size over all pages. */
 export class SizeCounts {
   private readonly letters = new Map<number, number>()
-  private readonly shortLines = new Map<number, number>()
+  /** Of lines that may be headings. */
+  private readonly shortLines = new Set<number>()
   private all = 0
   private fixedPitch = 0
 
@@ -29,14 +30,14 @@ export class SizeCounts {
     if (fixedPitch) this.fixedPitch += text.length
     const rounded = roundSize(size)
     this.letters.set(rounded, (this.letters.get(rounded) ?? 0) + text.length)
-    if (text.length <= maxHeadingLength && /\p{L}{2}/u.test(text)) {
-      this.shortLines.set(rounded, (this.shortLines.get(rounded) ?? 0) + 1)
+    if (text.length <= maxHeadingLength && !this.shortLines.has(rounded) && /\p{L}{2}/u.test(text)) {
+      this.shortLines.add(rounded)
     }
   }
 
   typography(outlineLevels: ReadonlyMap<string, number>): Typography {
     const bodySize = [...this.letters].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0] as const)[0]
-    const larger = [...this.shortLines.keys()].filter((size) => size >= bodySize * 1.12 + 0.5).sort((a, b) => b - a)
+    const larger = [...this.shortLines].filter((size) => size >= bodySize * 1.12 + 0.5).sort((a, b) => b - a)
     // Sizes that nearly agree are one level.
     const headingSizes = larger.filter((size, at) => at === 0 || (larger[at - 1] ?? 0) - size > 0.5)
     return { bodySize, headingSizes, isFixedPitch: this.fixedPitch > 0.6 * this.all, outlineLevels }

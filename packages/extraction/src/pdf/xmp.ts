@@ -14,8 +14,11 @@ const xmpNames: Readonly<Record<string, string>> = {
 const maxPacket = 1024 * 1024
 const maxValue = 2000
 
-/** What the last XMP packet of a file says. Packets are kept readable on purpose; where one is not, nothing. */
-export function xmpProperties(file: Uint8Array): Readonly<Record<string, string>> {
+/**
+ * What the last XMP packet of a file says of the wanted properties. Packets are kept readable on purpose; where one is
+ * not, nothing.
+ */
+export function xmpProperties(file: Uint8Array, isWanted: (name: string) => boolean): Readonly<Record<string, string>> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const start = bytes.lastIndexOf('<x:xmpmeta')
   const end = start === -1 ? -1 : bytes.indexOf('</x:xmpmeta>', start)
@@ -23,6 +26,7 @@ export function xmpProperties(file: Uint8Array): Readonly<Record<string, string>
   const packet = bytes.toString('utf8', start, end)
   const found: Record<string, string> = {}
   for (const [property, name] of Object.entries(xmpNames)) {
+    if (!isWanted(name)) continue
     const value = elementText(packet, property) ?? attribute(packet, property)
     if (value !== undefined && value !== '') found[name] = value
   }

@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
-import type { ArchivePiece, Archiver } from '@chancery/core'
+import { type ArchivePiece, type Archiver, Content } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+const encode = (...pieces: readonly string[]): Content =>
+  new Content(pieces.map((piece) => new TextEncoder().encode(piece)))
 
 async function* from(pieces: Iterable<ArchivePiece>): AsyncGenerator<ArchivePiece> {
   yield* pieces
@@ -50,9 +51,9 @@ export function archiverContract(name: string, make: () => Archiver): void {
         archiver.zip(
           from([
             { name: 'report.json', text: '[1,' },
-            { name: 'Größe 名.docx', bytes: encode('one') },
+            { name: 'Größe 名.docx', content: encode('o', '', 'ne') },
             { name: 'report.json', text: '2]' },
-            { name: 'empty.pdf', bytes: new Uint8Array() },
+            { name: 'empty.pdf', content: encode() },
           ]),
         ),
       )
@@ -63,19 +64,34 @@ export function archiverContract(name: string, make: () => Archiver): void {
       ])
     })
 
+    it('packs large files in pieces', async () => {
+      const sizes = [70_000, 1, 0, 200_000, 5]
+      const content = new Content(sizes.map((size, index) => new Uint8Array(size).fill(index + 1)))
+      const zip = await collected(
+        archiver.zip(
+          from([
+            { name: 'a', content },
+            { name: 'b', content: encode('b') },
+          ]),
+        ),
+      )
+      expect(filesOf(zip).map((file) => file.content.equals(content.bytes))).toEqual([true, false])
+      expect(filesOf(zip)[1]?.content.toString()).toBe('b')
+    })
+
     it('packs nothing at all into an empty archive', async () => {
       expect(filesOf(await collected(archiver.zip(from([]))))).toEqual([])
     })
 
     it('gives the same bytes for the same pieces', async () => {
-      const pieces = [{ name: 'a', bytes: encode('a') }] as const
+      const pieces = [{ name: 'a', content: encode('a') }] as const
       expect(await collected(archiver.zip(from(pieces)))).toEqual(await collected(archiver.zip(from(pieces))))
     })
 
     it('holds more files than 16 bits count, and long texts', async () => {
       async function* pieces(): AsyncGenerator<ArchivePiece> {
         for (let index = 0; index < 66_000; index++) {
-          yield { name: `${index}`, bytes: new Uint8Array() }
+          yield { name: `${index}`, content: encode() }
           if (index % 500 === 0) yield { name: 'report', text: `${index} ${'x'.repeat(1000)}\n` }
         }
       }
@@ -89,7 +105,7 @@ export function archiverContract(name: string, make: () => Archiver): void {
       let closed = false
       async function* pieces(): AsyncGenerator<ArchivePiece> {
         try {
-          for (;;) yield { name: `${taken++}`, bytes: new Uint8Array(100_000) }
+          for (;;) yield { name: `${taken++}`, content: new Content([new Uint8Array(100_000)]) }
         } finally {
           closed = true
         }
@@ -105,7 +121,7 @@ export function archiverContract(name: string, make: () => Archiver): void {
     it('fails as its pieces fail', async () => {
       const fault = new RangeError('a fault')
       async function* pieces(): AsyncGenerator<ArchivePiece> {
-        yield { name: 'a', bytes: encode('a') }
+        yield { name: 'a', content: encode('a') }
         throw fault
       }
       await expect(collected(archiver.zip(pieces()))).rejects.toBe(fault)

@@ -8,7 +8,19 @@ import {
 } from '@chancery/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compoundFileOf, docxOf, emlOf, odtOf, pdfOf, pngOf, pptxOf, xlsxOf } from './sample-documents.ts'
+import { buildZip } from './zip-builder.ts'
+import {
+  compoundFileOf,
+  docxBody,
+  docxOf,
+  docxParts,
+  emlOf,
+  odtOf,
+  pdfOf,
+  pngOf,
+  pptxOf,
+  xlsxOf,
+} from './sample-documents.ts'
 
 const encoder = new TextEncoder()
 const signal = new AbortController().signal
@@ -175,6 +187,16 @@ export function documentGuardContract(name: string, make: (maxBytes: number) => 
           )
         }
       }
+    })
+
+    it('refuses XML that is not well-formed, or tells it where it is asked to', async () => {
+      const broken = docxParts(docxBody(['Dear Ada']).replace('</w:r>', ''))
+      const bytes = buildZip(broken)
+      expect(await codeOf(vet(bytes))).toBe('document_corrupt')
+      const vetted = await vet(bytes, { faults: 'report' })
+      expect(vetted.faults).toMatchObject([{ part: 'word/document.xml', reason: 'mismatched_end_tag' }])
+      expect((await vet(vetted.bytes)).faults).toBeUndefined()
+      expect((await vet(docxOf(['whole']), { faults: 'report' })).faults).toBeUndefined()
     })
 
     it('tells encrypted documents', async () => {

@@ -1,5 +1,6 @@
 import {
   ChanceryError,
+  Content,
   type DocumentStore,
   type PutRequest,
   type StoreEntry,
@@ -33,7 +34,7 @@ const large = new Uint8Array(5_000_011).map((_, index) => (index * 2_654_435_761
 
 const request = (path: string, content: string | Uint8Array, more: Partial<PutRequest> = {}): PutRequest => ({
   path,
-  bytes: typeof content === 'string' ? utf8(content) : content,
+  content: new Content([typeof content === 'string' ? utf8(content) : content]),
   contentType: 'text/plain',
   metadata: {},
   condition: 'absent',
@@ -112,6 +113,17 @@ export function documentStoreContract(
         const stored = await put('large.bin', large)
         expect(stored).toMatchObject({ size: large.length, sha256: sha256(large) })
         expect(sha256((await store.read('large.bin', { signal })).bytes)).toBe(sha256(large))
+      })
+
+      it('keeps a document that comes in pieces', async () => {
+        const sizes = [3, 0, 300_000, 1, 70_001]
+        const pieces = sizes.map((size, index) => large.subarray(index * 7, index * 7 + size))
+        const whole = Buffer.concat(pieces)
+        const { bytes, document } = await store
+          .put(request('pieces.bin', '', { content: new Content(pieces) }), { signal })
+          .then(() => store.read('pieces.bin', { signal }))
+        expect(document).toMatchObject({ size: whole.length, sha256: sha256(whole) })
+        expect(whole.equals(bytes)).toBe(true)
       })
 
       it('keeps every byte value, and does not share memory with the caller', async () => {

@@ -38,7 +38,7 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
     const vetted = (...paragraphs: readonly string[]) => vettedForTest(document(...paragraphs), 'docx')
     const fill = async (paragraphs: readonly string[], data: JsonObject, more: Partial<FillRequest> = {}) => {
       const outcome = await templates.fill(vetted(...paragraphs), request(data, more), { signal })
-      return { ...outcome, lines: read(outcome.bytes) }
+      return { ...outcome, lines: read(outcome.content.bytes) }
     }
 
     it('fills values, nested paths, formatters and what a section repeats', async () => {
@@ -149,7 +149,7 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
 
     it('gives the same bytes for the same input', async () => {
       const [first, second] = [await fill(['{a}'], { a: 1 }), await fill(['{a}'], { a: 1 })]
-      expect(first.bytes).toEqual(second.bytes)
+      expect(first.content.bytes).toEqual(second.content.bytes)
     })
 
     it('fills one line of text in the same language', async () => {
@@ -190,7 +190,7 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
       const names = ['Ada', undefined, 'Zoë', { no: 'text' }, 'Bob']
       const requests = names.map((a) => request(a === undefined ? {} : { a }))
       const outcomes = await templates.fillMany(vetted('Dear {a},'), requests, { signal })
-      expect(outcomes.map((each) => (ChanceryError.is(each) ? each.code : read(each.bytes)[0]))).toEqual([
+      expect(outcomes.map((each) => (ChanceryError.is(each) ? each.code : read(each.content.bytes)[0]))).toEqual([
         'Dear Ada,',
         'data_incomplete',
         'Dear Zoë,',
@@ -213,7 +213,7 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
         request({ a: [], b: [], c: [] }),
       ]
       const outcomes = await templates.fillMany(vetted('{#a}{#b}{#c}x{/c}{/b}{/a}.'), requests, { signal })
-      expect(outcomes.map((each) => (ChanceryError.is(each) ? each.code : read(each.bytes)[0]))).toEqual([
+      expect(outcomes.map((each) => (ChanceryError.is(each) ? each.code : read(each.content.bytes)[0]))).toEqual([
         'x.',
         'payload_too_large',
         '.',
@@ -226,7 +226,7 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
         [request({ a: 'Ada' }), request({ a: 'Bob' })],
         { signal },
       )
-      const documents = filled.flatMap((each) => (ChanceryError.is(each) ? [] : [each.bytes]))
+      const documents = filled.flatMap((each) => (ChanceryError.is(each) ? [] : [each.content.bytes]))
       const { bytes, contentType } = await templates.merge(documents, { signal })
       expect(read(bytes).filter((line) => line !== '')).toEqual(['Dear Ada,', 'end', 'Dear Bob,', 'end'])
       expect(contentType).toContain('wordprocessingml')

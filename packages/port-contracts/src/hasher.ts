@@ -13,6 +13,12 @@ export function hasherContract(name: string, make: () => Hasher): void {
       ],
     ])('hashes %j', (text, digest) => expect(make().sha256(new TextEncoder().encode(text))).toBe(digest))
 
+    it('hashes pieces as the whole of them', () => {
+      const pieces = ['a', '', 'bc'].map((piece) => new TextEncoder().encode(piece))
+      expect(make().sha256(pieces)).toBe(make().sha256(new TextEncoder().encode('abc')))
+      expect(make().sha256([])).toBe(make().sha256(new Uint8Array()))
+    })
+
     it('hashes a part of a buffer, not all of it', () => {
       const whole = new TextEncoder().encode('xabcx')
       expect(make().sha256(whole.subarray(1, 4))).toBe(make().sha256(new TextEncoder().encode('abc')))

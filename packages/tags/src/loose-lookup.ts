@@ -35,7 +35,8 @@ interface Found {
 }
 
 function search(value: unknown, wanted: string, depth: number): Found | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > limits.depth) return undefined
+  if (typeof value !== 'object' || value === null || depth > limits.depth) return undefined
+  if (Array.isArray(value)) return inList(value, wanted, depth)
   for (const key of Object.keys(value).slice(0, limits.keys)) {
     const folded = fold(key)
     if (folded === '' || !wanted.startsWith(folded)) continue
@@ -48,4 +49,12 @@ function search(value: unknown, wanted: string, depth: number): Found | undefine
     if (below !== undefined) return { keys: [key, ...below.keys], value: below.value }
   }
   return undefined
+}
+
+/** An item by its index, and what is wanted of it: `records.1.Last Name`. */
+function inList(items: readonly unknown[], wanted: string, depth: number): Found | undefined {
+  const index = /^\d{1,6}/.exec(wanted)?.[0]
+  if (index === undefined) return undefined
+  const below = search(items[Number(index)], wanted.slice(index.length), depth + 1)
+  return below === undefined ? undefined : { keys: [index, ...below.keys], value: below.value }
 }

@@ -8,7 +8,8 @@ export const workNames = ['letter', 'contract', 'media'] as const
 export type WorkName = (typeof workNames)[number]
 
 export const engineNames = [
-  'chancery',
+  'chancery, in pieces',
+  'chancery, in one buffer',
   'chancery, compiled each time',
   'docxtemplater',
   'carbone',

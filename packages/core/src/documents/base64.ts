@@ -2,8 +2,28 @@ const alphabet = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijk
 const padding = 0x3d
 const ascii = new TextDecoder()
 
-/** Bytes as base64 (RFC 4648, with padding). */
-export function toBase64(bytes: Uint8Array): string {
+/** Pieces that follow one another as base64 (RFC 4648, with padding). */
+export function toBase64(pieces: readonly Uint8Array[]): string {
+  return inThrees(pieces).map(encode).join('')
+}
+
+/** The same bytes in pieces of which all but the last can be divided by three. */
+function inThrees(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
+  const whole: Uint8Array[] = []
+  let left: number[] = []
+  for (const piece of pieces) {
+    const missing = left.length === 0 ? 0 : Math.min(3 - left.length, piece.length)
+    left.push(...piece.subarray(0, missing))
+    if (left.length === 3) whole.push(Uint8Array.from(left.splice(0)))
+    const end = piece.length - ((piece.length - missing) % 3)
+    if (end > missing) whole.push(piece.subarray(missing, end))
+    if (left.length === 0) left = [...piece.subarray(Math.max(end, missing))]
+  }
+  return left.length === 0 ? whole : [...whole, Uint8Array.from(left)]
+}
+
+function encode(bytes: Uint8Array): string {
+  if (native !== undefined) return native.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
   const text = new Uint8Array(4 * Math.ceil(bytes.length / 3))
   const whole = bytes.length - (bytes.length % 3)
   let at = 0
@@ -24,11 +44,12 @@ export function toBase64(bytes: Uint8Array): string {
   return ascii.decode(text)
 }
 
-/** The part of Node's `Buffer` that is used where the platform has it: it decodes ten times as fast as `atob`. */
-interface NativeDecoder {
+/** The part of Node's `Buffer` that is used where the platform has it: it takes a tenth of the time of all else. */
+interface NativeCoder {
+  from(buffer: ArrayBufferLike, start: number, length: number): { toString(encoding: 'base64'): string }
   allocUnsafeSlow(bytes: number): Uint8Array & { write(text: string, encoding: 'base64'): number }
 }
-const { Buffer: native } = globalThis as { readonly Buffer?: NativeDecoder }
+const { Buffer: native } = globalThis as { readonly Buffer?: NativeCoder }
 
 /** Decodes what is written in the most common form, in one line and without a fault; `undefined`: to be looked at. */
 function decodeNatively(text: string): Uint8Array | undefined {

@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from './base64.ts'
 
 /** A cursor: where a listing stopped, bound to the question it answers. Opaque to callers. */
 export const writeCursor = (position: string, digest: string): string =>
-  toBase64(new TextEncoder().encode(`${digest}:${position}`))
+  toBase64([new TextEncoder().encode(`${digest}:${position}`)])
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')

@@ -1,13 +1,14 @@
 import type { Context } from '../context.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
 import type { DocumentStore, StoredDocument } from '../ports/document-store.ts'
+import type { Content } from './content.ts'
 import type { OnConflict } from '../shapes/document-target.ts'
 import { numberedPath } from './document-path.ts'
 
 export interface PutOrder {
   readonly path: string
-  readonly bytes: Uint8Array
-  /** Hex, of `bytes`. */
+  readonly content: Content
+  /** Hex, of `content`. */
   readonly sha256: string
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
@@ -50,7 +51,7 @@ export async function putDocument(
     })
   }
   const request = {
-    bytes: order.bytes,
+    content: order.content,
     sha256: order.sha256,
     contentType: order.contentType,
     metadata: order.metadata,
@@ -58,7 +59,7 @@ export async function putDocument(
   const planned = (path: string): StoredDocument => ({
     path,
     provider: store.id,
-    size: order.bytes.length,
+    size: order.content.byteLength,
     contentType: order.contentType,
     sha256: order.sha256,
     crc32c: '',
@@ -99,6 +100,6 @@ export async function putDocument(
 
 const sameDocument = (existing: StoredDocument, order: PutOrder): boolean =>
   existing.sha256 === order.sha256 &&
-  existing.size === order.bytes.length &&
+  existing.size === order.content.byteLength &&
   existing.contentType === order.contentType &&
   JSON.stringify(Object.entries(existing.metadata).sort()) === JSON.stringify(Object.entries(order.metadata).sort())

@@ -4,6 +4,7 @@ import { defineOperation } from '../operation.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { documentSource } from '../shapes/document-source.ts'
 import { onConflict, storedDocument } from '../shapes/document-target.ts'
+import { Content } from './content.ts'
 import { contentTypes, extensionOf } from './document-type.ts'
 import { documentPath } from './document-path.ts'
 import { fetchBytes } from './open-document.ts'
@@ -100,7 +101,7 @@ export const storeDocument = defineOperation({
       ports.stores.get(input.provider),
       {
         path: input.path,
-        bytes,
+        content: new Content([bytes]),
         sha256,
         contentType: claimed ?? contentTypes[bytes.length === 0 ? typeOfEmpty(ending) : type],
         metadata: input.metadata ?? {},

@@ -282,7 +282,8 @@ async function fillAttachment(
   context: Context,
 ): Promise<Uint8Array> {
   try {
-    const { bytes } = await ports.documentTemplates.fill(template, request, { signal: context.signal })
+    const { content } = await ports.documentTemplates.fill(template, request, { signal: context.signal })
+    const { bytes } = content
     return format === 'pdf' ? await convertDocument(bytes, 'docx', 'pdf', ports.converters, context) : bytes
   } catch (error) {
     throw fillErrorAt(pointer, error)

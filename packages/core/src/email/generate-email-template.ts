@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Content } from '../documents/content.ts'
 import { deliverDocument } from '../documents/deliver-document.ts'
 import { baseName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
@@ -75,7 +76,7 @@ export const generateEmailTemplate = defineOperation({
     if (input.output === undefined) return { data: induced }
     const bytes = new TextEncoder().encode(`${JSON.stringify(induced.template, null, 2)}\n`)
     const { stored } = await deliverDocument(
-      { filename: baseName(input.output.path), bytes, contentType: contentTypes.json },
+      { filename: baseName(input.output.path), content: new Content([bytes]), contentType: contentTypes.json },
       input.output,
       input.dryRun,
       ports,

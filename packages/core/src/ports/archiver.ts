@@ -1,9 +1,11 @@
+import type { Content } from '../documents/content.ts'
+
 /**
- * What goes into an archive: a file with its bytes, or text that is appended to a file. Such a file is written at the end,
+ * What goes into an archive: a file with its content, or text that is appended to a file. Such a file is written at the end,
  * when all is known; until then it is kept deflated.
  */
 export type ArchivePiece =
-  | { readonly name: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly content: Content }
   | { readonly name: string; readonly text: string }
 
 /** Packs documents into one file. */

@@ -1,3 +1,5 @@
+import type { Content } from '../documents/content.ts'
+
 /** What a store keeps about a document. */
 export interface StoredDocument {
   /** Normalized: NFC, `/` between segments, no leading `/`. */
@@ -23,8 +25,8 @@ export type WriteCondition = 'absent' | 'any' | { readonly version: string }
 
 export interface PutRequest {
   readonly path: string
-  readonly bytes: Uint8Array
-  /** Of `bytes`, lower-case hex, where the caller has worked it out already. */
+  readonly content: Content
+  /** Of `content`, lower-case hex, where the caller has worked it out already. */
   readonly sha256?: string
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
@@ -55,7 +57,7 @@ export interface DocumentStore {
   readonly id: string
   readonly capabilities: DocumentStoreCapabilities
   /**
-   * Writes all bytes, verifies them, and answers what is stored.
+   * Writes all bytes, verifies them, and answers what is stored; keeps none of the pieces themselves.
    * @throws `document_exists` when the condition is `absent` and something is there;
    *   `write_conflict` when the version does not match; `provider_*` when the store fails.
    */

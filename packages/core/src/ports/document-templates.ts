@@ -1,3 +1,4 @@
+import type { Content } from '../documents/content.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import type { ChanceryError } from '../errors.ts'
 import type { JsonObject, JsonSchema } from '../json.ts'
@@ -144,9 +145,10 @@ export interface InducedTemplate<Template> {
   readonly findings: readonly Finding[]
 }
 
-/** A filled document: its bytes, and what went where. */
+/** A filled document, and what went where. */
 export interface FilledTemplate extends FillOutcome {
-  readonly bytes: Uint8Array
+  /** May hold views into the template's bytes, and into bytes of the data. */
+  readonly content: Content
   readonly contentType: string
   /** What was taken as tags: the delimiters given, or those that the template has. */
   readonly delimiters: TagDelimiters
@@ -185,7 +187,10 @@ export interface DocumentTemplates {
   ): Promise<{ readonly bytes: Uint8Array; readonly contentType: string }>
   /** Fills one line of plain text, such as a file name, in the same tag language. Same errors as `fill`. */
   fillText(text: string, request: FillRequest): Promise<{ readonly text: string; readonly missing: readonly string[] }>
-  /** Every fault at once; an unreadable template throws as `fill` does. */
+  /**
+   * Every fault at once, those that keep the document from being opened too: `faults` of the template, a part that is not
+   * there. What is no document at all throws as `fill` does.
+   */
   inspect(
     template: VettedDocument,
     request: InspectRequest,

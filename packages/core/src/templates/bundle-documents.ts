@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { Content } from '../documents/content.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import { ChanceryError } from '../errors.ts'
 import type { ArchivePiece } from '../ports/archiver.ts'
@@ -19,9 +20,9 @@ const tooLarge = (hint: string): ChanceryError => {
 
 /** The zip of documents, whole. @throws `payload_too_large` */
 export async function zipOf(
-  documents: readonly { readonly filename: string; readonly bytes: Uint8Array }[],
+  documents: readonly { readonly filename: string; readonly content: Content }[],
   { archiver }: Pick<Ports, 'archiver'>,
-): Promise<Uint8Array> {
+): Promise<Content> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of archiver.zip(filesOf(documents))) {
@@ -30,36 +31,31 @@ export async function zipOf(
       throw tooLarge('Ask for it by `Accept: application/zip`, which streams it, or split the call.')
     chunks.push(chunk)
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return new Content(chunks)
 }
 
 async function* filesOf(
-  documents: readonly { readonly filename: string; readonly bytes: Uint8Array }[],
+  documents: readonly { readonly filename: string; readonly content: Content }[],
 ): AsyncGenerator<ArchivePiece> {
-  for (const { filename, bytes } of documents) yield { name: filename, bytes }
+  for (const { filename, content } of documents) yield { name: filename, content }
 }
 
 /** The documents as one. @throws `payload_too_large`, and as `merge` and `convert` */
 export async function mergedOf(
-  documents: readonly Uint8Array[],
+  documents: readonly Content[],
   format: 'docx' | 'pdf',
   ports: Pick<Ports, 'documentTemplates' | 'converters'>,
   context: Context,
-): Promise<{ readonly bytes: Uint8Array; readonly contentType: string }> {
-  const size = documents.reduce((sum, { length }) => sum + length, 0)
+): Promise<{ readonly content: Content; readonly contentType: string }> {
+  const size = documents.reduce((sum, { byteLength }) => sum + byteLength, 0)
   if (size > maxBundleBytes) throw tooLarge('Split the call.')
-  const merged = await ports.documentTemplates.merge(documents, { signal: context.signal })
-  if (format === 'docx') return merged
-  return {
-    bytes: await convertDocument(merged.bytes, 'docx', 'pdf', ports.converters, context),
-    contentType: contentTypes.pdf,
-  }
+  const { bytes, contentType } = await ports.documentTemplates.merge(
+    documents.map(({ bytes }) => bytes),
+    { signal: context.signal },
+  )
+  if (format === 'docx') return { content: new Content([bytes]), contentType }
+  const converted = await convertDocument(bytes, 'docx', 'pdf', ports.converters, context)
+  return { content: new Content([converted]), contentType: contentTypes.pdf }
 }
 
 /** In a streamed zip, where the answer has no other place for it: what became of each record. */
@@ -71,7 +67,7 @@ export async function* filesWithReport(
 ): AsyncGenerator<ArchivePiece, void, undefined> {
   let separator = '{"documents":['
   for await (const record of records) {
-    if (!('error' in record)) yield { name: record.filename, bytes: record.bytes }
+    if (!('error' in record)) yield { name: record.filename, content: record.content }
     yield { name: reportName, text: `${separator}\n${JSON.stringify(reportOf(record))}` }
     separator = ','
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Context } from '../context.ts'
+import { Content } from '../documents/content.ts'
 import { documentPath, safeName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
@@ -180,7 +181,7 @@ async function finished(
   const made =
     plan.format === 'pdf'
       ? {
-          bytes: await convertDocument(filled.bytes, 'docx', 'pdf', ports.converters, context),
+          content: new Content([await convertDocument(filled.content.bytes, 'docx', 'pdf', ports.converters, context)]),
           contentType: contentTypes.pdf,
         }
       : {}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Content } from '../documents/content.ts'
 import { deliverDocument } from '../documents/deliver-document.ts'
 import { openDocument, openEach } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
@@ -49,11 +50,14 @@ export const generateDocumentTemplate = defineOperation({
     const induced = await ports.documentTemplates.induce(samples, induceRequest(input, ports, context), {
       signal: context.signal,
     })
-    const { template, ...report } = induced
+    const {
+      template: { bytes, contentType },
+      ...report
+    } = induced
     return {
       data: {
         template: await deliverDocument(
-          { ...template, filename: input.filename },
+          { contentType, content: new Content([bytes]), filename: input.filename },
           input.output,
           input.dryRun,
           ports,

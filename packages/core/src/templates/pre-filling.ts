@@ -177,9 +177,9 @@ export const preFilling = defineOperation({
     if (sound.length === 0) return { data: { documents }, warnings }
     const made =
       bundle === 'zip'
-        ? { bytes: await zipOf(sound, ports), contentType: contentTypes.zip }
+        ? { content: await zipOf(sound, ports), contentType: contentTypes.zip }
         : await mergedOf(
-            sound.map(({ bytes }) => bytes),
+            sound.map(({ content }) => content),
             given.format,
             ports,
             context,

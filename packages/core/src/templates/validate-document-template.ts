@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Content } from '../documents/content.ts'
 import { deliverDocument } from '../documents/deliver-document.ts'
 import { openDocument } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
@@ -63,7 +64,8 @@ export const validateDocumentTemplate = defineOperation({
     const valid = findings.every((each) => each.severity !== 'error')
     if (annotated === undefined) return { data: { ...report, valid, findings } }
     const stem = (template.filename ?? 'template').replace(/\.(?:docx|dotx|docm|dotm)$/i, '')
-    const made = { ...annotated, filename: `${stem} annotated.docx` }
+    const { bytes, contentType } = annotated
+    const made = { contentType, content: new Content([bytes]), filename: `${stem} annotated.docx` }
     const copy = await deliverDocument(made, undefined, false, ports, context)
     return { data: { ...report, valid, findings, annotated: copy } }
   },

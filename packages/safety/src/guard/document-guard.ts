@@ -4,6 +4,7 @@ import {
   type DocumentGuard,
   type DocumentType,
   type Finding,
+  type PartFault,
   type VettedDocument,
   throwIfCancelled,
 } from '@chancery/core'
@@ -38,6 +39,7 @@ interface Checked {
   readonly bytes: Uint8Array
   readonly charset?: string
   readonly findings: readonly Finding[]
+  readonly faults?: readonly PartFault[]
 }
 
 /** Types between which a file's name may decide: the bytes of each could be those of the others. */
@@ -65,7 +67,7 @@ export function createDocumentGuard({ limits: given = {} }: DocumentGuardSetting
         if (ChanceryError.is(error)) throw error
         throw corrupt('The document could not be checked.', error)
       }
-      const { type, charset } = checked
+      const { type, charset, faults } = checked
       return {
         bytes: checked.bytes,
         type,
@@ -73,6 +75,7 @@ export function createDocumentGuard({ limits: given = {} }: DocumentGuardSetting
         ...(charset === undefined ? {} : { charset }),
         ...(filename === undefined ? {} : { filename }),
         findings: [...contradictions(type, filename, options.contentType), ...checked.findings],
+        ...(faults === undefined ? {} : { faults }),
       } as unknown as VettedDocument
     },
   }
@@ -103,8 +106,9 @@ async function check(
       accepted(packageTypeHint(bytes))
     }
     const directory = readZipDirectory(bytes, limits)
-    const type = accepted(packageType(directory))
-    return { type, ...(await vetPackage(directory, limits, options.signal)) }
+    const reportsFaults = options.faults === 'report'
+    const type = accepted(packageType(directory, reportsFaults))
+    return { type, ...(await vetPackage(directory, limits, options.signal, reportsFaults)) }
   }
   accepted(signature)
   return { type: signature, bytes, findings: checkBinary(bytes, signature, limits) }

@@ -20,13 +20,15 @@ const xmlKinds = new Set(
   threadedComment pivotTable pivotCacheDefinition pivotCacheRecords calcChain connections externalLink`.split(/\s+/),
 )
 
+const longestKind = 64
+
 /** Reads a `.rels` part or `[Content_Types].xml`, already scanned, into `references`. */
 export function noteReferences(content: Uint8Array, references: PackageReferences): void {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
   for (const [, inside = ''] of text.matchAll(element)) {
-    const values: Record<string, string> = {}
-    for (const [, name = '', double, single] of inside.matchAll(attribute)) values[name] = double ?? single ?? ''
-    const kind = /[^/]{0,64}$/.exec((values['Type'] ?? '').slice(-64))?.[0] ?? ''
+    const values = attributesOf(inside)
+    const type = values['Type'] ?? ''
+    const kind = type.slice(Math.max(type.lastIndexOf('/') + 1, type.length - longestKind))
     if (values['TargetMode'] === 'External') {
       if (kind !== 'hyperlink') references.external.add(/^[\w-]+$/.test(kind) ? kind : 'other')
       continue
@@ -37,6 +39,17 @@ export function noteReferences(content: Uint8Array, references: PackageReference
     const isXml = values['ContentType'] === undefined || /[+/]xml$/i.test(values['ContentType'])
     if (target !== undefined && isXml) references.xml.add(lastName(target))
   }
+}
+
+function attributesOf(inside: string): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {}
+  // `matchAll` would make the expression anew for each element.
+  attribute.lastIndex = 0
+  for (let found = attribute.exec(inside); found !== null; found = attribute.exec(inside)) {
+    const [, name = '', double, single] = found
+    values[name] = double ?? single ?? ''
+  }
+  return values
 }
 
 /** The last name of a part or target, as it is compared: without case, `\` like `/`. */

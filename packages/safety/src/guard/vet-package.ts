@@ -1,7 +1,8 @@
-import { ChanceryError, type Finding, throwIfCancelled } from '@chancery/core'
+import { ChanceryError, type Finding, type PartFault, throwIfCancelled } from '@chancery/core'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { GuardLimits } from './guard-limits.ts'
 import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
+import { faultyPart, noXml } from './part-fault.ts'
 import { corrupt, encrypted } from './refusal.ts'
 import { looksLikeMarkup, xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml, type XmlRules } from './xml-scan.ts'
@@ -16,17 +17,27 @@ const page: XmlRules = { doctype: 'external', balanced: false }
 /** How long the event loop is kept at a stretch, in ms. */
 const stretch = 25
 
+export interface VettedPackage {
+  readonly bytes: Uint8Array
+  readonly findings: readonly Finding[]
+  /** Parts that are not well-formed, and end at their faults; absent where there are none. */
+  readonly faults?: readonly PartFault[]
+}
+
 /**
  * Verifies every part of a package, scans every part that any parser could take for XML, and writes the package anew,
  * so that no parser ever sees what the guard has not read.
+ * @param reportsFaults whether parts that are not well-formed are told, and not refused
  * @throws `document_corrupt`, `document_encrypted`, `payload_too_large`, `cancelled`.
  */
 export async function vetPackage(
   { entries, mended }: ZipDirectory,
   limits: GuardLimits,
   signal: AbortSignal,
-): Promise<{ readonly bytes: Uint8Array; readonly findings: readonly Finding[] }> {
+  reportsFaults = false,
+): Promise<VettedPackage> {
   const parts: VerifiedPart[] = []
+  const faults: PartFault[] = []
   const references: PackageReferences = { external: new Set(), xml: new Set() }
   const unscanned = new Set<string>()
   const notes = new Set(mended)
@@ -45,15 +56,25 @@ export async function vetPackage(
     const { content, verified } = inflatePart(entry)
     if (/(?:^|\/)vbaProject\.bin$|^Basic\/|^Scripts\//i.test(entry.name)) hasMacros = true
     const rules = rulesFor(entry, content)
+    if (rules === 'not_xml') {
+      if (!reportsFaults) throw corrupt('An XML part of the package holds no XML.')
+      const { fault, text } = noXml(entry.name)
+      faults.push(fault)
+      parts.push(storedPart(entry.name, text))
+      continue
+    }
     if (rules === undefined) {
       if (content.length > 0) unscanned.add(lastName(entry.name))
       parts.push(verified)
       continue
     }
-    const text = xmlAsUtf8(content)
-    tags = scanPart(entry.name, text, rules, limits, tags)
+    const scanned = scanPart(entry.name, content, rules, limits, tags, reportsFaults)
+    const { text, fault } = scanned
+    tags = scanned.tags
     if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references)
+    if (fault !== undefined) faults.push(fault)
     if (text === content) parts.push(verified)
+    else if (fault !== undefined) parts.push(storedPart(entry.name, text))
     else {
       notes.add('parts in another encoding than UTF-8')
       parts.push(storedPart(entry.name, text))
@@ -62,29 +83,54 @@ export async function vetPackage(
   for (const name of references.xml) {
     if (unscanned.has(name)) throw corrupt('A part that should be XML is none.')
   }
-  return { bytes: writeZip(parts), findings: findingsOf(hasMacros, references.external, notes) }
+  return {
+    bytes: writeZip(parts),
+    findings: findingsOf(hasMacros, references.external, notes),
+    ...(faults.length === 0 ? {} : { faults }),
+  }
 }
 
 /** Names that the formats give to parts: they tell nothing of what is in a document. */
 const usualName =
   /^(?:\[Content_Types\]\.xml|(?:(?:word|xl|ppt|docProps|customXml|META-INF|charts|worksheets|slides)\/){0,2}(?:_rels\/)?[A-Za-z]{0,30}\d{0,4}(?:\.xml)?(?:\.xml|\.rels))$/
 
-/** Scans a part, and says of a fault in which part it is. */
-function scanPart(name: string, ...scanned: Parameters<typeof scanXml>): number {
+interface ScannedPart {
+  /** In UTF-8. */
+  readonly text: Uint8Array
+  /** Those of earlier parts included. */
+  readonly tags: number
+  readonly fault?: PartFault
+}
+
+/** Scans a part, and says of a fault in which part it is. @param reportsFaults as of `vetPackage` */
+function scanPart(
+  name: string,
+  content: Uint8Array,
+  rules: XmlRules,
+  limits: GuardLimits,
+  tagsBefore: number,
+  reportsFaults: boolean,
+): ScannedPart {
   try {
-    return scanXml(...scanned)
+    const text = xmlAsUtf8(content)
+    return { text, tags: scanXml(text, rules, limits, tagsBefore) }
   } catch (error) {
-    if (!ChanceryError.is(error) || error.code !== 'document_corrupt' || !usualName.test(name)) throw error
+    if (!ChanceryError.is(error) || error.code !== 'document_corrupt') throw error
+    const faulty = reportsFaults ? faultyPart(name, content) : undefined
+    if (faulty !== undefined) {
+      const { text, fault } = faulty
+      return { text, fault, tags: text.length === 0 ? tagsBefore : scanXml(text, rules, limits, tagsBefore) }
+    }
+    if (!usualName.test(name)) throw error
     throw corrupt(`${error.message.replace(/\.$/, '')}: ${name}.`, error)
   }
 }
 
-/** How a part is scanned; `undefined` where nothing could take it for XML. */
-function rulesFor({ name }: ZipEntry, content: Uint8Array): XmlRules | undefined {
+/** How a part is scanned; `undefined` where nothing could take it for XML, `not_xml` where its name alone says that it is. */
+function rulesFor({ name }: ZipEntry, content: Uint8Array): XmlRules | 'not_xml' | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!looksLikeMarkup(content)) {
-    if ((ending !== 'xml' && ending !== 'rels') || isBlank(content)) return undefined
-    throw corrupt('An XML part of the package holds no XML.')
+    return (ending !== 'xml' && ending !== 'rels') || isBlank(content) ? undefined : 'not_xml'
   }
   if (ending === 'svg') return picture
   if (ending === 'html' || ending === 'htm' || ending === 'xhtml') return page

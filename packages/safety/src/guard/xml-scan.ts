@@ -1,5 +1,6 @@
 import type { GuardLimits } from './guard-limits.ts'
 import { corrupt, tooLarge } from './refusal.ts'
+import { longestRun, TagRuns } from './tag-runs.ts'
 
 export interface XmlRules {
   /** `none`: refused; `external`: one without an internal subset, as SVG and XHTML have it. */
@@ -11,6 +12,8 @@ export interface XmlRules {
 const lt = 0x3c
 const gt = 0x3e
 const slash = 0x2f
+const exclamation = 0x21
+const question = 0x3f
 const quote = 0x22
 const apostrophe = 0x27
 const commentEnd = new TextEncoder().encode('-->')
@@ -24,6 +27,7 @@ for (const byte of [0x20, 0x0a, 0x0d, 0x09]) kinds[byte] = isSpace
 kinds[slash] = endsName
 for (const byte of [gt, lt, quote, apostrophe]) kinds[byte] = isMark
 
+const none: readonly number[] = []
 const doctypeStart = /^<!doctype[\s>]/i
 
 /**
@@ -37,17 +41,21 @@ const doctypeStart = /^<!doctype[\s>]/i
 export function scanXml(content: Uint8Array, rules: XmlRules, limits: GuardLimits, tagsBefore = 0): number {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const end = bytes.length
-  /** Start and end of the name of each open element, two numbers each. */
+  let runs = rules.balanced ? new TagRuns(bytes) : undefined
+  /** Where the names of the open elements begin: the first `level` numbers. */
   const open: number[] = []
+  /** Where some names stand first. */
+  const names: number[] = []
+  let level = 0
   let tags = tagsBefore
   let roots = 0
   let doctypes = 0
   let at = 0
   for (;;) {
-    while (at < end && bytes[at] !== lt) at++
+    at = nextMarkup(bytes, at)
     if (at >= end) break
-    const next = bytes[at + 1]
-    if (next === 0x21) {
+    let next = bytes[at + 1]
+    if (next === exclamation) {
       if (bytes[at + 2] === 0x2d && bytes[at + 3] === 0x2d) at = after(bytes, commentEnd, at + 4, 'comment')
       else if (bytes.compare(cdata, 0, cdata.length, at, Math.min(at + cdata.length, end)) === 0) {
         at = after(bytes, cdataEnd, at + cdata.length, 'CDATA section')
@@ -57,51 +65,118 @@ export function scanXml(content: Uint8Array, rules: XmlRules, limits: GuardLimit
       }
       continue
     }
-    if (next === 0x3f) {
+    if (next === question) {
       at = after(bytes, instructionEnd, at + 2, 'processing instruction')
       continue
     }
-    if (++tags > limits.tags) throw tooLarge('XML tags', limits.tags, tags)
-    if (next === slash) {
-      at = rules.balanced ? afterEndTag(bytes, at + 2, open.pop(), open.pop()) : afterAnyEndTag(bytes, at + 2)
-      if (!rules.balanced) open.length = Math.max(0, open.length - 2)
-      continue
+    const known = runs?.find(at)
+    if (known !== undefined && level + known.rise <= limits.depth && tags + known.tags <= limits.tags) {
+      const left = level - known.closed.length
+      if (left > 0 && areOpen(bytes, open, level, known.closed)) {
+        for (let index = 0; index < known.opened.length; index++) open[left + index] = known.opened[index]!
+        level = left + known.opened.length
+        tags += known.tags
+        at += known.length
+        continue
+      }
     }
-    const nameStart = at + 1
-    const nameEnd = afterName(bytes, nameStart)
-    const closed = bytes[nameEnd] === gt ? nameEnd + 1 : afterAttributes(bytes, nameEnd, limits)
-    at = Math.abs(closed)
-    if (open.length === 0) roots++
-    if (closed < 0) continue
-    open.push(nameStart, nameEnd)
-    if (open.length > 2 * limits.depth) {
-      if (rules.balanced) throw tooLarge('levels of XML elements', limits.depth, open.length / 2)
-      // Unclosed HTML elements are siblings as often as not; only the count of tags bounds them.
-      open.length = 0
+    const start = at
+    const startTags = tags
+    const startLevel = level
+    let lowest = level
+    let highest = level
+    let closed: number[] | undefined
+    do {
+      if (++tags > limits.tags) throw tooLarge('XML tags', limits.tags, tags)
+      if (next === slash) {
+        if (rules.balanced && level === 0) throw corrupt('An XML part closes what is not open.')
+        at = rules.balanced ? afterEndTag(bytes, at + 2, open[level - 1]!) : afterAnyEndTag(bytes, at + 2)
+        level = Math.max(0, level - 1)
+        if (level < lowest) {
+          lowest = level
+          if (runs !== undefined) (closed ??= []).push(open[level]!)
+        }
+      } else {
+        const name = at + 1
+        const tagEnd = afterStartTag(bytes, name, limits)
+        at = Math.abs(tagEnd)
+        if (level === 0) roots++
+        if (tagEnd > 0) {
+          open[level++] = name
+          if (level > highest) highest = level
+        }
+        if (level > limits.depth) {
+          if (rules.balanced) throw tooLarge('levels of XML elements', limits.depth, level)
+          // Unclosed HTML elements are siblings as often as not; only the count of tags bounds them.
+          level = 0
+        }
+      }
+      if (at >= end || bytes[at] !== lt) break
+      next = bytes[at + 1]
+    } while (next !== exclamation && next !== question && at - start < longestRun)
+    // A run that begins or leaves the root comes but once.
+    if (runs !== undefined && lowest > 0) {
+      for (let index = lowest; index < level; index++) open[index] = firstOf(bytes, names, open[index]!)
+      runs.add(start, at - start, tags - startTags, highest - startLevel, closed ?? none, open.slice(lowest, level))
+      if (runs.areVain) runs = undefined
     }
   }
-  if (rules.balanced && open.length > 0) throw corrupt('An XML part ends before its elements do.')
+  if (rules.balanced && level > 0) throw corrupt('An XML part ends before its elements do.')
   if (rules.balanced && roots !== 1) throw corrupt('An XML part has not exactly one root.')
   return tags
 }
 
-/** @param openEnd where the name of the element that is to be closed ends @param openStart where it begins */
-function afterEndTag(
-  bytes: Uint8Array,
-  from: number,
-  openEnd: number | undefined,
-  openStart: number | undefined,
-): number {
-  if (openStart === undefined || openEnd === undefined) throw corrupt('An XML part closes what is not open.')
-  const length = openEnd - openStart
-  // Names are short: comparing them here costs a tenth of a call into Node.
-  for (let at = 0; at < length; at++) {
-    if (bytes[from + at] !== bytes[openStart + at]) throw corrupt('An XML part closes another element than is open.')
+/** Short texts are gone through here: a call into Node costs as much as some dozens of bytes. */
+const shortText = 64
+
+/** Where the next `<` stands; the end where there is none. */
+function nextMarkup(bytes: Buffer, from: number): number {
+  const near = Math.min(from + shortText, bytes.length)
+  for (let at = from; at < near; at++) if (bytes[at] === lt) return at
+  const far = bytes.indexOf(lt, near)
+  return far < 0 ? bytes.length : far
+}
+
+/** So many names are compared with at the most: the path from a paragraph to its text has few. */
+const mostNames = 16
+
+/** Where a name stands first, so that the same names are mostly the same places. */
+function firstOf(bytes: Uint8Array, names: number[], name: number): number {
+  for (const known of names) if (isSameName(bytes, known, name)) return known
+  if (names.length < mostNames) names.push(name)
+  return name
+}
+
+/** Whether the inmost open elements have the names of those that a run of tags closed before. */
+function areOpen(bytes: Uint8Array, open: readonly number[], level: number, closed: readonly number[]): boolean {
+  for (let index = 0; index < closed.length; index++) {
+    const one = open[level - 1 - index]!
+    const other = closed[index]!
+    if (one !== other && !isSameName(bytes, one, other)) return false
   }
+  return true
+}
+
+function isSameName(bytes: Uint8Array, one: number, other: number): boolean {
+  const length = lengthInCommon(bytes, one, other)
+  return kinds[bytes[one + length]!] !== inName && kinds[bytes[other + length]!] !== inName
+}
+
+/** How many bytes two names begin with alike. Names are short: a loop here costs a tenth of a call into Node. */
+function lengthInCommon(bytes: Uint8Array, one: number, other: number): number {
+  let length = 0
+  while (bytes[one + length] === bytes[other + length] && kinds[bytes[one + length]!] === inName) length++
+  return length
+}
+
+/** @param open where the name of the element begins that is to be closed */
+function afterEndTag(bytes: Uint8Array, from: number, open: number): number {
+  const length = lengthInCommon(bytes, open, from)
   let at = from + length
-  if (bytes[at] === gt) return at + 1
-  if (afterName(bytes, from) !== at) throw corrupt('An XML part closes another element than is open.')
-  while (kinds[bytes[at] ?? 0] === isSpace) at++
+  if (kinds[bytes[open + length]!] === inName || kinds[bytes[at]!] === inName) {
+    throw corrupt('An XML part closes another element than is open.')
+  }
+  while (kinds[bytes[at]!] === isSpace) at++
   if (bytes[at] !== gt) throw corrupt('An end tag of an XML part is not closed.')
   return at + 1
 }
@@ -143,12 +218,13 @@ function afterDoctype(bytes: Buffer, from: number): number {
 }
 
 /** @returns where the tag ends, negative for that of an empty element: an object for each would cost more than the rest. */
-function afterAttributes(bytes: Uint8Array, from: number, limits: GuardLimits): number {
+function afterStartTag(bytes: Uint8Array, name: number, limits: GuardLimits): number {
+  if (kinds[bytes[name]!] !== inName) throw corrupt('An XML part holds a "<" that begins no tag.')
   const end = bytes.length
   let attributes = 0
-  for (let at = from; at < end; at++) {
-    if (kinds[bytes[at]!]! < isMark) continue
-    const byte = bytes[at]
+  for (let at = name + 1; at < end; at++) {
+    const byte = bytes[at]!
+    if (kinds[byte]! < isMark) continue
     if (byte === gt) return bytes[at - 1] === slash ? -(at + 1) : at + 1
     if (byte === lt) break
     if (++attributes > limits.attributes) throw tooLarge('attributes of one element', limits.attributes, attributes)

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@chancery/core'
 import type { ZipDirectory, ZipEntry } from './zip-directory.ts'
-import { inflatePart } from './zip-part.ts'
+import { keptPart } from './zip-part.ts'
 
 export type PackageType = Extract<DocumentType, 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'zip'>
 
@@ -20,8 +20,11 @@ const openDocumentType = /application\/vnd\.oasis\.opendocument\.(text|spreadshe
 /** Enough for any list of content types that is worth reading, and for any `mimetype`. */
 const readableBytes = 4 * 1024 * 1024
 
-/** The type of a package by its own statement (OPC content types, ODF mimetype or manifest), else by its parts' names. */
-export function packageType({ entries }: ZipDirectory): PackageType {
+/**
+ * The type of a package by its own statement (OPC content types, ODF mimetype or manifest), else by its parts' names.
+ * @param isLenient whether names are enough where there is no statement at all
+ */
+export function packageType({ entries }: ZipDirectory, isLenient = false): PackageType {
   const contentTypes = textOf(entries.find(({ name }) => name.toLowerCase() === '[content_types].xml'))
   if (contentTypes !== undefined) {
     for (const [main, type] of mainParts) if (main.test(contentTypes)) return type
@@ -31,7 +34,8 @@ export function packageType({ entries }: ZipDirectory): PackageType {
   const statement =
     textOf(entries.find(({ name }) => name === 'mimetype')) ??
     textOf(entries.find(({ name }) => name === 'META-INF/manifest.xml'))
-  return openDocument[openDocumentType.exec(statement ?? '')?.[1] ?? ''] ?? 'zip'
+  const stated = openDocument[openDocumentType.exec(statement ?? '')?.[1] ?? '']
+  return stated ?? (isLenient && statement === undefined ? byPartNames(entries) : 'zip')
 }
 
 function byPartNames(entries: readonly ZipEntry[]): PackageType {
@@ -45,7 +49,7 @@ function byPartNames(entries: readonly ZipEntry[]): PackageType {
 function textOf(entry: ZipEntry | undefined): string | undefined {
   if (entry === undefined || entry.size > readableBytes) return undefined
   try {
-    return plainText(inflatePart(entry).content)
+    return plainText(keptPart(entry).content)
   } catch {
     return undefined
   }

@@ -12,8 +12,24 @@ export interface VerifiedPart {
   readonly data: Uint8Array
 }
 
+interface InflatedPart {
+  readonly content: Uint8Array
+  readonly verified: VerifiedPart
+}
+
+const kept = new WeakMap<ZipEntry, InflatedPart>()
+
+/** As `inflatePart`, for a small part that is looked at before the others and again among them. */
+export function keptPart(entry: ZipEntry): InflatedPart {
+  const part = inflatePart(entry)
+  kept.set(entry, part)
+  return part
+}
+
 /** A part's bytes. Never more than its stated size is inflated. @throws `document_corrupt` */
-export function inflatePart(entry: ZipEntry): { readonly content: Uint8Array; readonly verified: VerifiedPart } {
+export function inflatePart(entry: ZipEntry): InflatedPart {
+  const before = kept.get(entry)
+  if (before !== undefined) return before
   let content = entry.data
   let { data } = entry
   if (entry.method === 8) {

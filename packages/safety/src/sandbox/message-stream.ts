@@ -1,22 +1,22 @@
 import type { Duplex } from 'node:stream'
-import { deserialize, serialize } from 'node:v8'
+import { DefaultSerializer, deserialize } from 'node:v8'
 
 const headerBytes = 4
-
-/** A short message is written at once: a second write costs more than the copy. */
-const joinedBytes = 64 * 1024
+const header = Buffer.alloc(headerBytes)
 
 /**
- * Sends one message over a stream: its length (4 bytes, big-endian), then its structured clone.
+ * Sends one message over a stream: its length (4 bytes, big-endian), then its structured clone. All in one write: each
+ * wakes the other side.
  * @throws DataCloneError for what cannot be cloned
  */
 export function sendMessage(stream: Duplex, message: unknown): void {
-  const body = serialize(message)
-  const header = Buffer.allocUnsafe(headerBytes)
-  header.writeUInt32BE(body.length)
-  if (body.length < joinedBytes) return void stream.write(Buffer.concat([header, body]))
-  stream.write(header)
-  stream.write(body)
+  const serializer = new DefaultSerializer()
+  serializer.writeRawBytes(header)
+  serializer.writeHeader()
+  serializer.writeValue(message)
+  const bytes = serializer.releaseBuffer()
+  bytes.writeUInt32BE(bytes.length - headerBytes)
+  stream.write(bytes)
 }
 
 /**

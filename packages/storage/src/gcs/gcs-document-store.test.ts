@@ -1,3 +1,4 @@
+import { Content } from '@chancery/core'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeGcs } from './fake-gcs.ts'
@@ -37,7 +38,7 @@ describe('A Google Cloud Storage store', () => {
   const open = (bucket = 'docs') => createGcsDocumentStore({ bucket, apiEndpoint: fake.endpoint })
   const request = {
     path: 'a.txt',
-    bytes: Buffer.from('content'),
+    content: new Content([Buffer.from('content')]),
     contentType: 'text/plain',
     metadata: {},
     condition: 'absent',

@@ -144,7 +144,8 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
     throw new ChanceryError('write_conflict', 'The document is being changed all the time.', { details: { path } })
   }
 
-  const put = async (to: Bucket, { path, bytes, contentType, metadata, condition }: PutRequest) => {
+  const put = async (to: Bucket, { path, content, contentType, metadata, condition }: PutRequest) => {
+    const { bytes } = content
     const file = fileOf(to, path)
     const digest = sha256(bytes)
     const write = randomUUID()

@@ -7,6 +7,7 @@ import { writeSync } from 'node:fs'
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { dirname, join } from 'node:path'
+import { Content } from '@chancery/core'
 import { createLocalDocumentStore } from './local-document-store.ts'
 
 /** The one content that belongs to a path and a round; between 1 and 60,000 bytes. */
@@ -24,7 +25,7 @@ const storePut = (root: string): Put => {
     const condition = path.startsWith('new/') ? 'absent' : 'any'
     const metadata = { round: String(round) }
     const bytes = contentOf(path, round)
-    await store.put({ path, bytes, contentType: 'test/round', metadata, condition }, { signal })
+    await store.put({ path, content: new Content([bytes]), contentType: 'test/round', metadata, condition }, { signal })
   }
 }
 

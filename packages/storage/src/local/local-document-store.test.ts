@@ -1,3 +1,4 @@
+import { Content } from '@chancery/core'
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -64,7 +65,13 @@ describe('A local store', () => {
 
   const put = (path: string, text: string, condition: 'absent' | 'any' | { version: string } = 'absent') =>
     store.put(
-      { path, bytes: Buffer.from(text), contentType: 'text/x-ours', metadata: { by: 'us' }, condition },
+      {
+        path,
+        content: new Content([Buffer.from(text)]),
+        contentType: 'text/x-ours',
+        metadata: { by: 'us' },
+        condition,
+      },
       { signal },
     )
   const paths = async (of = store): Promise<string[]> => {
@@ -98,7 +105,13 @@ describe('A local store', () => {
     const deep = join(root, 'not/yet/there')
     const first = createLocalDocumentStore({ root: deep })
     const document = await first.put(
-      { path: 'x', bytes: Buffer.from('x'), contentType: 'a/b', metadata: { k: 'v' }, condition: 'absent' },
+      {
+        path: 'x',
+        content: new Content([Buffer.from('x')]),
+        contentType: 'a/b',
+        metadata: { k: 'v' },
+        condition: 'absent',
+      },
       { signal },
     )
     await first.close()
@@ -245,7 +258,7 @@ describe('A local store', () => {
         other.put(
           {
             path: 'a',
-            bytes: Buffer.from(`${n}`),
+            content: new Content([Buffer.from(`${n}`)]),
             contentType: 't/t',
             metadata: { n: `${n}` },
             condition: { version },

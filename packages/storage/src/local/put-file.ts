@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, fsync, linkSync, lstatSync, renameSync, unlinkSync, type BigIntStats } from 'node:fs'
 import { promisify } from 'node:util'
 import { invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
@@ -16,6 +16,12 @@ interface Root {
   /** The folder for files that are not in place yet. */
   readonly temporary: string
   readonly syncFolder: (folder: string) => Promise<void>
+}
+
+const sha256Of = (chunks: readonly Uint8Array[]): string => {
+  const hash = createHash('sha256')
+  for (const chunk of chunks) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 const flushFile = promisify(fsync)
@@ -76,14 +82,14 @@ export async function putFile(
   signal: AbortSignal,
 ): Promise<{ readonly row: IndexRow; readonly stats: BigIntStats }> {
   const { index, paths, temporary, syncFolder } = root
-  const { path, bytes, contentType, metadata, condition } = request
+  const { path, content, contentType, metadata, condition } = request
   const { file, folder, durable } = await paths.forWriting(path)
   // A create needs no look beforehand: its `link` finds out by itself.
   const before = condition === 'absent' ? undefined : checkPlace(file, request)
   const wanted =
     typeof condition === 'object' ? await identityOfVersion(root, path, condition.version, signal) : undefined
 
-  const written = await writeTemporaryFile(temporary, bytes)
+  const written = await writeTemporaryFile(temporary, content)
   const { stats, descriptor } = written
   const created = before && (index.find(path, identityOf(before)) ?? index.rows(path)[0])
   const row: IndexRow = {
@@ -91,8 +97,8 @@ export async function putFile(
     version: newVersion(),
     identity: identityOf(stats),
     contentType,
-    sha256: request.sha256 ?? hash('sha256', bytes, 'hex'),
-    crc32c: crc32cText(crc32c(bytes)),
+    sha256: request.sha256 ?? sha256Of(content.chunks),
+    crc32c: crc32cText(content.chunks.reduce((crc, chunk) => crc32c(chunk, crc), 0)),
     createdAt: created?.createdAt ?? (before ?? stats).birthtime.toISOString(),
     metadata,
   }

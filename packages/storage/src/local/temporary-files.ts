@@ -15,7 +15,7 @@ import { lstat, readdir, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, type Content } from '@chancery/core'
 import { errorCode } from './file-error.ts'
 
 /** A file of another host, or of a process that cannot be asked after, is given up after this. */
@@ -50,14 +50,15 @@ async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Compares what the file system gives back with what it was given. */
-async function verify(descriptor: number, bytes: Uint8Array): Promise<void> {
+/** Compares what the file system gives back from `start` on with what it was given. */
+async function verify(descriptor: number, bytes: Uint8Array, start: number): Promise<void> {
   const window = Buffer.allocUnsafe(Math.min(bytes.length, inlineBytes))
   for (let offset = 0; offset < bytes.length;) {
+    const length = Math.min(window.length, bytes.length - offset)
     const count =
       bytes.length <= inlineBytes
-        ? readSync(descriptor, window, 0, window.length, offset)
-        : (await readSome(descriptor, window, 0, window.length, offset)).bytesRead
+        ? readSync(descriptor, window, 0, length, start + offset)
+        : (await readSome(descriptor, window, 0, length, start + offset)).bytesRead
     if (count === 0 || window.compare(bytes, offset, offset + count, 0, count) !== 0) {
       throw new ChanceryError('provider_failed', 'The file system did not keep what was written.', { retryable: true })
     }
@@ -65,14 +66,20 @@ async function verify(descriptor: number, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new file with these bytes, verified but not yet durable. */
-export async function writeTemporaryFile(folder: string, bytes: Uint8Array): Promise<TemporaryFile> {
+/** A new file with this content, verified but not yet durable. */
+export async function writeTemporaryFile(folder: string, content: Content): Promise<TemporaryFile> {
   const file = join(folder, own + made++)
   // Making a name can wait for the file system's journal while others flush, so it does not happen on the event loop.
   const descriptor = await openFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
   try {
-    await writeAll(descriptor, bytes)
-    await verify(descriptor, bytes)
+    // To join a few pieces costs less than to write each of them.
+    const pieces = content.byteLength <= inlineBytes ? [content.bytes] : content.chunks
+    for (const piece of pieces) await writeAll(descriptor, piece)
+    let start = 0
+    for (const piece of pieces) {
+      await verify(descriptor, piece, start)
+      start += piece.length
+    }
     return { file, descriptor, stats: fstatSync(descriptor, { bigint: true }) }
   } catch (error) {
     closeSync(descriptor)

@@ -1,5 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type DocumentStore, type StoredDocument, type StoreEntry, throwIfCancelled } from '@chancery/core'
+import {
+  type Content,
+  type DocumentStore,
+  type StoredDocument,
+  type StoreEntry,
+  throwIfCancelled,
+} from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { checkDocumentPath, checkFolderPath } from '../document-path.ts'
 import {
@@ -26,6 +32,16 @@ export interface MemoryDocumentStore extends DocumentStore {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
+function copyOf({ chunks, byteLength }: Content): Uint8Array {
+  const copy = new Uint8Array(byteLength)
+  let at = 0
+  for (const chunk of chunks) {
+    copy.set(chunk, at)
+    at += chunk.length
+  }
+  return copy
+}
+
 /** The folders that a path lies in, outermost first. */
 function foldersOf(path: string): string[] {
   const folders: string[] = []
@@ -48,7 +64,7 @@ export function createMemoryDocumentStore({ id = 'memory' }: { readonly id?: str
     capabilities: { versions: true },
     documents,
 
-    async put({ path, bytes, contentType, metadata, condition }, { signal }) {
+    async put({ path, content, contentType, metadata, condition }, { signal }) {
       throwIfCancelled(signal)
       checkDocumentPath(path)
       if (folders.has(path)) throw isFolder()
@@ -58,7 +74,7 @@ export function createMemoryDocumentStore({ id = 'memory' }: { readonly id?: str
       if (condition === 'absent' && before !== undefined) throw documentExists(path)
       if (typeof condition === 'object' && before?.document.version !== condition.version) throw writeConflict(path)
 
-      const own = bytes.slice()
+      const own = copyOf(content)
       const now = new Date().toISOString()
       const document: StoredDocument = Object.freeze({
         path,

@@ -34,17 +34,17 @@ export const zipArchiver: Archiver = {
         text.append(piece.text)
         continue
       }
-      const { bytes } = piece
-      const name = Buffer.from(piece.name)
-      file({ name, method: 0, crc32: crc32(bytes), packed: bytes.length, size: bytes.length }, [bytes])
-      if (waiting.size >= chunkBytes) yield waiting.take()
+      const { chunks, byteLength: size } = piece.content
+      const sum = chunks.reduce((crc, chunk) => crc32(chunk, crc), 0)
+      file({ name: Buffer.from(piece.name), method: 0, crc32: sum, packed: size, size }, chunks)
+      if (waiting.size >= chunkBytes) yield* waiting.take()
     }
     for (const [name, text] of texts) {
       const { content, ...sizes } = text.end()
       file({ name: Buffer.from(name), method: 8, ...sizes }, content)
     }
     waiting.add(directory.end(offset))
-    yield waiting.take()
+    yield* waiting.take()
   },
 }
 
@@ -57,8 +57,22 @@ class Waiting {
     this.size += chunk.length
   }
 
-  take(): Uint8Array {
-    const taken = Buffer.concat(this.chunks)
+  /** Small chunks joined to larger ones, large ones as they are. */
+  take(): readonly Uint8Array[] {
+    const taken: Uint8Array[] = []
+    let small: Uint8Array[] = []
+    const join = (): void => {
+      if (small.length > 0) taken.push(small.length === 1 ? small[0]! : Buffer.concat(small))
+      small = []
+    }
+    for (const chunk of this.chunks) {
+      if (chunk.length < chunkBytes) small.push(chunk)
+      else {
+        join()
+        taken.push(chunk)
+      }
+    }
+    join()
     this.chunks = []
     this.size = 0
     return taken

@@ -3,6 +3,7 @@ import { ChanceryError, type DocumentTemplates, type FillRequest } from '@chance
 import type { OcrEngine } from '@chancery/extraction'
 import { createDocumentGuard } from '@chancery/safety'
 import { failureOf, type JobTools, type Outcome, serveJobs } from '@chancery/safety/sandbox'
+import type { embeddedExtractor } from './embedded-extractor.ts'
 import type { JobPayloads, RecognizePayload, SentFillRequest } from './jobs.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -10,6 +11,11 @@ import { warmUp } from './warm-up.ts'
 let opened: Promise<DocumentTemplates> | undefined
 const templates = (): Promise<DocumentTemplates> =>
   (opened ??= import('@chancery/word').then(({ createWordTemplates }) => createWordTemplates()))
+
+/** Asked for anew, a module that is there takes as long as a small document. */
+let reading: Promise<typeof embeddedExtractor> | undefined
+const extractorMaker = (): Promise<typeof embeddedExtractor> =>
+  (reading ??= import('./embedded-extractor.ts').then((module) => module.embeddedExtractor))
 
 const received = ({ opens, ...request }: SentFillRequest, call: JobTools['call']): FillRequest =>
   opens ? { ...request, open: (source) => call('open', source) } : request
@@ -20,14 +26,14 @@ serveJobs(
       createDocumentGuard({ limits: { documentBytes: settings.documentBytes } }).vet(bytes, { ...options, signal }),
 
     async extract({ document, request, settings, ocr }: JobPayloads['extract'], { signal, call }: JobTools) {
-      const { embeddedExtractor } = await import('./embedded-extractor.ts')
+      const createExtractor = await extractorMaker()
       // Which languages there are is the parent's to know, and asked of nobody here.
       const engine: OcrEngine = {
         id: 'parent',
         languages: [],
         recognize: (picture, { languages }) => call('recognize', { picture, languages } satisfies RecognizePayload),
       }
-      return await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, { signal })
+      return await createExtractor(settings, ocr ? engine : undefined).extract(document, request, { signal })
     },
 
     async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools) {

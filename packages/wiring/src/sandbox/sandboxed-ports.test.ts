@@ -1,4 +1,4 @@
-import { ChanceryError, type InduceRequest, plainReading } from '@chancery/core'
+import { ChanceryError, type InduceRequest, plainReading, type VettedDocument } from '@chancery/core'
 import type { OcrEngine } from '@chancery/extraction'
 import { documentGuardContract } from '@chancery/port-contracts/document-guard'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
@@ -83,7 +83,7 @@ describe('letters filled in a child process', () => {
     }
     const requests = Array.from({ length: 200 }, (_, index) => data(`Name ${index}`))
     const filled = await sandboxedTemplates({ run: counted }, settings).fillMany(template, requests, { signal })
-    expect(filled.map((each) => ('bytes' in each ? textOf(each.bytes) : ''))).toEqual(
+    expect(filled.map((each) => ('content' in each ? textOf(each.content.bytes) : ''))).toEqual(
       requests.map((each) => `Dear ${each.data.a},`),
     )
     expect(jobs).toEqual(['fillMany'])
@@ -97,7 +97,7 @@ describe('letters filled in a child process', () => {
     }
     const requests = ['Ada', 'too much', 'Bob'].map(data)
     const filled = await sandboxedTemplates({ run: failing }, settings).fillMany(template, requests, { signal })
-    expect(filled.map((each) => ('bytes' in each ? textOf(each.bytes) : each.code))).toEqual([
+    expect(filled.map((each) => ('content' in each ? textOf(each.content.bytes) : each.code))).toEqual([
       'Dear Ada,',
       'deadline_exceeded',
       'Dear Bob,',
@@ -105,21 +105,23 @@ describe('letters filled in a child process', () => {
   })
 
   it('open what their values refer to in this process', async () => {
-    const opened = vettedForTest(docxOf(['x']), 'docx')
+    const opened = vettedForTest(docxOf(['opened']), 'docx')
     const seen: unknown[] = []
     const run: typeof sandbox.run = async (job, payload, { services }) => {
       seen.push(
         job,
         (payload as { requests: object[] }).requests.map((each) => 'open' in each),
       )
-      return [{ ok: true, value: await services?.['open']?.({ path: 'a' } as never, { signal }) }] as never
+      const document = (await services?.['open']?.({ path: 'a' } as never, { signal })) as VettedDocument | undefined
+      return [{ ok: true, value: { content: { chunks: [document?.bytes] } } }] as never
     }
     const open = async () => opened
     const both = [
       { ...data('x'), open },
       { ...data('y'), open },
     ]
-    expect((await sandboxedTemplates({ run }, settings).fillMany(template, both, { signal }))[0]).toBe(opened)
+    const [filled] = await sandboxedTemplates({ run }, settings).fillMany(template, both, { signal })
+    expect(filled !== undefined && 'content' in filled ? textOf(filled.content.bytes) : filled).toBe('opened')
     expect(seen).toEqual(['fillMany', [false, false]])
   })
 })

@@ -1,5 +1,6 @@
 import {
   ChanceryError,
+  Content,
   type DocumentTemplates,
   type FilledTemplate,
   type FillRequest,
@@ -31,7 +32,8 @@ export function sandboxedTemplates(sandbox: Pick<Sandbox, 'run'>, { maxMs }: Job
 
   const fill: DocumentTemplates['fill'] = (template, request, { signal }) => {
     const budget = jobBudget([template], maxMs, { values: valuesIn(request.data) })
-    return run('fill', { template, request: sent(request) }, budget, signal, opening(request))
+    const payload = { template, request: sent(request) }
+    return run<'fill', FilledTemplate>('fill', payload, budget, signal, opening(request)).then(received)
   }
 
   /** One job for all; where it comes to nothing, one for each, so that only those fail that are at fault. */
@@ -99,8 +101,14 @@ const sent = ({ open, ...request }: FillRequest): SentFillRequest => ({ ...reque
 const opening = ({ open }: FillRequest): object =>
   open === undefined ? {} : { open: (source: Parameters<typeof open>[0]) => open(source) }
 
+/** What came as a message has lost what its content can do. */
+const received = (filled: FilledTemplate): FilledTemplate => ({
+  ...filled,
+  content: new Content(filled.content.chunks),
+})
+
 function resultOf(outcome: Outcome): FilledTemplate | ChanceryError {
-  if (outcome.ok) return outcome.value as FilledTemplate
+  if (outcome.ok) return received(outcome.value as FilledTemplate)
   return 'problem' in outcome
     ? errorOf(outcome.problem)
     : new ChanceryError('internal', 'Something went wrong here.', { details: {} })

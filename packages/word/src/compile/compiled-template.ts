@@ -1,10 +1,11 @@
 import type { Finding, TagDelimiters, VettedDocument, Violation } from '@chancery/core'
 import { readsOutside } from '@chancery/tags'
+import { mailMergeColumns } from '../fields/recipient-block.ts'
 import { mapTemplateError } from '../fill/map-template-error.ts'
 import { privateSigns } from '../fill/rewrite-tags.ts'
-import { openPackage, type WordPackage } from '../package/open-package.ts'
+import { openDamaged, type WordPackage } from '../package/open-package.ts'
 import { withoutActiveContent } from '../package/active-content.ts'
-import type { WordPart } from '../package/word-parts.ts'
+import { type WordPart, wordParts } from '../package/word-parts.ts'
 import { inOrder } from '../package/write-package.ts'
 import { type ZipBlock, zipBlock } from '../package/zip-archive.ts'
 import type { Place } from '../places/carried-places.ts'
@@ -14,6 +15,7 @@ import { locate } from '../template/locate.ts'
 import { columnsAttribute } from '../template/repeat-columns.ts'
 import { readTemplate, type WordTag, type WordTemplate } from '../template/word-template.ts'
 import { checkTemplate } from '../validate/check-template.ts'
+import { checkXml } from '../validate/check-xml.ts'
 import { openDocxtemplater, parsedPart, partsWithTags } from './docxtemplater-parts.ts'
 import { type PlainDraft, plainDrafts, type PlainStretch, plainStretches, tagsByStretch } from './plain-stretches.ts'
 import { plainProgram, programOfPart, UnknownStep } from './program-of-part.ts'
@@ -47,15 +49,18 @@ export interface CompiledTemplate {
 }
 
 /**
- * Reads, checks and compiles a template. What cannot be filled is a finding, whoever finds it.
- * @throws `document_corrupt`, `unsupported_document`, `payload_too_large`, `invalid_request` (delimiters of no use)
+ * Reads, checks and compiles a template. What cannot be filled is a finding, whoever finds it; a damaged file is read as
+ * far as it goes.
+ * @throws `document_corrupt` (no archive at all), `unsupported_document`, `payload_too_large`, `invalid_request` (delimiters of no use)
  */
 export async function compileTemplate(document: VettedDocument, delimiters?: TagDelimiters): Promise<CompiledTemplate> {
-  const { file: passive, findings: stripped } = withoutActiveContent(openPackage(document))
+  const { file: passive, findings: stripped } = withoutActiveContent(openDamaged(document))
   const { file: closed, findings: external } = withoutExternalContent(passive)
-  const { file, tags, places, findings: unfilled } = carryTemplate(closed)
+  const given = wordParts(closed)
+  const { file, tags, places, findings: unfilled } = carryTemplate(closed, given, mailMergeColumns(passive))
   const template = readTemplate(file, delimiters, tags)
-  const checked = checkTemplate(file, template)
+  const xml = checkXml(closed, given, template.parts)
+  const checked = [...xml.findings, ...xml.sound(checkTemplate(file, template))]
   const isSound = checked.every(({ severity }) => severity !== 'error')
   const { programs, faults } = isSound ? await programsOf(template) : { programs: undefined, faults: [] }
   const changed = new Set(partsWithTags(template, template.tags).map(({ name }) => name))

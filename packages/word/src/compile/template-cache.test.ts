@@ -22,7 +22,7 @@ describe('the cache of compiled templates', () => {
     expect(await cache.get(two)).not.toBe(compiled)
     const word = createWordTemplates()
     const texts = await Promise.all([one, two, one].map(async (each) => word.fill(each, request, { signal })))
-    expect(texts.map(({ bytes }) => textOf(bytes))).toEqual(['one A', 'two A', 'one A'])
+    expect(texts.map(({ content: { bytes } }) => textOf(bytes))).toEqual(['one A', 'two A', 'one A'])
   })
 
   it('keeps templates apart by the delimiters asked for', async () => {

@@ -29,7 +29,7 @@ export function createTemplateCache(maxBytes: number): TemplateCache {
 
   const keep = (key: string, document: VettedDocument, compiled: CompiledTemplate): CompiledTemplate => {
     const text = compiled.template.parts.reduce((sum, { part }) => sum + part.xml.length, 0)
-    const weight = document.bytes.length + compiled.untouched.files.length + weightFactor * text
+    const weight = document.bytes.length + compiled.untouched.size + weightFactor * text
     if (weight > maxBytes) return compiled
     kept.set(key, { weight, compiled })
     total += weight
@@ -42,7 +42,8 @@ export function createTemplateCache(maxBytes: number): TemplateCache {
 
   return {
     async get(document, delimiters) {
-      if (maxBytes === 0) return compileTemplate(document, delimiters)
+      // Without its faults, a damaged file may have the bytes of a whole one.
+      if (maxBytes === 0 || document.faults !== undefined) return compileTemplate(document, delimiters)
       let digest = keys.get(document)
       if (digest === undefined) {
         digest = `${document.type} ${hash('sha256', document.bytes, 'hex')}`

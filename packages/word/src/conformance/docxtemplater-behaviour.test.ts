@@ -151,7 +151,7 @@ const faults: readonly (readonly [kind: string, template: DocxParts | string, co
 describe('what docxtemplater documents', () => {
   it.each(features.map((feature) => ({ name: feature[0], feature })))('$name', async ({ feature }) => {
     const [, template, data, text, more] = feature
-    expect(textOf((await fill(template, data, more)).bytes)).toBe(text)
+    expect(textOf((await fill(template, data, more)).content.bytes)).toBe(text)
   })
 
   it.each(faults)('%s is found at its place', async (_, template, code, location) => {

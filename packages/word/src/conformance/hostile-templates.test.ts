@@ -206,13 +206,12 @@ describe('what acts by itself is taken out, with a warning', () => {
           }),
     }
     const body = p('{a}') + `<w:p>${run('end')}</w:p>`
-    const { bytes, findings } = await templates.fill(
-      vettedForTest(docx({ body, files }), 'docx'),
-      request({ a: 1 }, 'blank'),
-      {
-        signal,
-      },
-    )
+    const {
+      content: { bytes },
+      findings,
+    } = await templates.fill(vettedForTest(docx({ body, files }), 'docx'), request({ a: 1 }, 'blank'), {
+      signal,
+    })
     expect(findings.some(({ severity, code }) => severity === 'warning' && code.endsWith('_removed'))).toBe(true)
     const text = new TextDecoder('latin1')
     const { readZip, contentOf } = await import('../package/zip-archive.ts')

@@ -35,9 +35,11 @@ async function fillUnharmed(
   more: Partial<FillRequest> = {},
 ): Promise<Uint8Array> {
   const asked = { ...context, data: given, missing: 'blank', ...more } as const
-  const { bytes } = await templates.fill(vettedForTest(template, 'docx'), asked, { signal })
+  const {
+    content: { bytes },
+  } = await templates.fill(vettedForTest(template, 'docx'), asked, { signal })
   const once = await createWordTemplates().fill(vettedForTest(template, 'docx'), asked, { signal })
-  expect(Buffer.from(once.bytes).equals(bytes), 'the same bytes').toBe(true)
+  expect(Buffer.from(once.content.bytes).equals(bytes), 'the same bytes').toBe(true)
 
   const file = openPackage(vettedForTest(bytes, 'docx'))
   for (const name of file.names) {

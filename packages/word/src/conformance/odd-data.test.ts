@@ -17,7 +17,7 @@ const fill = (body: string, data: object, more: Partial<FillRequest> = {}) =>
     { data: data as JsonObject, missing: 'blank', locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0, ...more },
     { signal },
   )
-const text = async (body: string, data: object): Promise<string> => textOf((await fill(body, data)).bytes)
+const text = async (body: string, data: object): Promise<string> => textOf((await fill(body, data)).content.bytes)
 
 const inherited = ['hasOwnProperty', 'toString', 'valueOf', '__defineGetter__', '__lookupSetter__', 'isPrototypeOf']
 /** Names that no template may read at all. */
@@ -116,7 +116,10 @@ describe('data that is odd', () => {
 
   it('leaves out what XML cannot hold, and keeps all else', async () => {
     const all = String.fromCharCode(...Array.from({ length: 65_536 }, (_, code) => code))
-    const { bytes, findings } = await fill(p('{a}') + table(['{#l}{.}', '{/l}']), { a: all, l: [all] })
+    const {
+      content: { bytes },
+      findings,
+    } = await fill(p('{a}') + table(['{#l}{.}', '{/l}']), { a: all, l: [all] })
     const xml = new PizZip(bytes).file('word/document.xml')?.asText() ?? ''
     expect(scanXml(xml, { open() {}, close() {} })).toBeUndefined()
     // eslint-disable-next-line no-control-regex -- these are what must not be there
@@ -144,7 +147,7 @@ describe('data that is odd', () => {
     const value = fc.string({ unit: sign, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(value, value, async (a, b) => {
-        const written = textOf((await fill(p('<{a}|{#l}{.}{/l}|{b}>') + p('{a}'), { a, b, l: [b, a] })).bytes)
+        const written = textOf((await fill(p('<{a}|{#l}{.}{/l}|{b}>') + p('{a}'), { a, b, l: [b, a] })).content.bytes)
         const clean = (each: string): string => each.toWellFormed().replaceAll(/[\ufdd0-\ufdef\ufffe\uffff]/g, '')
         expect(written).toBe(`<${clean(a)}|${clean(b)}${clean(a)}|${clean(b)}>\n${clean(a)}`.trim())
       }),
@@ -173,7 +176,7 @@ describe('data that is odd', () => {
         const filled = await fill(body, { a: 'x', h: 'rich' }).catch((error: unknown) => error)
         if (ChanceryError.is(filled)) expect(filled.code).toMatch(/^(?:template_invalid|document_corrupt)$/)
         else if (filled instanceof Error) throw filled
-        else expect(textOf((filled as Awaited<ReturnType<typeof fill>>).bytes).match(/rich/g)).toHaveLength(1)
+        else expect(textOf((filled as Awaited<ReturnType<typeof fill>>).content.bytes).match(/rich/g)).toHaveLength(1)
       }
     },
   )

@@ -7,18 +7,21 @@ import { addressText, holdsTag } from '../places/address-text.ts'
 import type { CarriedPlaces, Place } from '../places/carried-places.ts'
 import { type CarriedTag, type CarriedTags, signs } from './carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
-import { formatted, literal, pathOf } from './field-expression.ts'
+import { formatted, literal, pathOf, piped } from './field-expression.ts'
 import { type IfField, readIf } from './if-condition.ts'
 import { FieldEdits } from './field-edits.ts'
 import { displayed, formatOf, formField, originalOf, resultText, startOf } from './field-source.ts'
 import { propertiesOfSegment, runsOf, type Segment, textXml } from './field-segments.ts'
-import { type Field, propertiesOf, readFields } from './read-fields.ts'
+import { type Field, paragraphOf, propertiesOf, readFields } from './read-fields.ts'
+import { blockPieces, columnNames, country, isRecipientBlock } from './recipient-block.ts'
 import { type Branch, hasOneStory, isInOneParagraph, removeResult, spreadBranches } from './spread-field.ts'
 
 /** What a pass over a part collects. */
 export interface CarryContext {
   readonly tags: CarriedTags
   readonly places: CarriedPlaces
+  /** Columns of the template's data source, by the names that Word maps them to. */
+  readonly columns: ReadonlyMap<string, string>
   /** Tells what could not be taken over, with the field as it is written. */
   note(fault: Pick<Finding, 'code' | 'message' | 'hint'>, tag: string, offset: number): void
 }
@@ -102,9 +105,44 @@ class FieldPass {
       case 'MERGEREC':
       case 'MERGESEQ':
         return [{ properties, text: String(this.record + 1) }]
+      case 'ADDRESSBLOCK':
+      case 'GREETINGLINE':
+        return field.isWhole && field.nested.length === 0 ? this.blockSegments(field, code, properties) : undefined
       default:
         return undefined
     }
+  }
+
+  /** An address or a greeting, put together of what the data has; a greeting without a name is the one for nobody. */
+  private blockSegments(field: Field, code: FieldCode, properties: string): readonly Segment[] {
+    const tag = displayed(field)
+    const names: Expression[] = []
+    const segments = blockPieces(code).map((piece): Segment => {
+      if ('text' in piece) return { properties, text: textXml(piece.text) }
+      const value = this.columnAt(piece.mapped)
+      if (piece.isName) names.push(value)
+      const wrapped = piped(value, 'wrap', piece.before, piece.after)
+      const expression = piece.mapped === country ? shownCountry(value, wrapped, code) : wrapped
+      return { properties, text: this.context.tags.add({ parsed: { kind: 'value', expression }, tag }) }
+    })
+    const otherwise = code.type === 'GREETINGLINE' ? code.switches.get('e')?.[0] : undefined
+    if (otherwise === undefined || names.length === 0) return segments
+    const isNamed = names
+      .map((name) => binary('!=', name, literal('')))
+      .reduce((any, other) => binary('or', any, other))
+    const mark = (text: string): Segment => ({ properties, text })
+    const [shown, other] = [false, true].map((inverted) => this.sectionMarks(field, isNamed, inverted))
+    return [
+      mark(shown?.opening ?? ''),
+      ...segments,
+      mark(`${shown?.closing ?? ''}${other?.opening ?? ''}${textXml(otherwise)}${other?.closing ?? ''}`),
+    ]
+  }
+
+  /** What the data has under a name that Word maps; nothing where it has none. */
+  private columnAt(mapped: string): Expression {
+    const [first = mapped, second] = columnNames(mapped, this.context.columns)
+    return second === undefined ? this.pathAt(first, '') : binary('??', this.pathAt(first), this.pathAt(second, ''))
   }
 
   private mergeField(field: Field, code: FieldCode): CarriedTag | undefined {
@@ -183,6 +221,12 @@ class FieldPass {
       if (tag === undefined) return false
       const properties = formatOf(this.xml, field, code)
       this.edits.replaceField(field, runsOf([{ properties, text: this.context.tags.add(tag) }]))
+    } else if (isRecipientBlock(code) && hasOneStory(field) && field.nested.length === 0) {
+      const lines = parseFieldCode(codeInLines(field))
+      if (lines === undefined) return false
+      this.edits.replaceField(field, runsOf(this.blockSegments(field, lines, formatOf(this.xml, field, code))))
+      removeResult(field, this.edits, field.pieces[0])
+      return true
     } else if (code.type === 'IF' && hasOneStory(field)) {
       const parsed = this.conditionOf(field, code)
       if (parsed === undefined) return false
@@ -354,11 +398,36 @@ class FieldPass {
 
 /** Fields that a merge fills in Word, and that have no like here. */
 const unfillable: Readonly<Record<string, string>> = {
-  ADDRESSBLOCK: 'Write the lines of the address as fields or tags of their own.',
-  GREETINGLINE: 'Write the greeting with fields or tags, such as {salutation}.',
   NEXTIF: 'Leave out in the data what is not to be printed, and write NEXT.',
   SKIPIF: 'Leave out in the data what is not to be printed.',
 }
+
+const binary = (operator: '??' | '!=' | 'or' | 'and', left: Expression, right: Expression): Expression => ({
+  kind: 'binary',
+  operator,
+  left,
+  right,
+  start: 0,
+  end: 0,
+})
+
+/** The country of an address as its switches say: never, always, or where it is another than the sender's (`\c`, `\e`). */
+function shownCountry(value: Expression, shown: Expression, { switches }: FieldCode): Expression {
+  const choice = switches.get('c')?.[0]
+  if (choice === '0') return literal('')
+  const own = switches.get('e')?.[0]
+  if (choice !== '2' || own === undefined) return shown
+  const test = binary('!=', value, literal(own))
+  return { kind: 'conditional', test, consequent: shown, alternate: literal(''), start: 0, end: 0 }
+}
+
+/** The code of a field over several paragraphs, each on a line of its own. */
+const codeInLines = ({ code, runs }: Field): string =>
+  Array.from({ length: code.length }, (_, at) => {
+    const [before, here] = [runs[at - 1], runs[at]]
+    const isNew = before !== undefined && here !== undefined && paragraphOf(before) !== paragraphOf(here)
+    return `${isNew ? '\n' : ''}${code[at] ?? ''}`
+  }).join('')
 
 /** A formatted value, or the sign for none. */
 const guarded = (name: string, code: FieldCode): Expression => ({

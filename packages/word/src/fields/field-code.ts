@@ -23,6 +23,7 @@ const maxLength = 20_000
 const quotes: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' }
 /** Switches that an argument follows. */
 const withArgument = new Set(['*', '#', '@', 'b', 'f'])
+const withMoreArguments = new Set([...withArgument, 'c', 'e', 'l'])
 
 /** Reads a field code; `undefined` for an empty one, or one that is too long. Linear. */
 export function parseFieldCode(code: string): FieldCode | undefined {
@@ -30,6 +31,8 @@ export function parseFieldCode(code: string): FieldCode | undefined {
   const tokens = tokensOf(code)
   const [first, ...rest] = tokens
   if (first === undefined) return undefined
+  const type = first.text.toUpperCase()
+  const taking = type === 'ADDRESSBLOCK' || type === 'GREETINGLINE' ? withMoreArguments : withArgument
   const args: CodeToken[] = []
   const switches = new Map<string, string[]>()
   for (let index = 0; index < rest.length; index++) {
@@ -42,11 +45,11 @@ export function parseFieldCode(code: string): FieldCode | undefined {
     const given = switches.get(letter) ?? []
     switches.set(letter, given)
     const next = rest[index + 1]
-    if (!withArgument.has(letter) || next === undefined || isSwitch(next)) continue
+    if (!taking.has(letter) || next === undefined || isSwitch(next)) continue
     given.push(next.text)
     index++
   }
-  return { type: first.text.toUpperCase(), args, switches }
+  return { type, args, switches }
 }
 
 const isSwitch = ({ isQuoted, text }: CodeToken): boolean => !isQuoted && text.startsWith('\\')

@@ -15,7 +15,10 @@ const picture = `data:image/png;base64,${Buffer.from(writePng(40, 20, new Uint8A
 
 async function fill(body: string, data: JsonObject) {
   const template = vettedForTest(docx(body), 'docx')
-  const { bytes, unused } = await templates.fill(template, { ...context, missing: 'error', data }, { signal })
+  const {
+    content: { bytes },
+    unused,
+  } = await templates.fill(template, { ...context, missing: 'error', data }, { signal })
   return { xml: new PizZip(bytes).file('word/document.xml')?.asText() ?? '', text: textOf(bytes), unused }
 }
 

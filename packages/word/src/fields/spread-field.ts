@@ -65,19 +65,24 @@ export function spreadBranches(
   skipNested()
 }
 
-/** Takes out what a field showed before, with the paragraphs that were there for nothing else. */
-export function removeResult({ codePieces, resultPieces }: Field, edits: FieldEdits): void {
+/**
+ * Takes out what a field showed before, with the paragraphs that were there for nothing else.
+ * @param after the last piece that stays, or in whose paragraph something stands instead
+ */
+export function removeResult(
+  { codePieces, resultPieces, pieces }: Field,
+  edits: FieldEdits,
+  after = codePieces.at(-1),
+): void {
   for (const piece of resultPieces) edits.remove(piece)
-  const separate = codePieces.at(-1)
-  const end = resultPieces.at(-1)
-  if (separate === undefined || end === undefined) return
-  const [from, until] = [paragraphOf(separate.run), paragraphOf(end.run)]
+  const end = pieces.at(-1)
+  if (after === undefined || end === undefined) return
+  const [from, until] = [paragraphOf(after.run), paragraphOf(end.run)]
   if (from === undefined || until === undefined || from === until || from.parent !== until.parent) return
   const siblings = from.parent?.children ?? []
   for (const between of siblings.slice(siblings.indexOf(from) + 1, siblings.indexOf(until)))
     edits.replace(between.start, between.end, '')
-  if (holdsNothingElse(until, new Set(resultPieces.map(({ element }) => element))))
-    edits.replace(until.start, until.end, '')
+  if (holdsNothingElse(until, new Set(pieces.map(({ element }) => element)))) edits.replace(until.start, until.end, '')
 }
 
 const holdsNothingElse = (paragraph: XmlElement, own: ReadonlySet<XmlElement>): boolean =>

@@ -16,7 +16,7 @@ const paragraph = (xml: string): string => `<w:p>${xml}</w:p>`
 const fill = (parts: DocxParts | string, data: JsonObject, more: Partial<FillRequest> = {}) =>
   templates.fill(vettedForTest(docx(parts), 'docx'), { ...context, data, missing: 'error', ...more }, { signal })
 const xmlOf = (bytes: Uint8Array, name = 'word/document.xml'): string => new PizZip(bytes).file(name)?.asText() ?? ''
-const text = async (...given: Parameters<typeof fill>): Promise<string> => textOf((await fill(...given)).bytes)
+const text = async (...given: Parameters<typeof fill>): Promise<string> => textOf((await fill(...given)).content.bytes)
 
 describe('fields of a mail merge', () => {
   const cases: readonly (readonly [name: string, xml: string, data: JsonObject, expected: string])[] = [
@@ -54,14 +54,19 @@ describe('fields of a mail merge', () => {
     ['a tag beside', `${run('{b} ')}${mergeField('a')}`, { a: 1, b: 2 }, '2 1'],
   ]
   it.each(cases)('%s', async (_, xml, data, expected) => {
-    const { bytes, missing } = await fill(paragraph(xml), data)
+    const {
+      content: { bytes },
+      missing,
+    } = await fill(paragraph(xml), data)
     expect(textOf(bytes)).toBe(expected)
     expect(missing).toEqual([])
     expect(xmlOf(bytes)).not.toMatch(/fldChar|instrText|fldSimple|[\ufdd0-\ufdef]/)
   })
 
   it('keep the format of what the field showed', async () => {
-    const { bytes } = await fill(paragraph(mergeField('a') + mergeField('a', '\\* CHARFORMAT')), { a: 'x' })
+    const {
+      content: { bytes },
+    } = await fill(paragraph(mergeField('a') + mergeField('a', '\\* CHARFORMAT')), { a: 'x' })
     expect(xmlOf(bytes)).toContain(
       '<w:p><w:r><w:rPr><w:i/><w:noProof/></w:rPr><w:t xml:space="preserve">x</w:t></w:r><w:r><w:t xml:space="preserve">x</w:t></w:r></w:p>',
     )
@@ -116,15 +121,17 @@ describe('fields of a mail merge', () => {
     const table = `<w:tbl><w:tr><w:tc><w:p>${code('cell ')}${mergeField('n')}</w:p></w:tc></w:tr></w:tbl>`
     const body = paragraphs.toSpliced(1, 0, table).join('') + paragraph(run('end'))
     const shown = await fill(body, { a: 'x', n: 'N', m: '' })
-    expect(textOf(shown.bytes)).toBe('pre One N\ncell N\nTwo\nend')
-    expect(xmlOf(shown.bytes)).not.toMatch(/fldChar|instrText|[\ufdd0-\ufdef]/)
+    expect(textOf(shown.content.bytes)).toBe('pre One N\ncell N\nTwo\nend')
+    expect(xmlOf(shown.content.bytes)).not.toMatch(/fldChar|instrText|[\ufdd0-\ufdef]/)
     const hidden = await fill(body, { a: 'y', n: '', m: 'M' })
-    expect(textOf(hidden.bytes)).toBe('pre Else "q" M\nend')
+    expect(textOf(hidden.content.bytes)).toBe('pre Else "q" M\nend')
   })
 
   it('a value over paragraphs', async () => {
     const [begin = '', end = ''] = field(' MERGEFIELD a ', '|').split('|')
-    const { bytes } = await fill(
+    const {
+      content: { bytes },
+    } = await fill(
       `<w:p>${begin}</w:t></w:r></w:p>${paragraph(run('old'))}<w:p><w:r><w:t>${end}</w:p>${paragraph(run('z'))}`,
       { a: 'A' },
     )
@@ -154,9 +161,86 @@ describe('fields of a mail merge', () => {
     expect(await text(label, { n: 'x' })).toBe('x 1')
   })
 
+  describe('ADDRESSBLOCK and GREETINGLINE', () => {
+    const address =
+      ' ADDRESSBLOCK \\f "<<_TITLE0_ >><<_FIRST0_>><< _LAST0_>>\n<<_COMPANY_\n>><<_STREET1_\n>><<_STREET2_\n>><<_CITY_>><<, _STATE_>><< _POSTAL_>><<\n_COUNTRY_>>" \\l 1033 \\c 2 \\e "United States" \\d '
+    const greeting =
+      ' GREETINGLINE \\f "<<_BEFORE_ Dear >><<_TITLE0_ >><<_LAST0_>><<_AFTER_ ,>>" \\l 1033 \\e "Dear Sir or Madam," '
+    const ada = { title: 'Ms', firstName: 'Ada', last_name: 'Lovelace', Address1: '12 St James Sq', city: 'London' }
+    const cases: readonly (readonly [name: string, code: string, data: JsonObject, expected: string])[] = [
+      ['what the data has, no empty lines', address, ada, 'Ms Ada Lovelace\n12 St James Sq\nLondon'],
+      [
+        'all of it',
+        address,
+        { ...ada, company: 'B & S', 'Address 2': 'Floor 2', state: 'LDN', postalCode: 1234, country: 'UK' },
+        'Ms Ada Lovelace\nB & S\n12 St James Sq\nFloor 2\nLondon, LDN 1234\nUK',
+      ],
+      [
+        'no country of the sender',
+        address,
+        { ...ada, Country: 'United States' },
+        'Ms Ada Lovelace\n12 St James Sq\nLondon',
+      ],
+      ['never a country', ' ADDRESSBLOCK \\c 0 ', { ...ada, country: 'UK' }, 'Ms Ada Lovelace\n12 St James Sq\nLondon'],
+      ['a greeting', greeting, ada, 'Dear Ms Lovelace,'],
+      ['a greeting of nobody', greeting, { city: 'London' }, 'Dear Sir or Madam,'],
+      ['a greeting as usual', ' GREETINGLINE ', ada, 'Dear Ms Lovelace,'],
+    ]
+    it.each(cases)('%s', async (_, code, data, expected) => {
+      const {
+        content: { bytes },
+        missing,
+        findings,
+      } = await fill(paragraph(run('x: ') + field(code)), data)
+      expect(textOf(bytes)).toBe(`x: ${expected}`)
+      expect(missing).toEqual([])
+      expect(findings.map(({ code: found }) => found)).not.toContain('field_not_filled')
+      expect(xmlOf(bytes)).not.toMatch(/fldChar|instrText|[\ufdd0-\ufdef]/)
+    })
+
+    it('by the columns that the template maps', async () => {
+      const map = (mapped: string, name: string): string =>
+        `<w:fieldMapData><w:type w:val="dbColumn"/><w:name w:val="${name}"/><w:mappedName w:val="${mapped}"/></w:fieldMapData>`
+      const settings = `<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:mailMerge><w:odso>${map('Courtesy Title', 'Anrede')}<w:fieldMapData><w:type w:val="null"/><w:column w:val="0"/></w:fieldMapData>${map('Last Name', 'Nachname')}</w:odso></w:mailMerge></w:settings>`
+      const parts = { body: paragraph(field(greeting)), files: { 'word/settings.xml': settings } }
+      const bytes = docx(parts)
+      const zip = new PizZip(bytes)
+      const types = zip.file('[Content_Types].xml')?.asText() ?? ''
+      const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml'
+      zip.file(
+        '[Content_Types].xml',
+        types.replace('</Types>', `<Override PartName="/word/settings.xml" ContentType="${type}"/></Types>`),
+      )
+      const template = vettedForTest(zip.generate({ type: 'uint8array' }), 'docx')
+      const data = { Anrede: 'Frau', Nachname: 'Lovelace', title: 'no' }
+      const { content } = await templates.fill(template, { ...context, data, missing: 'error' }, { signal })
+      expect(textOf(content.bytes)).toBe('Dear Frau Lovelace,')
+    })
+
+    it('over paragraphs, for each record', async () => {
+      const [begin = '', end = ''] = field('|', 'old').split('|')
+      const [first, ...rest] = address.split('\n')
+      const lines = [...rest].map(
+        (line) => `<w:r><w:instrText xml:space="preserve">${escapeXml(line)}</w:instrText></w:r>`,
+      )
+      const code = [`${begin}${escapeXml(first ?? '')}</w:instrText></w:r>`, ...lines.slice(0, -1)]
+      const last = `${lines.at(-1)}<w:r><w:instrText>${end}`
+      const body = [run('To '), ...code.map((each) => each)]
+      const xml =
+        paragraph(`${body[0]}${body[1]}`) +
+        body.slice(2).map(paragraph).join('') +
+        paragraph(last) +
+        paragraph(run('z'))
+      expect(await text(xml, ada)).toBe('To Ms Ada Lovelace\n12 St James Sq\nLondon\nz')
+      const next = paragraph(field(greeting)) + paragraph(field(' NEXT ') + field(greeting))
+      const records = [{ lastName: 'Ada' }, { lastName: 'Bob' }]
+      expect(await text(next, { records })).toBe('Dear Ada,\nDear Bob,')
+    })
+  })
+
   it('are shown by the validation as they are written, with what the data lacks', async () => {
     const report = await templates.inspect(
-      vettedForTest(docx(paragraph(mergeField('client.name', '\\* Upper') + field(' GREETINGLINE '))), 'docx'),
+      vettedForTest(docx(paragraph(mergeField('client.name', '\\* Upper') + field(' SKIPIF 1 = 1 '))), 'docx'),
       { ...context, data: { client: { nmae: 'x' } } },
       { signal },
     )
@@ -169,9 +253,11 @@ describe('fields of a mail merge', () => {
   it('stay fields where the policy keeps what is missing, so that a later fill finds them', async () => {
     const body = paragraph(mergeField('a') + run(' ') + mergeField('b'))
     const first = await fill(body, { a: 1 }, { missing: 'keep' })
-    expect(xmlOf(first.bytes)).toContain('<w:instrText xml:space="preserve">FIELD </w:instrText>')
-    const again = vettedForTest(first.bytes, 'docx')
-    const { bytes } = await templates.fill(again, { ...context, data: { b: 2 }, missing: 'error' }, { signal })
+    expect(xmlOf(first.content.bytes)).toContain('<w:instrText xml:space="preserve">FIELD </w:instrText>')
+    const again = vettedForTest(first.content.bytes, 'docx')
+    const {
+      content: { bytes },
+    } = await templates.fill(again, { ...context, data: { b: 2 }, missing: 'error' }, { signal })
     expect(textOf(bytes)).toBe('1 2')
   })
 
@@ -185,22 +271,25 @@ describe('fields of a mail merge', () => {
 
   it('of documents are filled where the data has their name; all others stay', async () => {
     const xml = paragraph(field(' DOCVARIABLE City ', 'Rome') + field(' DOCPROPERTY Zip ', '1') + field(' PAGE ', '7'))
-    const { bytes, missing } = await fill(xml + p('{x}'), { city: 'Bonn', x: '' })
+    const {
+      content: { bytes },
+      missing,
+    } = await fill(xml + p('{x}'), { city: 'Bonn', x: '' })
     expect(textOf(bytes)).toBe('Bonn DOCPROPERTY Zip 1 PAGE 7')
     expect(missing).toEqual([])
   })
 
   it('hold values in their code', async () => {
     const linked = paragraph(field(' HYPERLINK "https://x.test/{id}?q={q}" ', 'link'))
-    expect(xmlOf((await fill(linked, { id: 'a/b c', q: '"&' })).bytes)).toContain(
+    expect(xmlOf((await fill(linked, { id: 'a/b c', q: '"&' })).content.bytes)).toContain(
       ' HYPERLINK &quot;https://x.test/a%2Fb%20c?q=%22%26&quot; ',
     )
     const nested = paragraph(field([' HYPERLINK "', mergeField('url'), '" '], 'link'))
-    expect(xmlOf((await fill(nested, { url: 'https://x.test/?a=1' })).bytes)).toContain(
+    expect(xmlOf((await fill(nested, { url: 'https://x.test/?a=1' })).content.bytes)).toContain(
       '"https://x.test/?a=1"'.replaceAll('"', '&quot;'),
     )
     const unsafe = await fill(nested, { url: 'java\tscript:alert(1)' })
-    expect(xmlOf(unsafe.bytes)).not.toContain('script:')
+    expect(xmlOf(unsafe.content.bytes)).not.toContain('script:')
     expect(unsafe.findings).toEqual([expect.objectContaining({ code: 'unsafe_address' })])
   })
 
@@ -241,7 +330,11 @@ describe('fields of old forms', () => {
         ) +
         field(' FORMDROPDOWN ', '', data('Bad', '<w:ddList><w:listEntry w:val="a"/></w:ddList>')),
     )
-    const { bytes, findings, missing } = await fill(body, {
+    const {
+      content: { bytes },
+      findings,
+      missing,
+    } = await fill(body, {
       text1: 'abcd',
       Due: '2026-03-05',
       Ok: true,
@@ -276,7 +369,10 @@ describe('content controls', () => {
       `<w:p><w:pPr><w:jc w:val="right"/></w:pPr>${run('old')}</w:p>${p('more')}`,
     )
     const cell = `<w:tbl><w:tr>${control('<w:tag w:val="cell"/><w:text/>', `<w:tc><w:tcPr/>${p('old')}</w:tc>`)}</w:tr></w:tbl>`
-    const { bytes, missing } = await fill(
+    const {
+      content: { bytes },
+      missing,
+    } = await fill(
       paragraph(run('To ') + inLine) + block + cell + paragraph(control('<w:tag w:val="none"/>', run('stays'))),
       { client_name: 'A<b', note: 'x\ny', cell: 'C' },
     )
@@ -296,7 +392,9 @@ describe('content controls', () => {
         `<w:tag w:val="${name}"/><w14:checkbox><w14:checked w14:val="0"/><w14:checkedState w14:val="2611" w14:font="Segoe UI Symbol"/></w14:checkbox>`,
         run('☐', '<w:rPr><w:rFonts w:ascii="MS Gothic"/><w:b/></w:rPr>'),
       )
-    const { bytes } = await fill(paragraph(box('a') + box('b')), { a: true, b: 'no' })
+    const {
+      content: { bytes },
+    } = await fill(paragraph(box('a') + box('b')), { a: true, b: 'no' })
     expect(textOf(bytes)).toBe('☑☐')
     expect(xmlOf(bytes)).toContain('<w14:checked w14:val="1"/>')
     expect(xmlOf(bytes)).toContain('w:ascii="Segoe UI Symbol"')
@@ -313,7 +411,10 @@ describe('content controls', () => {
         run('Choose'),
       )
     const combo = control('<w:tag w:val="c"/><w:comboBox><w:listItem w:value="x"/></w:comboBox>', hint)
-    const { bytes, findings } = await fill([date, list('v'), list('t'), list('u'), combo].map(paragraph).join(''), {
+    const {
+      content: { bytes },
+      findings,
+    } = await fill([date, list('v'), list('t'), list('u'), combo].map(paragraph).join(''), {
       d: '2026-03-05',
       v: 'r',
       t: 'blue',
@@ -323,11 +424,11 @@ describe('content controls', () => {
     expect(textOf(bytes)).toBe('5. März 2026\nRed\nBlue\nChoose\nfree')
     expect(xmlOf(bytes)).toContain('<w:date w:fullDate="2026-03-05T00:00:00Z">')
     const emptied = await fill(paragraph(date), { d: '' })
-    expect([textOf(emptied.bytes), emptied.findings, xmlOf(emptied.bytes).includes('fullDate')]).toEqual([
-      '',
-      [],
-      false,
-    ])
+    expect([
+      textOf(emptied.content.bytes),
+      emptied.findings,
+      xmlOf(emptied.content.bytes).includes('fullDate'),
+    ]).toEqual(['', [], false])
     expect(findings).toEqual([
       expect.objectContaining({ code: 'unknown_entry', location: { part: 'Body', tag: 'w:tag="u"' } }),
     ])
@@ -356,7 +457,9 @@ describe('content controls', () => {
       control('<w:tag w:val="items"/><w15:repeatingSection/>', control('<w15:repeatingSectionItem/>', item))
     const rows = `<w:tbl>${section(`<w:tr><w:tc>${paragraph(name)}</w:tc></w:tr>`)}</w:tbl>`
     const body = section(paragraph(name)) + rows + p('end')
-    const { bytes } = await fill(body, { items: [{ n: 1 }, { n: 2 }] })
+    const {
+      content: { bytes },
+    } = await fill(body, { items: [{ n: 1 }, { n: 2 }] })
     expect(textOf(bytes)).toBe('1\n2\n1\n2\nend')
     expect(xmlOf(bytes).split('repeatingSectionItem')).toHaveLength(5)
     expect(await text(body, {})).toBe('old\nold\nend')
@@ -372,7 +475,9 @@ describe('content controls', () => {
         run('old'),
       ),
     )
-    const { bytes } = await fill(
+    const {
+      content: { bytes },
+    } = await fill(
       {
         body,
         files: {
@@ -392,7 +497,9 @@ describe('content controls', () => {
     const dot =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const body = paragraph(control('<w:tag w:val="logo"/><w:picture/>', '<w:r><w:t>empty</w:t></w:r>'))
-    expect(xmlOf((await fill(body, { logo: dot })).bytes)).toMatch(/<w:sdtContent>.*<w:drawing>.*<\/w:sdtContent>/)
+    expect(xmlOf((await fill(body, { logo: dot })).content.bytes)).toMatch(
+      /<w:sdtContent>.*<w:drawing>.*<\/w:sdtContent>/,
+    )
     expect(await text(body, {})).toBe('empty')
   })
 })

@@ -11,7 +11,7 @@ const context = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 }
 
 const filled = async (body: string, data: JsonObject): Promise<string> => {
   const request = { ...context, data, missing: 'error' } as const
-  return textOf((await templates.fill(vettedForTest(docx(body), 'docx'), request, { signal })).bytes)
+  return textOf((await templates.fill(vettedForTest(docx(body), 'docx'), request, { signal })).content.bytes)
 }
 
 describe('else', () => {
@@ -143,7 +143,9 @@ describe('sections of pages', () => {
     `<w:p><w:pPr><w:sectPr><w:pgSz w:w="16838" w:h="11906"/></w:sectPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
   const count = async (body: string, data: JsonObject): Promise<readonly [string, number]> => {
     const request = { ...context, data, missing: 'error' } as const
-    const { bytes } = await templates.fill(vettedForTest(docx(body), 'docx'), request, { signal })
+    const {
+      content: { bytes },
+    } = await templates.fill(vettedForTest(docx(body), 'docx'), request, { signal })
     const xml = new TextDecoder().decode(new PizZip(bytes).file('word/document.xml')?.asUint8Array())
     return [textOf(bytes), xml.split('<w:pgSz').length - 1]
   }
@@ -163,7 +165,9 @@ describe('sections of pages', () => {
 describe('the policy keep', () => {
   it('keeps a part whose sections all stay', async () => {
     const request = { ...context, data: {}, missing: 'keep' } as const
-    const { bytes } = await templates.fill(
+    const {
+      content: { bytes },
+    } = await templates.fill(
       vettedForTest(docx({ body: p('{#x}a{else}b{/x}'), header: p('{#y}h{/y}') }), 'docx'),
       request,
       { signal },

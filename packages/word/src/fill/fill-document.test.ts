@@ -23,7 +23,7 @@ const fill = (parts: DocxParts | string, data: JsonObject, more: Partial<FillReq
     },
     { signal },
   )
-const text = async (...given: Parameters<typeof fill>): Promise<string> => textOf((await fill(...given)).bytes)
+const text = async (...given: Parameters<typeof fill>): Promise<string> => textOf((await fill(...given)).content.bytes)
 
 describe('fillDocument', () => {
   it('fills every part, endnotes, text boxes and properties too', async () => {
@@ -38,7 +38,9 @@ describe('fillDocument', () => {
       comments: note('comment'),
       title: '{n}',
     }
-    const { bytes } = await fill(parts, { n: 'Ö' })
+    const {
+      content: { bytes },
+    } = await fill(parts, { n: 'Ö' })
     const zip = new PizZip(bytes)
     for (const name of [
       'word/document.xml',
@@ -65,11 +67,11 @@ describe('fillDocument', () => {
         { a: 2, b: [] },
       ],
     })
-    expect(textOf(filled.bytes)).toBe('List\n1, x, y\n2\n1;2;')
-    expect(new PizZip(filled.bytes).file('word/document.xml')?.asText().split('<w:numPr>')).toHaveLength(3)
+    expect(textOf(filled.content.bytes)).toBe('List\n1, x, y\n2\n1;2;')
+    expect(new PizZip(filled.content.bytes).file('word/document.xml')?.asText().split('<w:numPr>')).toHaveLength(3)
     expect(await text(body, { list: [] })).toBe('List')
     const inCell = `<w:tbl><w:tr><w:tc>${entry('{#list}{a}{/list}')}</w:tc></w:tr></w:tbl>`
-    const empty = new PizZip((await fill(inCell, { list: [] })).bytes).file('word/document.xml')?.asText()
+    const empty = new PizZip((await fill(inCell, { list: [] })).content.bytes).file('word/document.xml')?.asText()
     expect(empty).toMatch(/<w:tc><w:p ?[^>]*(?:\/>|><\/w:p>)<\/w:tc>/)
     expect(await text(p('{#a}{.}{/a}', 'ListBullet') + p('{^a}none{/a}', 'ListNumber'), { a: ['x', 'y'] })).toBe('x\ny')
     expect(await text(p('{#a}{.};{/a} end', 'ListBullet'), { a: ['x', 'y'] })).toBe('x;y; end')
@@ -99,7 +101,9 @@ describe('fillDocument', () => {
   })
 
   it('breaks lines inside the run, and keeps its format', async () => {
-    const { bytes } = await fill(`<w:p>${run('{a}', '<w:rPr><w:b/></w:rPr>')}</w:p>`, { a: 'x\r\ny' })
+    const {
+      content: { bytes },
+    } = await fill(`<w:p>${run('{a}', '<w:rPr><w:b/></w:rPr>')}</w:p>`, { a: 'x\r\ny' })
     expect(new PizZip(bytes).file('word/document.xml')?.asText()).toContain(
       '<w:rPr><w:b/></w:rPr><w:t xml:space="preserve">x</w:t><w:br/><w:t xml:space="preserve">y</w:t></w:r>',
     )
@@ -107,7 +111,7 @@ describe('fillDocument', () => {
 
   it('leaves out characters that XML cannot hold, and says so', async () => {
     const outcome = await fill(p('{a}'), { a: 'x\u0000\u0001\ud800y' })
-    expect(textOf(outcome.bytes)).toBe('x\ufffdy')
+    expect(textOf(outcome.content.bytes)).toBe('x\ufffdy')
     expect(outcome.findings).toEqual([expect.objectContaining({ code: 'characters_removed', severity: 'warning' })])
   })
 
@@ -123,9 +127,9 @@ describe('fillDocument', () => {
 
   it('keeps a whole section whose path has no value, so that it can be filled later', async () => {
     const first = await fill(p('{a} {#items}{name}{/items} {#b}x{/b}'), { b: true }, { missing: 'keep' })
-    expect(textOf(first.bytes)).toBe('{a} {#items}{name}{/items} x')
+    expect(textOf(first.content.bytes)).toBe('{a} {#items}{name}{/items} x')
     const again = await templates.fill(
-      vettedForTest(first.bytes, 'docx'),
+      vettedForTest(first.content.bytes, 'docx'),
       {
         data: { a: 1, items: [{ name: 2 }] },
         missing: 'error',
@@ -136,7 +140,7 @@ describe('fillDocument', () => {
       },
       { signal },
     )
-    expect(textOf(again.bytes)).toBe('1 2 x')
+    expect(textOf(again.content.bytes)).toBe('1 2 x')
   })
 
   it('takes double braces where the template uses them', async () => {
@@ -147,8 +151,37 @@ describe('fillDocument', () => {
 
   it('leaves other entries as they are', async () => {
     const image = Uint8Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251)
-    const { bytes } = await fill({ body: p('{a}'), files: { 'word/media/image1.png': image } }, { a: 1 })
+    const {
+      content: { bytes },
+    } = await fill({ body: p('{a}'), files: { 'word/media/image1.png': image } }, { a: 1 })
     expect(new PizZip(bytes).file('word/media/image1.png')?.asUint8Array()).toEqual(image)
+  })
+
+  it('gives large parts that it does not change as views of the template, under the same bytes as joined', async () => {
+    let state = 1
+    const picture = Uint8Array.from({ length: 100_000 }, () => (state = (state * 48_271) % 2_147_483_647) >>> 8)
+    const template = vettedForTest(docx({ body: p('{a}'), files: { 'word/media/image1.png': picture } }), 'docx')
+    const before = template.bytes.slice()
+    const request = {
+      data: { a: 1 },
+      missing: 'error',
+      locale: 'en',
+      timeZone: 'UTC',
+      currency: 'EUR',
+      now: 0,
+    } as const
+    const [one, two] = [
+      await templates.fill(template, request, { signal }),
+      await templates.fill(template, { ...request, data: { a: 2 } }, { signal }),
+    ]
+    expect(one.content.chunks.some(({ buffer }) => buffer === template.bytes.buffer)).toBe(true)
+    const own = one.content.chunks.filter(({ buffer }) => buffer !== template.bytes.buffer)
+    expect(own.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(20_000)
+    expect(Buffer.concat(one.content.chunks).equals(one.content.bytes)).toBe(true)
+    // Neither another fill nor the joining changes what the first one has.
+    expect([textOf(one.content.bytes), textOf(two.content.bytes)]).toEqual(['1', '2'])
+    expect(new PizZip(one.content.bytes).file('word/media/image1.png')?.asUint8Array()).toEqual(picture)
+    expect(template.bytes).toEqual(before)
   })
 
   it('never hands out a document whose XML is broken', async () => {
@@ -193,7 +226,7 @@ describe('fillDocument', () => {
         const { sampleData, findings } = await templates.inspect(vetted, context, { signal })
         expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
         const lines = textOf(
-          (await templates.fill(vetted, { ...context, data: sampleData, missing: 'error' }, { signal })).bytes,
+          (await templates.fill(vetted, { ...context, data: sampleData, missing: 'error' }, { signal })).content.bytes,
         )
         for (const [before] of pieces) expect(lines).toContain(before.trim())
       }),
@@ -205,13 +238,19 @@ describe('fillDocument', () => {
 describe('what is missing', () => {
   it('is marked in yellow with its path, in the format of its run', async () => {
     const body = `<w:p><w:r><w:rPr><w:b/><w:highlight w:val="red"/><w:u w:val="single"/></w:rPr><w:t>Dear {client.name},</w:t></w:r></w:p>`
-    const { bytes, missing } = await fill(body, {}, { missing: 'highlight' })
+    const {
+      content: { bytes },
+      missing,
+    } = await fill(body, {}, { missing: 'highlight' })
     expect(missing).toEqual(['client.name'])
     expect(new PizZip(bytes).file('word/document.xml')?.asText()).toContain(
       '<w:t xml:space="preserve">Dear </w:t></w:r><w:r><w:rPr><w:b/><w:highlight w:val="yellow"/><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">[client.name]</w:t></w:r><w:r><w:rPr><w:b/><w:highlight w:val="red"/><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">,</w:t></w:r>',
     )
     expect(
-      textOf((await fill({ body: p('x'), title: '{title}' }, {}, { missing: 'highlight' })).bytes, 'docProps/core.xml'),
+      textOf(
+        (await fill({ body: p('x'), title: '{title}' }, {}, { missing: 'highlight' })).content.bytes,
+        'docProps/core.xml',
+      ),
     ).toBe('[title]')
   })
 

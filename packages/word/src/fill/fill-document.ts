@@ -1,5 +1,6 @@
 import {
   ChanceryError,
+  type Content,
   type DocumentTemplates,
   type FillRequest,
   type Finding,
@@ -33,7 +34,7 @@ export async function fillDocument(
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
   const compiled = await cache.get(document, request.delimiters)
-  refuseFaults(compiled.findings)
+  refuseFaults(compiled)
   signal.throwIfAborted()
   const { delimiters: _, ...within } = request
   const { parts, added, findings, nested, ...rendered } = await renderTemplate(compiled, {
@@ -47,7 +48,7 @@ export async function fillDocument(
   const report = withNested(rendered.report, nested)
   signal.throwIfAborted()
   return {
-    bytes: packed(compiled, parts, added),
+    content: packed(compiled, parts, added),
     contentType: document.contentType,
     filled: report.filled,
     missing: report.missing,
@@ -57,12 +58,8 @@ export async function fillDocument(
   }
 }
 
-/** The new package: what no fill changes is copied as it was written once; unless values added to it. */
-function packed(
-  { file, untouched }: CompiledTemplate,
-  parts: Rendered['parts'],
-  added: Rendered['added'],
-): Uint8Array<ArrayBuffer> {
+/** The new package: what no fill changes is there as it was written once, unless values added to it. */
+function packed({ file, untouched }: CompiledTemplate, parts: Rendered['parts'], added: Rendered['added']): Content {
   const changed = Array.from(parts, ([name, xml]) => xmlEntry(name, xml))
   if (added.size === 0) return zipArchive(changed, untouched)
   const entries = new Map(file.entries)
@@ -178,11 +175,11 @@ function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): 
   )
 }
 
-function refuseFaults(findings: readonly Finding[]): void {
+function refuseFaults({ findings, file }: CompiledTemplate): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   throw new ChanceryError(
-    'template_invalid',
+    file.damage === undefined ? 'template_invalid' : 'document_corrupt',
     `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`,
     {
       violations: errors.slice(0, maxViolations).map(({ code, message, hint, location }) => ({

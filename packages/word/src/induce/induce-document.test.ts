@@ -22,7 +22,8 @@ const induce = async (samples: readonly Uint8Array[], more: Partial<InduceReques
   )
 
 const fill = async (template: Uint8Array, data: JsonObject): Promise<Uint8Array> =>
-  (await fillDocument(vettedForTest(template, 'docx'), { ...filling, data }, createTemplateCache(0), signal)).bytes
+  (await fillDocument(vettedForTest(template, 'docx'), { ...filling, data }, createTemplateCache(0), signal)).content
+    .bytes
 
 /** The text of a part, with tabs, and without what was deleted. */
 const textOf = (bytes: Uint8Array, part?: string): string => {

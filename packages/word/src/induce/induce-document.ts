@@ -82,7 +82,7 @@ export const induceDocument = async (
       refill: async ({ bytes }, data, number) => {
         try {
           const filled = await fillDocument({ ...base.document, bytes }, { ...filling, data }, cache, signal)
-          const again = readWordSample({ ...base.document, bytes: filled.bytes })
+          const again = readWordSample({ ...base.document, bytes: filled.content.bytes })
           return { exact: outlineOf(again) === outlines[number], sample: rootOf(again, keys) }
         } catch (error) {
           if (ChanceryError.is(error) && error.code !== 'cancelled') return { exact: false }

@@ -206,7 +206,7 @@ export class MergedPackage {
           : types.join('').replaceAll('<Override', `<${prefix}Override`) + end,
       )
     this.entries.set('[Content_Types].xml', deflated('[Content_Types].xml', Buffer.from(contentTypes)))
-    return zipArchive(inOrder([...this.entries.values()]))
+    return zipArchive(inOrder([...this.entries.values()])).bytes
   }
 }
 

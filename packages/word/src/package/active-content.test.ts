@@ -39,8 +39,8 @@ it.each([
     ['external_template_removed', 'warning'],
   ])
   expect(filled.findings.map(({ code }) => code)).toEqual(['macros_removed', 'external_template_removed'])
-  expect(textOf(filled.bytes)).toBe('1')
-  const zip = new PizZip(filled.bytes)
+  expect(textOf(filled.content.bytes)).toBe('1')
+  const zip = new PizZip(filled.content.bytes)
   const text = (name: string): string => zip.file(name)?.asText() ?? ''
   expect(Object.keys(zip.files).filter((name) => /vba/i.test(name) && !name.includes('_rels'))).toEqual([])
   expect(text('[Content_Types].xml')).toContain(`ContentType="${word}.document.main+xml"`)

@@ -1,7 +1,8 @@
-import { ChanceryError, type VettedDocument } from '@chancery/core'
+import { ChanceryError, type PartFault, type VettedDocument } from '@chancery/core'
 import { attribute, scanXml } from './scan-xml.ts'
 import { withUsualPrefixes } from './usual-prefixes.ts'
-import { contentOf, readZip, type ZipEntry } from './zip-archive.ts'
+import { usualType } from './usual-type.ts'
+import { contentOf, readZip, stored, type ZipEntry } from './zip-archive.ts'
 
 /** An opened Word file: its entries, and the types and relations that tell what they are. */
 export interface WordPackage {
@@ -16,6 +17,18 @@ export interface WordPackage {
    */
   xml(name: string): string
   readonly names: readonly string[]
+  /** Absent where the file is whole. */
+  readonly damage?: PackageDamage
+}
+
+/** What keeps a file from being opened, and can be told all the same. */
+export interface PackageDamage {
+  /** Of parts that end where they stopped being XML. */
+  readonly faults: readonly PartFault[]
+  /** Parts that no file can do without. In `entries` they are empty. */
+  readonly missing: ReadonlySet<string>
+  /** Whether nothing says which part is the main one, and it goes by its name. */
+  readonly isMainUnnamed: boolean
 }
 
 /** A relation of a part: its id, what it leads to, and whether that lies outside the file. */
@@ -37,12 +50,33 @@ const corrupt = (message: string, cause?: unknown): ChanceryError =>
  * @throws `unsupported_document` for another type, `document_corrupt` for a broken file or one without a main part.
  */
 export function openPackage(document: VettedDocument): WordPackage {
+  const file = openDamaged(document)
+  if (file.damage === undefined) return file
+  throw corrupt(
+    file.damage.faults.length > 0
+      ? 'A part of the document is no well-formed XML.'
+      : `The document has no ${file.damage.missing.has(contentTypes) ? 'content types' : 'main part'}.`,
+  )
+}
+
+/**
+ * Opens a Word file as far as it can be read, to tell what is wrong with it.
+ * @throws `unsupported_document` for another type, `document_corrupt` for what is no archive, or cannot be unpacked.
+ */
+export function openDamaged(document: VettedDocument): WordPackage {
   if (document.type !== 'docx') {
     throw new ChanceryError('unsupported_document', 'A Word document (.docx) is wanted.', {
       details: { supported: ['docx'], actual: document.type },
     })
   }
-  const entries = readZip(document.bytes)
+  const entries = new Map(readZip(document.bytes))
+  const { faults = [] } = document
+  const missing = new Set<string>()
+  const need = (name: string): void => {
+    if (entries.has(name)) return
+    entries.set(name, stored(name, new Uint8Array()))
+    missing.add(name)
+  }
   const xml = (name: string): string => {
     const entry = entries.get(name)
     if (entry === undefined) throw corrupt('A part of the document is missing.')
@@ -53,12 +87,34 @@ export function openPackage(document: VettedDocument): WordPackage {
       throw corrupt('A part of the document cannot be read.', error)
     }
   }
+  need(contentTypes)
+  const isListed = !missing.has(contentTypes) && faults.every(({ part }) => part !== contentTypes)
+  const typeOf = typesIn(xml(contentTypes), isListed ? () => '' : usualType)
+  const listed = [...typeOf.named].find(([, type]) => mainTypes.test(type))?.[0]
+  const named = [...entries.keys()].find((name) => mainTypes.test(typeOf.of(name))) ?? listed
+  const mainPart = named ?? mainTargetOf({ entries, xml }) ?? mainName
+  need(mainPart)
   const names = [...entries.keys()]
-  const types = contentTypesOf(xml('[Content_Types].xml'), names)
-  const mainPart = names.find((name) => mainTypes.test(types.get(name) ?? ''))
-  if (mainPart === undefined) throw corrupt('The document has no main part.')
-  return { entries, mainPart, types, xml, names }
+  const types = new Map(names.map((name) => [name, typeOf.of(name)]))
+  const isMainUnnamed = named === undefined
+  const isWhole = faults.length === 0 && missing.size === 0 && !isMainUnnamed
+  return {
+    entries,
+    mainPart,
+    types,
+    xml,
+    names,
+    ...(isWhole ? {} : { damage: { faults, missing, isMainUnnamed } }),
+  }
 }
+
+const contentTypes = '[Content_Types].xml'
+/** What Word and most others call the main part. */
+const mainName = 'word/document.xml'
+
+/** What the package as a whole leads to as its document. */
+const mainTargetOf = (file: Pick<WordPackage, 'entries' | 'xml'>): string | undefined =>
+  relationsOf(file, '').find(({ type, isExternal }) => !isExternal && type.endsWith('/officeDocument'))?.target
 
 /** No XML may hold these two, and the marks of what is put in are made of them. */
 const withoutNoncharacters = (text: string): string =>
@@ -70,23 +126,26 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder(label, { fatal: true }).decode(bytes)
 }
 
-function contentTypesOf(xml: string, names: readonly string[]): ReadonlyMap<string, string> {
+/** The types that a list of them gives. @param otherwise for a part that the list does not name itself */
+function typesIn(
+  xml: string,
+  otherwise: (name: string) => string,
+): { readonly named: ReadonlyMap<string, string>; of(name: string): string } {
   const byEnding = new Map<string, string>()
-  const byName = new Map<string, string>()
+  const named = new Map<string, string>()
   scanXml(xml, {
     open(name, attributes) {
       const type = attribute(attributes, 'ContentType') ?? ''
       if (name.endsWith('Default')) byEnding.set((attribute(attributes, 'Extension') ?? '').toLowerCase(), type)
-      if (name.endsWith('Override')) byName.set((attribute(attributes, 'PartName') ?? '').replace(/^\//, ''), type)
+      if (name.endsWith('Override')) named.set((attribute(attributes, 'PartName') ?? '').replace(/^\//, ''), type)
     },
     close() {},
   })
-  return new Map(
-    names.map((name) => [
-      name,
-      byName.get(name) ?? byEnding.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? '',
-    ]),
-  )
+  const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return {
+    named,
+    of: (name) => named.get(name) ?? (otherwise(name) || (byEnding.get(endingOf(name)) ?? '')),
+  }
 }
 
 /** The part that holds the relations of another. */
@@ -96,7 +155,7 @@ export const relationsPart = (part: string): string => {
 }
 
 /** The relations of a part; none where it has none. Targets are part names. */
-export function relationsOf({ entries, xml }: WordPackage, part: string): readonly Relation[] {
+export function relationsOf({ entries, xml }: Pick<WordPackage, 'entries' | 'xml'>, part: string): readonly Relation[] {
   const slash = part.lastIndexOf('/') + 1
   const name = relationsPart(part)
   if (!entries.has(name)) return []

@@ -5,6 +5,8 @@ export interface XmlHandler {
   close(name: string, start: number, end: number): void
   /** Raw character data, entities not yet decoded. */
   text?(start: number, end: number): void
+  /** A comment, a CDATA section or a processing instruction. */
+  markup?(start: number, end: number): void
 }
 
 /** Why a part is no well-formed XML. */
@@ -28,6 +30,7 @@ export function scanXml(xml: string, handler: XmlHandler): XmlFault | undefined 
     if (xml[start + 1] === '!' || xml[start + 1] === '?') {
       const end = endOfMarkup(xml, start)
       if (end === -1) return { reason: xml.startsWith('<!DOCTYPE', start) ? 'doctype' : 'syntax', offset: start }
+      handler.markup?.(start, end)
       at = end
       continue
     }

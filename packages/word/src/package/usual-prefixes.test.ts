@@ -38,9 +38,11 @@ it('fills what a program wrote with other prefixes', async () => {
       },
     )
   const [usual, other] = [await fill(template), await fill(withOtherPrefixes(template))]
-  expect(textOf(other.bytes)).toContain('A')
+  expect(textOf(other.content.bytes)).toContain('A')
   for (const part of ['word/document.xml', 'word/header1.xml'])
-    expect(new PizZip(other.bytes).file(part)?.asText()).toBe(new PizZip(usual.bytes).file(part)?.asText())
+    expect(new PizZip(other.content.bytes).file(part)?.asText()).toBe(
+      new PizZip(usual.content.bytes).file(part)?.asText(),
+    )
 })
 
 it.each([

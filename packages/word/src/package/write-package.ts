@@ -22,5 +22,5 @@ export const inOrder = (entries: readonly ZipEntry[]): readonly ZipEntry[] => {
 export function writePackage({ entries }: WordPackage, parts: ReadonlyMap<string, string>): Uint8Array {
   const untouched = [...entries.values()].filter(({ name }) => !parts.has(name))
   const changed = [...parts].map(([name, xml]) => xmlEntry(name, xml))
-  return zipArchive(inOrder([...untouched, ...changed]))
+  return zipArchive(inOrder([...untouched, ...changed])).bytes
 }

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, Content } from '@chancery/core'
 
 /** One file of a zip archive, as it stands there: a copy of it need not be inflated. */
 export interface ZipEntry {
@@ -90,7 +90,9 @@ export function deflated(name: string, content: Uint8Array): ZipEntry {
   const { windowBits, memLevel } = length <= small.size ? small : { windowBits: 15, memLevel: 8 }
   // XML shrinks to less than a quarter, which is then one piece of output.
   const chunkSize = Math.min(Math.max(length >> 2, 1024), 1 << 20)
-  const data = deflateRawSync(content, { level, windowBits, memLevel, chunkSize })
+  const deflated = deflateRawSync(content, { level, windowBits, memLevel, chunkSize })
+  // It may be the beginning of a buffer of `chunkSize`, which would be kept with it.
+  const data = 2 * deflated.length < deflated.buffer.byteLength ? Uint8Array.from(deflated) : deflated
   return { name, method: 8, crc32: crc32(content), size: length, data }
 }
 
@@ -101,56 +103,81 @@ export function stored(name: string, content: Uint8Array): ZipEntry {
 
 /** Files that do not change from archive to archive, written once. */
 export interface ZipBlock {
-  readonly files: Uint8Array
+  /** In pieces that follow one another; large files are views of what was given. */
+  readonly files: readonly Uint8Array[]
+  /** Bytes of all pieces. */
+  readonly size: number
   readonly directory: Uint8Array
   readonly count: number
 }
 
 /** Sizes of what stands before the name, in front of the file and in the directory. */
 const headSizes = { file: 30, directory: 46 }
+/** From this many bytes on a file is a piece of its own, and not copied. */
+const minPiece = 16 * 1024
+
+const nothing: ZipBlock = { files: [], size: 0, directory: new Uint8Array(), count: 0 }
 
 /** Files as they stand at the beginning of an archive. */
 export function zipBlock(entries: readonly ZipEntry[]): ZipBlock {
-  const bytes = zipArchive(entries)
-  const directoryStart = bytes.readUInt32LE(bytes.length - endRecord.size + 16)
-  return {
-    files: bytes.subarray(0, directoryStart),
-    directory: bytes.subarray(directoryStart, bytes.length - endRecord.size),
-    count: entries.length,
-  }
+  const { pieces, own, rest, directory, size } = written(entries, nothing, 0)
+  const files = rest === directory ? pieces : [...pieces, own.subarray(rest, directory)]
+  return { files, size, directory: own.subarray(directory), count: entries.length }
 }
 
-const nothing: ZipBlock = { files: new Uint8Array(), directory: new Uint8Array(), count: 0 }
-
 /** An archive of files, one after the other, behind those of a block. The same files give the same bytes. */
-export function zipArchive(entries: readonly ZipEntry[], before: ZipBlock = nothing): Buffer<ArrayBuffer> {
-  let [fileSize, directorySize] = [before.files.length, before.directory.length]
+export function zipArchive(entries: readonly ZipEntry[], before: ZipBlock = nothing): Content {
+  const { pieces, own, rest, directory, size } = written(entries, before, endRecord.size)
+  writeEnd(own, own.length - endRecord.size, before.count + entries.length, before.size + size, directory)
+  return new Content([...before.files, ...pieces, own.subarray(rest)])
+}
+
+interface Written {
+  /** Headers and files up to the last large one. */
+  readonly pieces: readonly Uint8Array[]
+  /** All that is copied: headers and small files, from `directory` on the directory, and the room behind it. */
+  readonly own: Buffer<ArrayBuffer>
+  /** Where in `own` that begins which is in no piece yet. */
+  readonly rest: number
+  readonly directory: number
+  /** Bytes of headers and files. */
+  readonly size: number
+}
+
+function written(entries: readonly ZipEntry[], before: ZipBlock, room: number): Written {
+  let [copied, listedSize] = [0, before.directory.length]
   for (const { name, data } of entries) {
     const nameSize = Buffer.byteLength(name)
-    fileSize += headSizes.file + nameSize + data.length
-    directorySize += headSizes.directory + nameSize
+    copied += headSizes.file + nameSize + (data.length < minPiece ? data.length : 0)
+    listedSize += headSizes.directory + nameSize
   }
-  const bytes = Buffer.allocUnsafeSlow(fileSize + directorySize + endRecord.size)
-  bytes.set(before.files)
-  bytes.set(before.directory, fileSize)
-  let [at, listed] = [before.files.length, fileSize + before.directory.length]
+  const own = Buffer.allocUnsafeSlow(copied + listedSize + room)
+  own.set(before.directory, copied)
+  const pieces: Uint8Array[] = []
+  let [at, rest, size, listed] = [0, 0, 0, copied + before.directory.length]
   for (const entry of entries) {
-    const nameSize = bytes.write(entry.name, at + headSizes.file)
-    bytes.writeUInt32LE(0x04034b50, at)
-    writeHeader(bytes, at + 4, entry, nameSize)
-    bytes.writeUInt32LE(0x02014b50, listed)
-    bytes.writeUInt16LE(20, listed + 4)
-    writeHeader(bytes, listed + 6, entry, nameSize)
-    bytes.fill(0, listed + 32, listed + 42)
-    bytes.writeUInt32LE(at, listed + 42)
-    bytes.write(entry.name, listed + headSizes.directory)
+    const { name, data } = entry
+    const nameSize = own.write(name, at + headSizes.file)
+    own.writeUInt32LE(0x04034b50, at)
+    writeHeader(own, at + 4, entry, nameSize)
+    own.writeUInt32LE(0x02014b50, listed)
+    own.writeUInt16LE(20, listed + 4)
+    writeHeader(own, listed + 6, entry, nameSize)
+    own.fill(0, listed + 32, listed + 42)
+    own.writeUInt32LE(before.size + size, listed + 42)
+    own.write(name, listed + headSizes.directory)
     listed += headSizes.directory + nameSize
     at += headSizes.file + nameSize
-    bytes.set(entry.data, at)
-    at += entry.data.length
+    size += headSizes.file + nameSize + data.length
+    if (data.length < minPiece) {
+      own.set(data, at)
+      at += data.length
+    } else {
+      pieces.push(own.subarray(rest, at), data)
+      rest = at
+    }
   }
-  writeEnd(bytes, listed, before.count + entries.length, fileSize)
-  return bytes
+  return { pieces, own, rest, directory: copied, size }
 }
 
 const utf8Names = 0x0800
@@ -169,13 +196,16 @@ function writeHeader(bytes: Buffer, at: number, { method, crc32: sum, data, size
   bytes.writeUInt32LE(nameSize, at + 22)
 }
 
-/** The end of an archive at `at`: how many files, and where their directory begins, which ends here. */
-function writeEnd(bytes: Buffer, at: number, count: number, directoryStart: number): void {
+/**
+ * The end of an archive at `at`: how many files, and where their directory begins in the archive. It ends here, and begins
+ * in these bytes at `directory`.
+ */
+function writeEnd(bytes: Buffer, at: number, count: number, directoryStart: number, directory: number): void {
   bytes.writeUInt32LE(endRecord.signature, at)
   bytes.writeUInt32LE(0, at + 4)
   bytes.writeUInt16LE(count, at + 8)
   bytes.writeUInt16LE(count, at + 10)
-  bytes.writeUInt32LE(at - directoryStart, at + 12)
+  bytes.writeUInt32LE(at - directory, at + 12)
   bytes.writeUInt32LE(directoryStart, at + 16)
   bytes.writeUInt16LE(0, at + 20)
 }

@@ -4,7 +4,7 @@ import { type CarriedTag, CarriedTags, internalSigns } from '../fields/carried-t
 import { carryFields, type CarryContext, holdsWordFields } from '../fields/carry-fields.ts'
 import { elementTree, type XmlElement } from '../package/element-tree.ts'
 import { relationsOf, relationsPart, type WordPackage } from '../package/open-package.ts'
-import { wordParts } from '../package/word-parts.ts'
+import type { WordPart } from '../package/word-parts.ts'
 import { holdsTag } from './address-text.ts'
 import { carryAttributes, holdsAttributeTags } from './carry-attributes.ts'
 import { attribute } from '../package/scan-xml.ts'
@@ -23,18 +23,24 @@ const maxFindings = 200
 
 /**
  * Rewrites the parts of a file so that fields of Word's, content controls, and tags in attributes and addresses are tags in
- * runs, which all the rest understands. What is taken out of its place is written back by `fillPlaces`.
+ * runs, which all the rest understands. `parts`: those that are filled; `columns`: of
+ * the data source that the template had. What is taken out of its place is written back by `fillPlaces`.
  */
-export function carryTemplate(file: WordPackage): CarriedTemplate {
+export function carryTemplate(
+  file: WordPackage,
+  parts: readonly WordPart[],
+  columns: CarryContext['columns'],
+): CarriedTemplate {
   const tags = new CarriedTags()
   const places = new CarriedPlaces()
   const findings: Finding[] = []
   const texts = new Map<string, string>()
-  for (const { name, label, xml: given } of wordParts(file)) {
+  for (const { name, label, xml: given } of parts) {
     const xml = given.replaceAll(internalSigns, '')
     const context = (now: string): CarryContext => ({
       tags,
       places,
+      columns,
       note(fault, tag, offset) {
         if (findings.length === maxFindings) return
         const paragraph = Math.max(1, now.slice(0, offset).match(/<w:p[ >]/g)?.length ?? 0)

@@ -37,7 +37,11 @@ describe('tags in attributes', () => {
       'w:tooltip="a &quot;b&quot; &amp; &lt;c&gt;"',
     ],
   ])('are filled in %s', async (_, body, expected) => {
-    const { bytes, filled, unused } = await fill(body, { n: 'a "b" & <c>', y: true })
+    const {
+      content: { bytes },
+      filled,
+      unused,
+    } = await fill(body, { n: 'a "b" & <c>', y: true })
     expect(xmlOf(bytes)).toContain(expected)
     expect(xmlOf(bytes)).not.toMatch(/[\ufdd0-\ufdef]/)
     expect([filled.includes('n'), unused.includes('n')]).toEqual([true, false])
@@ -46,23 +50,30 @@ describe('tags in attributes', () => {
   it('follow the loop that they stand in, and the policy for what is missing', async () => {
     const body = p('{#l}') + drawing('descr="{n}"') + p('{/l}')
     expect(
-      [...xmlOf((await fill(body, { l: [{ n: 'x' }, { n: 'y' }] })).bytes).matchAll(/descr="(.)"/g)].map(([, n]) => n),
+      [...xmlOf((await fill(body, { l: [{ n: 'x' }, { n: 'y' }] })).content.bytes).matchAll(/descr="(.)"/g)].map(
+        ([, n]) => n,
+      ),
     ).toEqual(['x', 'y'])
     await expect(fill(drawing('descr="{n}"'), {})).rejects.toMatchObject({ code: 'data_incomplete' })
-    expect(xmlOf((await fill(drawing('descr="{n}"'), {}, { missing: 'highlight' })).bytes)).toContain('descr="[n]"')
-    expect(xmlOf((await fill(drawing('descr="{n}"'), {}, { missing: 'keep' })).bytes)).toContain('descr="{n}"')
+    expect(xmlOf((await fill(drawing('descr="{n}"'), {}, { missing: 'highlight' })).content.bytes)).toContain(
+      'descr="[n]"',
+    )
+    expect(xmlOf((await fill(drawing('descr="{n}"'), {}, { missing: 'keep' })).content.bytes)).toContain('descr="{n}"')
   })
 
   it('leave what is no tag', async () => {
     const body = drawing('descr="{1, 2} &amp; {{"') + p('{a}')
-    expect(xmlOf((await fill(body, { a: 1 })).bytes)).toContain('descr="{1, 2} &amp; {{"')
+    expect(xmlOf((await fill(body, { a: 1 })).content.bytes)).toContain('descr="{1, 2} &amp; {{"')
   })
 })
 
 describe('tags in the addresses of links', () => {
   it('are filled and encoded, a relation for each address', async () => {
     const body = p('{#l}') + link('{n}') + p('{/l}') + link('fixed', 'link1')
-    const { bytes, findings } = await fill(
+    const {
+      content: { bytes },
+      findings,
+    } = await fill(
       { body, links: ['https://x.test/%7Bn%7D?q=%7Bq%20%7C%20upper%7D', 'https://fixed.test'] },
       {
         l: [
@@ -86,7 +97,10 @@ describe('tags in the addresses of links', () => {
   })
 
   it('never become code', async () => {
-    const { bytes, findings } = await fill({ body: link('x'), links: ['{u}'] }, { u: 'JavaScript:alert(1)' })
+    const {
+      content: { bytes },
+      findings,
+    } = await fill({ body: link('x'), links: ['{u}'] }, { u: 'JavaScript:alert(1)' })
     expect(xmlOf(bytes)).toContain('<w:hyperlink><w:r>')
     expect(xmlOf(bytes, relations)).not.toMatch(/script/i)
     expect(findings).toEqual([expect.objectContaining({ code: 'unsafe_address', severity: 'warning' })])
@@ -157,7 +171,9 @@ describe('tags in other parts', () => {
   ])('are filled in %s, split over runs too', async (name, type) => {
     const xml =
       '<x:root xmlns:x="x" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>Sales {ye</a:t></a:r><a:r><a:t>ar}</a:t></a:r></a:p></x:root>'
-    const { bytes } = await fill(
+    const {
+      content: { bytes },
+    } = await fill(
       { body: p('{a}'), files: { '[Content_Types].xml': typesWith([name, type]), [name]: xml } },
       { a: 1, year: '<2026>' },
     )
@@ -173,7 +189,10 @@ describe('content from elsewhere', () => {
   it('is taken out with what refers to it; links stay', async () => {
     const external = (id: string, type: string, target: string): string =>
       `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}" TargetMode="External"/>`
-    const { bytes, findings } = await fill(
+    const {
+      content: { bytes },
+      findings,
+    } = await fill(
       {
         body: `${p('{a}')}${link('x', 'l')}<w:altChunk r:id="c"/><w:subDoc r:id="s"/><w:p><w:r><w:drawing><a:blip r:link="p"/></w:drawing></w:r></w:p>`,
         files: {
@@ -198,7 +217,10 @@ describe('content from elsewhere', () => {
 
   it('is the data source of a mail merge too', async () => {
     const settings = 'application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml'
-    const { bytes, findings } = await fill(
+    const {
+      content: { bytes },
+      findings,
+    } = await fill(
       {
         body: p('{a}'),
         files: {

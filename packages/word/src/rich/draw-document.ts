@@ -57,7 +57,7 @@ export class DocumentDrawing {
       if (filled === undefined) return document
       const report = reportAt(filled, value, scope)
       if (report !== undefined) this.reports.push(report)
-      return { ...document, bytes: filled.bytes }
+      return { ...document, bytes: filled.content.bytes }
     } catch (error) {
       if (!ChanceryError.is(error) || (error.code !== 'data_incomplete' && error.code !== 'template_invalid'))
         throw error

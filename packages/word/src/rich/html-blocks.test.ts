@@ -11,7 +11,9 @@ const context = { missing: 'error', locale: 'en-GB', timeZone: 'UTC', currency: 
 async function drawn(x: string) {
   const data: JsonObject = { x }
   const template = vettedForTest(docx(p('{x | html}')), 'docx')
-  const { bytes } = await templates.fill(template, { ...context, data }, { signal: new AbortController().signal })
+  const {
+    content: { bytes },
+  } = await templates.fill(template, { ...context, data }, { signal: new AbortController().signal })
   const zip = new PizZip(bytes)
   return (part = 'document'): string => zip.file(`word/${part}.xml`)?.asText() ?? ''
 }

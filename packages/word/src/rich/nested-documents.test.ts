@@ -23,7 +23,7 @@ const open: NonNullable<FillRequest['open']> = async (source) =>
 const fill = async (body: string, data: JsonObject, more: Partial<FillRequest> = {}) => {
   const request = { ...context, data, open, ...more }
   const filled = await templates.fill(vettedForTest(docx(body), 'docx'), request, { signal })
-  return { ...filled, text: textOf(filled.bytes).split(/\n+/) }
+  return { ...filled, text: textOf(filled.content.bytes).split(/\n+/) }
 }
 
 const faultOf = async (body: string, data: JsonObject): Promise<unknown> =>

@@ -13,7 +13,9 @@ const context = { missing: 'error', locale: 'en-GB', timeZone: 'UTC', currency: 
 
 async function fill(body: string, data: JsonObject): Promise<PizZip> {
   const template = vettedForTest(docx(body), 'docx')
-  const { bytes } = await templates.fill(template, { ...context, data }, { signal: new AbortController().signal })
+  const {
+    content: { bytes },
+  } = await templates.fill(template, { ...context, data }, { signal: new AbortController().signal })
   return new PizZip(bytes)
 }
 

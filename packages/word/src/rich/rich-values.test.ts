@@ -21,7 +21,10 @@ const request = (data: object, more: Partial<FillRequest> = {}): FillRequest => 
 })
 
 async function fill(parts: DocxParts | string, data: object, more: Partial<FillRequest> = {}) {
-  const { bytes, findings } = await templates.fill(vettedForTest(docx(parts), 'docx'), request(data, more), { signal })
+  const {
+    content: { bytes },
+    findings,
+  } = await templates.fill(vettedForTest(docx(parts), 'docx'), request(data, more), { signal })
   const zip = new PizZip(bytes)
   const xml = (name = 'word/document.xml'): string => zip.file(name)?.asText() ?? ''
   // Whatever is put in: every part stays well-formed, and no cell or box loses its last paragraph.

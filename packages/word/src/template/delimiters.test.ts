@@ -32,7 +32,7 @@ describe('delimiters', () => {
     const document = vettedForTest(docx(texts.map((text) => p([text.slice(0, 1), text.slice(1)])).join('')), 'docx')
     const data = { items: [{ name: 'a' }, { name: 'b' }], n: 2 }
     const filled = await templates.fill(document, { ...context, data, missing: 'error', delimiters }, { signal })
-    expect(textOf(filled.bytes)).toBe('A, B, \nmany')
+    expect(textOf(filled.content.bytes)).toBe('A, B, \nmany')
     expect(filled.delimiters).toEqual(delimiters)
     const report = await inspect([...texts, tag('x | uper'), `${open}half`], delimiters)
     expect(report.delimiters).toEqual(delimiters)
@@ -47,7 +47,7 @@ describe('delimiters', () => {
     const fill = async (delimiters?: { open: string; close: string }): Promise<string> => {
       const request = { ...context, data: { a: 1 }, missing: 'error' } as const
       const choice = delimiters === undefined ? {} : { delimiters }
-      return textOf((await templates.fill(document, { ...request, ...choice }, { signal })).bytes)
+      return textOf((await templates.fill(document, { ...request, ...choice }, { signal })).content.bytes)
     }
     expect(await fill()).toBe('1 <<a>>')
     expect(await fill({ open: '<<', close: '>>' })).toBe('{a} 1')

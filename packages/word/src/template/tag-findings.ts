@@ -1,11 +1,10 @@
 import type { Finding } from '@chancery/core'
 import { doubleBraces, type ParsedTag, scanText, singleBraces, type TagFault } from '@chancery/tags'
-import type { XmlFault } from '../package/scan-xml.ts'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { outside } from './choose-delimiters.ts'
 import { isGuid } from './literal-braces.ts'
-import { locate, locateParagraph } from './locate.ts'
+import { locate } from './locate.ts'
 
 /** A fault of a tag at its place. */
 export function tagFinding(
@@ -53,21 +52,6 @@ export function typographicQuotes(source: string, offset: number): TagFault | un
     hint: 'Write " for texts in tags.',
     start: offset + found.index,
     end: offset + found.index + 1,
-  }
-}
-
-/** Where XML stops being such: in the paragraph that was read last before it. */
-export function malformed(part: WordPart, paragraphs: readonly Paragraph[], { reason, offset }: XmlFault): Finding {
-  const last = paragraphs.findLast(({ xmlStart }) => xmlStart <= offset)
-  return {
-    code: 'malformed_xml',
-    severity: 'error',
-    message:
-      reason === 'doctype'
-        ? 'A part of the document declares entities.'
-        : 'A part of the document is no well-formed XML.',
-    hint: 'Open the document in Word and save it anew.',
-    location: locateParagraph(part, last),
   }
 }
 

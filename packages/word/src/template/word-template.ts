@@ -25,7 +25,7 @@ import { type Division, divisionsOf } from './divisions.ts'
 import { elseSections } from './else-sections.ts'
 import { escapeXml } from '../fill/escape-xml.ts'
 import { holdsColumns, repeatColumns } from './repeat-columns.ts'
-import { malformed, mixed, tagFinding, typographicQuotes, withOtherParts } from './tag-findings.ts'
+import { mixed, tagFinding, typographicQuotes, withOtherParts } from './tag-findings.ts'
 import { refuseTagBomb } from './tag-limits.ts'
 
 /** Where a tag stands: its part and paragraph, and its offsets in the paragraph's text, with the delimiters. */
@@ -116,9 +116,7 @@ function readParts(
   const scans = marked.map(({ part, paragraph }) => scanParagraph(part, paragraph, delimiters, parse, carried))
   const hasTags = scans.some(({ tags }) => tags.some(({ parsed }) => parsed.ok))
 
-  const findings: Finding[] = parts.flatMap(({ part, paragraphs, fault }) =>
-    fault === undefined ? [] : [malformed(part, paragraphs, fault)],
-  )
+  const findings: Finding[] = []
   if (strays > 0) findings.push(...marked.flatMap(({ part, paragraph }) => mixed(part, paragraph, parse)))
   const tags: WordTag[] = []
   const byPart = new Map<WordPart, WordTag[]>()

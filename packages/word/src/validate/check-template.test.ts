@@ -151,7 +151,10 @@ describe('checkTemplate', () => {
 
   it('calls XML that is not well-formed by its name', async () => {
     expect(await inspect('<w:p><w:r><w:t>{a}</w:r></w:p>')).toEqual([
-      expect.objectContaining({ code: 'malformed_xml', location: { part: 'Body', paragraph: 1 } }),
+      expect.objectContaining({
+        code: 'malformed_xml',
+        location: expect.objectContaining({ part: 'Body', paragraph: 1, field: 'XML of word/document.xml' }),
+      }),
     ])
   })
 })

@@ -26,10 +26,12 @@ export async function inspectDocument(
   cache: TemplateCache,
   signal: AbortSignal,
 ): Promise<DocumentTemplateReport> {
-  const { template, findings: found } = await cache.get(document, request.delimiters)
+  const { template, findings: found, file } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
   const findings = found.slice(0, maxFindings)
+  const isReadable =
+    file.damage === undefined && found.every(({ code, severity }) => code !== 'malformed_xml' || severity !== 'error')
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   signal.throwIfAborted()
@@ -45,7 +47,7 @@ export async function inspectDocument(
     })
   }
   if (request.data !== undefined)
-    findings.push(...dataFindings(checkData(nodes, request.data, request, undefined, true)))
+    findings.push(...dataFindings(checkData(nodes, request.data, request, undefined, true), isReadable))
   if (request.schema !== undefined) findings.push(...schemaFindings(nodes, schema, request))
   const tags = tagNodes(nodes)
   const report = {
@@ -56,11 +58,12 @@ export async function inspectDocument(
     delimiters: template.delimiters,
     statistics: templateStatistics(template, tags),
   }
-  const bytes = request.annotate === true ? annotateTemplate(openPackage(document), findings) : undefined
+  const bytes = request.annotate === true && isReadable ? annotateTemplate(openPackage(document), findings) : undefined
   return bytes === undefined ? report : { ...report, annotated: { bytes, contentType: document.contentType } }
 }
 
-function dataFindings({ faults, unused }: DataReport<WordPlace>): readonly Finding[] {
+/** @param isWhole whether all tags are known: else none can be said to be read by no tag */
+function dataFindings({ faults, unused }: DataReport<WordPlace>, isWhole: boolean): readonly Finding[] {
   const wrong = faults.map(({ code, path, message, hint, node }): Finding => ({
     code,
     severity: 'error',
@@ -68,7 +71,7 @@ function dataFindings({ faults, unused }: DataReport<WordPlace>): readonly Findi
     ...(hint === undefined ? {} : { hint }),
     location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },
   }))
-  const idle = unused.map((path): Finding => ({
+  const idle = (isWhole ? unused : []).map((path): Finding => ({
     code: 'unused_data',
     severity: 'warning',
     message: `No tag reads "${path}" of the data.`,

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { acceptConfiguredKey, createHttpService, type HttpService, readConfiguration } from '@chancery/wiring'
+import {
+  acceptConfiguredKey,
+  ConfigurationError,
+  createHttpService,
+  type HttpService,
+  readConfiguration,
+} from '@chancery/wiring'
 
-/** Made at the first request, so that a wrong configuration is an answer, and kept for the instance's life. */
+/** Made at the first request, so that a wrong configuration is an answer, and kept while the instance lives. */
 let starting: Promise<HttpService> | undefined
 
 async function start(): Promise<HttpService> {
@@ -19,8 +26,16 @@ export function createFunction(
   operation?: string,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (incoming, outgoing) => {
-    starting ??= start()
-    const { app } = await starting
+    let service: HttpService
+    try {
+      starting ??= start()
+      service = await starting
+    } catch (error) {
+      // What was wrong may pass; the next request tries again.
+      starting = undefined
+      return refuse(outgoing, error)
+    }
+    const { app } = service
     const listener = getRequestListener((request) =>
       app.fetch(operation === undefined ? request : withPath(request, operation)),
     )
@@ -34,4 +49,28 @@ function withPath(request: Request, operation: string): Request {
   if (url.pathname === '/healthz' || url.pathname === '/readyz') return request
   url.pathname = `/${operation}`
   return new Request(url, request)
+}
+
+/** Why there is no service is for the log alone: the caller may be anybody. */
+function refuse(outgoing: ServerResponse, error: unknown): void {
+  const requestId = randomUUID().replaceAll('-', '')
+  const reason = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error
+  console.error(JSON.stringify({ severity: 'ERROR', time: new Date().toISOString(), message: reason, requestId }))
+  const problem = {
+    type: '/docs/problems/internal',
+    title: 'Something went wrong here',
+    status: 500,
+    detail: 'The service could not start. The fault was logged under the request id.',
+    instance: `urn:chancery:request:${requestId}`,
+    code: 'internal',
+    requestId,
+    retryable: false,
+  }
+  outgoing
+    .writeHead(500, {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    })
+    .end(JSON.stringify(problem))
 }

@@ -225,6 +225,9 @@ const looksRepeated = (body: TemplateNode, hint: string): boolean => {
   return variables > 0 && (variables > 1 || bullet || constants > 0)
 }
 
+/** "- Lamp: 99.00": an entry that names a thing and its figure, which may well be in several samples. */
+const isPricedEntry = (text: string): boolean => /\d/.test(text) && countWords(text) <= 6
+
 /** Most of what only some samples have is said by others in the same words: clauses, not entries of a list. */
 const recurs = (columns: readonly Column[], place: Place): boolean => {
   const counts = new Map<string, number>()
@@ -233,7 +236,7 @@ const recurs = (columns: readonly Column[], place: Place): boolean => {
     for (const node of column) {
       if (!node) continue
       const { text } = place.building.evidence.profile(node)
-      counts.set(text, (counts.get(text) ?? 0) + 1)
+      if (!isPricedEntry(text)) counts.set(text, (counts.get(text) ?? 0) + 1)
     }
   }
   let once = 0

@@ -1,7 +1,9 @@
 import { type EmailTemplates, throwIfCancelled } from '@chancery/core'
-import { fillEmail } from './fill/fill-email.ts'
+import { createBreathing } from './breathing.ts'
+import { fillChecked } from './fill/fill-email.ts'
+import { keptTemplate } from './fill/kept-template.ts'
 import { readEmail } from './read/read-email.ts'
-import { inspectEmail } from './validate/inspect-email.ts'
+import { inspectInSteps } from './validate/inspect-email.ts'
 
 interface Options {
   readonly signal: AbortSignal
@@ -13,15 +15,23 @@ function assertWanted({ signal }: Options): void {
 
 /** E-mail templates in `{{ }}`: Mustache, Handlebars' own blocks, and the formatters of `@chancery/tags`. */
 export function createEmailTemplates(): EmailTemplates {
+  // A thousand recipients are a thousand fills, with nothing to wait for in between where nothing is sent.
+  const breathe = createBreathing()
   return {
     id: 'mail-templates',
     async fill(template, request, options) {
+      await breathe()
       assertWanted(options)
-      return fillEmail(template, request)
+      return fillChecked(keptTemplate(template), request)
     },
     async inspect(template, request, options) {
-      assertWanted(options)
-      return inspectEmail(template, request)
+      const steps = inspectInSteps(template, request)
+      for (;;) {
+        await breathe()
+        assertWanted(options)
+        const { done, value } = steps.next()
+        if (done === true) return value
+      }
     },
     async read(document, options) {
       assertWanted(options)

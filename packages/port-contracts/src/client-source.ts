@@ -53,6 +53,20 @@ export function clientSourceContract(name: string, make: () => ClientSourceUnder
       for await (const { values } of rows) for (const { column } of values) expect(columns).toContain(column)
     })
 
+    it('lets what goes on beside it have its turn, and so a cancellation too', async () => {
+      const document = under.write(Array.from({ length: 2000 }, (_, n) => ({ name: `Client ${n}`, note: `${n}` })))
+      const controller = new AbortController()
+      const { rows } = await under.source.read({ document }, { signal: controller.signal })
+      const late = new Error('late')
+      setTimeout(() => controller.abort(late), 0)
+      const reading = async (): Promise<void> => {
+        // Long enough for the timer to be due; the rows themselves take too little.
+        const until = Date.now() + 5
+        for await (const _ of rows) while (Date.now() < until);
+      }
+      await expect(reading()).rejects.toBe(late)
+    })
+
     it('goes on behind any row with its cursor', async () => {
       const document = under.write(Array.from({ length: 20 }, (_, n) => ({ name: `Client ${n}`, note: `${n}` })))
       const all = await rowsOf(under.source, document)

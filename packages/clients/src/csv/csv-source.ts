@@ -1,4 +1,5 @@
 import type { ClientSource, Finding, SourceRow } from '@chancery/core'
+import { breathe, rowsAtOnce } from '../breathe.ts'
 import { decodeText } from '../decode-text.ts'
 import { boundColumns, maxColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
@@ -50,7 +51,7 @@ async function* rowsOf(
   let row = -rowsFrom
   for (const record of records) {
     row++
-    if (row % 256 === 0) signal.throwIfAborted()
+    if (row % rowsAtOnce === 0) await breathe(signal)
     if (row > skip && row > 0) {
       yield {
         row,

@@ -1,4 +1,5 @@
 import type { ClientSource, Finding, SourceRow } from '@chancery/core'
+import { breathe, rowsAtOnce } from '../breathe.ts'
 import { decodeText } from '../decode-text.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
@@ -17,7 +18,7 @@ export const createJsonSource = (): ClientSource => ({
     const items = jsonItems(text)
     const columns = new Set<string>()
     for (const [index, item] of items.entries()) {
-      if (index % 256 === 0) signal.throwIfAborted()
+      if (index % rowsAtOnce === 0) await breathe(signal)
       for (const { column } of flatten(item).values) columns.add(column)
       boundColumns(columns.size)
     }
@@ -32,7 +33,7 @@ async function* rowsOf(
   signal: AbortSignal,
 ): AsyncIterable<SourceRow> {
   for (let row = skip + 1; row <= items.length; row++) {
-    if (row % 256 === 0) signal.throwIfAborted()
+    if (row % rowsAtOnce === 0) await breathe(signal)
     yield { row, ...flatten(items[row - 1]), cursor: rowCursor(row, bytes) }
   }
 }

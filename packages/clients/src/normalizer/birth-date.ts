@@ -14,15 +14,24 @@ const monthFirst = new Set(['US'])
 /** Countries that use both. */
 const bothWays = new Set(['CA', 'PH', 'PR', 'GU', 'PA', 'KE', 'GH', 'ZA'])
 
+/** What tells the order of day and month where the dates themselves do not. */
+export interface DateCustoms {
+  readonly locale: string
+  /** Of the whole batch, as the caller says. */
+  readonly country: string | undefined
+  /** Of the clients' addresses. */
+  readonly addresses: readonly string[]
+}
+
 /**
  * The order of day and month that the values themselves prove: one with a first number above 12 is day first. Without
  * proof, dots mean day first everywhere; then the country decides, and the language where it leaves no choice ("en"
- * alone leaves one); `undefined` where nothing does, or where the values contradict each other.
+ * alone leaves one); `undefined` where nothing does, or where the values contradict each other, or where most clients
+ * live where dates are not written as the locale would read them.
  */
 export function dateOrderOf(
   values: readonly string[],
-  locale: string,
-  country: string | undefined,
+  { locale, country, addresses }: DateCustoms,
 ): DateOrder | undefined {
   let day = false
   let month = false
@@ -38,13 +47,19 @@ export function dateOrderOf(
   if (day) return 'dmy'
   if (month) return 'mdy'
   if (dots) return 'dmy'
-  const { language, region = country } = new Intl.Locale(locale)
-  const place = country ?? region
-  if (place !== undefined && (language === 'en' || country !== undefined)) {
-    return bothWays.has(place) ? undefined : monthFirst.has(place) ? 'mdy' : 'dmy'
-  }
-  return dayFirst.has(language) ? 'dmy' : undefined
+  if (country !== undefined) return customOf(country)
+  const { language, region } = new Intl.Locale(locale)
+  const order =
+    language === 'en' && region !== undefined ? customOf(region) : dayFirst.has(language) ? 'dmy' : undefined
+  const elsewhere = addresses.filter((address) => customOf(address) !== order).length
+  return elsewhere > addresses.length / 2 ? undefined : order
 }
+
+const customOf = (country: string): DateOrder | undefined =>
+  bothWays.has(country) ? undefined : monthFirst.has(country) ? 'mdy' : 'dmy'
+
+/** What Outlook writes where there is no date: "0/0/00". */
+export const isNoDate = (text: string): boolean => /^0{1,4}([./-])0{1,2}(?:\1)0{1,4}$/.test(text.trim())
 
 /** An ISO date, or `undefined` where the text is none or is ambiguous. */
 export function readBirthDate(text: string, order: DateOrder | undefined): string | undefined {

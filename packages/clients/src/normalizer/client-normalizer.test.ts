@@ -44,6 +44,10 @@ describe('names', () => {
     ['Sammy Davis Jr.', 'en', { name: 'Sammy Davis Jr.', givenName: 'Sammy', familyName: 'Davis' }],
     ['Smith, John, Jr.', 'en', { name: 'John Smith, Jr.', givenName: 'John', familyName: 'Smith' }],
     ['山田 太郎', 'ja', { familyName: '山田', givenName: '太郎' }],
+    ['Mr & Mrs Smith', 'en', { name: 'Smith', honorific: 'Mr & Mrs' }],
+    ['Mr and Mrs John Smith', 'en', { honorific: 'Mr and Mrs', givenName: 'John', familyName: 'Smith' }],
+    ['Herr und Frau Dr. Maier', 'de', { name: 'Maier', honorific: 'Herr und Frau Dr.' }],
+    ['M. et Mme Durand', 'fr', { name: 'Durand', honorific: 'M. et Mme' }],
     ['M Smith', 'en', { givenName: 'M', familyName: 'Smith' }],
     ['Ing Wong', 'en', { givenName: 'Ing', familyName: 'Wong' }],
     ['Dr.', 'en', { name: 'Dr.' }],
@@ -55,6 +59,7 @@ describe('names', () => {
     ['Gabriel García Márquez', 'es'],
     ['John & Mary Smith', 'en'],
     ['Hans und Eva Maier', 'de'],
+    ['van der Berg Jan', 'nl'],
     ['Nagy László', 'hu'],
     ['毛泽东', 'zh'],
     ['Cher', 'en'],
@@ -206,7 +211,11 @@ describe('dates', () => {
     ['1'.repeat(100_000), undefined, undefined],
   ])('reads %.20s as %s', (text, order, date) => expect(readBirthDate(text, order)).toBe(date))
 
-  it.each<[string[], string, string | undefined, string | undefined]>([
+  it.each<[string[], string, string | undefined, string | undefined, string[]?]>([
+    [['01/02/2000'], 'en-GB', undefined, undefined, ['US', 'US', 'GB']],
+    [['01/02/2000'], 'en-GB', undefined, 'dmy', ['US', 'GB']],
+    [['01/02/2000'], 'en-US', 'US', 'mdy', ['DE']],
+    [['13/02/2000'], 'en-GB', undefined, 'dmy', ['US']],
     [['01/02/2000', '25/12/1999'], 'en-US', undefined, 'dmy'],
     [['01/02/2000', '12/25/1999'], 'en-GB', undefined, 'mdy'],
     [['25/12/1999', '12/25/1999'], 'en-GB', undefined, undefined],
@@ -216,9 +225,31 @@ describe('dates', () => {
     [['01/02/2000'], 'en-CA', undefined, undefined],
     [['01/02/2000'], 'de', undefined, 'dmy'],
     [['01/02/2000'], 'ja', undefined, undefined],
-  ])('finds the order of %j (%s, %s)', (values, locale, country, order) =>
-    expect(dateOrderOf(values, locale, country)).toBe(order),
+  ])('finds the order of %j (%s, %s)', (values, locale, country, order, addresses = []) =>
+    expect(dateOrderOf(values, { locale, country, addresses })).toBe(order),
   )
+
+  it('reads no date by the locale that the country of the address contradicts', async () => {
+    const address = (country: string) =>
+      normalize(
+        [
+          ['name', 'A'],
+          ['birthDate', '03/04/1985'],
+          ['country', country],
+        ],
+        { locale: 'en-GB' },
+      )
+    expect((await address('USA')).codes).toEqual(['ambiguous_date'])
+    expect((await address('Ireland')).data?.birthDate).toBe('1985-04-03')
+  })
+
+  it.each(['0/0/00', '0.0.0000', '00/00/0000', '0000-00-00'])('takes %s as no date', async (birthDate) => {
+    const { data, codes } = await normalize([
+      ['name', 'A'],
+      ['birthDate', birthDate],
+    ])
+    expect([data?.birthDate, data?.custom, codes]).toEqual([undefined, {}, []])
+  })
 
   it('keeps a date that is not sure as it is', async () => {
     const { data, codes } = await normalize([

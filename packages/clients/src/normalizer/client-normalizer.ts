@@ -1,5 +1,6 @@
-import type { ClientNormalizer } from '@chancery/core'
+import type { ClientField, ClientNormalizer } from '@chancery/core'
 import { dateOrderOf } from './birth-date.ts'
+import { countryCode } from './country-code.ts'
 import { mapColumns } from './map-columns.ts'
 import { normalizeRow } from './normalize-row.ts'
 
@@ -8,10 +9,12 @@ export const createClientNormalizer = (): ClientNormalizer => ({
   map: async (columns, sample, given) => mapColumns(columns, sample, given),
   async normalize(rows, mapping, { country, locale }) {
     const fields = new Map(mapping.map(({ column, field }) => [column, field]))
-    const birthDates = rows.flatMap(({ values }) =>
-      values.filter(({ column }) => fields.get(column) === 'birthDate').map(({ value }) => value),
-    )
-    const order = dateOrderOf(birthDates, locale, country)
+    const valuesOf = (field: ClientField): readonly string[] =>
+      rows.flatMap(({ values }) =>
+        values.filter(({ column }) => fields.get(column) === field).map(({ value }) => value),
+      )
+    const addresses = valuesOf('country').flatMap((value) => countryCode(value.trim()) ?? [])
+    const order = dateOrderOf(valuesOf('birthDate'), { locale, country, addresses })
     return rows.map((row) => normalizeRow(row, fields, { country, locale, order }))
   },
 })

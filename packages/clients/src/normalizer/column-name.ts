@@ -6,13 +6,19 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Words that say whose record it is, not what the value is; also the levels around a value in JSON. */
 const wrappers = words(
-  'contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values kunde kunden mandant mandanten kontakt klant cliente',
+  'contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente',
 )
 
 /** Words that say which of several values it is. */
 const qualifiers = words(
-  'first 1st secondary other home work business private personal office mobile billing mailing shipping residential privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial zakelijk prive thuis werk sluzbowy prywatny domowy arbete hem',
+  'first 1st secondary other home work business private personal office mobile billing mailing shipping residential privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem',
 )
+
+/** Words that join a value and its qualifier: "Calle del trabajo", "Telefoon op werk". */
+const joints = words('de del du des do da di la el op')
+
+/** Words for an address as a whole; a part of it stands beside them. */
+const addressWords = words('address addresses adresse adres adresu direccion indirizzo endereco')
 
 /** Fields of which a person has several, so that a qualifier only says which. */
 const qualifiable: ReadonlySet<string> = new Set<ClientField>([
@@ -54,7 +60,9 @@ export function qualifiedField(column: string): ClientField | undefined {
   const behind = unwrapped.findIndex((word) => word === 'address' || word === 'addresses') + 1
   const part = behind === 0 ? undefined : fieldNamed(unwrapped.slice(behind).join(' '))
   if (part !== undefined && isAddressField(part)) return part
-  const bare = unwrapped.filter((word) => !qualifiers.has(word) && !/^\d{1,2}$/.test(word))
+  const bare = unwrapped.filter((word) => !qualifiers.has(word) && !joints.has(word) && !/^\d{1,2}$/.test(word))
+  const partOfAddress = fieldNamed(bare.filter((word) => !addressWords.has(word)).join(' '))
+  if (partOfAddress !== undefined && bare.length < all.length && isAddressField(partOfAddress)) return partOfAddress
   if (bare.length === 0 || bare.length === all.length) return undefined
   const field = fieldNamed(bare.join(' '))
   return field !== undefined && qualifiable.has(field) ? field : undefined
@@ -65,11 +73,16 @@ export const isAddressField = (field: string): boolean => addressFields.has(fiel
 
 /** Names of one kind of address, in whatever language, by one word. */
 const addressKinds: readonly (readonly [string, ReadonlySet<string>])[] = [
-  ['home', words('home private residential privat prive domicile casa thuis prywatny domowy hem personal wohn')],
+  [
+    'home',
+    words(
+      'home private residential privat prive domicile casa abitazione residencial thuis huisadres prywatny prywatna domowy domowa hem personal wohn',
+    ),
+  ],
   [
     'work',
     words(
-      'work business office geschaftlich geschaeftlich dienstlich bureau ufficio lavoro trabajo oficina trabalho zakelijk werk company professionnel',
+      'work business office geschaftlich geschaeftlich dienstlich bureau ufficio lavoro uff trabajo oficina trabalho zakelijk werk werkadres comercial sluzbowy sluzbowa company professionnel',
     ),
   ],
   ['billing', words('billing invoice rechnung rechnungs facturation fatturazione facturacion factuur')],

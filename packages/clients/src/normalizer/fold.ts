@@ -1,11 +1,14 @@
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const undecomposed: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd' }
+
 /** A name as look-ups compare it: lower case, no accents, words split at case changes, punctuation and digits' edges. */
 export const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll(/[ßłøæœđ]/g, (letter) => undecomposed[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 

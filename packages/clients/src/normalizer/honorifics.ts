@@ -37,11 +37,20 @@ function isTitle(word: string, hasTitle: boolean): boolean {
   )
 }
 
-/** How many words at the front are titles; at least one word is left. */
+/** What joins the titles of a couple: "Mr & Mrs Smith", "Herr und Frau Maier", "M. et Mme Durand". */
+const joint = /^(?:&|\+|and|und|et|e|ed|y|en|och|og|i|a|\/)$/iu
+
+/** How many words at the front are titles, those of a couple together; at least one word is left. */
 export function leadingTitles(words: readonly string[]): number {
-  let count = 0
-  while (count < words.length - 1 && isTitle(words[count] ?? '', count > 0)) count++
-  return count
+  const titlesFrom = (start: number): number => {
+    let at = start
+    while (at < words.length - 1 && isTitle(words[at] ?? '', at > start)) at++
+    return at
+  }
+  const first = titlesFrom(0)
+  if (first === 0 || !joint.test(words[first] ?? '')) return first
+  const both = titlesFrom(first + 1)
+  return both > first + 1 ? both : first
 }
 
 /** Nothing but titles: "Herr Dr.", "Mrs", "M.", and "M" where the column says that it is one. */

@@ -86,6 +86,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'naam klant',
     'nome e sobrenome',
     'nome e apelido',
+    'name adressattyp keine angabe',
   ],
   givenName: [
     'first name',
@@ -127,6 +128,8 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'first names',
     'forenames',
     'vornamen',
+    'names.given name',
+    'vorname adressattyp natürl person',
   ],
   familyName: [
     'last name',
@@ -165,6 +168,8 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'nach name',
     'contact last name',
     'nomes de família',
+    'names.family name',
+    'name adressattyp natürl person',
   ],
   honorific: [
     'salutation',
@@ -257,6 +262,8 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'společnost',
     'employer name',
     'current company',
+    'name adressattyp unternehmen',
+    'name der organisation',
   ],
   jobTitle: [
     'job title',
@@ -304,6 +311,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'cargo na empresa',
     'contact title',
     'position title',
+    'posizione',
   ],
   email: [
     'email',
@@ -380,6 +388,13 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'emails.email',
     'email principal',
     'adresse mail',
+    'emailaddresses.address',
+    'emailaddresses.value',
+    'adresse de messagerie',
+    'indirizzo posta elettronica',
+    'indirizzo di posta elettronica',
+    'endereço de correio eletrônico',
+    'endereço de correio eletrónico',
   ],
   phone: [
     'phone',
@@ -522,6 +537,8 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'phone work',
     'phone mobile',
     'phone cell',
+    'mobil tel nr',
+    'tel nummer',
   ],
   street: [
     'street',
@@ -769,6 +786,8 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'province code',
     'state code',
     'uf',
+    'provincia o estado',
+    'estado o provincia',
   ],
   country: [
     'country',
@@ -807,6 +826,9 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'paese residenza',
     'staat land',
     'land staat',
+    'país o región',
+    'país região',
+    'land regio',
   ],
   birthDate: [
     'birth date',
@@ -852,6 +874,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'd o b',
     'birthday date',
     'datum geboorte',
+    'urodziny',
   ],
   taxId: [
     'tax id',
@@ -964,6 +987,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'websites',
     'urls',
     'website address',
+    'strona sieci web',
   ],
   language: [
     'language',
@@ -1033,6 +1057,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'general notes',
     'interne notiz',
     'informations complémentaires',
+    'anotações',
   ],
   externalId: [
     'id',

@@ -40,6 +40,24 @@ const exports: Readonly<Record<string, string>> = {
     'Nachname=familyName|Vorname=givenName|Telefon 1=phone|E-Mail 1=email|Strasse/Nr.=street|PLZ=postcode|Ort=locality|Staat/Land=country|Geb.-Datum=birthDate|Kd.-Nr.=externalId|Steuernr.=taxId|Ansprechpartner|Kontonr.|Rechnungsadresse|Briefanrede|Titel|Namenszusatz',
   'a notary':
     'N° client=externalId|Titre|Nom de famille=familyName|Prénoms=givenName|CP=postcode|Commune=locality|Tél. fixe=phone|Adresse mail=email|Né(e) le=birthDate|Lieu de naissance|Nationalité|Profession=jobTitle|Régime matrimonial|N° Sécurité sociale|Remarques=notes|SIRET',
+  DATEV:
+    'Konto|Name (Adressattyp Unternehmen)=organization|Unternehmensgegenstand|Name (Adressattyp natürl. Person)=familyName|Vorname (Adressattyp natürl. Person)=givenName|Name (Adressattyp keine Angabe)=name|Adressattyp|Kurzbezeichnung|EU-Land|EU-UStID|Anrede=honorific|Titel/Akad. Grad|Adressart|Straße=street|Postfach|Postleitzahl=postcode|Ort=locality|Land=country|Telefon=phone|E-Mail=email|IBAN-Nr. 1',
+  'Outlook in French':
+    "Prénom=givenName|Deuxième prénom|Nom=familyName|Suffixe|Société=organization|Service|Rue (bureau)=street|Ville (bureau)=locality|Code postal (bureau)=postcode|Pays/Région (bureau)=country|Télécopie (bureau)|Téléphone (bureau) 2=phone|Tél. mobile=phone|Adresse de messagerie=email|Type de messagerie|Nom complet de l'adresse de messagerie|Adresse de messagerie 2=email|Anniversaire=birthDate|Notes=notes",
+  'Outlook in Italian':
+    'Nome=givenName|Secondo nome|Cognome=familyName|Società=organization|Reparto|Posizione=jobTitle|Via (uff.)=street|Città (uff.)=locality|Provincia (uff.)=region|CAP (uff.)=postcode|Paese (uff.)=country|Fax (uff.)|Telefono (uff.)=phone|Telefono abitazione=phone|Cellulare=phone|Compleanno=birthDate|Indirizzo posta elettronica=email|Tipo posta elettronica|Nome visualizzato posta elettronica|Indirizzo posta elettronica 2=email',
+  'Outlook in Spanish':
+    'Nombre=givenName|Segundo nombre|Apellidos=familyName|Organización=organization|Departamento|Puesto=jobTitle|Calle del trabajo=street|Ciudad de trabajo=locality|Provincia o estado de trabajo=region|Código postal del trabajo=postcode|País o región del trabajo=country|Fax del trabajo|Teléfono del trabajo=phone|Móvil=phone|Tipo de correo electrónico|Nombre de pantalla de correo electrónico|Dirección de correo electrónico=email',
+  'Outlook in Dutch':
+    'Voornaam=givenName|Achternaam=familyName|Werkadres, straat=street|Werkadres, plaats=locality|Werkadres, postcode=postcode|Land/regio (werk)=country|Fax op werk|Telefoon op werk=phone|E-mailadres=email|E-mailtype|E-mailweergavenaam',
+  'Outlook in Polish':
+    'Imię=givenName|Drugie imię|Nazwisko=familyName|Adres służbowy - ulica=street|Adres służbowy - miejscowość=locality|Adres służbowy - kod pocztowy=postcode|Adres służbowy - kraj=country|Adres domowy - ulica|Faks służbowy|Telefon służbowy=phone|Telefon domowy=phone|Urodziny=birthDate|Adres e-mail=email|Typ adresu e-mail|Wyświetlana nazwa e-mail|Strona sieci Web=website',
+  'Outlook in Portuguese':
+    'Nome=givenName|Sobrenome=familyName|Rua do endereço comercial=street|Cidade do endereço comercial=locality|CEP do endereço comercial=postcode|País/Região comercial=country|Fax comercial|Telefone residencial=phone|Tipo de email|Nome de exibição do email|Anotações=notes|Página da Web=website',
+  'Microsoft Graph':
+    'id=externalId|displayName=name|givenName=givenName|surname=familyName|emailAddresses.name|emailAddresses.address=email|businessPhones=phone|mobilePhone=phone|businessAddress.street=street|businessAddress.city=locality|businessAddress.postalCode=postcode|businessAddress.countryOrRegion=country|birthday=birthDate',
+  'Google People':
+    'resourceName|etag|names.displayName=name|names.familyName=familyName|names.givenName=givenName|emailAddresses.value=email|phoneNumbers.value=phone|phoneNumbers.canonicalForm|phoneNumbers.type',
   'JSON of an address book':
     'id=externalId|name.given=givenName|name.family=familyName|emails.value=email|emails.type|phones.number=phone|address.street=street|address.city=locality|address.zip=postcode|address.country=country|company.name=organization|company.id|owner.name|owner.email|manager.phone|tags|created_at|birthDate=birthDate',
 }

@@ -7,7 +7,7 @@ import {
   present,
   type SourceRow,
 } from '@chancery/core'
-import { type DateOrder, hasSeveralReadings, readBirthDate } from './birth-date.ts'
+import { type DateOrder, hasSeveralReadings, isNoDate, readBirthDate } from './birth-date.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
 import { isHonorific } from './honorifics.ts'
@@ -87,7 +87,7 @@ const joinStreet = (street: string, next: string): string =>
 
 function birthDateOf(cells: RowCells, order: DateOrder | undefined, warnings: Finding[]): string | undefined {
   const text = cells.single('birthDate')
-  if (text === undefined) return undefined
+  if (text === undefined || isNoDate(text)) return undefined
   const date = readBirthDate(text, order)
   if (date === undefined) {
     const column = cells.all('birthDate')[0]?.column ?? 'birthDate'

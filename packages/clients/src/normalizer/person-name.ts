@@ -73,6 +73,8 @@ function splitWords(all: readonly string[], locale: string): Pick<NameParts, 'gi
   if (words.every((word) => familyFirst.test(word))) {
     return words.length === 2 ? { familyName: words[0] ?? '', givenName: words[1] ?? '' } : {}
   }
+  // "van der Berg Jan": the family comes first, and where it ends is not to be seen.
+  if (words.length > 2 && /^\p{Ll}/u.test(words[0] ?? '') && particle.test(words[0] ?? '')) return {}
   const language = locale.split('-')[0]?.toLowerCase() ?? ''
   if (language === 'hu' || language === 'vi') return {}
   const from = words.findIndex((word, index) => index > 0 && index < words.length - 1 && particle.test(word))

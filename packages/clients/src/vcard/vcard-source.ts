@@ -1,4 +1,5 @@
 import { ChanceryError, type ClientSource, type SourceRow } from '@chancery/core'
+import { breathe, rowsAtOnce } from '../breathe.ts'
 import { decodeText } from '../decode-text.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
@@ -17,9 +18,14 @@ export const createVcardSource = (): ClientSource => ({
     const { text, findings } = decodeText(document)
     const cards = readCards(text)
     if (cards.length === 0) throw new ChanceryError('document_corrupt', 'There is no vCard in the document.')
-    const rows = cards.map(cardRow)
+    const rows: ReturnType<typeof cardRow>[] = []
     const columns = new Set<string>()
-    for (const { values } of rows) for (const { column } of values) columns.add(column)
+    for (const [index, card] of cards.entries()) {
+      if (index % rowsAtOnce === 0) await breathe(signal)
+      const row = cardRow(card)
+      rows.push(row)
+      for (const { column } of row.values) columns.add(column)
+    }
     boundColumns(columns.size)
     return { columns: [...columns], findings, rows: rowsFrom(rows, document.bytes, skip, signal) }
   },
@@ -32,7 +38,7 @@ async function* rowsFrom(
   signal: AbortSignal,
 ): AsyncIterable<SourceRow> {
   for (const [index, content] of rows.entries()) {
-    if (index % 256 === 0) signal.throwIfAborted()
+    if (index % rowsAtOnce === 0) await breathe(signal)
     const row = index + 1
     if (row > skip) yield { row, ...content, cursor: rowCursor(row, bytes) }
   }

@@ -34,6 +34,7 @@ const whole: readonly FieldType[] = [
   'url',
   'datetime',
   'date',
+  'identifier',
   'money',
   'percent',
   'phone',
@@ -96,7 +97,8 @@ export async function readValues(
 
 /** Those that no surer and longer value of another type covers. `covers` need no order. */
 function outside(found: readonly Candidate[], covers: readonly Candidate[]): Candidate[] {
-  const rank = (value: Candidate): number => whole.indexOf(value.type)
+  const rank = (value: Candidate): number =>
+    value.type === 'identifier' && value.bare === true ? -1 : whole.indexOf(value.type)
   const sorted = covers.toSorted((a, b) => a.start - b.start || b.end - a.end)
   return found.filter((value) => {
     if (value.type === 'party' || value.type === 'address') return true

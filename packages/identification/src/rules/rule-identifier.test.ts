@@ -322,3 +322,74 @@ describe('bounds', () => {
     expect(performance.now() - start).toBeLessThan(3000)
   })
 })
+
+describe('what papers of other countries print', () => {
+  it('keeps numbers in groups whole, and a tax number is no amount of francs', async () => {
+    const text =
+      'SIRET : 732 829 320 00074\nN° TVA intracommunautaire : FR83404833048\nNational Insurance number: QQ 12 34 56 C'
+    const found = await identify(text, [{ name: 'siret' }, { name: 'vatId' }, { name: 'nationalInsuranceNumber' }])
+    expect(found.fields.map(({ value }) => value)).toEqual(['73282932000074', 'FR83404833048', 'QQ123456C'])
+    expect(found.entities.filter(({ type }) => type === 'money')).toEqual([])
+  })
+
+  it.each([
+    ['reference', 'Referenz 21 00000 00003 13947 14300 09017', '210000000003139471430009017'],
+    ['reference', 'Referenz: RF18 5390 0754 7034\nBetrag 5,00 EUR', 'RF18539007547034'],
+    ['caseNumber', 'Aktenzeichen: 12 O 345/26', '12 O 345/26'],
+    ['caseNumber', 'Az. VIII ZR 12/26', 'VIII ZR 12/26'],
+    ['vatId', 'MWST-Nr. CHE-123.456.789 MWST', 'CHE123456789MWST'],
+    ['invoiceNumber', 'Invoice No.: GST/26-27/0042', 'GST/26-27/0042'],
+  ])('reads %s of %j whole', async (name, text, value) => {
+    expect(valueOf(await identify(text, [{ name }]), name)).toBe(value)
+  })
+
+  it.each([
+    ['pl', 'Kraków, 4 października 2026 r.', '2026-10-04'],
+    ['cs', 'V Praze dne 5. září 2026', '2026-09-05'],
+    ['tr', 'Tarih: 5 Kasım 2026', '2026-11-05'],
+    ['ru', 'от 5 марта 2026 г.', '2026-03-05'],
+    ['hu', '2026. május 4.', '2026-05-04'],
+    ['fi', '4. marraskuuta 2026', '2026-11-04'],
+    ['sv', 'den 4 maj 2026', '2026-05-04'],
+  ])('reads months of dates in %s', async (locale, text, value) => {
+    const found = await identify(text, [{ name: 'day', type: 'date' }], { locale })
+    expect(valueOf(found, 'day')).toBe(value)
+  })
+
+  it('tells the firm that an Italian invoice addresses from the one that sends it', async () => {
+    const text =
+      'Alfa S.r.l.\nFattura n. 45/A del 12 maggio 2026\nSpett.le Rossi & C. S.n.c.\nTotale fattura € 1.830,00'
+    const found = await identify(text, [{ name: 'seller' }, { name: 'buyer' }], { locale: 'it' })
+    expect(found.fields.map(({ raw }) => raw)).toEqual(['Alfa S.r.l.', 'Rossi & C. S.n.c.'])
+  })
+
+  it.each(['Order no 12345 10 pieces', 'Order no 12345 100 200 300'])(
+    'joins no columns to a number: %s',
+    async (text) => {
+      expect(valueOf(await identify(text, [{ name: 'orderNumber' }]), 'orderNumber')).toBe('12345')
+    },
+  )
+
+  it('tells the first day and the last from the day that a contract was made', async () => {
+    const text =
+      'TENANCY AGREEMENT\nThis agreement is made on 12th June 2026 between A Ltd ("the Landlord") and Ms B C ("the Tenant").\n' +
+      'The Property: Flat 3, 12 High Street, Leeds\nThe Term: 12 months commencing on 1 July 2026 and ending on 30 June 2027.'
+    const found = await identify(
+      text,
+      ['startDate', 'endDate', 'agreementDate', 'property'].map((name) => ({ name })),
+    )
+    expect(found.fields.map(({ value }) => value)).toEqual([
+      '2026-07-01',
+      '2027-06-30',
+      '2026-06-12',
+      'Flat 3, 12 High Street, Leeds',
+    ])
+  })
+
+  it('takes the rest of a line for a label that the caller gives, without a colon', async () => {
+    const fields = [{ name: 'numer', labels: ['Faktura VAT nr'] }]
+    expect(valueOf(await identify('Faktura VAT nr FV/12/2026', fields), 'numer')).toBe('FV/12/2026')
+    const sentence = 'Faktura VAT nr podany w zamówieniu musi zostać wpisany w tytule przelewu'
+    expect((await identify(sentence, fields)).fields).toEqual([])
+  })
+})

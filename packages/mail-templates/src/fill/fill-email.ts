@@ -1,10 +1,11 @@
 import { ChanceryError, type EmailContent, type FillOutcome, type FillRequest, type Finding } from '@chancery/core'
-import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueKind } from '@chancery/tags'
+import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults } from '@chancery/tags'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
-import type { Node, Place } from '../parse/parse-template.ts'
+import type { Place } from '../parse/parse-template.ts'
 import { escaped } from './escape.ts'
 import { renderNodes } from './render-nodes.ts'
+import { subjectFaults } from './subject-faults.ts'
 
 const maxViolations = 100
 
@@ -42,61 +43,30 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
     request,
   )
   const stopping = stoppingFaults(report, request)
-  if (stopping.length > 0) {
+  const broken = subjectFaults(checked, request, report.faults)
+  if (stopping.length + broken.length > 0) {
     throw dataIncomplete(
-      dataViolations(stopping, ({ place }) => placeOf(place)),
-      stopping.length,
+      [...dataViolations(stopping, ({ place }) => placeOf(place)), ...broken].slice(0, maxViolations),
+      stopping.length + broken.length,
     )
   }
-  const findings = new Map<string, Finding>()
-  const brokenSubject = new Map<Node, Finding>()
-  const note = (
-    into: Map<unknown, Finding>,
-    key: unknown,
-    node: Extract<Node, { kind: ValueKind }>,
-    finding: Finding,
-  ): void => {
-    const path = mainPath(node.expression)?.segments.join('.')
-    into.set(key, {
-      ...finding,
-      location: { ...placeOf(node.place), tag: node.tag, ...(path === undefined ? {} : { path }) },
-    })
-  }
-
+  const findings = new Map<number, Finding>()
   const email: { subject: string; html?: string; text?: string } = { subject: '' }
   for (const { field, nodes } of checked.fields) {
     const filled = renderNodes(nodes, request, (text, node) => {
-      if (field.name === 'subject' && /\p{Cc}/u.test(text)) {
-        const hint = 'Take a value of one line, or write | replace or | truncate.'
-        note(brokenSubject, node, node, {
-          code: 'line_break_in_subject',
-          severity: 'error',
-          message: 'A value for the subject has a line break.',
-          hint,
-        })
-        return ''
-      }
       const { text: written, safe } = escaped(
         checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' },
         text,
       )
       if (!safe) {
         const message = 'A link was left out, because its value is no web, mail or telephone address.'
-        note(findings, node.place.start, node, { code: 'unsafe_url', severity: 'warning', message })
+        const path = mainPath(node.expression)?.segments.join('.')
+        const location = { ...placeOf(node.place), tag: node.tag, ...(path === undefined ? {} : { path }) }
+        findings.set(node.place.start, { code: 'unsafe_url', severity: 'warning', message, location })
       }
       return written
     })
     email[field.name] = field.name === 'subject' ? filled.trim() : filled
-  }
-  if (brokenSubject.size > 0) {
-    const violations = [...brokenSubject.values()].map(({ code, message, hint, location }) => ({
-      pointer: '/data',
-      code,
-      message,
-      ...(hint === undefined ? {} : { hint }),
-      ...(location === undefined ? {} : { location }),
-    }))
-    throw dataIncomplete(violations, violations.length)
   }
   const { filled, missing, unused } = report
   return { email, filled, missing, unused, findings: [...findings.values()] }

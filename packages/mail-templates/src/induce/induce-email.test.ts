@@ -180,6 +180,24 @@ describe('a template from sent e-mails', () => {
     await roundTrip(samples)
   })
 
+  it('takes entries that recur in several samples for entries of one list, not for options', async () => {
+    const sent = (name: string, items: readonly string[], total: string, discount: string): EmailContent => ({
+      subject: 'Order',
+      text: `Hello ${name},\n\nyour order:\n${items.map((item) => `- ${item}\n`).join('')}Total: ${total}\n${discount}\nBye\n`,
+    })
+    const { template, samples } = await roundTrip([
+      sent('Anna', ['Chair: $199.00', 'Table: $850.00'], '$1,049.00', 'Discount 5% applied.\n'),
+      sent('Ben', ['Lamp: $99.00'], '$99.00', ''),
+      sent('Cleo', ['Rug: $1,200.00', 'Lamp: $99.00', 'Chair: $199.00'], '$1,498.00', 'Discount 10% applied.\n'),
+    ])
+    expect(template.text?.match(/^- .*$/gm)).toHaveLength(1)
+    expect(Object.values(samples[2]?.data ?? {})).toContainEqual([
+      expect.objectContaining({ amount: '$1,200.00' }),
+      expect.objectContaining({ amount: '$99.00' }),
+      expect.objectContaining({ amount: '$199.00' }),
+    ])
+  })
+
   it('says so when filling writes a character in another way', async () => {
     const induced = await induce(
       ["Finn O'Hara", 'Bob Stone'].map((name) => ({ subject: 'Hello again', html: `<p>Dear ${name}, hello</p>` })),

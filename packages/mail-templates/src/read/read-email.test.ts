@@ -4,6 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { readEmail } from './read-email.ts'
 
 describe('readEmail', () => {
+  it.each([
+    ['7bit', 'Hello {{name}}\r\n\r\nBye\r\n'],
+    ['quoted-printable', 'Hello {{name}}\r\n\r\nBye\r\n'],
+    ['base64', Buffer.from('Hello {{name}}\r\n\r\nBye\r\n').toString('base64')],
+    ['base64', Buffer.from('Hello {{name}}\n\nBye').toString('base64')],
+  ])('reads the same text whatever its encoding is (%s)', async (encoding, body) => {
+    const eml = `Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`
+    const { text } = await readEmail(vettedForTest(new Uint8Array(Buffer.from(eml)), 'eml'))
+    expect(text).toBe('Hello {{name}}\n\nBye')
+  })
+
   it('takes subject, text and html of a nested message, and leaves attachments', async () => {
     const eml = [
       'From: Firm <office@firm.example>',

@@ -36,8 +36,14 @@ async function fromMessage(bytes: Uint8Array): Promise<EmailContent> {
   ) {
     throw corrupt('The document has no headers of an e-mail.')
   }
-  // The last line break belongs to the message's form, not to what was written.
-  return content((subject ?? '').trim(), html, text?.replace(/\r?\n$/, ''))
+  return content((subject ?? '').trim(), withoutLastBreaks(html), withoutLastBreaks(text))
+}
+
+/** The last line breaks belong to the message's form, and differ by encoding; they are not what was written. */
+function withoutLastBreaks(text: string | undefined): string | undefined {
+  let end = text?.length ?? 0
+  while (end > 0 && (text?.[end - 1] === '\n' || text?.[end - 1] === '\r')) end -= 1
+  return text?.slice(0, end)
 }
 
 function content(subject: string, html: string | undefined, text: string | undefined): EmailContent {

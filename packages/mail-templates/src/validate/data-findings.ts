@@ -1,5 +1,6 @@
 import { type Finding, type InspectRequest, type JsonSchema, pointerTo } from '@chancery/core'
 import { checkData, checkSchema } from '@chancery/tags'
+import { subjectFaults } from '../fill/subject-faults.ts'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 
@@ -12,10 +13,10 @@ const severities = {
 } as const
 
 /** What the data lacks, has of the wrong kind, or has in vain. */
-function ofData({ fields }: CheckedTemplate, request: InspectRequest): readonly Finding[] {
+function ofData(checked: CheckedTemplate, request: InspectRequest): readonly Finding[] {
   if (request.data === undefined) return []
   const { faults, unused } = checkData(
-    fields.flatMap(({ nodes }) => nodes),
+    checked.fields.flatMap(({ nodes }) => nodes),
     request.data,
     request,
   )
@@ -30,6 +31,11 @@ function ofData({ fields }: CheckedTemplate, request: InspectRequest): readonly 
         location: { ...locationOf(field, start, end), tag: node.tag, path, pointer: pointerTo(['data', ...pointer]) },
       }
     }),
+    ...subjectFaults(checked, { ...request, data: request.data }, faults).map(({ pointer, location, ...fault }) => ({
+      ...fault,
+      severity: 'error' as const,
+      location: { ...location, pointer },
+    })),
     ...unused.map((path): Finding => ({
       code: 'unused_data',
       severity: 'info',

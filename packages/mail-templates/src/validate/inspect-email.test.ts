@@ -1,5 +1,6 @@
 import type { EmailContent, InspectRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
+import { fillEmail } from '../fill/fill-email.ts'
 import { inspectEmail } from './inspect-email.ts'
 
 const base: InspectRequest = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 }
@@ -140,6 +141,23 @@ describe('inspectEmail', () => {
     expect(places).toContainEqual(['relative_image', 3, 3, '<img src="x.png" width="1">'])
     expect(inspect({ subject: 'x', html }).findings.find(({ code }) => code === 'unknown_formatter')?.hint).toMatch(
       /upper/,
+    )
+  })
+
+  it('finds a value that would break the line of the subject, with what else filling refuses', () => {
+    const template = { subject: 's {{client.name}} {{#items}}{{n}}{{/items}}', text: '{{day | date}}' }
+    const data = { client: { name: 'Ada\nBcc: x' }, items: [{ n: 'a' }, { n: 'b\rc' }], day: 'soon' }
+    const faults = inspect(template, { data }).findings.filter(({ severity }) => severity === 'error')
+    expect(faults.map(({ code, location }) => [code, location?.tag, location?.pointer])).toEqual([
+      ['wrong_kind', '{{day | date}}', '/data/day'],
+      ['line_break_in_subject', '{{client.name}}', '/data/client/name'],
+      ['line_break_in_subject', '{{n}}', '/data'],
+    ])
+    const filling = { ...base, data, missing: 'error' } as const
+    expect(() => fillEmail(template, filling)).toThrow(
+      expect.objectContaining({
+        violations: faults.map(({ code, location }) => expect.objectContaining({ code, pointer: location?.pointer })),
+      }),
     )
   })
 

@@ -52,27 +52,39 @@ function bounded(findings: readonly Finding[]): readonly Finding[] {
   })
 }
 
-/** Everything that is wrong or doubtful about a template, at once; and what data it wants. */
-export function inspectEmail(
-  template: EmailContent,
-  request: InspectRequest,
-): TemplateReport & { readonly preview?: EmailContent } {
+type Report = TemplateReport & { readonly preview?: EmailContent }
+
+/** Everything that is wrong or doubtful about a template, at once; and what data it wants. In steps, for large ones. */
+export function* inspectInSteps(template: EmailContent, request: InspectRequest): Generator<void, Report> {
   const checked = checkTemplate(template)
+  yield
   const nodes = checked.fields.flatMap((field) => field.nodes)
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
+  const html = htmlOf(checked)
+  yield
   const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data)
-  const input = { template, checked, html: htmlOf(checked), filled: preview ?? tryFill(checked, request, sample) }
-  const findings = [
-    ...checked.faults,
-    ...dataFindings(checked, schema, request),
-    ...rules.flatMap((rule) => rule(input)),
-  ]
+  const input = { template, checked, html, filled: preview ?? tryFill(checked, request, sample) }
+  yield
+  const findings = [...checked.faults, ...dataFindings(checked, schema, request)]
+  for (const rule of rules) {
+    yield
+    findings.push(...rule(input))
+  }
   return {
     findings: bounded(findings),
     tags: tagNodes(nodes),
     schema,
     sampleData: sample,
     ...(preview === undefined ? {} : { preview }),
+  }
+}
+
+/** The same at once. */
+export function inspectEmail(template: EmailContent, request: InspectRequest): Report {
+  const steps = inspectInSteps(template, request)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
   }
 }

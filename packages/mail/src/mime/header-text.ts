@@ -10,15 +10,19 @@ const staysAsItIs = (text: string): boolean =>
   text.trim() === text &&
   !/[^ ]{900}/.test(text)
 
-/** UTF-8 in base64, as words of at most 75 characters that never split a character (RFC 2047, section 2 and 5). */
-function encodedWords(text: string): readonly string[] {
+/**
+ * UTF-8 in base64, as words that never split a character, on lines of at most 76 characters (RFC 2047, section 2 and 5),
+ * of which the first has `used` already.
+ */
+function encodedWords(text: string, used: number): readonly string[] {
   const words: string[] = []
   let chunk = ''
   let bytes = 0
   for (const character of text) {
     const size = Buffer.byteLength(character)
-    // 45 bytes make 60 characters of base64, which with `=?utf-8?B?` and `?=` is 72.
-    if (bytes + size > 45) {
+    // `=?utf-8?B?` and `?=` are 12 characters; 45 bytes make 60 of base64.
+    const room = words.length > 0 ? 45 : Math.max(6, Math.floor((lineLength - 12 - used) / 4) * 3)
+    if (bytes + size > Math.min(45, room)) {
       words.push(chunk)
       chunk = ''
       bytes = 0
@@ -43,17 +47,18 @@ function fold(name: string, pieces: readonly string[]): string {
 }
 
 /** Free text as pieces to fold between. */
-const textPieces = (text: string): readonly string[] => (staysAsItIs(text) ? text.split(' ') : encodedWords(text))
+const textPieces = (text: string, used: number): readonly string[] =>
+  staysAsItIs(text) ? text.split(' ') : encodedWords(text, used)
 
 /** A header of free text, such as the subject. */
-export const textHeader = (name: string, value: string): string => fold(name, textPieces(value))
+export const textHeader = (name: string, value: string): string => fold(name, textPieces(value, name.length + 2))
 
 /** A header whose value has a grammar and is given in pieces that may be folded between. */
 export const structuredHeader = (name: string, pieces: readonly string[]): string => fold(name, pieces)
 
-/** A display name: atoms, a quoted string, or encoded words (RFC 5322, 3.2.5). */
-export function phrasePieces(text: string): readonly string[] {
-  if (!staysAsItIs(text)) return encodedWords(text)
+/** A display name: atoms, a quoted string, or encoded words (RFC 5322, 3.2.5), on a line that has `used` already. */
+export function phrasePieces(text: string, used: number): readonly string[] {
+  if (!staysAsItIs(text)) return encodedWords(text, used)
   if (/^[\w!#$%&'*+/=?^`{|}~ -]+$/.test(text)) return text.split(' ')
   return [`"${text.replace(/["\\]/g, '\\$&')}"`]
 }

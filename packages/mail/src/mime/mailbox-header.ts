@@ -10,9 +10,9 @@ export function asciiDomain(address: string): string {
   return address.slice(0, at) + (domainToASCII(domain) || domain)
 }
 
-function mailboxPieces({ address, name }: Mailbox): string[] {
+function mailboxPieces({ address, name }: Mailbox, used: number): string[] {
   const wire = asciiDomain(address)
-  return name === undefined || name.trim() === '' ? [wire] : [...phrasePieces(name), `<${wire}>`]
+  return name === undefined || name.trim() === '' ? [wire] : [...phrasePieces(name, used), `<${wire}>`]
 }
 
 /** A header that lists mailboxes, such as `To`. */
@@ -20,7 +20,7 @@ export const mailboxHeader = (name: string, mailboxes: readonly Mailbox[]): stri
   structuredHeader(
     name,
     mailboxes.flatMap((mailbox, index) => {
-      const pieces = mailboxPieces(mailbox)
+      const pieces = mailboxPieces(mailbox, index === 0 ? name.length + 2 : 1)
       const last = index === mailboxes.length - 1 ? '' : ','
       return pieces.map((piece, at) => (at === pieces.length - 1 ? piece + last : piece))
     }),

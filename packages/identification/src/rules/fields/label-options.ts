@@ -69,6 +69,8 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
 }
 
+const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
+
 /** How far the value is from where it should begin. */
 const nearness = (distance: number, divided: boolean): number => {
   if (distance <= 1) return 1
@@ -108,8 +110,12 @@ function optionAt(
     if (value) consider(asType(value, target.type), factor)
   }
   const loose = textual[target.type]
-  if (loose !== undefined && (place.divided || (target.type === 'identifier' && place.fit > 0.8))) {
-    const value = segment(index, place, target.type)
+  const sureLabel = target.type === 'text' && place.opens === true && strength === 1
+  if (loose !== undefined && (place.divided || sureLabel || (target.type === 'identifier' && place.fit > 0.8))) {
+    const read = segment(index, place, target.type)
+    // Without a mark a short rest of the line is a value, a long one a sentence.
+    const value =
+      read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined
     if (value && (!best || target.type !== 'address' || best.value.start > value.start + 60)) {
       const longer = best && best.value.start === value.start && best.value.end >= value.end
       if (!longer) consider(value, loose)

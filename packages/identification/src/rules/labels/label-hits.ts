@@ -19,6 +19,8 @@ const knownLabels = phraseBook(
   Object.values(lexicon).flatMap((field) => field.labels.map((label) => [label, true] as const)),
 )
 
+const articles = new Set('the der die das le la les el il lo o os as de het'.split(' '))
+
 /** A letter before or after makes it part of another word; a sentence in lower case needs no label of three letters. */
 function stands(index: TextIndex, start: number, end: number): boolean {
   if (end - start > 3) return true
@@ -32,9 +34,13 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
   )
   const hits: LabelHit[] = []
   for (let word = 0; word < index.words.length; word += 1) {
-    const wanted = book.longestAt(index, word)
     const known = knownLabels.longestAt(index, word)
-    const hit = wanted && wanted.length >= (known?.length ?? 0) ? wanted : known
+    // "The Property" is a label of its own, and that of a field `property`.
+    const own = known && articles.has(index.words[word]?.folded ?? '') ? book.longestAt(index, word + 1) : undefined
+    const behind = own && book.longestAt(index, word) === undefined && own.length >= (known?.length ?? 0) - 1
+    if (behind) word += 1
+    const wanted = behind ? own : book.longestAt(index, word)
+    const hit = wanted && (behind || wanted.length >= (known?.length ?? 0)) ? wanted : known
     if (!hit || !stands(index, hit.start, hit.end)) continue
     hits.push({ start: hit.start, end: hit.end, namings: hit === wanted ? wanted.values : [] })
     word += hit.length - 1

@@ -57,9 +57,13 @@ export const lexicon = {
     'date',
     'effective date|effective as of|effective|commencement date|start date|dated as of|made and entered into as of|entered into as of|entered into on|Datum des Inkrafttretens|Vertragsbeginn|Mietbeginn|in Kraft ab|Beginn|date d’entrée en vigueur|date d’effet|prise d’effet|fecha de entrada en vigor|fecha de inicio|entrada en vigor|data di efficacia|data di decorrenza|decorrenza|data de início|entrada em vigor|ingangsdatum|begindatum',
   ),
+  startDate: field(
+    'date',
+    'start date|commencement date|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|commence le|fecha de inicio|a partir del|comienza el|data di inizio|a decorrere dal|a partire dal|data de início|com início em|begindatum|startdatum|ingaande op|met ingang van',
+  ),
   endDate: field(
     'date',
-    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op',
   ),
   birthDate: field(
     'date',
@@ -93,11 +97,11 @@ export const lexicon = {
   bic: field('identifier', 'BIC|SWIFT|SWIFT code|BIC/SWIFT|SWIFT/BIC'),
   vatId: field(
     'identifier',
-    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|SIRET|SIREN|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte|CNPJ|btw-nummer|btw-nr|KvK',
+    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte|CNPJ|btw-nummer|btw-nr',
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|HRB|HRA|RCS|registro mercantil|registro imprese|REA|KvK-nummer',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|HRB|HRA|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN',
   ),
   email: field(
     'email',

@@ -10,10 +10,12 @@ export interface Place {
   readonly method: 'label' | 'table' | 'form'
   /** A mark divides label and value, so that any text may be the value. */
   readonly divided: boolean
+  /** The label opens its line, so that the rest of the line may be its value without a mark. */
+  readonly opens?: boolean
 }
 
 const divider =
-  /^[°º]?[ \t]{0,8}(?:\([^()\n]{0,24}\)[ \t]{0,4})?(?:(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[:=#]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))[ \t:._|…-]{0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[°º]?[ \t]{0,8}(?:\([^()\n]{0,24}\)[ \t]{0,4})?(?:(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:=#]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))[ \t:._|…-]{0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -88,7 +90,7 @@ export function placesOf(
   const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*$/u.test(lead)
   if (!blank && stop > start && !header) {
     const opening = opens ? 1 : 0.92
-    places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided })
+    places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens })
   }
   const below = cellBelow(index, line, hit.start)
   if (below)

@@ -43,6 +43,7 @@ function* aliases(): Generator<readonly [string, CanonicalName]> {
     ['store name', 'merchant'],
     ['vat', 'tax'],
     ['full name', 'name'],
+    ['commencement date', 'startDate'],
     ['contract date', 'effectiveDate'],
     ['agreement date', 'effectiveDate'],
     ['url', 'website'],
@@ -107,7 +108,9 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Ma
   const own = spaced(wanted.name)
   add(own, 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])
-  for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label))
+  // Of a field that is called by one of the labels ("customer no"), the others are only its synonyms.
+  const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : 1
+  for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label) * others)
   const parts = own.split(/\s+/)
   if (canonical === undefined && parts.length > 1) {
     if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)

@@ -29,6 +29,8 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   currency: findCurrency,
   parties: findParties,
   effectiveDate: findEffectiveDate,
+  // Where no day is said to be the first, it begins when it was made.
+  startDate: onlyIn(['contract'], weaker(findEffectiveDate, 0.6)),
   governingLaw: findGoverningLaw,
   term: findTerm,
   noticePeriod: findNoticePeriod,

@@ -4,7 +4,7 @@ import { currencyOf } from '../values/currencies.ts'
 import type { Finder } from './finding.ts'
 
 const toBuyer =
-  /(?:bill(?:ed)? to|invoice to|sold to|ship to|customer|client|rechnung an|rechnungsempfänger|kunde|facturé à|facturer à|destinataire|facturar a|cliente|intestatario|faturar a|klant|factuur aan|an|to|à)[\s:]{1,6}$/iu
+  /(?:bill(?:ed)? to|invoice to|sold to|ship to|customer|client|rechnung an|rechnungsempfänger|kunde|facturé à|facturer à|destinataire|facturar a|cliente|intestatario|faturar a|klant|factuur aan|spett\.le|spettabile|an|to|à)[\s:]{1,6}$/iu
 
 /** Who issues it: the first organization that no buyer's label precedes. */
 export const findSeller: Finder = ({ index, values }) =>
@@ -20,11 +20,16 @@ export const findSeller: Finder = ({ index, values }) =>
 const addressed =
   /(?:^|\n)[ \t]{0,8}(?:Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
 
-/** To whom it is addressed: the name below a line that holds only a title. */
+const addressedFirm = /Spett(?:\.le|abile)\s{1,3}$/u
+
+/** To whom it is addressed: the name below a line that holds only a title, or the firm behind its salutation. */
 export const findBuyer: Finder = ({ index, values }) =>
-  values
-    .of('person')
-    .filter(({ start }) => start < 3000 && addressed.test(index.text.slice(Math.max(0, start - 40), start)))
+  [
+    ...values.of('person').map((value) => [value, addressed] as const),
+    ...values.of('organization').map((value) => [value, addressedFirm] as const),
+  ]
+    .filter(([{ start }, before]) => start < 3000 && before.test(index.text.slice(Math.max(0, start - 40), start)))
+    .map(([value]) => value)
     .slice(0, 3)
     .map((value, at) => ({ value: { ...value, type: 'organization' }, score: 0.56 - at * 0.1, method: 'position' }))
 

@@ -18,6 +18,7 @@ const names: Readonly<Record<string, string>> = {
   yen: 'JPY', yuan: 'CNY', rmb: 'CNY', renminbi: 'CNY', rupee: 'INR', rupees: 'INR', rs: 'INR', ringgit: 'MYR',
   fr: 'CHF', sfr: 'CHF', chf: 'CHF', franken: 'CHF', francs: 'CHF', zl: 'PLN', zloty: 'PLN', kc: 'CZK', ft: 'HUF',
   lei: 'RON', reais: 'BRL', real: 'BRL', rubel: 'RUB', rubles: 'RUB', won: 'KRW', baht: 'THB', rand: 'ZAR', rp: 'IDR',
+  zlotych: 'PLN', tl: 'TRY', руб: 'RUB', рубль: 'RUB', рубля: 'RUB', рублеи: 'RUB', грн: 'UAH', гривень: 'UAH', forint: 'HUF',
 } // prettier-ignore
 
 /** `Swiss francs`, `US dollars`: the word before the coin decides. */

@@ -70,7 +70,7 @@ const dayAfter = /^[ ,/.-]{1,2}(\d{1,2})(?!\d)/u
 function longDates({ text, words }: TextIndex): Candidate[] {
   const found: Candidate[] = []
   for (const word of words) {
-    const month = word.folded.length < 3 || word.folded.length > 10 ? undefined : monthNumbers.get(word.folded)
+    const month = word.folded.length < 3 || word.folded.length > 12 ? undefined : monthNumbers.get(word.folded)
     if (month === undefined) continue
     const before = text.slice(Math.max(0, word.start - 28), word.start)
     const after = text.slice(word.end, word.end + 28)

@@ -3,6 +3,16 @@ import { candidate, type Candidate } from '../candidate.ts'
 const identifier =
   /(?<![\p{L}\d])(?=[\p{L}\d#/_.-]{0,40}\d)[\p{L}\d](?:[\p{L}\d]|[-/_.](?=[\p{L}\d])){1,39}(?![\p{L}\d])/gu
 
+/**
+ * Numbers that registers and banks print in groups: `732 829 320 00074`, `1234 5678 9012`, `QQ 12 34 56 C`, references of
+ * payments (`21 00000 00003 13947 14300 09017`, `RF18 5390 0754 7034`).
+ */
+const grouped =
+  /(?<![\p{L}\d]|\d )(?:\d{1,3}(?: \d{3}){2,4}(?: \d{4,6})?|\d{3} \d{4} \d{2}|\d{4}(?: \d{4}){2,4}(?: \d{1,3})?|\d(?: \d{2}){3} \d{3} \d{3} \d{2}|\p{Lu}{2}(?: \d{2}){3} ?\p{Lu}|\d{2}(?: \d{5}){5}|RF\d{2}(?: [A-Z\d]{4}){1,5}(?: [A-Z\d]{1,3})?)(?! ?[\p{L}\d%\p{Sc}]|[.,/-]\d)/gu
+
+/** Files of German and Austrian courts: `12 O 345/26`, `VIII ZR 12/26`, `1 BvR 2/26`. */
+const courtFile = /(?<![\p{L}\d]|\d )(?:\d{1,4}|[IVX]{1,5}) \p{Lu}\p{L}{0,4} \d{1,6}\/\d{2,4}(?![\p{L}\d])/gu
+
 /** Numbers of papers, cases and customers: one token with a digit. Only a label makes one of them a fact. */
 export function scanIdentifiers(text: string): Candidate[] {
   const found: Candidate[] = []
@@ -17,6 +27,13 @@ export function scanIdentifiers(text: string): Candidate[] {
       ),
       bare: true,
     })
+  }
+  for (const match of text.matchAll(grouped)) {
+    const value = match[0].replaceAll(' ', '')
+    found.push({ ...candidate('identifier', match.index, match.index + match[0].length, value, 0.8), bare: true })
+  }
+  for (const match of text.matchAll(courtFile)) {
+    found.push({ ...candidate('identifier', match.index, match.index + match[0].length, match[0], 0.8), bare: true })
   }
   return found
 }

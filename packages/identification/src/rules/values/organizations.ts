@@ -13,6 +13,8 @@ const openers = new Set(
     ' ',
   ),
 )
+/** How Italian letters address a firm. */
+const salutation = /^Spett(?:\.le|abile)\s/u
 const maxWords = 9
 
 const capital = /^[\p{Lu}\p{Lt}\d]/u
@@ -74,7 +76,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       first += 1
       capitals -= 1
     }
-    const start = words[first]?.start ?? hit.start
+    const begin = words[first]?.start ?? hit.start
+    const start = begin + (salutation.exec(text.slice(begin, begin + 16))?.[0].length ?? 0)
     if (first === hit.word || capitals < 1 || /^\d+$/.test(text.slice(start, words[hit.word - 1]?.end))) continue
     // `Green & Partners, L.P.`: one form may follow another.
     let last = hit

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createFunction } from './function.ts'
+
+const handle = createFunction('get-folder-directories')
+const server = createServer((request, response) => void handle(request, response))
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  server.close()
+})
+
+const post = (): Promise<Response> =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+
+it('keeps a wrong configuration to the log, and starts as soon as it is right', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  for (const name of ['STORES', 'TRANSPORTS', 'STATE']) vi.stubEnv(`CHANCERY_${name}`, 'memory')
+  vi.stubEnv('CHANCERY_LOG', 'off')
+  vi.stubEnv('CHANCERY_KEY_SECRET', 'k'.repeat(44))
+  vi.stubEnv('CHANCERY_LOCALE', 'no locale')
+  const refused = await post()
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([500, 'application/problem+json'])
+  const problem = await refused.text()
+  expect(JSON.parse(problem)).toMatchObject({ code: 'internal', status: 500, retryable: false })
+  expect(problem).not.toMatch(/CHANCERY_|locale/i)
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining('CHANCERY_LOCALE: Must be a BCP 47 tag.'))
+  vi.stubEnv('CHANCERY_LOCALE', 'de')
+  expect((await post()).status).toBe(401)
+})

@@ -37,6 +37,12 @@ describe('inferSchema', () => {
     expect(checkData(nodes, sampleData(inferSchema(nodes)), context, undefined, true).faults).toEqual([])
   })
 
+  it('tells from a formatter that takes a list that a section turns over it', () => {
+    const schema = inferSchema(nodesOf('{#items}{price}{/items} {items | sum:"price" | currency}'))
+    expect(Object.keys(schema['properties'] as object)).toEqual(['items'])
+    expect(schema).toMatchObject({ properties: { items: { items: { required: ['price'] } } } })
+  })
+
   it('has sample data that satisfies every tag', () => {
     const tag = fc.constantFrom(
       '{a}',

@@ -1,4 +1,4 @@
-import type { Expression, PathExpression } from './expression.ts'
+import { type Expression, partsOf, type PathExpression } from './expression.ts'
 import { findFormatter } from './formatters/registry.ts'
 import { mainPath, pathsOf } from './reads.ts'
 import { builtInNames } from './scope.ts'
@@ -12,7 +12,7 @@ const conditionName =
  * Whether a section is a loop or a condition, as far as the template alone tells. `#each` and `#if` say so; comparisons
  * and other expressions are conditions. Else it is a loop where something in it reads the item: `.`, `$index`, or a
  * name that the template reads nowhere outside; and not where the path itself is also written as a text.
- * `outside`: dotted names that are read outside of any loop.
+ * `outside`: what `readsOutside` says.
  */
 export function sectionKind<Place>(
   section: SectionNode<Place>,
@@ -23,6 +23,7 @@ export function sectionKind<Place>(
   if (section.mode === 'if' || !isTurnable(section.expression)) return 'condition'
   if (section.expression.kind !== 'path') return 'loop'
   const { segments } = section.expression
+  if (outside.has(`${segments.join('.')}[]`)) return 'loop'
   const reads = readsInside(section.children)
   if (reads.some(readsItem)) return 'loop'
   if (outside.has(segments.join('.')) || conditionName.test(segments.at(-1) ?? '')) return 'condition'
@@ -70,7 +71,18 @@ const allPaths = (expression: Expression): readonly PathExpression[] =>
 const isExpression = (part: unknown): part is Expression =>
   typeof part === 'object' && part !== null && 'kind' in part && 'start' in part
 
-/** What a template reads outside of any section that could be a loop: dotted paths, and `first.` for every first name. */
+/** The paths that a formatter takes as a list, as `items` in `items | sum:"price"`. */
+function listsOf(expression: Expression): readonly Expression[] {
+  const inner = partsOf(expression).flatMap(listsOf)
+  return expression.kind === 'pipe' && findFormatter(expression.formatter.name)?.takes === 'list'
+    ? [...inner, expression.input]
+    : inner
+}
+
+/**
+ * What a template reads outside of any section that could be a loop: dotted paths, `first.` for every first name, and
+ * `items[]` for what is taken as a list, which shows that it is one.
+ */
 export function readsOutside<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlySet<string> {
   const names = new Set<string>()
   const add = (path: PathExpression): void => {
@@ -80,7 +92,12 @@ export function readsOutside<Place>(nodes: readonly TemplateNode<Place>[]): Read
   const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
     if (node.kind === 'literal') return
     if (node.kind !== 'section') {
+      const lists = listsOf(node.expression)
       for (const path of pathsOf(node.expression)) {
+        if (lists.includes(path)) {
+          if (within.length === 0) names.add(`${path.segments.join('.')}[]`)
+          continue
+        }
         // A section's own path written inside it shows that it is a condition; what else is inside shows nothing.
         if (within.length === 0 || path.up !== undefined || within.includes(path.segments.join('.'))) add(path)
       }

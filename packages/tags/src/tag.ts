@@ -40,8 +40,9 @@ export type ParsedTag =
 
 const fail = (...faults: readonly TagFault[]): ParsedTag => ({ ok: false, faults })
 
-/** Same name for an opening and a closing tag: space and quotation marks do not count. */
-export const sectionName = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, '').replaceAll(/[“”„‟«»]/g, '"')
+/** Same name for an opening and a closing tag: space, signs that nobody sees and quotation marks do not count. */
+export const sectionName = (text: string): string =>
+  text.replaceAll(/[\s\u200b\u2060\u00ad]+/g, '').replaceAll(/[“”„‟«»]/g, '"')
 
 /**
  * Parses one tag from what stands between its delimiters: `name`, `#section`, `^inverted`, `/close`, `else`, `%image`,
@@ -49,8 +50,9 @@ export const sectionName = (text: string): string => text.replaceAll(/[\s\u00a0]
  * docxtemplater writes them `-w:tr list`, `:vt#list`. All its faults at once; offsets are into `source`.
  */
 export function parseTag(source: string): ParsedTag {
-  const trimmed = source.trim()
-  const start = source.indexOf(trimmed)
+  const seen = source.replaceAll(/[\u200b\u2060\u00ad]/g, ' ')
+  const trimmed = seen.trim()
+  const start = seen.indexOf(trimmed)
   if (trimmed === '')
     return fail(
       tagFault(

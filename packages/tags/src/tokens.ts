@@ -7,8 +7,11 @@ export interface Token {
   readonly end: number
 }
 
-const space = /[\s\u00a0\u202f\u200b\ufeff\u00ad]+/uy
-const name = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_$]*)*/uy
+const space = /[\s\u00a0\u202f\u200b\u2060\ufeff\u00ad]+/uy
+/** Signs that nobody sees are no part of a name, but for the two that join and part letters, which scripts need. */
+const name =
+  /[\p{L}_$](?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*(?:-[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*)*/uy
+const unseen = /[\u200b\u2060\ufeff\u00ad]+/gu
 const number = /\d+(?:\.\d+)?/y
 const symbol = /\?\?|\.\.\/?|\|\||&&|===|!==|==|!=|<=|>=|[|:?()[\].<>!=,≤≥≠+*/×÷−–-]/uy
 
@@ -73,7 +76,7 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
     }
     const word = match(name)
     if (word !== undefined) {
-      push('name', word, word.length)
+      push('name', word.replaceAll(unseen, ''), word.length)
       continue
     }
     const sign = match(symbol)

@@ -27,13 +27,15 @@ function decimalSign(digits: string): number {
   if (last === -1) return -1
   const sign = digits[last] ?? ''
   const isAlone = digits.indexOf(sign) === last
+  // Before all places a comma asks for groups, as in `$,0.00`, and a dot parts off decimals.
+  if (last === 0) return sign === '.' ? 0 : -1
   const hasOther = digits.includes(sign === '.' ? ',' : '.')
   return isAlone && (hasOther || digits.length - last - 1 !== 3) ? last : -1
 }
 
 function readPicture(text: string): Picture | undefined {
   const plain = text.replaceAll(/'[^']*'/g, (quoted) => ' '.repeat(quoted.length))
-  const from = plain.search(/[#0x]/)
+  const from = plain.search(/[.,]?[#0x]/)
   if (from === -1) return undefined
   const until = from + (/^[#0x.,]*[#0x]/.exec(plain.slice(from))?.[0].length ?? 0)
   const digits = plain.slice(from, until)
@@ -51,6 +53,10 @@ function readPicture(text: string): Picture | undefined {
     maxDecimals: behind.length,
   }
 }
+
+/** Groups that spaces or apostrophes part, as in `# ##0,00`, with the sign for groups that the rest does not use. */
+const withUsualGroups = (picture: string): string =>
+  picture.replaceAll(/#[ \u00a0\u202f'’](?=(?:###[ \u00a0\u202f'’])*##0(?![#0]))/g, picture.includes(',') ? '#.' : '#,')
 
 /** Places of digits that other signs part, with these signs: `(###) ###-####`, `00-00-00`. */
 const partedPlaces = /[#0][^\p{L}#0.,;'%]+[#0]/u
@@ -81,7 +87,7 @@ function byPicture(value: unknown, picture: string, locale: string): string {
   const decimal = decimalOf(value, 'picture')
   const isNegative = decimal.startsWith('-')
   const isZero = /^-?0*\.?0*$/.test(decimal)
-  const sections = sectionsOf(picture)
+  const sections = sectionsOf(withUsualGroups(picture))
   const own = isZero ? (sections[2] ?? sections[0]) : isNegative ? (sections[1] ?? sections[0]) : sections[0]
   const parted = inPlaces(own ?? '', decimal)
   if (parted !== undefined) return parted

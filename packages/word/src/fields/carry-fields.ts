@@ -8,6 +8,7 @@ import type { CarriedPlaces, Place } from '../places/carried-places.ts'
 import { type CarriedTag, type CarriedTags, signs } from './carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
 import { formatted, literal, pathOf, piped } from './field-expression.ts'
+import { readFormula } from './formula.ts'
 import { type IfField, readIf } from './if-condition.ts'
 import { FieldEdits } from './field-edits.ts'
 import { displayed, formatOf, formField, originalOf, resultText, startOf } from './field-source.ts'
@@ -99,6 +100,8 @@ class FieldPass {
       }
       case 'IF':
         return this.ifField(field, code, properties)
+      case '=':
+        return this.formula(field, code, properties)
       case 'NEXT':
         this.record++
         return []
@@ -111,6 +114,18 @@ class FieldPass {
       default:
         return undefined
     }
+  }
+
+  /** What is calculated from fields of a merge; a formula over cells or bookmarks stays Word's. */
+  private formula(field: Field, code: FieldCode, properties: string): readonly Segment[] | undefined {
+    if (!field.isWhole) return undefined
+    const value = readFormula(
+      field.code,
+      field.nested.map((inner) => this.operandOf(inner)),
+    )
+    if (value === undefined) return undefined
+    const parsed: Tag = { kind: 'value', expression: formatted(value, code).expression }
+    return [{ properties, text: this.context.tags.add({ parsed, tag: displayed(field) }) }]
   }
 
   /** An address or a greeting, put together of what the data has; a greeting without a name is the one for nobody. */
@@ -260,17 +275,17 @@ class FieldPass {
   private conditionOf(field: Field, code: FieldCode): IfField | undefined {
     const nestedAt = (token: CodeToken): Field | undefined =>
       field.nested[field.code.slice(0, token.from).split(signs.nested).length - 1]
-    return readIf(code, (token) => this.operandOf(nestedAt(token)))
+    return readIf(code, (token) => this.operandOf(nestedAt(token), ''))
   }
 
-  private operandOf(field: Field | undefined): Expression | undefined {
+  private operandOf(field: Field | undefined, absent?: ''): Expression | undefined {
     const code = field === undefined ? undefined : parseFieldCode(field.code)
     switch (code?.type) {
       case 'MERGEFIELD':
-        return this.pathAt(fieldName(code.args.map(({ text }) => text).join(' ')), '')
+        return this.pathAt(fieldName(code.args.map(({ text }) => text).join(' ')), absent)
       case 'DOCVARIABLE':
       case 'DOCPROPERTY':
-        return pathOf(code.args[0]?.text ?? '', '')
+        return pathOf(code.args[0]?.text ?? '', absent)
       case 'MERGEREC':
       case 'MERGESEQ':
         return literal(this.record + 1)
@@ -337,6 +352,17 @@ class FieldPass {
         )
         return
       }
+    }
+    if (type === '=' && nested.length > 0) {
+      this.context.note(
+        {
+          code: 'field_not_filled',
+          message: 'A formula is not calculated: its fields are filled, and it shows what it showed before.',
+          hint: 'Write it with + - * / and fields alone or as a tag, such as {price * 2}; or update the fields in Word (F9).',
+        },
+        displayed(field),
+        startOf(field),
+      )
     }
     if (nested.length === 0 && !holdsTag(code)) return
     const isAddress = type === 'HYPERLINK'

@@ -18,6 +18,8 @@ const fill = (parts: DocxParts | string, data: JsonObject, more: Partial<FillReq
 const xmlOf = (bytes: Uint8Array, name = 'word/document.xml'): string => new PizZip(bytes).file(name)?.asText() ?? ''
 const text = async (...given: Parameters<typeof fill>): Promise<string> => textOf((await fill(...given)).content.bytes)
 
+const inner = (name: string): string => field(` MERGEFIELD ${name} `)
+
 describe('fields of a mail merge', () => {
   const cases: readonly (readonly [name: string, xml: string, data: JsonObject, expected: string])[] = [
     ['split over runs', mergeField('Name'), { Name: 'A & B' }, 'A & B'],
@@ -51,6 +53,12 @@ describe('fields of a mail merge', () => {
     ['letters', mergeField('a', '\\* ALPHABETIC') + mergeField('a', '\\* alphabetic'), { a: 28 }, 'BBbb'],
     ['places of digits', mergeField('a', '\\# "(###) ###-####"'), { a: 5551234567 }, '(555) 123-4567'],
     ['places with too few digits', mergeField('a', '\\# "00-00-00"'), { a: 123 }, '00-01-23'],
+    ['groups by a comma before', mergeField('a', '\\# $,0.00'), { a: '1234567.5' }, '$1,234,567.50'],
+    ['decimals alone', mergeField('a', '\\# .00'), { a: 1234.5 }, '1234.50'],
+    ['groups by spaces', mergeField('a', '\\# "# ##0,00"'), { a: 1234567.5 }, '1,234,567.50'],
+    ['groups by apostrophes', mergeField('a', '\\# "#\'##0.00"'), { a: -1234.5 }, '-1,234.50'],
+    ['a formula', field([' = (', inner('a'), '+', inner('b'), ') * 2 \\# "0.00" ']), { a: '1.5', b: 3 }, '9.00'],
+    ['a formula with a sign', field([' =-', inner('a'), '/4']), { a: 1 }, '-0.25'],
     ['a tag beside', `${run('{b} ')}${mergeField('a')}`, { a: 1, b: 2 }, '2 1'],
   ]
   it.each(cases)('%s', async (_, xml, data, expected) => {
@@ -99,6 +107,12 @@ describe('fields of a mail merge', () => {
   ])('IF compares %s with %s', async (comparison, value, expected) => {
     const xml = paragraph(field([' IF ', mergeField('a'), ` ${comparison} "yes" "no"`]))
     expect(await text(xml, { a: value })).toBe(expected)
+  })
+
+  it('a formula with functions stays, its fields filled, and says so', async () => {
+    const { content, findings } = await fill(paragraph(field([' = ROUND(', inner('a'), ';1) '])), { a: 2.25 })
+    expect(xmlOf(content.bytes)).toContain('= ROUND(2.25;1)')
+    expect(findings).toEqual([expect.objectContaining({ code: 'field_not_filled', severity: 'warning' })])
   })
 
   it('IF within IF, and formats within', async () => {

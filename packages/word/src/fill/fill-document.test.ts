@@ -57,6 +57,13 @@ describe('fillDocument', () => {
     }
   })
 
+  it('takes the spaces beside a section alone in its paragraph away, and not those of cells', async () => {
+    const body = p('A') + p('{#list} ') + p('{.}') + p('\u00a0{/list}\u200b') + p('B')
+    expect(await text(body, { list: ['x', 'y'] })).toBe('A\nx\ny\nB')
+    const { content } = await fill(table(['{#list} ', '{/list}']), { list: ['x'] })
+    expect(new PizZip(content.bytes).file('word/document.xml')?.asText()).toContain('> </w:t>')
+  })
+
   it('repeats a list entry that is one section, with its bullet', async () => {
     const entry = (inner: string): string =>
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(inner)}</w:p>`

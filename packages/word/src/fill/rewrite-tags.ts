@@ -67,14 +67,20 @@ function tagEdits(
   { openers, divisions, signs: { start, end } }: Rewriting,
 ): readonly Edit[] {
   const { parsed, place } = tag
-  const { repeats = repeatedBy(tag, entries), inOwnParagraph, closeAt, openAt } = divisions.get(place.id) ?? {}
+  const division: Division = divisions.get(place.id) ?? {}
+  const { repeats = repeatedBy(tag, entries), inOwnParagraph, closeAt, openAt } = division
   const begins = `${start}${repeats === undefined ? `#${place.id}` : `-${repeats} ${place.id}`}${end}`
   const ends = `${start}/${openers.get(place.id) ?? place.id}${end}`
   const insert = (at: number, text: string): Edit => ({ from: at, until: at, text })
   const before = (text: string): Edit => insert(place.paragraph.xmlStart, `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)
   if (parsed.kind === 'open' || parsed.kind === 'close') {
     const own = parsed.kind === 'open' ? begins : ends
-    return inOwnParagraph === true ? [before(own), ...editsOf(tag, '')] : editsOf(tag, own)
+    if (inOwnParagraph === true) return [before(own), ...editsOf(tag, '')]
+    const { text } = place.paragraph
+    return editsOf(
+      division.withoutSpace === true ? { ...tag, place: { ...place, start: 0, end: text.length } } : tag,
+      own,
+    )
   }
   if (parsed.kind !== 'else') return editsOf(tag, `${start}${place.id}${end}`)
   if (inOwnParagraph === true) return [before(ends), ...editsOf(tag, begins)]

@@ -1,4 +1,5 @@
 import type { Flow } from './flow.ts'
+import { markdownPieces } from './markdown-pieces.ts'
 import { readHtml } from './read-html.ts'
 import { RichFault } from './rich-fault.ts'
 
@@ -9,6 +10,10 @@ const maxComparisons = 25_000_000
 /** Columns by which all list entries together are indented: each line enters all lists around it anew. */
 const maxIndentation = 50_000
 const entry = /^[ \t]+(?=[-+*]|\d+[.)])/gm
+const maxLevels = 200
+const maxEnds = 30_000
+/** The parser moves what it has for a piece at each end in it, and a little at each line. */
+const maxMoves = 10_000_000
 const maxCells = 50_000
 
 /**
@@ -21,19 +26,26 @@ export async function readMarkdown(markdown: string): Promise<Flow> {
   let comparisons = 0
   for (const paragraph of markdown.split(/\n[ \t]*\r?\n/)) comparisons += (paragraph.match(signs)?.length ?? 0) ** 2
   const indentation = (markdown.match(entry) ?? []).reduce((sum, { length }) => sum + length, 0)
-  if (indentation > maxIndentation || (markdown.match(/\|/g)?.length ?? 0) > maxCells) {
+  const pieces = markdownPieces(markdown)
+  const deepest = pieces.reduce((most, { depth }) => Math.max(most, depth), 0)
+  const ends = pieces.reduce((sum, piece) => sum + piece.ends, 0)
+  const moves = pieces.reduce((sum, { ends, lines }) => sum + (ends + lines / 8) ** 2, 0)
+  if (ends > maxEnds || moves > maxMoves)
+    throw new RichFault('The markdown has too many lists, quotations or lines.', 'Part it into several values.')
+  if (deepest > maxLevels || indentation > maxIndentation || (markdown.match(/\|/g)?.length ?? 0) > maxCells) {
     throw new RichFault('The markdown is nested too deeply, or its tables are too large.')
   }
   if (comparisons > maxComparisons) {
     throw new RichFault('The markdown has too many signs in one paragraph.', 'Part it by empty lines.')
   }
   const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import('micromark'), import('micromark-extension-gfm')])
-  const html = micromark(markdown, {
+  const options = {
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
     extensions: [gfm()],
     htmlExtensions: [gfmHtml()],
-  })
+  }
+  const html = pieces.map(({ text }) => micromark(text, options)).join('\n')
   const flow = await readHtml(html)
   const [only] = flow.kind === 'blocks' ? flow.blocks : []
   const isInline =

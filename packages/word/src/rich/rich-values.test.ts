@@ -340,6 +340,11 @@ describe('formatted text', () => {
       'markdown of ever deeper lists',
       Array.from({ length: 500 }, (_, level) => `${' '.repeat(level * 2)}- x`).join('\n'),
     ],
+    ['markdown of lists in one another on one line', `${'- '.repeat(100_000)}x`],
+    ['markdown of quotations in one another', `${'> - '.repeat(20_000)}x`],
+    ['markdown of lists in lists', '- - x\n'.repeat(10_000)],
+    ['markdown of a quotation that goes on and on', `> x\n${'y\n'.repeat(40_000)}`],
+    ['markdown of headings underlined', 'x\n=\n'.repeat(10_000)],
     ['a flood of elements', '<p>x'.repeat(200_000)],
   ])('refuses %s soon', async (_, x) => {
     const start = performance.now()

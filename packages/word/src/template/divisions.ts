@@ -6,6 +6,8 @@ import type { WordTag } from './word-template.ts'
 export interface Division {
   /** A paragraph of its own, before that of the tag, holds where what was before ends, or where the section does. */
   readonly inOwnParagraph?: true
+  /** The spaces beside the tag go with it: the paragraph is there for the tag alone. */
+  readonly withoutSpace?: true
   /** Each side is whole rows. */
   readonly repeats?: 'w:tr'
   /** Where in the XML of the part one side ends or the other begins, if not at the tag. */
@@ -47,8 +49,10 @@ export function divisionsOf(xml: string, paragraphs: readonly Paragraph[], tags:
       const [opener, ...elses] = points
       if (opener === undefined) continue
       if (opener.place.paragraph !== tag.place.paragraph && isAlone(xml, opener) && isAlone(xml, tag)) {
-        for (const each of [opener, tag])
+        for (const each of [opener, tag]) {
           if (endsPages(xml, each)) divisions.set(each.place.id, { inOwnParagraph: true })
+          else if (isSpaced(each) && isInOneCell(opener, tag)) divisions.set(each.place.id, { withoutSpace: true })
+        }
       }
       if (elses.length === 0) continue
       const fail = (each: WordTag, message: string, hint: string): void => {
@@ -102,8 +106,16 @@ export function divisionsOf(xml: string, paragraphs: readonly Paragraph[], tags:
 
 /** It is all the text of a paragraph of Word's. */
 const isAlone = (xml: string, { place: { paragraph, start, end } }: WordTag): boolean =>
-  (paragraph.text.slice(0, start) + paragraph.text.slice(end)).trim() === '' &&
+  /^[\s\u200b\u2060]*$/.test(paragraph.text.slice(0, start)) &&
+  /^[\s\u200b\u2060]*$/.test(paragraph.text.slice(end)) &&
   xml.startsWith('<w:p', paragraph.xmlStart)
+
+const isInOneCell = ({ place: { paragraph: a } }: WordTag, { place: { paragraph: b } }: WordTag): boolean =>
+  rowKey(a, 0) === rowKey(b, 0) && a.column === b.column
+
+/** There are spaces beside it that nobody sees; not a tab, a line break or a page break. */
+const isSpaced = ({ place: { paragraph, start, end } }: WordTag): boolean =>
+  /^[ \u00a0\u200b\u2060\ufeff]+$/.test(paragraph.text.slice(0, start) + paragraph.text.slice(end))
 
 /** Its paragraph is the last of a section of pages: headers and the paper's size hang on it. */
 const endsPages = (xml: string, { place: { paragraph } }: WordTag): boolean =>

@@ -1,14 +1,19 @@
 import type { TagFault } from '@chancery/tags'
 
-/** Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`. */
+/**
+ * Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`. What
+ * stands in quotation marks, or between them behind a pipe, is an argument of a formatter's.
+ */
 export const isCodeLike = (source: string): boolean =>
-  /^\s*["'\d[\\<*{]/.test(source) || /[;{]|"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source)
+  /^\s*["'\d[\\<*{]/.test(source) ||
+  /[;{]|^[^|]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""'))
 
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
 
 /** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
-const startsLikeTag = (source: string): boolean => /^[#^/%~]?\s?[\p{L}_$][\p{L}\p{N}_.]*(?:[}\s|,.:!?]|$)/u.test(source)
+const startsLikeTag = (source: string): boolean =>
+  /^[#^/%~]?\s?[\p{L}_$][\p{L}\p{M}\p{N}_.]*(?:[}\s|,.:!?]|$)/u.test(source)
 
 /**
  * Whether a brace without its partner, or with something that is no tag inside, is plain text rather than a fault. In a
@@ -32,7 +37,7 @@ export function isLiteral(
       return (
         /[;\d"'\]}]\s*$/.test(before) ||
         before.trim() === '' ||
-        (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{N}_.]*$/u.test(before))
+        (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(before))
       )
     default:
       return false

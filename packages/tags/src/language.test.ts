@@ -291,4 +291,14 @@ describe('hostile data', () => {
       { numRuns: 1000 },
     )
   })
+
+  it('refuse a field that no item has, where they have one of nearly the same name', () => {
+    const items = [{ price: 1 }, { price: 2 }]
+    for (const tag of ['{items | sum:"prise"}', '{items | map:"Price" | join}', '{items | max:"pirce"}']) {
+      expect(() => fill(tag, { items })).toThrow(/data_incomplete|does not fit/)
+    }
+    expect(fill('{items | sum:"discount"}', { items })).toBe('0')
+    expect(fill('{items | sum:"prise"}', { items: [{ price: 1 }, { prise: 4 }] })).toBe('4')
+    expect(fill('{items | sum:"prise"}', { items: [] })).toBe('0')
+  })
 })

@@ -1,3 +1,4 @@
+import { suggest } from '@chancery/core'
 import { compare, type Comparator, isTruthy } from '../compare.ts'
 import { kindOf, plainText } from '../plain-text.ts'
 import { ownValue } from '../scope.ts'
@@ -39,9 +40,25 @@ export function fieldOf(item: unknown, name: string | number | undefined): unkno
   return at
 }
 
-/** An own field of each item, or the items. */
-const fieldsOf = (value: unknown, name: string | number | undefined, formatter: string): readonly unknown[] =>
-  listOf(value, formatter).map((item) => fieldOf(item, name))
+/** An own field of each item, or the items. @throws where none has the field, and they have one that it is a misspelling of */
+function fieldsOf(value: unknown, name: string | number | undefined, formatter: string): readonly unknown[] {
+  const items = listOf(value, formatter)
+  const values = items.map((item) => fieldOf(item, name))
+  // What no item has would count as nothing, and a total be wrong without a word.
+  if (items.length > 0 && values.every((each) => each === undefined)) refuseMisspelt(items, String(name), formatter)
+  return values
+}
+
+function refuseMisspelt(items: readonly unknown[], name: string, formatter: string): void {
+  const [first = ''] = name.split('.')
+  const fields = new Set<string>()
+  for (const item of items.slice(0, 100)) {
+    for (const field of Object.keys(typeof item === 'object' && item !== null ? item : {})) fields.add(field)
+  }
+  const near = fields.has(first) ? undefined : suggest(first, fields)
+  if (near === undefined) return
+  throw new FormatterFault('wrong_argument', `No item has a "${name}" for "${formatter}".`, `Did you mean "${near}"?`)
+}
 
 const texts = { type: 'array', items: { type: ['string', 'number'] } }
 

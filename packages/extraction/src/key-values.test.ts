@@ -1,4 +1,6 @@
+import type { Block } from '@chancery/core'
 import { expect, it } from 'vitest'
+import { keyValuesIn } from './key-values.ts'
 import { readForTest } from './reading-for-test.ts'
 
 const pairs = async (text: string, type: 'text' | 'csv' | 'html' = 'text') =>
@@ -31,4 +33,15 @@ it('reads tables of two columns, if the left one holds labels', async () => {
     ['Total due', '3 EUR'],
   ])
   expect(await pairs('2024,12\n2025,13\n', 'csv')).toEqual([])
+})
+
+it('takes a block beside a label for its value, not one below it', () => {
+  const text = 'Due:\n10:30\nNotes:\nPaid'
+  const block = (start: number, end: number, x: number, y: number): Block => ({
+    type: 'paragraph',
+    layer: 'body',
+    span: { start, end, page: 1, box: { x, y, width: 0.1, height: 0.02 } },
+  })
+  const blocks = [block(0, 4, 0.1, 0.1), block(5, 10, 0.3, 0.1), block(11, 17, 0.1, 0.2), block(18, 22, 0.1, 0.23)]
+  expect(keyValuesIn(text, blocks, []).map(({ key, value }) => [key, value])).toEqual([['Due', '10:30']])
 })

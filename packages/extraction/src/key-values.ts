@@ -14,16 +14,43 @@ const keyPattern = /^[\p{L}\p{N}№#*][\p{L}\p{M}\p{N}\s.,/&'’()#№°_-]*$/u
  */
 export function keyValuesIn(text: string, blocks: readonly Block[], tables: readonly Table[]): KeyValue[] {
   const pairs: KeyValue[] = []
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     const table = block.table === undefined ? undefined : tables[block.table]
     const isProse = block.type !== 'code' && block.type !== 'heading' && block.type !== 'title'
-    const found = table !== undefined ? pairsOfTable(table, text) : isProse ? pairsOfLines(text, block) : []
+    const found =
+      table !== undefined
+        ? pairsOfTable(table, text)
+        : isProse
+          ? [...pairsOfLines(text, block), ...pairOfNeighbours(text, block, blocks[index + 1])]
+          : []
     for (const pair of found) {
       if (pairs.length >= maxPairs) return pairs
       pairs.push(pair)
     }
   }
   return pairs
+}
+
+/** A label in a block of its own, and the value in the next one, which stands beside it on the page. */
+function* pairOfNeighbours(text: string, label: Block, value: Block | undefined): Generator<KeyValue> {
+  if (value === undefined || value.table !== undefined || !areBeside(label.span, value.span)) return
+  const key = text.slice(label.span.start, Math.min(label.span.end, label.span.start + maxKeyLength + 2))
+  const isShort =
+    label.span.end - label.span.start === key.length && value.span.end - value.span.start <= maxValueLength
+  if (
+    !isShort ||
+    !/^[^:：\n\t]*[:：]\s*$/.test(key) ||
+    /[:：](?:\s|$)|\n/.test(text.slice(value.span.start, value.span.end))
+  )
+    return
+  yield* pair(text, [label.span.start, label.span.end], [value.span.start, value.span.end], label.span, 0.7)
+}
+
+function areBeside({ box: one, page }: Block['span'], { box: other, page: otherPage }: Block['span']): boolean {
+  if (one === undefined || other === undefined || page !== otherPage) return false
+  const overlap = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  const isBeside = other.x >= one.x + one.width || one.x >= other.x + other.width
+  return isBeside && overlap > 0.5 * Math.min(one.height, other.height)
 }
 
 function* pairsOfLines(text: string, { span }: Pick<Block, 'span'>): Generator<KeyValue> {

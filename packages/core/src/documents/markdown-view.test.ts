@@ -52,3 +52,29 @@ it('links to the web alone', () => {
     expect(toMarkdown(modelOf(text, url))).toBe('See \\*here\\*.\n')
   }
 })
+
+it('keeps text that looks like markup', () => {
+  const written = (text: string): string => toMarkdown(modelOf([[text, {}]])).slice(0, -1)
+  expect(written('a &amp; b & c &copy; ~~d~~')).toBe('a \\&amp; b & c \\&copy; \\~\\~d\\~\\~')
+  expect(['---', '===', '-', '#', '7.', '+', '- - -'].map(written)).toEqual([
+    '\\---',
+    '\\===',
+    '\\-',
+    '\\#',
+    '7\\.',
+    '\\+',
+    '\\- - -',
+  ])
+  expect(written('Title\n---\n|a|b|\n|-|:-|')).toBe('Title\n\\---\n|a|b|\n|\\-|:-|')
+  expect(written('1.5 of #3, -4')).toBe('1.5 of #3, -4')
+})
+
+it('takes time in proportion to the text, whatever its lines begin with', () => {
+  const time = (text: string): number => {
+    const from = performance.now()
+    toMarkdown(modelOf([[text, {}]]))
+    return performance.now() - from
+  }
+  for (const start of ['\n', ' ', '-', '|-'])
+    expect(time(`a${start.repeat(200_000)}\n${start.repeat(200_000)}x`)).toBeLessThan(1000)
+})

@@ -78,10 +78,10 @@ function inline({ text, links }: DocumentModel, start: number, end: number): str
   return parts.join('')
 }
 
-/** Keeps characters that Markdown would read as markup. */
+/** Keeps what Markdown would read as markup: signs, entities, and what would begin a line as a heading, item, rule or table. */
 const escapeText = (text: string): string =>
   text
-    .replaceAll(/[\\`*_[\]<>]/g, '\\$&')
-    .replaceAll(/^(\s*)(#{1,6}\s|[-+]\s|\d+[.)]\s)/gm, (_, space: string, mark: string) =>
-      /\d/.test(mark[0] ?? '') ? `${space}${mark.replace(/[.)]/, '\\$&')}` : `${space}\\${mark}`,
+    .replaceAll(/[\\`*_~[\]<>]|&(?=#?[\da-z]{1,31};)/gi, '\\$&')
+    .replaceAll(/^[ \t]*(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|\d{1,9}(?=[.)](?:\s|$))|[-=:|][-=:| \t]*$)/gm, (mark) =>
+      /\d$/.test(mark) ? `${mark}\\` : mark.replace(/[#+=-]/, '\\$&'),
     )

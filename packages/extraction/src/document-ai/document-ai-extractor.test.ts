@@ -196,6 +196,8 @@ describe("Google's client over REST, against a stand-in on this machine", () => 
       await expect(extract()).rejects.toMatchObject({ code, retryable })
       expect(fake.requests).toHaveLength(1)
     }
+    fake.answer(() => ({ body: { document: { text: 'Offer', pages: [null] } } }))
+    await expect(extract()).rejects.toMatchObject({ code: 'provider_failed' })
     fake.answer(() => ({ body: {} }))
     await expect(extract()).rejects.toMatchObject({ code: 'provider_failed', details: { reason: 'empty' } })
     fake.answer(() =>

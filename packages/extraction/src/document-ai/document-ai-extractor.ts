@@ -48,10 +48,12 @@ export function createDocumentAiExtractor(settings: DocumentAiSettings): TextExt
       checkRequest(document, request)
       const plan = await planFor(document, request, settings, signal)
       const recorded = await answers(plan, document, request, signal)
-      const read = modelOfRecordings(recorded, bounds, {
-        pageSizes: new Map(plan.sizes.map(({ number, ...size }) => [number, size])),
-        words: request.words,
-      })
+      const read = understood(() =>
+        modelOfRecordings(recorded, bounds, {
+          pageSizes: new Map(plan.sizes.map(({ number, ...size }) => [number, size])),
+          words: request.words,
+        }),
+      )
       return {
         ...read,
         ...(await languagesOf(read.text, read.blocks, read.language)),
@@ -60,6 +62,20 @@ export function createDocumentAiExtractor(settings: DocumentAiSettings): TextExt
         warnings: [...plan.warnings, ...read.warnings, ...missingPages(recorded)],
       }
     },
+  }
+}
+
+/** @throws `provider_failed` where the answer is not of the documented form */
+function understood<Model>(make: () => Model): Model {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new ChanceryError('provider_failed', 'Document AI gave an answer that cannot be understood.', {
+      cause: error,
+      details: { provider: 'document-ai', reason: 'malformed' },
+      retryable: false,
+    })
   }
 }
 

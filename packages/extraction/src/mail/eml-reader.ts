@@ -7,6 +7,7 @@ import { mailbox, mailDate, type MailBody, type MailMessage } from './mail-messa
 import { mailModel } from './mail-model.ts'
 import { withMendedBoundary } from './mended-boundary.ts'
 import { parseMail, type ParsedMail } from './parsed-mail.ts'
+import { signedContent } from './signed-content.ts'
 import { readTnef } from './tnef.ts'
 
 /** More parts than mails have; each costs the parser a node. */
@@ -16,17 +17,45 @@ const maxParts = 20_000
 export const emlReader: Reader = {
   paged: false,
   async read(document, _request, options) {
-    const bytes = withMendedBoundary(withoutEnvelope(document.bytes))
-    checkParts(bytes)
-    const mail = await parseMail(bytes, document.charset).catch((error: unknown) => {
-      throw error instanceof Error && /nesting depth|header size/i.test(error.message)
-        ? beyondLimit('headers or nested parts of a mail', maxParts)
-        : corruptDocument('The mail could not be read.', error)
-    })
+    const mail = await parsed(withoutEnvelope(document.bytes), document.charset, maxSignatures)
     stopIfAborted(options.signal)
     return mailModel(messageOf(mail), options)
   },
 }
+
+/** Signatures around each other: of the sender, of a gateway, of a list. */
+const maxSignatures = 4
+
+/** With the bodies and files of what is wrapped into signatures in their places. */
+async function parsed(given: Uint8Array, charset: string | undefined, signatures: number): Promise<ParsedMail> {
+  const bytes = withMendedBoundary(given)
+  checkParts(bytes)
+  const mail = await parseMail(bytes, charset).catch((error: unknown) => {
+    throw error instanceof Error && /nesting depth|header size/i.test(error.message)
+      ? beyondLimit('headers or nested parts of a mail', maxParts)
+      : corruptDocument('The mail could not be read.', error)
+  })
+  const bodies = [...mail.bodies]
+  const attachments: Attachment[] = []
+  for (const attachment of mail.attachments) {
+    const content = signatures > 0 && isCms(attachment) ? signedContent(bytesOf(attachment.content)) : undefined
+    const inside = content === undefined ? undefined : await parsed(content, charset, signatures - 1)
+    bodies.push(...(inside?.bodies ?? []))
+    attachments.push(...(inside?.attachments ?? [attachment]))
+  }
+  return { ...mail, bodies, attachments }
+}
+
+/** The bodies and files of a mail that a signature is wrapped around; `undefined`: there is none to be read. */
+export async function insideSignature(
+  signature: Uint8Array,
+): Promise<Pick<MailMessage, 'bodies' | 'attachments' | 'warnings'> | undefined> {
+  const content = signedContent(signature)
+  return content === undefined ? undefined : withoutTnef(await parsed(content, undefined, maxSignatures - 1))
+}
+
+const isCms = ({ mimeType, filename }: Attachment): boolean =>
+  /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) || /\.p7m$/i.test(filename ?? '')
 
 /** A mailbox file's "From " line is no header. */
 function withoutEnvelope(bytes: Uint8Array): Uint8Array {

@@ -123,6 +123,19 @@ it('reads parts that name no charset in that of the file', async () => {
   expect(text).toBe('Subject: x\nПривет')
 })
 
+it('reads headers that are not encoded, of the mail and of its parts', async () => {
+  const subject = Buffer.from('Subject: Pr\u00fcfung', 'latin1')
+  const part = Buffer.from(
+    'Content-Type: multipart/mixed; boundary=B\r\n\r\n--B\r\n\r\nin a part\r\n--B\r\n' +
+      'Content-Disposition: attachment; filename="\u00dcbersicht.txt"\r\n\r\nx\r\n--B--\r\n',
+    'latin1',
+  )
+  const mail = Buffer.concat([subject, Buffer.from('\r\nFrom: Zo\u00eb <z@example.com>\r\n'), part])
+  const { text, attachments } = await readForTest(mail, 'eml')
+  expect(text).toBe('From: Zo\u00eb <z@example.com>\nSubject: Pr\u00fcfung\nin a part')
+  expect(attachments.map(({ filename }) => filename)).toEqual(['\u00dcbersicht.txt'])
+})
+
 it('sees through wrong charsets and boundaries', async () => {
   const text = async (bytes: string, ...headers: readonly string[]): Promise<string> =>
     (await readForTest(Buffer.from(`${headers.join('\r\n')}\r\n\r\n${bytes}`, 'latin1'), 'eml')).text
@@ -154,6 +167,46 @@ it('tells encrypted mails, and parts that it cannot read', async () => {
     '--x--',
   )
   expect((await readForTest(tnef, 'eml')).warnings.map(({ code }) => code)).toEqual(['tnef_not_read'])
+})
+
+it('reads mails inside of opaque signatures, whole or in pieces', async () => {
+  const der = (tag: number, ...content: readonly Buffer[]): Buffer => {
+    const body = Buffer.concat(content)
+    return Buffer.concat([Buffer.of(tag, 0x82, body.length >> 8, body.length & 0xff), body])
+  }
+  const open = (tag: number, ...content: readonly Buffer[]): Buffer =>
+    Buffer.concat([Buffer.of(tag, 0x80), ...content, Buffer.of(0, 0)])
+  const objectId = (last: number): Buffer =>
+    Buffer.from(`06092a864886f70d0107${last.toString(16).padStart(2, '0')}`, 'hex')
+  const cms = (wrap: typeof der, type: number, ...content: readonly Buffer[]): Buffer =>
+    wrap(
+      0x30,
+      objectId(type),
+      wrap(0xa0, wrap(0x30, Buffer.of(2, 1, 1, 0x31, 0), wrap(0x30, objectId(1), wrap(0xa0, ...content)))),
+    )
+  const mail = (signed: Buffer): string =>
+    lines(
+      'Subject: x',
+      'Content-Type: application/pkcs7-mime',
+      'Content-Transfer-Encoding: base64',
+      '',
+      signed.toString('base64'),
+    )
+  const text = async (signed: Buffer): Promise<string> => (await readForTest(mail(signed), 'eml')).text
+  const inner = Buffer.from(lines('Content-Type: text/plain', '', 'Signed words'))
+  const whole = cms(der, 2, der(4, inner))
+  expect(await text(whole)).toBe('Subject: x\nSigned words')
+  const pieces = open(0x24, der(4, inner.subarray(0, 30)), der(4, inner.subarray(30)))
+  expect(await text(cms(open, 2, pieces))).toBe('Subject: x\nSigned words')
+  expect(await text(cms(der, 2, der(4, Buffer.from(mail(whole)))))).toBe('Subject: x\nSigned words')
+  const saved = msgOf({
+    properties: { 0x001a: 'IPM.Note.SMIME', 0x0037: 'x' },
+    attachments: [{ 0x3707: 'smime.p7m', 0x3701: whole }],
+  })
+  expect((await readForTest(saved, 'msg')).text).toBe('Subject: x\nSigned words')
+  for (const bad of [cms(der, 3, der(4, inner)), whole.subarray(0, -9)]) {
+    await expect(text(bad)).rejects.toMatchObject({ code: 'document_encrypted' })
+  }
 })
 
 it('unpacks what Outlook packs up as winmail.dat', async () => {

@@ -3,6 +3,7 @@ import { writeCompoundFile, type CompoundNode } from '../compound-file/write-com
 import type { AttachedFile, Reader } from '../reader.ts'
 import { corruptDocument } from '../reading-errors.ts'
 import { bodiesOf } from './mapi-bodies.ts'
+import { insideSignature } from './eml-reader.ts'
 import { mailbox, type MailMessage } from './mail-message.ts'
 import { mailModel } from './mail-model.ts'
 import { MessageProperties, namedProperties } from './message-properties.ts'
@@ -22,9 +23,21 @@ export const msgReader: Reader = {
     } catch (error) {
       throw error instanceof RangeError ? corruptDocument('The message is damaged.', error) : error
     }
-    return mailModel(mail, options)
+    return mailModel(await unwrapped(mail), options)
   },
 }
+
+/** With what its signature is wrapped around, which Outlook keeps as a file of the message. */
+async function unwrapped(mail: MailMessage): Promise<MailMessage> {
+  const [sealed, ...others] = mail.attachments
+  if (sealed?.contentType !== cms || others.length > 0) return mail
+  const inside = await insideSignature(sealed.bytes)
+  if (inside === undefined) return mail
+  const hasOwn = mail.bodies.some(({ text }) => text.trim() !== '')
+  return { ...mail, ...inside, bodies: hasOwn ? mail.bodies : inside.bodies }
+}
+
+const cms = 'application/pkcs7-mime'
 
 function messageOf(file: CompoundFile): MailMessage {
   const message = new MessageProperties(file, file.root, messageHeader)
@@ -75,7 +88,7 @@ function attachmentOf(file: CompoundFile, part: MessageProperties, isSealed: boo
   }
   const bytes = part.binary(0x3701)
   if (bytes === undefined) return []
-  const contentType = isSealed ? 'application/pkcs7-mime' : part.text(0x370e)
+  const contentType = isSealed ? cms : part.text(0x370e)
   return [
     {
       filename: (part.text(0x3707, 0x3704, 0x3001) ?? 'attachment').split(/[\\/]/).at(-1) ?? 'attachment',

@@ -1,7 +1,7 @@
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime'
 import { joinFlowed } from './flowed-text.ts'
 import type { MailBody } from './mail-message.ts'
-import { partCharset } from './part-charset.ts'
+import { headerInUtf8, partCharset } from './part-charset.ts'
 
 /** A part of the mail; one that says nothing of its charset gets that of the whole file. */
 interface MimeNode {
@@ -21,19 +21,31 @@ export interface ParsedMail extends Email {
   readonly bodies: readonly MailBody[]
 }
 
+/** What its declarations leave out. */
+interface Internal {
+  processLine(line: Uint8Array<ArrayBuffer>, isFinal: boolean): Promise<void>
+}
+const Parser = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & Internal
+
 /**
  * postal-mime without its conversion between HTML and plain text, which takes quadratic time on hostile HTML; the parts
  * of the body are taken as they are instead, of alternatives the HTML. (Members of postal-mime 4.0.0 that it calls
  * internal; its version is pinned, and a test holds it to them.)
  */
-class MailParser extends PostalMime {
+class MailParser extends Parser {
   readonly bodies: MailBody[] = []
   declare readonly root: MimeNode
+  declare readonly currentNode: { readonly state: string }
   private readonly charset: string | undefined
 
   constructor(charset: string | undefined) {
     super(bounds)
     this.charset = charset
+  }
+
+  /** Called for each line. Headers are taken for UTF-8; old programs wrote them in the charset of their country. */
+  override processLine(line: Uint8Array<ArrayBuffer>, isFinal: boolean): Promise<void> {
+    return super.processLine(this.currentNode.state === 'header' ? headerInUtf8(line, this.charset) : line, isFinal)
   }
 
   /** Called once the tree stands and before its texts are decoded; `true` makes attachments of the mails inside. */

@@ -14,6 +14,13 @@ export function partCharset(declared: string | undefined, content: Uint8Array, i
   return /^utf-?8$/i.test(name) && !isUtf8(content, true) ? 'windows-1252' : declared
 }
 
+/** A line of a header that is no UTF-8, in UTF-8. @param charset that of the whole file, where it is known */
+export function headerInUtf8(line: Uint8Array<ArrayBuffer>, charset = 'windows-1252'): Uint8Array<ArrayBuffer> {
+  if (line.every((byte) => byte < 0x80) || isUtf8(line)) return line
+  const isUsable = !/^utf-?(?:8|16)/i.test(charset)
+  return new TextEncoder().encode(new TextDecoder(isUsable ? charset : 'windows-1252').decode(line))
+}
+
 /** Whether the bytes beyond ASCII are UTF-8; of a text that is mostly so, `lenient` takes a few that are broken. */
 function isUtf8(content: Uint8Array, lenient = false): boolean {
   if (content.every((byte) => byte < 0x80)) return lenient

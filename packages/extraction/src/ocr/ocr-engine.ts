@@ -31,6 +31,8 @@ export interface OcrResult {
   readonly confidence: number
   /** Degrees clockwise by which the picture had to be turned to stand upright. */
   readonly rotation: 0 | 90 | 180 | 270
+  /** Radians by which the lines of the upright picture fall to the right; boxes are those of the picture as it is. */
+  readonly skew?: number
 }
 
 /** Reads the text of pictures, on this machine. */

@@ -66,7 +66,7 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     const words = tsvWords(tsv).map(({ left, top, width, height, ...word }): OcrWord => {
       return { ...word, box: placeOn(page, [left, top, width, height]) }
     })
-    return { words, confidence: meanOf(words), rotation }
+    return { words, confidence: meanOf(words), rotation, ...(page.skew === 0 ? {} : { skew: page.skew }) }
   }
 
   /** The turns that are worth a try where a picture could not be read as it stands. */

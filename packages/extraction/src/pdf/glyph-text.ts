@@ -48,6 +48,10 @@ export const isUnmapped = (code: number): boolean =>
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/
 export const isRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
+/** Not its figures, which run from left to right. */
+export const isArabic = (code: number): boolean =>
+  code >= 0x600 && code < 0x900 && !(code >= 0x660 && code <= 0x669) && !(code >= 0x6f0 && code <= 0x6f9)
+
 /** Chinese, Japanese and Thai are written without spaces between words. */
 const spaceless = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/
 export const isSpaceless = (character: string): boolean => spaceless.test(character)

@@ -1,5 +1,5 @@
 import { plainFont } from './font-styles.ts'
-import { glyphText, isRightToLeft } from './glyph-text.ts'
+import { glyphText, isArabic, isRightToLeft } from './glyph-text.ts'
 import type { ObjectStyle, Place } from './object-styles.ts'
 import type { Rectangle } from './page-geometry.ts'
 import type { PdfWord, WordBreak } from './pdf-word.ts'
@@ -11,7 +11,7 @@ const gapInObject = 0.7
 /** PDFium sees a space where the ink of two glyphs is apart; where their advances touch, there is none. */
 const noGap = 0.08
 
-const isArabic = (code: number): boolean => code >= 0x600 && code < 0x900
+const isAlef = (code: number): boolean => code === 0x622 || code === 0x623 || code === 0x625 || code === 0x627
 
 const noStyle: ObjectStyle = {
   object: 0,
@@ -86,8 +86,11 @@ export class GrowingWord implements Rectangle {
   add(code: number, place: Place, isHyphen: boolean): void {
     const isLigature =
       isArabic(code) && place.left === this.lastLeft && place.right === this.lastRight && this.text !== ''
-    // PDFium turns the letters of one glyph round, as it does with glyphs that run to the left.
-    if (isLigature) this.text = this.text.slice(0, this.lastGlyph) + glyphText(code) + this.text.slice(this.lastGlyph)
+    // PDFium turns the letters of one glyph round, as it does with glyphs that run to the left; but not where their
+    // one sign was of letters joined, of which lam and alef are in use.
+    const isInOrder = this.text.slice(this.lastGlyph) === '\u0644' && isAlef(code)
+    if (isLigature && !isInOrder)
+      this.text = this.text.slice(0, this.lastGlyph) + glyphText(code) + this.text.slice(this.lastGlyph)
     else {
       this.lastGlyph = this.text.length
       this.text += glyphText(code)

@@ -1,32 +1,32 @@
+import type { Box } from '@chancery/core'
 import type { OcrResult } from '../ocr/ocr-engine.ts'
 import { isRightToLeft } from './glyph-text.ts'
-import type { PageGeometry } from './page-geometry.ts'
+import type { PageGeometry, Rectangle } from './page-geometry.ts'
 import type { PdfWord } from './pdf-word.ts'
 import { textFrame, type TextFrame, type Turn } from './text-frame.ts'
 
 /** The words of a picture of the page as if they were set in type, in the frame in which they stand upright. */
 export function ocrWords(
-  { words, rotation }: OcrResult,
+  { words, rotation, skew }: OcrResult,
   geometry: Pick<PageGeometry, 'width' | 'height'>,
 ): { readonly frame: TextFrame; readonly words: readonly PdfWord[] } {
   // What has to be turned clockwise to stand upright stands turned the other way.
-  const frame = textFrame(geometry, turns[rotation])
-  const sizes = lineSizes(words, frame.height)
+  const frame = textFrame(geometry, turns[rotation], skew)
+  const sizes = lineSizes(words, frame)
   let before: number | undefined
   const placed = words.flatMap(({ text, box, confidence, line }): PdfWord[] => {
     const clean = text.toWellFormed().replaceAll(/[\s\p{Cc}]/gu, '')
     if (clean === '') return []
     const isNewLine = line !== before
     before = line
-    const [left, top] = [box.x * frame.width, box.y * frame.height]
-    const bottom = top + box.height * frame.height
+    const { left, top, right, bottom } = placeOf(box, frame)
     const size = sizes.get(line) ?? bottom - top
     return [
       {
         text: clean,
         left,
         top,
-        right: left + box.width * frame.width,
+        right,
         bottom,
         size,
         bold: false,
@@ -44,6 +44,15 @@ export function ocrWords(
   return { frame, words: placed }
 }
 
+/** Of a word, once its line is level. */
+const placeOf = ({ x, y, width, height }: Box, frame: TextFrame): Rectangle =>
+  frame.level({
+    left: x * frame.width,
+    top: y * frame.height,
+    right: (x + width) * frame.width,
+    bottom: (y + height) * frame.height,
+  })
+
 const turns: Readonly<Record<OcrResult['rotation'], Turn>> = { 0: 0, 90: 3, 180: 2, 270: 1 }
 
 /** Of Latin, Greek and Cyrillic type, in sizes of the font: what its letters reach above and below the base line. */
@@ -57,12 +66,13 @@ const hasDescender =
 const sameSize = 0.13
 
 /** The size of the type of each line, by the height of its words and the letters that they have. */
-function lineSizes(words: OcrResult['words'], height: number): ReadonlyMap<number, number> {
+function lineSizes(words: OcrResult['words'], frame: TextFrame): ReadonlyMap<number, number> {
   const byLine = new Map<number, number[]>()
   for (const { line, text, box } of words) {
     if (!/[\p{L}\p{N}]/u.test(text)) continue
     const reach = (hasAscender.test(text) ? ascent : xHeight) + (hasDescender.test(text) ? descent : 0)
-    const size = (box.height * height) / reach
+    const { top, bottom } = placeOf(box, frame)
+    const size = (bottom - top) / reach
     const known = byLine.get(line)
     if (known === undefined) byLine.set(line, [size])
     else known.push(size)

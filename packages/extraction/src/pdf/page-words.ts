@@ -1,8 +1,9 @@
 import { beyondLimit } from '../reading-errors.ts'
 import type { FontStyles } from './font-styles.ts'
-import { isUnmapped } from './glyph-text.ts'
+import { isArabic, isUnmapped } from './glyph-text.ts'
 import { GrowingWord } from './growing-word.ts'
-import { type ObjectStyle, ObjectStyles } from './object-styles.ts'
+import { type ObjectStyle, ObjectStyles, type Place } from './object-styles.ts'
+import { inLogicalOrder } from './logical-order.ts'
 import type { PageGeometry, Rectangle } from './page-geometry.ts'
 import type { PdfWord, WordBreak } from './pdf-word.ts'
 import type { PdfDocument } from './pdfium.ts'
@@ -45,6 +46,7 @@ export function pageWords(
   let word: GrowingWord | undefined
   let nextBreak: WordBreak = 'line'
   let generatedSpace = false
+  let shared: SharedGlyph | undefined
 
   for (let index = 0; index < count; index++) {
     const code = unicodeOf(textPage, index)
@@ -79,7 +81,10 @@ export function pageWords(
     const object = objectOf(textPage, index)
     const sameObject = object === 0 || object === style?.object
     if (!sameObject || style === undefined) style = styles.of(object, index)
-    const place = styles.place(index, style)
+    if (isArabic(code) && !(shared !== undefined && index <= shared.last)) {
+      shared = sharedGlyph(document, styles, textPage, index, style)
+    }
+    const place = shared !== undefined && index <= shared.last ? shared.place : styles.place(index, style)
     if (place === undefined) continue
     if (word !== undefined) {
       const parting = word.parts(place, style, sameObject, generatedSpace)
@@ -97,7 +102,42 @@ export function pageWords(
   }
   found.take(word)
   const used = found.frames.filter(({ words }) => words.length > 0)
-  return { frames: used, slanted: found.slanted, characters, unmapped }
+  const frames = used.map(({ frame, words }) => ({ frame, words: inLogicalOrder(words) }))
+  return { frames, slanted: found.slanted, characters, unmapped }
+}
+
+interface SharedGlyph {
+  /** Index of its last letter. */
+  readonly last: number
+  readonly place: Place
+}
+
+/**
+ * A ligature of Arabic letters, which PDFium cuts into pieces as wide as each other, one to the right of the other as
+ * in no other Arabic text. `undefined` where the letter has a glyph of its own.
+ */
+function sharedGlyph(
+  { raw }: PdfDocument,
+  styles: ObjectStyles,
+  textPage: number,
+  index: number,
+  style: ObjectStyle,
+): SharedGlyph | undefined {
+  const first = styles.place(index, style)
+  if (first === undefined || style.object === 0) return undefined
+  const { left, right, top, bottom, baseline } = first
+  const width = right - left
+  let last = index
+  let end = right
+  while (last - index < 3 && isArabic(raw.FPDFText_GetUnicode(textPage, last + 1))) {
+    if (raw.FPDFText_GetTextObject(textPage, last + 1) !== style.object) break
+    const next = styles.place(last + 1, style)
+    if (next === undefined || Math.abs(next.left - end) > 0.01 * style.size) break
+    if (Math.abs(next.right - next.left - width) > 0.01 * style.size) break
+    end = next.right
+    last++
+  }
+  return last === index ? undefined : { last, place: { left, right: end, top, bottom, baseline } }
 }
 
 interface WordsOfFrame {

@@ -82,3 +82,33 @@ it('warns where nothing reads pictures or it is not wanted, and reads all pages 
   const { warnings, pages } = await readForTest(scan(), 'pdf', { ocr: 'always', pages: [2] }, { ocr })
   expect([warnings, pages[0]?.method, ocr.pictures.length]).toEqual([[], 'ocr', 1])
 })
+
+it('lays out a crooked scan by its lines, and tells places as they are on the page', async () => {
+  const skew = 0.05
+  const rows = ['Chair 10', 'Lamp 20', 'Table 30', 'Shelf 40']
+  // Level, the words of a row stand at one height; 400 points apart, they lean by more than a row.
+  const words = rows.flatMap((row, line) =>
+    row.split(' ').map((text, column) => {
+      const [x, y] = [120 + 400 * column - 297.5, 300 + 18 * line - 421]
+      const [left, top] = [
+        297.5 + x * Math.cos(skew) - y * Math.sin(skew),
+        421 + x * Math.sin(skew) + y * Math.cos(skew),
+      ]
+      const box = { x: left / 595, y: top / 842, width: 30 / 595, height: 11 / 842 }
+      return { text, box, confidence: 0.9, line: 2 * line + column, paragraph: line, block: column }
+    }),
+  )
+  const ocr: OcrEngine = {
+    id: 'stand-in',
+    languages: ['en'],
+    recognize: async () => ({ words, confidence: 0.9, rotation: 0, skew }),
+  }
+  const { text, words: read } = await readForTest(scan(), 'pdf', { words: true, pages: [1] }, { ocr })
+  expect(text.split('\n').map((line) => line.split('\t'))).toEqual(rows.map((row) => row.split(' ')))
+  const boxes = read?.map(({ span }) => [span.box?.x, span.box?.y, span.box?.width, span.box?.height])
+  for (const [at, { box }] of words.entries()) {
+    for (const [side, value] of [box.x, box.y, box.width, box.height].entries()) {
+      expect(boxes?.[at]?.[side]).toBeCloseTo(value, 3)
+    }
+  }
+})

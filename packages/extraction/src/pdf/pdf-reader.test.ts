@@ -56,6 +56,18 @@ describe('text', () => {
     expect((await readForTest(pdfOf({ pages: [lines] }), 'pdf')).text).toContain('transfer of information between')
   })
 
+  it('reads pages that stand on their head, also where each letter is drawn by itself', async () => {
+    const letters = Array.from('benson and deane need a good agenda', (text, at) => ({
+      x: 70 + 6 * at,
+      y: 780,
+      text,
+    }))
+    const pages = [letters.filter(({ text }) => text !== ' ')]
+    const { text, words } = await readForTest(pdfOf({ pages, page: '/Rotate 180' }), 'pdf', { words: true })
+    expect(text).toBe('benson and deane need a good agenda')
+    expect(words?.[0]?.span.box?.x).toBeGreaterThan(0.8)
+  })
+
   it('places text on turned pages as they are shown', async () => {
     const bytes = pdfOf({ pages: [[{ x: 70, y: 780, text: 'Turned' }]], page: '/Rotate 180' })
     const model = await readForTest(bytes, 'pdf')
@@ -171,16 +183,21 @@ describe('forms, properties and pages', () => {
 
 describe('Arabic', () => {
   /** Letters of 6 points at places from left to right, in a font whose codes stand for letters. */
-  const written = (letters: readonly (readonly [x: number, code: string])[]): Uint8Array => {
+  const written = (letters: readonly (readonly [x: number, code: string])[], markOfF = ''): Uint8Array => {
     const stream = (content: string, entries = ''): string =>
       `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
-    const meanings = '<41> <06440623> <42> <064A> <43> <0645> <44> <0648> <45> <0003>'
-    const drawn = letters.map(([x, code]) => `BT /A 10 Tf ${x} 700 Td (${code}) Tj ET`).join('\n')
+    const meanings =
+      '<41> <06440623> <42> <064A> <43> <0645> <44> <0648> <45> <0003> <46> <FEFB> <47> <0664> <48> <0665>'
+    const shown = (code: string): string => {
+      const text = `(${code.replace(/[()]/, String.raw`\$&`)}) Tj`
+      return code === 'F' && markOfF !== '' ? `${markOfF} ${text} EMC` : text
+    }
+    const drawn = letters.map(([x, code]) => `BT /A 10 Tf ${x} 700 Td ${shown(code)} ET`).join('\n')
     const font =
       '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding /ToUnicode 8 0 R' +
-      ' /FirstChar 65 /LastChar 69 /Widths [600 600 600 600 600] >>'
+      ' /FirstChar 65 /LastChar 72 /Widths [600 600 600 600 600 600 600 600] >>'
     const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def
-1 begincodespacerange <00> <ff> endcodespacerange 5 beginbfchar ${meanings} endbfchar endcmap end end`
+1 begincodespacerange <00> <ff> endcodespacerange 8 beginbfchar ${meanings} endbfchar endcmap end end`
     const form = '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /A 7 0 R >> >>'
     return pdfOf({ pages: [[]], objects: [stream(drawn, form), font, stream(map)], content: '/Im1 Do' })
   }
@@ -194,6 +211,50 @@ describe('Arabic', () => {
       'pdf',
     )
     expect(model.text).toBe('لأي')
+  })
+
+  it.each([
+    ['the font names as one sign', ''],
+    ['the page spells out', '/Span << /ActualText <FEFF06440627> >> BDC'],
+  ])('reads a ligature whose letters %s', async (_, mark) => {
+    const letters = [
+      [106, 'B'],
+      [100, 'F'],
+      [94, 'C'],
+    ] as const
+    expect((await readForTest(written(letters, mark), 'pdf')).text).toBe('يلام')
+  })
+
+  it('reads Arabic figures from left to right', async () => {
+    const { text } = await readForTest(
+      written([
+        [118, 'B'],
+        [100, 'GH'],
+      ]),
+      'pdf',
+    )
+    expect(text).toBe('ي ٤٥')
+  })
+
+  it.each([
+    ['as they are drawn', ')', '('],
+    ['as they are read', '(', ')'],
+  ])('reads brackets and stops with their figures, where the file has them %s', async (_, opening, closing) => {
+    // From the right: م (ي 42) و 17.
+    const right = [
+      [190, 'C'],
+      [178, opening],
+      [172, 'B'],
+    ] as const
+    const figures = [
+      [154, '42'],
+      [148, closing],
+      [136, 'D'],
+      [112, '.'],
+      [118, '17'],
+    ] as const
+    const { text } = await readForTest(written([...right, ...figures]), 'pdf')
+    expect(text).toBe('م (ي 42) و 17.')
   })
 
   it('takes strokes that draw letters apart for no gap', async () => {

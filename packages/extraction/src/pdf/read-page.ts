@@ -135,6 +135,19 @@ export class PageReader {
 
   private wordsOf(page: number, geometry: PageGeometry): PageWords {
     const { raw } = this.document
+    const found = this.wordsAsShown(page, geometry)
+    if (!standsOnItsHead(found)) return found
+    // PDFium takes the letters of lines that run to the left for right-to-left text; places are told all the same.
+    raw.FPDFPage_SetRotation(page, (geometry.quarterTurns + 2) & 3)
+    try {
+      return this.wordsAsShown(page, geometry)
+    } finally {
+      raw.FPDFPage_SetRotation(page, geometry.quarterTurns)
+    }
+  }
+
+  private wordsAsShown(page: number, geometry: PageGeometry): PageWords {
+    const { raw } = this.document
     const textPage = raw.FPDFText_LoadPage(page)
     if (textPage === 0) return { frames: [], slanted: [], characters: 0, unmapped: 0 }
     try {
@@ -155,6 +168,12 @@ export class PageReader {
     const result = await ocr.recognize(picture, { languages: this.request.languages, signal })
     return { framed: ocrWords(result, geometry), confidence: result.confidence }
   }
+}
+
+/** Whether most of a page's words are shown upside down. */
+function standsOnItsHead({ frames }: PageWords): boolean {
+  const count = (turn: number): number => frames.find(({ frame }) => frame.turn === turn)?.words.length ?? 0
+  return count(2) > count(0)
 }
 
 function geometryOf(document: PdfDocument, page: number): PageGeometry {
@@ -182,11 +201,12 @@ function withFilledIn(
 function together(read: FramedWords, kept: readonly FramedWords[]): readonly FramedWords[] {
   const same = kept.find(({ frame }) => frame.turn === read.frame.turn)
   if (same === undefined) return [read, ...kept]
+  const written = same.words.map((word) => ({ ...word, ...read.frame.level(word) }))
   const fresh = read.words.filter(({ left, right, top, bottom }) => {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-    return !same.words.some((word) => x > word.left && x < word.right && y > word.top && y < word.bottom)
+    return !written.some((word) => x > word.left && x < word.right && y > word.top && y < word.bottom)
   })
-  return [{ frame: read.frame, words: [...fresh, ...same.words] }, ...kept.filter((each) => each !== same)]
+  return [{ frame: read.frame, words: [...fresh, ...written] }, ...kept.filter((each) => each !== same)]
 }
 
 const withoutText = (number: number, isUnreadable: boolean): Finding => ({

@@ -15,14 +15,17 @@ export function textSegments(words: readonly PdfWord[]): TextSegment[] {
   const segments: TextSegment[] = []
   let start = 0
   let [left, right] = [Infinity, -Infinity]
+  let mixes = false
   let last: PdfWord | undefined
   for (const [at, word] of words.entries()) {
-    if (last !== undefined && !goesOn(last, word, left, right)) {
+    if (last !== undefined && !goesOn(last, word, left, right, mixes || word.rightToLeft)) {
       segments.push(segmentOf(words.slice(start, at), segments.length))
       start = at
       left = Infinity
       right = -Infinity
+      mixes = false
     }
+    mixes ||= word.rightToLeft
     left = Math.min(left, word.left)
     right = Math.max(right, word.right)
     last = word
@@ -31,7 +34,7 @@ export function textSegments(words: readonly PdfWord[]): TextSegment[] {
   return segments
 }
 
-function goesOn(last: PdfWord, word: PdfWord, left: number, right: number): boolean {
+function goesOn(last: PdfWord, word: PdfWord, left: number, right: number, mixes: boolean): boolean {
   if (last.artifact !== word.artifact) return false
   const size = Math.max(last.size, word.size)
   const overlap = Math.min(last.bottom, word.bottom) - Math.max(last.top, word.top)
@@ -39,7 +42,6 @@ function goesOn(last: PdfWord, word: PdfWord, left: number, right: number): bool
   const gap = Math.max(word.left - right, left - word.right)
   if (gap > widestSpaces[word.break] * size) return false
   // Within a line of one direction, the next word does not stand before the last one.
-  const mixes = last.rightToLeft || word.rightToLeft
   return mixes || word.left > last.left - 0.2 * size
 }
 
@@ -67,10 +69,14 @@ function segmentOf(words: readonly PdfWord[], order: number): TextSegment {
     size: main?.size ?? 1,
     baseline: main?.baseline ?? 0,
     length: letters + words.length,
-    rightToLeft: toTheLeft * 2 > letters,
+    rightToLeft: toTheLeft > 0 && toTheLeft * 2 > lettersIn(words),
     order,
   }
 }
+
+/** Figures and signs are of no direction. */
+const lettersIn = (words: readonly PdfWord[]): number =>
+  words.reduce((sum, { text, rightToLeft }) => sum + (rightToLeft || /\p{L}/u.test(text) ? text.length : 0), 0)
 
 /** A word in the size that most letters have: a raised figure says nothing about the rest. */
 function commonest(words: readonly PdfWord[]): PdfWord | undefined {

@@ -43,6 +43,8 @@ describe('numbers as they are shown', () => {
   it.each([
     ['yyyy-mm-dd', 46_053, '2026-01-31', '2026-01-31'],
     ['d mmmm yyyy', 1, '1 January 1900', '1900-01-01'],
+    ['dd.mm.yyyy', 0, '00.01.1900', 0],
+    ['yyyy-mm-dd h:mm', 0.5, '1900-01-00 12:00', '12:00:00'],
     ['dd/mm/yy', 59, '28/02/00', '1900-02-28'],
     // The day that never was, and the one after it.
     ['yyyy-mm-dd', 60, '1900-02-29', '1900-02-29'],

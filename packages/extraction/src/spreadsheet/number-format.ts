@@ -167,8 +167,12 @@ export function showNumber(number: number, format: NumberFormat, date1904: boole
     const rounded = serialDate(number, date1904)
     if (moment === undefined || rounded === undefined) return { text: generalNumber(number), value: number }
     const hasTime = number % 1 !== 0
+    // What an empty date comes to, "00.01.1900", is on no calendar.
+    if (rounded.day === 0 && kind !== 'time' && !hasTime) {
+      return { text: renderDate(section, number, date1904), value: number }
+    }
     const value =
-      kind === 'time' && number < 1
+      rounded.day === 0 || (kind === 'time' && number < 1)
         ? isoTime(rounded)
         : hasTime || kind === 'date-time'
           ? `${isoDate(rounded)}T${isoTime(rounded)}`

@@ -76,6 +76,19 @@ it('says so where it has to guess, and names what it took', async () => {
   expect(vetted.findings).toMatchObject([{ code: 'charset_guessed', message: expect.stringContaining('windows-1252') }])
 })
 
+it('reads lists of Japanese names, and takes nothing else for them', async () => {
+  const names = '名前,住所\n山田太郎,東京都千代田区\n鈴木花子,大阪府大阪市中央区\n'
+  const vetted = await guard.vet(encoded(names, 'shift_jis'), { signal })
+  expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(names)
+  expect(vetted.findings).toMatchObject([{ code: 'charset_guessed' }])
+  // German of DOS: its letters beyond ASCII stand alone.
+  const german = Buffer.from(
+    'f\u0081r sch\u0094ne Gr\u0081\u00e1e, \u008epfel und \u0099l f\u0081r M\u0081ller',
+    'latin1',
+  )
+  expect((await guard.vet(german, { signal })).charset).not.toBe('shift_jis')
+})
+
 describe('without a mark', () => {
   const texts = [
     'Größe 😀, договор',

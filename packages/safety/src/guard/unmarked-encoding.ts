@@ -1,5 +1,6 @@
 import { analyse } from 'chardet'
 import { plausibility } from './encoding-plausibility.ts'
+import { looksLikeJapaneseNames } from './japanese-names.ts'
 
 /** An encoding that nothing in the text names. */
 export interface UnmarkedEncoding {
@@ -48,6 +49,8 @@ const sureConfidence = 90
 const fewest = 3
 const chardetWeight = 0.3
 const sureScore = 0.85
+/** What reads no better is of no language known. */
+const poorScore = 0.6
 const sureMargin = 0.05
 
 interface Candidate {
@@ -74,6 +77,7 @@ export function unmarkedEncoding(bytes: Uint8Array): UnmarkedEncoding {
     if (confidence >= sureConfidence) return { charset, isSure: true }
     if (confidence >= multiByteConfidence && best.score < sureScore) return { charset, isSure: false }
   }
+  if (best.score < poorScore && looksLikeJapaneseNames(sample)) return { charset: 'shift_jis', isSure: false }
   const rival = others.find(({ text }) => text !== best.text)
   const tells = sample.filter((byte) => byte >= 0x80).length
   const isSure = tells >= fewest && best.score >= sureScore && best.score - (rival?.score ?? 0) >= sureMargin

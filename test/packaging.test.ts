@@ -77,8 +77,8 @@ const kept = new Map<string, StoredDocument>()
 const store = {
   id: 'mine', capabilities: { versions: false }, check: async () => {},
   stat: async (path: string) => kept.get(path),
-  put: async ({ path, bytes, contentType, metadata }: Parameters<DocumentStore['put']>[0]) => {
-    const document = { path, provider: 'mine', size: bytes.length, contentType, sha256: '', crc32c: '', version: '1', createdAt: '', updatedAt: '', metadata }
+  put: async ({ path, content, contentType, metadata }: Parameters<DocumentStore['put']>[0]) => {
+    const document = { path, provider: 'mine', size: content.byteLength, contentType, sha256: '', crc32c: '', version: '1', createdAt: '', updatedAt: '', metadata }
     kept.set(path, document)
     return document
   },

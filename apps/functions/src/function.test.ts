@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createFunction } from './function.ts'
+import { sharedFunctions } from './function.ts'
 
-const handle = createFunction('get-folder-directories')
+const handle = sharedFunctions()('get-folder-directories')
 const server = createServer((request, response) => void handle(request, response))
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())))
 afterAll(() => {

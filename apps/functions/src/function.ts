@@ -9,23 +9,19 @@ import {
   readConfiguration,
 } from '@chancery/wiring'
 
-/** Made at the first request, so that a wrong configuration is an answer, and kept while the instance lives. */
-let starting: Promise<HttpService> | undefined
-
 async function start(): Promise<HttpService> {
   const service = createHttpService(readConfiguration(process.env))
   await acceptConfiguredKey(service.composition)
   return service
 }
 
-/**
- * A handler for the functions framework.
- * @param operation serves this operation alone, on whatever path the gateway calls it
- */
-export function createFunction(
-  operation?: string,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async (incoming, outgoing) => {
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Functions that share one service. */
+export function sharedFunctions(): (operation?: string) => Handler {
+  // Made at the first request, so that a wrong configuration is an answer, and kept while the instance lives.
+  let starting: Promise<HttpService> | undefined
+  return (operation) => async (incoming, outgoing) => {
     let service: HttpService
     try {
       starting ??= start()
@@ -42,6 +38,12 @@ export function createFunction(
     await listener(incoming, outgoing)
   }
 }
+
+/**
+ * A handler for the functions framework.
+ * @param operation serves this operation alone, on whatever path the gateway calls it
+ */
+export const createFunction: (operation?: string) => Handler = sharedFunctions()
 
 /** The same request on the operation's own path. Health pages keep theirs. */
 function withPath(request: Request, operation: string): Request {

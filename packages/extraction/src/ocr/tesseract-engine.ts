@@ -72,13 +72,16 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
   /** The turns that are worth a try where a picture could not be read as it stands. */
   async function turnsOf(
     picture: OcrPicture,
-    isOnItsSide: boolean,
+    { isEmpty, isOnItsSide }: { readonly isEmpty: boolean; readonly isOnItsSide: boolean },
     signal: AbortSignal,
   ): Promise<readonly QuarterTurn[]> {
     const { graymap, resolution } = await prepared(picture, 0, signal)
     const found = await program.orientation({ graymap, ...resolved(resolution), signal })
     if (isOnItsSide && (found?.turn ?? 0) % 180 === 0) return [90, 270]
-    if (found === undefined || found.confidence < sureOfTurn) return isOnItsSide ? [90, 270] : [180, 90, 270]
+    if (found === undefined || found.confidence < sureOfTurn) {
+      // Where there is nothing to be seen at all, it is most often a picture.
+      return isEmpty ? [] : isOnItsSide ? [90, 270] : [180, 90, 270]
+    }
     return found.turn === 0 ? [] : [found.turn]
   }
 
@@ -89,8 +92,9 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
   ): Promise<OcrResult> {
     let best = await read(picture, 0, languages, signal)
     const isDoubtful = (): boolean => best.confidence < doubtful || liesOnItsSide(best, picture)
-    if (best.words.length === 0 || !isDoubtful()) return best
-    for (const turn of await turnsOf(picture, liesOnItsSide(best, picture), signal)) {
+    if (!isDoubtful()) return best
+    const seen = { isEmpty: best.words.length === 0, isOnItsSide: liesOnItsSide(best, picture) }
+    for (const turn of await turnsOf(picture, seen, signal)) {
       const again = await read(picture, turn, languages, signal)
       // The same words, in lines, are worth more.
       const isLevelled = liesOnItsSide(best, picture) && !liesOnItsSide(again, picture)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -12,8 +12,8 @@ export function makeDataFolder(folder: string): void {
     try {
       mkdirSync(each, { mode: 0o700 })
     } catch (error) {
-      // Another process of ours made it meanwhile.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || each === folder) throw error
+      // Another process of ours may have made it meanwhile.
+      if (!statSync(each, { throwIfNoEntry: false })?.isDirectory()) throw error
     }
   }
 }

@@ -7,7 +7,7 @@ import { addressText, holdsTag } from '../places/address-text.ts'
 import type { CarriedPlaces, Place } from '../places/carried-places.ts'
 import { type CarriedTag, type CarriedTags, signs } from './carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
-import { formatted, literal, pathOf, piped } from './field-expression.ts'
+import { binary, formatted, literal, pathOf, piped } from './field-expression.ts'
 import { readFormula } from './formula.ts'
 import { type IfField, readIf } from './if-condition.ts'
 import { FieldEdits } from './field-edits.ts'
@@ -427,15 +427,6 @@ const unfillable: Readonly<Record<string, string>> = {
   NEXTIF: 'Leave out in the data what is not to be printed, and write NEXT.',
   SKIPIF: 'Leave out in the data what is not to be printed.',
 }
-
-const binary = (operator: '??' | '!=' | 'or' | 'and', left: Expression, right: Expression): Expression => ({
-  kind: 'binary',
-  operator,
-  left,
-  right,
-  start: 0,
-  end: 0,
-})
 
 /** The country of an address as its switches say: never, always, or where it is another than the sender's (`\c`, `\e`). */
 function shownCountry(value: Expression, shown: Expression, { switches }: FieldCode): Expression {

@@ -4,6 +4,12 @@ import type { FieldCode } from './field-code.ts'
 type Path = Extract<Expression, { kind: 'path' }>
 type Literal = Extract<Expression, { kind: 'literal' }>
 
+export const binary = (
+  operator: Extract<Expression, { kind: 'binary' }>['operator'],
+  left: Expression,
+  right: Expression,
+): Expression => ({ kind: 'binary', operator, left, right, start: 0, end: 0 })
+
 export const literal = (value: string | number | boolean): Literal => ({ kind: 'literal', value, start: 0, end: 0 })
 
 /** The data path of a field's name: dots lead into objects, and case, spaces and underscores may differ. */

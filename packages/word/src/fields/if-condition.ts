@@ -1,6 +1,6 @@
 import type { Expression } from '@chancery/tags'
 import { type CodeToken, type FieldCode, isNestedField } from './field-code.ts'
-import { literal, piped } from './field-expression.ts'
+import { binary, literal, piped } from './field-expression.ts'
 
 type Operator = '==' | '!=' | '<' | '<=' | '>' | '>='
 
@@ -67,12 +67,3 @@ function comparison(operator: Operator, left: Expression, right: Expression): Ex
   }
   return binary(operator, left, right)
 }
-
-const binary = (operator: Operator | 'or', left: Expression, right: Expression): Expression => ({
-  kind: 'binary',
-  operator,
-  left,
-  right,
-  start: 0,
-  end: 0,
-})

@@ -1,6 +1,6 @@
 import { createHarness, type Harness } from '@chancery/harness'
 import { wordDocument } from '../../packages/extraction/bench/word-documents.ts'
-import { docxOf, pdfOf } from '../../packages/port-contracts/src/sample-documents.ts'
+import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { median, type Report } from './report.ts'
 
 const rounds = 400

@@ -46,7 +46,8 @@ function expectRefusals(answers: readonly LoadAnswer[]): void {
   }
 }
 
-describe('a service with more to do than it can', () => {
+// A third try at most: what else the machine does changes how much the service can do while this is measured.
+describe('a service with more to do than it can', { retry: 2 }, () => {
   it.each([10])('%i times: does what it can, quickly, refuses the rest, and says that it is alive', async (times) => {
     const durationMs = 1000
     const paths = ['/healthz', '/readyz', '/openapi.json', '/docs']

@@ -1,25 +1,14 @@
 import type { DocumentType } from '@chancery/core'
 import { plainReading } from '@chancery/core'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { createEmbeddedExtractor } from './embedded.ts'
 import { docOf } from './legacy/doc-fixture.ts'
 import { odfOf } from './package/package-fixture.ts'
 
 const extractor = createEmbeddedExtractor()
 const { signal } = new AbortController()
-
-/** CPU time of one reading, in ms: the less of two. */
-async function cost(bytes: Uint8Array | string, type: DocumentType): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 2; round++) {
-    const before = process.cpuUsage()
-    await extractor.extract(vettedForTest(bytes, type), { ...plainReading, revisions: 'all' }, { signal })
-    const { user, system } = process.cpuUsage(before)
-    times.push((user + system) / 1000)
-  }
-  return Math.min(...times)
-}
 
 const odt = (body: string): Uint8Array =>
   odfOf('text', {
@@ -73,8 +62,7 @@ const shapes: readonly (readonly [type: DocumentType, what: string, make: (size:
 ]
 
 it.each(shapes)('reads %s with %s in linear time', async (type, _what, make) => {
-  await cost(make(100), type)
-  const [small, large] = [await cost(make(100), type), await cost(make(800), type)]
-  // Eight times the size costs eight times as much; what is quadratic, sixty-four times.
-  expect(large / Math.max(small, 1)).toBeLessThan(28)
+  await expectLinearTime(100, make, (bytes) =>
+    extractor.extract(vettedForTest(bytes, type), { ...plainReading, revisions: 'all' }, { signal }),
+  )
 })

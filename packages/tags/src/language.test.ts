@@ -135,14 +135,12 @@ describe('the language', () => {
 
   it('bounds what formatters are given', () => {
     const data = { l: Array.from({ length: 20_000 }, (_, index) => index) }
-    const start = performance.now()
     expect(() => fill('{#l}{l | sort | first}{/l}', data)).toThrow(
       expect.objectContaining({ code: 'payload_too_large' }),
     )
     expect(() => fill('{t | replace:"a":t | replace:"a":t}', { t: 'a'.repeat(4000) })).toThrow(
       expect.objectContaining({ code: 'payload_too_large' }),
     )
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 })
 

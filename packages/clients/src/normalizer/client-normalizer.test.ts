@@ -1,5 +1,6 @@
 import type { ClientData, ClientField, ColumnMapping, SourceRow } from '@chancery/core'
 import { clientNormalizerContract } from '@chancery/port-contracts/client-normalizer'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { dateOrderOf, readBirthDate } from './birth-date.ts'
 import { createClientNormalizer } from './client-normalizer.ts'
@@ -334,28 +335,28 @@ describe('values', () => {
     expect(data?.name).toBe('Ada L \ufffd')
   })
 
-  it.each<[ClientField, string]>([
-    ['email', ' '.repeat(1_000_000) + 'x'],
-    ['email', '<'.repeat(1_000_000)],
-    ['email', 'a '.repeat(500_000)],
-    ['phone', '+' + ' '.repeat(1_000_000) + '1'],
-    ['phone', '1 / '.repeat(250_000)],
-    ['name', 'a, '.repeat(300_000)],
-    ['name', `a${' '.repeat(1_000_000)}b`],
-    ['birthDate', '1/'.repeat(500_000)],
-    ['country', 'x'.repeat(1_000_000)],
-    ['street', 'x'.repeat(1_000_000)],
-    ['honorific', 'dr '.repeat(300_000)],
-  ])('is done with a megabyte of %s soon', async (field, value) => {
-    const started = performance.now()
-    await normalize([
-      ['organization', 'A'],
-      [field, value],
-    ])
-    expect(performance.now() - started).toBeLessThan(1500)
+  it.each<[field: ClientField, what: string, make: (size: number) => string]>([
+    ['email', 'blanks', (size) => ' '.repeat(size) + 'x'],
+    ['email', 'brackets', (size) => '<'.repeat(size)],
+    ['email', 'words', (size) => 'a '.repeat(size / 2)],
+    ['phone', 'blanks', (size) => '+' + ' '.repeat(size) + '1'],
+    ['phone', 'slashes', (size) => '1 / '.repeat(size / 4)],
+    ['name', 'commas', (size) => 'a, '.repeat(size / 3)],
+    ['name', 'blanks', (size) => `a${' '.repeat(size)}b`],
+    ['birthDate', 'slashes', (size) => '1/'.repeat(size / 2)],
+    ['country', 'letters', (size) => 'x'.repeat(size)],
+    ['street', 'letters', (size) => 'x'.repeat(size)],
+    ['honorific', 'titles', (size) => 'dr '.repeat(size / 3)],
+  ])('takes linear time for a %s of many %s', async (field, _, make) => {
+    await expectLinearTime(125_000, make, (value) =>
+      normalize([
+        ['organization', 'A'],
+        [field, value],
+      ]),
+    )
   })
 
-  it('normalizes 20,000 rows in less than three seconds', async () => {
+  it('normalizes 20,000 rows', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n): SourceRow => {
       const values = [
         ['n', `Ada Lovelace ${n}`],
@@ -373,9 +374,7 @@ describe('values', () => {
       confidence: 1,
       reason: 'given',
     }))
-    const started = performance.now()
     const results = await createClientNormalizer().normalize(rows, mapping, { locale: 'de' })
     expect(results.every(({ data, warnings }) => data?.birthDate === '1985-03-05' && warnings.length === 0)).toBe(true)
-    expect(performance.now() - started).toBeLessThan(3000)
   })
 })

@@ -69,12 +69,8 @@ it('keeps text that looks like markup', () => {
   expect(written('1.5 of #3, -4')).toBe('1.5 of #3, -4')
 })
 
-it('takes time in proportion to the text, whatever its lines begin with', () => {
-  const time = (text: string): number => {
-    const from = performance.now()
-    toMarkdown(modelOf([[text, {}]]))
-    return performance.now() - from
-  }
-  for (const start of ['\n', ' ', '-', '|-'])
-    expect(time(`a${start.repeat(200_000)}\n${start.repeat(200_000)}x`)).toBeLessThan(1000)
+it.each(['\n', ' ', '-', '|-'])('takes time in proportion to a text of lines that begin with %j', (start) => {
+  // In the square of it, it would not end.
+  const text = `a${start.repeat(2_000_000)}\n${start.repeat(2_000_000)}x`
+  expect(toMarkdown(modelOf([[text, {}]]))).toMatch(/^a/)
 })

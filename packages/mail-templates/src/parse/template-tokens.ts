@@ -115,6 +115,7 @@ export function templateTokens(source: string): {
   const tags: TagToken[] = []
   const faults: TokenFault[] = []
   const find = { braces: finder(source, '}}'), comment: finder(source, '--}}') }
+  const lineEnds = finder(source, '\n')
   let at = source.indexOf('{{')
   while (at !== -1) {
     const extent = extentOf(source, at, find)
@@ -122,7 +123,7 @@ export function templateTokens(source: string): {
     const isComment = /^\{\{~?!/.test(source.slice(at, at + 4))
     const cutShort = extent !== undefined && next !== -1 && next < extent.end - 2 && !isComment
     if (extent === undefined || cutShort || extent.end - at > maxTagLength + 8) {
-      const lineEnd = source.indexOf('\n', at)
+      const lineEnd = lineEnds(at)
       const end = Math.min(lineEnd === -1 ? source.length : lineEnd, next === -1 ? source.length : next)
       const hint =
         source[at + 2] === '{' ? 'A tag that begins with {{{ ends with }}}.' : 'A tag that begins with {{ ends with }}.'

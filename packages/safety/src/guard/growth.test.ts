@@ -1,10 +1,8 @@
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { docxParts } from '@chancery/port-contracts/sample-documents'
 import { buildZip, type ZipItem } from '@chancery/port-contracts/zip-builder'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { createDocumentGuard } from './document-guard.ts'
-
-/** Ratios of time for twice the input, not times: a quadratic scanner gives 4, a linear one about 2. */
-const generous = 3.4
 
 const guard = createDocumentGuard({
   limits: { tags: 1e9, attributes: 1e9, ratio: 1e9, parts: 60_000, depth: 1e9 },
@@ -53,29 +51,13 @@ const shapes: Readonly<Record<string, readonly [size: number, make: (size: numbe
   'long names': [20_000, (n) => encoder.encode(`${'a'.repeat(n)}: b\n${'c'.repeat(n)}`)],
 }
 
-async function timeOf(bytes: Uint8Array): Promise<number> {
-  const start = performance.now()
+async function vetted(bytes: Uint8Array): Promise<void> {
   guard.identify(bytes)
   await guard.vet(bytes, { signal }).catch(() => undefined)
-  return performance.now() - start
 }
 
 describe('the time of the guard grows with the bytes, not faster', () => {
   it.each(Object.entries(shapes))('%s', async (_, [size, make]) => {
-    const half = make(size / 2)
-    const whole = make(size)
-    // Code that is compiled while it is measured would flatter the ratio.
-    await timeOf(half)
-    let ratio = Infinity
-    let leastHalf = Infinity
-    let leastWhole = Infinity
-    // What else the machine does may disturb some measurements, not all.
-    for (let round = 0; round < 12 && ratio >= generous; round++) {
-      leastHalf = Math.min(leastHalf, await timeOf(half))
-      leastWhole = Math.min(leastWhole, await timeOf(whole))
-      // Below some milliseconds there is nothing to compare.
-      ratio = leastWhole / Math.max(leastHalf, 3)
-    }
-    expect(ratio).toBeLessThan(generous)
+    await expectLinearTime(size / 8, make, vetted)
   })
 })

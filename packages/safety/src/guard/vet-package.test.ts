@@ -180,9 +180,7 @@ describe('a package that is refused', () => {
     ],
   ]
   it.each(cases)('%s: %s', async (_, expected, bytes) => {
-    const start = performance.now()
     expect(await refusal(bytes)).toBe(expected)
-    expect(performance.now() - start).toBeLessThan(1000)
   })
 
   it('says the limit and the actual value', async () => {

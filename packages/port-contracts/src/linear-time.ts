@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+
+/** Below this many milliseconds a measurement is noise. */
+const floorMs = 3
+const mostRounds = 12
+const factor = 8
+/** Linear work takes about 8 times as long for 8 times the size, quadratic work 64 times. */
+const mostGrowth = 32
+
+/**
+ * Fails where `run` takes much more than eight times as long for eight times `size`. It measures until it finds that it
+ * does not, some times at most: what else the machine does may disturb some measurements, not all.
+ */
+export async function expectLinearTime<Input>(
+  size: number,
+  make: (size: number) => Input,
+  run: (input: Input) => unknown,
+): Promise<void> {
+  const time = async (input: Input): Promise<number> => {
+    const begin = performance.now()
+    await run(input)
+    return performance.now() - begin
+  }
+  const [one, more] = [make(size), make(factor * size)]
+  // Code that is compiled while it is measured would flatter the growth.
+  await time(one)
+  let growth = Infinity
+  for (let round = 0, least = Infinity, most = Infinity; round < mostRounds && growth > mostGrowth; round++) {
+    least = Math.min(least, await time(one))
+    most = Math.min(most, await time(more))
+    growth = most / Math.max(least, floorMs)
+  }
+  expect(growth, 'times as long for 8 times the size').toBeLessThanOrEqual(mostGrowth)
+}

@@ -93,7 +93,10 @@ export function openDocumentIndex(file: string) {
   )
   const insert = database.prepare(`INSERT OR REPLACE INTO documents (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const removeVersion = database.prepare('DELETE FROM documents WHERE path = ? AND version = ?')
-  const removeIdentity = database.prepare('DELETE FROM documents WHERE identity = ?')
+  // One walk through the index for all of them.
+  const byIdentities = database.prepare(
+    `SELECT ${columns} FROM documents WHERE identity IN (SELECT value FROM json_each(?)) ORDER BY version`,
+  )
 
   const insertRow = (row: IndexRow): void => {
     insert.run(
@@ -150,9 +153,11 @@ export function openDocumentIndex(file: string) {
     remove(path: string, version: string): void {
       removeVersion.run(path, version)
     },
-    /** Forgets a file that never came into place. */
-    removeIdentity(identity: string): void {
-      removeIdentity.run(identity)
+    /** The rows of files, by their identity, wherever they are. */
+    ofIdentities(identities: readonly string[]): ReadonlyMap<string, IndexRow> {
+      if (identities.length === 0) return new Map()
+      const found = byIdentities.all(JSON.stringify(identities)).map((row) => rowOf(row as Columns))
+      return new Map(found.map((row) => [row.identity, row]))
     },
     /**
      * Runs short synchronous work that no other writer of this root can run at the same time, in this process or

@@ -92,7 +92,7 @@ it.concurrent.each([0, 1, 2, 3])(
   { timeout: 60_000 },
   async (slice) => {
     const root = newRoot()
-    for (let kill = 0; kill < 5; kill++) {
+    for (let kill = 0; kill < 15; kill++) {
       const acknowledged = await storeAndKill('store', root, `${slice}-${kill}`)
       expect(acknowledged.size).toBeGreaterThan(0)
       expect(faults(acknowledged, await inStore(root))).toEqual([])

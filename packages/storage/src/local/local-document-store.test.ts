@@ -1,11 +1,14 @@
 import { Content } from '@chancery/core'
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,10 +16,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLocalDocumentStore, type LocalDocumentStore } from './local-document-store.ts'
 
 const { signal } = new AbortController()
@@ -88,8 +91,88 @@ describe('A local store', () => {
     expect(readFileSync(join(root, 'a/b.txt'), 'utf8')).toBe('other')
     expect(readdirSync(root)).toEqual(['.chancery', 'a'])
     expect(readdirSync(join(root, 'a'))).toEqual(['b.txt'])
+    await store.close()
     expect(temporaryFiles()).toEqual([])
     expect(await paths()).toEqual(['a', 'a/b.txt'])
+  })
+
+  it('drops the second name of a new document when its folder is durable', async () => {
+    await put('a', 'x')
+    expect(temporaryFiles()).toHaveLength(1)
+    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), 5000)
+    expect(await paths()).toEqual(['a'])
+  })
+
+  describe('finishes, after a loss of power, the put of a document', () => {
+    /** As if the power had gone before the folder was durable: the body has the name that a dead process gave it. */
+    const losePower = async (path: string, change?: (file: string) => void): Promise<void> => {
+      await store.close()
+      const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+      const left = join(root, '.chancery/tmp', `${host}.${2 ** 22 + 1}.dead.0`)
+      renameSync(join(root, path), left)
+      change?.(left)
+    }
+    const withRound = (path: string) =>
+      store.put(
+        {
+          path,
+          content: new Content([Buffer.from('x')]),
+          contentType: 't/t',
+          metadata: { n: '1' },
+          condition: 'absent',
+        },
+        { signal },
+      )
+
+    it('that lost its own name', async () => {
+      const document = await withRound('deep/a')
+      await losePower('deep/a', () => rmSync(join(root, 'deep'), { recursive: true }))
+      expect(await store.stat('deep/a', { signal })).toEqual(document)
+      expect(temporaryFiles()).toEqual([])
+      expect(readFileSync(join(root, 'deep/a'), 'utf8')).toBe('x')
+    })
+
+    it('that kept both of its names', async () => {
+      const document = await withRound('a')
+      await losePower('a', (file) => linkSync(file, join(root, 'a')))
+      expect(await store.stat('a', { signal })).toEqual(document)
+      expect(temporaryFiles()).toEqual([])
+    })
+
+    it('but not in the place of another', async () => {
+      await withRound('a')
+      await losePower('a', () => writeFileSync(join(root, 'a'), 'other'))
+      expect((await store.stat('a', { signal }))?.metadata).toEqual({})
+      expect(readFileSync(join(root, 'a'), 'utf8')).toBe('other')
+      expect(temporaryFiles()).toEqual([])
+    })
+
+    it('but not of a body that is not whole', async () => {
+      await store.put(
+        {
+          path: 'a',
+          content: new Content([Buffer.from('x')]),
+          contentType: 't/t',
+          metadata: {},
+          condition: 'absent',
+          sha256: createHash('sha256').update('y').digest('hex'),
+        },
+        { signal },
+      )
+      await losePower('a')
+      expect(await paths()).toEqual([])
+      expect(temporaryFiles()).toEqual([])
+    })
+
+    it('but not where its folder is a document now', async () => {
+      await withRound('deep/a')
+      await losePower('deep/a', () => {
+        rmSync(join(root, 'deep'), { recursive: true })
+        writeFileSync(join(root, 'deep'), 'other')
+      })
+      expect(await paths()).toEqual(['deep'])
+      expect(temporaryFiles()).toEqual([])
+    })
   })
 
   it('does not take a root that went away for an empty one', async () => {

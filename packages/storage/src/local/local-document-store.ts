@@ -5,14 +5,16 @@ import { createHash } from 'node:crypto'
 import { type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
 import { checkFolderPath } from '../document-path.ts'
 import { corrupt, documentNotFound, versionsUnsupported } from '../store-errors.ts'
-import { identityOf, openDocumentIndex, type IndexRow } from './document-index.ts'
+import { openDocumentIndex, type IndexRow } from './document-index.ts'
 import { fileError, rootError } from './file-error.ts'
-import { createFolderSync } from './folder-sync.ts'
+import { finishPuts } from './finish-puts.ts'
+import { createFolderSync, openFolderSync } from './folder-sync.ts'
 import { listTree } from './list-tree.ts'
 import { putFile } from './put-file.ts'
 import { createRootPaths, ownFolder } from './root-paths.ts'
+import { createSecondNames, discard } from './second-names.ts'
 import { withStoredFile } from './stored-file.ts'
-import { removeAbandonedFiles } from './temporary-files.ts'
+import { abandonedFiles } from './temporary-files.ts'
 
 export interface LocalDocumentStoreSettings {
   /** The folder that holds the documents; made when it is missing. Only the service should be able to write there. */
@@ -29,10 +31,11 @@ export interface LocalDocumentStore extends DocumentStore {
 /**
  * Documents as plain files below a folder, each under its own path.
  *
- * A put is durable when it resolves, and whole or nothing at whatever moment the process is killed: the bytes go to a
- * file in `<root>/.chancery/tmp`, what is known of them to the index `<root>/.chancery/documents.sqlite`, bound to that
- * very file; the body is flushed; then one `link` (condition `absent`) or `rename` is the commit; then folder and index
- * are flushed.
+ * A put is durable when it resolves, and whole or nothing at whatever moment the process is killed or the power is lost.
+ * The bytes go to a file in `<root>/.chancery/tmp`, what is known of them to the index
+ * `<root>/.chancery/documents.sqlite`, bound to that very file; body, temporary name and row are flushed, all at once.
+ * Then one `link` (condition `absent`) or `rename` is the commit. After a `rename` the folder is flushed. After a `link`
+ * that may follow, because the temporary name stays until then, and a start that finds it finishes the put.
  *
  * Conditions hold among all processes of one machine: `absent` by `link`, which never replaces; a version is compared
  * and replaced under the index's write lock. SQLite's lock is not to be trusted on network file systems: keep the root
@@ -48,11 +51,24 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     const temporary = join(own, 'tmp')
     await mkdir(temporary, { recursive: true })
     const index = openDocumentIndex(join(own, 'documents.sqlite'))
-    await removeAbandonedFiles(temporary, (stats) => index.removeIdentity(identityOf(stats)))
     const syncFolder = createFolderSync()
+    const paths = createRootPaths(real, syncFolder)
+    const abandoned = await abandonedFiles(temporary)
+    await finishPuts({ index, paths, syncFolder }, abandoned)
+    abandoned.forEach(({ file }) => discard(file))
     await index.flush()
     for (const folder of made === undefined ? [own, real] : [own, real, dirname(made)]) await syncFolder(folder)
-    return { index, real, temporary, syncFolder, paths: createRootPaths(real, syncFolder) }
+    const temporaryFolder = await openFolderSync(temporary)
+    return {
+      index,
+      real,
+      temporary,
+      temporaryFolder,
+      syncTemporary: temporaryFolder.sync,
+      syncFolder,
+      paths,
+      secondNames: createSecondNames(syncFolder),
+    }
   }
   let opening: ReturnType<typeof openRoot> | undefined
   const opened = () =>
@@ -132,6 +148,8 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     async close() {
       const store = await opening?.catch(() => undefined)
       opening = undefined
+      await store?.secondNames.drop()
+      await store?.temporaryFolder.close()
       store?.index.close()
     },
   }

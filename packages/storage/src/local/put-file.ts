@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fsync, linkSync, lstatSync, renameSync, unlinkSync, type BigIntStats } from 'node:fs'
+import { closeSync, fsync, linkSync, lstatSync, renameSync, type BigIntStats } from 'node:fs'
 import { promisify } from 'node:util'
 import { invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
@@ -7,6 +7,7 @@ import { documentExists, isFolder, writeConflict } from '../store-errors.ts'
 import { identityOf, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { errorCode } from './file-error.ts'
 import type { RootPaths } from './root-paths.ts'
+import { discard, type SecondNames } from './second-names.ts'
 import { withStoredFile } from './stored-file.ts'
 import { writeTemporaryFile } from './temporary-files.ts'
 
@@ -15,7 +16,10 @@ interface Root {
   readonly paths: RootPaths
   /** The folder for files that are not in place yet. */
   readonly temporary: string
+  /** Makes its names durable. */
+  readonly syncTemporary: () => Promise<void>
   readonly syncFolder: (folder: string) => Promise<void>
+  readonly secondNames: SecondNames
 }
 
 const sha256Of = (chunks: readonly Uint8Array[]): string => {
@@ -36,15 +40,6 @@ async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason
 }
 
-/** Never fails: the outcome of the put is known already, and what stays is removed at the next start. */
-function discard(file: string): void {
-  try {
-    unlinkSync(file)
-  } catch {
-    // It is gone, or stays until then.
-  }
-}
-
 /** What is in the way. @throws when the path cannot become a document, or must be absent and is not. */
 function checkPlace(file: string, { path, condition }: PutRequest): BigIntStats | undefined {
   const stats = statOf(file)
@@ -63,15 +58,21 @@ async function identityOfVersion(root: Root, path: string, version: string, sign
   return found.identity
 }
 
-/** Puts a file in the place of whatever is there, if that has the wanted identity. */
-function replace({ index }: Root, from: string, to: string, request: PutRequest, wanted: string | undefined): void {
-  index.exclusively(() => {
+/** Puts a file in the place of whatever is there, if that has the wanted identity; answers the row of that. */
+function replace(
+  { index }: Root,
+  from: string,
+  to: string,
+  request: PutRequest,
+  wanted: string | undefined,
+): IndexRow | undefined {
+  return index.exclusively(() => {
     const stats = checkPlace(to, request)
     const identity = stats && identityOf(stats)
     if (wanted !== undefined && identity !== wanted) throw writeConflict(request.path)
     const replaced = identity === undefined ? undefined : index.find(request.path, identity)
     renameSync(from, to)
-    if (replaced !== undefined) index.remove(request.path, replaced.version)
+    return replaced
   })
 }
 
@@ -81,7 +82,7 @@ export async function putFile(
   request: PutRequest,
   signal: AbortSignal,
 ): Promise<{ readonly row: IndexRow; readonly stats: BigIntStats }> {
-  const { index, paths, temporary, syncFolder } = root
+  const { index, paths, temporary, syncTemporary, syncFolder, secondNames } = root
   const { path, content, contentType, metadata, condition } = request
   const { file, folder, durable } = await paths.forWriting(path)
   // A create needs no look beforehand: its `link` finds out by itself.
@@ -104,15 +105,21 @@ export async function putFile(
   }
   let committed = false
   try {
-    await allDone([flushFile(descriptor), index.add(row), durable])
+    await allDone([flushFile(descriptor), syncTemporary(), index.add(row).then(index.flush), durable])
     throwIfCancelled(signal)
     // Names that are there already change in some µs, less than a hop to libuv's pool takes.
-    if (condition === 'absent') linkSync(written.file, file)
-    else replace(root, written.file, file, request, wanted)
-    committed = true
-    if (condition === 'absent') discard(written.file)
-    // The row is bound to this very body, so losing it with the power would cost metadata, never mix them up.
-    await allDone([syncFolder(folder), index.flush()])
+    if (condition === 'absent') {
+      linkSync(written.file, file)
+      committed = true
+      // Under its temporary name it is durable, and a start can finish the put: nothing has to be waited for.
+      secondNames.keep(written.file, folder)
+    } else {
+      const replaced = replace(root, written.file, file, request, wanted)
+      committed = true
+      await syncFolder(folder)
+      // Not sooner: a loss of power could bring the old document back.
+      if (replaced !== undefined) index.remove(path, replaced.version)
+    }
     return { row, stats }
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error

@@ -27,7 +27,8 @@ const attempts = 10
 /** Times of files tick too coarsely to tell a second write from the first sooner than this. */
 const settledAfterMs = 2000
 
-async function digest(handle: FileHandle, signal: AbortSignal): Promise<{ sha256: string; crc32c: string }> {
+/** The checksums of a file, read through in windows. */
+export async function digest(handle: FileHandle, signal: AbortSignal): Promise<{ sha256: string; crc32c: string }> {
   const hash = createHash('sha256')
   const window = Buffer.allocUnsafe(1 << 20)
   let crc = 0

@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   open,
   read,
   readSync,
@@ -11,12 +12,13 @@ import {
   writeSync,
   type BigIntStats,
 } from 'node:fs'
-import { lstat, readdir, unlink } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ChanceryError, type Content } from '@chancery/core'
 import { errorCode } from './file-error.ts'
+import type { AbandonedFile } from './finish-puts.ts'
 
 /** A file of another host, or of a process that cannot be asked after, is given up after this. */
 const abandonedAfterMs = 3_600_000
@@ -105,18 +107,14 @@ function isAbandoned(name: string, ageMs: number): boolean {
   return ageMs > abandonedAfterMs
 }
 
-/** Removes what killed processes left. @param onRemoved is told of each that had not come into place. */
-export async function removeAbandonedFiles(folder: string, onRemoved: (stats: BigIntStats) => void): Promise<void> {
+/** What processes left that were killed, or lost their power. */
+export async function abandonedFiles(folder: string): Promise<readonly AbandonedFile[]> {
+  const found: AbandonedFile[] = []
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
-    try {
-      const stats = await lstat(file, { bigint: true })
-      if (!isAbandoned(name, Date.now() - Number(stats.mtimeMs))) continue
-      // With a second name it is a document already, and only this name was left over.
-      if (stats.nlink === 1n) onRemoved(stats)
-      await unlink(file)
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT') throw error
-    }
+    const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+    // Another process that starts now may have been quicker.
+    if (stats?.isFile() && isAbandoned(name, Date.now() - Number(stats.mtimeMs))) found.push({ file, stats })
   }
+  return found
 }

@@ -137,6 +137,8 @@ describe('every package', () => {
   it.each(names)('%s is publishable', async (name) => {
     const tarball = new Uint8Array(readFileSync(join(folder, `chancery-${name}-0.1.0.tgz`)))
     expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([])
+    const files = createPackageFromTarballData(tarball).listFiles()
+    expect(files.filter((file) => /\.test[.-]|-fixture\.|-subject\.|\/fake-|\/testing\//.test(file))).toEqual([])
     // Where every entry is of a pattern there is none to begin with.
     if (name !== 'port-contracts') expect(await typeFaults(tarball)).toEqual([])
   })
@@ -165,8 +167,9 @@ describe('the bundles', () => {
       >
     >
   }
-  const heavy =
-    /node_modules\/(?:@google-cloud\/(?:storage|documentai)|google-gax|@sendgrid|docxtemplater|mammoth|@embedpdf|libphonenumber-js|nodemailer|re2js|pizzip)\//
+  /** The libraries that every start may pay for; all others load at the first call that needs them. */
+  const light = /node_modules\/(?:@hono\/node-server|@inversifyjs\/[^/]+|chardet|hono|inversify|reflect-metadata|zod)\//
+  const isHeavy = (input: string): boolean => input.includes('node_modules/') && !light.test(input)
 
   it.each(['server', 'functions'])('%s loads no provider and no heavy library at start', (name) => {
     const { outputs } = JSON.parse(readFileSync(join(root, 'build', name, 'metafile.json'), 'utf8')) as Metafile
@@ -183,15 +186,37 @@ describe('the bundles', () => {
     }
     for (const entry of entries) load(entry)
     const inputs = [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
-    expect(inputs.filter((input) => heavy.test(input))).toEqual([])
+    expect(inputs.filter(isHeavy)).toEqual([])
     // The test has teeth: the bundle as a whole does hold them.
     const everything = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
-    expect(everything.some((input) => heavy.test(input))).toBe(true)
+    expect(everything.some(isHeavy)).toBe(true)
   })
 
   it('the server bundle is small at its entry', () => {
     expect(existsSync(join(root, 'build/server/main.js'))).toBe(true)
     expect(statSync(join(root, 'build/server/main.js')).size).toBeLessThan(600_000)
+  })
+
+  it('the server bundle brings compiled code, which is found wherever it is copied to', async () => {
+    const copy = join(folder, 'server')
+    cpSync(join(root, 'build/server'), copy, { recursive: true })
+    const child = spawn('node', [join(copy, 'main.js')], {
+      env: {
+        ...environment,
+        NODE_COMPILE_CACHE: undefined,
+        NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+        CHANCERY_PORT: '0',
+        CHANCERY_DATA: join(folder, 'data'),
+      },
+    })
+    let told = ''
+    child.stderr.on('data', (text: Buffer) => (told += text.toString()))
+    const exited = once(child, 'exit')
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    await exited
+    expect(told).toMatch(/chunks\/main-\w+\.js was accepted/)
+    expect(told).not.toContain('was rejected')
   })
 
   it("the functions bundle serves inside the platform's own framework, readers and all", async () => {

@@ -4,10 +4,23 @@
  * - `build/server` and `build/functions`: bundles, split so that every heavy library and SDK is a chunk of its own that is
  *   loaded at first use. Each has its `metafile.json` beside it, which a test reads.
  */
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { catalog, defaultSettings } from '@chancery/core'
 import { defaultHttpLimits, gatewayDocument, openApiDocument } from '@chancery/http'
@@ -149,8 +162,37 @@ async function bundle(
   console.log(`build: ${name}, ${Object.keys(metafile.outputs).length} files`)
 }
 
+/** Starts the bundled server once, so that the very first start of its users finds compiled code, wherever that is copied. */
+async function compileServer(): Promise<void> {
+  const folder = join(root, 'build/server')
+  mkdirSync(join(folder, 'compiled'))
+  const data = mkdtempSync(join(tmpdir(), 'chancery-build-'))
+  const server = spawn('node', [join(folder, 'main.js')], {
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, CHANCERY_PORT: '0', CHANCERY_DATA: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  let printed = ''
+  for await (const text of server.stdout.setEncoding('utf8')) {
+    printed += text
+    const address = /address\s+(\S+)/.exec(printed)?.[1]
+    if (address === undefined) continue
+    await fetch(`${address}/healthz`)
+    break
+  }
+  server.kill('SIGTERM')
+  await ended
+  rmSync(data, { recursive: true, force: true })
+  // Node keeps them for the user who built; whoever runs the server may be another.
+  const compiled = readdirSync(join(folder, 'compiled'), { recursive: true, withFileTypes: true })
+  const files = compiled.filter((entry) => entry.isFile())
+  for (const { parentPath, name } of files) chmodSync(join(parentPath, name), 0o644)
+  console.log(`build: server, ${files.length} files compiled ahead`)
+}
+
 buildPackages()
 await bundle('server', { main: 'apps/server/src/start.ts', keys: 'apps/server/src/keys.ts' }, {}, [])
+await compileServer()
 // The platform starts its own copy of the framework, in which functions must be registered: it stays outside.
 const framework = '@google-cloud/functions-framework'
 const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/functions/package.json'), 'utf8')) as {

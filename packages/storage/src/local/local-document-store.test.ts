@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -104,11 +104,10 @@ describe('A local store', () => {
   })
 
   describe('finishes, after a loss of power, the put of a document', () => {
-    /** As if the power had gone before the folder was durable: the body has the name that a dead process gave it. */
+    /** As if the power had gone before the folder was durable: the body has a name of before the machine started. */
     const losePower = async (path: string, change?: (file: string) => void): Promise<void> => {
       await store.close()
-      const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-      const left = join(root, '.chancery/tmp', `${host}.${2 ** 22 + 1}.dead.0`)
+      const left = join(root, '.chancery/tmp', `00000000.00000000.${process.pid}.dead.0`)
       renameSync(join(root, path), left)
       change?.(left)
     }
@@ -357,17 +356,21 @@ describe('A local store', () => {
   })
 
   it('removes what dead processes left, and nothing else', async () => {
+    await put('a', 'x')
+    const [host, boot, , instance] = temporaryFiles()[0]?.split('.') ?? []
     const place = (name: string, age: number): void => {
       const file = join(root, '.chancery/tmp', name)
       writeFileSync(file, 'x')
       utimesSync(file, new Date(Date.now() - age), new Date(Date.now() - age))
     }
-    await put('a', 'x')
     await store.close()
-    place('00000000.1.other.1', 2 * 3_600_000)
-    place('00000000.1.other.2', 0)
+    place(`00000000.${boot}.1.${instance}.0`, 2 * 3_600_000)
+    place(`${host}.00000000.1.${instance}.0`, 0)
+    place(`${host}.${boot}.${2 ** 22 + 1}.${instance}.0`, 0)
+    const kept = [`00000000.${boot}.1.${instance}.1`, `${host}.${boot}.1.${instance}.1`]
+    for (const name of kept) place(name, 0)
     expect(await paths()).toEqual(['a'])
-    expect(temporaryFiles()).toEqual(['00000000.1.other.2'])
+    expect(temporaryFiles().sort()).toEqual(kept.sort())
   })
 
   it('says that it is unavailable when its root is a file, without naming the place', async () => {

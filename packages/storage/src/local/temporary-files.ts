@@ -6,6 +6,7 @@ import {
   lstatSync,
   open,
   read,
+  readFileSync,
   readSync,
   unlinkSync,
   write,
@@ -25,7 +26,9 @@ const abandonedAfterMs = 3_600_000
 
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const instance = randomUUID().slice(0, 8)
-const own = `${host}.${process.pid}.${instance}.`
+/** Another at each start of the machine; containers on it have the same. Only Linux tells. */
+const boot = bootOf('/proc/sys/kernel/random/boot_id')
+const own = `${host}.${boot}.${process.pid}.${instance}.`
 let made = 0
 
 export interface TemporaryFile {
@@ -90,6 +93,14 @@ export async function writeTemporaryFile(folder: string, content: Content): Prom
   }
 }
 
+function bootOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').slice(0, 8)
+  } catch {
+    return 'unknown'
+  }
+}
+
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -102,7 +113,9 @@ const isRunning = (pid: number): boolean => {
 /** Whether the process that made the file is surely gone. */
 function isAbandoned(name: string, ageMs: number): boolean {
   if (name.startsWith(own)) return false
-  const [madeOn, pid] = name.split('.')
+  const [madeOn, madeSince, pid] = name.split('.')
+  // The folder is on a local disk, so whoever wrote there ran on this machine.
+  if (madeSince !== boot) return true
   if (madeOn === host && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
   return ageMs > abandonedAfterMs
 }

@@ -39,15 +39,14 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     /^mdast/,
     /^micromark/,
     /^@google-cloud\/(?:documentai|storage)$/,
-    /^fflate$/,
     /^tesseract\.js-core\//,
     /^@jsquash\/webp\//,
   ],
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
   'packages/conversion': adapter,
   'packages/storage': [...adapter, /^@google-cloud\/storage$/],
-  'packages/mail': [...adapter, /^nodemailer/, /^@sendgrid\//],
-  'packages/clients': [...adapter, /^papaparse$/, /^libphonenumber-js/],
+  'packages/mail': [...adapter, /^@sendgrid\//],
+  'packages/clients': [...adapter, /^libphonenumber-js/],
   'packages/state': adapter,
   'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
@@ -70,7 +69,9 @@ const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map((match) => match[1] ?? '')
 
 const isTest = (path: string): boolean =>
-  /\.test\.ts$|\/testing\/|-for-test\.ts$|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(path)
+  /\.test(?:-support)?\.ts$|\/testing\/|-for-test\.ts$|-fixture\.ts$|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(
+    path,
+  )
 
 describe('the arrows', () => {
   const folders = ['packages', 'apps'].flatMap((area) =>
@@ -123,10 +124,30 @@ describe('the rooms', () => {
     ).toEqual([])
   })
 
-  it('fetch in one place', () => {
-    const fetching = all.filter((path) => !isTest(path) && /(?<![\w.])fetch\(/.test(readFileSync(path, 'utf8')))
-    const allowed = /^packages\/(?:client|safety\/src\/outbound)\/|^packages\/(?:core|safety|http|wiring)\//
-    expect(fetching.map((path) => relative(root, path)).filter((path) => !allowed.test(path))).toEqual([])
+  it('call addresses where it is their job, and nowhere else', () => {
+    const network = /^node:(?:https?|http2|net|tls|dgram|dns)$/
+    const calling = all.filter((path) => {
+      if (isTest(path)) return false
+      const text = readFileSync(path, 'utf8')
+      // A method named `fetch` is declared at the beginning of its line.
+      return /(?<![\w.]|^ *(?:async )?)fetch\(/m.test(text) || importsOf(text).some((name) => network.test(name))
+    })
+    const allowed = [
+      // Documents by `url`, and the socket to the children.
+      'packages/safety/src/outbound/',
+      'packages/safety/src/sandbox/',
+      'packages/conversion/src/gotenberg/',
+      'packages/client/',
+      // A server to fetch from.
+      'packages/port-contracts/src/remote-documents.ts',
+      // They listen.
+      'apps/server/',
+      'apps/functions/',
+    ]
+    const faults = calling
+      .map((path) => relative(root, path))
+      .filter((path) => !allowed.some((from) => path.startsWith(from)))
+    expect(faults).toEqual([])
   })
 
   it('have a test suite for each port', () => {

@@ -2,11 +2,10 @@ import { catalog, type Operation, type OperationName } from '@chancery/core'
 import { statusOfCode, type Problem } from '@chancery/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { encryptedWordDocument } from './fixtures/encrypted-word.ts'
 import { exampleDocuments } from './fixtures/example-documents.ts'
 import { letterDocument } from './fixtures/letter.ts'
 import { createMemoryService, type MemoryService } from './fixtures/memory-service.ts'
-import { pdfDocument } from './fixtures/pdf.ts'
+import { compoundFileOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { declares, expectProblem, valueAt } from './fixtures/problem-answer.ts'
 
 const bodyLimit = 64 * 1024
@@ -280,6 +279,8 @@ describe.each(withDocument)('%s, a document at %s', (name, at, inputWith) => {
 
 const word = letterDocument({ name: canary, number: '1', total: '2' })
 const noise = Buffer.from('8f3a91c4e7b2d05566aa77ff00e1d2c3b4a5968778695a4b3c2d1e0f'.repeat(20), 'hex')
+/** What Word saves under a password ([MS-OFFCRYPTO] 2.3). */
+const withPassword = compoundFileOf([{ name: 'EncryptionInfo' }, { name: 'EncryptedPackage' }])
 const readsAny = new Set<OperationName>(['store-document', 'send-email'])
 const takesWord = new Set<OperationName>([
   'extract-document',
@@ -295,13 +296,13 @@ describe.each(withDocument.filter(([name]) => !readsAny.has(name)))('%s, at %s',
     ['nothing at all', new Uint8Array(), /^document_corrupt$/],
     ['noise', noise, /^unsupported_document$/],
     ['half a Word document', word.subarray(0, word.length / 2), /^document_corrupt$|^unsupported_document$/],
-    ['a Word document with a password', encryptedWordDocument(), /^document_encrypted$/],
+    ['a Word document with a password', withPassword, /^document_encrypted$/],
     ...(takesWord.has(name)
       ? []
       : ([['a Word document', word, /^unsupported_document$/]] as [string, Uint8Array, RegExp][])),
     ...(takesPdf.has(name)
       ? []
-      : ([['a PDF', pdfDocument([canary]), /^unsupported_document$/]] as [string, Uint8Array, RegExp][])),
+      : ([['a PDF', pdfOf([canary]), /^unsupported_document$/]] as [string, Uint8Array, RegExp][])),
   ]
   it.each(cases)('refuses %s', async (_kind, bytes, code) => {
     const input = inputWith({ content: Buffer.from(bytes).toString('base64') })

@@ -21,7 +21,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { issueApiKey } from '@chancery/http'
 import { publint } from 'publint'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
-import { pdfDocument } from './fixtures/pdf.ts'
+import { pdfOf } from '@chancery/port-contracts/sample-documents'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
@@ -246,7 +246,7 @@ describe('the bundles', () => {
       },
     )
     try {
-      const pdf = Buffer.from(pdfDocument(['Invoice no.: 2026-0815', 'Total: EUR 12.00'])).toString('base64')
+      const pdf = Buffer.from(pdfOf(['Invoice no.: 2026-0815', 'Total: EUR 12.00'])).toString('base64')
       const response = await whenListening(() =>
         fetch(`http://127.0.0.1:${port}/`, {
           method: 'POST',

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { catalog, commonProblems, type Operation, problemCodes } from '@chancery/core'
 import { operationFields, statusOfCode } from '@chancery/http'
+import { formatters } from '@chancery/tags'
 import { configurationSchema } from '@chancery/wiring'
 
 const generated = '<!-- Made by `npm run docs` from the catalog; a test holds it to that. -->\n'
@@ -14,6 +17,7 @@ export function derivedPages(): ReadonlyMap<string, string> {
     pages.set(`docs/problems/${code}.md`, problemPage(code as keyof typeof problemCodes))
   pages.set('docs/problems/README.md', problemIndex())
   pages.set('.env.example', environmentExample())
+  pages.set('packages/tags/README.md', readmeOfTags())
   return pages
 }
 
@@ -106,6 +110,19 @@ A call that fails is answered with \`application/problem+json\` (RFC 9457) and o
 |---|---|---|
 ${rows.sort().join('\n')}
 `
+}
+
+/** The page as it is written by hand, with the table of formatters that they make themselves. */
+function readmeOfTags(): string {
+  const page = readFileSync(join(import.meta.dirname, '../packages/tags/README.md'), 'utf8')
+  const cell = (text: string): string => text.replaceAll('|', '\\|')
+  const rows = formatters.map(({ name, takes, args, summary, example }) => {
+    const names = args.map((argument) => `${argument.name}${argument.optional ? '?' : ''}`)
+    return `| \`${name}\` | ${takes} | ${names.join(', ') || '–'} | ${cell(summary)} | \`${cell(example)}\` |`
+  })
+  const table = /(?<=\n\| formatter \|.*\n\|[-|]+\|\n)(?:.+\n)+/
+  if (!table.test(page)) throw new Error('packages/tags/README.md has no table of formatters.')
+  return page.replace(table, () => `${rows.join('\n')}\n`)
 }
 
 function environmentExample(): string {

@@ -1,12 +1,10 @@
-import { catalog, ChanceryError, type Operation } from '@chancery/core'
+import { catalog, ChanceryError, type Operation, type OperationName } from '@chancery/core'
 import { createHarness, type Harness } from '@chancery/harness'
-import { createHttpService, type HttpService, readConfiguration } from '@chancery/wiring'
-import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { issueApiKey } from '@chancery/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { letterDocument } from '../fixtures/letter.ts'
+import { createMemoryService, type MemoryService } from '../fixtures/memory-service.ts'
 import { declares, expectProblem, lostPointers } from '../fixtures/problem-answer.ts'
 import { jsonSchemaArbitrary } from './json-schema-arbitrary.ts'
 import { nearMisses } from './near-misses.ts'
@@ -61,44 +59,17 @@ describe('the harness answers anything, and has no fault of its own', () => {
 })
 
 describe('the HTTP app answers anything, and never with a fault of its own', () => {
-  let service: HttpService
-  let key: string
-  const call = (name: string, body: string): Promise<Response> =>
-    Promise.resolve(
-      service.app.request(`/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': key },
-        body,
-      }),
-    )
+  let service: MemoryService
   beforeAll(async () => {
-    const configuration = readConfiguration({
-      CHANCERY_STORES: 'memory',
-      CHANCERY_TRANSPORTS: 'memory',
-      CHANCERY_STATE: 'memory',
-      CHANCERY_CONVERTERS: 'off',
-      CHANCERY_LOG: 'off',
-      CHANCERY_EMAIL_FROM: 'Office <office@example.com>',
-      CHANCERY_RATE_PER_MINUTE: '1000000',
-      CHANCERY_KEY_SECRET: randomBytes(32).toString('hex'),
-    })
-    service = createHttpService(configuration, { checkOutputs: true })
-    const { apiKeys, keySecret } = service.composition
-    const issued = issueApiKey(
-      { name: 'fuzz', environment: 'dev', operations: '*', createdAt: new Date().toISOString() },
-      keySecret,
-    )
-    ;({ key } = issued)
-    await apiKeys.save(issued.record)
-    expect((await call('store-document', JSON.stringify(stored))).status).toBe(200)
+    service = await createMemoryService()
+    expect((await service.call('store-document', stored)).status).toBe(200)
   })
-  afterAll(() => service.composition.close())
+  afterAll(() => service.close())
 
   it.each(cases)('%s', async (name, operation) => {
     await fc.assert(
       fc.asyncProperty(inputsOf(operation), async (input) => {
-        const body = JSON.stringify(input)
-        const response = await call(name, body)
+        const response = await service.call(operation.name as OperationName, input)
         if (response.status === 200) {
           const answer = (await response.json()) as { meta: unknown }
           expect(answer.meta).toMatchObject({ operation: name })
@@ -109,7 +80,7 @@ describe('the HTTP app answers anything, and never with a fault of its own', () 
         expect(declares(operation, problem.code), problem.code).toBe(true)
         // What data lacks is in no input.
         if (problem.code === 'data_incomplete') return
-        expect(lostPointers(JSON.parse(body), problem.errors ?? [])).toEqual([])
+        expect(lostPointers(JSON.parse(JSON.stringify(input)), problem.errors ?? [])).toEqual([])
       }),
       { seed, numRuns },
     )

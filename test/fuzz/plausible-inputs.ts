@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { letterDocument } from '../fixtures/letter.ts'
-import { pdfDocument } from '../fixtures/pdf.ts'
+import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import { hostileTexts } from './near-misses.ts'
 import type { Arbitraries } from './json-schema-arbitrary.ts'
 
@@ -73,7 +73,7 @@ const content = fc.oneof(
   { weight: 4, arbitrary: docx },
   fc.constant(whole.subarray(0, whole.length / 2)),
   fc.constantFrom<Uint8Array | string>(
-    pdfDocument(['INVOICE', 'Total: EUR 12.00', 'Invoice no.: 7']),
+    pdfOf(['INVOICE', 'Total: EUR 12.00', 'Invoice no.: 7']),
     'Name,E-Mail,Phone\nAda Lovelace,ada@example.com,+44 20 7946 0958\n,,\n',
     'Name;E-Mail\n"x\n',
     '[{"name":"Ada","email":"ada@example.com"},{"name":7}]',

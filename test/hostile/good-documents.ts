@@ -1,5 +1,5 @@
 import { letterDocument } from '../fixtures/letter.ts'
-import { pdfDocument } from '../fixtures/pdf.ts'
+import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import { utf8 } from './attack.ts'
 import { gif, png, solidBitmap } from './image-attacks.ts'
 import { openDocument, presentation, wordBody, wordText, workbook } from './packages.ts'
@@ -67,7 +67,7 @@ export const goodDocuments = (): readonly GoodDocument[] => [
       '<table:table table:name="One"><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>120</text:p></table:table-cell></table:table-row></table:table>',
     ),
   },
-  { filename: 'invoice.pdf', bytes: pdfDocument(['Invoice 1042', 'Total: 120.00 EUR', 'Date: 3 March 2026']) },
+  { filename: 'invoice.pdf', bytes: pdfOf(['Invoice 1042', 'Total: 120.00 EUR', 'Date: 3 March 2026']) },
   {
     filename: 'note.rtf',
     bytes: utf8("{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\f0 Invoice {\\b 1042}\\par Total: 120\\'80 \\u8364?}"),

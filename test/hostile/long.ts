@@ -1,13 +1,13 @@
 /**
  * `node test/hostile/long.ts [count] [first seed]`: every attack and many mutants against the service; prints each fault
- * with its name or seed.
+ * with its name or seed, and how much the service has grown. Fails where there is a fault or it has grown too much.
  */
 import { answerFault } from './answer-fault.ts'
 import { attacks } from './attacks.ts'
 import { goodDocuments } from './good-documents.ts'
 import { mutants } from './mutate.ts'
 import { callsFor } from './requests.ts'
-import { startAttackedService } from './service-process.ts'
+import { type AttackedService, type Memory, mostGrowthMb, startAttackedService } from './service-process.ts'
 
 const count = Number(process.argv[2] ?? 2000)
 const firstSeed = Number(process.argv[3] ?? 100_000)
@@ -18,7 +18,18 @@ function* documents(): Iterable<{ name: string; filename: string; bytes: Uint8Ar
   }
 }
 
-let service = await startAttackedService()
+/** A process that has just started grows with any work: good documents first, then its memory is that of a warm one. */
+async function start(): Promise<{ readonly service: AttackedService; readonly settled: Memory }> {
+  const started = await startAttackedService()
+  for (let round = 0; round < 4; round++) {
+    for (const { filename, bytes } of goodDocuments()) {
+      for (const { operation, input } of callsFor(filename, bytes)) await started.post(operation, input)
+    }
+  }
+  return { service: started, settled: await started.memory() }
+}
+
+let { service, settled } = await start()
 let calls = 0
 let faults = 0
 try {
@@ -32,12 +43,14 @@ try {
       process.stdout.write(`${name}, ${operation}: ${fault}\n`)
       if (answer.status !== 0) continue
       await service.stop()
-      service = await startAttackedService()
+      ;({ service, settled } = await start())
     }
   }
   const { liveMb, residentMb } = await service.memory()
+  const [live, resident] = [liveMb - settled.liveMb, residentMb - settled.residentMb]
+  if (Math.max(live, resident) > mostGrowthMb) faults++
   process.stdout.write(
-    `${count} mutants, ${calls} calls, ${faults} faults, ${liveMb.toFixed(0)} MB live, ${residentMb.toFixed(0)} MB resident\n`,
+    `${count} mutants, ${calls} calls, ${faults} faults, grown by ${live.toFixed(0)} MB live, ${resident.toFixed(0)} MB resident\n`,
   )
 } finally {
   await service.stop()

@@ -31,6 +31,9 @@ export interface AttackedService {
   stop(): Promise<void>
 }
 
+/** MB by which the process may grow over all attacks: what it refers to, and what the kernel counts for it. */
+export const mostGrowthMb = 64
+
 const patienceMs = 10_000
 
 /** Collects garbage and tells what is left; logging is off, so that nothing else is written there. */

@@ -4,7 +4,7 @@ import PizZip from 'pizzip'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letterDocument, letters } from '../fixtures/letter.ts'
-import { pdfDocument } from '../fixtures/pdf.ts'
+import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import { type Delivery, overFunctions, overHarness, overHttp } from './delivery.ts'
 
 const base64 = (content: Uint8Array | string): string => Buffer.from(content).toString('base64')
@@ -171,7 +171,7 @@ describe.each([
   })
 
   it('extracts a pdf, identifies its fields and fills a template with them', async () => {
-    const pdf = pdfDocument([
+    const pdf = pdfOf([
       'INVOICE',
       'Invoice no.: 2026-0815',
       'Invoice date: 3 March 2026',

@@ -24,6 +24,11 @@ export function fromGraymap(bytes: Uint8Array): GrayPicture | undefined {
   return width > 0 && height > 0 && pixels.length === width * height ? { width, height, pixels } : undefined
 }
 
+/** Whether all pixels are alike: a sheet of nothing, such as one that was cut off before its first row. */
+export const isBlank = ({ pixels }: GrayPicture): boolean =>
+  // Each is what the one before it is.
+  Buffer.compare(pixels.subarray(1), pixels.subarray(0, -1)) === 0
+
 /** Luma of red, green and blue (ITU-R BT.601), 0 to 255. */
 export const luma = (red: number, green: number, blue: number): number =>
   (red * 19_595 + green * 38_470 + blue * 7_471 + 32_768) >> 16

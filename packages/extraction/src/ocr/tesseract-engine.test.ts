@@ -29,17 +29,29 @@ const engine = createTesseractEngine(program, {
 })
 afterAll(() => engine.close())
 
+/** White but for its first pixel. */
+const sheet = (first: number): Uint8Array<ArrayBuffer> => {
+  const pixels = new Uint8Array(60_000).fill(255)
+  pixels[0] = first
+  return toGraymap({ width: 300, height: 200, pixels })
+}
+const recognize = (bytes: Uint8Array) =>
+  engine.recognize(
+    { bytes, contentType: 'image/x-portable-graymap', width: 300, height: 200 },
+    { languages: ['en'], signal: new AbortController().signal },
+  )
+
 it.each([
   ['is read as it stands, where it tells how', { turn: 90, confidence: 3 } as const, ['Invoice']],
   ['is taken for a picture, where it does not', undefined, []],
 ])('a page in which nothing is seen %s', async (_, told, words) => {
   orientation = told
-  const picture = { width: 300, height: 200, pixels: new Uint8Array(60_000).fill(255) }
-  const { signal } = new AbortController()
-  const result = await engine.recognize(
-    { bytes: toGraymap(picture), contentType: 'image/x-portable-graymap', width: 300, height: 200 },
-    { languages: ['en'], signal },
-  )
+  const result = await recognize(sheet(0))
   expect(result.words.map(({ text }) => text)).toEqual(words)
   expect(result.rotation).toBe(told?.turn ?? 0)
+})
+
+it('a page of which all pixels are alike is handed to nobody', async () => {
+  orientation = { turn: 90, confidence: 3 }
+  expect(await recognize(sheet(255))).toEqual({ words: [], confidence: 0, rotation: 0 })
 })

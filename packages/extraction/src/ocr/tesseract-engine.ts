@@ -1,5 +1,6 @@
 import { ChanceryError } from '@chancery/core'
 import { languagesOf } from '../language.ts'
+import { fromGraymap, isBlank } from './gray-picture.ts'
 import { languageTag, tesseractCode } from './languages.ts'
 import type { OcrPicture, OcrResult, OcrWord, RunningOcrEngine } from './ocr-engine.ts'
 import { placeOn } from './page-preparation.ts'
@@ -116,7 +117,9 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     id: program.id,
     languages: program.languages.map(languageTag).filter((tag) => tag !== undefined),
     async recognize(picture, { languages: tags, signal }) {
-      if (Math.min(picture.width, picture.height) < leastSide) return { words: [], confidence: 0, rotation: 0 }
+      const gray = fromGraymap(picture.bytes)
+      const isEmpty = Math.min(picture.width, picture.height) < leastSide || (gray !== undefined && isBlank(gray))
+      if (isEmpty) return { words: [], confidence: 0, rotation: 0 }
       const languages = codesOf(tags)
       const upright = await readUpright(picture, languages, signal)
       const other = tags.length === 0 && findsLanguage ? await otherLanguage(upright, languages) : undefined

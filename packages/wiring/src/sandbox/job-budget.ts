@@ -7,7 +7,7 @@ const perTagMs = 0.04
 /** Of everything else: images to be copied, streams to be inflated. */
 const perByteMs = 0.001
 /** What is compressed, as PDFs and unvetted packages are, holds many times its bytes. */
-const perCompressedByteMs = 0.008
+const perCompressedByteMs = 0.005
 /** For each value of the data that fills a template. */
 const perValueMs = 0.5
 

@@ -39,6 +39,7 @@ const readers: Readonly<Record<EmbeddedType, () => Promise<Reader>>> = {
   bmp: async () => (await import('./image/image-reader.ts')).imageReader,
 }
 
+/** Without limits, those of `defaultReadingLimits`. */
 export interface EmbeddedExtractorSettings {
   readonly limits?: Partial<ReadingLimits>
   /** Vets attachments before they are read; without one they are only listed. */

@@ -35,6 +35,17 @@ it('reads tables of two columns, if the left one holds labels', async () => {
   expect(await pairs('2024,12\n2025,13\n', 'csv')).toEqual([])
 })
 
+it('reads labels with a colon beside their values in wider tables', async () => {
+  const rows =
+    '<tr><td>Name:<td>Ada<td>City:<td>Bonn<tr><td>Phone:<td><td>Born:<td>1980<tr><td>Notes:<td>Age:<td>7<td>x'
+  expect(await pairs(`<table>${rows}</table>`, 'html')).toEqual([
+    ['Name', 'Ada'],
+    ['City', 'Bonn'],
+    ['Born', '1980'],
+    ['Age', '7'],
+  ])
+})
+
 it('takes a block beside a label for its value, not one below it', () => {
   const text = 'Due:\n10:30\nNotes:\nPaid'
   const block = (start: number, end: number, x: number, y: number): Block => ({

@@ -81,9 +81,10 @@ function* pairsOfLine(text: string, start: number, end: number, place: Block['sp
 
 /** Two columns: the left one holds the labels, if nearly all of it looks like labels. */
 function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
-  for (const cell of table.cells) {
+  for (const [at, cell] of table.cells.entries()) {
     if (table.columns !== 2 && /[:：]/.test(cell.text)) {
       yield* pairsOfLines(text, cell)
+      yield* pairOfCells(text, table, cell, table.cells[at + 1])
     }
   }
   if (table.columns !== 2) return
@@ -105,6 +106,18 @@ function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
       withColon ? 0.9 : 0.6,
     )
   }
+}
+
+/** A label with its colon in one cell, and the value in the next one of the row. */
+function* pairOfCells(
+  text: string,
+  { headerRows, span }: Table,
+  label: TableCell,
+  value: TableCell | undefined,
+): Generator<KeyValue> {
+  if (value === undefined || value.row !== label.row || label.row < headerRows) return
+  if (!/^[^:：]*[:：]\s*$/.test(label.text) || /[:：]\s*$|\n/.test(value.text)) return
+  yield* pair(text, [label.span.start, label.span.end], [value.span.start, value.span.end], span, 0.9)
 }
 
 const isKey = (text: string): boolean => {

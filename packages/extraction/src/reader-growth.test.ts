@@ -19,6 +19,17 @@ const odt = (body: string): Uint8Array =>
 
 const shapes: readonly (readonly [type: DocumentType, what: string, make: (size: number) => Uint8Array | string])[] = [
   ['html', 'unclosed formatting', (size) => '<p><b><i>x'.repeat(size)],
+  [
+    'html',
+    'tables beside and in each other',
+    (size) => `<table><tr><td>${'<table><tr><td><b>x</b><td></table>'.repeat(size)}`,
+  ],
+  [
+    'html',
+    'empty elements and unclosed comments of XHTML',
+    (size) =>
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${'<i a="/>" b=\'<i/><!--'.repeat(size)}`,
+  ],
   ['html', 'rows of one table', (size) => `<table>${'<tr><td>a<td rowspan=2>b'.repeat(size)}`],
   ['html', 'links in one paragraph', (size) => '<a href=http://e.x>x</a> '.repeat(size)],
   // The parser takes its time, so that little of it has to do.
@@ -28,6 +39,7 @@ const shapes: readonly (readonly [type: DocumentType, what: string, make: (size:
   ['text', 'short lines', (size) => '1. a\n- b\n\n'.repeat(size)],
   ['vcard', 'folded lines', (size) => `BEGIN:VCARD\nFN:x\nNOTE:a${'\n b'.repeat(size)}\nEND:VCARD`],
   ['eml', 'flowed lines', (size) => `Content-Type: text/plain; format=flowed\n\n${'> a \n'.repeat(size)}`],
+  ['eml', 'mails of a mailbox', (size) => 'From a\nSubject: x\n\nFrom b\n\n'.repeat(size >> 3)],
   [
     'eml',
     'parts behind a wrong boundary',

@@ -11,6 +11,7 @@ const rowsOf = async (csv: string | Uint8Array, type: 'csv' | 'tsv' = 'csv') => 
 }
 
 it.each([
+  ['what old programs end with', 'name;city\r\nAda;"London, UK"\r\n\u001a'],
   ['commas', 'name,city\nAda,"London, UK"\n'],
   ['semicolons', 'name;city\r\nAda;"London, UK"\r\n'],
   ['tabs', 'name\tcity\nAda\tLondon, UK'],
@@ -60,6 +61,28 @@ it('takes a quote that never ends for a sign, unless the file is cut off inside 
     ['1', 'x, y', 'z'],
     ['2', 'q, cu', ''],
   ])
+})
+
+it('tells of a quote that never ends, and keeps the rows where it is no quote', async () => {
+  const { text, warnings } = await readForTest('a,b\n1,"x\n2,y\n', 'csv')
+  expect(text).toBe('a\tb\n1\t"x\n2\ty')
+  expect(warnings.map(({ code }) => code)).toEqual(['unclosed_quote'])
+})
+
+it('reads what stands above and below the rows of a bank as tables of their own', async () => {
+  const rows = 'Date;Text;Amount\n1.2.;Rent;-8\n\n2.2.;Pay;9\n'
+  const { tables, keyValues } = await readForTest(`"Owner";"Ann";\n"IBAN";"DE02";\n;;\n${rows}\nBalance;1\n`, 'csv')
+  expect(tables.map(({ rows, columns, headerRows }) => [rows, columns, headerRows])).toEqual([
+    [2, 2, 0],
+    [3, 3, 1],
+    [1, 2, 0],
+  ])
+  expect(keyValues.map(({ key, value }) => [key, value])).toEqual([
+    ['Owner', 'Ann'],
+    ['IBAN', 'DE02'],
+    ['Balance', '1'],
+  ])
+  expect((await readForTest('a;b\n1;2\n\n3;4\n', 'csv')).tables).toHaveLength(1)
 })
 
 it('gives back any rows that were written', async () => {

@@ -23,6 +23,7 @@ export interface BatchSettings {
   readonly apiEndpoint?: string
 }
 
+/** One processor of Google Document AI, and how much it is asked at once. */
 export interface DocumentAiSettings {
   readonly projectId: string
   /** `us`, `eu`, or another region of the processor. */

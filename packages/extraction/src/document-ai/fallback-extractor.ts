@@ -1,5 +1,6 @@
 import { ChanceryError, type Finding, type TextExtractor } from '@chancery/core'
 
+/** What answers while the service does not. */
 export interface FallbackSettings {
   /** Reads what the first extractor cannot while its service is not there. */
   readonly fallback: TextExtractor

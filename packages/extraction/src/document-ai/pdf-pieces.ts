@@ -9,6 +9,7 @@ export interface PieceSize {
   readonly bytes: number
 }
 
+/** How large the pieces may be that the service takes. */
 export interface CutRequest {
   readonly password?: string
   /** From 1; absent: all. */
@@ -28,6 +29,7 @@ export interface Piece {
   readonly pages?: readonly number[]
 }
 
+/** Pieces are in the order of the pages; `sizes` too. */
 export interface CutPdf {
   readonly pieces: readonly Piece[]
   /** Whether they are of the long kind. */

@@ -7,21 +7,26 @@ import type { ReadingLimits } from '../reader.ts'
 type WriteHtml = (html: string, sink: BlockSink) => void
 
 /**
- * Documents of other types that are to be shown in place (`w:altChunk`, ECMA-376 part 1, 17.17.2): HTML and plain text
- * are read; packages and RTF are for the guard to vet first, so they are attachments.
+ * Documents of other types that are to be shown in place (`w:altChunk`, ECMA-376 part 1, 17.17.2): HTML, also as a web
+ * archive, and plain text are read; packages and RTF are for the guard to vet first, so they are attachments.
  */
 export class AlternativeChunks {
   /** Names of the parts that are to be attached. */
   readonly attached: string[] = []
   private readonly parts: PackageParts
   private readonly writeHtml: WriteHtml | undefined
+  private readonly archives: ReadonlyMap<string, string>
 
-  constructor(parts: PackageParts, writeHtml: WriteHtml | undefined) {
+  /** @param archives pages of the web archives by the names of their parts */
+  constructor(parts: PackageParts, writeHtml: WriteHtml | undefined, archives: ReadonlyMap<string, string>) {
     this.parts = parts
     this.writeHtml = writeHtml
+    this.archives = archives
   }
 
   write(name: string, sink: BlockSink): void {
+    const page = this.archives.get(name)
+    if (page !== undefined) return this.writeHtml?.(page, sink)
     const kind = /\.(x?html?|txt)$/i.exec(name)?.[1]?.toLowerCase()
     const bytes = kind === undefined ? undefined : this.parts.bytes(name)
     if (bytes === undefined) this.attached.push(name)
@@ -41,6 +46,19 @@ export async function htmlWriter(builder: ModelBuilder, limits: ReadingLimits): 
     for (const root of elementsOf(parseHtml(html, limits.elements), 'html')) walker.walk(root)
     walker.flush()
   }
+}
+
+/** Pages of the web archives (MHTML, RFC 2557) among the parts; one that cannot be read is left to be attached. */
+export async function archivedPages(parts: PackageParts, names: readonly string[]): Promise<Map<string, string>> {
+  const { mailBodies } = await import('../mail/eml-reader.ts')
+  const pages = new Map<string, string>()
+  for (const name of names) {
+    const bytes = parts.bytes(name)
+    const bodies = bytes === undefined ? [] : await mailBodies(bytes).catch(() => [])
+    const html = bodies.filter(({ type }) => type === 'html').map(({ text }) => text)
+    if (html.length > 0) pages.set(name, html.join('\n'))
+  }
+  return pages
 }
 
 /** By its byte order mark, as UTF-8, or as Windows-1252, in which Word writes. */

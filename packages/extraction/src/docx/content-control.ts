@@ -25,10 +25,13 @@ export function controlOf(control: XmlElement, view: RevisionView): FormField | 
 
 const filledIn = new Set(['w14:checkbox', 'w:dropDownList', 'w:comboBox', 'w:date', 'w:text'])
 
+/** What Google Docs tags remarks, suggestions and the like with, which are no fields. */
+const isGoogleTag = /^goog_rdk_\d+$/
+
 /** Its title or tag; one that is made to be filled in has its number, where it has neither. */
 function nameOf(properties: XmlElement | undefined): string | undefined {
   const name = (valueOf(properties, 'w:alias') || valueOf(properties, 'w:tag'))?.toWellFormed()
-  if (name !== undefined && name !== '') return name
+  if (name !== undefined && name !== '' && !isGoogleTag.test(name)) return name
   return childrenOf(properties).some((each) => filledIn.has(each.name)) ? valueOf(properties, 'w:id') : undefined
 }
 

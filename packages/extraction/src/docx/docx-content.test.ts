@@ -234,18 +234,25 @@ describe('what is drawn', () => {
 
   it('reads alternative chunks of HTML and text in place, and attaches other documents', async () => {
     const model = await read(
-      `${paragraph(run('a'))}<w:altChunk r:id="rIdh"/><w:altChunk r:id="rIdt"/><w:altChunk r:id="rIdr"/>${paragraph(run('z'))}`,
+      `${paragraph(run('a'))}<w:altChunk r:id="rIdh"/><w:altChunk r:id="rIdt"/><w:altChunk r:id="rIdr"/><w:altChunk r:id="rIdm"/><w:altChunk r:id="rIdb"/>${paragraph(run('z'))}`,
       {
         related: [
           ['rIdh', 'aFChunk', 'chunk.html'],
           ['rIdt', 'aFChunk', 'chunk.txt'],
           ['rIdr', 'aFChunk', 'chunk.rtf'],
+          ['rIdm', 'aFChunk', 'chunk.mht'],
+          ['rIdb', 'aFChunk', 'broken.mht'],
           ['rIdo', 'package', 'embeddings/Sheet1.xlsx'],
         ],
         files: {
           'word/chunk.html': '<h1>From HTML</h1><p>text</p>',
           'word/chunk.txt': 'line 1\r\nline 2',
           'word/chunk.rtf': '{\\rtf1 x}',
+          'word/broken.mht': 'no archive',
+          'word/chunk.mht':
+            'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\n' +
+            'Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n' +
+            '<p>from an archive =C3=A4</p>\r\n--b--\r\n',
           'word/embeddings/Sheet1.xlsx': 'PK',
         },
       },
@@ -256,11 +263,13 @@ describe('what is drawn', () => {
       'paragraph | text',
       'paragraph | line 1',
       'paragraph | line 2',
+      'paragraph | from an archive ä',
       'paragraph | z',
     ])
     expect(model.attachments.map(({ filename, size }) => [filename, size])).toEqual([
       ['Sheet1.xlsx', 2],
       ['chunk.rtf', 9],
+      ['broken.mht', 10],
     ])
   })
 })

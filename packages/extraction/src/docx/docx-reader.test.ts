@@ -35,6 +35,12 @@ describe('paragraphs', () => {
     expect((await read(body)).text).toBe('a\tb\nc\u2011link tag 7 todayx=1☑')
   })
 
+  it('joins a drop cap with the paragraph that it begins', async () => {
+    const capital = paragraph(run('O'), '<w:framePr w:dropCap="drop" w:lines="3"/>')
+    const body = `${capital}${styled('Heading1', 'nce')}${capital}`
+    expect(outline(await read(body))).toEqual(['paragraph | Once', 'paragraph | O'])
+  })
+
   it('takes changes as accepted, and joins what a deleted paragraph mark parted', async () => {
     const body =
       paragraph(`${run('kept ')}<w:ins>${run('new ')}</w:ins><w:del><w:r><w:delText>old</w:delText></w:r></w:del>`) +
@@ -89,6 +95,15 @@ describe('lists', () => {
       'list-item 1 2. | B',
       'list-item 2 (a) | a again',
     ])
+  })
+
+  it.each([
+    ['hebrew1', 15, 'טו'],
+    ['hebrew1', 132, 'קלב'],
+    ['chineseCounting', 12, '十二'],
+  ])('counts in %s', async (format, start, marker) => {
+    const levels = level(0, format, '%1').replace('<w:start w:val="1"/>', `<w:start w:val="${start}"/>`)
+    expect(outline(await read(item('x'), { numbering: numbering(levels) }))).toEqual([`list-item 1 ${marker} | x`])
   })
 
   it('starts anew where a list says so, and knows bullets and lists that are switched off', async () => {
@@ -164,6 +179,7 @@ describe('what stands beside the body', () => {
     const body =
       paragraph(control('<w:alias w:val="Client"/>', run('Ada'))) +
       paragraph(control('<w:tag w:val="agreed"/><w14:checkbox><w14:checked w14:val="1"/></w14:checkbox>', run('☒'))) +
+      paragraph(control('<w:tag w:val="goog_rdk_12"/>', run('Ada'))) +
       control('<w:alias w:val="Empty"/><w:showingPlcHdr/>', paragraph(run('Click here'))) +
       paragraph(
         '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="City"/><w:textInput/></w:ffData></w:fldChar></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>' +

@@ -4,10 +4,10 @@ import { ModelBuilder } from '../model/model-builder.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '../package/flow-words.ts'
-import { PackageParts } from '../package/package-parts.ts'
-import type { Reader } from '../reader.ts'
+import { PackageParts, type Relationship } from '../package/package-parts.ts'
+import type { Reader, ReadingLimits } from '../reader.ts'
 import { corruptDocument, stopIfAborted } from '../reading-errors.ts'
-import { AlternativeChunks, htmlWriter } from './alternative-chunks.ts'
+import { AlternativeChunks, archivedPages, htmlWriter } from './alternative-chunks.ts'
 import { readCustomProperties } from './custom-properties.ts'
 import { newPagesOf } from './main-part.ts'
 import { type MainPart, WordDocument } from './word-document.ts'
@@ -27,8 +27,7 @@ export const docxReader: Reader = {
     if (bytes === undefined) throw corruptDocument('The package has no Word document in it.')
     const builder = new ModelBuilder(limits)
     const relationships = parts.relationships(main)
-    const hasHtml = relationships.some(({ type, target }) => type === 'aFChunk' && /\.x?html?$/i.test(target))
-    const chunks = new AlternativeChunks(parts, hasHtml ? await htmlWriter(builder, limits) : undefined)
+    const chunks = await alternativeChunks(parts, relationships, builder, limits)
     stopIfAborted(signal)
     const word = new WordDocument(parts, builder, request.revisions, chunks, relationships)
     word.read(mainPart(bytes, limits.elements))
@@ -42,6 +41,20 @@ export const docxReader: Reader = {
     const model = { ...made, links: withPages(made.links, word.bookmarks), outline: headingOutline(made) }
     return request.words ? withWords(model) : model
   },
+}
+
+/** What they need is loaded for documents that have some. */
+async function alternativeChunks(
+  parts: PackageParts,
+  relationships: readonly Relationship[],
+  builder: ModelBuilder,
+  limits: ReadingLimits,
+): Promise<AlternativeChunks> {
+  const names = relationships.filter(({ type }) => type === 'aFChunk').map(({ target }) => target)
+  const archived = names.filter((name) => /\.mht(?:ml)?$/i.test(name))
+  const hasHtml = archived.length > 0 || names.some((name) => /\.x?html?$/i.test(name))
+  const archives = archived.length === 0 ? new Map<string, string>() : await archivedPages(parts, archived)
+  return new AlternativeChunks(parts, hasHtml ? await htmlWriter(builder, limits) : undefined, archives)
 }
 
 const pageHints = ['lastRenderedPageBreak', 'type="page"', 'pageBreakBefore'] as const

@@ -56,6 +56,7 @@ export function formatNumber(number: number, format: string): string {
   if (numerals !== undefined) return String(number).replaceAll(/\d/g, (digit) => numerals[Number(digit)] ?? digit)
   const alphabet = alphabets[format]
   if (alphabet !== undefined) return inAlphabet(number, alphabet)
+  if (format === 'hebrew1') return inHebrew(number)
   if (counting.has(format)) return countedInHan(number)
   if (format === 'numberInDash') return `- ${number} -`
   if (format === 'hex') return number.toString(16).toUpperCase()
@@ -70,6 +71,19 @@ function inAlphabet(number: number, alphabet: string): string {
   const letters = [...alphabet]
   if (number < 1 || number > letters.length * 100) return String(number)
   return (letters[(number - 1) % letters.length] ?? '').repeat(Math.ceil(number / letters.length))
+}
+
+const hebrewUnits = ['', ...'אבגדהוזחט']
+const hebrewTens = ['', ...'יכלמנסעפצ']
+const hebrewHundreds = ['', 'ק', 'ר', 'ש', 'ת', 'תק', 'תר', 'תש', 'תת', 'תתק']
+
+/** 12 is יב, 115 is קטו, up to 999: 15 and 16 are not written as ten and five or six. */
+function inHebrew(number: number): string {
+  if (number < 1 || number > 999) return String(number)
+  const below = number % 100
+  const rest =
+    below === 15 ? 'טו' : below === 16 ? 'טז' : `${hebrewTens[Math.trunc(below / 10)]}${hebrewUnits[below % 10]}`
+  return `${hebrewHundreds[Math.trunc(number / 100)]}${rest}`
 }
 
 /** 12 is 十二, 120 is 一百二十, up to 9999. */

@@ -83,7 +83,7 @@ export class StoryWalker extends InlineWalker {
     const mark = written === undefined ? undefined : markedChange(descend(written, 'w:rPr'), view)
     // Where the mark is not there, what follows goes on in the same paragraph.
     if (mark !== undefined && !isShown(mark, view)) this.text.drop(mark, '\n')
-    else {
+    else if (!isDropCap(properties)) {
       if (mark !== undefined) this.document.revisions.push({ ...mark, text: '\n' })
       this.endParagraph(role)
     }
@@ -267,4 +267,10 @@ export class StoryWalker extends InlineWalker {
     const field = controlOf(element, this.document.view)
     if (field !== undefined) this.document.formFields.push(field)
   }
+}
+
+/** A large first letter, in a paragraph of its own in front of the one that it begins. */
+const isDropCap = (properties: XmlElement | undefined): boolean => {
+  const kind = descend(properties, 'w:framePr')?.attributes['w:dropCap'] ?? 'none'
+  return kind !== 'none'
 }

@@ -52,6 +52,53 @@ it('reads tables with spans and headers; tables that only lay out are walked thr
   ])
 })
 
+it('walks through tables of one column or without borders around tables and headings, and shows the foot last', async () => {
+  const prices = '<table><tfoot><tr><td>Sum<td>3</tfoot><tr><td>x<td>1<tr><td>y<td>2</table>'
+  const model = await readForTest(
+    `<table width=600><tr><td><h1>News</h1><tr><td><table border=0><tr><td>Left<td>${prices}</table></table>
+     <table border=1><tr><td>a<td>${prices}</table>`,
+    'html',
+  )
+  expect(outline(model)).toEqual([
+    'heading 1 | News',
+    'paragraph | Left',
+    'table | x\t1\ny\t2\nSum\t3',
+    'table | a\tx\t1\ny\t2\nSum\t3',
+  ])
+})
+
+it('reads the lists of Word and Outlook, whose numbers are text', async () => {
+  const item = (level: number, number: string, text: string): string =>
+    `<p class=MsoListParagraph style='margin-left:36.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+     lang=DE><span style='mso-list:Ignore'>${number}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
+  const model = await readForTest(
+    `${item(1, '1.', 'One')}${item(2, 'o', 'Dot')}${item(1, '(b)', 'Two')}<p style='mso-list:none'>No item</p>`,
+    'html',
+  )
+  expect(outline(model)).toEqual([
+    'list-item 1 1. | One',
+    'list-item 2 • | Dot',
+    'list-item 1 (b) | Two',
+    'paragraph | No item',
+  ])
+})
+
+it('reads the lists of Google Docs, which stand after each other', async () => {
+  const list = (level: number, text: string): string => `<ul class="lst-kix_ab1c-${level} start"><li>${text}</ul>`
+  const model = await readForTest(`${list(0, 'a')}${list(1, 'b')}${list(0, 'c')}`, 'html')
+  expect(outline(model)).toEqual(['list-item 1 • | a', 'list-item 2 • | b', 'list-item 1 • | c'])
+  expect(model.blocks.map(({ parent }) => parent)).toEqual([undefined, 0, undefined])
+})
+
+it('reads XHTML as XML has it: empty elements and CDATA sections', async () => {
+  const model = await readForTest(
+    `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a>b"/></head>
+     <body><!-- <div/> --><p>one<br/>two</p><div id='x'/><p><![CDATA[a < b & <c/>]]></p></body></html>`,
+    'html',
+  )
+  expect(outline(model)).toEqual(['paragraph | one\ntwo', 'paragraph | a < b & <c/>'])
+})
+
 it('keeps where links lead, in paragraphs and cells, and leaves out what is hidden or would run', async () => {
   const model = await readForTest(
     `<html lang=en><h1>Top <a href="#end">jump</a></h1><p>See <a href=" https://example.com/a ">the

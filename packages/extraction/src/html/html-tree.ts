@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { beyondLimit } from '../reading-errors.ts'
+import { inHtmlSyntax } from './xhtml-syntax.ts'
 
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode
 export type HtmlElement = DefaultTreeAdapterTypes.Element
@@ -15,7 +16,7 @@ const maxDepth = 400
 export function parseHtml(html: string, maxElements: number): DefaultTreeAdapterTypes.Document {
   const depths = new WeakMap<object, number>()
   let elements = 0
-  return parse(html, {
+  return parse(inHtmlSyntax(html), {
     // Without scripts, what stands in <noscript> is shown.
     scriptingEnabled: false,
     treeAdapter: {

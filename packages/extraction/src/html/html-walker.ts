@@ -6,6 +6,7 @@ import { listMarker, type ListNumbering } from '../model/list-marker.ts'
 import { linkTarget } from '../model/rich-text.ts'
 import { attribute, elementsOf, isElement, rawText, type HtmlElement, type HtmlNode } from './html-tree.ts'
 import { InlineText, lineBreak } from './inline-text.ts'
+import { isWordNumber, wordListItem } from './word-list.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
 
@@ -35,6 +36,7 @@ export class HtmlWalker {
   private traits: BlockTraits = {}
   private depthOfList = 0
   private preformatted = false
+  private isWordItem = false
 
   constructor(sink: BlockSink, found: Found) {
     this.sink = sink
@@ -70,6 +72,9 @@ export class HtmlWalker {
   private element(element: HtmlElement): void {
     const name = element.tagName
     if (isHidden(element)) return
+    if (this.isWordItem && isWordNumber(element)) return
+    const item = wordListItem(element)
+    if (item !== undefined) return this.wordItem(item, element)
     if (name === 'br') this.add(this.preformatted ? '\n' : lineBreak)
     else if (name === 'a') this.anchor(element)
     else if (name === 'img') this.image(element)
@@ -112,6 +117,14 @@ export class HtmlWalker {
     if (!inherits) [this.type, this.traits] = outer
   }
 
+  /** What Word wrote out of its number is left out. */
+  private wordItem(item: BlockTraits, element: HtmlElement): void {
+    const outer = this.isWordItem
+    this.isWordItem = true
+    this.within('list-item', item, element)
+    this.isWordItem = outer
+  }
+
   private code(element: HtmlElement): void {
     this.flush()
     const outer = [this.type, this.traits] as const
@@ -125,6 +138,7 @@ export class HtmlWalker {
   private list(element: HtmlElement): void {
     this.flush()
     this.depthOfList++
+    const level = this.depthOfList + flatLevel(element)
     const items = elementsOf(element, 'li')
     const ordered = element.tagName === 'ol'
     const step = attribute(element, 'reversed') === undefined ? 1 : -1
@@ -135,7 +149,7 @@ export class HtmlWalker {
         const marker = ordered
           ? `${listMarker(number, numberings[attribute(element, 'type') ?? '1'] ?? 'decimal')}.`
           : '•'
-        this.within('list-item', { level: this.depthOfList, marker }, child)
+        this.within('list-item', { level, marker }, child)
         number += step
       } else this.walk(child)
     }
@@ -224,20 +238,39 @@ const isHidden = (element: HtmlElement): boolean =>
     (attribute(element, 'style') ?? '').slice(0, 2000),
   )
 
-/** A table that only places things: by its role, as e-mails mark it, or because it has a single cell. */
+/**
+ * A table that only places things: by its role, as e-mails mark it, because it has a single cell, or because it has a
+ * table or heading inside where it is one column or says that it has no border.
+ */
 function isLayout(table: HtmlElement): boolean {
   const role = attribute(table, 'role')
   if (role === 'presentation' || role === 'none') return true
   const rows = rowsOf(table)
-  return rows.length <= 1 && elementsOf(rows[0]?.row ?? table).length <= 1
+  if (rows.length <= 1 && elementsOf(rows[0]?.row ?? table).length <= 1) return true
+  const hasHead = rows.some(({ row, inHead }) => inHead || elementsOf(row, 'th').length > 0)
+  if (hasHead || elementsOf(table, 'caption').length > 0) return false
+  const mayPlace = attribute(table, 'border') === '0' || rows.every(({ row }) => elementsOf(row).length <= 1)
+  return mayPlace && rows.some(({ row }) => hasBlock(row))
 }
 
-const rowsOf = (table: HtmlElement): { readonly row: HtmlElement; readonly inHead: boolean }[] =>
-  elementsOf(table).flatMap((part) =>
+/** Looks no further than the first: tables in each other are looked through once. */
+const hasBlock = (element: HtmlElement): boolean =>
+  element.childNodes.some((child) => isElement(child) && (/^(?:table|h[1-6])$/.test(child.tagName) || hasBlock(child)))
+
+/** As they are shown: the foot stands last, wherever it is written. */
+function rowsOf(table: HtmlElement): { readonly row: HtmlElement; readonly inHead: boolean }[] {
+  const parts = elementsOf(table)
+  const isFoot = ({ tagName }: HtmlElement): boolean => tagName === 'tfoot'
+  return [...parts.filter((part) => !isFoot(part)), ...parts.filter(isFoot)].flatMap((part) =>
     part.tagName === 'tr'
       ? [{ row: part, inHead: false }]
       : elementsOf(part, 'tr').map((row) => ({ row, inHead: part.tagName === 'thead' })),
   )
+}
+
+/** How much deeper a list is than it stands: Google Docs writes lists in lists one after the other. */
+const flatLevel = (list: HtmlElement): number =>
+  Number(/(?:^|\s)lst-kix_\w{1,60}-([1-8])(?:\s|$)/.exec(attribute(list, 'class') ?? '')?.[1] ?? 0)
 
 const optionsOf = (select: HtmlElement): HtmlElement[] =>
   elementsOf(select).flatMap((child) => (child.tagName === 'optgroup' ? elementsOf(child, 'option') : [child]))

@@ -1,26 +1,47 @@
-import { type Component, unescaped } from '../vcard/content-lines.ts'
+import { type Component, type ContentLine, unescaped } from '../vcard/content-lines.ts'
+import { mailbox } from './mail-message.ts'
 
 const labels: Readonly<Record<string, string>> = {
   SUMMARY: 'Event',
   DTSTART: 'Start',
   DTEND: 'End',
+  DUE: 'Due',
+  DURATION: 'Duration',
+  RRULE: 'Recurrence',
+  STATUS: 'Status',
   LOCATION: 'Location',
   ORGANIZER: 'Organizer',
   ATTENDEE: 'Attendee',
   DESCRIPTION: 'Description',
 }
 
+const dates = new Set(['DTSTART', 'DTEND', 'DUE'])
+
 /** What an invitation (iCalendar, RFC 5545) says, as labels and values. */
 export const eventDetails = (components: readonly Component[]): (readonly [label: string, value: string])[] =>
   components
     .filter(({ name }) => name === 'VEVENT' || name === 'VTODO')
     .flatMap(({ lines }) =>
-      lines.flatMap(({ name, value }) => {
-        const label = labels[name]
-        const text = name.startsWith('DT') ? dateOf(value) : unescaped(value).replace(/^mailto:/i, '')
-        return label === undefined || text.trim() === '' ? [] : [[label, text.trim()] as const]
+      lines.flatMap((line) => {
+        const label = labels[line.name]
+        const text = label === undefined ? '' : valueOf(line).trim()
+        const zone = line.name === 'DTSTART' ? parameter(line, 'TZID') : undefined
+        return [
+          ...(label === undefined || text === '' ? [] : [[label, text] as const]),
+          ...(zone === undefined || zone === '' ? [] : [['Time zone', zone] as const]),
+        ]
       }),
     )
+
+function valueOf(line: ContentLine): string {
+  if (dates.has(line.name)) return dateOf(line.value)
+  const text = unescaped(line.value)
+  const isPerson = line.name === 'ORGANIZER' || line.name === 'ATTENDEE'
+  return isPerson ? (mailbox(parameter(line, 'CN'), text.replace(/^mailto:/i, '')) ?? '') : text
+}
+
+const parameter = ({ parameters }: ContentLine, wanted: string): string | undefined =>
+  parameters.find(([name]) => name === wanted)?.[1]
 
 /** 20240203T090000Z as 2024-02-03T09:00:00Z. */
 function dateOf(value: string): string {

@@ -1,3 +1,4 @@
+import type { Finding } from '@chancery/core'
 import type { Address, Attachment } from 'postal-mime'
 import type { AttachedFile, Reader } from '../reader.ts'
 import { beyondLimit, corruptDocument, stopIfAborted } from '../reading-errors.ts'
@@ -5,6 +6,7 @@ import { componentsOf } from '../vcard/content-lines.ts'
 import { eventDetails } from './calendar-event.ts'
 import { mailbox, mailDate, type MailBody, type MailMessage } from './mail-message.ts'
 import { mailModel } from './mail-model.ts'
+import { mailboxMessages } from './mailbox-messages.ts'
 import { withMendedBoundary } from './mended-boundary.ts'
 import { parseMail, type ParsedMail } from './parsed-mail.ts'
 import { signedContent } from './signed-content.ts'
@@ -13,15 +15,30 @@ import { readTnef } from './tnef.ts'
 /** More parts than mails have; each costs the parser a node. */
 const maxParts = 20_000
 
-/** Mails (RFC 5322, MIME): headers, the best body, attachments. */
+/** Mails (RFC 5322, MIME): headers, the best body, attachments. Of a mailbox the first mail, with the others attached. */
 export const emlReader: Reader = {
   paged: false,
   async read(document, _request, options) {
-    const mail = await parsed(withoutEnvelope(document.bytes), document.charset, maxSignatures)
+    const [first = document.bytes, ...others] = mailboxMessages(document.bytes)
+    const mail = messageOf(await parsed(first, document.charset, maxSignatures))
     stopIfAborted(options.signal)
-    return mailModel(messageOf(mail), options)
+    if (others.length === 0) return mailModel(mail, options)
+    const more = others.map((bytes, at) => ({
+      filename: `message ${at + 2}.eml`,
+      bytes,
+      contentType: 'message/rfc822',
+    }))
+    const warnings = [...mail.warnings, mailboxOf(others.length + 1)]
+    return mailModel({ ...mail, attachments: [...mail.attachments, ...more], warnings }, options)
   },
 }
+
+/** The bodies of a mail, or of a web archive, alone. */
+export const mailBodies = async (bytes: Uint8Array): Promise<readonly MailBody[]> =>
+  (await parsed(bytes, undefined, maxSignatures)).bodies
+
+/** Of a file on a Mac, beside the file itself and under its name (RFC 1740). */
+const finderInformation = 'application/applefile'
 
 /** Signatures around each other: of the sender, of a gateway, of a list. */
 const maxSignatures = 4
@@ -38,6 +55,7 @@ async function parsed(given: Uint8Array, charset: string | undefined, signatures
   const bodies = [...mail.bodies]
   const attachments: Attachment[] = []
   for (const attachment of mail.attachments) {
+    if (attachment.mimeType === finderInformation) continue
     const content = signatures > 0 && isCms(attachment) ? signedContent(bytesOf(attachment.content)) : undefined
     const inside = content === undefined ? undefined : await parsed(content, charset, signatures - 1)
     bodies.push(...(inside?.bodies ?? []))
@@ -57,11 +75,11 @@ export async function insideSignature(
 const isCms = ({ mimeType, filename }: Attachment): boolean =>
   /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) || /\.p7m$/i.test(filename ?? '')
 
-/** A mailbox file's "From " line is no header. */
-function withoutEnvelope(bytes: Uint8Array): Uint8Array {
-  const isEnvelope = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === 'From '
-  return isEnvelope ? bytes.subarray(bytes.indexOf(0x0a) + 1) : bytes
-}
+const mailboxOf = (mails: number): Finding => ({
+  code: 'mailbox',
+  severity: 'info',
+  message: `The file is a mailbox of ${mails} mails; the text is that of the first, the others are attachments.`,
+})
 
 /** @throws `payload_too_large` where more lines could begin a part than a mail has parts, twice over */
 function checkParts(bytes: Uint8Array): void {

@@ -45,7 +45,9 @@ const mail = lines(
   'BEGIN:VCALENDAR',
   'BEGIN:VEVENT',
   'SUMMARY:Lunch\\, late',
-  'DTSTART:20240204T110000Z',
+  'DTSTART;TZID=Europe/Berlin:20240204T110000',
+  'ORGANIZER;CN="Doe, Ann":mailto:ann@example.com',
+  'RRULE:FREQ=WEEKLY',
   'END:VEVENT',
   'END:VCALENDAR',
   '--x',
@@ -55,6 +57,10 @@ const mail = lines(
   'Subject: Inner',
   '',
   'Inside.',
+  '--x',
+  'Content-Type: application/applefile; name="data.csv"',
+  '',
+  'what the Finder knows of a file',
   '--x',
   "Content-Disposition: attachment; filename*=utf-8''%C3%A4.txt",
   'Content-Type: text/plain',
@@ -74,7 +80,10 @@ it('reads headers, the better body, invitations and attachments, those that are 
     'paragraph | Date: 2024-02-03T09:00:00Z',
     'paragraph | Subject: Привет',
     'paragraph | Event: Lunch, late',
-    'paragraph | Start: 2024-02-04T11:00:00Z',
+    'paragraph | Start: 2024-02-04T11:00:00',
+    'paragraph | Time zone: Europe/Berlin',
+    'paragraph | Organizer: Doe, Ann <ann@example.com>',
+    'paragraph | Recurrence: FREQ=WEEKLY',
     'paragraph | Dear Ann, see the offer.',
     'paragraph | earlier',
   ])
@@ -89,6 +98,28 @@ it('reads headers, the better body, invitations and attachments, those that are 
     ['message.eml', 'From: inner@example.com\nSubject: Inner\nInside.', undefined],
     ['ä.txt', 'hello', 'pic@1'],
   ])
+})
+
+it('reads the first mail of a mailbox, and attaches the others', async () => {
+  const one = (subject: string): string[] => [
+    'From a@example.com Tue Jan  2 10:00:00 2024',
+    `Subject: ${subject}`,
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    '--x',
+    '',
+    `Body of ${subject}`,
+    '',
+    'From here on it is still the body.',
+    '--x--',
+    '',
+  ]
+  const model = await readForTest(lines(...one('A'), ...one('B'), ...one('C')), 'eml', { attachments: true }, { guard })
+  const texts = [model.text, ...model.attachments.map(({ document }) => document?.text)]
+  expect(texts).toEqual(
+    ['A', 'B', 'C'].map((name) => `Subject: ${name}\nBody of ${name}\nFrom here on it is still the body.`),
+  )
+  expect(model.warnings.map(({ code }) => code)).toEqual(['mailbox'])
 })
 
 it('joins flowed lines, keeps quotes, and reads what is not MIME', async () => {

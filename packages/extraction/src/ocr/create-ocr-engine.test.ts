@@ -37,7 +37,11 @@ it('refuses to start without the data that it is to have, and says what is missi
 it('tells damaged data, and does not hang on it', async () => {
   writeFileSync(join(folder, 'eng.traineddata'), 'no such thing')
   const engine = createOcrEngine({ engine: 'tesseract', data: folder })
-  const picture = asOcrPicture({ width: 20, height: 20, pixels: new Uint8Array(400) })
+  const picture = asOcrPicture({
+    width: 20,
+    height: 20,
+    pixels: Uint8Array.from({ length: 400 }, (_, at) => (at % 3) * 100),
+  })
   const { signal } = new AbortController()
   await expect(engine.recognize(picture, { languages: [], signal })).rejects.toMatchObject({ code: 'internal' })
   await engine.close()

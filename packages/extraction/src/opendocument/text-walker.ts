@@ -344,7 +344,9 @@ export class TextWalker {
     const ole = partName(descend(element, 'draw:object-ole')?.attributes['xlink:href'])
     if (ole !== undefined) this.story.embedded.push(ole)
     const image = descend(element, 'draw:image')
-    if (image !== undefined && ole === undefined) this.story.image(element, image)
+    // Beside a table it is the table once more, for programs that show none.
+    const isPreview = descend(element, 'table:table') !== undefined
+    if (image !== undefined && ole === undefined && !isPreview) this.story.image(element, image)
     for (const child of childrenOf(element)) {
       if (child.name === 'draw:text-box') this.textBox(child, traits)
       else if (child.name === 'table:table') this.table(child)

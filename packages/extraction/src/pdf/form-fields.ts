@@ -67,14 +67,18 @@ export class PdfForm {
     const written = isSecret
       ? ''
       : this.document.string((at, size) => pdfium.FPDFAnnot_GetFormFieldValue(this.form, annotation, at, size))
+    let shown = written
     const field = { name, type, page, box: boxOf(place, geometry) } as const
     if (type === 'radio') this.radio(annotation, field)
     else if (type === 'checkbox') {
       this.fields.push({ ...field, value: pdfium.FPDFAnnot_IsChecked(this.form, annotation) })
-    } else if (type === 'choice') this.fields.push({ ...field, ...this.choice(annotation, written) })
-    else this.fields.push({ ...field, value: stated === 'text' ? written : null })
+    } else if (type === 'choice') {
+      const choice = this.choice(annotation, written)
+      this.fields.push({ ...field, ...choice })
+      shown = [choice.value ?? ''].flat().join('\n')
+    } else this.fields.push({ ...field, value: stated === 'text' ? written : null })
     const isShown = (pdfium.FPDFAnnot_GetFlags(annotation) & hiddenFlag) === 0
-    return isShown && (stated === 'text' || stated === 'choice') ? filledIn(written, place) : []
+    return isShown && (stated === 'text' || stated === 'choice') ? filledIn(shown, place) : []
   }
 
   /** Acrobat's own script formats what is filled in as a date. */

@@ -31,22 +31,22 @@ export class PageImages {
 
   /** Takes an image object with the matrix from its form's space to that of the page. */
   add(object: number, toPage: Matrix): void {
-    if (this.images.length >= maxImages) return
     const { document, geometry } = this
     const { raw } = document
-    const [width = 0, height = 0] =
-      document.integers(2, (address) => document.raw.FPDFImageObj_GetImagePixelSize(object, address, address + 4)) ?? []
     const place = this.placeOf(object, toPage)
-    const filters = raw.FPDFImageObj_GetImageFilterCount(object)
-    const filter = document.string(
-      (at, size) => raw.FPDFImageObj_GetImageFilter(object, Math.max(filters - 1, 0), at, size),
-      'utf-8',
-    )
     if (place !== undefined) {
       const across = Math.min(place.right, geometry.width) - Math.max(place.left, 0)
       const down = Math.min(place.bottom, geometry.height) - Math.max(place.top, 0)
       if (across > 0 && down > 0) this.covered += across * down
     }
+    if (this.images.length >= maxImages) return
+    const [width = 0, height = 0] =
+      document.integers(2, (address) => document.raw.FPDFImageObj_GetImagePixelSize(object, address, address + 4)) ?? []
+    const filters = raw.FPDFImageObj_GetImageFilterCount(object)
+    const filter = document.string(
+      (at, size) => raw.FPDFImageObj_GetImageFilter(object, Math.max(filters - 1, 0), at, size),
+      'utf-8',
+    )
     this.contents.push(document.raw.FPDFPageObj_GetMarkedContentID(object))
     this.images.push({
       contentType: contentTypes[filter] ?? 'image/*',

@@ -59,6 +59,27 @@ it('has only the pages read that are pictures, drawn as they are shown', async (
   expect([at(10, 10), (at(1200, 1700) ?? 255) < 100]).toEqual([255, true])
 })
 
+it('has small pictures read on pages without text, and tells empty pages from those that may be scans', async () => {
+  const read = async (content: string) => {
+    const { pages, warnings } = await readForTest(
+      pdfOf({
+        pages: [[]],
+        content,
+        objects: [
+          '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream',
+        ],
+      }),
+      'pdf',
+      {},
+      { ocr: engine() },
+    )
+    return [pages[0]?.method, warnings.map(({ severity }) => severity)]
+  }
+  expect(await read('q 200 0 0 200 90 90 cm /Im1 Do Q')).toEqual(['ocr', []])
+  expect(await read('0 0 3 3 re f')).toEqual(['digital', ['warning']])
+  expect(await read('')).toEqual(['digital', ['info']])
+})
+
 it('keeps what is written on a scan beside what the picture shows', async () => {
   const model = await readForTest(scan(['Stamped 7']), 'pdf', {}, { ocr: engine() })
   expect(model.pages[0]).toMatchObject({ method: 'hybrid' })
@@ -81,6 +102,14 @@ it('warns where nothing reads pictures or it is not wanted, and reads all pages 
   const ocr = engine()
   const { warnings, pages } = await readForTest(scan(), 'pdf', { ocr: 'always', pages: [2] }, { ocr })
   expect([warnings, pages[0]?.method, ocr.pictures.length]).toEqual([[], 'ocr', 1])
+})
+
+it('warns of languages that pictures cannot be read in, where pictures were read', async () => {
+  const codes = async (pages: readonly number[]) =>
+    (await readForTest(scan(), 'pdf', { pages, languages: ['en', 'ja'] }, { ocr: engine() })).warnings.map(
+      ({ code }) => code,
+    )
+  expect([await codes([1]), await codes([2])]).toEqual([['ocr_language_missing'], []])
 })
 
 it('lays out a crooked scan by its lines, and tells places as they are on the page', async () => {

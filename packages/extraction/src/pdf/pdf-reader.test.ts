@@ -139,6 +139,49 @@ describe('forms, properties and pages', () => {
     expect(model.keyValues).toMatchObject([{ key: 'Name', value: 'Ada Lovelace' }])
   })
 
+  it('reads what was filled in beside its label, and of a choice what is shown', async () => {
+    const labels = ['Name', 'City', 'Country', 'Phone', 'Born']
+    const values = [
+      '/V (Ann Doe)',
+      '/V (Bonn)',
+      '/FT /Ch /Ff 131072 /V (de) /Opt [[(de) (Germany)]]',
+      '/V (123)',
+      '/V (1980)',
+    ]
+    const { text, keyValues } = await readForTest(
+      pdfOf({
+        pages: [labels.map((label, at) => ({ x: 50, y: 700 - 30 * at, text: `${label}:` }))],
+        widgets: values.map(
+          (value, at) =>
+            `${value.includes('/FT') ? '' : '/FT /Tx'} /T (f${at}) ${value} /Rect [180 ${696 - 30 * at} 400 ${712 - 30 * at}]`,
+        ),
+      }),
+      'pdf',
+    )
+    expect(text).toBe('Name:\tAnn Doe\nCity:\tBonn\nCountry:\tGermany\nPhone:\t123\nBorn:\t1980')
+    expect(keyValues.map(({ key, value }) => [key, value])).toEqual([
+      ['Name', 'Ann Doe'],
+      ['City', 'Bonn'],
+      ['Country', 'Germany'],
+      ['Phone', '123'],
+      ['Born', '1980'],
+    ])
+  })
+
+  it('reads what was filled in on the line that a sentence leaves for it', async () => {
+    const { text } = await readForTest(
+      pdfOf({
+        pages: [[{ x: 50, y: 600, text: 'I, ______________________, agree to pay EUR ____________ soon.', size: 10 }]],
+        widgets: [
+          '/FT /Tx /T (who) /V (Ann Doe) /Rect [60 596 170 612]',
+          '/FT /Tx /T (sum) /V (120) /Rect [272 596 330 612]',
+        ],
+      }),
+      'pdf',
+    )
+    expect(text).toBe('I, ______________________, Ann Doe agree to pay EUR ____________ 120 soon.')
+  })
+
   it('reads titles in Latin and in other letters, and fonts that a page before had', async () => {
     const pages = ['Terms of delivery', 'Payment and interest', 'Place of court'].map((text, at) => [
       { x: 70, y: 600 - at * 90, text, bold: true },

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding, Word } from '@chancery/core'
 import { ModelBuilder } from '../model/model-builder.ts'
+import { missingLanguages } from '../ocr/missing-languages.ts'
 import { pageSelection } from '../page-selection.ts'
 import type { Reader } from '../reader.ts'
 import { stopIfAborted } from '../reading-errors.ts'
@@ -46,6 +47,10 @@ export const pdfReader: Reader = {
         }
       } finally {
         form.close()
+      }
+      const isRecognized = pages.some(({ about: { method } }) => method === 'ocr' || method === 'hybrid')
+      if (options.ocr !== undefined && isRecognized) {
+        builder.warnings.push(...missingLanguages(options.ocr, request.languages))
       }
       const bookmarks = bookmarksOf(document)
       const places = writePages(builder, pages, bookmarks)

@@ -4,6 +4,7 @@ import { corruptDocument } from '../reading-errors.ts'
 import { DrawnRules } from './drawn-rules.ts'
 import { FontStyles } from './font-styles.ts'
 import type { PdfForm } from './form-fields.ts'
+import { withWordsFilledIn } from './filled-in-words.ts'
 import { ocrWords } from './ocr-words.ts'
 import { pageGeometry, type PageGeometry, type Rectangle } from './page-geometry.ts'
 import { pageAnnotations, type PageComment, type PageLink } from './page-annotations.ts'
@@ -43,6 +44,8 @@ export interface ReadPage {
 /** With fewer characters, a page that a picture covers is a scan. */
 const fewCharacters = 20
 const mostlyCovered = 0.5
+/** Where there is no character at all, so much of a picture may be text. */
+const partlyCovered = 0.02
 
 /** Reads one page after the other; those that need it from their picture. */
 export class PageReader {
@@ -82,9 +85,11 @@ export class PageReader {
     const { filledIn, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
     const drawn = new DrawnRules(document, geometry)
     const pictures = new PageImages(document, number, geometry)
+    let paths = 0
     // Without them, it is not known whether a page without text is a scan.
     if (request.structure || text.characters < fewCharacters) {
       walkPageObjects(document, page, (object, type, toPage) => {
+        if (type === pageObjectTypes.path || type === pageObjectTypes.shading) paths++
         if (type === pageObjectTypes.path && request.structure) drawn.add(object, toPage)
         else if (type === pageObjectTypes.image) pictures.add(object, toPage)
       })
@@ -104,7 +109,8 @@ export class PageReader {
       ...(request.structure ? { rules: drawn.rules } : {}),
     }
     const digital = withFilledIn(text.frames, filledIn, geometry)
-    const isScan = text.characters < fewCharacters && pictures.coverage > mostlyCovered
+    const isScan =
+      text.characters < fewCharacters && pictures.coverage > (text.characters === 0 ? partlyCovered : mostlyCovered)
     const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2
     const wanted = request.ocr === 'always' || (request.ocr === 'auto' && (isScan || isUnreadable))
     const read = wanted ? await this.readPicture(page, geometry) : undefined
@@ -120,7 +126,8 @@ export class PageReader {
       }
     }
     const isEmpty = digital.length === 0 && text.slanted.length === 0
-    const warnings = read === undefined && (isEmpty || isUnreadable) ? [withoutText(number, isUnreadable)] : []
+    const isDrawn = pictures.coverage > 0 || paths > 0
+    const warnings = read === undefined && (isEmpty || isUnreadable) ? [withoutText(number, isUnreadable, isDrawn)] : []
     const tags = this.isTagged ? tagTree(document, page) : undefined
     if (tags !== undefined) pictures.describe(altTextsOf(tags))
     return {
@@ -194,7 +201,7 @@ function withFilledIn(
   if (filledIn.length === 0) return frames
   const upright = frames.find(({ frame }) => frame.turn === 0)
   if (upright === undefined) return [{ frame: textFrame(geometry, 0), words: filledIn }, ...frames]
-  return frames.map((each) => (each === upright ? { ...each, words: [...each.words, ...filledIn] } : each))
+  return frames.map((each) => (each === upright ? { ...each, words: withWordsFilledIn(each.words, filledIn) } : each))
 }
 
 /** The words of the picture but for those that stand where the file has words of its own. */
@@ -209,10 +216,12 @@ function together(read: FramedWords, kept: readonly FramedWords[]): readonly Fra
   return [{ frame: read.frame, words: [...fresh, ...written] }, ...kept.filter((each) => each !== same)]
 }
 
-const withoutText = (number: number, isUnreadable: boolean): Finding => ({
+const withoutText = (number: number, isUnreadable: boolean, isDrawn: boolean): Finding => ({
   code: 'page_without_text',
-  severity: 'warning',
+  severity: isDrawn || isUnreadable ? 'warning' : 'info',
   message: isUnreadable
     ? `The text of page ${number} is in a font that does not say its letters; it was not read from its picture: OCR is not available.`
-    : `Page ${number} has no text; if it is a scan, it was not read: OCR is not available or not wanted.`,
+    : isDrawn
+      ? `Page ${number} has no text; if it is a scan, it was not read: OCR is not available or not wanted.`
+      : `Page ${number} is empty.`,
 })

@@ -1,6 +1,7 @@
 import type { Link } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
+import { ListNesting } from '../model/list-nesting.ts'
 import { RichText } from '../model/rich-text.ts'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '../package/xml-element.ts'
 import { autoNumber } from './auto-number.ts'
@@ -28,6 +29,7 @@ interface Bullet {
 /** The paragraphs of a DrawingML text body (ECMA-376 part 1, 21.1.2): a block each, list items with their markers. */
 export function writeTextBody(body: XmlElement, sink: BlockSink, settings: DrawingTextSettings): void {
   const counts: { readonly numbering: string; readonly number: number }[] = []
+  const nesting = new ListNesting()
   const own = descend(body, 'a:lstStyle')
   for (const paragraph of childrenOf(body, 'a:p')) {
     const text = new RichText()
@@ -40,6 +42,7 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     counts.length = Math.min(counts.length, level + 1)
     if (bullet === undefined) {
       counts.length = Math.min(counts.length, level)
+      nesting.end()
       sink.block(settings.type, written, { ...text.marks, ...settings.traits })
       continue
     }
@@ -48,7 +51,9 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     const number = last?.numbering === numbering ? last.number + 1 : (bullet.startAt ?? 1)
     counts[level] = { numbering, number }
     const marker = bullet.autoNumber === undefined ? (bullet.character ?? '•') : autoNumber(bullet.autoNumber, number)
-    sink.block('list-item', written, { ...text.marks, ...settings.traits, level: level + 1, marker })
+    const parent = nesting.parentAt(level + 1)
+    const traits = { ...text.marks, ...settings.traits, ...parent, level: level + 1, marker }
+    nesting.add(level + 1, sink.block('list-item', written, traits))
   }
 }
 

@@ -108,6 +108,7 @@ describe('pptx', () => {
       'comment 1 | why',
       'text-box | unseen',
     ])
+    expect(model.blocks.slice(0, 5).map(({ parent }) => parent)).toEqual([undefined, undefined, 1, 1, undefined])
     expect(model.blocks.map(({ layer }) => layer).slice(6)).toEqual(['furniture', 'note', 'annotation', 'hidden'])
     expect(model.blocks[0]?.span.box).toEqual({ x: 0.1, y: 0.1, width: 0.8, height: 0.1 })
     expect(model.links.map(({ span, url }) => [model.text.slice(span.start, span.end), url])).toEqual([

@@ -1,3 +1,4 @@
+import { japaneseEra } from './japanese-era.ts'
 import type { FormatSection, FormatToken } from './number-format.ts'
 import { generalNumber } from './numeral-format.ts'
 import { type SerialDate, serialDate } from './serial-date.ts'
@@ -17,6 +18,7 @@ export function renderDate({ tokens }: FormatSection, serial: number, date1904: 
   if (moment === undefined) return generalNumber(serial)
   const totalSeconds = Math.round(magnitude * 86_400 * 10 ** fraction) / 10 ** fraction
   const hasNoon = tokens.some(({ text }) => text === 'AM/PM' || text === 'A/P')
+  const hasEra = tokens.some(({ type, text }) => type === 'code' && text.startsWith('g'))
   let text = isElapsed && serial < 0 ? '-' : ''
   let before = ''
   let decimals = false
@@ -32,7 +34,13 @@ export function renderDate({ tokens }: FormatSection, serial: number, date1904: 
         text += `.${String(moment.milliseconds).padStart(3, '0').slice(0, fraction)}`
         decimals = true
       } else if (decimals && code.startsWith('0')) decimals = false
-      else text += isMinutes && code.length < 3 ? padded(moment.minutes, code) : written(code, moment, hasNoon)
+      else
+        text +=
+          isMinutes && code.length < 3
+            ? padded(moment.minutes, code)
+            : hasEra && /^[ge]/.test(code)
+              ? japaneseEra(code, moment)
+              : written(code, moment, hasNoon)
     }
     if (/^[hmsyd]/.test(code) && type !== 'literal') before = code[0] ?? ''
   }
@@ -54,6 +62,8 @@ const nextUnit = (tokens: readonly FormatToken[], index: number): string | undef
 function written(code: string, moment: SerialDate, hasNoon: boolean): string {
   const { year, month, day, weekday, hours, seconds } = moment
   switch (code[0]) {
+    case 'e':
+      return String(year)
     case 'y':
       return code.length > 2 ? String(year) : String(year % 100).padStart(2, '0')
     case 'm':

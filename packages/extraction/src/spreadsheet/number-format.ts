@@ -105,7 +105,10 @@ function splitSections(code: string): string[] {
 
 /** In turn: quoted, escaped, space as wide as a letter, fill, bracket, General, AM/PM, era and year, one sign. */
 const piece =
-  /"([^"]*)"?|\\(.?)|_(.?)|\*.?|\[([^\]]*)\]?|(general)|(am\/pm|a\/p)|(yyyy|yy|y|m+|d+|h+|s+|e\+|e-|[0#?]+|[.,%/@])|(.)/giu
+  /"([^"]*)"?|\\(.?)|_(.?)|\*.?|\[([^\]]*)\]?|(general)|(am\/pm|a\/p)|(yyyy|yy|y|m+|d+|h+|s+|e\+|e-|g{1,3}|ee?|[0#?]+|[.,%/@])|(.)/giu
+
+/** Era and year of Japan; "e" alone is the year. In a number they are letters. */
+const eraCode = /^(?:g+|ee?)$/
 
 function parseSection(section: string): FormatSection {
   const tokens: FormatToken[] = []
@@ -125,7 +128,12 @@ function parseSection(section: string): FormatSection {
     else if (code !== undefined) push('code', code.toLowerCase())
     else if (sign !== undefined) push('literal', sign)
   }
-  return { kind: kindOf(tokens), tokens, ...(condition === undefined ? {} : { condition }) }
+  const kind = kindOf(tokens)
+  const isEra = ({ type, text }: FormatToken): boolean => type === 'code' && eraCode.test(text)
+  const known = kind.startsWith('date')
+    ? tokens
+    : tokens.map((token) => (isEra(token) ? { type: 'literal' as const, text: token.text } : token))
+  return { kind, tokens: known, ...(condition === undefined ? {} : { condition }) }
 }
 
 function kindOf(tokens: readonly FormatToken[]): FormatKind {
@@ -136,7 +144,7 @@ function kindOf(tokens: readonly FormatToken[]): FormatKind {
   if (has(/^[0#?]/) && !has(/^[ydhs]/)) return 'number'
   const isTime = has(/^(?:h|s|AM|A\/P)/)
   // Months and minutes share a letter: alone, it is a month.
-  const isDate = has(/^[yd]/) || (has(/^m/) && !isTime) || has(/^m{3,}/)
+  const isDate = has(/^[yd]/) || has(eraCode) || (has(/^m/) && !isTime) || has(/^m{3,}/)
   if (isDate) return isTime ? 'date-time' : 'date'
   if (isTime) return 'time'
   return has(/^@/) ? 'text' : 'number'

@@ -42,6 +42,8 @@ export class SheetPart implements XmlHandler {
   readonly filters: CellRange[] = []
   readonly hyperlinks: SheetHyperlink[] = []
   hasHidden = false
+  /** Whether a formula has no result: its program did not calculate it. */
+  hasOpenFormulas = false
   private readonly book: WorkbookParts
   private readonly inline = new StringItemText()
   private readonly shared = new Map<
@@ -133,12 +135,12 @@ export class SheetPart implements XmlHandler {
     if (cell === undefined) return
     this.cell = undefined
     const { text, value } = this.shown(cell)
-    if (text.trim() === '') {
-      this.formulaOf(cell)
-      return
-    }
-    if (this.cells.length >= this.book.maxCells) throw beyondLimit('cells of a sheet', this.book.maxCells)
     const formula = this.formulaOf(cell)
+    // An empty text is a result.
+    const isOpen = formula !== '' && cell.type !== 'str' && cell.value.trim() === ''
+    this.hasOpenFormulas ||= isOpen
+    if (text.trim() === '' && !isOpen) return
+    if (this.cells.length >= this.book.maxCells) throw beyondLimit('cells of a sheet', this.book.maxCells)
     const { bold } = this.book.styles.of(cell.style)
     this.cells.push({
       row: cell.row,
@@ -147,7 +149,7 @@ export class SheetPart implements XmlHandler {
       columnSpan: 1,
       text,
       isText: texts.has(cell.type),
-      ...(value === undefined ? {} : { value }),
+      ...(value === undefined || isOpen ? {} : { value }),
       ...(formula === '' ? {} : { formula }),
       ...(bold ? { bold } : {}),
     })

@@ -120,3 +120,10 @@ export const hiddenCells: Finding = {
   severity: 'info',
   message: 'Some rows or columns are hidden in the document; they were read as well.',
 }
+
+export const openFormulas: Finding = {
+  code: 'formulas_without_results',
+  severity: 'warning',
+  message:
+    'Some formulas have no result in the document, since no program has calculated them yet; their cells are empty.',
+}

@@ -136,6 +136,16 @@ describe('xlsx', () => {
     expect(model.words?.map(({ span }) => span.page)).toEqual([1, 1, 1, 1, 2, 2, 2])
   })
 
+  it('tells of formulas without results, and keeps them', async () => {
+    const cells = '<c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f><v/></c><c r="C1" t="str"><f>""</f><v></v></c>'
+    const model = await read({ xml: rows(cells) })
+    expect(model.tables[0]?.cells.map(({ text, formula }) => [text, formula])).toEqual([
+      ['1', undefined],
+      ['', 'A1*2'],
+    ])
+    expect(model.warnings.map(({ code }) => code)).toEqual(['formulas_without_results'])
+  })
+
   it('reads strict workbooks, and dates that are written as such', async () => {
     const bytes = xlsxOf({ sheets: [{ xml: rows('<c r="A1" t="d"><v>2026-01-31</v></c>') }], strict: true })
     const model = await readForTest(bytes, 'xlsx')

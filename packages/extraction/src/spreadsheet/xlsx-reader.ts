@@ -14,7 +14,7 @@ import type { DeclaredTable, SheetCell, SheetContent, SheetNote } from './sheet-
 import { readSheetDrawing } from './sheet-drawing.ts'
 import { type SheetHyperlink, SheetPart, type WorkbookParts } from './sheet-part.ts'
 import { WorkbookStyles } from './workbook-styles.ts'
-import { hiddenCells, writeSheet } from './write-sheet.ts'
+import { hiddenCells, openFormulas, writeSheet } from './write-sheet.ts'
 
 /** Excel workbooks (SpreadsheetML, transitional and strict): a page a sheet. Macros and external data are never used. */
 export const xlsxReader: Reader = {
@@ -33,6 +33,7 @@ export const xlsxReader: Reader = {
     const book = workbookParts(parts, relationships, root, limits)
     const embedded: string[] = []
     let hasHidden = false
+    let hasOpenFormulas = false
     for (const number of pageSelection(sheets.length, request.pages, limits.pages, builder.warnings)) {
       stopIfAborted(signal)
       const { attributes } = sheets[number - 1] as XmlElement
@@ -46,8 +47,10 @@ export const xlsxReader: Reader = {
       builder.images.push(...sheet.images.map((image) => ({ ...image, page: number })))
       embedded.push(...sheet.embedded)
       hasHidden ||= sheet.hasHidden
+      hasOpenFormulas ||= sheet.hasOpenFormulas
     }
     if (hasHidden) builder.warnings.push(hiddenCells)
+    if (hasOpenFormulas) builder.warnings.push(openFormulas)
     builder.attachments.push(...(await attachEmbedded(parts, embedded, attach)))
     const model = builder.build()
     return request.words ? withWords(model) : model
@@ -90,6 +93,7 @@ class SheetOfWorkbook {
   /** Names of the parts that hold other documents. */
   readonly embedded: string[] = []
   hasHidden = false
+  hasOpenFormulas = false
   private readonly parts: PackageParts
   private readonly name: string
   private readonly book: WorkbookParts
@@ -106,6 +110,7 @@ class SheetOfWorkbook {
     const part = new SheetPart(this.book)
     this.parts.walk(this.name, part)
     this.hasHidden = part.hasHidden
+    this.hasOpenFormulas = part.hasOpenFormulas
     const byPlace = new Map<number, SheetCell>()
     if (part.merges.length + part.hyperlinks.length > 0) {
       for (const cell of part.cells) byPlace.set(placeOf(cell), cell)

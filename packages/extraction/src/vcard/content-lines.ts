@@ -4,7 +4,9 @@ import { decodeText } from '../decode-text.ts'
 export interface ContentLine {
   /** In capitals, without a group. */
   readonly name: string
-  /** Names and values in capitals; vCard 2.1 leaves out the names ("TYPE"). */
+  /** "item1" of "item1.TEL", in capitals; empty where there is none. */
+  readonly group: string
+  /** Names and values in capitals, but for names of people and time zones; vCard 2.1 leaves out the names ("TYPE"). */
   readonly parameters: readonly (readonly [name: string, value: string])[]
   readonly value: string
 }
@@ -55,14 +57,20 @@ function contentLine(line: string): ContentLine | undefined {
   const parameters = given.slice(0, 50).map((parameter) => {
     const equals = parameter.indexOf('=')
     const value = parameter.slice(equals + 1).replaceAll('"', '')
-    return [equals === -1 ? 'TYPE' : parameter.slice(0, equals).toUpperCase(), value.toUpperCase()] as const
+    const name = equals === -1 ? 'TYPE' : parameter.slice(0, equals).toUpperCase()
+    return [name, name === 'CN' || name === 'TZID' ? value : value.toUpperCase()] as const
   })
   const raw = line.slice(colon + 1)
   const encoding = parameters.find(([name]) => name === 'ENCODING')?.[1] ?? ''
   const isPrintable = encoding === 'QUOTED-PRINTABLE' || parameters.some(([, value]) => value === 'QUOTED-PRINTABLE')
   const charset = parameters.find(([name]) => name === 'CHARSET')?.[1]
+  const dot = head.lastIndexOf('.')
   return {
-    name: head.split('.').at(-1)?.trim().toUpperCase() ?? '',
+    name: head
+      .slice(dot + 1)
+      .trim()
+      .toUpperCase(),
+    group: head.slice(0, Math.max(dot, 0)).trim().toUpperCase(),
     parameters,
     value: isPrintable ? quotedPrintable(raw, charset) : raw,
   }

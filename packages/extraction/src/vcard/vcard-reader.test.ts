@@ -25,6 +25,22 @@ it('reads contacts of every version: names, kinds, folded and quoted-printable l
   expect(model.images).toEqual([{ contentType: 'image/jpeg' }])
 })
 
+it('reads what phones add: names of kinds, days without a year, people', async () => {
+  const card = [
+    'item1.TEL:1\nitem1.X-ABLabel:_$!<HomeFAX>!$_\nitem2.EMAIL;type=WORK:a@b.c\nitem2.X-ABLabel:Holiday home',
+    'BDAY;X-APPLE-OMIT-YEAR=1604:1604-05-03\nitem3.X-ABRELATEDNAMES:Ann\nitem3.X-ABLabel:_$!<Spouse>!$_',
+    'X-ANDROID-CUSTOM:vnd.android.cursor.item/nickname;Jo;1;;\nX-ANDROID-CUSTOM:vnd.android.cursor.item/constructor;x',
+  ]
+  const model = await readForTest(`BEGIN:VCARD\nFN:x\n${card.join('\n')}\nEND:VCARD`, 'vcard')
+  expect(model.text.split('\n').slice(1)).toEqual([
+    'Phone (home fax): 1',
+    'E-mail (Holiday home): a@b.c',
+    'Birthday: --05-03',
+    'Related (spouse): Ann',
+    'Nickname: Jo',
+  ])
+})
+
 it('reads quoted-printable without a charset, whichever it is in', async () => {
   const card = (value: string): string =>
     `BEGIN:VCARD\nVERSION:2.1\nFN:x\nNOTE;ENCODING=QUOTED-PRINTABLE:${value}\nEND:VCARD`

@@ -26,6 +26,7 @@ import { scanXml } from './xml-scan.ts'
 import { packageType, packageTypeHint } from './zip-package-type.ts'
 import { readZipDirectory } from './zip-directory.ts'
 
+/** Without limits, those of `defaultGuardLimits`. */
 export interface DocumentGuardSettings {
   /** Any of them; the others keep their defaults. */
   readonly limits?: Partial<GuardLimits>

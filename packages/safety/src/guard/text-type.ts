@@ -65,14 +65,17 @@ function mailHeaders(start: string): TextTypeGuess | undefined {
   if (/^From \S/.test(lines[0] ?? '')) lines.shift()
   let letter = 0
   let mailOnly = 0
+  let isArchive = false
   for (const line of lines) {
     if (line === '') break
     if (/^[ \t]/.test(line) && letter + mailOnly > 0) continue
     if (!anyHeader.test(line)) return undefined
     if (letterHeader.test(line)) letter++
     else if (mailOnlyHeader.test(line)) mailOnly++
+    isArchive ||= /^content-type:[ \t]{0,9}multipart\/related/i.test(line)
   }
-  if (letter >= 1 && mailOnly >= 1) return { type: 'eml', isSure: true }
+  // A page that Word saved as a web archive has no sender.
+  if (mailOnly >= 1 && (letter >= 1 || (mailOnly >= 2 && isArchive))) return { type: 'eml', isSure: true }
   return letter >= 3 ? { type: 'eml', isSure: false } : undefined
 }
 

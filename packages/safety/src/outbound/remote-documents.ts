@@ -7,6 +7,7 @@ import { publicLookup } from './public-lookup.ts'
 import { remoteName } from './remote-name.ts'
 import { acceptedEncodings, readBody } from './response-body.ts'
 
+/** Which addresses are fetched, and how patiently. An entry that is no host is a RangeError at the start. */
 export interface RemoteDocumentsSettings {
   /** Hosts (`files.example.com`, `*.example.com`), over https; with a scheme and port, that origin. Empty: all refused. */
   readonly allowedHosts: readonly string[]

@@ -4,12 +4,14 @@ import type { TableWord } from './page-tables.ts'
 
 const mostHeaderRows = 6
 
-/** The rows above the first one with figures; where there are none, a first row that alone is bold. */
+/** The rows above the first one with figures, or with a label ("Name:") and its value; where there are none, a first row that alone is bold. */
 export function headerRowsOf<W extends TableWord>(cells: readonly FilledCell<W>[], rows: number): number {
   const byRow = Array.from({ length: rows }, (): FilledCell<W>[] => [])
   for (const cell of cells) if (cell.words.length > 0) byRow[cell.row]?.push(cell)
   const isData = (row: readonly FilledCell<W>[]): boolean => {
-    const values = row.filter((cell) => cell.column > 0).map((cell) => cell.words.map(({ text }) => text).join(' '))
+    const values = row.filter((cell) => cell.column > 0).map(textOf)
+    const isLabel = row.some((cell) => cell.column === 0 && isLabelText(textOf(cell)))
+    if (isLabel && values.some((value) => !isLabelText(value))) return true
     const figures = values.filter((value) => isFigure(value) && !isPeriodOrBand(value)).length
     return figures > 0 && figures >= 0.3 * values.length
   }
@@ -29,3 +31,7 @@ export function headerRowsOf<W extends TableWord>(cells: readonly FilledCell<W>[
     row.length > 0 && row.every((cell) => cell.words.every((word) => word.bold === true))
   return isBold(first) && rest.some((row) => row.length > 0 && !isBold(row)) ? 1 : 0
 }
+
+const textOf = <W extends TableWord>({ words }: FilledCell<W>): string => words.map(({ text }) => text).join(' ')
+
+const isLabelText = (text: string): boolean => /[:：]$/.test(text)

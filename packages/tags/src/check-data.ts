@@ -1,7 +1,7 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
 import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
 import type { Expression } from './expression.ts'
-import { nearPath } from './near-path.ts'
+import { maxSuggestions, nearPath } from './near-path.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
@@ -11,6 +11,7 @@ import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from './formatters/formatter.ts'
 import { richLength } from './rich-value.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+import { type DataDoubt, Doubts } from './doubts.ts'
 import { unusedPaths } from './unused-paths.ts'
 import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
 
@@ -30,6 +31,7 @@ export interface DataFault<Place> {
   readonly node: TagNodeOf<Place>
 }
 
+/** Paths are dotted, without the indexes of loops. */
 export interface DataReport<Place> {
   /** Paths whose values are written. */
   readonly filled: readonly string[]
@@ -38,6 +40,8 @@ export interface DataReport<Place> {
   /** Paths of the data that no tag reads; of an object that nothing is read of, the object alone. */
   readonly unused: readonly string[]
   readonly faults: readonly DataFault<Place>[]
+  /** Only where they were asked for. */
+  readonly doubts: readonly DataDoubt<Place>[]
 }
 
 export interface CheckOptions {
@@ -46,6 +50,8 @@ export interface CheckOptions {
   readonly outside?: ReadonlySet<string>
   /** Rich values can be drawn: a Word template. Default: they are of the wrong kind. */
   readonly rich?: boolean
+  /** Tells names that look misspelt and stop no fill. Default: no. */
+  readonly doubts?: boolean
 }
 
 /** More distinct faults than this are not listed. */
@@ -81,17 +87,19 @@ export class DataCheck<Place> {
   /** By the expression: the path of the scope where what it may have passed over was noted last. */
   private readonly notedPassed = new Map<Expression, string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
+  private readonly doubts: Doubts<Place> | undefined
 
   constructor(
     nodes: readonly TemplateNode<Place>[],
     data: JsonObject,
     format: FormatContext & Pick<FillRequest, 'rawXml'>,
-    { steps = countSteps(), outside = readsOutside(nodes), rich = false }: CheckOptions = {},
+    { steps = countSteps(), outside = readsOutside(nodes), rich = false, doubts = false }: CheckOptions = {},
   ) {
     this.data = data
     this.steps = steps
     this.outside = outside
     this.rich = rich
+    this.doubts = doubts ? new Doubts() : undefined
     this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
     this.root = rootScope(data, format)
     this.context = {
@@ -110,6 +118,7 @@ export class DataCheck<Place> {
 
   /** What a value tag says. */
   value(node: ValueNode<Place>, scope: Scope): ValueOutcome {
+    this.doubts?.note(node, scope)
     const raw = evaluate(node.expression, scope, this.context)
     this.notePassedOver(node.expression, scope)
     const outcome = this.rich ? valueOutcome(node, raw, this.rawXml) : plainOutcome(node, raw)
@@ -133,6 +142,7 @@ export class DataCheck<Place> {
 
   /** How often a section turns. What is hidden counts as read. */
   section(node: SectionNode<Place>, scope: Scope): CheckedSection {
+    this.doubts?.note(node, scope)
     const turns = turnsOf(node, scope, this.context, this.steps)
     this.notePassedOver(node.expression, scope)
     const { outcome, scopes, showsOtherwise } = turns
@@ -159,11 +169,13 @@ export class DataCheck<Place> {
   }
 
   report(): DataReport<Place> {
+    const unused = unusedPaths(this.data, this.read, this.readWhole)
     return {
       filled: [...this.filled],
       missing: [...this.missing],
-      unused: unusedPaths(this.data, this.read, this.readWhole),
+      unused,
       faults: [...this.faults.values()],
+      doubts: this.doubts?.among(new Set(unused), this.missing) ?? [],
     }
   }
 
@@ -204,13 +216,15 @@ export class DataCheck<Place> {
       this.notedMissing.add(key)
       this.missing.add(absent.path)
       this.read.add(absent.path)
-      const suggestion = nearPath(absent.segments, scope)
+      const suggestion = this.notedMissing.size <= maxSuggestions ? nearPath(absent.segments, scope) : undefined
       this.note({
         code: 'missing_value',
         path: absent.path,
         pointer: absent.pointer,
         message: `The data has no value for "${absent.path}".`,
-        ...(suggestion === undefined ? { hint: hintFor(node) } : { suggestion, hint: `Did you mean "${suggestion}"?` }),
+        ...(suggestion === undefined
+          ? { hint: hintFor(node, absent) }
+          : { suggestion, hint: `Did you mean "${suggestion}"?` }),
         node,
       })
     }
@@ -232,10 +246,9 @@ export function checkData<Place>(
   nodes: readonly TemplateNode<Place>[],
   data: JsonObject,
   format: FormatContext & Pick<FillRequest, 'rawXml'>,
-  steps?: Steps,
-  rich = false,
+  options: CheckOptions = {},
 ): DataReport<Place> {
-  const check = new DataCheck(nodes, data, format, { rich, ...(steps === undefined ? {} : { steps }) })
+  const check = new DataCheck(nodes, data, format, options)
   const visit = (node: TemplateNode<Place>, scope: Scope): void => {
     if (node.kind === 'literal') return
     if (node.kind !== 'section') {
@@ -252,10 +265,19 @@ export function checkData<Place>(
 }
 
 /** What helps where nothing like the path is in the data. */
-const hintFor = <Place>(node: TagNodeOf<Place>): string =>
-  node.kind === 'section'
+const hintFor = <Place>(node: TagNodeOf<Place>, { segments }: MissingPath): string => {
+  const name = segments.join('.')
+  if (isArgument(node.expression, name)) return `Write "${name}" in quotation marks, unless the data is to have it.`
+  return node.kind === 'section'
     ? 'Give a list, an empty one for none.'
     : 'Give a value, or write | default:"" behind the path.'
+}
+
+/** A formatter has the path as an argument: `currency:EUR`. */
+const isArgument = (expression: Expression, name: string): boolean =>
+  expression.kind === 'pipe' &&
+  (expression.args.some((arg) => arg.kind === 'path' && arg.segments.join('.') === name) ||
+    isArgument(expression.input, name))
 
 const pathsOfScopes = (scope: Scope): readonly string[] => {
   const paths: string[] = []

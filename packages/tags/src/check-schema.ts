@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@chancery/core'
 import { suggest } from '@chancery/core'
+import { maxSuggestions } from './near-path.ts'
 
 /** A difference between the data that a template wants and a schema of the data that it will get. */
 export interface SchemaFault {
@@ -10,8 +11,8 @@ export interface SchemaFault {
   readonly hint?: string
 }
 
-/** Deepest level that is compared, and most faults that are listed. */
-const limits = { depth: 32, faults: 1000 }
+/** Deepest level that is compared, most faults that are listed, and among how many names each is looked for. */
+const limits = { depth: 32, faults: 1000, candidates: 1000 }
 
 /**
  * Compares what a template wants (`wanted`, as `inferSchema` makes it) with a schema of the data to come: `type`, `enum`,
@@ -23,6 +24,9 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
   const note = (fault: SchemaFault): void => {
     if (faults.length < limits.faults) faults.push(fault)
   }
+  let looked = 0
+  const nearest = (name: string, candidates: Iterable<unknown>): string | undefined =>
+    ++looked > maxSuggestions ? undefined : suggest(name, Array.from(take(candidates, limits.candidates), String))
   const compare = (want: JsonSchema, have: JsonSchema, path: string, depth: number): void => {
     if (depth > limits.depth) return
     const view = resolve(have, given)
@@ -46,7 +50,7 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
       }
       for (const value of listOf(want['examples'])) {
         if (values.has(value)) continue
-        const near = suggest(String(value), [...values].map(String))
+        const near = nearest(String(value), values)
         const message = `The template compares "${path}" with a value that the schema does not have.`
         note({
           code: 'unknown_value',
@@ -60,12 +64,12 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
     if (items !== undefined && view.items !== undefined) compare(items, view.items, path, depth + 1)
     const properties = child(want, 'properties')
     if (properties === undefined) return
-    const required = listOf(want['required'])
+    const required = new Set(listOf(want['required']))
     for (const [name, inner] of Object.entries(properties)) {
       const at = path === '' ? name : `${path}.${name}`
       const there = view.properties.get(name) ?? view.others(name)
       if (there !== undefined) {
-        if (required.includes(name) && !view.required.has(name)) {
+        if (required.has(name) && !view.required.has(name)) {
           note({
             code: 'optional_value',
             path: at,
@@ -75,7 +79,7 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
         }
         compare(isSchema(inner) ? inner : {}, there, at, depth + 1)
       } else if (view.isClosed || view.properties.size > 0) {
-        const near = suggest(name, view.properties.keys())
+        const near = nearest(name, view.properties.keys())
         const hint = near === undefined ? undefined : `Did you mean "${path === '' ? near : `${path}.${near}`}"?`
         note({
           code: 'missing_value',
@@ -93,6 +97,14 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
   }
   compare(wanted, given, '', 0)
   return faults
+}
+
+function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  let taken = 0
+  for (const item of items) {
+    if (taken++ === count) return
+    yield item
+  }
 }
 
 interface View {

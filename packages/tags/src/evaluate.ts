@@ -24,6 +24,7 @@ export type Outcome =
   | { readonly kind: 'missing'; readonly missing: readonly MissingPath[] }
   | ({ readonly kind: 'fault' } & ValueFault)
 
+/** As `Outcome`, the value as plain text; lists, objects and rich values are faults. */
 export type TextOutcome =
   | { readonly kind: 'found'; readonly text: string; readonly at: Lookup | undefined }
   | Exclude<Outcome, { kind: 'found' }>
@@ -38,6 +39,7 @@ export interface ValueFault {
 /** Is told every path that is read; `whole`: with all below it, because a formatter took it. */
 export type OnRead = (found: Lookup, whole: boolean) => void
 
+/** Both callbacks may be absent; `onWork` may throw, to stop a fill that costs too much. */
 export interface EvaluationContext extends FormatContext {
   readonly onRead?: OnRead
   /** Is told how much each formatter is given: see `Steps.work`. */

@@ -31,6 +31,10 @@ describe('tags', () => {
     ['{{#if a}}{{a}}{{else}}none{{/if}} { b }', { a: 0 }, 'none { b }'],
     ['{d | date:“long”}', { d: '2026-03-05' }, '5. März 2026', 'de-DE'],
     ['{d | date:"d MMMM yyyy"}', { d: '2026-03-05' }, '5 марта 2026', 'ru-RU'],
+    ['{d | date:"yyyy年MMMMd日"}', { d: '2026-03-05' }, '2026年3月5日', 'ja-JP'],
+    ['{d | date:"yyyy年M月d日"}', { d: '2026-03-05' }, '2026年3月5日', 'zh-CN'],
+    ['{d | date:"d MMMM yyyy г."}', { d: '2026-03-05' }, '5 марта 2026 г.', 'ru-RU'],
+    ['{d | date:"MMM d"}', { d: '2026-03-05' }, '3월 5', 'ko-KR'],
     [
       '{d | date:"DD.MM.YYYY"} {d | date:"EEEE"} {d | date:"dddd"}',
       { d: '2026-03-05' },

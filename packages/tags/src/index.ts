@@ -1,6 +1,5 @@
 /** The tag language that Word and e-mail templates share: parsed, checked against data, evaluated, never run as code. */
 export { checkData, DataCheck, type DataFault, type DataReport } from './check-data.ts'
-export { isTruthy } from './compare.ts'
 export { checkSchema, type SchemaFault } from './check-schema.ts'
 export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
 export type { Expression } from './expression.ts'
@@ -32,7 +31,6 @@ export {
   type HtmlValue,
   type ImageFit,
   type ImageValue,
-  isRichValue,
   type Length,
   type LinkValue,
   type MarkdownValue,
@@ -45,7 +43,7 @@ export {
 } from './rich-value.ts'
 export { sampleData } from './sample-data.ts'
 export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './scan-text.ts'
-export { countSteps, innerScope, rootScope, type Scope, type Steps } from './scope.ts'
+export { countSteps, rootScope, type Scope, type Steps } from './scope.ts'
 export { readsOutside } from './section-kind.ts'
 export { turnsOf } from './sections.ts'
 export { type ParsedTag, parseTag, type RepeatedElement, type Tag } from './tag.ts'

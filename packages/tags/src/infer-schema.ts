@@ -4,6 +4,7 @@ import { findFormatter } from './formatters/registry.ts'
 import { builtInNames } from './scope.ts'
 import { readsOutside, sectionKind } from './section-kind.ts'
 import type { TemplateNode, ValueKind } from './template-node.ts'
+import { ownPolicy } from './missing-policy.ts'
 
 /** What a template does with one path of the data. */
 interface Use {
@@ -42,7 +43,7 @@ interface Frame {
 /**
  * JSON Schema 2020-12 of the data that a template wants, from how it uses it: a loop is a list of objects (of texts where
  * only the item itself is written), a formatter gives type and format, what stands only inside conditions or has a
- * default is not required. Further properties are allowed.
+ * default or its own policy for missing values is not required. Further properties are allowed.
  */
 export function inferSchema<Place>(nodes: readonly TemplateNode<Place>[]): JsonSchema {
   const root = newUse()
@@ -106,7 +107,8 @@ function collect<Place>(
   for (const node of nodes) {
     if (node.kind === 'literal') continue
     if (node.kind !== 'section') {
-      read(node.expression, node.kind === 'value' ? 'text' : 'value', required)
+      const mayMiss = (ownPolicy(node.expression) ?? 'error') !== 'error'
+      read(node.expression, node.kind === 'value' ? 'text' : 'value', required && !mayMiss)
       const takes = bySign[node.kind]
       if (takes !== undefined) for (const use of lists.usesOf(node.expression)) use.takes.push(takes)
       continue

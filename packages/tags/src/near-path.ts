@@ -11,6 +11,8 @@ interface Candidate {
   readonly last: string
 }
 
+/** Names of one check that are looked for: who has more has other troubles than misspelt names. */
+export const maxSuggestions = 100
 /** Paths of one scope that are looked at, and how deep. */
 const maxPaths = 1000
 const maxDepth = 6
@@ -61,7 +63,7 @@ function nearItemPath(list: readonly string[], item: readonly string[], scope: S
 function distance(wanted: Candidate, other: Candidate): number {
   const [one, two] = differing(wanted, other)
   const limit = one.length <= 3 ? 1 : one.length <= 8 ? 2 : 3
-  const letters = editDistance(one, two, limit)
+  const letters = editDistance(...withoutCommonEnds(one, two), limit)
   const isNear = letters <= limit && letters * 2 <= one.length
   const byLetters = isNear ? letters / Math.max(1, wanted.letters.length) : Number.POSITIVE_INFINITY
   return Math.min(byLetters, byWords(wanted, other))
@@ -77,6 +79,15 @@ function differing(wanted: Candidate, other: Candidate): readonly [string, strin
   return from + until === 0
     ? [wanted.letters, other.letters]
     : [one.slice(from, one.length - until).join(''), two.slice(from, two.length - until).join('')]
+}
+
+/** What two texts begin and end with alike changes nothing of their distance. */
+function withoutCommonEnds(one: string, two: string): readonly [string, string] {
+  const least = Math.min(one.length, two.length)
+  let [from, until] = [0, 0]
+  while (from < least && one[from] === two[from]) from++
+  while (until < least - from && one[one.length - 1 - until] === two[two.length - 1 - until]) until++
+  return [one.slice(from, one.length - until), two.slice(from, two.length - until)]
 }
 
 function byWords(wanted: Candidate, other: Candidate): number {

@@ -2,6 +2,7 @@ import type { Calculation, Expression, LiteralExpression, Operator, PathExpressi
 import { maxDepth, maxTagLength, tagFault, type TagFault } from './fault.ts'
 import { type Token, tokenize } from './tokens.ts'
 
+/** The first fault alone, with UTF-16 offsets into the text that was parsed: parsing stops there. */
 export type ParsedExpression =
   | { readonly ok: true; readonly expression: Expression }
   | { readonly ok: false; readonly fault: TagFault }

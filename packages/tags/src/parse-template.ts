@@ -13,6 +13,7 @@ export interface TextPlace {
 /** A fault with offsets into the template's text. `related`: the other end of a section. */
 export type TemplateFault = TagFault & { readonly tag?: string; readonly related?: TextPlace }
 
+/** Faults are in the order of the text; a tag that cannot be parsed is none of the nodes. */
 export interface TextTemplate {
   readonly nodes: readonly TemplateNode<TextPlace>[]
   readonly faults: readonly TemplateFault[]

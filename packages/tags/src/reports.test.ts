@@ -14,6 +14,11 @@ const context = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }
 const nodesOf = (text: string) => parseTemplate(text, singleBraces).nodes
 
 describe('inferSchema', () => {
+  it('requires nothing that its tag says may be missing', () => {
+    const schema = inferSchema(nodesOf('{a | missing:"blank"}{b | missing:"keep" | upper}{c | missing:"error"}'))
+    expect(schema).toMatchObject({ required: ['c'] })
+  })
+
   it('tells lists, formats and what is required from use', () => {
     const schema = inferSchema(
       nodesOf(
@@ -34,7 +39,7 @@ describe('inferSchema', () => {
   it.each(formatters.map(({ name, example }) => ({ name, example })))('has sample data for $name', ({ example }) => {
     const nodes = nodesOf(example.replace('…', '{name}'))
     expect(nodes.length).toBeGreaterThan(0)
-    expect(checkData(nodes, sampleData(inferSchema(nodes)), context, undefined, true).faults).toEqual([])
+    expect(checkData(nodes, sampleData(inferSchema(nodes)), context, { rich: true }).faults).toEqual([])
   })
 
   it('tells from a formatter that takes a list that a section turns over it', () => {
@@ -73,7 +78,7 @@ describe('inferSchema', () => {
       fc.property(fc.array(tag, { maxLength: 8 }), (tags) => {
         const nodes = nodesOf(tags.join(' '))
         const data = sampleData(inferSchema(nodes))
-        expect(checkData(nodes, data, { ...context, rawXml: true }, undefined, true).faults).toEqual([])
+        expect(checkData(nodes, data, { ...context, rawXml: true }, { rich: true }).faults).toEqual([])
       }),
     )
   })
@@ -99,6 +104,48 @@ describe('checkData', () => {
     expect(checkData(nodes, data, context).unused).toEqual(['k'])
   })
 
+  it('doubts names that tags do without, where the data has one like them that no tag reads', () => {
+    const nodes = nodesOf(
+      '{#if stauts == "paid"}x{/if}{nmae | default:"D"}{#if clinet.vip}y{/if}{#items}{#if amuont}{amount}{/if}{qti ?? 1}{/items}{flag ? 1 : 2}',
+    )
+    const data = { status: 'paid', name: 'N', client: { vip: true }, items: [{ amount: 1, qty: 2 }, { qti: 3 }] }
+    const { doubts } = checkData(nodes, data, context, { doubts: true })
+    expect(doubts.map(({ path, suggestion, node }) => [path, suggestion, node.tag])).toEqual([
+      ['stauts', 'status', '{#if stauts == "paid"}'],
+      ['nmae', 'name', '{nmae | default:"D"}'],
+      ['clinet.vip', 'client.vip', '{#if clinet.vip}'],
+    ])
+    expect(checkData(nodes, data, context).doubts).toEqual([])
+  })
+
+  it('looks in the data for what was meant by a hundred names, not by all', () => {
+    const numbers = Array.from({ length: 500 }, (_, index) => 1000 + index)
+    const data = Object.fromEntries(numbers.map((number) => [`name${number}x`, 1]))
+    const { faults } = checkData(nodesOf(numbers.map((number) => `{nmae${number}x}`).join('')), data, context)
+    expect(faults).toHaveLength(500)
+    expect(faults.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(100)
+    const nodes = nodesOf(numbers.map((number) => `{#if nmae${number}x}y{/if}`).join(''))
+    expect(checkData(nodes, data, context, { doubts: true }).doubts).toHaveLength(100)
+    const properties = Object.fromEntries(Object.keys(data).map((name) => [name, { type: 'number' }]))
+    const wanted = inferSchema(nodesOf(numbers.map((number) => `{nmae${number}x}`).join('')))
+    const found = checkSchema(wanted, { type: 'object', properties }).filter(({ code }) => code === 'missing_value')
+    expect(found).toHaveLength(500)
+    expect(found.filter(({ hint }) => hint !== undefined)).toHaveLength(100)
+  })
+
+  it.each(['{a | currency:EUR}', '{a | number:2 | wrap:EUR}'])(
+    'tells in %s that a text has no quotation marks',
+    (tag) => {
+      const [fault] = checkData(nodesOf(tag), { a: 1 }, context).faults
+      expect(fault?.hint).toBe('Write "EUR" in quotation marks, unless the data is to have it.')
+    },
+  )
+
+  it('reads keys that have dots of their own', () => {
+    const data = { a: { 'x.y': 1, 'x.z': 2 }, 'b.c': 3 }
+    expect(checkData(nodesOf('{a["x.y"]}{$root["b.c"]}'), data, context).unused).toEqual(['a.x.z'])
+  })
+
   it.each([
     '{a | date}',
     '{a | currency}',
@@ -109,9 +156,9 @@ describe('checkData', () => {
     '{a | qr}',
     '{a | link}',
   ])('takes an empty text in %s for missing', (tag) => {
-    const report = checkData(nodesOf(tag), { a: ' ' }, context, undefined, true)
+    const report = checkData(nodesOf(tag), { a: ' ' }, context, { rich: true })
     expect([report.missing, report.faults.map(({ code }) => code)]).toEqual([['a'], ['missing_value']])
-    expect(checkData(nodesOf('{a}{a | upper}{a | html}'), { a: '' }, context, undefined, true).faults).toEqual([])
+    expect(checkData(nodesOf('{a}{a | upper}{a | html}'), { a: '' }, context, { rich: true }).faults).toEqual([])
   })
 
   it('has a sample of a time that the format date-time takes', () => {

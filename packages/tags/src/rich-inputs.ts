@@ -81,7 +81,7 @@ export function imageOf(
 ): ImageValue {
   const size = (given: string | number | undefined, name: string): Length | undefined => {
     const length = given === undefined || given === '' ? ownField(value, name) : given
-    if (length === undefined) return undefined
+    if (length === undefined || length === '') return undefined
     const read = lengthOf(length)
     if (read !== undefined) return read
     throw new FormatterFault('wrong_kind', `The ${name} of an image is no size.`, 'Such as "40mm", "120px" or "50%".')

@@ -14,6 +14,7 @@ const lineCodes = ['code128', 'code39', 'code93', 'ean13', 'ean8', 'upca', 'upce
 /** Of dots: they hold any text, in two dimensions. */
 export const areaCodes = ['datamatrix', 'pdf417', 'aztec'] as const
 export const barcodeKinds = [...lineCodes, ...areaCodes] as const
+/** As the formatter `barcode` takes it; `areaCodes` are the ones of dots. */
 export type BarcodeKind = (typeof barcodeKinds)[number]
 
 /** Bytes, or a text: a data URI, base64, or the path of a stored file; whoever draws it decides which it may read. */
@@ -36,6 +37,7 @@ export interface LinkValue {
   readonly text: string
 }
 
+/** The text is the data's own; how it is encoded is for whoever draws it. */
 export interface QrValue {
   readonly rich: 'qr'
   readonly text: string
@@ -54,6 +56,7 @@ export interface BarcodeValue {
   readonly height: Length | undefined
 }
 
+/** Text that is already formatted, and how it is set. */
 export interface TableCell {
   readonly text: string
   /** A number or what a number was made of: set to the end of the line. */
@@ -70,6 +73,7 @@ export interface TableValue {
   readonly style: string | undefined
 }
 
+/** Whoever draws it decides which elements and addresses it may have. */
 export interface HtmlValue {
   readonly rich: 'html'
   /** As given: not sanitized. */
@@ -82,6 +86,7 @@ export interface MarkdownValue {
   readonly markdown: string
 }
 
+/** One size alone keeps the picture's shape; both follow `fit`; none is its own size, no wider than the line. */
 export interface ImageValue {
   readonly rich: 'image'
   readonly source: ContentSource
@@ -105,6 +110,7 @@ export interface DocumentValue {
   readonly fill: 'same' | 'none' | JsonObject
 }
 
+/** What follows begins a new page: the built-in `pageBreak`, or the formatter of that name over a truthy value. */
 export interface PageBreakValue {
   readonly rich: 'pageBreak'
 }

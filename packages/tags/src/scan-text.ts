@@ -1,11 +1,14 @@
 import { maxTagLength, tagFault, type TagFault } from './fault.ts'
 
+/** Neither is empty, and they differ. */
 export interface Delimiters {
   readonly open: string
   readonly close: string
 }
 
+/** Of Word templates and file names in which there is no `{{`. */
 export const singleBraces: Delimiters = { open: '{', close: '}' }
+/** Of e-mail templates, and of whatever else has them. */
 export const doubleBraces: Delimiters = { open: '{{', close: '}}' }
 
 /** A stretch between delimiters: `start` and `end` with them, UTF-16 offsets into the text. */

@@ -11,7 +11,10 @@ export interface Steps {
 
 export const stepLimits = { iterations: 200_000, output: 20_000_000, work: 5_000_000 } as const
 
-/** @throws `payload_too_large` with `what`, `limit` and `actual`, once a limit is passed. */
+/**
+ * A counter for one fill; `output` is in UTF-16 units.
+ * @throws `payload_too_large` with `what`, `limit` and `actual`, once a limit is passed.
+ */
 export function countSteps(
   limits: { readonly iterations: number; readonly output: number; readonly work?: number } = stepLimits,
 ): Steps {
@@ -90,6 +93,7 @@ export class Scope implements DataPlace {
   }
 }
 
+/** The outermost scope: what `today` and `now` say comes from `now` (ms since the epoch) and `timeZone` (IANA). */
 export const rootScope = (
   data: unknown,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },

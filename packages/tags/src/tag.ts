@@ -34,6 +34,7 @@ export type Tag =
   | { readonly kind: 'else'; readonly condition?: Expression }
   | { readonly kind: 'comment' }
 
+/** Either the tag, or all its faults; never both. */
 export type ParsedTag =
   | { readonly ok: true; readonly tag: Tag }
   | { readonly ok: false; readonly faults: readonly TagFault[] }

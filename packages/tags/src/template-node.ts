@@ -14,6 +14,7 @@ export interface ValueNode<Place> {
   readonly isCentred?: true
 }
 
+/** `children` are written once, for each item of a list, or not at all; see `Tag` for `mode`. */
 export interface SectionNode<Place> {
   readonly kind: 'section'
   readonly expression: Expression
@@ -31,9 +32,11 @@ export interface SectionNode<Place> {
   readonly size: number
 }
 
+/** What stands between tags; it is written as it is. */
 export interface LiteralNode {
   readonly kind: 'literal'
   readonly text: string
 }
 
+/** A template is a list of these in the order of its text. */
 export type TemplateNode<Place> = LiteralNode | ValueNode<Place> | SectionNode<Place>

@@ -27,7 +27,7 @@ export function unusedPaths(
     } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
       for (const key of Object.keys(value)) {
         if (unused.size >= limits.paths) return
-        const child = at.children.get(key)
+        const child = childOf(at, key)
         if (child === undefined) unused.add(joinPath(path, [key]))
         else
           visit(
@@ -48,6 +48,13 @@ interface ReadTree {
   readonly children: Map<string, ReadTree>
   isWhole: boolean
   path?: string
+}
+
+/** A key that has dots itself is as many segments of the paths that were read. */
+function childOf(tree: ReadTree, key: string): ReadTree | undefined {
+  let at: ReadTree | undefined = tree
+  for (const segment of key.includes('.') ? key.split('.') : [key]) at = at?.children.get(segment)
+  return at
 }
 
 /** Indexes written in tags (`items.0.name`) read `items.name` too. */

@@ -11,6 +11,7 @@ import {
   unreadable,
 } from '../running-converter.ts'
 
+/** Every document to convert is sent there in full. The id is `gotenberg` unless said. */
 export interface GotenbergSettings {
   /** Where Gotenberg listens, `https://gotenberg.internal:3000`; with a name and password for basic authentication. */
   readonly baseUrl: string

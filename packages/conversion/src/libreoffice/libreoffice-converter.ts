@@ -2,6 +2,7 @@ import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
 import { defaultMaxBytes, isPdf, refuseTypes, type RunningConverter, unreadable } from '../running-converter.ts'
 import { OfficeProcess } from './office-process.ts'
 
+/** What waits beyond `waiting` is refused as `overloaded`. The id is `libreoffice` unless said. */
 export interface LibreOfficeSettings {
   /** Path of `soffice`; `findOffice` finds it. */
   readonly program: string

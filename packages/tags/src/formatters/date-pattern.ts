@@ -11,7 +11,7 @@ type Piece = { readonly text: string } | { readonly field: string }
 const field =
   /(?:y{4}|y{2}|y|Y{4}|Y{2}|Y|M{1,4}|L{1,4}|Do|d{1,4}|D{1,2}|E{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|S{1,3}|tt|a|A)/y
 
-/** Cuts a pattern into fields and literal text: `'quoted'` or `[bracketed]`; other letters have to be quoted. */
+/** Cuts a pattern into fields and literal text: `'quoted'` or `[bracketed]`; other letters from A to Z have to be quoted. */
 export function parseDatePattern(pattern: string): readonly Piece[] | undefined {
   const pieces: Piece[] = []
   let at = 0
@@ -35,10 +35,10 @@ export function parseDatePattern(pattern: string): readonly Piece[] | undefined 
       pieces.push({ field: found })
       at += found.length
       // A field runs on to the end of its letters: `ddddd` and `month` are no fields.
-      if (/\p{L}/u.test(pattern[at] ?? '') && pattern[at] === found.at(-1)) return undefined
+      if (pattern[at] === found.at(-1)) return undefined
       continue
     }
-    if (/\p{L}/u.test(char)) return undefined
+    if (/[A-Za-z]/.test(char)) return undefined
     pieces.push({ text: char })
     at++
   }
@@ -81,7 +81,11 @@ export function formatByPattern(pieces: readonly Piece[], moment: Moment, locale
         if (letters.length <= 2) return padded(numeric('month'), letters)
         const month = letters.length === 3 ? 'short' : 'long'
         // Beside a day many languages write the month in another case: 5 марта, but март.
-        return withDay && first === 'M' ? part({ month, day: 'numeric' }, 'month') : part({ month }, 'month')
+        const name = withDay && first === 'M' ? part({ month, day: 'numeric' }, 'month') : part({ month }, 'month')
+        // Where months are numbered, their name is the number with its word: 2月.
+        return /^\p{Nd}+$/u.test(name)
+          ? dateFormat(locale, { month, calendar: 'gregory', timeZone: moment.zone }).format(moment.at)
+          : name
       }
       case 'D':
       case 'd':

@@ -94,7 +94,14 @@ async function programsOf(template: WordTemplate): Promise<Compiled> {
     return { programs: faults.length === 0 ? programs : undefined, faults }
   } catch (error) {
     if (error instanceof UnknownStep) return { programs: undefined, faults: [] }
-    const { violations = [] } = mapTemplateError(error, (name) => parts.find((part) => part.name === name)?.label)
+    const { violations = [] } = mapTemplateError(
+      error,
+      (name) => parts.find((part) => part.name === name)?.label,
+      (tag) => {
+        const node = template.nodesById.get(tag)
+        return node === undefined || node.kind === 'literal' ? undefined : locate(node.place, node.tag)
+      },
+    )
     return { programs: undefined, faults: violations.map(faultOf) }
   }
 }

@@ -1,6 +1,6 @@
 import type { Expression, Tag } from '@chancery/tags'
 import { childOf, elementsOf, replaceStretches, type XmlElement } from '../package/element-tree.ts'
-import type { CarryContext } from './carry-fields.ts'
+import type { CarryContext } from './carry-context.ts'
 import { carrierStart, signs } from './carried-tags.ts'
 import { namesOf, pictureValue, typedValue, valueOf } from './control-value.ts'
 
@@ -40,7 +40,7 @@ export function carryControls(xml: string, root: XmlElement, context: CarryConte
     if (notFilled.some((kind) => childOf(properties, kind) !== undefined)) continue
     if (childOf(properties, 'w15:repeatingSectionItem') !== undefined) continue
     const text = xml.slice(content.contentStart, content.contentEnd)
-    if (/[{\ufdd0-\ufdef]/.test(text) || holdsNamed(content)) continue
+    if (/[{}\ufdd0-\ufdef]/.test(text) || holdsNamed(content)) continue
     const mark =
       childOf(properties, 'w:picture') === undefined
         ? context.tags.add({ parsed: { kind: 'value', expression: typedValue(names, properties) }, tag: written })

@@ -1,4 +1,5 @@
-import type { Expression } from '@chancery/tags'
+import { doubleBraces, type Expression, parseTag, scanText, singleBraces } from '@chancery/tags'
+import { hasTag } from '../places/address-text.ts'
 import { type CodeToken, type FieldCode, isNestedField } from './field-code.ts'
 import { binary, literal, piped } from './field-expression.ts'
 
@@ -35,7 +36,7 @@ export function readIf(
   // What stands before the operator is one operand, even where it has spaces and no quotation marks.
   const a =
     at > 1
-      ? literal(
+      ? textOperand(
           args
             .slice(0, at)
             .map(({ text }) => text)
@@ -49,9 +50,23 @@ export function readIf(
 
 function operand(token: CodeToken, valueOf: (token: CodeToken) => Expression | undefined): Expression | undefined {
   if (isNestedField(token)) return valueOf(token)
-  if (/\ufdd7/.test(token.text)) return undefined
-  const text = token.text.trim()
-  return literal(/^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : token.text)
+  return textOperand(token.text)
+}
+
+/** A text, a number, or the value of a tag in braces that is all of it; a text with a tag or field in it is none. */
+function textOperand(written: string): Expression | undefined {
+  if (/\ufdd7/.test(written)) return undefined
+  const text = written.trim()
+  if (hasTag(text) || text.startsWith('{')) return valueOfTag(text)
+  return literal(/^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : written)
+}
+
+function valueOfTag(text: string): Expression | undefined {
+  const delimiters = text.startsWith('{{') ? doubleBraces : singleBraces
+  const [tag, ...others] = scanText(text, delimiters).tags
+  if (tag === undefined || others.length > 0 || tag.end - tag.start !== text.length) return undefined
+  const parsed = parseTag(tag.source)
+  return parsed.ok && parsed.tag.kind === 'value' ? binary('??', parsed.tag.expression, literal('')) : undefined
 }
 
 function comparison(operator: Operator, left: Expression, right: Expression): Expression {

@@ -110,6 +110,24 @@ describe('fields of a mail merge', () => {
     expect(await text(xml, { a: value })).toBe(expected)
   })
 
+  it.each<readonly [string, string]>([
+    ['"{g}" = "m"', 'Mr Lee'],
+    ['{g | upper} = M', 'Mr Lee'],
+    ['"m" <> "{ g }"', 'Ms Lee'],
+    ['{{g}} = "m"', 'Mr Lee'],
+    ['{absent} = ""', 'Mr Lee'],
+  ])('IF compares tags in braces: %s', async (condition, expected) => {
+    const xml = paragraph(field([` IF ${condition} "Mr {n}" "Ms {n}" `]))
+    const double = condition.includes('{{') ? xml.replaceAll('{n}', '{{n}}') : xml
+    expect(await text(double, { g: 'm', n: 'Lee' })).toBe(expected)
+  })
+
+  it('IF over a text with a tag in it stays, and says so', async () => {
+    const { content, findings } = await fill(paragraph(field([' IF "x{g}" = "xm" "Mr" "Ms" '])), { g: 'm' })
+    expect(textOf(content.bytes)).toContain('old')
+    expect(findings.map(({ code }) => code)).toContain('field_not_filled')
+  })
+
   it('a formula with functions stays, its fields filled, and says so', async () => {
     const { content, findings } = await fill(paragraph(field([' = ROUND(', inner('a'), ';1) '])), { a: 2.25 })
     expect(xmlOf(content.bytes)).toContain('= ROUND(2.25;1)')

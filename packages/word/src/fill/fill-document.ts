@@ -119,7 +119,7 @@ export async function renderByDocxtemplater(
   request: Filling,
 ): Promise<Rendered> {
   const { template, programs } = compiled
-  const report = checkData(template.nodes, request.data, request, undefined, true)
+  const report = checkData(template.nodes, request.data, request, { rich: true })
   refuseIncomplete(report, request)
   const writer = new ValueWriter(request)
   const parts = await renderParts(template, kept, request, writer)

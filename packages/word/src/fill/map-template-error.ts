@@ -1,21 +1,29 @@
-import { ChanceryError, type Violation } from '@chancery/core'
+import { ChanceryError, type Location, type Violation } from '@chancery/core'
 
 /** Most violations that an error lists. */
 const maxViolations = 100
 
-/** Anything that docxtemplater or pizzip throws, as an error of ours; its own texts are never shown. */
-export function mapTemplateError(error: unknown, partLabel: (file: string) => string | undefined): ChanceryError {
+/**
+ * Anything that docxtemplater or pizzip throws, as an error of ours; its own texts are never shown. `placeOf` tells where
+ * a tag stands, by its number.
+ */
+export function mapTemplateError(
+  error: unknown,
+  partLabel: (file: string) => string | undefined,
+  placeOf: (tag: number) => Location | undefined = () => undefined,
+): ChanceryError {
   const own = errorsIn(error).find((each) => ChanceryError.is(each))
   if (own !== undefined && ChanceryError.is(own)) return own
   const ids = errorsIn(error).map(propertiesOf)
-  const violations = ids.slice(0, maxViolations).map(({ id, file }): Violation => {
+  const violations = ids.slice(0, maxViolations).map(({ id, file, tag }): Violation => {
     const part = partLabel(file ?? '')
+    const location = (tag === undefined ? undefined : placeOf(tag)) ?? (part === undefined ? undefined : { part })
     return {
       pointer: '/template',
       code: codes[id ?? ''] ?? 'template_not_fillable',
       message: messages[id ?? ''] ?? 'A part of the template cannot be filled.',
-      hint: 'Save the document anew in Word; begin and end every section in the same paragraph, cell, row or table.',
-      ...(part === undefined ? {} : { location: { part } }),
+      hint: 'Save the document anew in Word; begin and end every section in the same paragraph, cell, row, table or content control.',
+      ...(location === undefined ? {} : { location }),
     }
   })
   return new ChanceryError('template_invalid', 'The template cannot be filled as it is.', { violations, cause: error })
@@ -41,6 +49,8 @@ const messages: Readonly<Record<string, string>> = {
 interface Properties {
   readonly id?: string
   readonly file?: string
+  /** The number that stood between docxtemplater's delimiters. */
+  readonly tag?: number
 }
 
 /** The error itself, and all that it wraps. */
@@ -56,6 +66,12 @@ const inner = (error: unknown): { readonly errors?: unknown; readonly rootError?
 }
 
 function propertiesOf(error: unknown): Properties {
-  const { id, file } = inner(error) as { readonly id?: unknown; readonly file?: unknown }
-  return { ...(typeof id === 'string' ? { id } : {}), ...(typeof file === 'string' ? { file } : {}) }
+  const { id, file, xtag, pair } = inner(error) as { readonly [key in 'id' | 'file' | 'xtag' | 'pair']?: unknown }
+  const left = typeof pair === 'object' && pair !== null && 'left' in pair ? pair.left : undefined
+  const tag = Number.parseInt(String(xtag ?? left), 10)
+  return {
+    ...(typeof id === 'string' ? { id } : {}),
+    ...(typeof file === 'string' ? { file } : {}),
+    ...(Number.isNaN(tag) ? {} : { tag }),
+  }
 }

@@ -694,7 +694,7 @@ describe('the template', () => {
 })
 
 describe('bounds', () => {
-  it('fifty samples take seconds', async () => {
+  it('reads fifty samples', async () => {
     const family = families[0]!
     const template = docx(family.template)
     const random = seeded(50)

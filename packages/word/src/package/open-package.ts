@@ -1,5 +1,6 @@
 import { ChanceryError, type PartFault, type VettedDocument } from '@chancery/core'
 import { attribute, scanXml } from './scan-xml.ts'
+import { withUsualNotation } from './usual-notation.ts'
 import { withUsualPrefixes } from './usual-prefixes.ts'
 import { usualType } from './usual-type.ts'
 import { contentOf, readZip, stored, type ZipEntry } from './zip-archive.ts'
@@ -12,7 +13,7 @@ export interface WordPackage {
   /** Content type by part name. */
   readonly types: ReadonlyMap<string, string>
   /**
-   * The text of an entry, decoded as UTF-8 (or UTF-16 by its mark), in the prefixes that Word writes.
+   * The text of an entry, decoded as UTF-8 (or UTF-16 by its mark), in the prefixes and the notation that Word writes.
    * @throws `document_corrupt`.
    */
   xml(name: string): string
@@ -82,7 +83,7 @@ export function openDamaged(document: VettedDocument): WordPackage {
     if (entry === undefined) throw corrupt('A part of the document is missing.')
     const content = contentOf(entry)
     try {
-      return withUsualPrefixes(withoutNoncharacters(decode(content)))
+      return withUsualPrefixes(withUsualNotation(withoutNoncharacters(decode(content))))
     } catch (error) {
       throw corrupt('A part of the document cannot be read.', error)
     }

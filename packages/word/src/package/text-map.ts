@@ -35,7 +35,7 @@ export interface Paragraph {
 
 /** A text that is no text of a paragraph, and that no fill reaches. */
 export interface Aside {
-  /** `field code`, or the attribute that holds it: `wp:docPr descr`. */
+  /** `field code`, `c:v` (a value that a chart keeps), or the attribute that holds it: `wp:docPr descr`. */
   readonly place: string
   readonly text: string
   /** The paragraph that it belongs to; absent before the first. */
@@ -126,7 +126,7 @@ export function textMap(xml: string, headings: ReadonlySet<string>, sign = '{'):
   const containers: string[] = []
   let [count, tableCount, order, fallback, deleted, inserted, properties] = [0, 0, 0, 0, 0, 0, 0]
   let isAnnotation = false
-  let inText: 'text' | 'deleted' | 'field' | undefined
+  let inText: 'text' | 'deleted' | 'field' | 'cached' | undefined
 
   const begin = (start: number): void => {
     const table = tables.at(-1)
@@ -181,6 +181,7 @@ export function textMap(xml: string, headings: ReadonlySet<string>, sign = '{'):
       if (textElements.has(name) || propertyElements.has(name)) inText = deleted > 0 ? 'deleted' : 'text'
       else if (name === 'w:delText') inText = 'deleted'
       else if (name === 'w:instrText' || name === 'w:delInstrText') inText = 'field'
+      else if (name === 'c:v') inText = 'cached'
       if (paragraph === undefined) return
       const character = properties > 0 || deleted > 0 ? undefined : characters[name]
       if (character !== undefined) {
@@ -199,11 +200,23 @@ export function textMap(xml: string, headings: ReadonlySet<string>, sign = '{'):
       else if (deleting.has(name)) deleted--
       else if (inserting.has(name)) inserted--
       else if (name === 'w:pPr' || name === 'w:rPr' || name === 'w:sectPr') properties--
-      if (textElements.has(name) || propertyElements.has(name) || name === 'w:delText' || name.endsWith('nstrText'))
+      if (
+        textElements.has(name) ||
+        propertyElements.has(name) ||
+        name === 'w:delText' ||
+        name.endsWith('nstrText') ||
+        name === 'c:v'
+      )
         inText = undefined
     },
     text(start, end) {
       const paragraph = open.at(-1)
+      if (inText === 'cached') {
+        const value = xml.slice(start, end)
+        if (value.includes(sign))
+          asides.push({ place: 'c:v', text: decodeXml(value), order: paragraph?.order ?? order - 1 })
+        return
+      }
       if (paragraph === undefined || inText === undefined || isAnnotation) return
       if (inText === 'field') {
         paragraph.field += decodeXml(xml.slice(start, end))

@@ -1,13 +1,15 @@
 import type { Finding } from '@chancery/core'
 import { carryControls, holdsControls } from '../fields/carry-controls.ts'
 import { type CarriedTag, CarriedTags, internalSigns } from '../fields/carried-tags.ts'
-import { carryFields, type CarryContext, holdsWordFields } from '../fields/carry-fields.ts'
+import type { CarryContext } from '../fields/carry-context.ts'
+import { carryFields, holdsWordFields } from '../fields/carry-fields.ts'
 import { elementTree, type XmlElement } from '../package/element-tree.ts'
 import { relationsOf, relationsPart, type WordPackage } from '../package/open-package.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { holdsTag } from './address-text.ts'
 import { carryAttributes, holdsAttributeTags } from './carry-attributes.ts'
 import { attribute } from '../package/scan-xml.ts'
+import { holdsTransparent, withoutTransparent } from './transparent-elements.ts'
 import { CarriedPlaces, type Place } from './carried-places.ts'
 
 /** A Word file in which every tag stands in the text of a run, whatever carried it. */
@@ -49,6 +51,7 @@ export function carryTemplate(
     })
     const relations = relationsOf(file, name)
     const passes: readonly (readonly [boolean, (now: string, root: XmlElement) => string])[] = [
+      [holdsTransparent(xml), withoutTransparent],
       [holdsWordFields(xml), (now, root) => carryFields(now, root, context(now))],
       [holdsControls(xml), (now, root) => carryControls(now, root, context(now))],
       [holdsAttributeTags(xml, relations), (now, root) => carryAttributes(now, root, relations, places)],

@@ -240,4 +240,14 @@ describe('content from elsewhere', () => {
     expect(xmlOf(bytes, 'word/_rels/settings.xml.rels')).not.toContain('x.csv')
     expect(findings).toEqual([expect.objectContaining({ code: 'mail_merge_removed' })])
   })
+
+  it('are told where a chart keeps a value', async () => {
+    const [name, type] = ['word/charts/chart1.xml', 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml']
+    const xml = '<c:x xmlns:c="c"><c:pt><c:v>{year}</c:v></c:pt><c:pt><c:v>5</c:v></c:pt></c:x>'
+    const files = { '[Content_Types].xml': typesWith([name, type]), [name]: xml }
+    const { findings } = await fill({ body: p('{a}'), files }, { a: 1 })
+    expect(findings.map(({ code, location }) => [code, location?.part, location?.field, location?.tag])).toEqual([
+      ['tag_not_filled', 'Chart', 'value that a chart keeps', '{year}'],
+    ])
+  })
 })

@@ -47,8 +47,12 @@ export async function drawValue(value: Exclude<RichValue, DocumentValue>, opener
       return drawFlow(await readHtml(value.html), openers)
     case 'markdown':
       return drawFlow(await readMarkdown(value.markdown), openers)
-    case 'table':
-      return drawFlow({ kind: 'blocks', blocks: [tableOfValues(value)] }, openers)
+    case 'table': {
+      const table = tableOfValues(value)
+      // Word opens no table without rows: an empty list is nothing.
+      const isEmpty = table.rows.length === 0
+      return drawFlow(isEmpty ? { kind: 'inline', inlines: [] } : { kind: 'blocks', blocks: [table] }, openers)
+    }
     case 'pageBreak':
       return { ...(await drawFlow({ kind: 'inline', inlines: [{ kind: 'pageBreak' }] }, openers)), text: '' }
     case 'xml':

@@ -16,6 +16,11 @@ export interface Openers {
 /** How the base64 of pictures and of packages begins: what else looks like base64 is rather a path. */
 const knownBase64 = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|Qk[0-3]|SUkqA|TU0AK|UklGR|PHN2Zy|PD94bW|UEsDB)[\w+/=\s-]*$/
 
+/** An SVG as it is written, not encoded in any way. */
+const svgText = /^(?:<\?xml\b|<!DOCTYPE svg\b|<!--|<svg[\s>])/i
+/** No path is longer. */
+const maxPath = 1024
+
 /** Bytes, or where they are. */
 function sourceOf(source: ContentSource): Uint8Array | DocumentSource {
   if (source instanceof Uint8Array) return source
@@ -33,7 +38,8 @@ function sourceOf(source: ContentSource): Uint8Array | DocumentSource {
     throw new RichFault('The data URI is broken.', 'Such as data:image/png;base64,….')
   }
   if (/^https?:\/\//i.test(text)) return { url: text }
-  return (knownBase64.test(text) ? base64Bytes(text) : undefined) ?? { path: text }
+  if (svgText.test(text)) return Buffer.from(text, 'utf8')
+  return (knownBase64.test(text) || text.length > maxPath ? base64Bytes(text) : undefined) ?? { path: text }
 }
 
 /** What a source has: bytes that came along, or a document that was opened. Bytes of a package are always vetted. */

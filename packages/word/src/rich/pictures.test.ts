@@ -70,6 +70,20 @@ describe('pictures', () => {
     expect(readPictureHeader(bytes)).not.toHaveProperty('turn')
   })
 
+  it.each(['', '\ufeff<?xml version="1.0"?>\n'])('of svg may come as they are written, behind %j', async (before) => {
+    const a = {
+      source: `${before}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"/>`,
+      width: '',
+      height: '10mm',
+    }
+    expect(xmlOf(await fill(p('{%a}'), { a }))).toContain('<wp:extent cx="720000" cy="360000"/>')
+  })
+
+  it('of kinds that Word cannot show are no paths, however they are encoded', async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(2000)])
+    expect(await faultOf({ a: heic.toString('base64') })).toMatchObject({ code: 'invalid_value', pointer: '/data/a' })
+  })
+
   it('of webp become png', async () => {
     const zip = await fill(p('{%a}') + p('{~b}'), {
       a: uri(webp, 'image/webp'),

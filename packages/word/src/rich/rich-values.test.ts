@@ -244,6 +244,12 @@ describe('formatted text', () => {
     expect(xml()).toContain('<w:bookmarkStart w:id="1" w:name="b"/><w:p><w:pPr><w:jc w:val="right"/></w:pPr>')
   })
 
+  it.each([{ x: [] }, { x: { rows: [] } }])('draws no table of nothing: %j', async (data) => {
+    const { xml, text } = await fill(p('a{x | table}') + table(['{x | table:"header"}']), data)
+    expect(xml().match(/<w:tbl>/g)).toHaveLength(1)
+    expect(text).toBe('a')
+  })
+
   it('never leaves a cell, box or header without a paragraph, or ending with a table', async () => {
     const x = '<table><tr><td>c<td></td></tr></table>'
     const { xml, text } = await fill(

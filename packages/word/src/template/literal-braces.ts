@@ -1,11 +1,11 @@
 import type { TagFault } from '@chancery/tags'
 
 /**
- * Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`. What
+ * Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`, `{…}`. What
  * stands in quotation marks, or between them behind a pipe, is an argument of a formatter's.
  */
 export const isCodeLike = (source: string): boolean =>
-  /^\s*["'\d[\\<*{]/.test(source) ||
+  /^\s*(?:["'\d[\\<*{§…]|(?:\.{3,}|[-–—?•·]+)\s*$)/.test(source) ||
   /[;{]|^[^|]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""'))
 
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */

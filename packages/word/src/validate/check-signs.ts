@@ -6,7 +6,9 @@ import type { WordTemplate } from '../template/word-template.ts'
 const lookAlike = /[｛❴﹛]\s?[#/^]?[\p{L}_][\p{L}\p{N}_.]{0,100}\s?[｝❵﹜]/gu
 /** What other engines write around names. */
 const foreign =
-  /<<[#/^]?[\p{L}_][\p{L}\p{N}_.]{0,100}>>|\[\[[#/^]?[\p{L}_][\p{L}\p{N}_.]{0,100}\]\]|<%=? ?[\p{L}_][\p{L}\p{N}_.]{0,100} ?%>/gu
+  /<<[#/^]?[\p{L}_][\p{L}\p{N}_.]{0,100}>>|\[\[[#/^]?[\p{L}_][\p{L}\p{N}_.]{0,100}\]\]|<%=? ?[\p{L}_][\p{L}\p{N}_.]{0,100} ?%>|\+\+\+ ?[A-Z=][^+]{0,200}\+\+\+/gu
+/** Statements of Jinja's and its like, which double braces come with. */
+const statements = /\{%[-+]?\s*(?:(?:p|tr|tc|r)\s+)?[a-z]+\b[^{}%]{0,200}%\}/g
 const mostOfOneKind = 50
 
 /** What looks like a tag and is none: braces of another keyboard, delimiters of another engine. */
@@ -31,8 +33,18 @@ export function checkSigns({ parts, tags, delimiters }: WordTemplate): readonly 
           message: `This looks like a tag in other delimiters than ${delimiters.open} ${delimiters.close}.`,
           hint: 'Give the delimiters with the call, or write braces.',
         })
+  const foreignStatements =
+    delimiters.open === '{'
+      ? []
+      : find(statements, {
+          code: 'foreign_statement',
+          severity: 'warning',
+          message: 'This is a statement of another engine, and stays as it is.',
+          hint: `Write ${delimiters.open}#each list${delimiters.close} or ${delimiters.open}#if x${delimiters.close}, and close it by ${delimiters.open}/${delimiters.close}.`,
+        })
   return [
     ...others,
+    ...foreignStatements,
     ...find(lookAlike, {
       code: 'look_alike_delimiters',
       severity: 'warning',

@@ -11,6 +11,43 @@ const inspect = (body: string, more: Partial<InspectRequest> = {}) =>
   templates.inspect(vettedForTest(docx(body), 'docx'), { ...context, ...more }, { signal })
 
 describe('inspectDocument', () => {
+  it('counts no fault where a tag says itself what stands for a missing value, as the fill does', async () => {
+    const body = p('{a | missing:"blank"}{b | missing:"keep" | upper}')
+    const { findings } = await inspect(body, { data: {} })
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ['missing_value', 'info'],
+      ['missing_value', 'info'],
+    ])
+    const request = { ...context, data: {}, missing: 'error' } as const
+    await expect(templates.fill(vettedForTest(docx(body), 'docx'), request, { signal })).resolves.toBeDefined()
+  })
+
+  it('says of raw XML that a call has to allow it, and of names in conditions what may have been meant', async () => {
+    const body = p('{@xml}{#if clinet.vip}x{/if}{nmae | default:"D"}')
+    const data = { xml: '<w:r/>', client: { vip: true }, name: 'N' }
+    const { findings } = await inspect(body, { data })
+    expect(findings.map(({ code, severity, hint, location }) => [code, severity, hint, location?.tag])).toEqual([
+      ['raw_xml', 'info', expect.stringContaining('rawXml'), '{@xml}'],
+      ['similar_name', 'warning', 'Did you mean "client.vip"?', '{#if clinet.vip}'],
+      ['similar_name', 'warning', 'Did you mean "name"?', '{nmae | default:"D"}'],
+      ['unused_data', 'warning', undefined, undefined],
+      ['unused_data', 'warning', undefined, undefined],
+    ])
+  })
+
+  it('warns of statements of other engines beside tags in double braces', async () => {
+    const { findings } = await inspect(p('{{ name }} {% if a %}x{%p endif %} {%tr for x in y %}'))
+    expect(findings.map(({ code, location }) => [code, location?.tag])).toEqual([
+      ['foreign_statement', '{% if a %}'],
+      ['foreign_statement', '{%p endif %}'],
+      ['foreign_statement', '{%tr for x in y %}'],
+    ])
+  })
+
+  it.each(['{…}', '{...}', '{§ 5}', '{?}', '{–}', '{•}'])('leaves %s beside tags as text', async (text) => {
+    expect((await inspect(p(`{name} ${text}`))).findings).toEqual([])
+  })
+
   it('tells the tags as a tree, the data wanted, a sample that fills, and how much there is of what', async () => {
     const body =
       p('Dear {client.name | upper},') +

@@ -6,13 +6,14 @@ import {
   inferSchema,
   mainPath,
   sampleData,
+  stoppingFaults,
   tagNodes,
   type TemplateNode,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { openPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
-import type { WordPlace } from '../template/word-template.ts'
+import type { WordPlace, WordTag } from '../template/word-template.ts'
 import { annotateTemplate } from './annotate-template.ts'
 import { templateStatistics } from './template-statistics.ts'
 
@@ -35,8 +36,11 @@ export async function inspectDocument(
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   signal.throwIfAborted()
+  findings.push(...rawFindings(template.tags))
+  // Whether a fill allows raw XML is not known here.
+  const allowed = { ...request, rawXml: true }
   // With data that suits every tag, a wrong kind means that the template itself wants two kinds of one path.
-  for (const { code, path, node } of checkData(nodes, sample, request, undefined, true).faults) {
+  for (const { code, path, node } of checkData(nodes, sample, allowed, { rich: true }).faults) {
     if (code !== 'wrong_kind') continue
     findings.push({
       code: 'conflicting_use',
@@ -47,7 +51,7 @@ export async function inspectDocument(
     })
   }
   if (request.data !== undefined)
-    findings.push(...dataFindings(checkData(nodes, request.data, request, undefined, true), isReadable))
+    findings.push(...dataFindings(checkData(nodes, request.data, allowed, { rich: true, doubts: true }), isReadable))
   if (request.schema !== undefined) findings.push(...schemaFindings(nodes, schema, request))
   const tags = tagNodes(nodes)
   const report = {
@@ -62,14 +66,40 @@ export async function inspectDocument(
   return bytes === undefined ? report : { ...report, annotated: { bytes, contentType: document.contentType } }
 }
 
+/** Tags that a fill refuses unless its call allows them. */
+const rawFindings = (tags: readonly WordTag[]): readonly Finding[] =>
+  tags
+    .filter(({ parsed, place }) => parsed.kind === 'raw' && !place.paragraph.isFallback)
+    .slice(0, maxFindings)
+    .map(({ place, tag }) => ({
+      code: 'raw_xml',
+      severity: 'info',
+      message: 'The tag is filled with raw XML, and only where the call says so.',
+      hint: 'Set rawXml in the request of the fill, or write {~path} for formatted text.',
+      location: locate(place, tag),
+    }))
+
 /** @param isWhole whether all tags are known: else none can be said to be read by no tag */
-function dataFindings({ faults, unused }: DataReport<WordPlace>, isWhole: boolean): readonly Finding[] {
-  const wrong = faults.map(({ code, path, message, hint, node }): Finding => ({
-    code,
-    severity: 'error',
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },
+function dataFindings(report: DataReport<WordPlace>, isWhole: boolean): readonly Finding[] {
+  const { faults, unused, doubts } = report
+  const stopping = new Set(stoppingFaults(report, { missing: 'error' }))
+  const wrong = faults.map((fault): Finding => {
+    const { code, path, message, hint, node } = fault
+    // A tag that says what stands for it where it is missing stops no fill.
+    return {
+      code,
+      severity: stopping.has(fault) ? 'error' : 'info',
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },
+    }
+  })
+  const misspelt = doubts.map(({ path, suggestion, node }): Finding => ({
+    code: 'similar_name',
+    severity: 'warning',
+    message: `The data has no "${path}", and the tag does without.`,
+    hint: `Did you mean "${suggestion}"?`,
+    location: { ...locate(node.place, node.tag), path },
   }))
   const idle = (isWhole ? unused : []).map((path): Finding => ({
     code: 'unused_data',
@@ -77,7 +107,7 @@ function dataFindings({ faults, unused }: DataReport<WordPlace>, isWhole: boolea
     message: `No tag reads "${path}" of the data.`,
     location: { path },
   }))
-  return [...wrong.slice(0, maxFindings), ...idle.slice(0, maxFindings)]
+  return [...wrong.slice(0, maxFindings), ...misspelt.slice(0, maxFindings), ...idle.slice(0, maxFindings)]
 }
 
 const schemaSeverity = {

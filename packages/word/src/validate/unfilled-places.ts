@@ -36,6 +36,7 @@ export const unfilledAttributes: Readonly<Record<string, string>> = {
   'w:lvlText w:val': 'text of a numbering',
   'w:query w:val': 'query of a mail merge',
   'w:connectString w:val': 'source of a mail merge',
+  'c:v': 'value that a chart keeps',
 }
 
 /** Parts whose text is not filled, by what their content type ends with. */

@@ -64,6 +64,23 @@ describe('letters of one call', () => {
     expect(documents[0]).not.toHaveProperty('document')
   })
 
+  it.each([
+    ['fail', 'document_exists'],
+    ['overwrite', 'document_exists'],
+    ['rename', 'people/%/Ada (2).docx'],
+  ])('take no place of each other where they are stored: %s', async (onConflict, second) => {
+    const namesake = { data: { name: 'Ada', number: 'HP-2' } }
+    const output = { path: `people/${onConflict}/{name}.docx`, onConflict }
+    const { documents } = await fill({ records: [ada, namesake, bob, bob], output })
+    expect(documents.map(({ document, error }) => document?.stored?.path ?? error?.code)).toEqual([
+      `people/${onConflict}/Ada.docx`,
+      second.replace('%', onConflict),
+      `people/${onConflict}/Bob.docx`,
+      `people/${onConflict}/Bob.docx`,
+    ])
+    expect(documents[1]?.error?.errors[0]?.pointer).toBe(documents[1]?.error && '/output/path')
+  })
+
   it('become one document, each in its own section', async () => {
     const { documents, bundle } = await fill({ records: [ada, nobody, bob], bundle: 'merged' })
     expect(bundle).toMatchObject({ filename: 'letter.docx' })

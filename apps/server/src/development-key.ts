@@ -24,6 +24,8 @@ export async function openDevelopmentKey(composition: Composition): Promise<Deve
   const { key, record } = issueApiKey(
     {
       name: 'development',
+      // A call that is repeated after a crash comes with the next start's key.
+      caller: 'development',
       environment: configuration.CHANCERY_ENVIRONMENT,
       operations: '*',
       createdAt: new Date(now).toISOString(),

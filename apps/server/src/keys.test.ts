@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 let data: string
@@ -34,6 +35,11 @@ describe('keys', () => {
     expect(rotated.out).toMatch(/^key\s+chk_dev_\S+$/m)
     expect(keys('list').out).toContain(`${id}\texpired`)
     const next = /^id\s+(\S+)/m.exec(rotated.out)?.[1] ?? ''
+    const again = /^id\s+(\S+)/m.exec(keys('rotate', next).out)?.[1] ?? ''
+    const database = new DatabaseSync(join(data, 'state.sqlite'))
+    const { record } = database.prepare('SELECT record FROM api_keys WHERE id = ?').get(again) ?? {}
+    database.close()
+    expect(JSON.parse(String(record))).toMatchObject({ caller: id, rotatedFrom: next })
     expect(keys('revoke', next).code).toBe(0)
     expect(keys('list').out).toContain(`${next}\trevoked`)
   })

@@ -103,7 +103,10 @@ async function rotate(
   if (stateOf(old) !== 'active') throw new UsageError(`The key ${old.id} is ${stateOf(old)}.`)
   const days = overlap === undefined ? 7 : readCount(overlap, '--overlap', 0)
   const { expiresAt: _expires, revokedAt: _revoked, hash: _hash, id: _id, ...kept } = old
-  const { key, record } = issueApiKey({ ...kept, createdAt: new Date().toISOString(), rotatedFrom: old.id }, keySecret)
+  const { key, record } = issueApiKey(
+    { ...kept, caller: old.caller ?? old.id, createdAt: new Date().toISOString(), rotatedFrom: old.id },
+    keySecret,
+  )
   await apiKeys.save(record)
   const end = new Date(Date.now() + days * dayMs).toISOString()
   await apiKeys.save({ ...old, expiresAt: old.expiresAt !== undefined && old.expiresAt < end ? old.expiresAt : end })

@@ -56,10 +56,10 @@ async function start(options: { env?: Record<string, string>; args?: string[] } 
   }
 }
 
-const store = (address: string, key: string): Promise<Response> =>
+const store = (address: string, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(`${address}/store-document`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
     body: JSON.stringify({ document: { content: 'c2VjcmV0LWNhbmFyeQ==', filename: 'a.txt' }, path: 'folder/a.txt' }),
   })
 
@@ -97,13 +97,16 @@ describe('npm start', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends by %s, its port and key with it', async (signal) => {
     const first = await start()
+    const repeatable = { 'idempotency-key': 'k1' }
+    expect((await store(first.address, first.key, repeatable)).status).toBe(200)
     child?.kill(signal)
     expect(await once(child!, 'exit')).toEqual([0, null])
     await expect(fetch(`${first.address}/healthz`)).rejects.toThrow()
     const second = await start()
     expect(second.key).not.toBe(first.key)
     expect((await store(second.address, first.key)).status).toBe(401)
-    expect((await store(second.address, second.key)).status).toBe(200)
+    // The call that is repeated is the same one, though its key is fresh.
+    expect((await store(second.address, second.key, repeatable)).headers.get('idempotency-replayed')).toBe('true')
   })
 
   it('answers what is no HTTP, or addressed to nobody, with a problem', async () => {
@@ -120,9 +123,11 @@ describe('npm start', () => {
       'GET / HTTP/1.1\r\nbad header\r\n\r\n',
       'POST /send-email HTTP/1.1\r\nhost: a b\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
       'GET /healthz HTTP/1.1\r\nhost: x/y@z\r\nconnection: close\r\n\r\n',
+      'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n',
+      'POST /send-email HTTP/1.1\r\nhost: x\r\nexpect: cake\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
     ]) {
       const answer = await answerTo(request)
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toMatch(/^HTTP\/1\.1 4(?:00|17) /)
       expect(answer).toContain('application/problem+json')
     }
     expect((await fetch(`${address}/healthz`)).status).toBe(200)

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 
@@ -36,4 +37,21 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+}
+
+/** HTTP/1.1 wants the header `Host` (RFC 9112, section 3.2). Node itself would answer its absence with an empty body. */
+export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  httpVersion === '1.1' && headers.host === undefined
+
+/** Answers a request without the header `Host`. */
+export const refuseHostless = (response: ServerResponse): void =>
+  refuse(response, ...badRequest, 'The request has no `Host` header.')
+
+/** Answers an `Expect` other than `100-continue`. */
+export const refuseExpectation = (response: ServerResponse): void =>
+  refuse(response, 417, 'Expectation Failed', 'The `Expect` header asks for something that is not supported.')
+
+function refuse(response: ServerResponse, status: number, title: string, detail: string): void {
+  response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' })
+  response.end(problemOf(status, title, detail))
 }

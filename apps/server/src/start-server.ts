@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
-import { refuseMalformed, refuseUnaddressed } from './malformed-request.ts'
+import {
+  lacksHost,
+  refuseExpectation,
+  refuseHostless,
+  refuseMalformed,
+  refuseUnaddressed,
+} from './malformed-request.ts'
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080`. */
@@ -20,11 +26,16 @@ const requestTimeout = 120_000
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
   let address: string | undefined
   const service = createHttpService(configuration, { addressOf: remoteAddress, baseUrl: () => address })
+  const answer = getRequestListener(service.app.fetch, {
+    hostname: configuration.CHANCERY_HOST,
+    errorHandler: refuseUnaddressed,
+  })
   const server = createServer(
-    { headersTimeout, requestTimeout, keepAliveTimeout: 5000, maxHeaderSize: 16 * 1024 },
-    getRequestListener(service.app.fetch, { hostname: configuration.CHANCERY_HOST, errorHandler: refuseUnaddressed }),
+    { headersTimeout, requestTimeout, keepAliveTimeout: 5000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
+    (request, response) => (lacksHost(request) ? refuseHostless(response) : void answer(request, response)),
   )
   server.on('clientError', refuseMalformed)
+  server.on('checkExpectation', (_request, response) => refuseExpectation(response))
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject)
     server.listen(configuration.CHANCERY_PORT, configuration.CHANCERY_HOST, resolve)

@@ -5,6 +5,7 @@ import { platform, type Fetch } from './platform.ts'
 import { ChanceryProblem } from './problem.ts'
 import { wireBody } from './wire-body.ts'
 
+/** A call takes at most `retries + 1` tries of `timeoutMs` each, and the waits between them. */
 export interface ClientSettings {
   /** Where the service is: `https://paperwork.example.org`. */
   readonly baseUrl: string

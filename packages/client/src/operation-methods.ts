@@ -13,6 +13,7 @@ interface Contract {
 }
 type Types<C extends Contract> = NonNullable<C['~standard']['types']>
 
+/** Of one call, its repetitions included. */
 export interface CallOptions {
   /**
    * What makes two calls the same call. Absent: a new one each call, which serves its own repetitions; give your own

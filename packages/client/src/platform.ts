@@ -9,6 +9,7 @@ export interface FetchRequest {
   readonly signal: AbortSignal
 }
 
+/** The part of the standard `Response` that is read. */
 export interface FetchResponse {
   readonly status: number
   readonly headers: { get(name: string): string | null }

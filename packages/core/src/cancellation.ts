@@ -4,7 +4,7 @@ import { ChanceryError } from './errors.ts'
 export const cancellation = ({ reason }: AbortSignal): ChanceryError =>
   ChanceryError.is(reason) ? reason : new ChanceryError('cancelled', 'The call was cancelled.', { cause: reason })
 
-/** @throws as `cancellation` says, where the signal is aborted. */
+/** For adapters: before they begin, and between the steps of long work. @throws as `cancellation` says, once aborted. */
 export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw cancellation(signal)
 }

@@ -27,12 +27,15 @@ export const catalog = [
   enterClientData,
 ] as const
 
+/** A tuple, so that each operation keeps its own types; `OperationOf` picks one. */
 export type Catalog = typeof catalog
+/** As on the wire: `store-document`. */
 export type OperationName = Catalog[number]['name']
 
 /** The operation of a name, with its own types. */
 export type OperationOf<Name extends OperationName> = Extract<Catalog[number], { name: Name }>
 
+/** In the order of the catalog. */
 export const operationNames: readonly OperationName[] = catalog.map(({ name }) => name)
 
 export {

@@ -2,9 +2,14 @@
 export interface Principal {
   /** The public id of the key; never the key. */
   readonly id: string
+  /** What stays the same when the key is rotated: an `idempotencyKey` is the caller's. Absent: `id`. */
+  readonly caller?: string
   /** The operations it may call; `'*'` is all. */
   readonly operations: '*' | readonly string[]
 }
+
+/** Whose Idempotency-Keys they are, whichever key the call came with. */
+export const callerOf = ({ id, caller = id }: Principal): string => caller
 
 /** What one call carries besides its input. */
 export interface Context {

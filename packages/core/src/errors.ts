@@ -13,6 +13,7 @@ export interface Violation {
   readonly location?: object
 }
 
+/** Absent: no violations, no details, no wait, and `retryable` as `problemCodes` has it for the code. */
 export interface ErrorOptions {
   readonly violations?: readonly Violation[]
   /** Extension members of the problem: `limit`, `actual`, `configured`, `supported`, `provider`. Never document text. */

@@ -1,5 +1,6 @@
 /** Plain JSON, as it travels. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+/** Its names are the caller's: only its own properties mean something. */
 export interface JsonObject {
   readonly [key: string]: Json
 }

@@ -7,6 +7,7 @@ import type { ProblemCodeName } from './problem-codes.ts'
 import type { Finding } from './shapes/finding.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 
+/** By which the OpenAPI document groups operations. */
 export type Area = 'documents' | 'templates' | 'email' | 'clients'
 
 /** What an operation answers: its data, and what was noticed on the way. */

@@ -23,6 +23,7 @@ export type ErrorKind =
   | 'cancelled'
   | 'internal'
 
+/** What holds for every occurrence of a code; its texts become a page of docs/problems. */
 export interface ProblemCode {
   readonly kind: ErrorKind
   /** Short, the same for every occurrence. */
@@ -43,6 +44,7 @@ const code = (kind: ErrorKind, title: string, meaning: string, remedy: string, r
   retryable,
 })
 
+/** By the name that a problem has as `code`, and as the end of its `type` (RFC 9457). */
 export const problemCodes = {
   malformed_json: code(
     'malformed',
@@ -268,4 +270,5 @@ export const problemCodes = {
   ),
 } satisfies Record<string, ProblemCode>
 
+/** What callers branch on: `code` of a `ChanceryError` and of a problem. */
 export type ProblemCodeName = keyof typeof problemCodes

@@ -18,6 +18,7 @@ export function apiKeyId(key: string): string | undefined {
   return body !== undefined && checksumOf(body) === checksum ? id : undefined
 }
 
+/** What an operator decides of a key; what is absent is as in `ApiKeyRecord`. `issueApiKey` makes the rest. */
 export interface NewApiKey {
   readonly name: string
   /** `dev`, `live`, …: 1 to 16 of `[a-z0-9]`. */
@@ -27,6 +28,7 @@ export interface NewApiKey {
   readonly createdAt: string
   readonly expiresAt?: string
   readonly ratePerMinute?: number
+  readonly caller?: string
   readonly rotatedFrom?: string
 }
 

@@ -1,5 +1,6 @@
 import { catalog } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
+import { apiKeyId } from './api-key.ts'
 import { costClassOf } from './cost-class.ts'
 import type { HttpLimits } from './settings.ts'
 import { sampleApp } from './testing/sample-app.ts'
@@ -326,6 +327,17 @@ describe('409 and 422 of Idempotency-Key', () => {
     expect((await post('keep-note', { text: 'b' }, { ...headers, 'x-api-key': issue() })).status).toBe(200)
     expect((await post('go-wrong', {}, headers)).status).toBe(500)
     expect(kept).toEqual(['a', 'b', 'tried'])
+  })
+
+  it('are the caller’s, whose key may have been rotated in between', async () => {
+    const { post, issue, kept } = sampleApp()
+    const call = (key: string): Promise<Response> =>
+      post('keep-note', { text: 'a' }, { 'idempotency-key': 'k1', 'x-api-key': key })
+    const first = issue()
+    await call(first)
+    expect((await call(issue({ caller: apiKeyId(first)! }))).headers.get('idempotency-replayed')).toBe('true')
+    expect((await call(issue({ caller: 'second00' }))).headers.get('idempotency-replayed')).toBeNull()
+    expect(kept).toEqual(['a', 'a'])
   })
 
   it('100 twins at once: one effect; the others are told to wait', async () => {

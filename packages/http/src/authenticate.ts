@@ -63,8 +63,8 @@ function byKey({ apiKeys, keySecret }: KeysAuth, failuresPerMinute: number, cloc
         details: { keyId: record.id, expiredAt: record.expiresAt },
       })
     }
-    const principal = { id: record.id, operations: record.operations }
-    const { ratePerMinute } = record
+    const { caller, operations, ratePerMinute } = record
+    const principal = { id: record.id, operations, ...(caller === undefined ? {} : { caller }) }
     return believe(key, ratePerMinute === undefined ? { principal } : { principal, ratePerMinute })
   }
 

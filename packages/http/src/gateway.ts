@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from './openapi.ts'
 
+/** What Google's API Gateway is told of the service behind it. */
 export interface GatewaySettings {
   /** The function's or service's own address. */
   readonly address: string

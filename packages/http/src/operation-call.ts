@@ -1,4 +1,5 @@
 import {
+  callerOf,
   ChanceryError,
   execute,
   executeStream,
@@ -212,7 +213,7 @@ async function answerOnce(
   const answer = await once(
     services.idempotency,
     {
-      scope: [context.principal.id, operation.name, context.idempotencyKey],
+      scope: [callerOf(context.principal), operation.name, context.idempotencyKey],
       fingerprint: fingerprintOf(input),
       leaseMs: limits.deadlineMs + 5000,
       ttlMs: limits.idempotencyTtlMs,

@@ -105,6 +105,16 @@ describe('/openapi.json', () => {
     expect(page).not.toContain('undefined')
   })
 
+  it('has no pattern that only JavaScript reads', () => {
+    const info = { version: '1.2.3', baseUrl: 'https://paperwork.example.org' }
+    const document = openApiDocument(catalog, info, defaultHttpLimits, defaultSettings.limits)
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, pattern = '']) => JSON.parse(pattern) as string,
+    )
+    expect(patterns.length).toBeGreaterThan(3)
+    expect(patterns.filter((pattern) => /\\[pPu]\{|\(\?[<!=]/.test(pattern))).toEqual([])
+  })
+
   it('becomes the gateway’s with its extensions', async () => {
     const document = await openApi()
     const overlaid = gatewayDocument(document, { address: 'https://chancery.run.app', deadlineSeconds: 60 })

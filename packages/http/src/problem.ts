@@ -23,6 +23,7 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   internal: 500,
 }
 
+/** All codes of one kind have the same HTTP status. */
 export const statusOfCode = (code: ProblemCodeName): number => statusOfKind[problemCodes[code].kind]
 
 /** The body of every failed call: RFC 9457, with our own members. */

@@ -21,6 +21,7 @@ export interface HttpLimits extends AdmissionLimits {
   readonly idempotencyTtlMs: number
 }
 
+/** Those of admission are worked out from the machine, when the module is loaded. */
 export const defaultHttpLimits: HttpLimits = {
   ...defaultAdmissionLimits(),
   bodyBytes: 32 * 1024 * 1024,
@@ -61,6 +62,7 @@ export interface OpenAuth {
   readonly mode: 'none'
 }
 
+/** There is no default: who may call is always said. */
 export type Auth = KeysAuth | GatewayAuth | OpenAuth
 
 /** What the documents about the service say of it. */
@@ -73,6 +75,7 @@ export interface ServiceInfo {
 /** Whether each thing that the service stands on can be used, by a name without secrets: `{storage: true}`. */
 export type Readiness = () => Promise<Readonly<Record<string, boolean>>>
 
+/** All that `createHttpApp` works with: it reads no environment. */
 export interface HttpSettings {
   /** `catalog` of `@chancery/core`. */
   readonly operations: readonly Operation[]

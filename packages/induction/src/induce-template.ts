@@ -25,6 +25,7 @@ export interface InductionFormat<Template> {
   refill(template: Template, data: JsonObject, sample: number): Promise<Refill>
 }
 
+/** How a long induction shares the process with others. */
 export interface InductionOptions {
   readonly signal: AbortSignal
   /** Resolves in a later turn of the event loop, so that others can run and a cancellation is seen. */
@@ -48,12 +49,29 @@ const exampleMarks = (request: InduceRequest): Mark[] =>
     (examples ?? []).map((text) => ({ text: text.trim(), field: name })).filter(({ text }) => text.length > 0),
   )
 
-const foundMarks = (fields: readonly FoundField[]): Mark[] =>
+const foundMarks = (fields: readonly FoundField[], text: string): Mark[] =>
   fields
     .filter(
       ({ raw, confidence }) => confidence >= 0.3 && raw.trim().length > 1 && raw.length <= 200 && !/[\n\t]/.test(raw),
     )
-    .map(({ raw, name, type }) => ({ text: raw.trim(), field: name, type }))
+    .flatMap(({ raw, name, type }) => [
+      { text: raw.trim(), field: name, type },
+      ...(type === 'person' || type === 'party' ? familyNameMarks(raw.trim(), name, text) : []),
+    ])
+
+/** "Smith" of "John Smith", where the sample greets him by it: "Dear Mr Smith". */
+const familyNameMarks = (person: string, field: string, text: string): Mark[] => {
+  const family = /^(?:\p{Lu}[\p{L}\p{M}.'’-]{0,40} ){1,3}(\p{Lu}[\p{L}\p{M}'’-]{1,40})$/u.exec(person)?.[1]
+  if (family === undefined || !greeted(text).has(family)) return []
+  return [{ text: family, field: `${field}FamilyName`, type: 'text' }]
+}
+
+const greeting =
+  /(?<!\p{L})(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|M|Sr|Sra|Señora?|Sig|Signora?|Senhora?|heer|mevrouw|pan[ií]?|Pan[ií]?)\.?[ \u00a0](?:(?:Dr|Prof)\.?[ \u00a0])?(\p{Lu}[\p{L}\p{M}'’-]{1,40})/gu
+
+/** Names that stand right behind a title. */
+const greeted = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.slice(0, maxIdentifiedText).matchAll(greeting), ([, name = '']) => name))
 
 /** Kinds of value that differ from one document to the next, so that a single sample shows them as fields. */
 const telling: ReadonlySet<TokenKind> = new Set<TokenKind>(['date', 'money', 'email', 'phone', 'iban', 'code'])
@@ -217,7 +235,7 @@ export const induceTemplate = async <Template>(
   }
   const marks = [
     ...exampleMarks(request),
-    ...(samples.length === 1 ? [...foundMarks(found[0]!), ...typedMarks(samples[0]!)] : []),
+    ...(samples.length === 1 ? [...foundMarks(found[0]!, texts[0]!), ...typedMarks(samples[0]!)] : []),
   ].slice(0, maxMarks)
   const evidence = await gatherEvidence(samples, indexMarks(marks), pace)
   await pause()

@@ -14,6 +14,7 @@ export interface SampleLeaf {
   readonly origin: number
 }
 
+/** A node that holds others; `shape`, `hint` and `origin` as of a leaf. */
 export interface SampleGroup {
   readonly kind: 'group'
   readonly shape: string
@@ -26,6 +27,7 @@ export interface SampleGroup {
   readonly origin: number
 }
 
+/** Told apart by `kind`. */
 export type SampleNode = SampleLeaf | SampleGroup
 
 /** All leaves below, in document order, heads before children. */

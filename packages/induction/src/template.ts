@@ -27,6 +27,7 @@ export interface Condition {
   readonly present: readonly boolean[]
 }
 
+/** Fixed text, a field, or an inline section over more pieces. */
 export type Piece =
   | { readonly kind: 'constant'; readonly text: string }
   | { readonly kind: 'variable'; variable: Variable }
@@ -41,6 +42,7 @@ export interface TemplateLeaf {
   readonly slots: readonly (readonly Piece[])[]
 }
 
+/** A group of the template; `members` are the groups of the samples that it stands for, by instance of its scope. */
 export interface TemplateGroup {
   readonly kind: 'group'
   readonly key: string
@@ -67,6 +69,7 @@ export interface TemplateLoop {
   readonly children: readonly TemplateNode[]
 }
 
+/** In the order of the document; a format's `write` makes its own markup of them. */
 export type TemplateNode = TemplateLeaf | TemplateGroup | TemplateOption | TemplateLoop
 
 /** What a piece says in one instance. */

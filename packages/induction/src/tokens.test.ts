@@ -41,8 +41,27 @@ describe('tokens', () => {
     ['2024/0117', 'code:2024/0117'],
     ["O'Brien", "word:O'Brien"],
     ['漢字', 'word:漢'],
+    ['金額は12,000円です', 'money:12,000円'],
+    ['编号为A1001,', 'code:A1001'],
+    ['到期日为2026年5月31日', 'date:2026年5月31日'],
+    ['제15조', 'integer:15'],
+    ['₹1,20,000', 'money:₹1,20,000'],
+    ['1 200,50 руб.', 'money:1 200,50 руб'],
+    ['ภายในวันที่ 5 กุมภาพันธ์ 2569', 'date:5 กุมภาพันธ์ 2569'],
+    ['เรียนคุณสมชาย', 'word:เรียน'],
+    ['តម្លៃ ៥០០ រៀល', 'word:៥០០'],
+    ['ราคา๕๐๐บาท', 'word:๕๐๐'],
   ])('read %s as one', (text, token) => {
     expect(kinds(text)).toContain(token)
+  })
+
+  it('find marks in scripts that do not part their words', () => {
+    const marks = indexMarks([
+      { text: '山田太郎', field: 'name' },
+      { text: '12', field: 'number' },
+    ])
+    const found = tokenize('山田太郎様の第12号', marks).filter(({ kind }) => kind === 'mark')
+    expect(found.map(({ text }) => text)).toEqual(['山田太郎', '12'])
   })
 
   it('find marks where they stand alone, the longest first', () => {
@@ -57,7 +76,7 @@ describe('tokens', () => {
     ])
   })
 
-  it.each(['1', '1.', '1 ', 'a-', 'a@', '+', '(1', 'DE00 ', '€', "a'", 'Jan', 'www.'])(
+  it.each(['1', '1.', '1 ', 'a-', 'a@', '+', '(1', 'DE00 ', '€', "a'", 'Jan', 'www.', 'ก', '1円', '1,', 'ก\u0e31'])(
     'take linear time for %j over and over',
     async (piece) => {
       await expectLinearTime(3750, (size) => piece.repeat(size), tokenize)

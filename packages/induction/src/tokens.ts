@@ -19,7 +19,7 @@ export interface Token {
   readonly field?: string
 }
 
-const monthLocales = 'en de fr es it nl pt pl cs sk sv da nb fi hu ro hr sl tr el ru uk bg et lv lt ca'.split(' ')
+const monthLocales = 'en de fr es it nl pt pl cs sk sv da nb fi hu ro hr sl tr el ru uk bg et lv lt ca th'.split(' ')
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
@@ -31,7 +31,7 @@ const monthNames = (): string => {
       for (let month = 0; month < 12; month += 1) {
         const part = format.formatToParts(Date.UTC(2024, month, 5)).find(({ type }) => type === 'month')?.value
         const name = part?.replace(/\.$/, '')
-        if (name !== undefined && /^\p{L}{3,}$/u.test(name)) names.add(name)
+        if (name !== undefined && /^[\p{L}\p{M}]{3,}$/u.test(name)) names.add(name)
       }
     }
   }
@@ -43,11 +43,21 @@ const monthNames = (): string => {
 
 const month = `(?:${monthNames()})\\.?(?![\\p{L}\\p{N}])`
 const gap = '[ \\u00a0\\u202f]'
-const digits = `\\d{1,3}(?:[.,'’\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,4})?(?!\\d)`
-const plain = `\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,4})?(?!\\d)`
+/** Scripts without spaces whose characters say something each: one token each. */
+const ideographs = ['Han', 'Hiragana', 'Katakana']
+/** Scripts without spaces whose words are found by a dictionary. */
+const unparted = ['Thai', 'Lao', 'Khmer', 'Myanmar']
+const scripts = (names: readonly string[]): string => names.map((name) => `\\p{Script=${name}}`).join('')
+/** Their letters, and those of Korean, stand right beside a number and are no part of it: 12,000원입니다. */
+const besideNumbers = scripts([...ideographs, ...unparted, 'Hangul'])
+const ownLetter = `(?:(?![${besideNumbers}])\\p{L})`
+/** 1,20,000, as India groups. */
+const lakhs = `\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?(?!\\d)`
+const digits = `${lakhs}|\\d{1,3}(?:[.,'’\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,4})?(?!\\d)`
+const plain = `${lakhs}|\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,4})?(?!\\d)`
 const currency =
-  '(?:(?:US|CA|AU|A|C|HK|NZ|S|R)?\\$|[€£¥₹₽₩₺₴฿]|(?:USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|SGD|HKD|KRW|ILS|RUB|UAH|AED|kr|zł|Kč|Ft|Fr|lei|Euro)(?![\\p{L}\\p{N}]))'
-const wordEnd = '(?![\\p{L}\\p{N}])'
+  '(?:(?:US|CA|AU|A|C|HK|NZ|S|R)?\\$|[€£¥₹₽₩₺₴฿円元원]|(?:USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|SGD|HKD|KRW|ILS|RUB|UAH|AED|kr|zł|Kč|Ft|Fr|lei|Euro|руб|грн|บาท|ريال|ש["״]ח)(?![\\p{L}\\p{N}]))'
+const wordEnd = `(?!${ownLetter}|\\p{N})`
 
 const rule = (kind: TokenKind, source: string): readonly [TokenKind, RegExp] => [kind, new RegExp(source, 'uy')]
 
@@ -65,7 +75,8 @@ const startsWithDigit = [
   rule('time', `\\d{1,2}:\\d{2}(?::\\d{2})?(?:${gap}?[AaPp]\\.?[Mm]\\b\\.?)?${wordEnd}`),
   email,
 ]
-const code = rule('code', '[\\p{L}\\p{N}]{1,40}(?:[-/_][\\p{L}\\p{N}]{1,40}){0,8}')
+const codePart = `(?:${ownLetter}|\\p{N}){1,40}`
+const code = rule('code', `${codePart}(?:[-/_]${codePart}){0,8}`)
 const number = rule('number', `(?:${plain})${wordEnd}`)
 const startsWithLetter = [
   rule('url', '(?:https?://|www\\.)[^\\s<>"]{1,2000}'),
@@ -79,20 +90,19 @@ const startsWithSign = [
   rule('phone', `\\(\\d{2,5}\\)${gap}?\\d[\\d -]{3,10}\\d${wordEnd}`),
   rule('money', `[-−]?${currency}${gap}?(?:${digits})`),
 ]
-/** Scripts written without spaces: each character is a token. */
-const syllable = rule(
-  'word',
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]',
-)
+const ideograph = rule('word', `[${scripts(ideographs)}]\\p{M}*`)
+const run = rule('word', `(?!\\p{N})[${scripts(unparted)}](?:(?!\\p{N})[${scripts(unparted)}\\p{M}]){0,63}`)
+let dictionary: Intl.Segmenter | undefined
 const word = rule(
   'word',
-  '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}])[\\p{L}\\p{M}\\p{N}])+' +
-    "(?:['’-][\\p{L}\\p{M}\\p{N}]+)*",
+  `\\p{Script=Hangul}+|(?:\\p{Nd}|(?![${besideNumbers}])[\\p{L}\\p{M}\\p{N}])+(?:['’-][\\p{L}\\p{M}\\p{N}]+)*`,
 )
 const space = rule('space', '[^\\S\\n\\t\\r]+')
 const letter = /\p{L}/u
+const lettersBehindDigits = new RegExp(`^(?:${ownLetter}|\\p{N}){0,40}[-/_]?${ownLetter}`, 'u')
 const digit = /\d/
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u
+const wordsTouch = new RegExp(`[${besideNumbers}]`, 'u')
 
 const matchAt = ([kind, pattern]: readonly [TokenKind, RegExp], text: string, at: number): Token | undefined => {
   pattern.lastIndex = at
@@ -113,7 +123,15 @@ const firstMatch = (rules: readonly (readonly [TokenKind, RegExp])[], text: stri
 const wordOrCode = (text: string, at: number): Token | undefined => {
   const long = matchAt(code, text, at)
   if (long && long.text.length > 3 && digit.test(long.text) && /[\p{L}/_-]/u.test(long.text)) return long
-  return matchAt(syllable, text, at) ?? matchAt(word, text, at)
+  return matchAt(ideograph, text, at) ?? firstOfRun(text, at) ?? matchAt(word, text, at)
+}
+
+const firstOfRun = (text: string, at: number): Token | undefined => {
+  const found = matchAt(run, text, at)
+  if (found === undefined) return undefined
+  dictionary ??= new Intl.Segmenter('th', { granularity: 'word' })
+  const [first] = dictionary.segment(found.text)
+  return first && { kind: 'word', text: first.segment, start: at, end: at + first.segment.length }
 }
 
 /** Marks by their first character, longest first. */
@@ -132,13 +150,16 @@ export const indexMarks = (marks: readonly Mark[]): MarkIndex => {
   return index
 }
 
+/** Whether no word ends between two characters; where words are not parted, one may end anywhere. */
+const areOneWord = (left = ' ', right = ' '): boolean =>
+  wordCharacter.test(left) && wordCharacter.test(right) && !wordsTouch.test(left) && !wordsTouch.test(right)
+
 const markAt = (marks: MarkIndex, text: string, at: number): Token | undefined => {
   for (const mark of marks.get(text[at]!) ?? []) {
     const end = at + mark.text.length
     if (!text.startsWith(mark.text, at)) continue
     // A mark stands alone: "Ann" is not found in "Annex".
-    if (wordCharacter.test(mark.text.at(-1)!) && wordCharacter.test(text[end] ?? ' ')) continue
-    if (wordCharacter.test(mark.text[0]!) && wordCharacter.test(text[at - 1] ?? ' ')) continue
+    if (areOneWord(mark.text.at(-1)!, text[end]) || areOneWord(text[at - 1], mark.text[0]!)) continue
     return { kind: 'mark', text: mark.text, start: at, end, field: mark.field }
   }
   return undefined
@@ -156,7 +177,7 @@ export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] =>
       matchAt(space, text, at) ??
       (digit.test(character)
         ? (firstMatch(startsWithDigit, text, at) ??
-          (/^[\p{L}\p{N}]{0,40}[-/_]?\p{L}/u.test(text.slice(at, at + 44)) ? wordOrCode(text, at) : undefined) ??
+          (lettersBehindDigits.test(text.slice(at, at + 44)) ? wordOrCode(text, at) : undefined) ??
           longCode(text, at) ??
           matchAt(number, text, at) ??
           wordOrCode(text, at))

@@ -159,6 +159,7 @@ export const configurationSchema = z.object({
     .describe('Least level that is logged.'),
 })
 
+/** Checked and with its defaults, by the names of the environment's variables. */
 export type Configuration = z.output<typeof configurationSchema>
 
 /** Every mistake of a configuration at once. */

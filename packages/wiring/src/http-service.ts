@@ -4,6 +4,7 @@ import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/a
 import { compose, type Composition } from './compose.ts'
 import type { Configuration } from './configuration.ts'
 
+/** Whoever serves the app ends with `composition.close()`. */
 export interface HttpService {
   readonly app: HttpApp
   readonly composition: Composition

@@ -116,6 +116,22 @@ describe('names', () => {
     'Kim Oy',
   ])('takes %j for a person', (text) => expect(readName(text, 'en').kind).toBe('person'))
 
+  it.each<[Readonly<Record<string, string>>, string, string]>([
+    [{ Voornaam: 'Piet', Tussenvoegsel: 'van der', Achternaam: 'Berg' }, 'Piet van der Berg', 'van der Berg'],
+    [{ Voornaam: 'Piet', Achternaam: 'Berg', Tussenvoegsel: 'van der' }, 'Piet van der Berg', 'van der Berg'],
+    [{ Voornaam: 'Piet', Tussenvoegsel: 'van', Achternaam: 'van Dijk' }, 'Piet van Dijk', 'van Dijk'],
+    [{ Nombre: 'Ana', 'Primer apellido': 'García', 'Segundo apellido': 'López' }, 'Ana García López', 'García López'],
+    [{ Nombre: 'Ana', Apellido1: 'García', Apellido2: 'García' }, 'Ana García García', 'García García'],
+    [{ Nombre: 'Ana', 'Apellido 1': 'García', 'Apellido 2': '' }, 'Ana García', 'García'],
+  ])('puts the parts of a family name together: %j', async (cells, name, familyName) => {
+    const values = Object.entries(cells).map(([column, value]) => ({ column, value }))
+    const rows = [{ row: 1, values, faults: [], cursor: '1' }]
+    const normalizer = createClientNormalizer()
+    const mapping = await normalizer.map(Object.keys(cells), rows, {})
+    const [result] = await normalizer.normalize(rows, mapping, { locale: 'en' })
+    expect(result?.data).toMatchObject({ name, familyName, custom: {} })
+  })
+
   it('says who it is by what there is', async () => {
     const nameOf = async (cells: Cells): Promise<Partial<ClientData> | undefined> => (await normalize(cells)).data
     expect(await nameOf([['organization', 'ACME']])).toMatchObject({ kind: 'organization', name: 'ACME' })
@@ -328,6 +344,46 @@ describe('values', () => {
       ['notes', 'one\ntwo'],
     ])
     expect(data).toMatchObject({ name: 'Ada Maria Lovelace King', familyName: 'Lovelace King', notes: 'one\ntwo' })
+  })
+
+  it('takes the address that a row has, where others have another', async () => {
+    const columns = ['Last Name', 'Business Street', 'Business City', 'Home Street', 'Home City', 'Other City']
+    const rows = [
+      ['A', 'Works 5', 'Leeds', 'Main St 1', 'London', ''],
+      ['B', '', '', 'Main St 1', 'London', 'Hull'],
+      ['C', '', 'Leeds', 'Main St 1', '', ''],
+      ['D', '', '', '', '', ''],
+    ].map((cells, at): SourceRow => ({
+      row: at + 1,
+      values: cells.flatMap((value, place) => (value === '' ? [] : { column: columns[place] ?? '', value })),
+      faults: [],
+      cursor: '',
+    }))
+    const normalizer = createClientNormalizer()
+    const mapping = await normalizer.map(columns, rows, {})
+    const results = await normalizer.normalize(rows, mapping, { locale: 'en' })
+    expect(results.map(({ data }) => [data?.address, data?.custom])).toEqual([
+      [
+        { street: 'Works 5', locality: 'Leeds' },
+        { 'Home Street': 'Main St 1', 'Home City': 'London' },
+      ],
+      [{ street: 'Main St 1', locality: 'London' }, { 'Other City': 'Hull' }],
+      [{ locality: 'Leeds' }, { 'Home Street': 'Main St 1' }],
+      [undefined, {}],
+    ])
+  })
+
+  it('takes out what keeps a spreadsheet from calculating', async () => {
+    const { data, codes } = await normalize([
+      ['name', 'Ada'],
+      ['postcode', '="01067"'],
+      ['phone', "'+49 30 123456"],
+      ['custom.remark', "'-5"],
+      ['custom.quote', "'tis"],
+    ])
+    expect(data).toMatchObject({ address: { postcode: '01067' }, phones: ['+4930123456'] })
+    expect(data?.custom).toEqual({ remark: '-5', quote: "'tis" })
+    expect(codes).toEqual([])
   })
 
   it('takes out what cannot be seen', async () => {

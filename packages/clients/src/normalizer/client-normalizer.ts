@@ -3,6 +3,7 @@ import { dateOrderOf } from './birth-date.ts'
 import { countryCode } from './country-code.ts'
 import { mapColumns } from './map-columns.ts'
 import { normalizeRow } from './normalize-row.ts'
+import { rowFields } from './row-fields.ts'
 
 /** Knows columns by name and content, and how people write names, addresses, phones and dates. */
 export const createClientNormalizer = (): ClientNormalizer => ({
@@ -15,6 +16,7 @@ export const createClientNormalizer = (): ClientNormalizer => ({
       )
     const addresses = valuesOf('country').flatMap((value) => countryCode(value.trim()) ?? [])
     const order = dateOrderOf(valuesOf('birthDate'), { locale, country, addresses })
-    return rows.map((row) => normalizeRow(row, fields, { country, locale, order }))
+    const fieldsOf = rowFields(mapping)
+    return rows.map((row) => normalizeRow(row, fieldsOf(row), { country, locale, order }))
   },
 })

@@ -50,7 +50,7 @@ export const speaksOfAnother = (column: string): boolean => {
 /** The field of a name such as "Primary contact e-mail", "Phone 4 - Value", "properties.firstname". */
 export function qualifiedField(column: string): ClientField | undefined {
   if (column.length > 120) return undefined
-  const all = wordsOf(column)
+  const all = wordsOf(column).flatMap((word) => /^(\p{L}{3,})(\d{1,2})$/u.exec(word)?.slice(1) ?? word)
   if (all.some((word) => another.has(word))) return undefined
   const unwrapped = all.filter((word) => !wrappers.has(word))
   if (unwrapped.length < all.length && unwrapped.length > 0) {

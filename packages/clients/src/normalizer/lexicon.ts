@@ -7,6 +7,7 @@ import type { ClientField } from '@chancery/core'
  */
 export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
   name: [
+    'name 1',
     'name',
     'full name',
     'display name',
@@ -150,6 +151,8 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'apellido',
     'apellidos',
     'primer apellido',
+    'apellido 1',
+    '1er apellido',
     'cognome',
     'sobrenome',
     'apelido',

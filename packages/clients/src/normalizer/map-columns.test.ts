@@ -26,7 +26,7 @@ const exports: Readonly<Record<string, string>> = {
   Italian:
     'Codice cliente=externalId|Nome=givenName|Cognome=familyName|Ragione sociale=organization|Indirizzo=street|CAP=postcode|Città=locality|Provincia=region|Paese=country|Telefono=phone|Cellulare=phone|Indirizzo e-mail=email|Data di nascita=birthDate|Luogo di nascita|Codice fiscale=taxId|Sito web=website|Note=notes|Professione=jobTitle|PEC|Banca|Controparte',
   Dutch:
-    'Klantnummer=externalId|Aanhef=honorific|Voornaam=givenName|Tussenvoegsel|Achternaam=familyName|Bedrijf=organization|Functie=jobTitle|Straat=street|Huisnummer=street|Postcode=postcode|Woonplaats=locality|Land=country|Telefoonnummer=phone|Mobiel=phone|E-mailadres=email|Geboortedatum=birthDate|BTW-nummer=taxId|Website=website|Opmerkingen=notes|Geslacht|Rekeningnummer',
+    'Klantnummer=externalId|Aanhef=honorific|Voornaam=givenName|Tussenvoegsel=familyName|Achternaam=familyName|Bedrijf=organization|Functie=jobTitle|Straat=street|Huisnummer=street|Postcode=postcode|Woonplaats=locality|Land=country|Telefoonnummer=phone|Mobiel=phone|E-mailadres=email|Geboortedatum=birthDate|BTW-nummer=taxId|Website=website|Opmerkingen=notes|Geslacht|Rekeningnummer',
   Portuguese:
     'Código do cliente=externalId|Nome=givenName|Apelido=familyName|Empresa=organization|Profissão=jobTitle|Morada=street|Código postal=postcode|Localidade=locality|Distrito=region|País=country|Telefone=phone|Telemóvel=phone|Endereço de e-mail=email|Data de nascimento=birthDate|Contribuinte=taxId|Observações=notes|Estado civil|Naturalidade',
   Polish:
@@ -103,6 +103,28 @@ describe('content of columns', () => {
   it('tells addresses and numbers where the name does not', () => {
     const sample = people.map(({ a, b, c }) => ({ Чтото: a, 'Column 2': b, c }))
     expect(fieldsOf(['Чтото', 'Column 2', 'c'], sample)).toEqual({ Чтото: 'email', 'Column 2': 'phone', c: 'custom.c' })
+  })
+
+  it('takes a number behind a name for which of several it is', () => {
+    expect(fieldsOf(['Name1', 'Telefon1', 'Tel2', 'E-Mail1', 'Web2'])).toMatchObject({
+      Name1: 'name',
+      Telefon1: 'phone',
+      Tel2: 'phone',
+      'E-Mail1': 'email',
+    })
+  })
+
+  it('takes the address that somebody has, not the empty one before it', () => {
+    const columns = ['Business Street', 'Business City', 'Home Street', 'Home City']
+    expect(fieldsOf(columns, [{ 'Home Street': 'Main St 1', 'Home City': 'London' }])).toMatchObject({
+      'Home Street': 'street',
+      'Home City': 'locality',
+      'Business Street': 'custom.Business Street',
+    })
+    expect(fieldsOf(columns, [{ 'Business City': 'Leeds', 'Home City': 'London' }])).toMatchObject({
+      'Business Street': 'street',
+      'Home City': 'custom.Home City',
+    })
   })
 
   it.each(['Spouse email', 'Notary e-mail', 'Manager', 'Referred by', 'Created by', 'Old phone', 'Skype'])(

@@ -1,6 +1,7 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
 import { ambiguousField } from './ambiguous-columns.ts'
 import { addressGroup, isAddressField, qualifiedField, speaksOfAnother } from './column-name.ts'
+import { isPartOfFamilyName } from './family-name.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
 
@@ -32,10 +33,14 @@ export function mapColumns(
     const group = addressGroup(column)
     if (field === 'street' || (isAddressField(field) && group !== '')) address ??= group
   }
+  const used = addressesInUse(columns, of)
   const isFree = (field: ClientField, column: string): boolean =>
     (repeatable.has(field) || !taken.has(field)) &&
     // The parts of an address are of one address: not the street at home with the town of the office.
-    (!isAddressField(field) || address === undefined || [address, ''].includes(addressGroup(column)))
+    (!isAddressField(field) ||
+      (address === undefined
+        ? addressGroup(column) === '' || used.size === 0 || used.has(addressGroup(column))
+        : [address, ''].includes(addressGroup(column))))
 
   for (const column of columns) {
     const target = Object.hasOwn(given, column) ? given[column] : givenByFold.get(fold(column))
@@ -55,6 +60,11 @@ export function mapColumns(
     }
   }
   for (const column of columns) {
+    if (!mapped.has(column) && taken.has('familyName') && isPartOfFamilyName(column)) {
+      claim(column, 'familyName', { confidence: 0.95, reason: 'name' })
+    }
+  }
+  for (const column of columns) {
     const field = mapped.has(column) || speaksOfAnother(column) ? undefined : fieldOfContent(of(column))
     if (field !== undefined && !taken.has(field)) claim(column, field, { confidence: 0.6, reason: 'content' })
   }
@@ -68,6 +78,15 @@ export function mapColumns(
   })
   return splitNames(all, of)
 }
+
+/** The kinds of address that some row has: Outlook writes the columns of the office for people who have none, too. */
+const addressesInUse = (columns: readonly string[], of: (column: string) => readonly string[]): ReadonlySet<string> =>
+  new Set(
+    columns
+      .filter((column) => of(column).length > 0 && isAddressField(fieldNamed(column) ?? qualifiedField(column) ?? ''))
+      .map((column) => addressGroup(column))
+      .filter((group) => group !== ''),
+  )
 
 /** `custom.<name>` of at most 64 characters, once each. */
 function customField(column: string, taken: ReadonlySet<string>): `custom.${string}` {

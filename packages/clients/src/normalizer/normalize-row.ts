@@ -10,6 +10,7 @@ import {
 import { type DateOrder, hasSeveralReadings, isNoDate, readBirthDate } from './birth-date.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
+import { familyNameOf } from './family-name.ts'
 import { isHonorific } from './honorifics.ts'
 import { readName, withoutTitles } from './person-name.ts'
 import { remark } from './remark.ts'
@@ -111,7 +112,7 @@ function nameOf(
   locale: string,
 ): Named | undefined {
   const whole = cells.single('name')
-  const [given, family] = [cells.single('givenName'), cells.single('familyName')]
+  const [given, family] = [cells.single('givenName'), familyNameOf(cells)]
   if (given !== undefined || family !== undefined) {
     const front = given === undefined ? undefined : withoutTitles(given)
     const name =

@@ -39,9 +39,9 @@ export class RowCells {
     return this.#cells.get(field) ?? []
   }
 
-  /** The first value of a field that has one; the others that differ from it are kept. */
-  single(field: ClientField): string | undefined {
-    const [first, ...others] = this.all(field)
+  /** The first value of a field that has one; the others that differ from it are kept. `except`: columns to pass over. */
+  single(field: ClientField, except: (column: string) => boolean = () => false): string | undefined {
+    const [first, ...others] = this.all(field).filter(({ column }) => !except(column))
     for (const { column, value } of others) if (value !== first?.value) this.keep(column, value)
     return first?.value
   }
@@ -71,8 +71,13 @@ const unwanted =
   // oxlint-disable-next-line no-control-regex -- these are what is taken out.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
+/** What exports write around a value so that a spreadsheet takes it for text: `="01067"`, `'+49 30 123456`. */
+const guarded = /^="([^"]*)"$|^'(?=[=+@-])(.*)$/su
+
 /** Without the marks and spaces that exports leave around values; line breaks stay. */
 export const clean = (value: string): string => {
   const text = value.toWellFormed().normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '')
-  return text.replaceAll('\u00a0', ' ').trim()
+  const bare = text.replaceAll('\u00a0', ' ').trim()
+  const inner = guarded.exec(bare)
+  return inner === null ? bare : (inner[1] ?? inner[2] ?? '').trim()
 }

@@ -20,8 +20,10 @@ export const clientFields = [
   'notes',
   'externalId',
 ] as const
+/** A row may have several columns for one of them: e-mail addresses, telephones, lines of a street. */
 export type ClientField = (typeof clientFields)[number]
 
+/** As written, unless said otherwise; a part that the row lacks is absent. */
 export interface ClientAddress {
   readonly street?: string
   readonly postcode?: string

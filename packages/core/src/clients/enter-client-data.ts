@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { openDocument } from '../documents/open-document.ts'
 import { defineOperation } from '../operation.ts'
-import { ChanceryError, errorAt, invalidRequest } from '../errors.ts'
+import { ChanceryError, errorAt, invalidRequest, type Violation } from '../errors.ts'
 import { present } from '../present.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import { documentSource } from '../shapes/document-source.ts'
@@ -36,19 +36,26 @@ const mappingTarget = z.lazy(() =>
 /** Rows of one transaction. */
 const batchSize = 500
 
+/** Of a call's time, what is kept for its last batch and its answer. */
+const keptShare = 0.2
+
+/**
+ * Enters rows in batches: of a call that fails, the batches before are kept. It ends with `nextCursor` before its time
+ * does.
+ */
 export const enterClientData = defineOperation({
   name: 'enter-client-data',
   area: 'clients',
   summary: 'Imports client records from a file or a connected system.',
   description:
-    'Columns are mapped by name and by content, values are normalized, and people met before are matched, not duplicated. Nothing is silently lost: `read` equals the sum of the other counts, and each rejected row is named with its reasons. Importing the same file again changes nothing, so a run that was cut off is simply repeated.',
+    'Columns are mapped by name and by content, values are normalized, and people met before are matched, not duplicated. Nothing is silently lost: `read` equals the sum of the other counts, and each rejected row is named with its reasons. Importing the same file again changes nothing, so a run that was cut off is simply repeated. A file that takes longer than a call may is imported in several: each answers `nextCursor` in time.',
   effect: true,
   input: z.lazy(() =>
     z.strictObject({
       source: z.strictObject({
         provider: z.string().min(1).max(64).describe("csv, json, vcard, or a configured connection's provider."),
         document: documentSource.optional().describe('The file.'),
-        connection: z.string().max(128).optional(),
+        connection: z.string().max(128).optional().describe('Of a connected system, as are `query` and `since`.'),
         query: z.string().max(4096).optional(),
         since: z.iso.datetime({ offset: true }).optional(),
         system: z
@@ -110,7 +117,10 @@ export const enterClientData = defineOperation({
           reason: z.enum(['given', 'name', 'content', 'unknown']),
         }),
       ),
-      nextCursor: z.string().optional().describe('There is more; call again with it.'),
+      nextCursor: z
+        .string()
+        .optional()
+        .describe('There is more than `limit`, or than there was time for; call again with it.'),
     }),
   ),
   needs: [
@@ -154,6 +164,7 @@ export const enterClientData = defineOperation({
           )
         : invalidRequest('/source/document', 'unexpected_field', 'This source reads no document.')
     }
+    if (source.fromDocument) refuseUnread(input.source)
     const document =
       input.source.document === undefined
         ? undefined
@@ -184,9 +195,12 @@ export const enterClientData = defineOperation({
     let last: string | undefined
     let nextCursor: string | undefined
     let read = 0
+    const timeLeft = (): number => context.deadline - ports.clock.now()
+    const kept = keptShare * timeLeft()
+    let isLate = false
     for await (const row of rowsOf(rows)) {
       signal.throwIfAborted()
-      if (read === limit) {
+      if (read === limit || isLate) {
         nextCursor = last
         break
       }
@@ -196,6 +210,7 @@ export const enterClientData = defineOperation({
       if (batch.length === batchSize) {
         outcomes.push(...(await run.enter(batch)))
         batch = []
+        isLate = timeLeft() < kept
       }
     }
     if (batch.length > 0) outcomes.push(...(await run.enter(batch)))
@@ -216,6 +231,18 @@ export const enterClientData = defineOperation({
     }
   },
 })
+
+/** What only a connected system takes would be passed over, and more be imported than was asked for. */
+function refuseUnread(source: Readonly<Record<string, unknown>>): void {
+  const violations = ['connection', 'query', 'since']
+    .filter((field) => source[field] !== undefined)
+    .map((field): Violation => ({
+      pointer: `/source/${field}`,
+      code: 'unexpected_field',
+      message: 'This source reads a document, whole; the field is for connected systems.',
+    }))
+  if (violations.length > 0) throw new ChanceryError('invalid_request', 'This source reads a document.', { violations })
+}
 
 /** A mapping of a column that is not there is most likely a typo. */
 const absentColumns = (given: Readonly<Record<string, string>>, columns: readonly string[]): Finding[] =>

@@ -39,6 +39,7 @@ export interface DocumentModel {
 /** How the text of a page came about: written in the document, read from its picture, or both. */
 export type PageMethod = 'digital' | 'ocr' | 'hybrid'
 
+/** One page, sheet or slide; a document that has none of these counts as one page. */
 export interface DocumentPage {
   /** From 1. */
   readonly number: number
@@ -54,9 +55,11 @@ export interface DocumentPage {
   readonly name?: string
   /** The document has no fixed pages; this is where its program last broke them. */
   readonly approximate?: boolean
+  /** The text of the page. */
   readonly span: Span
 }
 
+/** The form of a block; what it is to the document says its layer. Every type but `table` is a leaf. */
 export const blockTypes = [
   'title',
   'heading',
@@ -72,12 +75,18 @@ export const blockTypes = [
   'code',
   'formula',
 ] as const
+/** It decides which of `level`, `marker` and `table` a block may have. */
 export type BlockType = (typeof blockTypes)[number]
 
 /** What a block is to the document: its text, what repeats around it, notes, remarks, or what nobody sees. */
 export const blockLayers = ['body', 'furniture', 'note', 'annotation', 'hidden'] as const
+/**
+ * Each type has a usual one (`footer`: `furniture`, `comment`: `annotation`); a reader that knows better says
+ * otherwise.
+ */
 export type BlockLayer = (typeof blockLayers)[number]
 
+/** A stretch of `DocumentModel.text`, and what it is. */
 export interface Block {
   readonly type: BlockType
   readonly layer: BlockLayer
@@ -114,22 +123,29 @@ export interface Word {
   readonly confidence?: number
 }
 
+/** A grid. `text` holds it too: one line a row, cells parted by tabs. */
 export interface Table {
   readonly span: Span
+  /** Of the whole grid, headers included. */
   readonly rows: number
   readonly columns: number
-  /** How many of the first rows are headers. */
+  /** How many of the first rows are headers; 0 for none. */
   readonly headerRows: number
+  /** Row by row, and the empty ones too; a merged cell is there once. */
   readonly cells: readonly TableCell[]
 }
 
+/** One cell, or several that are merged into one. */
 export interface TableCell {
-  /** From 0. */
+  /** From 0; of a merged cell its first row, as `column` is its first column. */
   readonly row: number
   readonly column: number
+  /** Rows that it covers, from 1. */
   readonly rowSpan: number
+  /** Columns that it covers, from 1. */
   readonly columnSpan: number
   readonly span: Span
+  /** What `span` has in the text of the document. */
   readonly text: string
   /** Of a spreadsheet: the value behind the text; dates as ISO 8601. */
   readonly value?: string | number | boolean
@@ -147,6 +163,10 @@ export interface KeyValue {
   readonly confidence: number
 }
 
+/**
+ * `choice` is a list to choose from. In a PDF the `radio` buttons of one name are one field, whose value is the chosen
+ * one.
+ */
 export const formFieldTypes = ['text', 'checkbox', 'radio', 'choice', 'date', 'signature', 'button'] as const
 
 /** A field that one fills in: AcroForm, content control, a form's box that a provider saw. */
@@ -159,7 +179,9 @@ export interface FormField {
   readonly box?: Box
 }
 
+/** A picture in the document; its bytes are not kept. */
 export interface ImageReference {
+  /** `image/*` where it is not known. */
   readonly contentType: string
   readonly altText?: string
   /** Pixels. */
@@ -216,6 +238,7 @@ export interface Attachment {
   readonly problem?: string
 }
 
+/** One fact by the provider's own scheme, with its parts (a line of an invoice, its price) as `properties`. */
 export interface Entity {
   /** As the provider names it. */
   readonly type: string
@@ -228,6 +251,7 @@ export interface Entity {
   readonly properties: readonly Entity[]
 }
 
+/** Blocks too short to tell their language count for none. */
 export interface LanguageShare {
   /** BCP 47. */
   readonly language: string

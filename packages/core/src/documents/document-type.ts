@@ -32,6 +32,7 @@ export const contentTypes = {
   unknown: 'application/octet-stream',
 } as const
 
+/** `unknown`: bytes that fit none of the others. */
 export type DocumentType = keyof typeof contentTypes
 
 /** The usual file name ending of each type, without the dot. */

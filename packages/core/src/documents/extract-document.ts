@@ -8,6 +8,7 @@ import { openDocument } from './open-document.ts'
 import { pageNumbers } from './page-numbers.ts'
 import { openProblems } from './source-problems.ts'
 
+/** Reads no more than the views that are asked for need: see `ExtractRequest.structure`. */
 export const extractDocument = defineOperation({
   name: 'extract-document',
   area: 'documents',

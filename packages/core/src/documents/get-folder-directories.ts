@@ -33,6 +33,7 @@ const treeNode = z.lazy(() => {
   return node
 })
 
+/** Goes through everything below the path for each page, since counts and sizes are of the whole. */
 export const getFolderDirectories = defineOperation({
   name: 'get-folder-directories',
   area: 'documents',

@@ -37,6 +37,9 @@ function distinctNames({ value, issues }: z.core.ParsePayload<object>): void {
   }
 }
 
+/**
+ * Reads a document by the default extractor; `provider` names the identifier. Without a locale, that of the document.
+ */
 export const identifyKeyFields = defineOperation({
   name: 'identify-key-fields',
   area: 'documents',

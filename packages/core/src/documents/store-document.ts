@@ -11,6 +11,7 @@ import { fetchBytes } from './open-document.ts'
 import { putDocument } from './put-document.ts'
 import { fetchProblems, storeProblems } from './source-problems.ts'
 
+/** Keeps the bytes as they come: their type is looked at, no document is refused for what is in it. */
 export const storeDocument = defineOperation({
   name: 'store-document',
   area: 'documents',

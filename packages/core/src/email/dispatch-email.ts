@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Context } from '../context.ts'
+import { callerOf, type Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
 import { safeName } from '../documents/document-path.ts'
 import { contentTypes, extensionOf } from '../documents/document-type.ts'
@@ -29,7 +29,7 @@ export function messageId(
   { idempotencyKey, principal }: Context,
 ): string {
   if (idempotencyKey === undefined) return ports.ids.next()
-  const seed = JSON.stringify([principal.id, operation, idempotencyKey, index])
+  const seed = JSON.stringify([callerOf(principal), operation, idempotencyKey, index])
   return ports.hasher.sha256(new TextEncoder().encode(seed)).slice(0, 32)
 }
 

@@ -58,6 +58,10 @@ const needs = [
 ] as const
 type Needed = Pick<Ports, (typeof needs)[number]>
 
+/**
+ * One recipient after the other. A template that fails for all throws, as long as nothing was handed over; any other
+ * failure is the recipient's.
+ */
 export const fillEmailTemplate = defineOperation({
   name: 'fill-email-template',
   area: 'email',

@@ -15,6 +15,10 @@ import { emailTemplate } from './email-fields.ts'
 import { openEmail } from './open-email.ts'
 import { openProblems, storeProblems } from '../documents/source-problems.ts'
 
+/**
+ * Names what varies by the default identifier. @throws `invalid_request` (`samples_unrelated`) where the samples share
+ * neither html nor text.
+ */
 export const generateEmailTemplate = defineOperation({
   name: 'generate-email-template',
   area: 'email',

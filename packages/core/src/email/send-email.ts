@@ -9,6 +9,10 @@ import { mailboxes } from './email-address.ts'
 import { attachments, copies, emailParts, envelopeFields, sentMessage } from './email-fields.ts'
 import { fetchProblems } from '../documents/source-problems.ts'
 
+/**
+ * With an Idempotency-Key the ledger is marked before the first byte leaves: what a crash left in doubt is
+ * `delivery_unknown`, unless the transport deduplicates.
+ */
 export const sendEmail = defineOperation({
   name: 'send-email',
   area: 'email',

@@ -14,6 +14,7 @@ export const preview = z.lazy(() =>
     .meta({ id: 'EmailPreview' }),
 )
 
+/** Nothing is sent or stored. `valid`: no finding is an error. */
 export const validateEmailTemplate = defineOperation({
   name: 'validate-email-template',
   area: 'email',

@@ -13,6 +13,8 @@ export interface ApiKeyRecord {
   readonly revokedAt?: string
   /** Calls a minute; absent: the service's default. */
   readonly ratePerMinute?: number
+  /** Who calls with it; a key that follows another has that one's. Absent: its own id. */
+  readonly caller?: string
   /** Id of the key that this one follows. */
   readonly rotatedFrom?: string
 }

@@ -12,6 +12,7 @@ export interface ColumnMapping {
   readonly reason: 'given' | 'name' | 'content' | 'unknown'
 }
 
+/** A row as a client, or why it is none. */
 export interface NormalizedRow {
   /** Absent when `errors` has one that makes the row unusable. */
   readonly data?: ClientData

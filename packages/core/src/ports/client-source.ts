@@ -14,6 +14,7 @@ export interface SourceRow {
   readonly cursor: string
 }
 
+/** `document` for a source with `fromDocument`; `connection`, `query` and `since` for the others. */
 export interface ReadClientsRequest {
   /** For file sources. */
   readonly document?: VettedDocument

@@ -23,12 +23,16 @@ export interface StoredDocument {
 /** What must hold at the path for a write to happen; checked and written as one step, never check-then-act. */
 export type WriteCondition = 'absent' | 'any' | { readonly version: string }
 
+/** One write: all of `content`, or nothing. */
 export interface PutRequest {
+  /** Normalized, as in `StoredDocument`. */
   readonly path: string
   readonly content: Content
   /** Of `content`, lower-case hex, where the caller has worked it out already. */
   readonly sha256?: string
+  /** Media type, kept as it is given. */
   readonly contentType: string
+  /** Texts kept beside the document; empty for none. */
   readonly metadata: Readonly<Record<string, string>>
   readonly condition: WriteCondition
 }
@@ -44,6 +48,7 @@ export type StoreEntry =
       readonly updatedAt: string
     }
 
+/** Without `versions`, `keep-both-versions` and reading an older version are `unsupported_option`. */
 export interface DocumentStoreCapabilities {
   /** Older versions stay readable by `version`. */
   readonly versions: boolean

@@ -9,12 +9,17 @@ import type { FieldType, FoundField } from './field-identifier.ts'
 /** What stands where the data has no value: refuse, nothing, the tag itself, or its path marked in yellow. */
 export type MissingPolicy = 'error' | 'blank' | 'keep' | 'highlight'
 
+/** Such as `{` and `}`; the two differ. `tagDelimiters` has the signs that are allowed. */
 export interface TagDelimiters {
   readonly open: string
   readonly close: string
 }
 
+/**
+ * All that a fill depends on besides the template: locale, zone, currency and time are never taken from the machine.
+ */
 export interface FillRequest {
+  /** `null` counts as missing. */
   readonly data: JsonObject
   readonly missing: MissingPolicy
   /** Policies of single data paths, dotted; they go before `missing`, and a tag's own (`| missing:"blank"`) before both. */
@@ -79,6 +84,7 @@ export interface TagNode {
   readonly children: readonly TagNode[]
 }
 
+/** What a validation finds, of Word and e-mail templates alike. */
 export interface TemplateReport {
   readonly findings: readonly Finding[]
   readonly tags: readonly TagNode[]
@@ -96,6 +102,7 @@ export interface DocumentTemplateReport extends TemplateReport {
   readonly annotated?: { readonly bytes: Uint8Array; readonly contentType: string }
 }
 
+/** What a template is checked against; locale, zone, currency and time as in `FillRequest`. */
 export interface InspectRequest {
   /** Checked against the tags: what is missing, unused, of the wrong kind. */
   readonly data?: JsonObject
@@ -118,6 +125,7 @@ export interface InductionField {
   readonly examples?: readonly string[]
 }
 
+/** What is known of the samples beforehand; `fields` may be empty. The locale is BCP 47. */
 export interface InduceRequest {
   readonly fields: readonly InductionField[]
   readonly locale: string
@@ -125,6 +133,7 @@ export interface InduceRequest {
   identify(text: string): Promise<readonly FoundField[]>
 }
 
+/** A field of the made template; `occurrences` counts the tags that write it. */
 export interface InducedField {
   /** Data path, dotted. */
   readonly name: string
@@ -136,6 +145,7 @@ export interface InducedField {
   readonly values: readonly string[]
 }
 
+/** A template from samples, and the proof: each sample's data was filled back in and compared with it. */
 export interface InducedTemplate<Template> {
   readonly template: Template
   readonly schema: JsonSchema

@@ -4,6 +4,7 @@ export interface Mailbox {
   readonly name?: string
 }
 
+/** A file as bytes, not yet encoded; the name is one without folders. */
 export interface OutgoingAttachment {
   readonly filename: string
   readonly contentType: string
@@ -35,14 +36,20 @@ export interface OutgoingEmail {
   readonly sendAt?: number
 }
 
+/**
+ * The provider has taken the e-mail, which is not yet delivered. `accepted` and `rejected` are addresses of to, cc and
+ * bcc.
+ */
 export interface Receipt {
   /** `captured`: kept in an outbox instead of sent. */
   readonly status: 'sent' | 'scheduled' | 'captured'
+  /** By which the provider finds it again; empty where it names none. */
   readonly providerMessageId: string
   readonly accepted: readonly string[]
   readonly rejected: readonly { readonly address: string; readonly code: string; readonly message: string }[]
 }
 
+/** An e-mail that wants more is refused before it is handed over: `unsupported_option`, `payload_too_large`. */
 export interface EmailTransportCapabilities {
   /** The same `id` handed over twice is delivered once. */
   readonly deduplicates: boolean

@@ -24,11 +24,18 @@ export const fieldTypes = [
   'identifier',
   'duration',
 ] as const
+/** How each is normalized: see `FoundValue.value`. */
 export type FieldType = (typeof fieldTypes)[number]
 
+/** Kinds of paper; each has fields that are expected of it. `auto`: chosen by the text. */
 export const fieldProfiles = ['auto', 'invoice', 'receipt', 'contract', 'letter', 'identity', 'form'] as const
+/** What is asked for; an answer names the one that was used, or `other` where none fits. */
 export type FieldProfile = (typeof fieldProfiles)[number]
 
+/**
+ * A field to look for; a type and labels that are absent are told from the name, where it is a common one (`total`,
+ * `invoiceNumber`).
+ */
 export interface WantedField {
   readonly name: string
   readonly type?: FieldType
@@ -42,6 +49,7 @@ export interface WantedField {
   readonly many?: boolean
 }
 
+/** One search in one document; `fields`, or else the profile, decide what can be `missing`. */
 export interface IdentifyRequest {
   /** What is read: `model.text` is what every span points into. */
   readonly model: DocumentModel
@@ -54,15 +62,19 @@ export interface IdentifyRequest {
   readonly minConfidence: number
 }
 
+/** One value, and the stretch of text that says it. */
 export interface FoundValue {
   /** Normalized by type: ISO 8601 dates, decimal strings, E.164 phones, `{amount, currency}`, `{name, role}`. */
   readonly value: Json
   /** As written: `text.slice(span.start, span.end)`. */
   readonly raw: string
+  /** 0 to 1. */
   readonly confidence: number
+  /** Into the text of the request's model. */
   readonly span: Span
 }
 
+/** The best value for a field; `alternatives` are other readings of it and other places. */
 export interface FoundField extends FoundValue {
   readonly name: string
   readonly type: FieldType
@@ -71,10 +83,12 @@ export interface FoundField extends FoundValue {
   readonly alternatives: readonly FoundValue[]
 }
 
+/** A value by itself, whether or not a field has it. */
 export interface FoundEntity extends FoundValue {
   readonly type: FieldType
 }
 
+/** The three lists overlap: one stretch of text may be in each of them. */
 export interface Identification {
   readonly fields: readonly FoundField[]
   readonly keyValues: readonly {

@@ -5,11 +5,16 @@ export interface StoredResponse {
   readonly body: string
 }
 
+/**
+ * `claimed`: do the work, then `complete` or `release` by the token. `in-flight`: another does, for `retryAfterMs` at
+ * the most. `done`: the kept answer. The store compares no fingerprints; the caller does.
+ */
 export type IdempotencyClaim =
   | { readonly state: 'claimed'; readonly token: string }
   | { readonly state: 'in-flight'; readonly fingerprint: string; readonly retryAfterMs: number }
   | { readonly state: 'done'; readonly fingerprint: string; readonly response: StoredResponse }
 
+/** One caller's wish to do the work of a key. */
 export interface ClaimRequest {
   /** Key, operation and Idempotency-Key, joined by the caller. */
   readonly key: string

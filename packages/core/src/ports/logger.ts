@@ -1,3 +1,4 @@
+/** From the least grave to the gravest. */
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 
 /** Structured lines. Fields never hold document text, personal data or keys: ids, sizes, counts, codes and durations. */

@@ -7,7 +7,10 @@ export interface Providers<Port> {
   get(name?: string, pointer?: string): Port
 }
 
-/** @param entries the first is the default. */
+/**
+ * Adapters of one port by name, as `Ports` wants them.
+ * @param entries the first is the default; without any, `get` throws
+ */
 export function providers<Port>(entries: Readonly<Record<string, Port>>): Providers<Port> {
   const byName = new Map(Object.entries(entries))
   const names = [...byName.keys()]

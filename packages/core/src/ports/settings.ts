@@ -12,13 +12,17 @@ export interface Settings {
   readonly limits: Limits
 }
 
+/** Bounds of one call. More is `payload_too_large`; more than `clientRows` and `listedEntries` goes on by a cursor. */
 export interface Limits {
   /** Bytes of one document that comes in. */
   readonly documentBytes: number
+  /** Pages, sheets or slides that are read of one document. */
   readonly pages: number
   /** Records or recipients of one call. */
   readonly records: number
+  /** Documents or e-mails that one template is made from. */
   readonly samples: number
+  /** Of one e-mail; in `/fill-email-template` the common ones and a recipient's own are counted apart. */
   readonly attachments: number
   /** Client rows of one call of `/enter-client-data`. */
   readonly clientRows: number
@@ -26,6 +30,7 @@ export interface Limits {
   readonly listedEntries: number
 }
 
+/** What holds where an operator says nothing; there is no default sender. */
 export const defaultSettings: Settings = {
   locale: 'en-GB',
   timeZone: 'UTC',

@@ -2,9 +2,14 @@ import type { DocumentModel } from '../documents/document-model.ts'
 import type { DocumentType } from '../documents/document-type.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 
+/**
+ * `auto`: pages whose own text is absent or unreadable; `always`: every page, and refused where nothing reads pictures.
+ */
 export const ocrModes = ['auto', 'never', 'always'] as const
+/** See `ExtractRequest.revisions`; `DocumentModel.revisions` lists the changes in each view. */
 export const revisionViews = ['accept', 'reject', 'all'] as const
 
+/** How to read one document; `plainReading` is the usual way. */
 export interface ExtractRequest {
   /** Pages to read, from 1; absent: all. Documents without pages ignore it with a warning. */
   readonly pages?: readonly number[]

@@ -75,6 +75,7 @@ export const documentSource = z.lazy(() =>
   }),
 )
 
+/** A checked `documentSource`: exactly one of `content`, `path` and `url`, and only the fields that go with it. */
 export type DocumentSource = z.output<typeof documentSource>
 
 /** A document that goes along with an e-mail. */

@@ -51,9 +51,11 @@ export const finding = z.lazy(() =>
     .meta({ id: 'Finding', description: 'One remark: what, how grave, where, and what to do.' }),
 )
 
+/** See `location` for units; what makes no sense for a kind of place is absent. */
 export type Location = {
   readonly [K in keyof z.output<typeof location>]?: Exclude<z.output<typeof location>[K], undefined>
 }
+/** In a validation an `error` makes the template not valid, on a row of client data it rejects the row. */
 export interface Finding {
   readonly code: string
   readonly severity: 'error' | 'warning' | 'info'

@@ -19,7 +19,9 @@ export const span = z.lazy(() =>
     .meta({ id: 'Span', description: 'UTF-16 offsets into the `text` that goes with it.' }),
 )
 
+/** On the page as it is shown, turned by its `rotation`. */
 export type Box = z.output<typeof box>
+/** UTF-16 offsets, the end exclusive; `page` (from 1) and `box` are absent where they are not known. */
 export interface Span {
   readonly start: number
   readonly end: number

@@ -7,7 +7,12 @@ const sign = z.lazy(() =>
     .string()
     .min(1)
     .max(8)
-    .regex(/^[^\p{L}\p{N}\p{C}\s"'.]+$/u, 'Must be signs: no letters, digits, spaces, quotation marks or dots.'),
+    // Not a `pattern` of the schema: not every dialect that reads it has \p.
+    .refine((text) => /^[^\p{L}\p{N}\p{C}\s"'.]+$/u.test(text), {
+      message: 'Must be signs: no letters, digits, spaces, quotation marks or dots.',
+      params: { code: 'invalid_format' },
+    })
+    .describe('Signs: no letters, digits, spaces, quotation marks or dots.'),
 )
 
 /** What stands around tags, as answers tell it. */

@@ -10,6 +10,7 @@ import { tooMany } from '../too-many.ts'
 import { induceRequest, inductionInput } from './induction-input.ts'
 import { openProblems, storeProblems } from '../documents/source-problems.ts'
 
+/** Names what varies by the default identifier, unless `options.identify` is false. */
 export const generateDocumentTemplate = defineOperation({
   name: 'generate-document-template',
   area: 'templates',

@@ -5,6 +5,7 @@ import { baseName } from '../documents/document-path.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import { openDocument } from '../documents/open-document.ts'
 import { openProblems, storeProblems } from '../documents/source-problems.ts'
+import { ChanceryError } from '../errors.ts'
 import { defineOperation, parseInput } from '../operation.ts'
 import type { Ports } from '../ports/index.ts'
 import { crossField } from '../shapes/cross-field.ts'
@@ -108,6 +109,7 @@ const input = z.lazy(() =>
 
 type Input = z.output<typeof input>
 
+/** Also answers as a `stream`: records as a zip, made while it is read. */
 export const preFilling = defineOperation({
   name: 'pre-filling',
   area: 'templates',
@@ -160,13 +162,13 @@ export const preFilling = defineOperation({
     const { records, bundle = 'none', output, dryRun } = given
     if (records === undefined) {
       const filled = await fillAlone(plan, { client: given.client }, ports, context)
-      return { data: { documents: [await delivered(filled, given, ports, context)] }, warnings }
+      return { data: { documents: [await delivered(filled, given, new Map(), ports, context)] }, warnings }
     }
     if (bundle === 'none') {
       const documents = []
-      let index = 0
+      const stored: Stored = new Map()
       for await (const record of fillRecords(plan, records, ports, context)) {
-        documents.push(await deliveredRecord(record, index++, given, ports, context))
+        documents.push(await deliveredRecord(record, documents.length, given, stored, ports, context))
       }
       return { data: { documents }, warnings }
     }
@@ -243,22 +245,54 @@ async function prepare(
   }
 }
 
+/** The checksums of what a call has stored, by path. */
+type Stored = Map<string, string>
+
 /** A document by itself, handed over. */
-async function delivered(record: FilledRecord, { output, dryRun }: Input, ports: Needed, context: Context) {
+async function delivered(
+  record: FilledRecord,
+  { output, dryRun }: Input,
+  stored: Stored,
+  ports: Needed,
+  context: Context,
+) {
   const target = output === undefined ? undefined : await filledTarget(output, record.request, ports)
-  return { document: await deliverDocument(record, target, dryRun, ports, context), ...reportOf(record) }
+  if (target?.onConflict === 'fail' || target?.onConflict === 'overwrite') {
+    refuseOverEarlier(target.path, record, stored, ports)
+  }
+  const document = await deliverDocument(record, target, dryRun, ports, context)
+  if (target !== undefined) stored.set(target.path, document.sha256)
+  return { document, ...reportOf(record) }
+}
+
+/** Two people of one name: what is to be replaced is what was there before the call, not the letter to the other. */
+function refuseOverEarlier(path: string, { content }: FilledRecord, stored: Stored, ports: Needed): void {
+  const earlier = stored.get(path)
+  if (earlier === undefined || earlier === ports.hasher.sha256(content.chunks)) return
+  const message = 'An earlier record of this call has another document at this path.'
+  throw new ChanceryError('document_exists', message, {
+    violations: [
+      {
+        pointer: '/output/path',
+        code: 'document_exists',
+        message,
+        hint: 'Put a tag into the path that differs between the records, or use `rename`.',
+      },
+    ],
+  })
 }
 
 async function deliveredRecord(
   record: FilledRecord | FailedRecord,
   index: number,
   given: Input,
+  stored: Stored,
   ports: Needed,
   context: Context,
 ) {
   if ('error' in record) return reportOf(record)
   try {
-    return await delivered(record, given, ports, context)
+    return await delivered(record, given, stored, ports, context)
   } catch (error) {
     return reportOf({ error: recordProblem(error, index, given.records?.[index] ?? {}, context) })
   }

@@ -12,6 +12,7 @@ import { delimiterChoice, delimitersOf, tagDelimiters } from '../shapes/tag-deli
 import { localeFor } from './fill-request.ts'
 import { openProblems } from '../documents/source-problems.ts'
 
+/** A template whose package has faults is opened all the same: they are findings. */
 export const validateDocumentTemplate = defineOperation({
   name: 'validate-document-template',
   area: 'templates',

@@ -372,3 +372,38 @@ describe('what papers of other countries print', () => {
     expect((await identify(sentence, fields)).fields).toEqual([])
   })
 })
+
+describe('numbers behind a label and further words', () => {
+  it.each([
+    ['Total number of pages: 12', 'total'],
+    ['Total hours worked this month: 41.5', 'total'],
+    ['The total depends on 3 items.', 'total'],
+    ['Deposit account 12345678', 'deposit'],
+    ['Customer since 2011', 'customerNumber'],
+  ])('are not taken for the value of %j', async (text, name) => {
+    expect(valueOf(await identify(text), name)).toBeUndefined()
+    expect(valueOf(await identify(text, [{ name }]), name)).toBeUndefined()
+  })
+
+  it('hide no amount behind them', async () => {
+    const found = await identify('Total of 3 items: EUR 45\nMonthly rent in euro: 1,250', [
+      { name: 'total' },
+      { name: 'rent' },
+    ])
+    expect(found.fields.map(({ value }) => value)).toMatchObject([{ amount: '45' }, { amount: '1250' }])
+  })
+})
+
+describe('whom a letter greets', () => {
+  const letter = (head: string, greeting: string): string =>
+    `Harrow & Pine\n12 High St\n\n3 March 2026\n\n${head}\n4 Mill Lane\nYork\n\n${greeting}\n\nHello.\n\nYours sincerely,\nJane Pine\n`
+
+  it.each([
+    ['Mr John Smith', 'Dear Mr Smith,', 'John Smith'],
+    ['Mr John Smith', 'Dear John,', 'John Smith'],
+    ['The occupier', 'Dear Mr Smith,', 'Smith'],
+  ])('has the whole name of the address: %j, %j', async (head, greeting, name) => {
+    const found = await identify(letter(head, greeting), undefined, { profile: 'letter' })
+    expect(valueOf(found, 'recipient')).toEqual({ name, role: null })
+  })
+})

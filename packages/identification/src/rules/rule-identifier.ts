@@ -24,6 +24,7 @@ import { profileFields } from './profiles/profile-fields.ts'
 import { readValues, type Values } from './read-values.ts'
 import { fold, indexText, lastAtOrBefore } from './text-index.ts'
 
+/** What decides where neither the call nor the text does. */
 export interface RuleIdentifierSettings {
   /** ISO 3166 alpha-2: reads national phone numbers and ambiguous dates where no locale is given. */
   readonly country?: string

@@ -199,6 +199,16 @@ describe('a template from sent e-mails', () => {
     ])
   })
 
+  it('takes the ends of lines for no difference', async () => {
+    const { template, samples, findings } = await induce([
+      { subject: 'Hi', text: 'Dear Ada,\r\nyour room is 12.\r\n' },
+      { subject: 'Hi', text: 'Dear Bob,\nyour room is 7.\n' },
+    ])
+    expect(template.text).toMatch(/^Dear \{\{\w+\}\},\nyour room is \{\{\w+\}\}\.\n$/)
+    expect(samples.every(({ exact }) => exact)).toBe(true)
+    expect(findings.map(({ code }) => code)).toContain('line_ends_evened')
+  })
+
   it('says so when filling writes a character in another way', async () => {
     const induced = await induce(
       ["Finn O'Hara", 'Bob Stone'].map((name) => ({ subject: 'Hello again', html: `<p>Dear ${name}, hello</p>` })),
@@ -229,6 +239,31 @@ describe('a template from sent e-mails', () => {
       html: '<p>Dear Ann <b>Lee</b>: {{client}} owes {{amountDue}}</p>',
     })
     expect(induced.samples).toEqual([{ data: { client: 'Ann Lee', amountDue: '5 EUR' }, exact: true }])
+  })
+
+  it('from one sample leaves nothing of a name, wherever a part of it stands alone', async () => {
+    const { template, samples } = await induce(
+      [{ subject: 'For John Smith', text: 'Mr John Smith\n\nDear Mr Smith,\nthe smith has come.\n' }],
+      {
+        identify: async (text) => [
+          {
+            name: 'recipient',
+            type: 'party',
+            raw: 'John Smith',
+            value: { name: 'John Smith', role: null },
+            confidence: 0.6,
+            method: 'position',
+            alternatives: [],
+            span: { start: text.indexOf('John'), end: text.indexOf('John') + 10 },
+          },
+        ],
+      },
+    )
+    expect(template).toEqual({
+      subject: 'For {{recipient}}',
+      text: 'Mr {{recipient}}\n\nDear Mr {{recipientFamilyName}},\nthe smith has come.\n',
+    })
+    expect(samples).toEqual([{ data: { recipient: 'John Smith', recipientFamilyName: 'Smith' }, exact: true }])
   })
 
   it('refuses unrelated samples, and stops when cancelled', async () => {

@@ -1,6 +1,7 @@
 import {
   ChanceryError,
   type EmailContent,
+  type Finding,
   type InducedTemplate,
   type InduceRequest,
   throwIfCancelled,
@@ -32,16 +33,34 @@ const asRead = ({ subject, html, text }: EmailContent): string =>
 const bytesOf = ({ subject, html, text }: EmailContent): string =>
   JSON.stringify([subject.trim(), text ?? null, html ?? null])
 
+/** How all lines of a text end; `undefined` where there is one line, or they end in several ways. */
+const lineEndOf = (text: string): string | undefined => {
+  const ends = new Set(text.match(/\r\n?|\n/g))
+  return ends.size === 1 ? [...ends][0] : undefined
+}
+
+/** A part of e-mails whose lines end here in LF, there in CRLF, with one way for all: a message has them all alike. */
+const withEvenLines = (emails: readonly EmailContent[], part: 'html' | 'text'): readonly EmailContent[] => {
+  if (new Set(emails.map((email) => lineEndOf(email[part] ?? '') ?? '\n')).size === 1) return emails
+  return emails.map((email) => {
+    const text = email[part]
+    return text === undefined || lineEndOf(text) === undefined
+      ? email
+      : { ...email, [part]: text.replaceAll(/\r\n?/g, '\n') }
+  })
+}
+
 /**
  * An e-mail template from sent e-mails: subject, html and text share their fields. Filled again with each e-mail's
  * data, and compared; in html, the same character written in two ways counts as equal and is told as a finding.
  * @throws `invalid_request` when the samples have nothing in common.
  */
 export const induceEmail = async (
-  emails: readonly EmailContent[],
+  written: readonly EmailContent[],
   request: InduceRequest,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<InducedTemplate<EmailContent>> => {
+  const emails = withEvenLines(withEvenLines(written, 'html'), 'text')
   const samples: EmailSample[] = []
   for (const email of emails) {
     throwIfCancelled(signal)
@@ -73,18 +92,22 @@ export const induceEmail = async (
     },
     { signal, pause },
   )
-  if (!respelled) return induced
-  return {
-    ...induced,
-    findings: [
-      ...induced.findings,
-      {
-        code: 'characters_respelled',
-        severity: 'info',
-        message:
-          'Filling writes some characters of the html in another way than the samples, such as &#39; for an apostrophe. Readers see no difference.',
-        location: { field: 'html' },
-      },
-    ],
+  const findings: Finding[] = []
+  if (emails !== written) {
+    findings.push({
+      code: 'line_ends_evened',
+      severity: 'info',
+      message: 'The lines of the samples end in different ways; those of the template end in one way.',
+    })
   }
+  if (respelled) {
+    findings.push({
+      code: 'characters_respelled',
+      severity: 'info',
+      message:
+        'Filling writes some characters of the html in another way than the samples, such as &#39; for an apostrophe. Readers see no difference.',
+      location: { field: 'html' },
+    })
+  }
+  return { ...induced, findings: [...induced.findings, ...findings] }
 }

@@ -2,6 +2,7 @@ import type { EmailTransport, OutgoingEmail, Receipt } from '@chancery/core'
 import { mimeMessage } from '../mime/mime-message.ts'
 import { assertSendable, assertSize, recipientsOf } from '../sendable.ts'
 
+/** A transport whose e-mails can be looked at; none leaves the process. */
 export interface MemoryTransport extends EmailTransport {
   /** What was sent, in order. */
   readonly sent: readonly OutgoingEmail[]

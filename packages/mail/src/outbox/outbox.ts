@@ -6,6 +6,7 @@ import { messageToken } from '../message-token.ts'
 import { mimeMessage } from '../mime/mime-message.ts'
 import { assertSendable, assertSize, recipientsOf } from '../sendable.ts'
 
+/** Several processes may use the same folder. The id is `outbox` unless said. */
 export interface OutboxSettings {
   /** Folder of the maildir; made where it is missing. */
   readonly root: string

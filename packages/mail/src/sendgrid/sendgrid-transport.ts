@@ -5,6 +5,7 @@ import { assertWithinLimits } from './mail-send-limits.ts'
 import { sendGridClient, type SendGridClient } from './sendgrid-client.ts'
 import { readFailure, sendGridFailure } from './sendgrid-failure.ts'
 
+/** A key or base URL of the wrong form is `invalid_request`, thrown when the transport is made. */
 export interface SendGridSettings {
   readonly apiKey: string
   readonly id?: string

@@ -9,6 +9,7 @@ import { sqliteError } from './sqlite-error.ts'
 import { createSqliteIdempotencyStore } from './sqlite-idempotency-store.ts'
 import { migrate } from './state-schema.ts'
 
+/** Processes that share state name the same file. */
 export interface StateDatabaseSettings {
   /** The database file; made with its folder when it is missing. On a local disk: SQLite's locks need one. */
   readonly file: string

@@ -23,6 +23,7 @@ import {
 } from '../store-errors.ts'
 import { gcsError, gcsStatus } from './gcs-error.ts'
 
+/** Credentials are not among them: Google's client finds the application default ones. */
 export interface GcsDocumentStoreSettings {
   readonly bucket: string
   /** A folder in the bucket that everything lies below. */

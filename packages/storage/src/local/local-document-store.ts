@@ -16,6 +16,7 @@ import { createSecondNames, discard } from './second-names.ts'
 import { withStoredFile } from './stored-file.ts'
 import { abandonedFiles } from './temporary-files.ts'
 
+/** Several processes of one machine may use the same root. */
 export interface LocalDocumentStoreSettings {
   /** The folder that holds the documents; made when it is missing. Only the service should be able to write there. */
   readonly root: string
@@ -23,6 +24,7 @@ export interface LocalDocumentStoreSettings {
   readonly id?: string
 }
 
+/** Its index is opened by the first call, and held until `close`. */
 export interface LocalDocumentStore extends DocumentStore {
   /** Lets go of the index; a later call opens it again. */
   close(): Promise<void>

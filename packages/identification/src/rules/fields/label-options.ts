@@ -60,7 +60,8 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   if (isName && !looksLikeName(raw)) return undefined
   if (type === 'identifier') {
     const token = /^[\p{L}\d][\p{L}\d./_-]*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
-    if (token === undefined || !/\d/.test(token) || token.length > 40) return undefined
+    // A word in a sentence, and a number behind it: "Customer since 2011".
+    if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
     return candidate(type, start, start + token.length, token, 0.9)
   }
   const name = isName ? (/^[^,;(]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
@@ -70,6 +71,18 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
 }
 
 const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
+
+/** A plain number behind further words counts something else: "Total number of pages: 12", "Deposit account 4711". */
+const isCount = (text: string, { start, end, bare = false }: Candidate, place: Place): boolean =>
+  bare && /^\d+(?:[.,]\d)?$/.test(text.slice(start, end)) && /\p{L}/u.test(text.slice(place.start, start))
+
+/** The first value of a type at a place, but for numbers that count something else. */
+function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
+  const value = firstWithin(list, place.start, place.end)
+  if (value === undefined || value.type !== 'money' || !isCount(text, value, place)) return value
+  const next = firstWithin(list, value.end, place.end)
+  return next !== undefined && isCount(text, next, place) ? undefined : next
+}
 
 /** How far the value is from where it should begin. */
 const nearness = (distance: number, divided: boolean): number => {
@@ -105,7 +118,7 @@ function optionAt(
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
-    const value = firstWithin(values.of(type), place.start, place.end)
+    const value = firstAt(index.text, values.of(type), place)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value) consider(asType(value, target.type), factor)
   }

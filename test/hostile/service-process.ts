@@ -17,7 +17,7 @@ export interface TimedAnswer {
 export interface Memory {
   /** MB that something still refers to: objects, and bytes outside of V8's heap. */
   readonly liveMb: number
-  /** MB of the process as the kernel counts them, with pages that V8 and the allocator keep for later. */
+  /** MB of the process as the kernel counts them, with what the allocator keeps for later. */
   readonly residentMb: number
 }
 
@@ -36,8 +36,8 @@ export const mostGrowthMb = 64
 
 const patienceMs = 10_000
 
-/** Collects garbage and tells what is left; logging is off, so that nothing else is written there. */
-const collector = `data:text/javascript,process.on("SIGUSR2",()=>{gc();setTimeout(()=>{gc();console.error(JSON.stringify(process.memoryUsage()))},200)})`
+/** Collects garbage, gives back the pages that V8 keeps for more of it, and tells what is left; logging is off, so that nothing else is written there. */
+const collector = `data:text/javascript,process.on("SIGUSR2",()=>{gc();setTimeout(()=>{gc({type:"major",execution:"sync",flavor:"last-resort"});console.error(JSON.stringify(process.memoryUsage()))},200)})`
 
 /** The processes that a process has started. */
 const childrenOf = (pid: number): string[] =>

@@ -60,17 +60,20 @@ export type DocumentIndex = ReturnType<typeof openDocumentIndex>
  * The metadata of the documents, in one SQLite file beside them. A row is bound to the identity of its file, so it may
  * be written before the file is in place and means nothing until then.
  *
- * SQLite runs in WAL mode without a flush of its own (`synchronous=NORMAL`); `flush` makes what was written before
- * it durable, off the event loop and once for all who wait.
+ * SQLite runs in WAL mode without a flush of its own (`synchronous=NORMAL`): its log is flushed off the event loop, once
+ * for all who wait.
  */
 export function openDocumentIndex(file: string) {
   const database = new DatabaseSync(file, { timeout: 5000 })
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+  // Pages are moved from the log to the database when there are so many: most have been written several times by then.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000;')
+  const begin = database.prepare('BEGIN IMMEDIATE')
+  const end = database.prepare('COMMIT')
   const exclusively = <Result>(work: () => Result): Result => {
-    database.exec('BEGIN IMMEDIATE')
+    begin.run()
     try {
       const result = work()
-      database.exec('COMMIT')
+      end.run()
       return result
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
@@ -114,20 +117,13 @@ export function openDocumentIndex(file: string) {
   const log = openSync(`${file}-wal`, 'r+')
   let open = true
   let waiting: IndexRow[] = []
-  let inserting: Promise<void> | undefined
-  let flushing: Promise<void> = Promise.resolve()
-  /**
-   * One transaction for the rows of a moment: its locks and pages cost more than the rows. Bodies are flushed meanwhile.
-   * A flush that runs is waited for: the next one, which these rows need, cannot begin before, so more rows gather.
-   */
-  const insertWaiting = async (): Promise<void> => {
-    await flushing.catch(() => undefined)
-    await new Promise((resolve) => setImmediate(resolve))
+  /** One transaction, and one flush, for the rows that gathered: its locks and pages cost more than the rows. */
+  const commit = groupCommit(async () => {
     const rows = waiting
     waiting = []
-    inserting = undefined
-    exclusively(() => rows.forEach(insertRow))
-  }
+    if (rows.length > 0) exclusively(() => rows.forEach(insertRow))
+    await flushFile(log)
+  })
 
   return {
     /** The row of the file with that identity. */
@@ -142,11 +138,10 @@ export function openDocumentIndex(file: string) {
     rows(path: string): IndexRow[] {
       return byPath.all(path).map((row) => rowOf(row as Columns))
     },
-    /** Adds a row, which survives the end of the process when it resolves, and a loss of power after `flush`. */
+    /** Adds a row, durably. */
     add(row: IndexRow): Promise<void> {
       waiting.push(row)
-      inserting ??= insertWaiting()
-      return inserting
+      return commit()
     },
     /** Adds a row that may be lost again: it can be computed anew. */
     note: insertRow,
@@ -165,7 +160,7 @@ export function openDocumentIndex(file: string) {
      */
     exclusively,
     /** Makes every row that was written before the call durable. */
-    flush: groupCommit(() => (flushing = flushFile(log))),
+    flush: commit,
     close(): void {
       if (!open) return
       open = false

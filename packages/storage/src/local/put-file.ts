@@ -105,7 +105,7 @@ export async function putFile(
   }
   let committed = false
   try {
-    await allDone([flushFile(descriptor), syncTemporary(), index.add(row).then(index.flush), durable])
+    await allDone([flushFile(descriptor), syncTemporary(), index.add(row), durable])
     throwIfCancelled(signal)
     // Names that are there already change in some µs, less than a hop to libuv's pool takes.
     if (condition === 'absent') {

@@ -51,11 +51,10 @@ interface ReadTree {
 }
 
 /** A key that has dots itself is as many segments of the paths that were read. */
-function childOf(tree: ReadTree, key: string): ReadTree | undefined {
-  let at: ReadTree | undefined = tree
-  for (const segment of key.includes('.') ? key.split('.') : [key]) at = at?.children.get(segment)
-  return at
-}
+const childOf = (tree: ReadTree, key: string): ReadTree | undefined =>
+  key.includes('.')
+    ? key.split('.').reduce<ReadTree | undefined>((at, segment) => at?.children.get(segment), tree)
+    : tree.children.get(key)
 
 /** Indexes written in tags (`items.0.name`) read `items.name` too. */
 function addPath(tree: ReadTree, path: string, isWhole: boolean): void {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { median, type Report } from './report.ts'
 import { printed, startService } from './service-process.ts'
 
-const rounds = 7
-const perRound = 600
+const rounds = 9
+const perRound = 1500
 const inFlight = 16
 const size = 10_000
 

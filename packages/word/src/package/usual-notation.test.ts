@@ -28,7 +28,7 @@ describe('parts that a program wrote otherwise than Word', () => {
       (xml) => xml.replace('Hi {name}', 'Hi {na<!-- c -->me}').replace('<w:body>', '<w:body><!-- <w:p> -->'),
     ],
     ['instructions', (xml) => xml.replace('Hi {name}', 'Hi <?pi a?>{name}')],
-  ])('are filled as any: %s', async (_, rewrite) => {
+  ])('are filled, with %s, as those of Word', async (_, rewrite) => {
     const template = vettedForTest(rewritten(rewrite), 'docx')
     const { content } = await createWordTemplates().fill(template, { ...context, data }, { signal })
     expect(textOf(content.bytes)).toBe('Hi N\n1\n\n2')

@@ -1,5 +1,6 @@
 import { escapeXml } from '../fill/escape-xml.ts'
 import { scanXml } from './scan-xml.ts'
+import { Splice } from './splice.ts'
 
 /** Any attribute, in either quotation marks and with or without space around its sign. */
 const attributes = /(?<=\s)([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
@@ -14,26 +15,21 @@ export function withUsualNotation(xml: string): string {
   // What stands behind the prolog is a line of its own in Word's too.
   const root = xml.indexOf('<', prolog)
   if (!xml.includes('<?', prolog) && unusual.every((sign) => !xml.includes(sign, root))) return xml
-  const pieces: string[] = []
-  let copied = 0
-  const put = (from: number, until: number, text: string): void => {
-    pieces.push(xml.slice(copied, from), text)
-    copied = until
-  }
+  const written = new Splice(xml)
   scanXml(xml, {
     open(name, given, start, end) {
       if (!/['\t\r\n]|\s=|=\s/.test(given)) return
       const own = Array.from(given.matchAll(attributes), ([, key, double, single = '']) => {
         return ` ${key}="${double ?? single.replaceAll('"', '&quot;')}"`
       })
-      put(start, end, `<${name}${own.join('')}${xml[end - 2] === '/' ? '/' : ''}>`)
+      written.put(start, end, `<${name}${own.join('')}${xml[end - 2] === '/' ? '/' : ''}>`)
     },
     close() {},
     markup(start, end) {
       if (start === 0 && prolog > 0) return
       const isText = xml.startsWith('<![CDATA[', start)
-      put(start, end, isText ? escapeXml(xml.slice(start + 9, end - 3)) : '')
+      written.put(start, end, isText ? escapeXml(xml.slice(start + 9, end - 3)) : '')
     },
   })
-  return pieces.join('') + xml.slice(copied)
+  return written.toString()
 }

@@ -1,4 +1,5 @@
 import { scanXml } from './scan-xml.ts'
+import { Splice } from './splice.ts'
 
 const office = 'http://schemas.openxmlformats.org'
 const microsoft = 'http://schemas.microsoft.com/office'
@@ -65,24 +66,19 @@ export function withUsualPrefixes(xml: string): string {
         prefix === undefined ? whole : `${space ?? ''}${renamed.get(prefix) ?? prefix}:`,
       )
   }
-  const pieces: string[] = []
-  let copied = 0
-  const put = (from: number, until: number, text: string): void => {
-    pieces.push(xml.slice(copied, from), text)
-    copied = until
-  }
+  const written = new Splice(xml)
   scanXml(xml, {
     open(name, attributes, start, end) {
       const own = nameOf(name)
       if (own !== name || attributes !== '')
-        put(start, end, `<${own}${attributesOf(attributes)}${xml[end - 2] === '/' ? '/' : ''}>`)
+        written.put(start, end, `<${own}${attributesOf(attributes)}${xml[end - 2] === '/' ? '/' : ''}>`)
     },
     close(name, start, end) {
       // An empty element has been written with its opening.
-      if (start >= copied) put(start, end, `</${nameOf(name)}>`)
+      if (!written.covers(start)) written.put(start, end, `</${nameOf(name)}>`)
     },
   })
-  return pieces.join('') + xml.slice(copied)
+  return written.toString()
 }
 
 /** By the prefix of the root's declarations the usual one, where the two differ and the usual one is free. */

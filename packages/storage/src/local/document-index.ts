@@ -23,6 +23,12 @@ export interface IndexRow {
  */
 export const identityOf = (stats: BigIntStats): string => `${stats.ino}-${stats.mtimeNs}-${stats.size}`
 
+/** The inode of an identity, and when its file was written, in ns since 1970. */
+export function inodeAndTime(identity: string): { readonly inode: bigint; readonly mtimeNs: bigint } {
+  const [inode = '', mtimeNs = ''] = identity.split('-')
+  return { inode: BigInt(inode), mtimeNs: BigInt(mtimeNs) }
+}
+
 const schemaVersion = 1
 const schema = `
   CREATE TABLE documents (
@@ -117,13 +123,16 @@ export function openDocumentIndex(file: string) {
   const log = openSync(`${file}-wal`, 'r+')
   let open = true
   let waiting: IndexRow[] = []
-  /** One transaction, and one flush, for the rows that gathered: its locks and pages cost more than the rows. */
-  const commit = groupCommit(async () => {
+  let gathering: Promise<void> | undefined
+
+  /** One transaction for the rows of one turn of the event loop: its locks and pages cost more than the rows. */
+  const gather = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve))
     const rows = waiting
     waiting = []
-    if (rows.length > 0) exclusively(() => rows.forEach(insertRow))
-    await flushFile(log)
-  })
+    gathering = undefined
+    exclusively(() => rows.forEach(insertRow))
+  }
 
   return {
     /** The row of the file with that identity. */
@@ -138,12 +147,15 @@ export function openDocumentIndex(file: string) {
     rows(path: string): IndexRow[] {
       return byPath.all(path).map((row) => rowOf(row as Columns))
     },
-    /** Adds a row, durably. */
+    /** Adds a row: all processes see it, but a loss of power may undo it before a `flush`. */
     add(row: IndexRow): Promise<void> {
       waiting.push(row)
-      return commit()
+      gathering ??= gather()
+      // Whoever adds a row may look after its outcome later.
+      gathering.catch(() => undefined)
+      return gathering
     },
-    /** Adds a row that may be lost again: it can be computed anew. */
+    /** Adds a row at once. */
     note: insertRow,
     remove(path: string, version: string): void {
       removeVersion.run(path, version)
@@ -160,7 +172,7 @@ export function openDocumentIndex(file: string) {
      */
     exclusively,
     /** Makes every row that was written before the call durable. */
-    flush: commit,
+    flush: groupCommit(() => flushFile(log)),
     close(): void {
       if (!open) return
       open = false

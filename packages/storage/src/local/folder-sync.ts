@@ -11,13 +11,6 @@ interface SharedFolder {
 /** Windows has no such call; NTFS logs its entries by itself. */
 const hasFolderSync = process.platform !== 'win32'
 
-/** Makes the entries of one folder durable, over and over: it stays open. */
-export async function openFolderSync(folder: string): Promise<{ sync(): Promise<void>; close(): Promise<void> }> {
-  if (!hasFolderSync) return { sync: async () => {}, close: async () => {} }
-  const handle = await open(folder, 'r')
-  return { sync: groupCommit(() => handle.sync()), close: () => handle.close() }
-}
-
 /** A function that makes the entries of a folder durable; all who wait for the same folder share its flushes. */
 export function createFolderSync(): (folder: string) => Promise<void> {
   if (!hasFolderSync) return async () => {}

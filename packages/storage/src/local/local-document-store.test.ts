@@ -1,9 +1,7 @@
 import { Content } from '@chancery/core'
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   appendFileSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -83,6 +81,7 @@ describe('A local store', () => {
     return found
   }
   const temporaryFiles = (): string[] => readdirSync(join(root, '.chancery/tmp'))
+  const journals = (): string[] => readdirSync(join(root, '.chancery/journal'))
 
   it('keeps documents as plain files, and everything else under .chancery', async () => {
     await put('a/b.txt', 'content')
@@ -96,81 +95,134 @@ describe('A local store', () => {
     expect(await paths()).toEqual(['a', 'a/b.txt'])
   })
 
-  it('drops the second name of a new document when its folder is durable', async () => {
+  it('lets its journal go when it is closed', async () => {
     await put('a', 'x')
-    expect(temporaryFiles()).toHaveLength(1)
-    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), 5000)
+    expect(journals()).toHaveLength(1)
+    await store.close()
+    expect(journals()).toEqual([])
     expect(await paths()).toEqual(['a'])
   })
 
-  describe('finishes, after a loss of power, the put of a document', () => {
-    /** As if the power had gone before the folder was durable: the body has a name of before the machine started. */
-    const losePower = async (path: string, change?: (file: string) => void): Promise<void> => {
-      await store.close()
-      const left = join(root, '.chancery/tmp', `00000000.00000000.${process.pid}.dead.0`)
-      renameSync(join(root, path), left)
-      change?.(left)
-    }
-    const withRound = (path: string) =>
-      store.put(
-        {
-          path,
-          content: new Content([Buffer.from('x')]),
-          contentType: 't/t',
-          metadata: { n: '1' },
-          condition: 'absent',
-        },
-        { signal },
-      )
+  it('stores what is too long for the journal', async () => {
+    const text = 'long '.repeat(50_000)
+    const { version } = await put('deep/a', text)
+    await put('deep/a', `${text}!`, { version })
+    await expect(put('deep/a', text)).rejects.toEqual(problem('document_exists'))
+    expect(readFileSync(join(root, 'deep/a'), 'utf8')).toBe(`${text}!`)
+    expect(journals()).toEqual([])
+    expect(temporaryFiles()).toEqual([])
+  })
 
-    it('that lost its own name', async () => {
-      const document = await withRound('deep/a')
-      await losePower('deep/a', () => rmSync(join(root, 'deep'), { recursive: true }))
-      expect(await store.stat('deep/a', { signal })).toEqual(document)
+  describe('after a loss of power', () => {
+    /** What the next start finds: the journal as it is now, of before the machine started, and what `damage` leaves. */
+    const losePower = async (damage: () => void, whose = '00000000.00000000'): Promise<void> => {
+      const [name = ''] = journals()
+      const journal = readFileSync(join(root, '.chancery/journal', name))
+      await store.close()
+      writeFileSync(join(root, '.chancery/journal', `${whose}.${2 ** 22 + 1}.dead.0`), journal)
+      damage()
+    }
+    const read = async (path: string): Promise<string> =>
+      Buffer.from((await store.read(path, { signal })).bytes).toString()
+    /** Other bytes in the same file, as if it had been made and not been written. */
+    const tear = (path: string, bytes: string): void => {
+      const { atime, mtimeMs } = statSync(join(root, path))
+      writeFileSync(join(root, path), bytes)
+      utimesSync(join(root, path), atime, new Date(mtimeMs - 10))
+    }
+    afterEach(() => {
+      expect(journals()).toEqual([])
       expect(temporaryFiles()).toEqual([])
+    })
+
+    it('has a document that lost its name, and its folder', async () => {
+      const document = await put('deep/a', 'x')
+      await losePower(() => rmSync(join(root, 'deep'), { recursive: true }))
+      expect(await store.stat('deep/a', { signal })).toEqual(document)
       expect(readFileSync(join(root, 'deep/a'), 'utf8')).toBe('x')
     })
 
-    it('that kept both of its names', async () => {
-      const document = await withRound('a')
-      await losePower('a', (file) => linkSync(file, join(root, 'a')))
+    it('has a document that is not whole', async () => {
+      const document = await put('a', 'xyz')
+      await losePower(() => tear('a', ''))
       expect(await store.stat('a', { signal })).toEqual(document)
-      expect(temporaryFiles()).toEqual([])
+      expect(await read('a')).toBe('xyz')
     })
 
-    it('but not in the place of another', async () => {
-      await withRound('a')
-      await losePower('a', () => writeFileSync(join(root, 'a'), 'other'))
+    it('knows what the index forgot', async () => {
+      const document = await put('a', 'x')
+      await losePower(() => {
+        for (const end of ['', '-wal', '-shm']) rmSync(join(root, `.chancery/documents.sqlite${end}`), { force: true })
+      })
+      expect(await store.stat('a', { signal })).toEqual(document)
+    })
+
+    it.each(['any', 'version'] as const)('has the new document where the old one came back (%s)', async (condition) => {
+      const { version } = await put('a', 'old')
+      await store.close()
+      const document = await put('a', 'new', condition === 'any' ? 'any' : { version })
+      await losePower(() => tear('a', 'old'))
+      expect(await read('a')).toBe('new')
+      expect(await store.stat('a', { signal })).toEqual(document)
+    })
+
+    it('has the last of several that stood on each other, where none was left', async () => {
+      const first = await put('a', 'first')
+      const second = await put('a', 'second', { version: first.version })
+      await put('a', 'third', { version: second.version })
+      await losePower(() => rmSync(join(root, 'a')))
+      expect(await read('a')).toBe('third')
+    })
+
+    it('leaves what somebody wrote there later', async () => {
+      await put('a', 'x', 'any')
+      await losePower(() => writeFileSync(join(root, 'a'), 'other'))
+      expect(await read('a')).toBe('other')
       expect((await store.stat('a', { signal }))?.metadata).toEqual({})
-      expect(readFileSync(join(root, 'a'), 'utf8')).toBe('other')
-      expect(temporaryFiles()).toEqual([])
     })
 
-    it('but not of a body that is not whole', async () => {
-      await store.put(
-        {
-          path: 'a',
-          content: new Content([Buffer.from('x')]),
-          contentType: 't/t',
-          metadata: {},
-          condition: 'absent',
-          sha256: createHash('sha256').update('y').digest('hex'),
-        },
-        { signal },
-      )
-      await losePower('a')
-      expect(await paths()).toEqual([])
-      expect(temporaryFiles()).toEqual([])
+    it('leaves another document in the place of one that was to be new', async () => {
+      await put('a', 'x')
+      await losePower(() => {
+        rmSync(join(root, 'a'))
+        writeFileSync(join(root, 'a'), 'from a backup')
+        utimesSync(join(root, 'a'), new Date(0), new Date(0))
+      })
+      expect(await read('a')).toBe('from a backup')
     })
 
-    it('but not where its folder is a document now', async () => {
-      await withRound('deep/a')
-      await losePower('deep/a', () => {
+    it('leaves a document that stands where the folder was', async () => {
+      await put('deep/a', 'x')
+      await losePower(() => {
         rmSync(join(root, 'deep'), { recursive: true })
         writeFileSync(join(root, 'deep'), 'other')
       })
       expect(await paths()).toEqual(['deep'])
-      expect(temporaryFiles()).toEqual([])
+    })
+
+    it('has no document whose put failed', async () => {
+      await put('a', 'x')
+      await store.close()
+      await expect(put('a', 'y')).rejects.toEqual(problem('document_exists'))
+      await vi.waitFor(() =>
+        expect(readFileSync(join(root, '.chancery/journal', journals()[0]!), 'utf8')).toMatch('"failed"'),
+      )
+      await losePower(() => rmSync(join(root, 'a')))
+      expect(await paths()).toEqual([])
+    })
+
+    it('forgets a put that was cut off before the journal had it', async () => {
+      await put('a', 'x')
+      await store.close()
+      renameSync(join(root, 'a'), join(root, '.chancery/tmp', `00000000.00000000.${process.pid}.dead.0`))
+      expect(await paths()).toEqual([])
+    })
+
+    it('does nothing again of what a killed process left, which is all there', async () => {
+      await put('a', 'x')
+      const [host, boot] = journals()[0]?.split('.') ?? []
+      await losePower(() => rmSync(join(root, 'a')), `${host}.${boot}`)
+      expect(await paths()).toEqual([])
     })
   })
 
@@ -357,7 +409,7 @@ describe('A local store', () => {
 
   it('removes what dead processes left, and nothing else', async () => {
     await put('a', 'x')
-    const [host, boot, , instance] = temporaryFiles()[0]?.split('.') ?? []
+    const [host, boot, , instance] = journals()[0]?.split('.') ?? []
     const place = (name: string, age: number): void => {
       const file = join(root, '.chancery/tmp', name)
       writeFileSync(file, 'x')

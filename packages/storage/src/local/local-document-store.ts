@@ -5,16 +5,18 @@ import { createHash } from 'node:crypto'
 import { type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
 import { checkFolderPath } from '../document-path.ts'
 import { corrupt, documentNotFound, versionsUnsupported } from '../store-errors.ts'
-import { openDocumentIndex, type IndexRow } from './document-index.ts'
+import { identityOf, openDocumentIndex, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { fileError, rootError } from './file-error.ts'
-import { finishPuts } from './finish-puts.ts'
-import { createFolderSync, openFolderSync } from './folder-sync.ts'
+import { flushFiles } from './flush-files.ts'
+import { createFolderSync } from './folder-sync.ts'
+import { createJournal } from './journal.ts'
 import { listTree } from './list-tree.ts'
+import { abandonedFiles, type AbandonedFile } from './owned-names.ts'
 import { putFile } from './put-file.ts'
+import { redoPuts } from './redo-puts.ts'
 import { createRootPaths, ownFolder } from './root-paths.ts'
-import { createSecondNames, discard } from './second-names.ts'
 import { withStoredFile } from './stored-file.ts'
-import { abandonedFiles } from './temporary-files.ts'
+import { discard } from './temporary-files.ts'
 
 /** Several processes of one machine may use the same root. */
 export interface LocalDocumentStoreSettings {
@@ -30,14 +32,22 @@ export interface LocalDocumentStore extends DocumentStore {
   close(): Promise<void>
 }
 
+/** Removes the rows of puts that were never finished; those of files with a second name are in use. */
+function forget(index: DocumentIndex, unfinished: readonly AbandonedFile[]): void {
+  const bodies = unfinished.filter(({ stats }) => stats.nlink === 1n)
+  for (const { path, version } of index.ofIdentities(bodies.map(({ stats }) => identityOf(stats))).values()) {
+    index.remove(path, version)
+  }
+}
+
 /**
  * Documents as plain files below a folder, each under its own path.
  *
  * A put is durable when it resolves, and whole or nothing at whatever moment the process is killed or the power is lost.
  * The bytes go to a file in `<root>/.chancery/tmp`, what is known of them to the index
- * `<root>/.chancery/documents.sqlite`, bound to that very file; body, temporary name and row are flushed, all at once.
- * Then one `link` (condition `absent`) or `rename` is the commit. After a `rename` the folder is flushed. After a `link`
- * that may follow, because the temporary name stays until then, and a start that finds it finishes the put.
+ * `<root>/.chancery/documents.sqlite`, bound to that very file, and both to a journal in `<root>/.chancery/journal`,
+ * which is flushed. Then one `link` (condition `absent`) or `rename` is the commit. A start after a loss of power does
+ * the puts again that are in the journal and not in their places.
  *
  * Conditions hold among all processes of one machine: `absent` by `link`, which never replaces; a version is compared
  * and replaced under the index's write lock. SQLite's lock is not to be trusted on network file systems: keep the root
@@ -51,25 +61,29 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     const real = await realpath(resolve(root))
     const own = join(real, ownFolder)
     const temporary = join(own, 'tmp')
-    await mkdir(temporary, { recursive: true })
+    const journals = join(own, 'journal')
+    for (const folder of [temporary, journals]) await mkdir(folder, { recursive: true })
     const index = openDocumentIndex(join(own, 'documents.sqlite'))
     const syncFolder = createFolderSync()
     const paths = createRootPaths(real, syncFolder)
-    const abandoned = await abandonedFiles(temporary)
-    await finishPuts({ index, paths, syncFolder }, abandoned)
-    abandoned.forEach(({ file }) => discard(file))
-    await index.flush()
+    const settle = async (settled: readonly string[]): Promise<void> => {
+      await flushFiles(real, settled, syncFolder)
+      await index.flush()
+    }
+    const unfinished = await abandonedFiles(temporary)
+    forget(index, unfinished)
+    const left = await abandonedFiles(journals)
+    if (left.length > 0) await settle(await redoPuts({ index, paths, temporary }, left))
+    else await index.flush()
+    for (const { file } of [...unfinished, ...left]) discard(file)
     for (const folder of made === undefined ? [own, real] : [own, real, dirname(made)]) await syncFolder(folder)
-    const temporaryFolder = await openFolderSync(temporary)
     return {
       index,
       real,
       temporary,
-      temporaryFolder,
-      syncTemporary: temporaryFolder.sync,
       syncFolder,
       paths,
-      secondNames: createSecondNames(syncFolder),
+      journal: createJournal({ folder: journals, settle }),
     }
   }
   let opening: ReturnType<typeof openRoot> | undefined
@@ -150,9 +164,13 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     async close() {
       const store = await opening?.catch(() => undefined)
       opening = undefined
-      await store?.secondNames.drop()
-      await store?.temporaryFolder.close()
-      store?.index.close()
+      try {
+        await store?.journal.close()
+      } catch (error) {
+        throw fileError(error, id)
+      } finally {
+        store?.index.close()
+      }
     },
   }
 }

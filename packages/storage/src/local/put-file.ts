@@ -6,21 +6,22 @@ import { crc32c, crc32cText } from '../crc32c.ts'
 import { documentExists, isFolder, writeConflict } from '../store-errors.ts'
 import { identityOf, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { errorCode } from './file-error.ts'
+import type { Journal } from './journal.ts'
 import type { RootPaths } from './root-paths.ts'
-import { discard, type SecondNames } from './second-names.ts'
 import { withStoredFile } from './stored-file.ts'
-import { writeTemporaryFile } from './temporary-files.ts'
+import { discard, writeTemporaryFile } from './temporary-files.ts'
 
 interface Root {
   readonly index: DocumentIndex
   readonly paths: RootPaths
   /** The folder for files that are not in place yet. */
   readonly temporary: string
-  /** Makes its names durable. */
-  readonly syncTemporary: () => Promise<void>
+  readonly journal: Journal
   readonly syncFolder: (folder: string) => Promise<void>
-  readonly secondNames: SecondNames
 }
+
+/** Up to this many bytes a body goes to the journal; to write a longer one twice takes longer than to flush its file. */
+const journaledBytes = 128 * 1024
 
 const sha256Of = (chunks: readonly Uint8Array[]): string => {
   const hash = createHash('sha256')
@@ -82,7 +83,7 @@ export async function putFile(
   request: PutRequest,
   signal: AbortSignal,
 ): Promise<{ readonly row: IndexRow; readonly stats: BigIntStats }> {
-  const { index, paths, temporary, syncTemporary, syncFolder, secondNames } = root
+  const { index, paths, temporary, journal, syncFolder } = root
   const { path, content, contentType, metadata, condition } = request
   const { file, folder, durable } = await paths.forWriting(path)
   // A create needs no look beforehand: its `link` finds out by itself.
@@ -103,23 +104,30 @@ export async function putFile(
     createdAt: created?.createdAt ?? (before ?? stats).birthtime.toISOString(),
     metadata,
   }
-  let committed = false
-  try {
-    await allDone([flushFile(descriptor), syncTemporary(), index.add(row), durable])
+  const added = index.add(row)
+  const place = async (): Promise<IndexRow | undefined> => {
+    await added
     throwIfCancelled(signal)
     // Names that are there already change in some µs, less than a hop to libuv's pool takes.
-    if (condition === 'absent') {
-      linkSync(written.file, file)
-      committed = true
-      // Under its temporary name it is durable, and a start can finish the put: nothing has to be waited for.
-      secondNames.keep(written.file, folder)
+    if (condition !== 'absent') return replace(root, written.file, file, request, wanted)
+    linkSync(written.file, file)
+    return undefined
+  }
+  let isPlaced = false
+  try {
+    let replaced: IndexRow | undefined
+    if (content.byteLength <= journaledBytes) {
+      const over = condition === 'absent' ? 'nothing' : (wanted ?? 'anything')
+      replaced = await journal.keep({ row, over, body: content.bytes }, place)
+      isPlaced = true
     } else {
-      const replaced = replace(root, written.file, file, request, wanted)
-      committed = true
+      await allDone([flushFile(descriptor), added.then(index.flush), durable])
+      replaced = await place()
+      isPlaced = true
       await syncFolder(folder)
-      // Not sooner: a loss of power could bring the old document back.
-      if (replaced !== undefined) index.remove(path, replaced.version)
     }
+    // Not sooner: a loss of power could bring the old document back.
+    if (replaced !== undefined) index.remove(path, replaced.version)
     return { row, stats }
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
@@ -127,9 +135,7 @@ export async function putFile(
     throw documentExists(path)
   } finally {
     closeSync(descriptor)
-    if (!committed) {
-      discard(written.file)
-      index.remove(path, row.version)
-    }
+    discard(written.file)
+    if (!isPlaced) index.remove(path, row.version)
   }
 }

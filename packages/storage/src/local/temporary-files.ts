@@ -1,35 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  open,
-  read,
-  readFileSync,
-  readSync,
-  unlinkSync,
-  write,
-  writeSync,
-  type BigIntStats,
-} from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { closeSync, constants, fstatSync, open, read, readSync, unlinkSync, write, writeSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ChanceryError, type Content } from '@chancery/core'
-import { errorCode } from './file-error.ts'
-import type { AbandonedFile } from './finish-puts.ts'
-
-/** A file of another host, or of a process that cannot be asked after, is given up after this. */
-const abandonedAfterMs = 3_600_000
-
-const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-const instance = randomUUID().slice(0, 8)
-/** Another at each start of the machine; containers on it have the same. Only Linux tells. */
-const boot = bootOf('/proc/sys/kernel/random/boot_id')
-const own = `${host}.${boot}.${process.pid}.${instance}.`
-let made = 0
+import { ownedName } from './owned-names.ts'
 
 export interface TemporaryFile {
   readonly file: string
@@ -73,7 +47,7 @@ async function verify(descriptor: number, bytes: Uint8Array, start: number): Pro
 
 /** A new file with this content, verified but not yet durable. */
 export async function writeTemporaryFile(folder: string, content: Content): Promise<TemporaryFile> {
-  const file = join(folder, own + made++)
+  const file = join(folder, ownedName())
   // Making a name can wait for the file system's journal while others flush, so it does not happen on the event loop.
   const descriptor = await openFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
   try {
@@ -93,41 +67,11 @@ export async function writeTemporaryFile(folder: string, content: Content): Prom
   }
 }
 
-function bootOf(file: string): string {
+/** Never fails: the outcome of the put is known already, and what stays is removed at the next start. */
+export function discard(file: string): void {
   try {
-    return readFileSync(file, 'utf8').slice(0, 8)
+    unlinkSync(file)
   } catch {
-    return 'unknown'
+    // It is gone, or stays until then.
   }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
-  }
-}
-
-/** Whether the process that made the file is surely gone. */
-function isAbandoned(name: string, ageMs: number): boolean {
-  if (name.startsWith(own)) return false
-  const [madeOn, madeSince, pid] = name.split('.')
-  // The folder is on a local disk, so whoever wrote there ran on this machine.
-  if (madeSince !== boot) return true
-  if (madeOn === host && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
-  return ageMs > abandonedAfterMs
-}
-
-/** What processes left that were killed, or lost their power. */
-export async function abandonedFiles(folder: string): Promise<readonly AbandonedFile[]> {
-  const found: AbandonedFile[] = []
-  for (const name of await readdir(folder)) {
-    const file = join(folder, name)
-    const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false })
-    // Another process that starts now may have been quicker.
-    if (stats?.isFile() && isAbandoned(name, Date.now() - Number(stats.mtimeMs))) found.push({ file, stats })
-  }
-  return found
 }

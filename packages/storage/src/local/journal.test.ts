@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createJournal, type Journal } from './journal.ts'
+import { decodeRecords, type JournaledPut } from './journal-record.ts'
+
+let folder: string
+let settled: string[][]
+let isFull: boolean
+let journal: Journal
+const open = (settings: { segmentBytes?: number; settleAfterMs?: number } = {}): Journal =>
+  createJournal({
+    folder,
+    settle: async (paths) => {
+      if (isFull) throw new Error('The disk is full.')
+      settled.push([...paths].sort())
+    },
+    ...settings,
+  })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chancery-journal-'))
+  settled = []
+  isFull = false
+  journal = open()
+})
+afterEach(async () => {
+  isFull = false
+  await journal.close()
+  rmSync(folder, { recursive: true })
+})
+
+const put = (path: string, body = Buffer.from(path)): JournaledPut => ({
+  row: {
+    path,
+    version: path,
+    identity: '1-2-3',
+    contentType: 't/t',
+    sha256: createHash('sha256').update(body).digest('hex'),
+    crc32c: '',
+    createdAt: '',
+    metadata: {},
+  },
+  over: 'anything',
+  body,
+})
+const keep = (of: JournaledPut) => journal.keep(of, async () => undefined)
+const records = () => readdirSync(folder).flatMap((name) => [...decodeRecords(readFileSync(join(folder, name)))])
+
+it('has written a put when it says so, and lets it go when it is settled', async () => {
+  await Promise.all([keep(put('a')), keep(put('b'))])
+  await keep(put('c'))
+  expect(records()).toEqual([put('a'), put('b'), put('c')])
+  expect(settled).toEqual([])
+  await journal.close()
+  expect(settled).toEqual([['a', 'b', 'c']])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('writes more pieces than one call of the system takes', async () => {
+  const paths = Array.from({ length: 1500 }, (_, n) => `${n}`)
+  await Promise.all(paths.map((path) => keep(put(path))))
+  expect(records()).toEqual(paths.map((path) => put(path)))
+})
+
+it('settles what is full, and what is old', async () => {
+  journal = open({ segmentBytes: 100 })
+  await keep(put('a', Buffer.alloc(200)))
+  await keep(put('b', Buffer.alloc(200)))
+  await vi.waitFor(() => expect(settled).toEqual([['a'], ['b']]))
+  expect(readdirSync(folder)).toEqual([])
+
+  journal = open({ settleAfterMs: 10 })
+  await keep(put('c'))
+  await vi.waitFor(() => expect(settled).toEqual([['a'], ['b'], ['c']]))
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+})
+
+it('keeps what cannot be settled, and in the end takes no more', async () => {
+  journal = open({ segmentBytes: 100 })
+  isFull = true
+  for (const path of ['a', 'b', 'c']) await keep(put(path, Buffer.alloc(200)))
+  await expect(keep(put('d'))).rejects.toThrow('full')
+  expect(records()).toHaveLength(3)
+  isFull = false
+  await keep(put('e'))
+  await journal.close()
+  expect(settled.flat()).toEqual(['a', 'b', 'c', 'e'])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('goes on after its folder was away', async () => {
+  rmSync(folder, { recursive: true })
+  await expect(keep(put('a'))).rejects.toThrow('ENOENT')
+  mkdirSync(folder)
+  await keep(put('b'))
+  expect(records()).toContainEqual(put('b'))
+})
+
+it('takes back a put that cannot be placed, and flushes nothing for it', async () => {
+  await expect(
+    journal.keep(put('a'), async () => {
+      throw new Error('taken')
+    }),
+  ).rejects.toThrow('taken')
+  await keep(put('b'))
+  expect(records()).toEqual([put('a'), { failed: 'a' }, put('b')])
+  await journal.close()
+  expect(settled).toEqual([['b']])
+})
+
+it('settles nothing before it is in its place', async () => {
+  journal = open({ segmentBytes: 100 })
+  await journal.keep(put('a', Buffer.alloc(200)), async () => {
+    expect(records()).toHaveLength(1)
+    expect(settled).toEqual([])
+  })
+  await journal.close()
+  expect(settled).toEqual([['a']])
+})

@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { contentOf } from './kill-subject.ts'
 import { createLocalDocumentStore } from './local-document-store.ts'
@@ -84,6 +95,42 @@ function inFolder(root: string): Map<string, Found> {
   return found
 }
 
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile())
+
+/**
+ * What a loss of power may do to all that was not flushed since `before` was copied: any file is as it was then, or has
+ * its name but not its bytes, or is there; the index may have forgotten. Only the journal is as it was.
+ */
+function losePower(root: string, before: string): void {
+  for (const path of filesBelow(root).filter((each) => !each.startsWith('.chancery'))) {
+    const [file, old] = [join(root, path), join(before, path)]
+    const { atime, mtimeMs } = statSync(file)
+    if (existsSync(old) && Math.abs(statSync(old).mtimeMs - mtimeMs) < 1) continue
+    const fate = Math.random()
+    if (fate < 0.3) {
+      rmSync(file)
+      if (existsSync(old)) cpSync(old, file, { preserveTimestamps: true })
+      else if (readdirSync(dirname(file)).length === 0) rmSync(dirname(file), { recursive: true })
+    } else if (fate < 0.6) {
+      truncateSync(file, Math.floor(statSync(file).size * Math.random()))
+      utimesSync(file, atime, new Date(mtimeMs - 5))
+    }
+  }
+  const isIndex = (path: string): boolean => path.startsWith('.chancery/documents.sqlite')
+  if (Math.random() < 0.5) {
+    for (const path of filesBelow(root).filter(isIndex)) rmSync(join(root, path))
+    for (const path of filesBelow(before).filter(isIndex)) cpSync(join(before, path), join(root, path))
+  }
+  // Of before the machine started.
+  for (const folder of ['journal', 'tmp']) {
+    const own = join(root, '.chancery', folder)
+    for (const name of readdirSync(own)) {
+      renameSync(join(own, name), join(own, name.replace(/^[^.]*\.[^.]*/, '00000000.00000000')))
+    }
+  }
+}
+
 const newRoot = (): string => mkdtempSync(join(tmpdir(), 'chancery-kill-'))
 
 // Slices run side by side; within a slice, each process takes over the folder that the one before left.
@@ -100,6 +147,20 @@ it.concurrent.each([0, 1, 2, 3])(
     rmSync(root, { recursive: true })
   },
 )
+
+it('loses and tears nothing over 15 losses of power', { timeout: 60_000 }, async () => {
+  const root = newRoot()
+  const before = newRoot()
+  for (let loss = 0; loss < 15; loss++) {
+    rmSync(before, { recursive: true })
+    cpSync(root, before, { recursive: true, preserveTimestamps: true })
+    const acknowledged = await storeAndKill('store', root, `${loss}`)
+    losePower(root, before)
+    expect(faults(acknowledged, await inStore(root))).toEqual([])
+    expect(readdirSync(join(root, '.chancery/journal'))).toEqual([])
+  }
+  for (const folder of [root, before]) rmSync(folder, { recursive: true })
+})
 
 it('has teeth: a writer in place does not pass', { timeout: 60_000 }, async () => {
   const root = newRoot()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fromBase64, toBase64 } from './base64.ts'
+import { fromBase64, looksLikeBase64, toBase64 } from './base64.ts'
 
 it('writes what others read, and reads it again', () => {
   fc.assert(
@@ -26,5 +26,17 @@ it('reads and refuses what `atob` does', () => {
       expect(fromBase64(text)).toEqual(expected)
     }),
     { numRuns: 2000 },
+  )
+})
+
+it('tells a text that is none, of any length', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 200_000 }), fc.nat(), (size, at) => {
+      const text = Buffer.alloc(size, 'any bytes').toString('base64')
+      expect(looksLikeBase64(text)).toBe(true)
+      expect(looksLikeBase64(text.replace(/(?<=^.{76})/g, '\r\n'))).toBe(true)
+      const place = at % (text.length + 1)
+      expect(looksLikeBase64(`${text.slice(0, place)}!${text.slice(place)}`)).toBe(false)
+    }),
   )
 })

@@ -51,13 +51,35 @@ interface NativeCoder {
 }
 const { Buffer: native } = globalThis as { readonly Buffer?: NativeCoder }
 
-/** Decodes what is written in the most common form, in one line and without a fault; `undefined`: to be looked at. */
-function decodeNatively(text: string): Uint8Array | undefined {
-  if (native === undefined || text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
+/** The bytes that a text of the most common form stands for, in one line and without a fault; `undefined`: of another. */
+function commonSize(text: string): number | undefined {
+  if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
   const padded = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  const bytes = native.allocUnsafeSlow((text.length / 4) * 3 - padded)
+  return (text.length / 4) * 3 - padded
+}
+
+/** Decodes what is written in the most common form; `undefined`: to be looked at. */
+function decodeNatively(text: string): Uint8Array | undefined {
+  const size = commonSize(text)
+  if (native === undefined || size === undefined) return undefined
+  const bytes = native.allocUnsafeSlow(size)
   // It passes over what is not of the alphabet, and then has fewer bytes.
-  return bytes.write(text, 'base64') === bytes.length ? new Uint8Array(bytes.buffer) : undefined
+  return bytes.write(text, 'base64') === size ? new Uint8Array(bytes.buffer) : undefined
+}
+
+const windowBytes = 48 * 1024
+let window: ReturnType<NativeCoder['allocUnsafeSlow']> | undefined
+
+/** Whether `decodeNatively` would; a piece at a time, so that no second copy is held. */
+function decodesNatively(text: string): boolean {
+  const size = commonSize(text)
+  if (native === undefined || size === undefined) return false
+  window ??= native.allocUnsafeSlow(windowBytes)
+  const step = (windowBytes / 3) * 4
+  for (let at = 0, left = size; at < text.length; at += step, left -= windowBytes) {
+    if (window.write(text.slice(at, at + step), 'base64') !== Math.min(windowBytes, left)) return false
+  }
+  return true
 }
 
 export const notBase64 = {
@@ -87,7 +109,7 @@ const notOfBase64 = /[^A-Za-z0-9+/=\t\n\f\r ]/
  * Whether a text holds nothing but what base64 is written with: told with all other faults of a request; what only decoding
  * shows is found when the document is opened.
  */
-export const looksLikeBase64 = (text: string): boolean => decodeNatively(text) !== undefined || !notOfBase64.test(text)
+export const looksLikeBase64 = (text: string): boolean => decodesNatively(text) || !notOfBase64.test(text)
 
 /** How many bytes a base64 text stands for, at the most; known without decoding it. */
 export const base64Size = (text: string): number => Math.floor((text.length * 3) / 4)

@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, '..')
 const node = /^node:/
 const core = /^@chancery\/core$/
 const pure = [core, /^zod$/]
+/** How the files of others are laid out, for the adapters that read and write them. */
+const formats = /^@chancery\/formats\//
 const adapter = [core, node]
 
 /** What the sources of each room may import, besides their own files. The arrows of the house, as data. */
@@ -15,38 +17,36 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/tags': pure,
   'packages/induction': pure,
   'packages/client': pure,
+  'packages/formats': [core, /^node:(?:zlib|fs\/promises)$/, /^@jsquash\/webp\//, /^parse5$/, /^postal-mime$/],
   'packages/port-contracts': [core, node, /^vitest$/, /^fast-check$/],
-  'packages/safety': [...adapter, /^chardet$/],
+  'packages/safety': [...adapter, formats, /^chardet$/],
   'packages/word': [
     ...adapter,
+    formats,
     /^@chancery\/(?:tags|induction)$/,
     /^docxtemplater(?:\/|$)/,
     /^pizzip(?:\/|$)/,
-    /^@jsquash\/webp\//,
     /^bwip-js\/node$/,
     /^micromark(?:$|-extension-gfm$)/,
-    /^parse5$/,
   ],
-  'packages/mail-templates': [...adapter, /^@chancery\/(?:tags|induction)$/, /^parse5$/, /^postal-mime$/],
+  'packages/mail-templates': [...adapter, formats, /^@chancery\/(?:tags|induction)$/, /^parse5$/],
   'packages/extraction': [
     ...adapter,
+    formats,
     /^mammoth$/,
     /^@embedpdf\/pdfium$/,
     /^papaparse$/,
-    /^parse5$/,
-    /^postal-mime$/,
     /^@e965\/xlsx$/,
     /^mdast/,
     /^micromark/,
     /^@google-cloud\/(?:documentai|storage)$/,
     /^tesseract\.js-core\//,
-    /^@jsquash\/webp\//,
   ],
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
   'packages/conversion': adapter,
   'packages/storage': [...adapter, /^@google-cloud\/storage$/],
   'packages/mail': [...adapter, /^@sendgrid\//],
-  'packages/clients': [...adapter, /^libphonenumber-js/],
+  'packages/clients': [...adapter, formats, /^libphonenumber-js/],
   'packages/state': adapter,
   'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],

@@ -4,6 +4,7 @@ import { Attachments } from './attachments.ts'
 import { keyValuesIn } from './key-values.ts'
 import { languagesOf } from './language.ts'
 import type { OcrEngine } from './ocr/ocr-engine.ts'
+import { notInVain } from './ocr/unread-pages.ts'
 import { withWords } from './package/flow-words.ts'
 import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
 import { stopIfAborted } from './reading-errors.ts'
@@ -58,13 +59,14 @@ export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtracto
     signal: AbortSignal,
     attachments: Attachments,
     depth: number,
+    reading: OcrEngine | undefined,
   ): Promise<DocumentModel> {
     stopIfAborted(signal)
     const reader = await readerOf(document)
     const made = await reader.read(document, request, {
       signal,
       limits: allLimits,
-      ...(ocr === undefined ? {} : { ocr }),
+      ...(reading === undefined ? {} : { ocr: reading }),
       attach: (file) => attachments.attach(file, depth + 1),
     })
     stopIfAborted(signal)
@@ -91,6 +93,8 @@ export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtracto
     types: embeddedTypes,
     async extract(document, request, { signal }) {
       if (request.ocr === 'always' && ocr === undefined) throw noOcr()
+      // Who wants every picture read waits for it.
+      const reading = ocr === undefined || request.ocr === 'always' ? ocr : notInVain(ocr)
       const attachments = new Attachments({
         guard,
         wanted: request.attachments,
@@ -99,10 +103,10 @@ export function createEmbeddedExtractor({ limits, guard, ocr }: EmbeddedExtracto
         // Pages and passwords are those of the outer document.
         read: (inner, depth) => {
           const { pages: _pages, password: _password, ...rest } = request
-          return read(inner, rest, signal, attachments, depth)
+          return read(inner, rest, signal, attachments, depth, reading)
         },
       })
-      return read(document, request, signal, attachments, 0)
+      return read(document, request, signal, attachments, 0, reading)
     },
   }
 }

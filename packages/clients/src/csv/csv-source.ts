@@ -1,6 +1,6 @@
 import type { ClientSource, Finding, SourceRow } from '@chancery/core'
 import { breathe, rowsAtOnce } from '../breathe.ts'
-import { decodeText } from '../decode-text.ts'
+import { textOfSource } from '../text-of-source.ts'
 import { boundColumns, maxColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
@@ -22,7 +22,7 @@ export const createCsvSource = (): ClientSource => ({
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['csv', 'tsv', 'text', 'markdown', 'unknown'])
     const skip = rowsBefore(request.cursor, document.bytes)
-    const { text, findings: assumed } = decodeText(document)
+    const { text, findings: assumed } = textOfSource(document)
     const named = namedDelimiter(text)
     const body = named?.body ?? text
     const delimiter = named?.delimiter ?? sniffDelimiter(body)

@@ -1,6 +1,6 @@
 import type { ClientSource, Finding, SourceRow } from '@chancery/core'
 import { breathe, rowsAtOnce } from '../breathe.ts'
-import { decodeText } from '../decode-text.ts'
+import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
@@ -14,7 +14,7 @@ export const createJsonSource = (): ClientSource => ({
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['json', 'text', 'csv', 'markdown', 'unknown'])
     const skip = rowsBefore(request.cursor, document.bytes)
-    const { text, findings } = decodeText(document)
+    const { text, findings } = textOfSource(document)
     const items = jsonItems(text)
     const columns = new Set<string>()
     for (const [index, item] of items.entries()) {

@@ -1,6 +1,5 @@
 import type { Finding, SourceRow } from '@chancery/core'
-import type { CardProperty } from './content-lines.ts'
-import { isBinary, structuredValue, textValue } from './property-value.ts'
+import { type ContentLine, isBinary, structuredValue, textValue, typesOf } from '@chancery/formats/content-lines'
 import type { Card } from './read-cards.ts'
 
 /** Parts of the structured properties, in the order of RFC 6350 6.2.2, 6.3.1 and 6.6.4. */
@@ -46,7 +45,7 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
   }
 }
 
-function faultsOf(properties: readonly CardProperty[], complete: boolean, unread: number): Finding[] {
+function faultsOf(properties: readonly ContentLine[], complete: boolean, unread: number): Finding[] {
   const faults: Finding[] = []
   if (!complete) faults.push(cutOff)
   if (kindOf(properties) === 'group') faults.push(isGroup)
@@ -55,7 +54,7 @@ function faultsOf(properties: readonly CardProperty[], complete: boolean, unread
 }
 
 /** `KIND` of 4.0, and what Apple and other address books of 3.0 write for it. */
-function kindOf(properties: readonly CardProperty[]): 'person' | 'organization' | 'group' {
+function kindOf(properties: readonly ContentLine[]): 'person' | 'organization' | 'group' {
   const valueOf = (...names: string[]): string =>
     properties
       .find(({ name }) => names.includes(name))
@@ -70,14 +69,11 @@ function kindOf(properties: readonly CardProperty[]): 'person' | 'organization' 
 }
 
 /** `PREF=1` of 4.0, `TYPE=pref` before. */
-function preference({ parameters }: CardProperty): number {
-  const number = Number(parameters.get('PREF')?.[0])
+function preference(property: ContentLine): number {
+  const number = Number(property.parameters.get('PREF')?.[0])
   if (number >= 1) return number
-  return typesOf(parameters).includes('pref') ? 0 : 101
+  return typesOf(property).includes('pref') ? 0 : 101
 }
-
-const typesOf = (parameters: CardProperty['parameters']): readonly string[] =>
-  (parameters.get('TYPE') ?? []).map((type) => type.toLowerCase())
 
 interface Part {
   readonly name: string
@@ -86,8 +82,8 @@ interface Part {
   readonly value: string
 }
 
-function partsOf(property: CardProperty, isOrganization: boolean): Part[] {
-  const { name, parameters } = property
+function partsOf(property: ContentLine, isOrganization: boolean): Part[] {
+  const { name } = property
   const structure = structures[name]
   if (structure !== undefined) {
     return structuredValue(property).map((value, index) => ({
@@ -97,7 +93,7 @@ function partsOf(property: CardProperty, isOrganization: boolean): Part[] {
     }))
   }
   const value = textValue(property).replace(/^(?:tel|mailto):/i, '')
-  const types = typesOf(parameters)
+  const types = typesOf(property)
   if (name === 'TEL' && types.some((type) => type === 'fax' || type === 'pager')) {
     return [{ name: 'TEL', part: types.includes('pager') ? '.pager' : '.fax', value }]
   }

@@ -1,7 +1,7 @@
-import { type CardProperty, readContentLine, unfoldLines } from './content-lines.ts'
+import { type ContentLine, readContentLine, unfoldLines } from '@chancery/formats/content-lines'
 
 export interface Card {
-  readonly properties: readonly CardProperty[]
+  readonly properties: readonly ContentLine[]
   /** `END:VCARD` was there. */
   readonly complete: boolean
   /** Lines that are no properties. */
@@ -9,7 +9,7 @@ export interface Card {
 }
 
 interface OpenCard {
-  readonly properties: CardProperty[]
+  readonly properties: ContentLine[]
   unread: number
   /** Cards inside it, as `AGENT` of vCard 2.1 has them: open ones. */
   inner: number

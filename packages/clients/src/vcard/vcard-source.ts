@@ -1,6 +1,6 @@
 import { ChanceryError, type ClientSource, type SourceRow } from '@chancery/core'
 import { breathe, rowsAtOnce } from '../breathe.ts'
-import { decodeText } from '../decode-text.ts'
+import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
@@ -15,7 +15,7 @@ export const createVcardSource = (): ClientSource => ({
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['vcard', 'text', 'unknown'])
     const skip = rowsBefore(request.cursor, document.bytes)
-    const { text, findings } = decodeText(document)
+    const { text, findings } = textOfSource(document)
     const cards = readCards(text)
     if (cards.length === 0) throw new ChanceryError('document_corrupt', 'There is no vCard in the document.')
     const rows: ReturnType<typeof cardRow>[] = []

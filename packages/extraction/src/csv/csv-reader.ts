@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
-import { decodeText } from '../decode-text.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
 import { beyondLimit } from '../reading-errors.ts'
+import { textOfDocument } from '../text-of-document.ts'
 import { countCells } from './count-cells.ts'
 
 /** Old programs end their files so. */
@@ -16,7 +16,7 @@ export const csvReader: Reader = {
   paged: false,
   async read(document, _request, { limits }) {
     const builder = new ModelBuilder(limits)
-    const decoded = decodeText(document)
+    const decoded = textOfDocument(document)
     const whole = decoded.endsWith(endOfFile) ? decoded.slice(0, -1) : decoded
     const named = separatorLine.exec(whole)
     const text = named === null ? whole : whole.slice(named[0].length)

@@ -1,6 +1,6 @@
 import type { DocumentModel, ExtractRequest, Finding, TextExtractor, VettedDocument } from '@chancery/core'
 import { ChanceryError } from '@chancery/core'
-import { tiffDirectories } from '../image/tiff-directory.ts'
+import { tiffPages } from '../image/tiff-pages.ts'
 import { languagesOf } from '../language.ts'
 import { pageSelection } from '../page-selection.ts'
 import { defaultReadingLimits } from '../reader.ts'
@@ -129,7 +129,7 @@ async function planFor(
     })
   }
   const warnings: Finding[] = []
-  const count = type === 'tiff' ? tiffDirectories(bytes).length : 1
+  const count = type === 'tiff' ? tiffPages(bytes).length : 1
   const wanted = pageSelection(count, pages, maxPages, warnings)
   // A picture stays whole: which of its pages to read is said with each call.
   const selected = wanted.length < count || count > pagesPerCall

@@ -1,3 +1,4 @@
+import { elementsOf } from '@chancery/formats/html'
 import type { BlockSink } from '../model/block-sink.ts'
 import type { ModelBuilder } from '../model/model-builder.ts'
 import type { PackageParts } from '../package/package-parts.ts'
@@ -37,7 +38,7 @@ export class AlternativeChunks {
 
 /** Loaded for documents that have such parts only. */
 export async function htmlWriter(builder: ModelBuilder, limits: ReadingLimits): Promise<WriteHtml> {
-  const [{ HtmlWalker }, { elementsOf, parseHtml }] = await Promise.all([
+  const [{ HtmlWalker }, { parseHtml }] = await Promise.all([
     import('../html/html-walker.ts'),
     import('../html/html-tree.ts'),
   ])

@@ -1,10 +1,10 @@
 import type { FormField, ImageReference, Link } from '@chancery/core'
+import { attributeOf, elementsOf, type HtmlElement, type HtmlNode, isElement, rawText } from '@chancery/formats/html'
 import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { listMarker, type ListNumbering } from '../model/list-marker.ts'
 import { linkTarget } from '../model/rich-text.ts'
-import { attribute, elementsOf, isElement, rawText, type HtmlElement, type HtmlNode } from './html-tree.ts'
 import { InlineText, lineBreak } from './inline-text.ts'
 import { isWordNumber, wordListItem } from './word-list.ts'
 
@@ -95,7 +95,7 @@ export class HtmlWalker {
 
   private anchor(element: HtmlElement): void {
     const outer = this.link
-    this.link = linkTarget(attribute(element, 'href')) ?? outer
+    this.link = linkTarget(attributeOf(element, 'href')) ?? outer
     this.children(element)
     this.link = outer
   }
@@ -141,13 +141,13 @@ export class HtmlWalker {
     const level = this.depthOfList + flatLevel(element)
     const items = elementsOf(element, 'li')
     const ordered = element.tagName === 'ol'
-    const step = attribute(element, 'reversed') === undefined ? 1 : -1
-    let number = integer(attribute(element, 'start')) ?? (step === 1 ? 1 : items.length)
+    const step = attributeOf(element, 'reversed') === undefined ? 1 : -1
+    let number = integer(attributeOf(element, 'start')) ?? (step === 1 ? 1 : items.length)
     for (const child of element.childNodes) {
       if (isElement(child) && child.tagName === 'li') {
-        number = integer(attribute(child, 'value')) ?? number
+        number = integer(attributeOf(child, 'value')) ?? number
         const marker = ordered
-          ? `${listMarker(number, numberings[attribute(element, 'type') ?? '1'] ?? 'decimal')}.`
+          ? `${listMarker(number, numberings[attributeOf(element, 'type') ?? '1'] ?? 'decimal')}.`
           : '•'
         this.within('list-item', { level, marker }, child)
         number += step
@@ -179,17 +179,17 @@ export class HtmlWalker {
     walker.flush()
     return {
       ...text.content(),
-      rowSpan: integer(attribute(element, 'rowspan')) ?? 1,
-      columnSpan: integer(attribute(element, 'colspan')) ?? 1,
+      rowSpan: integer(attributeOf(element, 'rowspan')) ?? 1,
+      columnSpan: integer(attributeOf(element, 'colspan')) ?? 1,
     }
   }
 
   private image(element: HtmlElement): void {
-    const altText = attribute(element, 'alt')?.trim()
-    const width = integer(attribute(element, 'width'))
-    const height = integer(attribute(element, 'height'))
+    const altText = attributeOf(element, 'alt')?.trim()
+    const width = integer(attributeOf(element, 'width'))
+    const height = integer(attributeOf(element, 'height'))
     this.found.images.push({
-      contentType: imageTypeOf(attribute(element, 'src') ?? ''),
+      contentType: imageTypeOf(attributeOf(element, 'src') ?? ''),
       ...(altText === undefined || altText === '' ? {} : { altText }),
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
@@ -197,17 +197,17 @@ export class HtmlWalker {
   }
 
   private formField(element: HtmlElement): void {
-    const kind = (attribute(element, 'type') ?? 'text').toLowerCase()
-    const name = attribute(element, 'name') ?? attribute(element, 'id') ?? ''
-    const value = attribute(element, 'value') ?? ''
+    const kind = (attributeOf(element, 'type') ?? 'text').toLowerCase()
+    const name = attributeOf(element, 'name') ?? attributeOf(element, 'id') ?? ''
+    const value = attributeOf(element, 'value') ?? ''
     if (element.tagName === 'select') {
       const options = optionsOf(element)
-      const chosen = options.filter((option) => attribute(option, 'selected') !== undefined).map(labelOf)
+      const chosen = options.filter((option) => attributeOf(option, 'selected') !== undefined).map(labelOf)
       this.found.formFields.push({ name, type: 'choice', value: chosen[0] ?? null, options: options.map(labelOf) })
     } else if (element.tagName === 'textarea') {
       this.found.formFields.push({ name, type: 'text', value: rawText(element) })
     } else if (kind === 'checkbox' || kind === 'radio') {
-      this.found.formFields.push({ name, type: kind, value: attribute(element, 'checked') !== undefined })
+      this.found.formFields.push({ name, type: kind, value: attributeOf(element, 'checked') !== undefined })
     } else if (kind === 'submit' || kind === 'button' || kind === 'reset' || kind === 'image') {
       this.found.formFields.push({ name, type: 'button', value })
     } else if (kind !== 'hidden' && kind !== 'password') {
@@ -233,9 +233,9 @@ const integer = (text: string | undefined): number | undefined => {
 
 /** Taken out of the page by its attributes; style sheets are not looked at. */
 const isHidden = (element: HtmlElement): boolean =>
-  attribute(element, 'hidden') !== undefined ||
+  attributeOf(element, 'hidden') !== undefined ||
   /(?:^|;)\s{0,20}(?:display\s{0,20}:\s{0,20}none|visibility\s{0,20}:\s{0,20}hidden)/i.test(
-    (attribute(element, 'style') ?? '').slice(0, 2000),
+    (attributeOf(element, 'style') ?? '').slice(0, 2000),
   )
 
 /**
@@ -243,13 +243,13 @@ const isHidden = (element: HtmlElement): boolean =>
  * table or heading inside where it is one column or says that it has no border.
  */
 function isLayout(table: HtmlElement): boolean {
-  const role = attribute(table, 'role')
+  const role = attributeOf(table, 'role')
   if (role === 'presentation' || role === 'none') return true
   const rows = rowsOf(table)
   if (rows.length <= 1 && elementsOf(rows[0]?.row ?? table).length <= 1) return true
   const hasHead = rows.some(({ row, inHead }) => inHead || elementsOf(row, 'th').length > 0)
   if (hasHead || elementsOf(table, 'caption').length > 0) return false
-  const mayPlace = attribute(table, 'border') === '0' || rows.every(({ row }) => elementsOf(row).length <= 1)
+  const mayPlace = attributeOf(table, 'border') === '0' || rows.every(({ row }) => elementsOf(row).length <= 1)
   return mayPlace && rows.some(({ row }) => hasBlock(row))
 }
 
@@ -270,7 +270,7 @@ function rowsOf(table: HtmlElement): { readonly row: HtmlElement; readonly inHea
 
 /** How much deeper a list is than it stands: Google Docs writes lists in lists one after the other. */
 const flatLevel = (list: HtmlElement): number =>
-  Number(/(?:^|\s)lst-kix_\w{1,60}-([1-8])(?:\s|$)/.exec(attribute(list, 'class') ?? '')?.[1] ?? 0)
+  Number(/(?:^|\s)lst-kix_\w{1,60}-([1-8])(?:\s|$)/.exec(attributeOf(list, 'class') ?? '')?.[1] ?? 0)
 
 const optionsOf = (select: HtmlElement): HtmlElement[] =>
   elementsOf(select).flatMap((child) => (child.tagName === 'optgroup' ? elementsOf(child, 'option') : [child]))

@@ -1,10 +1,10 @@
-import { attribute, isElement, rawText, type HtmlElement } from './html-tree.ts'
+import { attributeOf, type HtmlElement, isElement, rawText } from '@chancery/formats/html'
 
 /** Style of a paragraph that Word or Outlook shows as a list item, and of what stands for its number. */
 const itemStyle = /(?:^|;)\s{0,20}mso-list\s{0,20}:[^;]{0,80}?\blevel([1-9])\b/i
 const numberStyle = /(?:^|;)\s{0,20}mso-list\s{0,20}:\s{0,20}ignore/i
 
-const styleOf = (element: HtmlElement): string => (attribute(element, 'style') ?? '').slice(0, 2000)
+const styleOf = (element: HtmlElement): string => (attributeOf(element, 'style') ?? '').slice(0, 2000)
 
 /** The number or bullet that Word writes out as text; its list says it already. */
 export const isWordNumber = (element: HtmlElement): boolean =>

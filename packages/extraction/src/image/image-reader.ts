@@ -4,6 +4,7 @@ import { type GrayPicture, toGraymap } from '../ocr/gray-picture.ts'
 import { missingLanguages } from '../ocr/missing-languages.ts'
 import type { OcrEngine, OcrResult } from '../ocr/ocr-engine.ts'
 import { resized } from '../ocr/resized.ts'
+import { unreadPage } from '../ocr/unread-pages.ts'
 import { pageSelection } from '../page-selection.ts'
 import type { Reader } from '../reader.ts'
 import { corruptDocument, stopIfAborted } from '../reading-errors.ts'
@@ -30,7 +31,8 @@ export const imageReader: Reader = {
       stopIfAborted(signal)
       const frame = await image.decode(number - 1)
       const result = engine && (await recognized(engine, frame, request.languages, signal))
-      if (result === undefined) builder.warnings.push(notRead(number))
+      if (result === undefined) builder.warnings.push(withoutOcr(number))
+      else if (result.unread === true) builder.warnings.push(unreadPage(number))
       pages.push(pageOf(number, frame, result))
       const { width, height } = frame.picture
       const { contentType } = document
@@ -83,7 +85,7 @@ function pageOf(number: number, { picture, resolution }: ImageFrame, result: Ocr
   }
 }
 
-const notRead = (page: number): Finding => ({
+const withoutOcr = (page: number): Finding => ({
   code: 'page_without_text',
   severity: 'warning',
   message: `Page ${page} is a picture; it was not read: OCR is not available or not wanted.`,

@@ -1,4 +1,5 @@
 import { inflateSync, constants } from 'node:zlib'
+import { pngChunks, pngDensity } from '@chancery/formats/raster'
 import { luma } from '../ocr/gray-picture.ts'
 import { corruptDocument } from '../reading-errors.ts'
 import { type OpenImage, scanResolution } from './image-frame.ts'
@@ -84,29 +85,18 @@ function passSize(
 }
 
 function chunksOf(bytes: Uint8Array): PngChunks {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found = new Map<string, Uint8Array>()
   const data: Uint8Array[] = []
-  for (let at = 8; at + 8 <= bytes.length;) {
-    const length = view.getUint32(at)
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    const content = bytes.subarray(at + 8, at + 8 + length)
-    if (type === 'IDAT') data.push(content)
-    else if (!found.has(type)) found.set(type, content)
-    if (type === 'IEND') break
-    at += length + 12
+  for (const chunk of pngChunks(bytes)) {
+    if (chunk.type === 'IDAT') data.push(chunk.data)
+    else if (!found.has(chunk.type)) found.set(chunk.type, chunk.data)
   }
-  const physical = found.get('pHYs')
   return {
     header: headerOf(found.get('IHDR')),
     palette: found.get('PLTE'),
     transparency: found.get('tRNS'),
     data,
-    // Pixels to the metre.
-    resolution:
-      physical?.length === 9 && physical[8] === 1
-        ? new DataView(physical.buffer, physical.byteOffset).getUint32(0) * 0.0254
-        : undefined,
+    resolution: pngDensity(found.get('pHYs'))?.x,
   }
 }
 

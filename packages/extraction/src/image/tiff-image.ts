@@ -1,17 +1,18 @@
 import { ChanceryError } from '@chancery/core'
+import type { TiffDirectory } from '@chancery/formats/raster'
 import type { GrayPicture } from '../ocr/gray-picture.ts'
 import { corruptDocument } from '../reading-errors.ts'
 import { type ImageFrame, type OpenImage, scanResolution } from './image-frame.ts'
 import { checkedSize } from './image-limits.ts'
 import { embeddedJpeg } from './jpeg-image.ts'
 import { decodedByPdfium, type EmbeddedImage } from './pdfium-picture.ts'
-import { type TiffDirectory, tiffDirectories } from './tiff-directory.ts'
+import { tiffPages } from './tiff-pages.ts'
 import { plainSamples } from './tiff-samples.ts'
 import { uprightPicture } from './upright-picture.ts'
 
 /** TIFF (6.0 and its technical notes): strips and tiles, G3, G4, LZW, Deflate, PackBits, JPEG; each page a frame. */
 export function tiffImage(bytes: Uint8Array): OpenImage {
-  const pages = tiffDirectories(bytes)
+  const pages = tiffPages(bytes)
   return {
     frames: pages.length,
     async decode(frame) {
@@ -55,10 +56,9 @@ async function decoded(bytes: Uint8Array, page: TiffDirectory): Promise<ImageFra
   for (const [index, piece] of (await decodedByPdfium(pieces)).entries()) {
     copyPiece(piece, pixels, width, height, (index % columns) * across, Math.floor(index / columns) * down)
   }
-  const perCentimetre = page.value(296, 2) === 3
   return {
     picture: uprightPicture({ width, height, pixels }, page.value(274, 1)),
-    ...scanResolution(page.value(282, 0) * (perCentimetre ? 2.54 : 1)),
+    ...scanResolution(page.density().x),
   }
 }
 

@@ -1,22 +1,12 @@
+import { turnOf } from '@chancery/formats/raster'
 import type { GrayPicture } from '../ocr/gray-picture.ts'
 import { type QuarterTurn, turned } from '../ocr/picture-turns.ts'
 
-/** Clockwise, after mirroring left to right where it says so; by TIFF's orientation (TIFF 6.0, 274). */
-const turns: Readonly<Record<number, readonly [mirrored: boolean, degrees: QuarterTurn]>> = {
-  2: [true, 0],
-  3: [false, 180],
-  4: [true, 180],
-  5: [true, 270],
-  6: [false, 90],
-  7: [true, 90],
-  8: [false, 270],
-}
-
-/** The picture as it is to be seen. */
+/** The picture as it is to be seen, by TIFF's orientation. */
 export function uprightPicture(picture: GrayPicture, orientation: number): GrayPicture {
-  const turn = turns[orientation]
+  const turn = turnOf(orientation)
   if (turn === undefined) return picture
-  return turned(turn[0] ? mirrored(picture) : picture, turn[1])
+  return turned(turn.isMirrored ? mirrored(picture) : picture, (turn.quarters * 90) as QuarterTurn)
 }
 
 function mirrored({ width, height, pixels }: GrayPicture): GrayPicture {

@@ -1,4 +1,4 @@
-import { writeCompoundFile } from '../compound-file/write-compound-file.ts'
+import { writeCompoundFile } from '@chancery/formats/compound-file'
 
 interface DocParagraph {
   readonly text: string

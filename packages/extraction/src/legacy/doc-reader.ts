@@ -1,5 +1,5 @@
-import { CompoundFile } from '../compound-file/compound-file.ts'
-import { readSummaryProperties } from '../compound-file/summary-properties.ts'
+import { CompoundFile } from '@chancery/formats/compound-file'
+import { readSummaryProperties } from './summary-properties.ts'
 import { headingOutline } from '../model/heading-outline.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { CellText } from '../model/cell-text.ts'

@@ -1,8 +1,7 @@
+import { CompoundFile, writeCompoundFile } from '@chancery/formats/compound-file'
 import { utils, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
 import { outline, readForTest } from '../reading-for-test.ts'
-import { CompoundFile } from '../compound-file/compound-file.ts'
-import { writeCompoundFile } from '../compound-file/write-compound-file.ts'
 import { docOf } from './doc-fixture.ts'
 
 it('reads Word 97: text in both widths, headings, tables, links, notes', async () => {

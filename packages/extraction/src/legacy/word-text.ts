@@ -1,5 +1,5 @@
 import { ChanceryError } from '@chancery/core'
-import type { CompoundEntry, CompoundFile } from '../compound-file/compound-file.ts'
+import type { CompoundEntry, CompoundFile } from '@chancery/formats/compound-file'
 import { corruptDocument } from '../reading-errors.ts'
 import type { RtfLists } from '../rtf/rtf-lists.ts'
 import { wordLists } from './word-lists.ts'

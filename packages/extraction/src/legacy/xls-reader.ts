@@ -1,6 +1,6 @@
+import { CompoundFile } from '@chancery/formats/compound-file'
 import type { CellObject, WorkSheet } from '@e965/xlsx'
-import { CompoundFile } from '../compound-file/compound-file.ts'
-import { readSummaryProperties } from '../compound-file/summary-properties.ts'
+import { readSummaryProperties } from './summary-properties.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import { linkTarget } from '../model/rich-text.ts'
 import { pageSelection } from '../page-selection.ts'

@@ -1,4 +1,5 @@
-import { type Component, type ContentLine, unescaped } from '../vcard/content-lines.ts'
+import { type ContentLine, textValue } from '@chancery/formats/content-lines'
+import type { Component } from '../vcard/components.ts'
 import { mailbox } from './mail-message.ts'
 
 const labels: Readonly<Record<string, string>> = {
@@ -34,14 +35,13 @@ export const eventDetails = (components: readonly Component[]): (readonly [label
     )
 
 function valueOf(line: ContentLine): string {
-  if (dates.has(line.name)) return dateOf(line.value)
-  const text = unescaped(line.value)
+  if (dates.has(line.name)) return dateOf(line.raw)
+  const text = textValue(line)
   const isPerson = line.name === 'ORGANIZER' || line.name === 'ATTENDEE'
   return isPerson ? (mailbox(parameter(line, 'CN'), text.replace(/^mailto:/i, '')) ?? '') : text
 }
 
-const parameter = ({ parameters }: ContentLine, wanted: string): string | undefined =>
-  parameters.find(([name]) => name === wanted)?.[1]
+const parameter = ({ parameters }: ContentLine, wanted: string): string | undefined => parameters.get(wanted)?.[0]
 
 /** 20240203T090000Z as 2024-02-03T09:00:00Z. */
 function dateOf(value: string): string {

@@ -1,19 +1,14 @@
 import type { Finding } from '@chancery/core'
-import type { Address, Attachment } from 'postal-mime'
+import { type MailAddress, type MailFile, type MailText, type ParsedMail, parseMail } from '@chancery/formats/mime'
 import type { AttachedFile, Reader } from '../reader.ts'
-import { beyondLimit, corruptDocument, stopIfAborted } from '../reading-errors.ts'
-import { componentsOf } from '../vcard/content-lines.ts'
+import { stopIfAborted } from '../reading-errors.ts'
+import { componentsOf } from '../vcard/components.ts'
 import { eventDetails } from './calendar-event.ts'
 import { mailbox, mailDate, type MailBody, type MailMessage } from './mail-message.ts'
 import { mailModel } from './mail-model.ts'
 import { mailboxMessages } from './mailbox-messages.ts'
-import { withMendedBoundary } from './mended-boundary.ts'
-import { parseMail, type ParsedMail } from './parsed-mail.ts'
 import { signedContent } from './signed-content.ts'
 import { readTnef } from './tnef.ts'
-
-/** More parts than mails have; each costs the parser a node. */
-const maxParts = 20_000
 
 /** Mails (RFC 5322, MIME): headers, the best body, attachments. Of a mailbox the first mail, with the others attached. */
 export const emlReader: Reader = {
@@ -43,17 +38,14 @@ const finderInformation = 'application/applefile'
 /** Signatures around each other: of the sender, of a gateway, of a list. */
 const maxSignatures = 4
 
+/** A mail, its texts in the better of their forms. */
+type OpenMail = Omit<ParsedMail, 'texts'> & { readonly bodies: readonly MailBody[] }
+
 /** With the bodies and files of what is wrapped into signatures in their places. */
-async function parsed(given: Uint8Array, charset: string | undefined, signatures: number): Promise<ParsedMail> {
-  const bytes = withMendedBoundary(given)
-  checkParts(bytes)
-  const mail = await parseMail(bytes, charset).catch((error: unknown) => {
-    throw error instanceof Error && /nesting depth|header size/i.test(error.message)
-      ? beyondLimit('headers or nested parts of a mail', maxParts)
-      : corruptDocument('The mail could not be read.', error)
-  })
-  const bodies = [...mail.bodies]
-  const attachments: Attachment[] = []
+async function parsed(bytes: Uint8Array, charset: string | undefined, signatures: number): Promise<OpenMail> {
+  const { texts, ...mail } = await parseMail(bytes, charset)
+  const bodies = texts.flatMap(bodiesOf)
+  const attachments: MailFile[] = []
   for (const attachment of mail.attachments) {
     if (attachment.mimeType === finderInformation) continue
     const content = signatures > 0 && isCms(attachment) ? signedContent(bytesOf(attachment.content)) : undefined
@@ -64,6 +56,11 @@ async function parsed(given: Uint8Array, charset: string | undefined, signatures
   return { ...mail, bodies, attachments }
 }
 
+const bodiesOf = ({ plain, html }: MailText): MailBody[] =>
+  html.some((text) => text.trim() !== '')
+    ? html.map((text) => ({ type: 'html', text }))
+    : plain.map((text) => ({ type: 'text', text }))
+
 /** The bodies and files of a mail that a signature is wrapped around; `undefined`: there is none to be read. */
 export async function insideSignature(
   signature: Uint8Array,
@@ -72,7 +69,7 @@ export async function insideSignature(
   return content === undefined ? undefined : withoutTnef(await parsed(content, undefined, maxSignatures - 1))
 }
 
-const isCms = ({ mimeType, filename }: Attachment): boolean =>
+const isCms = ({ mimeType, filename }: MailFile): boolean =>
   /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType) || /\.p7m$/i.test(filename ?? '')
 
 const mailboxOf = (mails: number): Finding => ({
@@ -81,16 +78,7 @@ const mailboxOf = (mails: number): Finding => ({
   message: `The file is a mailbox of ${mails} mails; the text is that of the first, the others are attachments.`,
 })
 
-/** @throws `payload_too_large` where more lines could begin a part than a mail has parts, twice over */
-function checkParts(bytes: Uint8Array): void {
-  let parts = 0
-  const types = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = types.indexOf('\nContent-Type:', 0); at !== -1; at = types.indexOf('\nContent-Type:', at + 1)) {
-    if (++parts > maxParts) throw beyondLimit('parts of a mail', maxParts)
-  }
-}
-
-function messageOf(mail: ParsedMail): MailMessage {
+function messageOf(mail: OpenMail): MailMessage {
   const calendars = mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
   return {
     from: nameOf(mail.from ?? mail.sender),
@@ -110,7 +98,7 @@ function messageOf(mail: ParsedMail): MailMessage {
 const isTnef = /^application\/(?:vnd\.)?ms-tnef$/i
 
 /** The bodies and files of a mail, with what Outlook packed up in their places; a body of its own comes first. */
-function withoutTnef(mail: ParsedMail): Pick<MailMessage, 'bodies' | 'attachments' | 'warnings'> {
+function withoutTnef(mail: OpenMail): Pick<MailMessage, 'bodies' | 'attachments' | 'warnings'> {
   const files = mail.attachments.map(fileOf)
   const packed: MailBody[] = []
   let warnings: MailMessage['warnings'] = []
@@ -134,16 +122,16 @@ const tnefNotRead = {
   message: 'An attachment is in Outlook\'s own format (TNEF, "winmail.dat"), but damaged; what is inside was not read.',
 } as const
 
-const nameOf = (address: Address | undefined): string | undefined =>
+const nameOf = (address: MailAddress | undefined): string | undefined =>
   address === undefined ? undefined : namesOf(address)[0]
 
-const namesOf = (address: Address): string[] => {
+const namesOf = (address: MailAddress): string[] => {
   if (address.group !== undefined) return address.group.flatMap(namesOf)
   const name = mailbox(address.name, address.address)
   return name === undefined ? [] : [name]
 }
 
-const bytesOf = (content: Attachment['content']): Uint8Array =>
+const bytesOf = (content: MailFile['content']): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
 
 const endings: Readonly<Record<string, string>> = {
@@ -153,7 +141,7 @@ const endings: Readonly<Record<string, string>> = {
   'application/pdf': 'document.pdf',
 }
 
-function fileOf({ filename, mimeType, contentId, content }: Attachment): AttachedFile {
+function fileOf({ filename, mimeType, contentId, content }: MailFile): AttachedFile {
   const id = contentId?.replaceAll(/^\s*<|>\s*$/g, '')
   return {
     filename: filename?.split(/[\\/]/).at(-1)?.trim() || (endings[mimeType] ?? 'attachment'),

@@ -1,4 +1,4 @@
-import { writeCompoundFile, type CompoundNode } from '../compound-file/write-compound-file.ts'
+import { writeCompoundFile, type CompoundNode } from '@chancery/formats/compound-file'
 
 /** Properties of a MAPI object by their ids: text, bytes, number, time or an embedded message. */
 export type MapiObject = Readonly<

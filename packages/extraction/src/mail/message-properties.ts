@@ -1,4 +1,4 @@
-import type { CompoundEntry, CompoundFile } from '../compound-file/compound-file.ts'
+import type { CompoundEntry, CompoundFile } from '@chancery/formats/compound-file'
 import { decoderOf } from '../rtf/code-pages.ts'
 import type { MapiProperties } from './mapi-bodies.ts'
 

@@ -1,5 +1,4 @@
-import { CompoundFile, type CompoundEntry } from '../compound-file/compound-file.ts'
-import { writeCompoundFile, type CompoundNode } from '../compound-file/write-compound-file.ts'
+import { type CompoundEntry, CompoundFile, type CompoundNode, writeCompoundFile } from '@chancery/formats/compound-file'
 import type { AttachedFile, Reader } from '../reader.ts'
 import { corruptDocument } from '../reading-errors.ts'
 import { bodiesOf } from './mapi-bodies.ts'

@@ -1,6 +1,5 @@
 import type { Link } from '@chancery/core'
 import type { ListItem, Node, Nodes, Root, Table } from 'mdast'
-import { decodeText } from '../decode-text.ts'
 import { parseHtml } from '../html/html-tree.ts'
 import { HtmlWalker } from '../html/html-walker.ts'
 import type { BlockSink, BlockTraits } from '../model/block-sink.ts'
@@ -10,6 +9,7 @@ import { ModelBuilder } from '../model/model-builder.ts'
 import { linkTarget, RichText } from '../model/rich-text.ts'
 import type { Reader } from '../reader.ts'
 import { addParagraphs } from '../text/text-reader.ts'
+import { textOfDocument } from '../text-of-document.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
 type ParentNode = Node & { readonly children: readonly Nodes[] }
@@ -25,7 +25,7 @@ export const markdownReader: Reader = {
   paged: false,
   async read(document, _request, { limits }) {
     const builder = new ModelBuilder(limits)
-    const text = takeFrontMatter(decodeText(document).replaceAll(/\r\n?/g, '\n'), builder)
+    const text = takeFrontMatter(textOfDocument(document).replaceAll(/\r\n?/g, '\n'), builder)
     if (isBeyondBounds(text)) {
       builder.warnings.push({
         code: 'markdown_read_as_text',

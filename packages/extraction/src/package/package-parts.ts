@@ -1,8 +1,9 @@
+import { relationshipsPart, targetPart } from '@chancery/formats/opc'
+import { contentOf, readZip, type ZipEntry } from '@chancery/formats/zip'
 import type { ReadingLimits } from '../reader.ts'
 import { beyondLimit } from '../reading-errors.ts'
 import { childrenOf, parseXml, type XmlElement } from './xml-element.ts'
 import { walkXml, type XmlHandler } from './xml-walk.ts'
-import { readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts'
 
 export interface Relationship {
   readonly id: string
@@ -18,7 +19,6 @@ const partsBudget = 4
 
 /** The parts of a zip package (Office Open XML or OpenDocument), each inflated when it is asked for. */
 export class PackageParts {
-  private readonly zip: Uint8Array
   private readonly limits: ReadingLimits
   /** By the lower case of their names: package names are compared without case (ECMA-376 part 2). */
   private readonly entries = new Map<string, ZipEntry>()
@@ -27,9 +27,8 @@ export class PackageParts {
 
   /** @throws `document_corrupt` */
   constructor(bytes: Uint8Array, limits: ReadingLimits) {
-    this.zip = bytes
     this.limits = limits
-    for (const entry of readZipDirectory(bytes)) this.entries.set(entry.name.toLowerCase(), entry)
+    for (const [name, entry] of readZip(bytes)) this.entries.set(name.toLowerCase(), entry)
   }
 
   has(name: string): boolean {
@@ -44,7 +43,8 @@ export class PackageParts {
     this.inflated += entry.size
     if (entry.size > partBytes) throw beyondLimit('bytes of a part', partBytes, entry.size)
     if (this.inflated > partBytes * partsBudget) throw beyondLimit('bytes of all parts', partBytes * partsBudget)
-    return readZipEntry(this.zip, entry)
+    // A part may outlive its document, or be handed to a thread: it is no view of the document.
+    return entry.method === 0 ? entry.data.slice() : contentOf(entry)
   }
 
   /** `undefined` where there is no such part. */
@@ -70,28 +70,16 @@ export class PackageParts {
   }
 
   private readRelationships(part: string): Relationship[] {
-    const slash = part.lastIndexOf('/')
-    const folder = part.slice(0, slash + 1)
-    const root = this.xml(`${folder}_rels/${part.slice(slash + 1)}.rels`)
+    const root = this.xml(relationshipsPart(part))
     return childrenOf(root, 'rel:Relationship').map(({ attributes }) => {
       const external = attributes['TargetMode'] === 'External'
       const target = attributes['Target'] ?? ''
       return {
         id: attributes['Id'] ?? '',
         type: (attributes['Type'] ?? '').split('/').at(-1) ?? '',
-        target: external ? target : resolve(folder, target),
+        target: external ? target : targetPart(part, target),
         external,
       }
     })
   }
-}
-
-/** A part's name from a target that is relative to a folder, or to the root if it starts with a slash. */
-function resolve(folder: string, target: string): string {
-  const segments: string[] = []
-  for (const segment of (target.startsWith('/') ? target : folder + target).split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(segment)
-  }
-  return segments.join('/')
 }

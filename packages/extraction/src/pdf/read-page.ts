@@ -5,6 +5,7 @@ import { DrawnRules } from './drawn-rules.ts'
 import { FontStyles } from './font-styles.ts'
 import type { PdfForm } from './form-fields.ts'
 import { withWordsFilledIn } from './filled-in-words.ts'
+import { unreadPage } from '../ocr/unread-pages.ts'
 import { ocrWords } from './ocr-words.ts'
 import { pageGeometry, type PageGeometry, type Rectangle } from './page-geometry.ts'
 import { pageAnnotations, type PageComment, type PageLink } from './page-annotations.ts'
@@ -127,7 +128,12 @@ export class PageReader {
     }
     const isEmpty = digital.length === 0 && text.slanted.length === 0
     const isDrawn = pictures.coverage > 0 || paths > 0
-    const warnings = read === undefined && (isEmpty || isUnreadable) ? [withoutText(number, isUnreadable, isDrawn)] : []
+    const warnings =
+      read?.unread === true
+        ? [unreadPage(number)]
+        : read === undefined && (isEmpty || isUnreadable)
+          ? [withoutText(number, isUnreadable, isDrawn)]
+          : []
     const tags = this.isTagged ? tagTree(document, page) : undefined
     if (tags !== undefined) pictures.describe(altTextsOf(tags))
     return {
@@ -165,16 +171,19 @@ export class PageReader {
   }
 
   /** `undefined` where nothing reads pictures. */
-  private async readPicture(
-    page: number,
-    geometry: PageGeometry,
-  ): Promise<{ readonly framed: FramedWords; readonly confidence: number } | undefined> {
+  private async readPicture(page: number, geometry: PageGeometry): Promise<ReadPicture | undefined> {
     const { ocr, signal } = this.options
     const picture = ocr === undefined ? undefined : pagePicture(this.document, page, geometry)
     if (ocr === undefined || picture === undefined) return undefined
     const result = await ocr.recognize(picture, { languages: this.request.languages, signal })
-    return { framed: ocrWords(result, geometry), confidence: result.confidence }
+    return { framed: ocrWords(result, geometry), confidence: result.confidence, unread: result.unread === true }
   }
+}
+
+interface ReadPicture {
+  readonly framed: FramedWords
+  readonly confidence: number
+  readonly unread: boolean
 }
 
 /** Whether most of a page's words are shown upside down. */

@@ -1,8 +1,9 @@
-import { decodeText } from '../decode-text.ts'
-import { attribute, elementsOf, type HtmlElement, isElement, parseHtml, rawText } from '../html/html-tree.ts'
+import { attributeOf, elementsOf, type HtmlElement, isElement, rawText } from '@chancery/formats/html'
+import { parseHtml } from '../html/html-tree.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
 import { corruptDocument } from '../reading-errors.ts'
+import { textOfDocument } from '../text-of-document.ts'
 
 /** What is drawn only where something else refers to it, or not at all. */
 const notDrawn = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker', 'metadata', 'script', 'style'])
@@ -13,7 +14,7 @@ export const svgReader: Reader = {
   async read(document, _request, { limits }) {
     const builder = new ModelBuilder(limits)
     // A declaration and a document type say nothing of the text.
-    const source = decodeText(document).replace(
+    const source = textOfDocument(document).replace(
       /^[^<]{0,9}(?:<\?[^>]{0,999}>\s{0,999})?(?:<!DOCTYPE[^>[]{0,999}>)?/i,
       '',
     )
@@ -44,7 +45,7 @@ const rootOf = (elements: readonly HtmlElement[]): HtmlElement | undefined => {
 /** Nesting is bounded by the parser. */
 function draw(parent: HtmlElement, builder: ModelBuilder): void {
   for (const element of elementsOf(parent)) {
-    if (notDrawn.has(element.tagName) || attribute(element, 'display') === 'none') continue
+    if (notDrawn.has(element.tagName) || attributeOf(element, 'display') === 'none') continue
     if (element.tagName === 'text') builder.block('paragraph', linesOf(element).trim())
     else if (element.tagName === 'foreignObject')
       builder.block('paragraph', rawText(element).replaceAll(/\s+/g, ' ').trim())
@@ -58,7 +59,8 @@ function linesOf(text: HtmlElement): string {
   for (const node of text.childNodes) {
     if (!isElement(node)) lines += rawText(node).replaceAll(/\s+/g, ' ')
     else if (node.tagName !== 'title' && node.tagName !== 'desc') {
-      const begins = attribute(node, 'y') !== undefined || !/^-?0*(?:\.0*)?[a-z%]*$/.test(attribute(node, 'dy') ?? '0')
+      const begins =
+        attributeOf(node, 'y') !== undefined || !/^-?0*(?:\.0*)?[a-z%]*$/.test(attributeOf(node, 'dy') ?? '0')
       if (begins && lines.trim() !== '') lines = `${lines.trimEnd()}\n`
       lines += linesOf(node)
     }

@@ -1,8 +1,8 @@
-import { decodeText } from '../decode-text.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
 import { pageSelection } from '../page-selection.ts'
+import { textOfDocument } from '../text-of-document.ts'
 import { type ListLine, listLinesOf } from './text-lists.ts'
 
 /** Plain text: paragraphs are parted by blank lines, pages by form feeds. */
@@ -10,7 +10,7 @@ export const textReader: Reader = {
   paged: true,
   async read(document, request, { limits }) {
     const builder = new ModelBuilder(limits)
-    const pages = decodeText(document).replaceAll(/\r\n?/g, '\n').split('\f')
+    const pages = textOfDocument(document).replaceAll(/\r\n?/g, '\n').split('\f')
     // A form feed at the end closes the last page; it does not open another.
     if (pages.length > 1 && pages.at(-1)?.trim() === '') pages.pop()
     for (const number of pageSelection(pages.length, request.pages, limits.pages, builder.warnings)) {

@@ -48,6 +48,11 @@ it('reads quoted-printable without a charset, whichever it is in', async () => {
   expect((await readForTest(card('K=C3=B6ln'), 'vcard')).text).toBe('x\nNote: Köln')
 })
 
+it('takes what is encoded for text: a semicolon parts nothing there, and a line of the card is never its continuation', async () => {
+  const text = 'BEGIN:VCARD\nFN:x\nORG;ENCODING=QUOTED-PRINTABLE:A=3B B;C=5Cn=\nEND:VCARD\nBEGIN:VCARD\nFN:y\nEND:VCARD'
+  expect((await readForTest(text, 'vcard')).text).toBe('x\nOrganization: A; B, C\\n\ny')
+})
+
 it('refuses what holds no contact, and takes odd ones in bounded time', async () => {
   await expect(readForTest('BEGIN:X\nEND:X', 'vcard')).rejects.toMatchObject({ code: 'document_corrupt' })
   const odd = `BEGIN:VCARD\n${'BEGIN:VCARD\n'.repeat(20_000)}FN:x\n;;;:::\nconstructor:x\nTEL;${';'.repeat(50_000)}:1`

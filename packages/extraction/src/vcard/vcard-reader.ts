@@ -1,8 +1,9 @@
-import { decodeText } from '../decode-text.ts'
+import { type ContentLine, structuredValue, textValue, typesOf } from '@chancery/formats/content-lines'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
 import { corruptDocument } from '../reading-errors.ts'
-import { componentsOf, partsOf, unescaped, type ContentLine } from './content-lines.ts'
+import { textOfDocument } from '../text-of-document.ts'
+import { componentsOf } from './components.ts'
 
 const labels: Readonly<Record<string, string>> = {
   ORG: 'Organization',
@@ -35,13 +36,13 @@ const androidLabels: ReadonlyMap<string, string> = new Map([
   ['contact_event', 'Date'],
   ['relation', 'Related'],
 ])
-const kinds = new Set(['HOME', 'WORK', 'CELL', 'FAX', 'PAGER', 'MAIN', 'OTHER', 'MOBILE'])
+const kinds = new Set(['home', 'work', 'cell', 'fax', 'pager', 'main', 'other', 'mobile'])
 
 /** Contacts (vCard 2.1, 3.0, 4.0): each a heading with its name and lines of labels and values. */
 export const vcardReader: Reader = {
   paged: false,
   async read(document, _request, { limits }) {
-    const cards = componentsOf(decodeText(document)).filter(({ name }) => name === 'VCARD')
+    const cards = componentsOf(textOfDocument(document)).filter(({ name }) => name === 'VCARD')
     if (cards.length === 0) throw corruptDocument('There is no vCard in it.')
     const builder = new ModelBuilder(limits)
     for (const { lines } of cards) {
@@ -59,24 +60,20 @@ export const vcardReader: Reader = {
   },
 }
 
-const kindOf = ({ parameters }: ContentLine): string | undefined =>
-  parameters
-    .filter(([name]) => name === 'TYPE')
-    .flatMap(([, value]) => value.split(','))
-    .find((value) => kinds.has(value))
-    ?.toLowerCase()
+const kindOf = (line: ContentLine): string | undefined => typesOf(line).find((type) => kinds.has(type))
 
 /** What people and Apple call the lines of a group: "Holiday home", or "home fax" for `_$!<HomeFAX>!$_`. */
 function kindsOfGroups(lines: readonly ContentLine[]): Map<string, string> {
   const named = lines.filter(({ name, group }) => name === 'X-ABLABEL' && group !== '')
   return new Map(
-    named.map(({ group, value }) => {
-      const known = /^_\$!<(.{1,60})>!\$_$/.exec(value.trim())?.[1]
+    named.map((line) => {
+      const value = textValue(line)
+      const known = /^_\$!<(.{1,60})>!\$_$/.exec(value)?.[1]
       const words = known?.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
       return [
-        group,
+        line.group,
         words ??
-          unescaped(value)
+          value
             .replaceAll(/[\s:()]+/g, ' ')
             .trim()
             .slice(0, 60),
@@ -85,30 +82,36 @@ function kindsOfGroups(lines: readonly ContentLine[]): Map<string, string> {
   )
 }
 
-function androidLine({ value }: ContentLine): readonly [label: string | undefined, text: string] {
-  const [kind = '', text = ''] = partsOf(value)
+function androidLine(line: ContentLine): readonly [label: string | undefined, text: string] {
+  const [kind = '', text = ''] = structuredValue(line)
   return [androidLabels.get(kind.replace('vnd.android.cursor.item/', '')), text]
 }
 
 /** The formatted name, else that of its parts, else that of the organization. */
 function nameOf(lines: readonly ContentLine[]): string {
-  const value = (name: string): string => lines.find((line) => line.name === name)?.value ?? ''
-  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = partsOf(value('N'))
+  const partsOf = (wanted: string): readonly string[] => {
+    const line = lines.find(({ name }) => name === wanted)
+    return line === undefined ? [] : structuredValue(line)
+  }
+  const formatted = lines.find(({ name }) => name === 'FN')
+  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = partsOf('N')
   const whole = [prefix, given, middle, family, suffix].filter((part) => part !== '').join(' ')
-  return unescaped(value('FN')).trim() || whole || partsOf(value('ORG')).filter(Boolean).join(', ')
+  const full = formatted === undefined ? '' : textValue(formatted)
+  return full || whole || partsOf('ORG').filter(Boolean).join(', ')
 }
 
-function textOf({ name, parameters, value }: ContentLine): string {
+function textOf(line: ContentLine): string {
+  const { name, parameters } = line
   if (labels[name] === undefined) return ''
   // Stands for no year.
-  const noYear = parameters.find(([parameter]) => parameter === 'X-APPLE-OMIT-YEAR')?.[1]
-  if (noYear !== undefined && value.startsWith(noYear)) return `-${value.slice(noYear.length)}`
+  const noYear = parameters.get('X-APPLE-OMIT-YEAR')?.[0]
+  if (noYear !== undefined && line.raw.startsWith(noYear)) return `-${line.raw.slice(noYear.length)}`
   const isStructured = name === 'ADR' || name === 'ORG'
   const text = isStructured
-    ? partsOf(value)
+    ? structuredValue(line)
         .filter((part) => part !== '')
         .join(', ')
-    : unescaped(value).trim()
+    : textValue(line)
   return (name === 'TEL' || name === 'IMPP' ? text.replace(/^(?:tel|xmpp|sip|im):/i, '') : text).replaceAll(
     /(?:\r\n?|\n)/g,
     ', ',
@@ -116,10 +119,10 @@ function textOf({ name, parameters, value }: ContentLine): string {
 }
 
 function addPhotos(lines: readonly ContentLine[], builder: ModelBuilder): void {
-  for (const { name, parameters, value } of lines) {
+  for (const { name, parameters, raw } of lines) {
     if (name !== 'PHOTO' && name !== 'LOGO') continue
-    const written = parameters.find(([parameter]) => parameter === 'TYPE' || parameter === 'MEDIATYPE')?.[1]
-    const type = (written ?? /^data:([\w/+.-]{1,60})/i.exec(value)?.[1] ?? '*').toLowerCase()
+    const written = (parameters.get('TYPE') ?? parameters.get('MEDIATYPE'))?.[0]
+    const type = (written ?? /^data:([\w/+.-]{1,60})/i.exec(raw)?.[1] ?? '*').toLowerCase()
     builder.images.push({ contentType: type.startsWith('image/') ? type : `image/${type}` })
   }
 }

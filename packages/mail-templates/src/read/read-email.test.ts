@@ -1,4 +1,5 @@
 import { ChanceryError } from '@chancery/core'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { describe, expect, it } from 'vitest'
 import { readEmail } from './read-email.ts'
@@ -50,6 +51,26 @@ describe('readEmail', () => {
     expect(email.subject).toBe('Räumung {{number}}')
     expect(email.text?.trim()).toBe('Grüße {{name}}')
     expect(email.html?.trim()).toBe('<p>Grüße {{name}}</p>')
+  })
+
+  const mixed = (...parts: readonly (readonly [type: string, text: string])[]) => {
+    const all = parts.map(([type, text]) => `--x\r\nContent-Type: text/${type}; charset=iso-8859-1\r\n\r\n${text}\r\n`)
+    const head = 'Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n'
+    return vettedForTest(new Uint8Array(Buffer.from(`${head}${all.join('')}--x--\r\n`)), 'eml')
+  }
+
+  it('takes what stands behind each other in several parts, in the charset that its bytes show', async () => {
+    const both = mixed(['html', '<p>Grüße</p>'], ['plain', 'a < b\r\n{{x | date:"yyyy"}}'])
+    expect(await readEmail(both)).toEqual({
+      subject: 's',
+      html: '<p>Grüße</p>\n\n<div>a &lt; b<br>{{x | date:"yyyy"}}</div>',
+    })
+    expect(await readEmail(mixed(['plain', 'a'], ['plain', 'b']))).toEqual({ subject: 's', text: 'a\n\nb' })
+  })
+
+  it('takes linear time for html beside plain text', async () => {
+    const make = (size: number) => mixed(['plain', 'x'], ['html', '<a href="x" '.repeat(size)])
+    await expectLinearTime(2500, make, readEmail)
   })
 
   it('takes only the three fields of JSON, with lines in one form', async () => {

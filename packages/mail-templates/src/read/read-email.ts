@@ -1,4 +1,5 @@
 import { ChanceryError, type EmailContent, type VettedDocument } from '@chancery/core'
+import type { MailText } from '@chancery/formats/mime'
 
 const supported = ['eml', 'json']
 const corrupt = (message: string): ChanceryError => new ChanceryError('document_corrupt', message)
@@ -21,14 +22,10 @@ function fromJson(text: string): EmailContent {
   return content(subject, html, plain)
 }
 
-/** @throws `document_corrupt` */
-async function fromMessage(bytes: Uint8Array): Promise<EmailContent> {
-  const { default: PostalMime } = await import('postal-mime')
-  const { subject, html, text, from, headers } = await PostalMime.parse(bytes, {
-    attachmentEncoding: 'arraybuffer',
-  }).catch(() => {
-    throw corrupt('The message cannot be read.')
-  })
+/** @throws `document_corrupt`, `payload_too_large` */
+async function fromMessage({ bytes, charset }: VettedDocument): Promise<EmailContent> {
+  const { parseMail } = await import('@chancery/formats/mime')
+  const { subject, from, headers, texts } = await parseMail(bytes, charset)
   if (
     subject === undefined &&
     from === undefined &&
@@ -36,8 +33,22 @@ async function fromMessage(bytes: Uint8Array): Promise<EmailContent> {
   ) {
     throw corrupt('The document has no headers of an e-mail.')
   }
-  return content((subject ?? '').trim(), withoutLastBreaks(html), withoutLastBreaks(text))
+  return content((subject ?? '').trim(), withoutLastBreaks(htmlOf(texts)), withoutLastBreaks(plainOf(texts)))
 }
+
+/** All texts as html, where one of them is. */
+const htmlOf = (texts: readonly MailText[]): string | undefined =>
+  texts.some(({ html }) => html.length > 0)
+    ? texts.flatMap(({ html, plain }) => (html.length > 0 ? html : plain.map(asHtml))).join('\n')
+    : undefined
+
+/** A plain text that lacks some of what the html says is none. */
+const plainOf = (texts: readonly MailText[]): string | undefined =>
+  texts.every(({ plain }) => plain.length > 0) ? texts.flatMap(({ plain }) => plain).join('\n') : undefined
+
+/** Quotation marks stay: a tag may have some. */
+const asHtml = (text: string): string =>
+  `<div>${text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\r?\n/g, '<br>')}</div>`
 
 /** The last line breaks belong to the message's form, and differ by encoding; they are not what was written. */
 function withoutLastBreaks(text: string | undefined): string | undefined {
@@ -54,12 +65,12 @@ function content(subject: string, html: string | undefined, text: string | undef
 
 /**
  * An e-mail as a template or sample: subject, html and text of a message (RFC 5322, MIME), or of JSON.
- * @throws `unsupported_document`, `document_corrupt`.
+ * @throws `unsupported_document`, `document_corrupt`, `payload_too_large`.
  */
 export async function readEmail(document: VettedDocument): Promise<EmailContent> {
   switch (document.type) {
     case 'eml':
-      return fromMessage(document.bytes)
+      return fromMessage(document)
     case 'json':
       return fromJson(new TextDecoder(document.charset ?? 'utf-8').decode(document.bytes))
     default:

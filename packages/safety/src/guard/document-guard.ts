@@ -10,7 +10,7 @@ import {
 } from '@chancery/core'
 import { signatureOf, type Signature } from './binary-signature.ts'
 import { typeOfContentType, typeOfName } from './claimed-type.ts'
-import { compoundType } from './compound-file.ts'
+import { compoundType } from './compound-type.ts'
 import { baseNameOf } from './file-name.ts'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
 import { identifyDocument, identifyText } from './identify-document.ts'

@@ -142,24 +142,3 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
   }
   return wide > 10 * broken
 }
-
-const declarations = [
-  /<meta\s[^>]{0,256}?charset\s{0,8}=\s{0,8}["']?\s{0,8}([\w.:-]{1,40})/i,
-  /^\s{0,64}<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w.:-]{1,40})/,
-]
-
-/** The encoding that an HTML or XML text itself declares near its start, where it is a known one of single bytes. */
-export function declaredCharset(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
-  for (const declaration of declarations) {
-    const label = declaration.exec(head)?.[1]
-    if (label === undefined) continue
-    try {
-      const { encoding } = new TextDecoder(label)
-      if (!encoding.startsWith('utf-16')) return encoding
-    } catch {
-      // An encoding that nobody knows is as good as none.
-    }
-  }
-  return undefined
-}

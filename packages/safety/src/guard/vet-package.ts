@@ -1,4 +1,5 @@
 import { ChanceryError, type Finding, type PartFault, throwIfCancelled } from '@chancery/core'
+import { stored, zipArchive, type ZipEntry } from '@chancery/formats/zip'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { GuardLimits } from './guard-limits.ts'
 import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
@@ -6,9 +7,8 @@ import { faultyPart, noXml } from './part-fault.ts'
 import { corrupt, encrypted } from './refusal.ts'
 import { looksLikeMarkup, xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml, type XmlRules } from './xml-scan.ts'
-import type { ZipDirectory, ZipEntry } from './zip-directory.ts'
-import { inflatePart, storedPart, type VerifiedPart } from './zip-part.ts'
-import { writeZip } from './zip-writer.ts'
+import type { ZipDirectory } from './zip-directory.ts'
+import { inflatePart } from './zip-part.ts'
 
 const strict: XmlRules = { doctype: 'none', balanced: true }
 const picture: XmlRules = { doctype: 'external', balanced: true }
@@ -36,7 +36,7 @@ export async function vetPackage(
   signal: AbortSignal,
   reportsFaults = false,
 ): Promise<VettedPackage> {
-  const parts: VerifiedPart[] = []
+  const parts: ZipEntry[] = []
   const faults: PartFault[] = []
   const references: PackageReferences = { external: new Set(), xml: new Set() }
   const unscanned = new Set<string>()
@@ -60,7 +60,7 @@ export async function vetPackage(
       if (!reportsFaults) throw corrupt('An XML part of the package holds no XML.')
       const { fault, text } = noXml(entry.name)
       faults.push(fault)
-      parts.push(storedPart(entry.name, text))
+      parts.push(stored(entry.name, text))
       continue
     }
     if (rules === undefined) {
@@ -74,17 +74,17 @@ export async function vetPackage(
     if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references)
     if (fault !== undefined) faults.push(fault)
     if (text === content) parts.push(verified)
-    else if (fault !== undefined) parts.push(storedPart(entry.name, text))
+    else if (fault !== undefined) parts.push(stored(entry.name, text))
     else {
       notes.add('parts in another encoding than UTF-8')
-      parts.push(storedPart(entry.name, text))
+      parts.push(stored(entry.name, text))
     }
   }
   for (const name of references.xml) {
     if (unscanned.has(name)) throw corrupt('A part that should be XML is none.')
   }
   return {
-    bytes: writeZip(parts),
+    bytes: zipArchive(parts).bytes,
     findings: findingsOf(hasMacros, references.external, notes),
     ...(faults.length === 0 ? {} : { faults }),
   }

@@ -1,20 +1,13 @@
+import { type ZipEntry, zipRecords } from '@chancery/formats/zip'
 import { corrupt, encrypted, tooLarge } from './refusal.ts'
 import type { GuardLimits } from './guard-limits.ts'
 import { endOfDirectory } from './zip-end-record.ts'
 
-/** One file of a package, as both of its headers agree. */
-export interface ZipEntry {
-  /** With `/` between names, without one at the start. */
-  readonly name: string
-  readonly method: 0 | 8
-  readonly crc32: number
-  readonly size: number
-  /** The bytes as they stand in the package, deflated or stored. */
-  readonly data: Uint8Array
-}
-
 export interface ZipDirectory {
-  /** In the order of the central directory; folders are left out. */
+  /**
+   * In the order of the central directory, as both headers of each agree; folders are left out. Names have `/` between
+   * them, none at the start.
+   */
   readonly entries: readonly ZipEntry[]
   /** What was tolerated, in words. */
   readonly mended: ReadonlySet<string>
@@ -31,6 +24,7 @@ interface CentralRecord {
   readonly offset: number
 }
 
+const { file: local, directory: central } = zipRecords
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
@@ -48,8 +42,10 @@ export function readZipDirectory(bytes: Uint8Array, limits: GuardLimits): ZipDir
   const records: CentralRecord[] = []
   let at = end.start
   for (let index = 0; index < end.count; index++) {
-    if (at + 46 > end.stop || view.getUint32(at, true) !== 0x02014b50) throw corrupt('The list of parts is damaged.')
-    const length = 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    if (at + central.size > end.stop || view.getUint32(at, true) !== central.signature)
+      throw corrupt('The list of parts is damaged.')
+    const length =
+      central.size + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     if (at + length > end.stop) throw corrupt('The list of parts is cut off.')
     records.push(centralRecord(bytes, view, at, mended))
     at += length
@@ -60,9 +56,9 @@ export function readZipDirectory(bytes: Uint8Array, limits: GuardLimits): ZipDir
 }
 
 function centralRecord(bytes: Uint8Array, view: DataView, at: number, mended: Set<string>): CentralRecord {
-  const nameEnd = at + 46 + view.getUint16(at + 28, true)
+  const nameEnd = at + central.size + view.getUint16(at + 28, true)
   const extraEnd = nameEnd + view.getUint16(at + 30, true)
-  const rawName = bytes.subarray(at + 46, nameEnd)
+  const rawName = bytes.subarray(at + central.size, nameEnd)
   const large = zip64Extra(view, nameEnd, extraEnd)
   const wide = (value: number): number => (value === 0xffffffff ? (large.shift() ?? value) : value)
   // The order in the extra field is fixed: size, deflated size, offset.
@@ -178,16 +174,16 @@ function localDataStart(
   start: number,
   directory: number,
 ): number {
-  if (start < 0 || start + 30 > directory || view.getUint32(start, true) !== 0x04034b50) {
+  if (start < 0 || start + local.size > directory || view.getUint32(start, true) !== local.signature) {
     throw corrupt('A part is not where the package says.')
   }
   const flags = view.getUint16(start + 6, true)
   if ((flags & 0x2041) !== 0) throw encrypted()
   if (view.getUint16(start + 8, true) !== record.method) throw corrupt('The two headers of a part differ.')
-  const nameEnd = start + 30 + view.getUint16(start + 26, true)
+  const nameEnd = start + local.size + view.getUint16(start + 26, true)
   const dataStart = nameEnd + view.getUint16(start + 28, true)
   if (dataStart + record.deflated > directory) throw corrupt('A part reaches beyond the package.')
-  const localName = bytes.subarray(start + 30, nameEnd)
+  const localName = bytes.subarray(start + local.size, nameEnd)
   if (Buffer.compare(localName, record.rawName) !== 0 && partName(localName, new Set()) !== record.name) {
     throw corrupt('The two headers of a part give different names.')
   }

@@ -1,3 +1,4 @@
+import { zipRecords } from '@chancery/formats/zip'
 import { corrupt } from './refusal.ts'
 
 /** Where the central directory lies in the bytes. */
@@ -63,7 +64,7 @@ function extentAt(view: DataView, at: number): DirectoryExtent {
   const shift = start - offset
   if (start < 0 || shift < 0) throw corrupt('The list of parts is not where the package says.')
   // A whole package inside of a cut-off one: its own beginning is not the file's.
-  if (shift > 0 && view.getUint32(0, true) === 0x04034b50) throw corrupt('The package was cut off.')
+  if (shift > 0 && view.getUint32(0, true) === zipRecords.file.signature) throw corrupt('The package was cut off.')
   const behind = view.byteLength - (at + 22 + view.getUint16(at + 20, true))
   return { start, stop, count, shift, stray: shift > 0 || behind !== 0 }
 }

@@ -1,5 +1,6 @@
 import type { DocumentType } from '@chancery/core'
-import type { ZipDirectory, ZipEntry } from './zip-directory.ts'
+import type { ZipEntry } from '@chancery/formats/zip'
+import type { ZipDirectory } from './zip-directory.ts'
 import { keptPart } from './zip-part.ts'
 
 export type PackageType = Extract<DocumentType, 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'zip'>

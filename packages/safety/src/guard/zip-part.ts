@@ -1,20 +1,11 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { inflate, type ZipEntry } from '@chancery/formats/zip'
 import { corrupt } from './refusal.ts'
-import type { ZipEntry } from './zip-directory.ts'
-
-/** A part whose bytes were checked, ready to be written again. */
-export interface VerifiedPart {
-  readonly name: string
-  readonly method: 0 | 8
-  readonly crc32: number
-  readonly size: number
-  /** As it will stand in the package: deflated or stored. */
-  readonly data: Uint8Array
-}
 
 interface InflatedPart {
   readonly content: Uint8Array
-  readonly verified: VerifiedPart
+  /** As it will stand in the package: without what stood behind its deflated bytes. */
+  readonly verified: ZipEntry
 }
 
 const kept = new WeakMap<ZipEntry, InflatedPart>()
@@ -34,38 +25,14 @@ export function inflatePart(entry: ZipEntry): InflatedPart {
   let { data } = entry
   if (entry.method === 8) {
     try {
-      const { buffer, engine } = inflated(data, entry.size)
-      content = buffer
-      // What stands behind the end of the stream is nobody's.
-      data = data.subarray(0, engine.bytesWritten)
+      const inflated = inflate(data, entry.size)
+      content = inflated.content
+      data = data.subarray(0, inflated.taken)
     } catch (error) {
       throw corrupt('A part of the package cannot be inflated to its stated size.', error)
     }
   }
   if (content.length !== entry.size) throw corrupt('A part of the package is shorter than it states.')
   if (crc32(content) !== entry.crc32) throw corrupt('A part of the package does not match its checksum.')
-  const { name, method, size } = entry
-  return { content, verified: { name, method, size, crc32: entry.crc32, data } }
+  return { content, verified: { ...entry, data } }
 }
-
-/** Most parts are inflated into one buffer of their size; larger ones piece by piece. */
-const mostAtOnce = 1024 ** 2
-const leastAtOnce = 64
-
-/** The types of `node:zlib` do not know what `info` changes in the answer. */
-const inflated = (data: Uint8Array, size: number): { buffer: Buffer; engine: { bytesWritten: number } } =>
-  inflateRawSync(data, {
-    maxOutputLength: Math.max(size, 1),
-    // One byte more than is needed: a full buffer would have zlib ask for another.
-    chunkSize: Math.max(leastAtOnce, Math.min(size + 1, mostAtOnce)),
-    info: true,
-  }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
-
-/** A part with other content than it came with, stored. */
-export const storedPart = (name: string, content: Uint8Array): VerifiedPart => ({
-  name,
-  method: 0,
-  crc32: crc32(content),
-  size: content.length,
-  data: content,
-})

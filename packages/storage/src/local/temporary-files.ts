@@ -29,15 +29,18 @@ async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** What is compared on the spot is never compared by two at once. */
+let inlineWindow: Buffer | undefined
+
 /** Compares what the file system gives back from `start` on with what it was given. */
 async function verify(descriptor: number, bytes: Uint8Array, start: number): Promise<void> {
-  const window = Buffer.allocUnsafe(Math.min(bytes.length, inlineBytes))
+  const isInline = bytes.length <= inlineBytes
+  const window = isInline ? (inlineWindow ??= Buffer.allocUnsafeSlow(inlineBytes)) : Buffer.allocUnsafe(inlineBytes)
   for (let offset = 0; offset < bytes.length;) {
     const length = Math.min(window.length, bytes.length - offset)
-    const count =
-      bytes.length <= inlineBytes
-        ? readSync(descriptor, window, 0, length, start + offset)
-        : (await readSome(descriptor, window, 0, length, start + offset)).bytesRead
+    const count = isInline
+      ? readSync(descriptor, window, 0, length, start + offset)
+      : (await readSome(descriptor, window, 0, length, start + offset)).bytesRead
     if (count === 0 || window.compare(bytes, offset, offset + count, 0, count) !== 0) {
       throw new ChanceryError('provider_failed', 'The file system did not keep what was written.', { retryable: true })
     }

@@ -1,15 +1,12 @@
 import { crc32, constants, deflateRawSync } from 'node:zlib'
 import type { ArchivePiece, Archiver } from '@chancery/core'
+import { writeZipFacts, type ZipFacts, zipRecords } from '@chancery/formats/zip'
 
 /** Small files leave together: a chunk costs its readers more than its bytes. */
 const chunkBytes = 64 * 1024
 
-interface Listed {
+interface Listed extends ZipFacts {
   readonly name: Buffer
-  readonly method: 0 | 8
-  readonly crc32: number
-  readonly packed: number
-  readonly size: number
   /** Of its header, in the archive. */
   readonly offset: number
 }
@@ -109,9 +106,6 @@ class GrowingText {
   }
 }
 
-const utf8Names = 0x0800
-/** 1980-01-01, the first day that the format knows: what is written depends on the content alone. */
-const firstDay = 0x21
 /** From here on a number stands in the zip64 field instead. */
 const large = 0xffffffff
 const many = 0xffff
@@ -121,18 +115,10 @@ const versionOf = ({ packed, size, offset }: Pick<Listed, 'packed' | 'size' | 'o
 
 const clipped = (value: number): number => Math.min(value, large)
 
-/** What local header and directory have in common: version to flags, sums and sizes, and the length of the name. */
-function facts(bytes: Buffer, at: number, listed: Listed, extraLength: number): void {
-  bytes.writeUInt16LE(versionOf(listed), at)
-  bytes.writeUInt16LE(utf8Names, at + 2)
-  bytes.writeUInt16LE(listed.method, at + 4)
-  bytes.writeUInt16LE(0, at + 6)
-  bytes.writeUInt16LE(firstDay, at + 8)
-  bytes.writeUInt32LE(listed.crc32, at + 10)
-  bytes.writeUInt32LE(clipped(listed.packed), at + 14)
-  bytes.writeUInt32LE(clipped(listed.size), at + 18)
-  bytes.writeUInt16LE(listed.name.length, at + 22)
-  bytes.writeUInt16LE(extraLength, at + 24)
+/** What local header and directory have in common. */
+function writeFacts(bytes: Buffer, at: number, listed: Listed, extraSize: number): void {
+  const facts = { ...listed, packed: clipped(listed.packed), size: clipped(listed.size) }
+  writeZipFacts(bytes, at, facts, listed.name.length, { version: versionOf(listed), size: extraSize })
 }
 
 /** The zip64 field: the numbers that do not fit, in their order (4.5.3). */
@@ -148,9 +134,9 @@ function zip64Field(values: readonly number[]): Buffer {
 function localHeader(listed: Listed): Buffer {
   // The local header's field has both sizes, or none.
   const extra = zip64Field(Math.max(listed.size, listed.packed) >= large ? [listed.size, listed.packed] : [])
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(0x04034b50, 0)
-  facts(header, 4, listed, extra.length)
+  const header = Buffer.alloc(zipRecords.file.size)
+  header.writeUInt32LE(zipRecords.file.signature, 0)
+  writeFacts(header, 4, listed, extra.length)
   if (extra.length > 0) header.fill(0xff, 18, 26)
   return Buffer.concat([header, listed.name, extra])
 }
@@ -165,10 +151,10 @@ class Directory {
   add(listed: Listed): void {
     const { size, packed, offset, name } = listed
     const extra = zip64Field([size, packed, offset].filter((value) => value >= large))
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
+    const entry = Buffer.alloc(zipRecords.directory.size)
+    entry.writeUInt32LE(zipRecords.directory.signature, 0)
     entry.writeUInt16LE(versionOf(listed), 4)
-    facts(entry, 6, listed, extra.length)
+    writeFacts(entry, 6, listed, extra.length)
     entry.writeUInt32LE(clipped(offset), 42)
     const needed = this.length + entry.length + name.length + extra.length
     if (needed > this.written.length) {
@@ -184,8 +170,8 @@ class Directory {
   end(offset: number): Buffer {
     const { count } = this
     const directory = this.written.subarray(0, this.length)
-    const end = Buffer.alloc(22)
-    end.writeUInt32LE(0x06054b50, 0)
+    const end = Buffer.alloc(zipRecords.end.size)
+    end.writeUInt32LE(zipRecords.end.signature, 0)
     end.writeUInt16LE(Math.min(count, many), 8)
     end.writeUInt16LE(Math.min(count, many), 10)
     end.writeUInt32LE(clipped(directory.length), 12)

@@ -1,11 +1,11 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
+import { contentOf } from '@chancery/formats/zip'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderByDocxtemplater, renderByProgram } from '../fill/fill-document.ts'
 import { docx, type DocxParts, p, table, run } from '../testing/docx-builder.ts'
 import { bodies, data } from '../testing/template-bodies.ts'
-import { contentOf } from '../package/zip-archive.ts'
 import { compileTemplate } from './compiled-template.ts'
 
 const request = (data: JsonObject, more: Partial<FillRequest> = {}): FillRequest => ({

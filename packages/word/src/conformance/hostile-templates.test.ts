@@ -211,7 +211,7 @@ describe('what acts by itself is taken out, with a warning', () => {
     })
     expect(findings.some(({ severity, code }) => severity === 'warning' && code.endsWith('_removed'))).toBe(true)
     const text = new TextDecoder('latin1')
-    const { readZip, contentOf } = await import('../package/zip-archive.ts')
+    const { readZip, contentOf } = await import('@chancery/formats/zip')
     for (const entry of readZip(bytes).values())
       expect(text.decode(contentOf(entry)), entry.name).not.toContain('attacker')
     expect(textOf(bytes)).toBe('1\nend')

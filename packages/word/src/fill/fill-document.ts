@@ -6,13 +6,13 @@ import {
   type Finding,
   type VettedDocument,
 } from '@chancery/core'
+import { zipArchive, type ZipEntry } from '@chancery/formats/zip'
 import { checkData, DataCheck, type DataReport, dataIncomplete, dataViolations, stoppingFaults } from '@chancery/tags'
 import type { CompiledTemplate } from '../compile/compiled-template.ts'
 import { largestIdIn, renewIds } from '../compile/renew-ids.ts'
 import { ProgramRun } from '../compile/run-program.ts'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
-import { zipArchive, type ZipEntry } from '../package/zip-archive.ts'
 import { deeper, type NestedFills, type NestedReport, type Nesting, withNested } from '../rich/nested-fill.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'

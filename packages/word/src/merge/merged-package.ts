@@ -1,4 +1,5 @@
-import { contentOf, deflated, zipArchive, type ZipEntry } from '../package/zip-archive.ts'
+import { relationshipsPart } from '@chancery/formats/opc'
+import { contentOf, deflated, zipArchive, type ZipEntry } from '@chancery/formats/zip'
 import { relationsOf, type Relation, type WordPackage } from '../package/open-package.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
 
@@ -11,11 +12,6 @@ const once = new Set(
 )
 
 const kindOf = ({ type }: Pick<Relation, 'type'>): string => type.slice(type.lastIndexOf('/') + 1)
-
-export const relationsPart = (part: string): string => {
-  const slash = part.lastIndexOf('/') + 1
-  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
-}
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
@@ -133,7 +129,7 @@ export class MergedPackage {
     const own = this.freeName(name)
     const isXml = name.endsWith('.xml')
     this.entries.set(own, isXml ? xmlEntry(own, change(file.xml(name))) : { ...entry, name: own })
-    if (relations.length > 0) this.put(relationsPart(own), relationsXml(relations))
+    if (relations.length > 0) this.put(relationshipsPart(own), relationsXml(relations))
     const type = file.types.get(name)
     if (type !== undefined && type !== '') this.newTypes.set(own, type)
     this.know(key, { name: own, entry })
@@ -194,7 +190,7 @@ export class MergedPackage {
   }
 
   bytes(): Uint8Array {
-    for (const [part, relations] of this.relations) this.put(relationsPart(part), relations.xml())
+    for (const [part, relations] of this.relations) this.put(relationshipsPart(part), relations.xml())
     const types = [...this.newTypes].map(
       ([name, type]) => `<Override PartName="/${quoted(name)}" ContentType="${quoted(type)}"/>`,
     )

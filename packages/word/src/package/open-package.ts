@@ -1,9 +1,10 @@
 import { ChanceryError, type PartFault, type VettedDocument } from '@chancery/core'
+import { relationshipsPart, targetPart } from '@chancery/formats/opc'
+import { contentOf, readZip, stored, type ZipEntry } from '@chancery/formats/zip'
 import { attribute, scanXml } from './scan-xml.ts'
 import { withUsualNotation } from './usual-notation.ts'
 import { withUsualPrefixes } from './usual-prefixes.ts'
 import { usualType } from './usual-type.ts'
-import { contentOf, readZip, stored, type ZipEntry } from './zip-archive.ts'
 
 /** An opened Word file: its entries, and the types and relations that tell what they are. */
 export interface WordPackage {
@@ -149,16 +150,9 @@ function typesIn(
   }
 }
 
-/** The part that holds the relations of another. */
-export const relationsPart = (part: string): string => {
-  const slash = part.lastIndexOf('/') + 1
-  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
-}
-
 /** The relations of a part; none where it has none. Targets are part names. */
 export function relationsOf({ entries, xml }: Pick<WordPackage, 'entries' | 'xml'>, part: string): readonly Relation[] {
-  const slash = part.lastIndexOf('/') + 1
-  const name = relationsPart(part)
+  const name = relationshipsPart(part)
   if (!entries.has(name)) return []
   const relations: Relation[] = []
   scanXml(xml(name), {
@@ -169,21 +163,11 @@ export function relationsOf({ entries, xml }: Pick<WordPackage, 'entries' | 'xml
       relations.push({
         id: attribute(attributes, 'Id') ?? '',
         type: attribute(attributes, 'Type') ?? '',
-        target: isExternal ? target : partName(part.slice(0, slash), target),
+        target: isExternal ? target : targetPart(part, target),
         isExternal,
       })
     },
     close() {},
   })
   return relations
-}
-
-/** Resolves a relative target against the folder of its part. */
-function partName(folder: string, target: string): string {
-  const segments: string[] = []
-  for (const segment of (target.startsWith('/') ? target : folder + target).split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(segment)
-  }
-  return segments.join('/')
 }

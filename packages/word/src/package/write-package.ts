@@ -1,5 +1,5 @@
+import { deflated, stored, zipArchive, type ZipEntry } from '@chancery/formats/zip'
 import type { WordPackage } from './open-package.ts'
-import { deflated, stored, zipArchive, type ZipEntry } from './zip-archive.ts'
 
 /** Below this, in bytes, packing takes longer than all else that is done with a part, and saves next to nothing. */
 const minDeflated = 1024

@@ -1,10 +1,11 @@
 import type { Finding } from '@chancery/core'
+import { relationshipsPart } from '@chancery/formats/opc'
 import { carryControls, holdsControls } from '../fields/carry-controls.ts'
 import { type CarriedTag, CarriedTags, internalSigns } from '../fields/carried-tags.ts'
 import type { CarryContext } from '../fields/carry-context.ts'
 import { carryFields, holdsWordFields } from '../fields/carry-fields.ts'
 import { elementTree, type XmlElement } from '../package/element-tree.ts'
-import { relationsOf, relationsPart, type WordPackage } from '../package/open-package.ts'
+import { relationsOf, type WordPackage } from '../package/open-package.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { holdsTag } from './address-text.ts'
 import { carryAttributes, holdsAttributeTags } from './carry-attributes.ts'
@@ -71,7 +72,7 @@ export function carryTemplate(
 
 /** Takes the relations whose addresses have tags out of those of a part; a fill makes new ones. */
 function withoutTagged(file: WordPackage, part: string, carried: string, texts: Map<string, string>): void {
-  const name = relationsPart(part)
+  const name = relationshipsPart(part)
   const xml = file.xml(name)
   const without = xml.replaceAll(/<(?:[\w.-]+:)?Relationship\b([^<>]*)>/g, (whole, attributes: string) => {
     const id = attribute(attributes, 'Id') ?? ''

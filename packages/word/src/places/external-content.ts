@@ -1,6 +1,7 @@
 import type { Finding } from '@chancery/core'
+import { relationshipsPart } from '@chancery/formats/opc'
 import { elementsOf, elementTree, replaceStretches, type XmlElement } from '../package/element-tree.ts'
-import { type Relation, relationsOf, relationsPart, type WordPackage } from '../package/open-package.ts'
+import { type Relation, relationsOf, type WordPackage } from '../package/open-package.ts'
 import { attribute } from '../package/scan-xml.ts'
 import { xmlEntry } from '../package/write-package.ts'
 
@@ -24,7 +25,7 @@ export function withoutExternalContent(file: WordPackage): {
   let [external, merge] = [false, false]
   for (const name of file.names) {
     const isSettings = (file.types.get(name) ?? '').endsWith('wordprocessingml.settings+xml')
-    if (!file.entries.has(relationsPart(name)) && !isSettings) continue
+    if (!file.entries.has(relationshipsPart(name)) && !isSettings) continue
     const gone = relationsOf(file, name).filter(isGone)
     let xml: string | undefined
     if (isSettings) {
@@ -36,7 +37,7 @@ export function withoutExternalContent(file: WordPackage): {
     for (const { target, isExternal } of gone) if (!isExternal) dropped.add(target)
     if (gone.length > 0) {
       if (gone.some(({ type }) => !/\/mailMerge(?:Header)?Source$/i.test(type))) external = true
-      changed.set(relationsPart(name), withoutRelations(file.xml(relationsPart(name)), gone))
+      changed.set(relationshipsPart(name), withoutRelations(file.xml(relationshipsPart(name)), gone))
       const own = xml ?? (/xml$/i.test(file.types.get(name) ?? '') ? file.xml(name) : undefined)
       if (own !== undefined) xml = withoutReferences(own, new Set(gone.map(({ id }) => id)))
     }

@@ -1,11 +1,12 @@
 import type { FillRequest, Finding } from '@chancery/core'
+import { relationshipsPart } from '@chancery/formats/opc'
+import { contentOf, type ZipEntry } from '@chancery/formats/zip'
 import { bindValues } from '../fields/bound-xml.ts'
 import { carriers, carrierStart, keptField, signs, tagMarks } from '../fields/carried-tags.ts'
 import type { BoundValue } from '../fields/fill-control.ts'
 import { fillFields } from '../fields/fill-fields.ts'
 import type { Inserts } from '../fill/inserts.ts'
-import { relationsPart, type WordPackage } from '../package/open-package.ts'
-import { contentOf, type ZipEntry } from '../package/zip-archive.ts'
+import type { WordPackage } from '../package/open-package.ts'
 import { PackageAdditions } from '../rich/package-additions.ts'
 import type { WordTemplate } from '../template/word-template.ts'
 import type { Place } from './carried-places.ts'
@@ -51,7 +52,7 @@ export function fillElsewhere(
     }
     if (xml.includes(carrierStart)) xml = xml.replaceAll(carriers, '')
     filled.set(part.name, xml)
-    const relations = relationsPart(part.name)
+    const relations = relationshipsPart(part.name)
     // Addresses with tags are gone from it, whether or not a loop wrote any.
     if (places.some(({ kind }) => kind === 'address') && file.entries.has(relations))
       additions.setText(relations, file.xml(relations))

@@ -1,6 +1,6 @@
+import type { Turn } from '@chancery/formats/raster'
 import { escapeXml } from '../fill/escape-xml.ts'
 import type { DrawnSize } from './picture-size.ts'
-import type { Turn } from './tiff-tags.ts'
 
 /** A picture in a line of text. */
 export interface Drawing {

@@ -1,5 +1,5 @@
+import { type HtmlNode, isElement } from '@chancery/formats/html'
 import type { TextFormat } from './flow.ts'
-import { type HtmlNode, isElement } from './html-tree.ts'
 
 /** What is not shown, or is no text. */
 export const dropped = new Set(

@@ -1,6 +1,6 @@
+import { attributeOf, type HtmlElement } from '@chancery/formats/html'
 import { declarationsOf } from './css-values.ts'
 import type { FlowList } from './flow.ts'
-import { attributeOf, type HtmlElement } from './html-tree.ts'
 
 const listFormats: Readonly<Record<string, FlowList['format']>> = {
   '1': 'decimal',

@@ -1,6 +1,6 @@
+import { attributeOf, type HtmlElement, isElement } from '@chancery/formats/html'
 import { colorOf, declarationsOf, lengthOfCss } from './css-values.ts'
 import type { Block, FlowCell } from './flow.ts'
-import { attributeOf, type HtmlElement, isElement } from './html-tree.ts'
 
 /** Most columns that Word's tables have. */
 const maxColumns = 63

@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto'
+import { relationshipsPart } from '@chancery/formats/opc'
+import { deflated, stored, type ZipEntry } from '@chancery/formats/zip'
 import { escapeXml } from '../fill/escape-xml.ts'
 import { relationsOf, type WordPackage } from '../package/open-package.ts'
 import { xmlEntry } from '../package/write-package.ts'
-import { deflated, stored, type ZipEntry } from '../package/zip-archive.ts'
 
 const officeRelation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-/** Of a part that relates to others. */
-const relationsPart = (part: string): string => {
-  const slash = part.lastIndexOf('/') + 1
-  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
-}
-
 /** Types that are packed already. */
 const isPacked = /^image\/(?:png|jpeg|gif)$/
 
@@ -101,7 +96,7 @@ export class PackageAdditions {
     const entries = new Map(this.added)
     for (const [name, xml] of this.texts) entries.set(name, xmlEntry(name, xml))
     for (const [part, own] of this.relationTexts) {
-      const name = relationsPart(part)
+      const name = relationshipsPart(part)
       const before = this.file.entries.has(name)
         ? this.file.xml(name)
         : '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'

@@ -1,5 +1,5 @@
+import { exifOf, jpegFacts, pngChunks, pngDensity, tiffDirectories, type Turn, turnOf } from '@chancery/formats/raster'
 import { RichFault } from './rich-fault.ts'
-import { exifTurn, tiffTags, type Turn, turnOf } from './tiff-tags.ts'
 
 /**
  * What a picture says of itself: its kind, its size in English metric units by its pixels and their density, and the turn
@@ -86,50 +86,33 @@ const readers: Readonly<Record<PictureHeader['kind'], Reader>> = {
   svg: readSvg,
 }
 
-/** PNG (W3C, 3rd edition): IHDR comes first, pHYs before IDAT, eXIf anywhere, IEND ends it. */
+/** IHDR comes first, pHYs before IDAT, eXIf anywhere, IEND ends it. */
 function readPng(view: DataView, bytes: Uint8Array): Pixels {
-  if (view.getUint32(12) !== 0x49484452) throw broken('png')
-  const size = { width: view.getUint32(16), height: view.getUint32(20) }
-  let hasData = false
-  let density = {}
+  let isWhole = false
+  let density: ReturnType<typeof pngDensity>
   let turn: Turn | undefined
-  for (let at = 8; at + 12 <= bytes.length; at += view.getUint32(at) + 12) {
-    const type = view.getUint32(at + 4)
-    if (type === 0x70485973 && view.getUint8(at + 16) === 1) {
-      density = { dpiX: view.getUint32(at + 8) * 0.0254, dpiY: view.getUint32(at + 12) * 0.0254 }
-    }
-    if (type === 0x49444154) hasData = true
-    if (type === 0x65584966) turn = exifTurn(bytes.subarray(at + 8, at + 8 + view.getUint32(at)))
-    if (type === 0x49454e44 && hasData) return { ...size, ...density, turn }
+  const types: string[] = []
+  for (const { type, data } of pngChunks(bytes)) {
+    types.push(type)
+    if (type === 'pHYs') density = pngDensity(data) ?? density
+    if (type === 'eXIf') turn = turnOf(exifOf(data).orientation)
+    if (type === 'IEND') isWhole = types.includes('IDAT')
   }
-  throw broken('png')
+  if (types[0] !== 'IHDR' || !isWhole) throw broken('png')
+  return { width: view.getUint32(16), height: view.getUint32(20), ...dpiOf(density), turn }
 }
 
-/** JPEG (ITU T.81, B.2): segments up to the frame header; density from JFIF's, the turn from Exif's (2.3, 4.5.4). */
-function readJpeg(view: DataView, bytes: Uint8Array): Pixels {
-  let density = {}
-  let turn: Turn | undefined
-  for (let at = 2; ;) {
-    while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at++
-    if (view.getUint8(at) !== 0xff) throw broken('jpeg')
-    const marker = view.getUint8(at + 1)
-    const length = view.getUint16(at + 2)
-    if (length < 2) throw broken('jpeg')
-    if (marker === 0xe0 && view.getUint32(at + 4) === 0x4a464946) {
-      const unit = view.getUint8(at + 11)
-      const scale = unit === 1 ? 1 : unit === 2 ? 2.54 : 0
-      density = { dpiX: view.getUint16(at + 12) * scale, dpiY: view.getUint16(at + 14) * scale }
-    }
-    if (marker === 0xe1 && view.getUint32(at + 4) === 0x45786966)
-      turn = exifTurn(bytes.subarray(at + 10, at + 2 + length))
-    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
-      if (!bytes.subarray(at).includes(0xda)) throw broken('jpeg')
-      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), ...density, turn }
-    }
-    if (marker === 0xd9 || marker === 0xda) throw broken('jpeg')
-    at += 2 + length
-  }
+/** The density from JFIF's segment, the turn from Exif's. */
+function readJpeg(_: DataView, bytes: Uint8Array): Pixels {
+  const facts = jpegFacts(bytes)
+  if (facts === undefined || !bytes.subarray(facts.frame).includes(startOfScan)) throw broken('jpeg')
+  const { width, height, density, exif } = facts
+  return { width, height, ...dpiOf(density), turn: turnOf(exifOf(exif).orientation) }
 }
+
+const startOfScan = 0xda
+const dpiOf = (density: { readonly x: number; readonly y: number } | undefined): Pick<Pixels, 'dpiX' | 'dpiY'> =>
+  density === undefined ? {} : { dpiX: density.x, dpiY: density.y }
 
 function readBmp(view: DataView): Pixels {
   if (view.getUint32(14, true) === 12) return { width: view.getUint16(18, true), height: view.getUint16(20, true) }
@@ -143,15 +126,10 @@ function readBmp(view: DataView): Pixels {
 }
 
 function readTiff(_: DataView, bytes: Uint8Array): Pixels {
-  const tags = tiffTags(bytes)
-  const scale = tags.get(0x0128) === 3 ? 2.54 : 1
-  return {
-    width: tags.get(0x0100) ?? 0,
-    height: tags.get(0x0101) ?? 0,
-    dpiX: (tags.get(0x011a) ?? 0) * scale,
-    dpiY: (tags.get(0x011b) ?? 0) * scale,
-    turn: turnOf(tags),
-  }
+  const page = tiffDirectories(bytes).next().value
+  if (page === undefined) throw broken('tiff')
+  const turn = turnOf(page.value(274, 1))
+  return { width: page.value(256, 0), height: page.value(257, 0), ...dpiOf(page.density()), turn }
 }
 
 const svgUnits: Readonly<Record<string, number>> = { px: 1, pt: 96 / 72, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 }

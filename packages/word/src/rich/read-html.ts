@@ -1,3 +1,4 @@
+import { attributeOf, type HtmlElement, type HtmlNode, isElement } from '@chancery/formats/html'
 import {
   alignmentOf,
   declarationsOf,
@@ -12,7 +13,7 @@ import type { Alignment, Block, Flow, FlowParagraph, FlowTable, Inline, ListPlac
 import { blockNames, dropped, formats, hasBlock } from './html-elements.ts'
 import { countOf, listOf } from './html-list.ts'
 import { readTable } from './html-table.ts'
-import { attributeOf, type HtmlElement, type HtmlNode, isElement, parseHtml } from './html-tree.ts'
+import { parseHtml } from './html-tree.ts'
 import { safeAddress } from './link-address.ts'
 import { endsWithSpace, trimmed } from './line-space.ts'
 

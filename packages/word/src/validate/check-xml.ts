@@ -1,5 +1,6 @@
 import type { Finding, PartFault } from '@chancery/core'
-import { relationsPart, type WordPackage } from '../package/open-package.ts'
+import { relationshipsPart } from '@chancery/formats/opc'
+import type { WordPackage } from '../package/open-package.ts'
 import { attribute } from '../package/scan-xml.ts'
 import { type Paragraph, textMap } from '../package/text-map.ts'
 import { type WellFormedFault, wellFormedFault } from '../package/well-formed.ts'
@@ -164,7 +165,7 @@ const notes = new Set(['Footnotes', 'Endnotes', 'Comments'])
 function consequenceOf(parts: readonly WordPart[], faulty: ReadonlySet<string>): (finding: Finding) => boolean {
   const named = (part: WordPart): string => part.label
   const cut = new Set(parts.filter(({ name }) => faulty.has(name)).map(named))
-  const unrelated = new Set(parts.filter(({ name }) => faulty.has(relationsPart(name))).map(named))
+  const unrelated = new Set(parts.filter(({ name }) => faulty.has(relationshipsPart(name))).map(named))
   const lacksNotes = [...cut].some((label) => notes.has(label))
   return ({ code, location }) => {
     const part = location?.part ?? ''

@@ -1,4 +1,5 @@
-import { relationsPart, type WordPackage } from '../package/open-package.ts'
+import { relationshipsPart } from '@chancery/formats/opc'
+import type { WordPackage } from '../package/open-package.ts'
 import type { WordPart } from '../package/word-parts.ts'
 
 const kinds: readonly (readonly [RegExp, string])[] = [
@@ -22,7 +23,7 @@ export function partTitles(file: WordPackage, parts: readonly WordPart[]): (name
     const type = file.types.get(name) ?? ''
     return labels.get(name) ?? kinds.find(([pattern]) => pattern.test(type))?.[1] ?? `Part ${name.slice(0, 100)}`
   }
-  const sources = new Map(file.names.map((name) => [relationsPart(name), name]))
+  const sources = new Map(file.names.map((name) => [relationshipsPart(name), name]))
   return (name) => {
     if (name === '_rels/.rels') return 'Relations of the package'
     const source = sources.get(name)

@@ -1,0 +1,2 @@
+export * from './compound-file.ts'
+export * from './write-compound-file.ts'

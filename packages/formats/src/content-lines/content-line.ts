@@ -1,0 +1,91 @@
+/** One line of a vCard or an iCalendar: `TEL;TYPE=cell:+44 …`. Names and parameter names in upper case. */
+export interface ContentLine {
+  readonly name: string
+  /** `item1` of `item1.TEL`, in lower case; empty without. */
+  readonly group: string
+  /** Values without their quotation marks, one for each time that the parameter stands there. */
+  readonly parameters: ReadonlyMap<string, readonly string[]>
+  /** As it stands in the file, still encoded and escaped. */
+  readonly raw: string
+}
+
+/** Begins and ends a card, a calendar, an event: no encoded text goes on with it. */
+const edge = /^(?:BEGIN|END):V[A-Z]{3,20}\s*$/i
+
+/** Lines with their continuations: a leading space or tab, or the `=` at the end of a quoted-printable line. */
+export function unfoldLines(text: string): string[] {
+  const lines: string[] = []
+  let current: string[] = []
+  let quotedPrintable = false
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const last = current.at(-1)
+    if (quotedPrintable && last?.endsWith('=') === true && !edge.test(line)) {
+      current[current.length - 1] = last.slice(0, -1)
+      // Some exporters break a quoted-printable line and fold it as well.
+      current.push(line.replace(/^[ \t]/, ''))
+    } else if (last !== undefined && /^[ \t]/.test(line)) {
+      current.push(line.slice(1))
+    } else {
+      if (current.length > 0) lines.push(current.join(''))
+      current = [line]
+      quotedPrintable = /^[^:]{0,200}quoted-printable[^:]*:/i.test(line)
+    }
+  }
+  if (current.length > 0) lines.push(current.join(''))
+  return lines
+}
+
+/** A content line (RFC 6350 3.3, RFC 5545 3.1; parameters without names as vCard 2.1 has them), or `undefined` where it is none. */
+export function readContentLine(line: string): ContentLine | undefined {
+  const colon = valueStart(line)
+  if (colon === -1) return undefined
+  const [head = '', ...rest] = splitOutsideQuotes(line.slice(0, colon))
+  const dot = head.lastIndexOf('.')
+  const name = head
+    .slice(dot + 1)
+    .trim()
+    .toUpperCase()
+  if (!/^[A-Z0-9_-]{1,60}$/.test(name)) return undefined
+  const parameters = new Map<string, string[]>()
+  for (const part of rest) {
+    const equals = part.indexOf('=')
+    const bare = /^(?:quoted-printable|base64|8bit|7bit)$/i.test(part.trim()) ? 'ENCODING' : 'TYPE'
+    const key = equals === -1 ? bare : part.slice(0, equals).trim().toUpperCase()
+    const value = part
+      .slice(equals + 1)
+      .replaceAll('"', '')
+      .trim()
+    const known = parameters.get(key)
+    if (known === undefined) parameters.set(key, [value])
+    else known.push(value)
+  }
+  return { name, group: head.slice(0, Math.max(dot, 0)).toLowerCase(), parameters, raw: line.slice(colon + 1) }
+}
+
+/** What kinds a line is of (`TYPE`), in lower case; a list in quotation marks is a list as well. */
+export const typesOf = ({ parameters }: ContentLine): readonly string[] =>
+  (parameters.get('TYPE') ?? []).flatMap((types) => types.split(',')).map((type) => type.trim().toLowerCase())
+
+/** The first colon outside quotation marks. */
+function valueStart(line: string): number {
+  let quoted = false
+  for (let index = 0; index < line.length; index++) {
+    if (line[index] === '"') quoted = !quoted
+    else if (line[index] === ':' && !quoted) return index
+  }
+  return line.indexOf(':')
+}
+
+function splitOutsideQuotes(text: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  let quoted = false
+  for (let index = 0; index <= text.length; index++) {
+    if (text[index] === '"') quoted = !quoted
+    if (index === text.length || (text[index] === ';' && !quoted)) {
+      parts.push(text.slice(start, index))
+      start = index + 1
+    }
+  }
+  return parts
+}

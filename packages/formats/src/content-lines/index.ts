@@ -1,0 +1,2 @@
+export * from './content-line.ts'
+export * from './content-value.ts'

@@ -1,0 +1,1 @@
+export { type MailAddress, type MailFile, type MailText, parseMail, type ParsedMail } from './parse-mail.ts'

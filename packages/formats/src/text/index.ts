@@ -1,0 +1,2 @@
+export * from './declared-charset.ts'
+export * from './decode-text.ts'

@@ -1,0 +1,5 @@
+export * from './inflate.ts'
+export * from './read-zip.ts'
+export * from './write-zip.ts'
+export * from './zip-entry.ts'
+export * from './zip-headers.ts'

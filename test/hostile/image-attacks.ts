@@ -301,6 +301,127 @@ export function* imageAttacks(): Generator<Attack> {
       Buffer.alloc(1_000_000, Uint8Array.of(0, 2, 255, 255)),
     ]),
   )
+  yield* patternAttacks()
+}
+
+type Pattern = (x: number, y: number) => boolean
+
+/** The same at every run, and without any order. */
+const scattered = (x: number, y: number): number => {
+  let state = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263)
+  state = Math.imul(state ^ (state >>> 13), 1_274_126_177)
+  return ((state ^ (state >>> 16)) >>> 0) / 2 ** 32
+}
+
+/** Signs of five by seven squares that are letters of no script. */
+const glyphs =
+  (side: number): Pattern =>
+  (x, y) => {
+    const [column, line] = [Math.floor(x / side), Math.floor(y / side)]
+    const isBetween = column % 6 === 5 || line % 10 > 6
+    return !isBetween && scattered(column, line) < 0.5
+  }
+
+/** What the analysis of a page's layout, or the reading of its lines, takes the longest for. */
+const patterns: Readonly<Record<string, Pattern>> = {
+  'a chessboard of pixels': (x, y) => ((x + y) & 1) === 0,
+  dots: (x, y) => Math.hypot((x % 6) - 2.5, (y % 6) - 2.5) < 2,
+  'a halftone': (x, y) => {
+    const [across, down] = [(x + y) * Math.SQRT1_2, (x - y + 20_000) * Math.SQRT1_2]
+    const size = 12 * (0.35 + 0.25 * Math.sin(x / 180) * Math.cos(y / 250))
+    return Math.hypot((across % 12) - 6, (down % 12) - 6) < size
+  },
+  'slanting stripes': (x, y) => (x + y) % 16 < 8,
+  crosshatch: (x, y) => (x + y) % 16 < 2 || (x - y + 20_000) % 16 < 2,
+  rings: (x, y) => Math.sin(Math.hypot(x - 827, y - 1170) / 3) > 0,
+  'a moiré': (x, y) => Math.sin((x * y) / 300) > 0,
+  noise: (x, y) => scattered(x, y) < 0.1,
+  'coarse noise': (x, y) => scattered(x >> 3, y >> 3) < 0.12,
+  'signs of no script': glyphs(4),
+  'large signs of no script': glyphs(6),
+  circles: (x, y) => Math.abs(Math.hypot((x % 10) - 5, (y % 10) - 5) - 3.2) < 1,
+}
+
+/** One bit a pixel, rows filled up to whole bytes, after as many bytes as a filter takes; ink is 0. */
+function bitsOf(pattern: Pattern, width: number, height: number, before: number): Buffer {
+  const stride = Math.ceil(width / 8) + before
+  const out = Buffer.alloc(stride * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!pattern(x, y)) out[y * stride + before + (x >> 3)]! |= 0x80 >> (x & 7)
+    }
+  }
+  return out
+}
+
+const bitPng = (pattern: Pattern, width: number, height: number): Buffer =>
+  Buffer.concat([
+    pngStart,
+    chunk('IHDR', Buffer.concat([number32(width), number32(height), Uint8Array.of(1, 0, 0, 0, 0)])),
+    chunk('IDAT', deflateSync(bitsOf(pattern, width, height, 1))),
+    chunk('IEND', new Uint8Array()),
+  ])
+
+/** A sound TIFF, all pages of which are the same strip. */
+function bitTiff(pattern: Pattern, width: number, height: number, pages: number): Buffer {
+  const strip = deflateSync(bitsOf(pattern, width, height, 0))
+  const tags = [
+    [256, width],
+    [257, height],
+    [258, 1],
+    [259, 8],
+    [262, 1],
+    [273, 8],
+    [277, 1],
+    [278, height],
+    [279, strip.length],
+  ] as const
+  const size = 2 + tags.length * 12 + 4
+  const first = 8 + strip.length
+  const directories = Array.from({ length: pages }, (_, page) =>
+    Buffer.concat([
+      record(2, [0, 2, tags.length]),
+      ...tags.map(([tag, value]) => record(12, [0, 2, tag], [2, 2, 4], [4, 4, 1], [8, 4, value])),
+      record(4, [0, 4, page + 1 === pages ? 0 : first + (page + 1) * size]),
+    ]),
+  )
+  return Buffer.concat([record(8, [0, 4, 0x002a4949], [4, 4, first]), strip, ...directories])
+}
+
+/** A scan of which every page is the same picture. */
+function scannedPdf(pattern: Pattern, width: number, height: number, pages: number): Buffer {
+  const data = deflateSync(bitsOf(pattern, width, height, 0))
+  const image =
+    `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1/ColorSpace/DeviceGray` +
+    `/Filter/FlateDecode/Length ${data.length}>>`
+  const kids = Array.from({ length: pages }, (_, page) => `${5 + page} 0 R`).join(' ')
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</I 3 0 R>>>>>>'
+  return Buffer.concat([
+    latin1(`%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n`),
+    latin1(`2 0 obj<</Type/Pages/Count ${pages}/Kids[${kids}]>>endobj\n3 0 obj${image}stream\n`),
+    data,
+    latin1(`\nendstream endobj\n4 0 obj<</Length 26>>stream\n595 0 0 842 0 0 cm /I Do   \nendstream endobj\n`),
+    ...Array.from({ length: pages }, (_, at) => latin1(`${5 + at} 0 obj${page}endobj\n`)),
+    latin1(`trailer<</Size ${5 + pages}/Root 1 0 R>>\n%%EOF\n`),
+  ])
+}
+
+/** Sound pictures with nothing to read, that keep whoever tries for minutes. */
+function* patternAttacks(): Generator<Attack> {
+  const attack = (filename: string, name: string, bytes: Uint8Array): Attack => ({
+    name: `image: ${name}`,
+    bytes,
+    filename,
+  })
+  for (const [name, pattern] of Object.entries(patterns)) {
+    yield attack('a.png', `png of ${name}`, bitPng(pattern, 1654, 2339))
+  }
+  for (const name of ['crosshatch', 'a moiré', 'signs of no script'] as const) {
+    const pattern = patterns[name] as Pattern
+    yield attack('a.png', `png of 25 megapixels of ${name}`, bitPng(pattern, 5000, 5000))
+    yield attack('a.tif', `tiff of 30 pages of ${name}`, bitTiff(pattern, 1654, 2339, 30))
+    yield attack('a.pdf', `pdf of 10 pages of ${name}`, scannedPdf(pattern, 1654, 2339, 10))
+  }
 }
 
 function patched(file: Buffer, at: number, value: number): Buffer {

@@ -7,7 +7,7 @@ import { attacks } from './attacks.ts'
 import { goodDocuments } from './good-documents.ts'
 import { mutants } from './mutate.ts'
 import { callsFor } from './requests.ts'
-import { type AttackedService, type Memory, mostGrowthMb, startAttackedService } from './service-process.ts'
+import { type AttackedService, mostGrowthMb, startAttackedService } from './service-process.ts'
 
 const count = Number(process.argv[2] ?? 2000)
 const firstSeed = Number(process.argv[3] ?? 100_000)
@@ -19,17 +19,17 @@ function* documents(): Iterable<{ name: string; filename: string; bytes: Uint8Ar
 }
 
 /** A process that has just started grows with any work: good documents first, then its memory is that of a warm one. */
-async function start(): Promise<{ readonly service: AttackedService; readonly settled: Memory }> {
+async function start(): Promise<{ readonly service: AttackedService; readonly settledMb: number }> {
   const started = await startAttackedService()
   for (let round = 0; round < 4; round++) {
     for (const { filename, bytes } of goodDocuments()) {
       for (const { operation, input } of callsFor(filename, bytes)) await started.post(operation, input)
     }
   }
-  return { service: started, settled: await started.memory() }
+  return { service: started, settledMb: await started.residentMb() }
 }
 
-let { service, settled } = await start()
+let { service, settledMb } = await start()
 let calls = 0
 let faults = 0
 try {
@@ -43,16 +43,12 @@ try {
       process.stdout.write(`${name}, ${operation}: ${fault}\n`)
       if (answer.status !== 0) continue
       await service.stop()
-      ;({ service, settled } = await start())
+      ;({ service, settledMb } = await start())
     }
   }
-  const { liveMb, residentMb } = await service.memory()
-  const [live, resident] = [liveMb - settled.liveMb, residentMb - settled.residentMb]
-  // Large answers leave holes in the allocator's heap: they are told, and filled again.
-  if (live > mostGrowthMb) faults++
-  process.stdout.write(
-    `${count} mutants, ${calls} calls, ${faults} faults, grown by ${live.toFixed(0)} MB live, ${resident.toFixed(0)} MB resident\n`,
-  )
+  const grownMb = (await service.residentMb()) - settledMb
+  if (grownMb > mostGrowthMb) faults++
+  process.stdout.write(`${count} mutants, ${calls} calls, ${faults} faults, grown by ${grownMb.toFixed(0)} MB\n`)
 } finally {
   await service.stop()
 }

@@ -14,30 +14,23 @@ export interface TimedAnswer {
   readonly ms: number
 }
 
-export interface Memory {
-  /** MB that something still refers to: objects, and bytes outside of V8's heap. */
-  readonly liveMb: number
-  /** MB of the process as the kernel counts them, with what the allocator keeps for later. */
-  readonly residentMb: number
-}
-
 export interface AttackedService {
   post(operation: string, input: object): Promise<TimedAnswer>
-  /** Memory of the process, without its children, after its garbage was collected. */
-  memory(): Promise<Memory>
+  /** MB of memory of the process as the kernel counts them, without its children, once it has been idle for some seconds. */
+  residentMb(): Promise<number>
   /** Share of one core that the children of the process use, though nobody waits for them: 0 where none works on. */
   childrenAtWork(): Promise<number>
   isRunning(): boolean
   stop(): Promise<void>
 }
 
-/** MB by which the process may grow over all attacks: what it refers to, and what the kernel counts for it. */
+/** MB by which the process may grow over all attacks. */
 export const mostGrowthMb = 64
 
 const patienceMs = 10_000
 
-/** Collects garbage, gives back the pages that V8 keeps for more of it, and tells what is left; logging is off, so that nothing else is written there. */
-const collector = `data:text/javascript,process.on("SIGUSR2",()=>{gc();setTimeout(()=>{gc({type:"major",execution:"sync",flavor:"last-resort"});console.error(JSON.stringify(process.memoryUsage()))},200)})`
+/** Nobody asks the process to collect its garbage: it does so by itself. */
+const idleMs = 5000
 
 /** The processes that a process has started. */
 const childrenOf = (pid: number): string[] =>
@@ -63,8 +56,8 @@ function worked(pid: string): number {
  */
 export async function startAttackedService(): Promise<AttackedService> {
   const data = mkdtempSync(join(tmpdir(), 'chancery-hostile-'))
-  const server = join(import.meta.dirname, '../../apps/server/src/main.ts')
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--expose-gc', '--import', collector, server], {
+  const server = join(import.meta.dirname, '../../apps/server/src/start.ts')
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', server], {
     env: {
       PATH: process.env['PATH'] ?? '',
       // As `npm start` has it.
@@ -79,7 +72,7 @@ export async function startAttackedService(): Promise<AttackedService> {
       // Some attacks take seconds; those behind them are to be tried all the same.
       CHANCERY_QUEUE_MS: '60000',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   const text = await printed(child, /key\s+(chk_\S+)/)
   const address = /address\s+(\S+)/.exec(text)?.[1] ?? ''
@@ -105,13 +98,10 @@ export async function startAttackedService(): Promise<AttackedService> {
         return { status: 0, contentType: '', code: undefined, ms: performance.now() - begin }
       }
     },
-    async memory() {
-      const told = new Promise<string>((resolve) =>
-        child.stderr.once('data', (chunk: Buffer) => resolve(String(chunk))),
-      )
-      child.kill('SIGUSR2')
-      const { rss, heapUsed, external } = JSON.parse(await told) as NodeJS.MemoryUsage
-      return { liveMb: (heapUsed + external) / 1e6, residentMb: rss / 1e6 }
+    async residentMb() {
+      await pause(idleMs)
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
     },
     async childrenAtWork() {
       const ms = 500

@@ -1,6 +1,7 @@
 /** `npm start`: serves everything embedded, and prints how to reach it. */
 import { ConfigurationError, readConfiguration } from '@chancery/wiring'
 import { openDevelopmentKey } from './development-key.ts'
+import { giveBackMemoryWhenIdle } from './idle-memory.ts'
 import { asksForHelp, startUsage, withOptions } from './options.ts'
 import { startServer } from './start-server.ts'
 
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   if (asksForHelp(args)) return console.log(startUsage)
   const configuration = readConfiguration(withOptions(process.env, args))
   const server = await startServer(configuration)
+  giveBackMemoryWhenIdle(server.listener)
   const { composition } = server.service
   const development = configuration.CHANCERY_AUTH === 'keys' ? await openDevelopmentKey(composition) : undefined
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
 import {
@@ -14,6 +14,8 @@ export interface RunningServer {
   /** `http://127.0.0.1:8080`. */
   readonly address: string
   readonly service: HttpService
+  /** What takes the calls, for those who watch them. */
+  readonly listener: Server
   /** Lets running calls end, up to `graceMs`, then closes everything. */
   stop(graceMs: number): Promise<void>
 }
@@ -44,6 +46,7 @@ export async function startServer(configuration: Configuration): Promise<Running
   return {
     address,
     service,
+    listener: server,
     async stop(graceMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()

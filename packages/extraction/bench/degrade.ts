@@ -40,7 +40,7 @@ export function shaded({ width, height, pixels }: GrayPicture): GrayPicture {
 
 /** Turned clockwise by degrees, as on a scanner's glass. */
 export const skewed = (picture: GrayPicture, degrees: number): GrayPicture =>
-  rotated(picture, (degrees * Math.PI) / 180)
+  rotated(picture, (degrees * Math.PI) / 180).picture
 
 /** Luminance quantization of JPEG (ITU T.81 annex K), by rows. */
 const quantization = [

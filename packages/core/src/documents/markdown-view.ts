@@ -18,6 +18,8 @@ export function toMarkdown(model: DocumentModel): string {
 
 function write(block: Block, model: DocumentModel): string {
   const text = model.text.slice(block.span.start, block.span.end)
+  const table = block.table === undefined ? undefined : model.tables[block.table]
+  if (block.type === 'table' && table !== undefined) return writeTable(table, model)
   const line = inline(model, block.span.start, block.span.end).trim()
   switch (block.type) {
     case 'title':
@@ -30,10 +32,6 @@ function write(block: Block, model: DocumentModel): string {
       // Markdown counts in figures alone: any other number is part of the text.
       const marker = /^\d{1,9}[.)]$/.test(block.marker ?? '') ? (block.marker ?? '-') : `- ${numbered(block)}`.trimEnd()
       return `${indent}${marker} ${line.replaceAll('\n', `\n${indent}   `)}`
-    }
-    case 'table': {
-      const table = block.table === undefined ? undefined : model.tables[block.table]
-      return table === undefined ? line : writeTable(table, model)
     }
     case 'code': {
       const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1)))
@@ -78,10 +76,15 @@ function inline({ text, links }: DocumentModel, start: number, end: number): str
   return parts.join('')
 }
 
+/** A line without any of these holds no markup, as most cells of a table do. */
+const maybeMarkup = /[\\`*_~[\]<>&\n\r\u2028\u2029]|^[ \t]*(?:[#+\-=:|]|\d{1,9}[.)])/
+
 /** Keeps what Markdown would read as markup: signs, entities, and what would begin a line as a heading, item, rule or table. */
-const escapeText = (text: string): string =>
-  text
+function escapeText(text: string): string {
+  if (!maybeMarkup.test(text)) return text
+  return text
     .replaceAll(/[\\`*_~[\]<>]|&(?=#?[\da-z]{1,31};)/gi, '\\$&')
     .replaceAll(/^[ \t]*(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|\d{1,9}(?=[.)](?:\s|$))|[-=:|][-=:| \t]*$)/gm, (mark) =>
       /\d$/.test(mark) ? `${mark}\\` : mark.replace(/[#+=-]/, '\\$&'),
     )
+}

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -206,6 +207,26 @@ describe('reading', () => {
       expect(model.warnings).toMatchObject([{ code: 'page_without_text' }])
     }
   })
+
+  it('warns of pages that were given up, and gives up the rest in the end but where all are wanted', async () => {
+    let given = 0
+    const slow: OcrEngine = {
+      id: 'slow',
+      languages: ['en'],
+      async recognize() {
+        // Two pages of each document are slow.
+        if (++given <= 4) await pause(1300)
+        return { words: [], confidence: 0, rotation: 0, unread: true }
+      },
+    }
+    const page = { ...small, data: small.pixels, compression: 1 }
+    const four = tiffOf([page, page, page, page])
+    const codes = async (ocr: 'auto' | 'always') =>
+      (await readForTest(four, 'tiff', { ocr }, { ocr: slow })).warnings.map(({ code }) => code)
+    const notRead = Array.from({ length: 4 }, () => 'page_not_read')
+    expect([await codes('auto'), given]).toEqual([notRead, 2])
+    expect([await codes('always'), given]).toEqual([notRead, 6])
+  }, 20_000)
 
   it('reads the wanted pages of several', async () => {
     const asked: number[] = []

@@ -28,18 +28,18 @@ export function createCompiledTesseract({ data, memoryBytes, ...pool }: Compiled
   return {
     id: 'tesseract.js',
     languages: [...data.keys()].filter((language) => language !== 'osd'),
-    async recognize({ languages, segmentation, signal, ...page }) {
+    async recognize({ languages, segmentation, signal, limitMs, ...page }) {
       const recognize = { languages: languages.join('+'), segmentation }
-      const answer = await threads.run({ ...page, recognize }, [page.graymap.buffer], signal)
+      const answer = await threads.run({ ...page, recognize }, [page.graymap.buffer], signal, limitMs)
       if ('tsv' in answer) return answer.tsv
       if ('failure' in answer && answer.failure === 'language') {
         throw new ChanceryError('internal', 'The language data for reading pictures is damaged.')
       }
       throw corruptDocument('The picture could not be read.')
     },
-    async orientation({ signal, ...page }) {
+    async orientation({ signal, limitMs, ...page }) {
       if (!data.has('osd')) return undefined
-      const answer = await threads.run(page, [page.graymap.buffer], signal)
+      const answer = await threads.run(page, [page.graymap.buffer], signal, limitMs)
       if (!('degrees' in answer) || answer.confidence === 0) return undefined
       return { turn: quarterTurn(answer.degrees), confidence: answer.confidence }
     },

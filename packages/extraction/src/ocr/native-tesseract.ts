@@ -49,7 +49,10 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
   const turns = new TurnTaking(atOnce)
   const running = new Set<AbortController>()
 
-  const run = ({ graymap, resolution, signal }: TesseractPage, options: readonly string[]): Promise<Output> =>
+  const run = (
+    { graymap, resolution, signal, limitMs = pageTimeoutMs }: TesseractPage,
+    options: readonly string[],
+  ): Promise<Output> =>
     turns.take(signal, async () => {
       const closing = new AbortController()
       running.add(closing)
@@ -58,10 +61,11 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
           program,
           ['-', '-', ...dataOptions, ...(resolution === undefined ? [] : ['--dpi', String(resolution)]), ...options],
           graymap,
-          AbortSignal.any([signal, closing.signal, AbortSignal.timeout(pageTimeoutMs)]),
+          AbortSignal.any([signal, closing.signal, AbortSignal.timeout(Math.min(limitMs, pageTimeoutMs))]),
         )
       } catch (error) {
         if (signal.aborted) throw stopReason(signal)
+        if (closing.signal.aborted) throw stopReason(closing.signal)
         throw error
       } finally {
         running.delete(closing)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { asOcrPicture, drawnText } from './drawn-text-fixture.ts'
 import type { OcrEngine, RunningOcrEngine } from './ocr-engine.ts'
-import { turned } from './picture-turns.ts'
+import { rotated, turned } from './picture-turns.ts'
 
 const lines = ['Invoice number 2026-117', 'The quick brown fox jumps over the lazy dog.', 'Total amount 1,299.90 EUR']
 const running = (): AbortSignal => new AbortController().signal
@@ -51,6 +51,36 @@ export function ocrEngineContract(name: string, make: () => RunningOcrEngine): v
       expect(result.rotation).toBe(back)
       expect(textOf(result)[0]).toBe(lines[0])
       expect(result.words[0]!.box.y).toBeLessThan(result.words.at(-1)!.box.y)
+    })
+
+    it.each([-8, 8])('levels lines that fall by %i degrees', async (degrees) => {
+      const { picture } = rotated(await drawnText(lines, 11), (degrees * Math.PI) / 180)
+      const result = await engine.recognize(asOcrPicture(picture), { languages: ['en'], signal: running() })
+      expect(textOf(result)).toEqual(lines)
+      expect(((result.skew ?? 0) * 180) / Math.PI).toBeCloseTo(degrees, 0)
+      // The line falls, and so do the places of its words.
+      const second = result.words.filter(({ line }) => line === 1)
+      const fall = second.at(-1)!.box.y - second[0]!.box.y
+      expect(Math.sign(fall)).toBe(Math.sign(degrees))
+    })
+
+    it('gives up a picture that is a pattern, and reads what stands beside one', async () => {
+      const hatched = (x: number, y: number): boolean => (x + y) % 16 < 8
+      const [width, height] = [1200, 900]
+      const pixels = Uint8Array.from({ length: width * height }, (_, at) =>
+        hatched(at % width, Math.floor(at / width)) ? 0 : 255,
+      )
+      const pattern = asOcrPicture({ width, height, pixels })
+      const options = { languages: ['en'], signal: running() }
+      expect(await engine.recognize(pattern, options)).toEqual({ words: [], confidence: 0, rotation: 0, unread: true })
+      const text = await drawnText(lines, 11)
+      const both = new Uint8Array(width * (text.height + height)).fill(255)
+      for (let y = 0; y < text.height; y++) {
+        both.set(text.pixels.subarray(y * text.width, y * text.width + Math.min(width, text.width)), y * width)
+      }
+      both.set(pixels, width * text.height)
+      const page = asOcrPicture({ width, height: text.height + height, pixels: both })
+      expect(textOf(await engine.recognize(page, options))).toEqual(expect.arrayContaining(lines))
     })
 
     it('answers a picture without text with no words', async () => {

@@ -33,6 +33,8 @@ export interface OcrResult {
   readonly rotation: 0 | 90 | 180 | 270
   /** Radians by which the lines of the upright picture fall to the right; boxes are those of the picture as it is. */
   readonly skew?: number
+  /** Set where it was given up: there is something on it, but no text that could be made out in a sensible time. */
+  readonly unread?: true
 }
 
 /** Reads the text of pictures, on this machine. */

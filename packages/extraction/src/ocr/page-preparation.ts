@@ -2,7 +2,8 @@ import type { Box } from '@chancery/core'
 import type { GrayPicture } from './gray-picture.ts'
 import { contrasted } from './contrast.ts'
 import { evenlyLit } from './illumination.ts'
-import { rotated } from './picture-turns.ts'
+import { pageMarks, type PageMarks } from './page-marks.ts'
+import { type Levelled, rotated } from './picture-turns.ts'
 import { resized } from './resized.ts'
 import { hasRuledTable } from './ruled-table.ts'
 import { skewOf } from './skew.ts'
@@ -15,37 +16,64 @@ const maxPixels = 25_000_000
 /** Below this, Tesseract's own lines follow the slope; turning would only blur the letters. */
 const tolerableSkew = 0.004
 
-export interface PreparedPage {
-  readonly picture: GrayPicture
+export interface PreparedPage extends PageMarks {
   readonly resolution?: number
-  /** Radians by which it was turned counter-clockwise to level its lines. */
-  readonly skew: number
+  readonly place: PagePlace
   /** Whether it shows a table with drawn lines. */
   readonly ruled: boolean
+}
+
+/** How a prepared page lies over the picture that came in. */
+export interface PagePlace {
+  /** Of the picture that came in, in pixels of the prepared page. */
+  readonly width: number
+  readonly height: number
+  /** Where its corner was before it was turned, in pixels of the prepared page. */
+  readonly left: number
+  readonly top: number
+  /** Radians by which it was turned counter-clockwise to level its lines. */
+  readonly skew: number
 }
 
 /** A picture as Tesseract reads it best: evenly lit, of a good size, with level lines. */
 export function preparedPage(given: GrayPicture, resolution: number | undefined): PreparedPage {
   const scale = scaleOf(given, resolution)
-  const sized = resized(
-    contrasted(evenlyLit(given)),
-    Math.max(1, Math.round(given.width * scale)),
-    Math.max(1, Math.round(given.height * scale)),
-  )
-  const found = skewOf(sized)
-  const skew = Math.abs(found) > tolerableSkew ? found : 0
-  const picture = skew === 0 ? sized : rotated(sized, -skew)
+  const even = contrasted(evenlyLit(given))
+  const sized = scaled(even, scale)
+  // A pattern has edges of its own, which are not those of lines.
+  const { picture, patterned, ...asItLies } = pageMarks(sized)
+  const skew = asItLies.marks === 0 ? 0 : tolerated(skewOf(picture))
+  const level = skew === 0 ? undefined : levelled(patterned ? picture : even, picture, scale, -skew)
+  const { marks, sample } = level === undefined ? asItLies : pageMarks(level.picture)
+  const ready = level?.picture ?? picture
   return {
-    picture,
-    ruled: hasRuledTable(picture),
+    picture: ready,
+    ruled: hasRuledTable(ready),
+    marks,
+    patterned,
+    ...(sample === undefined ? {} : { sample }),
     ...(resolution === undefined ? {} : { resolution: Math.round(resolution * scale) }),
-    skew,
+    place: { width: sized.width, height: sized.height, left: level?.left ?? 0, top: level?.top ?? 0, skew },
   }
 }
 
+const tolerated = (skew: number): number => (Math.abs(skew) > tolerableSkew ? skew : 0)
+
+const scaled = (picture: GrayPicture, scale: number): GrayPicture =>
+  resized(picture, Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)))
+
+/** Turned at the finer of both sizes: turning blurs by the size of a pixel. */
+function levelled(even: GrayPicture, sized: GrayPicture, scale: number, angle: number): Levelled {
+  if (even.width <= sized.width) return rotated(sized, angle)
+  const { picture, left, top } = rotated(even, angle)
+  return { picture: scaled(picture, scale), left: left * scale, top: top * scale }
+}
+
 /** The place of a rectangle of a prepared page, in pixels, as fractions of the picture that came in. */
-export const placeOn = ({ size, skew }: { readonly size: Size; readonly skew: number }, rectangle: Rectangle): Box =>
-  fractions(size, skew === 0 ? rectangle : turnedBounds(size, skew, rectangle))
+export function placeOn(place: PagePlace, [left, top, width, height]: Rectangle): Box {
+  const rectangle = [left - place.left, top - place.top, width, height] as const
+  return fractions(place, place.skew === 0 ? rectangle : turnedBounds(place, place.skew, rectangle))
+}
 
 interface Size {
   readonly width: number

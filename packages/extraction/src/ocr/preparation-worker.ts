@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import { ChanceryError } from '@chancery/core'
-import { toGraymap } from './gray-picture.ts'
+import { type GrayPicture, toGraymap } from './gray-picture.ts'
 import type { OcrPicture } from './ocr-engine.ts'
 import { serveThread, startThread } from './own-thread.ts'
-import { preparedPage } from './page-preparation.ts'
+import { type PagePlace, preparedPage } from './page-preparation.ts'
 import { grayPictureOf } from './picture-decoding.ts'
 import { type QuarterTurn, turned } from './picture-turns.ts'
 
@@ -18,8 +18,12 @@ export interface Preparation {
   readonly graymap: Uint8Array<ArrayBuffer>
   readonly size: { readonly width: number; readonly height: number }
   readonly resolution?: number
-  readonly skew: number
+  readonly place: PagePlace
   readonly ruled: boolean
+  /** See `PageMarks`. */
+  readonly marks: number
+  readonly patterned: boolean
+  readonly sample?: GrayPicture
 }
 
 export type PreparationAnswer = Preparation | Pick<ChanceryError, 'code' | 'message'>

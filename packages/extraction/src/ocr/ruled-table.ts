@@ -1,7 +1,7 @@
 import type { GrayPicture } from './gray-picture.ts'
 
 /** Darker is drawn, once paper is white: borders are often gray, and a pixel wide. */
-const ink = 215
+const ink = 240
 /** Pixels by which a line may be broken. */
 const gap = 2
 /** So many lines each way make a table. */

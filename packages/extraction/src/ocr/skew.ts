@@ -4,7 +4,7 @@ import { otsu } from './threshold.ts'
 
 const degree = Math.PI / 180
 /** Radians. */
-const widest = 5 * degree
+const widest = 10 * degree
 const coarse = 0.5 * degree
 const fine = 0.05 * degree
 /** A line of text is still several pixels high at this width. */
@@ -14,7 +14,7 @@ const maxInk = 60_000
 const clearlySharper = 1.04
 
 /**
- * The angle by which the lines of text fall to the right, in radians, up to ±5°; 0 where no angle is clearly better.
+ * The angle by which the lines of text fall to the right, in radians, up to ±10°; 0 where no angle is clearly better.
  * Projection profile: at the right angle the rows that hold ink are told most sharply from those that do not.
  */
 export function skewOf(picture: GrayPicture): number {

@@ -1,5 +1,8 @@
-import { afterAll, expect, it } from 'vitest'
+import { ChanceryError } from '@chancery/core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { asOcrPicture, drawnText } from './drawn-text-fixture.ts'
 import { toGraymap } from './gray-picture.ts'
+import type { OcrResult } from './ocr-engine.ts'
 import { createTesseractEngine } from './tesseract-engine.ts'
 import type { Orientation, TesseractProgram } from './tesseract-program.ts'
 
@@ -54,4 +57,83 @@ it.each([
 it('a page of which all pixels are alike is handed to nobody', async () => {
   orientation = { turn: 90, confidence: 3 }
   expect(await recognize(sheet(255))).toEqual({ words: [], confidence: 0, rotation: 0 })
+})
+
+describe('a page with very many marks', () => {
+  /** So many that it is tried on a few lines first. */
+  const width = 1600
+  const marks = toGraymap({
+    width,
+    height: width,
+    pixels: Uint8Array.from({ length: width * width }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      return x % 16 < 9 && y % 26 < 14 && (x >> 4) % 7 > 0 ? 0 : 255
+    }),
+  })
+  const row = `${header}\n${[1, 2, 3].map((at) => `5\t1\t1\t1\t1\t${at}\t${at * 50}\t10\t40\t12\t96\t${['words', 'and', 'figures'][at - 1]}`).join('\n')}\n`
+
+  /** Tells what it was given: the sizes of pictures. */
+  async function given(answer: (size: string) => string): Promise<{ result: OcrResult; sizes: readonly string[] }> {
+    const sizes: string[] = []
+    const asked: TesseractProgram = {
+      ...program,
+      recognize: async ({ graymap }) => {
+        const size = /^P5\s+(\d+ \d+)/.exec(Buffer.from(graymap).toString('latin1', 0, 40))?.[1] ?? ''
+        sizes.push(size)
+        return answer(size)
+      },
+    }
+    const settings = { usual: ['eng'], findsLanguage: false, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
+    const tried = createTesseractEngine(asked, settings)
+    const picture = { bytes: marks, contentType: 'image/x-portable-graymap', width, height: width } as const
+    const result = await tried.recognize(picture, { languages: ['en'], signal: new AbortController().signal })
+    await tried.close()
+    return { result, sizes }
+  }
+
+  it('is given up where no lines of it can be read', async () => {
+    const { result, sizes } = await given(() => `${header}\n`)
+    expect(result).toEqual({ words: [], confidence: 0, rotation: 0, unread: true })
+    // Its likeliest lines, and all of it for a moment.
+    expect(sizes).toEqual([expect.not.stringMatching('1600 1600'), '1600 1600'])
+  })
+
+  it('is read where they can be, in one of the ways up', async () => {
+    const { result, sizes } = await given(() => row)
+    expect(result.words).toHaveLength(3)
+    expect(sizes).toHaveLength(2)
+    expect(sizes[1]).toBe('1600 1600')
+    const doubtful = row.replaceAll('96', '20')
+    let count = 0
+    const upsideDown = await given(() => (++count === 1 ? doubtful : row))
+    expect(upsideDown.result).toMatchObject({ rotation: 180, confidence: 0.96 })
+    expect(upsideDown.sizes).toHaveLength(3)
+  })
+})
+
+it('a page that takes longer than text does is tried on a few lines, and read where these can be', async () => {
+  const text = await drawnText(Array.from({ length: 9 }, (_, at) => `Line ${at} of a page on a busy machine`))
+  const limits: (number | undefined)[] = []
+  const word = `${header}\n5\t1\t1\t1\t1\t1\t10\t10\t40\t12\t96\tbusy`
+  for (const [sample, words] of [
+    [`${word}\n${word.split('\n')[1]}\n${word.split('\n')[1]}machine-word\n`, 1],
+    [`${header}\n`, 0],
+  ] as const) {
+    const asked: TesseractProgram = {
+      ...program,
+      async recognize({ limitMs, segmentation }) {
+        limits.push(limitMs)
+        if (segmentation === 6) return sample
+        if (limitMs !== undefined) throw new ChanceryError('deadline_exceeded', 'It took too long.')
+        return `${word}\n`
+      },
+    }
+    const settings = { usual: ['eng'], findsLanguage: false, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
+    const tried = createTesseractEngine(asked, settings)
+    const { signal } = new AbortController()
+    const result = await tried.recognize(asOcrPicture(text), { languages: ['en'], signal })
+    expect([result.words.length, result.unread]).toEqual([words, words === 0 ? true : undefined])
+    await tried.close()
+  }
+  expect(limits).toHaveLength(5)
 })

@@ -1,10 +1,10 @@
 import { ChanceryError } from '@chancery/core'
 import { languagesOf } from '../language.ts'
-import { fromGraymap, isBlank } from './gray-picture.ts'
+import { fromGraymap, type GrayPicture, isBlank, toGraymap } from './gray-picture.ts'
 import { languageTag, tesseractCode } from './languages.ts'
 import type { OcrPicture, OcrResult, OcrWord, RunningOcrEngine } from './ocr-engine.ts'
 import { placeOn } from './page-preparation.ts'
-import type { QuarterTurn } from './picture-turns.ts'
+import { type QuarterTurn, turned } from './picture-turns.ts'
 import type { Preparation, PreparationAnswer, PreparationTask } from './preparation-worker.ts'
 import type { PageSegmentation, TesseractProgram } from './tesseract-program.ts'
 import { ThreadPool } from './thread-pool.ts'
@@ -28,6 +28,23 @@ const sureOfTurn = 0.5
 const leastSide = 6
 /** Receipts: one column, narrower than any page. */
 const tallAndNarrow = 2.1
+/** A page with more marks takes seconds; whether it can be read at all is tried on a few lines of it first. */
+const manyMarks = 3500
+/** With more, so are the ways up in which it could stand. */
+const someMarks = 300
+/**
+ * Time for a page that was not tried so, and for each mark of it: some four times what pages of text take. One that
+ * takes longer is no text, or the machine is busy: it is tried on a few lines, and where these can be read, all is.
+ */
+const [pageMs, markMs] = [3000, 1]
+/** Time for a page of which the likeliest lines could not be read. */
+const hopelessMs = 1500
+/**
+ * Of lines that can be read: words, different signs (rows of circles are no text), and how sure the words are; what
+ * stands upside down has a confidence of some 0.3.
+ */
+const [leastWords, leastSigns, readable] = [3, 10, 0.4]
+const allTurns = [0, 180, 90, 270] as const
 
 /**
  * An engine over Tesseract: prepares the picture, has it read, and where the outcome is doubtful finds out which way up
@@ -54,30 +71,59 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     throw new ChanceryError(answer.code, answer.message)
   }
 
+  /** @param page as it was prepared for this turn; its picture may be handed on */
   async function read(
-    picture: OcrPicture,
+    { graymap, resolution, size, place, ruled }: Preparation,
     rotation: QuarterTurn,
-    languages: readonly string[],
-    signal: AbortSignal,
+    { languages, signal, limitMs }: Reading,
   ): Promise<OcrResult> {
-    const { graymap, resolution, ...page } = await prepared(picture, rotation, signal)
-    const isStrip = page.size.height > page.size.width * tallAndNarrow
-    const segmentation: PageSegmentation = isStrip ? 6 : page.ruled ? 4 : 3
-    const tsv = await program.recognize({ graymap, ...resolved(resolution), languages, segmentation, signal })
-    const words = tsvWords(tsv).map(({ left, top, width, height, ...word }): OcrWord => {
-      return { ...word, box: placeOn(page, [left, top, width, height]) }
+    const isStrip = size.height > size.width * tallAndNarrow
+    const segmentation: PageSegmentation = isStrip ? 6 : ruled ? 4 : 3
+    const given = { graymap, ...known({ resolution, limitMs }), languages, segmentation, signal }
+    const words = tsvWords(await program.recognize(given)).map(({ left, top, width, height, ...word }): OcrWord => {
+      return { ...word, box: placeOn(place, [left, top, width, height]) }
     })
-    return { words, confidence: meanOf(words), rotation, ...(page.skew === 0 ? {} : { skew: page.skew }) }
+    return { words, confidence: meanOf(words), rotation, ...(place.skew === 0 ? {} : { skew: place.skew }) }
+  }
+
+  /** What work makes, or `undefined` where it took longer than its limit; a page's own time is its end as ever. */
+  async function inTime<T>(limitMs: number, signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work
+    } catch (error) {
+      const isLimit = ChanceryError.is(error) && error.code === 'deadline_exceeded' && limitMs < taskTimeoutMs
+      if (isLimit && !signal.aborted) return undefined
+      throw error
+    }
+  }
+
+  /** The first of the turns in which a few lines of the page can be read. They are few enough to need no limit. */
+  async function readableTurn(
+    sample: GrayPicture | undefined,
+    turns: readonly QuarterTurn[],
+    { languages, signal }: Reading,
+  ): Promise<QuarterTurn | undefined> {
+    if (sample === undefined) return undefined
+    for (const turn of turns) {
+      const graymap = toGraymap(turned(sample, turn))
+      const words = tsvWords(await program.recognize({ graymap, languages, signal, segmentation: 6 }))
+      const signs = new Set(words.flatMap(({ text }) => [...text]))
+      // Text that lies any other way up is taken for words of all kinds, which nobody is sure of.
+      if (words.length < leastWords || signs.size < leastSigns) return undefined
+      if (meanOf(words) >= readable) return turn
+    }
+    return undefined
   }
 
   /** The turns that are worth a try where a picture could not be read as it stands. */
   async function turnsOf(
     picture: OcrPicture,
     { isEmpty, isOnItsSide }: { readonly isEmpty: boolean; readonly isOnItsSide: boolean },
-    signal: AbortSignal,
+    { signal, limitMs = Infinity }: Reading,
   ): Promise<readonly QuarterTurn[]> {
     const { graymap, resolution } = await prepared(picture, 0, signal)
-    const found = await program.orientation({ graymap, ...resolved(resolution), signal })
+    const given = { graymap, ...known({ resolution, limitMs }), signal }
+    const found = await inTime(limitMs, signal, program.orientation(given))
     if (isOnItsSide && (found?.turn ?? 0) % 180 === 0) return [90, 270]
     if (found === undefined || found.confidence < sureOfTurn) {
       // Where there is nothing to be seen at all, it is most often a picture.
@@ -86,23 +132,55 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     return found.turn === 0 ? [] : [found.turn]
   }
 
+  /** The page as it stands, or as lines of it can be read; `undefined` where none can, and it would take long to see. */
+  async function firstReading(
+    picture: OcrPicture,
+    page: Preparation,
+    { languages, signal, limitMs }: Reading & { readonly limitMs: number },
+  ): Promise<OcrResult | undefined> {
+    if (page.patterned && page.marks === 0) return undefined
+    if (page.marks <= manyMarks) {
+      const soon = await inTime(limitMs, signal, read(page, 0, { languages, signal, limitMs }))
+      if (soon !== undefined) return soon
+    }
+    const turn = await readableTurn(page.sample, allTurns, { languages, signal })
+    if (turn !== undefined) return read(await prepared(picture, turn, signal), turn, { languages, signal })
+    if (page.marks <= manyMarks) return undefined
+    // The text may stand elsewhere, beside what is none and is passed over soon.
+    const soon = { languages, signal, limitMs: hopelessMs }
+    const found = await inTime(hopelessMs, signal, read(await prepared(picture, 0, signal), 0, soon))
+    return found !== undefined && found.confidence >= readable ? found : undefined
+  }
+
   async function readUpright(
     picture: OcrPicture,
     languages: readonly string[],
     signal: AbortSignal,
   ): Promise<OcrResult> {
-    let best = await read(picture, 0, languages, signal)
-    const isDoubtful = (): boolean => best.confidence < doubtful || liesOnItsSide(best, picture)
-    if (!isDoubtful()) return best
+    const page = await prepared(picture, 0, signal)
+    const reading = { languages, signal, limitMs: pageMs + page.marks * markMs }
+    const first = await firstReading(picture, page, reading)
+    if (first === undefined) return { ...nothing, unread: true }
+    let best: OcrResult = first
+    const isDoubtful = (result: OcrResult): boolean => result.confidence < doubtful || liesOnItsSide(result, picture)
+    if (!isDoubtful(best)) return best
     const seen = { isEmpty: best.words.length === 0, isOnItsSide: liesOnItsSide(best, picture) }
-    for (const turn of await turnsOf(picture, seen, signal)) {
-      const again = await read(picture, turn, languages, signal)
+    for (const turn of await turnsOf(picture, seen, reading)) {
+      if (turn === best.rotation) continue
+      const isLong = page.marks > someMarks
+      if (isLong && (await readableTurn(page.sample, [turn], reading)) === undefined) continue
+      const again: OcrResult | undefined = await inTime(
+        reading.limitMs,
+        signal,
+        read(await prepared(picture, turn, signal), turn, isLong ? { languages, signal } : reading),
+      )
+      if (again === undefined) continue
       // The same words, in lines, are worth more.
       const isLevelled = liesOnItsSide(best, picture) && !liesOnItsSide(again, picture)
       if (worth(again) > worth(best) * (isLevelled ? 0.8 : 1)) best = again
-      if (!isDoubtful()) break
+      if (!isDoubtful(best)) break
     }
-    return best
+    return page.patterned && best.words.length === 0 ? { ...nothing, unread: true } : best
   }
 
   /** The language that the text is in, where there is data for it that was not used. */
@@ -119,12 +197,13 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     async recognize(picture, { languages: tags, signal }) {
       const gray = fromGraymap(picture.bytes)
       const isEmpty = Math.min(picture.width, picture.height) < leastSide || (gray !== undefined && isBlank(gray))
-      if (isEmpty) return { words: [], confidence: 0, rotation: 0 }
+      if (isEmpty) return nothing
       const languages = codesOf(tags)
       const upright = await readUpright(picture, languages, signal)
       const other = tags.length === 0 && findsLanguage ? await otherLanguage(upright, languages) : undefined
       if (other === undefined) return upright
-      const again = await read(picture, upright.rotation, [other], signal)
+      const page = await prepared(picture, upright.rotation, signal)
+      const again = await read(page, upright.rotation, { languages: [other], signal })
       return worth(again) > worth(upright) ? again : upright
     },
     async close() {
@@ -133,7 +212,25 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
   }
 }
 
-const resolved = (resolution: number | undefined) => (resolution === undefined ? {} : { resolution })
+interface Reading {
+  readonly languages: readonly string[]
+  readonly signal: AbortSignal
+  /** Absent: as long as any page may take. */
+  readonly limitMs?: number
+}
+
+const nothing: OcrResult = { words: [], confidence: 0, rotation: 0 }
+
+const known = ({
+  resolution,
+  limitMs,
+}: {
+  readonly resolution?: number | undefined
+  readonly limitMs?: number | undefined
+}) => ({
+  ...(resolution === undefined ? {} : { resolution }),
+  ...(limitMs === undefined ? {} : { limitMs }),
+})
 
 /** Much that is sure is worth more than a single sure word. */
 const worth = ({ words }: OcrResult): number =>
@@ -147,7 +244,7 @@ function liesOnItsSide({ words, rotation }: OcrResult, { width, height }: OcrPic
 }
 
 /** By the letters, so that specks count little. */
-function meanOf(words: readonly OcrWord[]): number {
+function meanOf(words: readonly Pick<OcrWord, 'text' | 'confidence'>[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
   if (letters === 0) return 0
   return (

@@ -37,14 +37,18 @@ export class ThreadPool<Task, Answer> {
     this.turns = new TurnTaking(settings.atOnce)
   }
 
-  /** @param moved buffers of the task, which the thread takes over. @throws `cancelled`, `deadline_exceeded`, `document_corrupt` */
-  run(task: Task, moved: readonly ArrayBuffer[], signal: AbortSignal): Promise<Answer> {
+  /**
+   * @param moved buffers of the task, which the thread takes over
+   * @param limitMs for this task, where that is less than all have
+   * @throws `cancelled`, `deadline_exceeded`, `document_corrupt`
+   */
+  run(task: Task, moved: readonly ArrayBuffer[], signal: AbortSignal, limitMs = Infinity): Promise<Answer> {
     return this.turns.take(signal, async () => {
       const thread = this.resting.pop() ?? (await this.start())
       clearTimeout(thread.idle)
       thread.worker.ref()
       thread.tasks++
-      const timeout = AbortSignal.timeout(this.settings.taskTimeoutMs)
+      const timeout = AbortSignal.timeout(Math.min(limitMs, this.settings.taskTimeoutMs))
       try {
         const answer = await ask<Task, Answer>(thread.worker, task, moved, AbortSignal.any([signal, timeout]))
         const worn = thread.tasks >= tasksOfThread || this.settings.worn?.(answer) === true

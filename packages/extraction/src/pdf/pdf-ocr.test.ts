@@ -104,6 +104,16 @@ it('warns where nothing reads pictures or it is not wanted, and reads all pages 
   expect([warnings, pages[0]?.method, ocr.pictures.length]).toEqual([[], 'ocr', 1])
 })
 
+it('warns of a page that the engine gave up', async () => {
+  const ocr: OcrEngine = {
+    ...engine(),
+    recognize: async () => ({ words: [], confidence: 0, rotation: 0, unread: true }),
+  }
+  const { warnings, pages } = await readForTest(scan(), 'pdf', {}, { ocr })
+  expect(warnings).toMatchObject([{ code: 'page_not_read', severity: 'warning' }])
+  expect(pages[0]?.method).toBe('digital')
+})
+
 it('warns of languages that pictures cannot be read in, where pictures were read', async () => {
   const codes = async (pages: readonly number[]) =>
     (await readForTest(scan(), 'pdf', { pages, languages: ['en', 'ja'] }, { ocr: engine() })).warnings.map(

@@ -5,6 +5,7 @@ import type { CommandLine } from './command-line.ts'
 import type { SandboxLimits } from './limits.ts'
 import { receiveMessages, sendMessage } from './message-stream.ts'
 import { errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
+import { joinAnswer } from './parted-answer.ts'
 import { watchMemory } from './resident-memory.ts'
 
 /** What a job may call in this process. What it throws reaches the job as it is, where it is a ChanceryError. */
@@ -28,7 +29,7 @@ interface RunningJob {
 }
 
 /** Why a child was killed by us. */
-type End = 'time' | 'memory' | 'answer' | 'cancelled' | 'closed'
+type End = 'time' | 'memory' | 'answer' | 'message' | 'cancelled' | 'closed'
 
 /** Signals by which a process ends that gets no more memory: V8's own end, and the kernel's. */
 const memorySignals: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGKILL'])
@@ -51,6 +52,9 @@ export class ConfinedProcess {
   private job: RunningJob | undefined
   private reason: End | undefined
   private idle: (() => void) | undefined
+  /** What has come of the answer so far. */
+  private pieces: (readonly unknown[])[] = []
+  private pieceBytes = 0
 
   constructor({ program, args, memoryBound }: CommandLine, limits: SandboxLimits, outgrown: () => void) {
     this.limits = limits
@@ -85,7 +89,7 @@ export class ConfinedProcess {
     this.channel.on('error', () => undefined)
     let residentAtFirst = 0
     receiveMessages(this.channel, limits.answerBytes, {
-      message: (received) => {
+      message: (received, bytes) => {
         const message = received as ToParent
         if (message.type === 'ready') {
           residentAtFirst = message.resident
@@ -95,9 +99,10 @@ export class ConfinedProcess {
         } else if (message.type === 'grown') {
           this.isOutgrown = message.resident - residentAtFirst > limits.grownBytes
           if (this.isOutgrown) outgrown()
-        } else this.receive(message)
+        } else this.receive(message, bytes)
       },
       tooLong: () => this.end('answer'),
+      unreadable: () => this.end('message'),
     })
   }
 
@@ -144,14 +149,13 @@ export class ConfinedProcess {
       this.job = {
         services,
         settle: (outcome) => {
+          // First: what a broken child says may be no outcome at all.
+          const failure = outcome.ok ? undefined : this.failureOf(outcome)
           finish()
           if (outcome.ok) return resolve(outcome.value)
-          if ('problem' in outcome) return reject(errorOf(outcome.problem))
-          if (outcome.fault === 'exception') return reject(unreadable(outcome.trace))
-          if (outcome.fault === 'program') return reject(incomplete(outcome.trace))
           // What filled the memory may still be held.
-          this.end('memory')
-          reject(tooMuchMemory(this.limits))
+          if ('fault' in outcome && outcome.fault === 'memory') this.end('memory')
+          reject(failure)
         },
         fail: (error) => {
           finish()
@@ -191,10 +195,20 @@ export class ConfinedProcess {
     if (this.channel.writable) sendMessage(this.channel, message)
   }
 
-  private receive(message: Extract<ToParent, { type: 'answer' | 'call' }>): void {
-    if (this.job === undefined) return
-    if (message.type === 'answer') this.job.settle(message.outcome)
-    else void this.serve(this.job, message.call, message.service, message.payload)
+  private receive(message: Extract<ToParent, { type: 'piece' | 'answer' | 'call' }>, bytes: number): void {
+    if (message.type === 'call') {
+      if (this.job !== undefined) void this.serve(this.job, message.call, message.service, message.payload)
+    } else if (message.type === 'piece') {
+      this.pieceBytes += bytes
+      if (this.pieceBytes > this.limits.answerBytes) return this.end('answer')
+      this.pieces.push(message.items)
+    } else if (message.type === 'answer') {
+      const { outcome, parted = [] } = message
+      const { pieces } = this
+      this.pieces = []
+      this.pieceBytes = 0
+      this.job?.settle(joinAnswer({ value: outcome, arrays: parted, pieces }) as Outcome)
+    } else throw new TypeError('A child says what nobody knows.')
   }
 
   private async serve(job: RunningJob, call: number, name: string, payload: unknown): Promise<void> {
@@ -227,6 +241,13 @@ export class ConfinedProcess {
     }
   }
 
+  private failureOf(outcome: Exclude<Outcome, { readonly ok: true }>): ChanceryError {
+    if ('problem' in outcome) return errorOf(outcome.problem)
+    if (outcome.fault === 'exception') return unreadable(outcome.trace)
+    if (outcome.fault === 'program') return incomplete(outcome.trace)
+    return tooMuchMemory(this.limits)
+  }
+
   private failure(signal: string | null): ChanceryError {
     switch (this.reason) {
       case 'time':
@@ -241,6 +262,8 @@ export class ConfinedProcess {
         })
       case 'memory':
         return tooMuchMemory(this.limits)
+      case 'message':
+        return unreadable('it said what is no message')
       default:
         return memorySignals.has(signal) ? tooMuchMemory(this.limits) : unreadable(`ended by ${signal ?? 'itself'}`)
     }

@@ -1,6 +1,6 @@
 /** A child for the tests, whose jobs do what hostile documents have libraries do. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { ChanceryError } from '@chancery/core'
@@ -80,6 +80,11 @@ serveJobs({
     process.stdout.write(garbage)
     process.stderr.write(garbage)
     return 'printed'
+  },
+  /** What a child says that is no longer its own program: to the parent, past all rules. */
+  say: async (bytes: Uint8Array) => {
+    writeSync(3, bytes)
+    await wait(10_000)
   },
   service: async ({ name, payload }: { name: string; payload: unknown }, { call }: JobTools) =>
     `answered ${String(await call(name, payload))}`,

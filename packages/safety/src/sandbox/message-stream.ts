@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { DefaultSerializer, deserialize } from 'node:v8'
 
 const headerBytes = 4
-const header = Buffer.alloc(headerBytes)
+const noHeader = Buffer.alloc(headerBytes)
 
 /**
  * Sends one message over a stream: its length (4 bytes, big-endian), then its structured clone. All in one write: each
@@ -11,7 +11,7 @@ const header = Buffer.alloc(headerBytes)
  */
 export function sendMessage(stream: Duplex, message: unknown): void {
   const serializer = new DefaultSerializer()
-  serializer.writeRawBytes(header)
+  serializer.writeRawBytes(noHeader)
   serializer.writeHeader()
   serializer.writeValue(message)
   const bytes = serializer.releaseBuffer()
@@ -20,41 +20,67 @@ export function sendMessage(stream: Duplex, message: unknown): void {
 }
 
 /**
- * Hands on each whole message of a stream.
+ * Hands on each whole message of a stream. One that comes in several chunks is gathered in bytes of its own length, and
+ * each chunk given back at once: garbage outside of V8's heap may lie there for hours.
  * @param maxBytes a longer message is not read: `tooLong` is called, and nothing more is handed on
+ * @param handlers after a message that is none, or that `message` throws at, `unreadable` is called, and nothing more is
+ *   handed on: who sent it is not what it should be
  */
 export function receiveMessages(
   stream: Duplex,
   maxBytes: number,
-  handlers: { message(message: unknown): void; tooLong(): void },
+  handlers: { message(message: unknown, bytes: number): void; tooLong(): void; unreadable(): void },
 ): void {
-  let chunks: Buffer[] = []
+  const header = Buffer.alloc(headerBytes)
+  /** Bytes of the message that is being received; `undefined` while its header is. */
+  let length: number | undefined
+  /** What of the header or the message came in earlier chunks. */
+  let gathered = header
   let held = 0
   let stopped = false
-  /** Bytes of the message that is being received, its header too; 0 before the header is there. */
-  let wanted = 0
+
+  /** The next so many bytes, or `undefined` until they are there: a view of the chunk where they lie in it as a whole. */
+  function take(bytes: number, chunk: Buffer): Buffer | undefined {
+    if (held === 0 && chunk.length >= bytes) return chunk.subarray(0, bytes)
+    // Not touched, and so no memory, before it is filled.
+    if (held === 0) gathered = length === undefined ? header : Buffer.allocUnsafeSlow(bytes)
+    held += chunk.copy(gathered, held, 0, bytes - held)
+    if (held < bytes) return undefined
+    const whole = gathered
+    gathered = header
+    return whole
+  }
+
   stream.on('data', (chunk: Buffer) => {
-    if (stopped) return
-    chunks.push(chunk)
-    held += chunk.length
-    while (held >= (wanted === 0 ? headerBytes : wanted)) {
-      let bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, held)
-      if (wanted === 0) {
-        const length = bytes.readUInt32BE(0)
-        chunks = [bytes]
-        if (length > maxBytes) {
-          stopped = true
-          return handlers.tooLong()
-        }
-        wanted = headerBytes + length
+    let left = chunk
+    let isHeld = false
+    while (!stopped && left.length > 0) {
+      const before = held
+      const whole = take(length ?? headerBytes, left)
+      if (whole === undefined) break
+      left = left.subarray(whole.length - before)
+      held = 0
+      if (length === undefined) {
+        length = whole.readUInt32BE()
+        stopped = length > maxBytes
+        if (stopped) handlers.tooLong()
         continue
       }
-      const message: unknown = deserialize(bytes.subarray(headerBytes, wanted))
-      bytes = bytes.subarray(wanted)
-      held = bytes.length
-      wanted = 0
-      chunks = held === 0 ? [] : [bytes]
-      handlers.message(message)
+      length = undefined
+      // Arrays of bytes in a message are views of what it was read from.
+      isHeld ||= whole.buffer === chunk.buffer
+      try {
+        handlers.message(deserialize(whole), whole.length)
+      } catch {
+        stopped = true
+        handlers.unreadable()
+      }
     }
+    if (!isHeld) giveBack(chunk)
   })
+}
+
+/** Frees the bytes of a chunk that nobody refers to any more, without waiting for a collection. */
+function giveBack({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

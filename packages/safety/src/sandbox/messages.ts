@@ -1,4 +1,5 @@
 import { ChanceryError, type ErrorOptions, type ProblemCodeName } from '@chancery/core'
+import type { PartedArray } from './parted-answer.ts'
 
 /** What a child is told. It works on one job at a time. */
 export type ToChild =
@@ -13,7 +14,9 @@ export type ToParent =
   /** The same after a job, where it has grown. */
   | { readonly type: 'grown'; readonly resident: number }
   | { readonly type: 'call'; readonly call: number; readonly service: string; readonly payload: unknown }
-  | { readonly type: 'answer'; readonly outcome: Outcome }
+  /** The next items of an array that is too long for one message; the answer, which comes last, says where they belong. */
+  | { readonly type: 'piece'; readonly items: readonly unknown[] }
+  | { readonly type: 'answer'; readonly outcome: Outcome; readonly parted?: readonly PartedArray[] }
 
 export type Outcome =
   | { readonly ok: true; readonly value: unknown }

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ChanceryError } from '@chancery/core'
 import { build } from 'esbuild'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { sendMessage } from './message-stream.ts'
 import { createSandbox, type Sandbox, type SandboxSettings } from './sandbox.ts'
 
 const megabyte = 1024 ** 2
@@ -25,6 +27,13 @@ await build({
   format: 'esm',
 })
 writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+
+/** What a child would send. */
+function said(...messages: readonly unknown[]): Buffer {
+  const stream = new PassThrough()
+  for (const message of messages) sendMessage(stream, message)
+  return stream.read() as Buffer
+}
 
 const open: Sandbox[] = []
 afterEach(async () => {
@@ -149,6 +158,30 @@ describe('a job that does harm costs its own caller alone', () => {
     expect(failure).toMatchObject(expected)
     expect(`${failure.message} ${JSON.stringify(failure)} ${String(failure.cause)}`).not.toContain('secret')
     expect(await queued).toBe('still here')
+  })
+
+  it.each([
+    ['bytes that are no message', Buffer.from([0, 0, 0, 2, 1, 2])],
+    ['nothing', said(undefined)],
+    ['what nobody knows', said({ type: 'nonsense' })],
+    ['no outcome', said({ type: 'answer' })],
+    ['a problem that is none', said({ type: 'answer', outcome: { ok: false, problem: null } })],
+    ['a piece of nothing', said({ type: 'piece' }, { type: 'answer', outcome: {}, parted: [{ path: [], pieces: 1 }] })],
+    [
+      'a piece for everybody',
+      said(
+        { type: 'piece', items: ['secret'] },
+        { type: 'answer', outcome: { ok: true, value: [] }, parted: [{ path: ['value', '__proto__'], pieces: 1 }] },
+      ),
+    ],
+  ])('says %s', async (_, bytes) => {
+    sandbox ??= createSandbox({ entry, packages: [], processes: 1, limits })
+    const failing = failureOf(sandbox.run('say', bytes, soon))
+    const queued = sandbox.run('echo', 'still here', soon)
+    expect(await failing).toMatchObject({ code: 'document_corrupt' })
+    expect(await queued).toBe('still here')
+    expect([]).not.toContain('secret')
+    expect(Object.keys(Array.prototype)).toEqual([])
   })
 
   it('prints where nobody reads, and reaches nothing', async () => {

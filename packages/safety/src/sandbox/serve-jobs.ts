@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { receiveMessages, sendMessage } from './message-stream.ts'
 import { errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
+import { partAnswer } from './parted-answer.ts'
 
 /** What a job has besides its payload. */
 export interface JobTools {
@@ -70,7 +71,9 @@ export function serveJobs(
   /** What cannot be cloned, or not in the memory that there is, is a failure of the job like any other. */
   function answer(outcome: Outcome): void {
     try {
-      tell({ type: 'answer', outcome })
+      const { value, arrays, pieces } = partAnswer(outcome)
+      for (const items of pieces) tell({ type: 'piece', items })
+      tell({ type: 'answer', outcome: value as Outcome, parted: arrays })
     } catch (error) {
       tell({ type: 'answer', outcome: failureOf(error) })
     }
@@ -92,6 +95,7 @@ export function serveJobs(
       }
     },
     tooLong: () => process.exit(1),
+    unreadable: () => process.exit(1),
   })
   const leave = (): never => process.exit(0)
   channel.on('end', leave).on('close', leave).on('error', leave)

@@ -1,0 +1,99 @@
+import type { Server, ServerResponse } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** Growth since memory was last given back that is worth a collection, in bytes. */
+const worthBytes = 32 * 1024 ** 2
+
+/** When a process that has grown collects, in ms. */
+interface Patience {
+  /** So long without a call, the server counts as idle. */
+  readonly idle: number
+  /** One that is never idle so long collects as soon as no call runs for a moment. */
+  readonly betweenCalls: number
+  /** One that has not had such a moment either collects while calls run. */
+  readonly duringCalls: number
+}
+
+const defaultPatience: Patience = { idle: 300, betweenCalls: 20_000, duringCalls: 60_000 }
+
+/** The part of the time that collections may take. */
+const share = 1 / 10
+/** What so many collections without a call between them left is what the server needs by now. More than one: a connection holds its last call for a while. */
+const mostTries = 5
+
+/**
+ * Has the process give back its memory while nobody waits for it: collects garbage once it has grown and no call runs. V8
+ * by itself collects as it needs room for more: what the last large document left would stay till the next one comes.
+ * Holds no process open.
+ */
+export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defaultPatience): void {
+  let calls = 0
+  let lastCallAt = 0
+  /** Bytes that it needs. */
+  let settled = process.memoryUsage.rss()
+  /** When it was seen to have grown; `undefined` while it has not. */
+  let grownAt: number | undefined
+  /** Collections since the last call. */
+  let tries = 0
+  let restUntil = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function giveBack(): void {
+    const begin = performance.now()
+    collect()
+    const end = performance.now()
+    restUntil = end + (end - begin) / share
+    grownAt = undefined
+    // What it brought is seen by the next look: bytes outside of V8's heap are freed by another thread.
+    tries++
+  }
+
+  function look(): void {
+    timer = undefined
+    const now = performance.now()
+    const isQuiet = calls === 0 && now - lastCallAt >= patience.idle
+    const resident = process.memoryUsage.rss()
+    if (resident <= settled + worthBytes) {
+      grownAt = undefined
+      tries = 0
+    } else if (tries === mostTries) {
+      settled = resident
+      tries = 0
+    } else {
+      grownAt ??= now
+      if (now >= restUntil && (isQuiet || now - grownAt >= patience.duringCalls)) giveBack()
+    }
+    // An idle server is not looked at: nothing of it grows.
+    if (!isQuiet || grownAt !== undefined || tries > 0) lookLater()
+  }
+
+  function lookLater(): void {
+    timer ??= setTimeout(look, patience.idle).unref()
+  }
+
+  server.on('request', (_request, response: ServerResponse) => {
+    calls++
+    tries = 0
+    lookLater()
+    response.once('close', () => {
+      calls--
+      lastCallAt = performance.now()
+      const hasWaited =
+        grownAt !== undefined && lastCallAt - grownAt >= patience.betweenCalls && lastCallAt >= restUntil
+      if (calls === 0 && hasWaited) giveBack()
+    })
+  })
+}
+
+let collectNow: ((options: object) => void) | undefined
+
+/** What V8 does where memory has become scarce; Node offers it by this flag alone. */
+function collect(): void {
+  if (collectNow === undefined) {
+    setFlagsFromString('--expose-gc')
+    collectNow = runInNewContext('gc') as (options: object) => void
+    setFlagsFromString('--no-expose-gc')
+  }
+  collectNow({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { OcrEngine, OcrResult } from './ocr-engine.ts'
+import { notInVain } from './unread-pages.ts'
+
+const word = {
+  text: 'word',
+  box: { x: 0, y: 0, width: 1, height: 1 },
+  confidence: 0.9,
+  line: 0,
+  paragraph: 0,
+  block: 0,
+}
+const read: OcrResult = { words: [word], confidence: 0.9, rotation: 0 }
+const empty: OcrResult = { words: [], confidence: 0, rotation: 0 }
+
+/** What an engine answers to pages that take a second each, and how many of them it was given. */
+async function answersTo(results: readonly OcrResult[]): Promise<{ answers: OcrResult[]; given: number }> {
+  let [now, given] = [0, 0]
+  const engine: OcrEngine = {
+    id: 'stand-in',
+    languages: ['en'],
+    async recognize() {
+      now += 1000
+      return results[given++]!
+    },
+  }
+  const patient = notInVain(engine, () => now)
+  expect([patient.id, patient.languages]).toEqual(['stand-in', ['en']])
+  const picture = { bytes: new Uint8Array(), contentType: 'image/png', width: 1, height: 1 } as const
+  const answers: OcrResult[] = []
+  for (const _ of results) {
+    answers.push(await patient.recognize(picture, { languages: [], signal: new AbortController().signal }))
+  }
+  return { answers, given }
+}
+
+it('hands on every page while some are read', async () => {
+  const results = [empty, empty, empty, read, empty, empty, empty, read]
+  expect(await answersTo(results)).toEqual({ answers: results, given: 8 })
+})
+
+it.each([
+  ['nothing', empty, 5],
+  ['what was given up', { ...empty, unread: true } as const, 4],
+  ['words that nobody is sure of', { ...read, confidence: 0.2 }, 5],
+])('gives up the rest after pages of %s', async (_, result, most) => {
+  const { answers, given } = await answersTo([read, ...Array.from({ length: 6 }, () => result), read])
+  expect(given).toBe(most)
+  expect(answers.at(-1)).toEqual({ words: [], confidence: 0, rotation: 0, unread: true })
+})

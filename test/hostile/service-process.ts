@@ -30,7 +30,7 @@ export const mostGrowthMb = 64
 const patienceMs = 10_000
 
 /** Nobody asks the process to collect its garbage: it does so by itself. */
-const idleMs = 5000
+const idleMs = 12_000
 
 /** The processes that a process has started. */
 const childrenOf = (pid: number): string[] =>

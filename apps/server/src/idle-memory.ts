@@ -7,15 +7,17 @@ const worthBytes = 32 * 1024 ** 2
 
 /** When a process that has grown collects, in ms. */
 interface Patience {
-  /** So long without a call, the server counts as idle. */
+  /** So long without a call, the server counts as idle: it gives back all it can, compiled code too. */
   readonly idle: number
-  /** One that is never idle so long collects as soon as no call runs for a moment. */
+  /** One that is never idle so long collects its garbage as soon as no call runs for a moment. */
   readonly betweenCalls: number
   /** One that has not had such a moment either collects while calls run. */
   readonly duringCalls: number
 }
 
-const defaultPatience: Patience = { idle: 300, betweenCalls: 20_000, duringCalls: 60_000 }
+const defaultPatience: Patience = { idle: 5000, betweenCalls: 20_000, duringCalls: 60_000 }
+/** It is looked at so many times in the time after which it is idle. */
+const looks = 3
 
 /** The part of the time that collections may take. */
 const share = 1 / 10
@@ -39,9 +41,9 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
   let restUntil = 0
   let timer: NodeJS.Timeout | undefined
 
-  function giveBack(): void {
+  function giveBack(flavor: Flavor): void {
     const begin = performance.now()
-    collect()
+    collect(flavor)
     const end = performance.now()
     restUntil = end + (end - begin) / share
     grownAt = undefined
@@ -62,14 +64,15 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
       tries = 0
     } else {
       grownAt ??= now
-      if (now >= restUntil && (isQuiet || now - grownAt >= patience.duringCalls)) giveBack()
+      if (now >= restUntil && isQuiet) giveBack('last-resort')
+      else if (now >= restUntil && now - grownAt >= patience.duringCalls) giveBack('regular')
     }
     // An idle server is not looked at: nothing of it grows.
     if (!isQuiet || grownAt !== undefined || tries > 0) lookLater()
   }
 
   function lookLater(): void {
-    timer ??= setTimeout(look, patience.idle).unref()
+    timer ??= setTimeout(look, patience.idle / looks).unref()
   }
 
   server.on('request', (_request, response: ServerResponse) => {
@@ -81,19 +84,22 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
       lastCallAt = performance.now()
       const hasWaited =
         grownAt !== undefined && lastCallAt - grownAt >= patience.betweenCalls && lastCallAt >= restUntil
-      if (calls === 0 && hasWaited) giveBack()
+      if (calls === 0 && hasWaited) giveBack('regular')
     })
   })
 }
 
+/** `last-resort` is what V8 does where memory has become scarce: it drops compiled code, and hands its spare pages back. */
+type Flavor = 'regular' | 'last-resort'
+
 let collectNow: ((options: object) => void) | undefined
 
-/** What V8 does where memory has become scarce; Node offers it by this flag alone. */
-function collect(): void {
+/** Node offers it by this flag alone. */
+function collect(flavor: Flavor): void {
   if (collectNow === undefined) {
     setFlagsFromString('--expose-gc')
     collectNow = runInNewContext('gc') as (options: object) => void
     setFlagsFromString('--no-expose-gc')
   }
-  collectNow({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  collectNow({ type: 'major', execution: 'sync', flavor })
 }

@@ -44,11 +44,12 @@ export interface OcrEngine {
   readonly languages: readonly string[]
   /**
    * @param options.languages to expect; those without data are passed over, and none means the engine's own choice
+   * @param options.doubtMs time, in ms, for finding out whether a page that would take long can be read; absent: as usual
    * @throws `document_corrupt` (no such picture), `payload_too_large`, `deadline_exceeded`, `cancelled`
    */
   recognize(
     picture: OcrPicture,
-    options: { readonly languages: readonly string[]; readonly signal: AbortSignal },
+    options: { readonly languages: readonly string[]; readonly signal: AbortSignal; readonly doubtMs?: number },
   ): Promise<OcrResult>
 }
 

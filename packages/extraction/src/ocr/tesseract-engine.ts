@@ -37,8 +37,8 @@ const someMarks = 300
  * takes longer is no text, or the machine is busy: it is tried on a few lines, and where these can be read, all is.
  */
 const [pageMs, markMs] = [3000, 1]
-/** Time for a page of which the likeliest lines could not be read. */
-const hopelessMs = 1500
+/** Time for finding out, on a page that would take long, whether it can be read; less than `leastMs` is not worth a try. */
+const [usualDoubtMs, leastMs] = [2500, 300]
 /**
  * Of lines that can be read: words, different signs (rows of circles are no text), and how sure the words are; what
  * stands upside down has a confidence of some 0.3.
@@ -97,14 +97,16 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     }
   }
 
-  /** The first of the turns in which a few lines of the page can be read. They are few enough to need no limit. */
+  /** The first of the turns in which a few lines of the page can be read. */
   async function readableTurn(
     sample: GrayPicture | undefined,
     turns: readonly QuarterTurn[],
     { languages, signal }: Reading,
+    doubt: Doubt,
   ): Promise<QuarterTurn | undefined> {
     if (sample === undefined) return undefined
     for (const turn of turns) {
+      if (doubt.left() < leastMs) return undefined
       const graymap = toGraymap(turned(sample, turn))
       const words = tsvWords(await program.recognize({ graymap, languages, signal, segmentation: 6 }))
       const signs = new Set(words.flatMap(({ text }) => [...text]))
@@ -137,29 +139,36 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     picture: OcrPicture,
     page: Preparation,
     { languages, signal, limitMs }: Reading & { readonly limitMs: number },
+    doubtMs: number,
   ): Promise<OcrResult | undefined> {
     if (page.patterned && page.marks === 0) return undefined
     if (page.marks <= manyMarks) {
       const soon = await inTime(limitMs, signal, read(page, 0, { languages, signal, limitMs }))
       if (soon !== undefined) return soon
     }
-    const turn = await readableTurn(page.sample, allTurns, { languages, signal })
-    if (turn !== undefined) return read(await prepared(picture, turn, signal), turn, { languages, signal })
-    if (page.marks <= manyMarks) return undefined
+    const doubt = newDoubt(doubtMs)
+    const turn = await readableTurn(page.sample, allTurns, { languages, signal }, doubt)
+    const isUnused = page.marks > manyMarks
+    if (turn !== undefined) {
+      const ready = turn === 0 && isUnused ? page : await prepared(picture, turn, signal)
+      return read(ready, turn, { languages, signal })
+    }
+    const soon = { languages, signal, limitMs: doubt.left() }
+    if (!isUnused || soon.limitMs < leastMs) return undefined
     // The text may stand elsewhere, beside what is none and is passed over soon.
-    const soon = { languages, signal, limitMs: hopelessMs }
-    const found = await inTime(hopelessMs, signal, read(await prepared(picture, 0, signal), 0, soon))
-    return found !== undefined && found.confidence >= readable ? found : undefined
+    const found = await inTime(soon.limitMs, signal, read(page, 0, soon))
+    return found !== undefined && found.confidence >= doubtful ? found : undefined
   }
 
   async function readUpright(
     picture: OcrPicture,
     languages: readonly string[],
     signal: AbortSignal,
+    doubtMs: number,
   ): Promise<OcrResult> {
     const page = await prepared(picture, 0, signal)
     const reading = { languages, signal, limitMs: pageMs + page.marks * markMs }
-    const first = await firstReading(picture, page, reading)
+    const first = await firstReading(picture, page, reading, doubtMs)
     if (first === undefined) return { ...nothing, unread: true }
     let best: OcrResult = first
     const isDoubtful = (result: OcrResult): boolean => result.confidence < doubtful || liesOnItsSide(result, picture)
@@ -168,7 +177,7 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     for (const turn of await turnsOf(picture, seen, reading)) {
       if (turn === best.rotation) continue
       const isLong = page.marks > someMarks
-      if (isLong && (await readableTurn(page.sample, [turn], reading)) === undefined) continue
+      if (isLong && (await readableTurn(page.sample, [turn], reading, newDoubt(doubtMs))) === undefined) continue
       const again: OcrResult | undefined = await inTime(
         reading.limitMs,
         signal,
@@ -194,12 +203,12 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
   return {
     id: program.id,
     languages: program.languages.map(languageTag).filter((tag) => tag !== undefined),
-    async recognize(picture, { languages: tags, signal }) {
+    async recognize(picture, { languages: tags, signal, doubtMs = usualDoubtMs }) {
       const gray = fromGraymap(picture.bytes)
       const isEmpty = Math.min(picture.width, picture.height) < leastSide || (gray !== undefined && isBlank(gray))
       if (isEmpty) return nothing
       const languages = codesOf(tags)
-      const upright = await readUpright(picture, languages, signal)
+      const upright = await readUpright(picture, languages, signal, doubtMs)
       const other = tags.length === 0 && findsLanguage ? await otherLanguage(upright, languages) : undefined
       if (other === undefined) return upright
       const page = await prepared(picture, upright.rotation, signal)
@@ -217,6 +226,16 @@ interface Reading {
   readonly signal: AbortSignal
   /** Absent: as long as any page may take. */
   readonly limitMs?: number
+}
+
+/** What is left of the time for finding out. */
+interface Doubt {
+  left(): number
+}
+
+const newDoubt = (ms: number): Doubt => {
+  const end = performance.now() + ms
+  return { left: () => Math.round(end - performance.now()) }
 }
 
 const nothing: OcrResult = { words: [], confidence: 0, rotation: 0 }

@@ -6,6 +6,8 @@ import type { OcrEngine, OcrResult } from './ocr-engine.ts'
  * that was given up counts twice, it is surely no text.
  */
 const [vainMs, vainPages] = [2500, 4]
+/** Time for doubt in one document, and what is left of it for each page at the least, in ms. */
+const [doubtMs, leastDoubtMs] = [2500, 500]
 /** Words that are less sure are no words: textures are full of them. */
 const leastConfidence = 0.4
 
@@ -29,7 +31,7 @@ export function notInVain(engine: OcrEngine, clock: () => number = () => perform
     async recognize(picture, options) {
       if (spent >= vainMs && pages >= vainPages) return { words: [], confidence: 0, rotation: 0, unread: true }
       const begin = clock()
-      const result = await engine.recognize(picture, options)
+      const result = await engine.recognize(picture, { ...options, doubtMs: Math.max(leastDoubtMs, doubtMs - spent) })
       ;[spent, pages] = isVain(result) ? [spent + clock() - begin, pages + (result.unread === true ? 2 : 1)] : [0, 0]
       return result
     },

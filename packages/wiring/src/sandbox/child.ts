@@ -31,7 +31,10 @@ serveJobs(
       const engine: OcrEngine = {
         id: 'parent',
         languages: [],
-        recognize: (picture, { languages }) => call('recognize', { picture, languages } satisfies RecognizePayload),
+        recognize: (picture, { languages, doubtMs }) => {
+          const wanted = { languages, ...(doubtMs === undefined ? {} : { doubtMs }) }
+          return call('recognize', { picture, ...wanted } satisfies RecognizePayload)
+        },
       }
       return await createExtractor(settings, ocr ? engine : undefined).extract(document, request, { signal })
     },

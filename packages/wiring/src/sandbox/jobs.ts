@@ -49,4 +49,6 @@ export interface SentFillRequest extends Omit<FillRequest, 'open'> {
 export interface RecognizePayload {
   readonly picture: OcrPicture
   readonly languages: readonly string[]
+  /** See `OcrEngine`. */
+  readonly doubtMs?: number
 }

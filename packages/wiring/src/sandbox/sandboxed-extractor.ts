@@ -18,8 +18,8 @@ export const sandboxedExtractor = (
   types: embeddedTypes,
   extract(document, request, { signal }) {
     const payload: JobPayloads['extract'] = { document, request, settings, ocr: ocr !== undefined }
-    const recognize = ({ picture, languages }: RecognizePayload, options: { readonly signal: AbortSignal }) =>
-      ocr?.recognize(picture, { languages, ...options })
+    const recognize = ({ picture, ...wanted }: RecognizePayload, options: { readonly signal: AbortSignal }) =>
+      ocr?.recognize(picture, { ...wanted, ...options })
     return sandbox.run<DocumentModel>('extract', payload, {
       budget: jobBudget([document], maxMs),
       signal,

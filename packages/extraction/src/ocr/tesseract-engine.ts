@@ -122,16 +122,16 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     picture: OcrPicture,
     { isEmpty, isOnItsSide }: { readonly isEmpty: boolean; readonly isOnItsSide: boolean },
     { signal, limitMs = Infinity }: Reading,
-  ): Promise<readonly QuarterTurn[]> {
+  ): Promise<Turns> {
     const { graymap, resolution } = await prepared(picture, 0, signal)
     const given = { graymap, ...known({ resolution, limitMs }), signal }
     const found = await inTime(limitMs, signal, program.orientation(given))
-    if (isOnItsSide && (found?.turn ?? 0) % 180 === 0) return [90, 270]
+    if (isOnItsSide && (found?.turn ?? 0) % 180 === 0) return { turns: [90, 270], isSure: false }
     if (found === undefined || found.confidence < sureOfTurn) {
       // Where there is nothing to be seen at all, it is most often a picture.
-      return isEmpty ? [] : isOnItsSide ? [90, 270] : [180, 90, 270]
+      return { turns: isEmpty ? [] : isOnItsSide ? [90, 270] : [180, 90, 270], isSure: false }
     }
-    return found.turn === 0 ? [] : [found.turn]
+    return { turns: found.turn === 0 ? [] : [found.turn], isSure: true }
   }
 
   /** The page as it stands, or as lines of it can be read; `undefined` where none can, and it would take long to see. */
@@ -174,9 +174,10 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     const isDoubtful = (result: OcrResult): boolean => result.confidence < doubtful || liesOnItsSide(result, picture)
     if (!isDoubtful(best)) return best
     const seen = { isEmpty: best.words.length === 0, isOnItsSide: liesOnItsSide(best, picture) }
-    for (const turn of await turnsOf(picture, seen, reading)) {
+    const { turns, isSure } = await turnsOf(picture, seen, reading)
+    for (const turn of turns) {
       if (turn === best.rotation) continue
-      const isLong = page.marks > someMarks
+      const isLong = page.marks > someMarks && !isSure
       if (isLong && (await readableTurn(page.sample, [turn], reading, newDoubt(doubtMs))) === undefined) continue
       const again: OcrResult | undefined = await inTime(
         reading.limitMs,
@@ -226,6 +227,13 @@ interface Reading {
   readonly signal: AbortSignal
   /** Absent: as long as any page may take. */
   readonly limitMs?: number
+}
+
+/** Ways up in which a page may stand. */
+interface Turns {
+  readonly turns: readonly QuarterTurn[]
+  /** Whether Tesseract's own look at the letters says so; else each is a guess. */
+  readonly isSure: boolean
 }
 
 /** What is left of the time for finding out. */

@@ -15,7 +15,7 @@ export interface PartedAnswer {
 /** Items of one piece: rows or cells of a table are read in some milliseconds. */
 const pieceItems = 2000
 /** What is looked for long arrays: tables and their cells lie not deep, and looking must cost nothing beside sending. */
-const [mostDepth, mostBranches] = [5, 500]
+const [mostDepth, mostBranches] = [4, 500]
 
 /**
  * Takes the long arrays out of an answer, in pieces: whoever receives it can do other work between them, where one message
@@ -50,7 +50,22 @@ export function partAnswer(value: unknown): PartedAnswer {
     return []
   }
 
-  return { value: without(value, []), arrays, pieces }
+  return { value: hasLongArray(value, 0) ? without(value, []) : value, arrays, pieces }
+}
+
+/** Most answers have none, and are looked through without anything being made. */
+function hasLongArray(part: unknown, depth: number): boolean {
+  if (typeof part !== 'object' || part === null || depth > mostDepth) return false
+  if (Array.isArray(part)) {
+    if (part.length > pieceItems) return true
+    return part.length <= mostBranches && part.some((item) => hasLongArray(item, depth + 1))
+  }
+  if (Object.getPrototypeOf(part) !== Object.prototype) return false
+  for (const key in part) {
+    const item = (part as Record<string, unknown>)[key]
+    if (typeof item === 'object' && hasLongArray(item, depth + 1)) return true
+  }
+  return false
 }
 
 /** Puts the pieces back into the value, which is changed. @throws TypeError where a place is not there */

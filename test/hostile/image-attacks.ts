@@ -412,6 +412,7 @@ function* patternAttacks(): Generator<Attack> {
     name: `image: ${name}`,
     bytes,
     filename,
+    takesTurns: true,
   })
   for (const [name, pattern] of Object.entries(patterns)) {
     yield attack('a.png', `png of ${name}`, bitPng(pattern, 1654, 2339))

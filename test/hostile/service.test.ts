@@ -48,7 +48,8 @@ interface NamedDocument {
 
 function* smallAttacks(): Generator<NamedDocument> {
   for (const attack of attacks()) {
-    if (attack.bytes.length <= smallBytes && !forTheLongRun.has(attack.name)) yield attack
+    const isSent = attack.bytes.length <= smallBytes && attack.takesTurns !== true && !forTheLongRun.has(attack.name)
+    if (isSent) yield attack
   }
 }
 

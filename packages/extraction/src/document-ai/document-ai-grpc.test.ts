@@ -84,8 +84,10 @@ describe("Google's client over gRPC, against a stand-in on this machine", () => 
   it('cancels the call when the caller goes', async () => {
     const { extract, calls } = await serve({ process: () => undefined })
     const stop = new AbortController()
-    setTimeout(() => stop.abort(), 60)
-    await expect(extract(1, stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    const ended = expect(extract(1, stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1)
+    stop.abort()
+    await ended
     await expect.poll(() => calls[0]?.cancelled).toBe(true)
   })
 

@@ -114,8 +114,8 @@ describe('outbox', () => {
     const root = join(await folder(), 'a-file')
     await writeFile(root, '')
     const outbox = createOutbox({ root })
-    for (const promise of [outbox.check(options), outbox.send(emailForTest(), options)]) {
-      const error = await promise.catch((caught: unknown) => caught)
+    for (const call of [() => outbox.check(options), () => outbox.send(emailForTest(), options)]) {
+      const error = await call().catch((caught: unknown) => caught)
       expect(ChanceryError.is(error) && [error.code, error.retryable]).toEqual(['provider_unavailable', true])
       expect(JSON.stringify([error, String(error), (error as Error).cause])).not.toContain('a-file')
     }

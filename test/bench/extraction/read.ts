@@ -18,7 +18,7 @@ export const readers = [
 ] as const
 export type ReaderName = (typeof readers)[number]
 
-const [reader, folder = '', peers = '', milliseconds] = process.argv.slice(2) as [ReaderName, string, string, string]
+const [reader, folder = '', peers = '', warmUp, milliseconds] = process.argv.slice(2) as [ReaderName, ...string[]]
 const { signal } = new AbortController()
 const files = readdirSync(folder)
   .sort()
@@ -26,7 +26,7 @@ const files = readdirSync(folder)
 const read = await readerOf()
 
 // A service runs for long: what compilers do in the background at first is not counted, for no reader.
-await readFor(Number(milliseconds))
+await readFor(Number(warmUp))
 const { documents, pages, spent } = await readFor(Number(milliseconds))
 process.stdout.write(
   `${JSON.stringify({ cpu: spent / documents, pages, page: spent / Math.max(1, pages), pass: (pages * files.length) / documents, rss: process.resourceUsage().maxRSS / 1024 })}\n`,

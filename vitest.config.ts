@@ -20,16 +20,16 @@ const asNodeResolves = {
 }
 
 /**
- * One project for all: `vitest run packages/word` runs the tests of a package. Two workers run all files, as Node runs
- * the sources, so that what many of them load is loaded twice and not 150 times; no test may leave anything global behind.
+ * One project for all: `vitest run packages/word` runs the tests of a package. Three workers run all files, as Node runs
+ * the sources, so that what many of them load is loaded three times and not 200 times; no test may leave anything global behind.
  */
 export default defineConfig({
   plugins: [asNodeResolves],
   test: {
     include: ['{packages,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     sequence: { sequencer: WholeBeforeParts },
-    // Two cores: more workers only make each other wait.
-    maxWorkers: 2,
+    // One more than the two cores: some files wait, for a disk, a program or a server to become idle.
+    maxWorkers: 3,
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Node keeps what it compiled, for the workers and for the processes that tests start.

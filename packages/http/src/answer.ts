@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hasLongArray } from '@chancery/core'
+import { jsonPieces } from './json-pieces.ts'
 import { responseHeaders } from './security-headers.ts'
 
 /**
@@ -17,11 +20,36 @@ export const withHeaders = (answer: Answer, headers: Readonly<Record<string, str
   headers: { ...answer.headers, ...headers },
 })
 
+/** A long one is written while it is sent: whole, it would hold up all others, and be there twice. */
 export const jsonAnswer = (status: number, value: unknown, headers: Readonly<Record<string, string>>): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(value),
+  body: hasLongArray(value) ? streamOf(jsonPieces(value)) : JSON.stringify(value),
 })
+
+/** Bytes that are sent at once, about. */
+const chunkBytes = 64 * 1024
+
+function streamOf(pieces: Generator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        // A caller that takes all at once must not keep the others waiting.
+        await nextTurn()
+        let text = ''
+        while (text.length < chunkBytes) {
+          const { done, value } = pieces.next()
+          if (done === true) break
+          text += value
+        }
+        if (text !== '') controller.enqueue(encoder.encode(text))
+        if (text.length < chunkBytes) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
 
 /** The response, with what stands on every one. */
 export const responseOf = ({ status, headers, body }: Answer): Response =>

@@ -13,7 +13,7 @@ import {
   type StoredResponse,
 } from '@chancery/core'
 import type { Admission } from '@chancery/safety/admission'
-import { type Answer, withHeaders } from './answer.ts'
+import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
 import type { Authenticate } from './authenticate.ts'
 import { declaredLength, readBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
@@ -132,11 +132,9 @@ export async function callOperation(services: CallServices, incoming: OperationR
         })
         return withHeaders(answer, rate.headers)
       }
-      const { response, replayed, data } = await answerOnce(services, incoming, input, context)
+      const { response, replayed, dataOf } = await answerOnce(services, incoming, input, context)
       const produced =
-        response.status === 200 && services.produces(operation)
-          ? bytesAnswer(data ?? (JSON.parse(response.body) as { data: unknown }).data, acceptance)
-          : undefined
+        response.status === 200 && services.produces(operation) ? bytesAnswer(dataOf(), acceptance) : undefined
       const marks = replayed ? { 'idempotency-replayed': 'true' } : {}
       return withHeaders(produced ?? response, { ...marks, ...rate.headers })
     } finally {
@@ -175,10 +173,10 @@ export function failureAnswer(services: Pick<CallServices, 'ports'>, call: Call,
 }
 
 interface OnceAnswer {
-  readonly response: StoredResponse
+  readonly response: Answer
   readonly replayed: boolean
-  /** What the body says, where it was made just now. */
-  readonly data?: unknown
+  /** What the body says. */
+  dataOf(): unknown
 }
 
 async function answerOnce(
@@ -188,7 +186,7 @@ async function answerOnce(
   context: Context,
 ): Promise<OnceAnswer> {
   let data: unknown
-  const run = async (): Promise<StoredResponse> => {
+  const work = async (): Promise<{ readonly data: unknown; readonly meta: unknown }> => {
     const started = services.ports.clock.now()
     // `execute` wants an operation of no ports at all; the catalog's need different ones, and `Ports` has them all.
     const outcome: Outcome<unknown> = await services.ports.telemetry.span(
@@ -206,9 +204,16 @@ async function answerOnce(
       durationMs: services.ports.clock.now() - started,
       warnings: outcome.warnings ?? [],
     }
-    return { status: 200, headers: jsonHeaders, body: JSON.stringify({ data, meta }) }
+    return { data, meta }
   }
-  if (context.idempotencyKey === undefined) return { response: await run(), replayed: false, data }
+  if (context.idempotencyKey === undefined) {
+    return { response: jsonAnswer(200, await work(), jsonHeaders), replayed: false, dataOf: () => data }
+  }
+  const run = async (): Promise<StoredResponse> => ({
+    status: 200,
+    headers: jsonHeaders,
+    body: JSON.stringify(await work()),
+  })
   const { limits } = services
   const answer = await once(
     services.idempotency,
@@ -224,10 +229,11 @@ async function answerOnce(
       notKept: (error) => logFailure(services.ports.logger, call, asChanceryError(error)),
     },
   )
-  return answer.replayed ? answer : { ...answer, data }
+  const { response, replayed } = answer
+  return { response, replayed, dataOf: () => (replayed ? (JSON.parse(response.body) as { data: unknown }).data : data) }
 }
 
-const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const
 
 /** A refusal that the same call would meet again. One of the contract is not kept: nothing was begun, and the caller will correct the body. */
 function finalAnswer(error: ChanceryError, requestId: string): StoredResponse | undefined {

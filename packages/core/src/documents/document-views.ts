@@ -1,16 +1,10 @@
 import * as z from 'zod'
 import type { DeepReadonly } from '../deep-readonly.ts'
 import { box, span } from '../shapes/span.ts'
-import {
-  type Attachment,
-  blockLayers,
-  blockTypes,
-  type DocumentModel,
-  type Entity,
-  formFieldTypes,
-} from './document-model.ts'
-import { toHtml } from './html-view.ts'
-import { toMarkdown } from './markdown-view.ts'
+import { blockLayers, blockTypes, type DocumentModel, type Entity, formFieldTypes } from './document-model.ts'
+import { joinedInTurns } from '../turns.ts'
+import { htmlPieces } from './html-view.ts'
+import { markdownPieces } from './markdown-view.ts'
 
 /** The parts of an answer that may be asked for by name. */
 export const views = [
@@ -227,32 +221,38 @@ export const extractedDocument = z.lazy(() => {
 })
 
 type ExtractedDocument = DeepReadonly<z.input<typeof extractedDocument>>
+type Attached = NonNullable<ExtractedDocument['attachments']>[number]
 
-/** The asked-for parts; `text` comes along wherever spans point into it. */
-export function viewsOf(model: DocumentModel, wanted: ReadonlySet<View>): ExtractedDocument {
+/**
+ * The asked-for parts; `text` comes along wherever spans point into it.
+ * @throws what `signal` says, once it has aborted
+ */
+export async function viewsOf(
+  model: DocumentModel,
+  wanted: ReadonlySet<View>,
+  signal: AbortSignal,
+): Promise<ExtractedDocument> {
   const referring = ['blocks', 'tables', 'keyValues', 'links', 'outline', 'revisions', 'words', 'entities'] as const
   const copied = [...referring, 'formFields', 'images', 'languages', 'metadata'] as const
   const parts: Partial<Pick<DocumentModel, (typeof copied)[number]>> = Object.fromEntries(
     copied.filter((view) => wanted.has(view) && model[view] !== undefined).map((view) => [view, model[view]]),
   )
+  const attachments: Attached[] = []
+  if (wanted.has('attachments')) {
+    for (const { document, ...rest } of model.attachments) {
+      attachments.push(document === undefined ? rest : { ...rest, document: await viewsOf(document, wanted, signal) })
+    }
+  }
   return {
     ...(wanted.has('text') || referring.some((view) => wanted.has(view)) ? { text: model.text } : {}),
-    ...(wanted.has('markdown') ? { markdown: toMarkdown(model) } : {}),
-    ...(wanted.has('html') ? { html: toHtml(model) } : {}),
+    ...(wanted.has('markdown') ? { markdown: await joinedInTurns(markdownPieces(model), signal) } : {}),
+    ...(wanted.has('html') ? { html: await joinedInTurns(htmlPieces(model), signal) } : {}),
     pages: model.pages,
     ...parts,
-    ...(wanted.has('attachments') ? { attachments: model.attachments.map((each) => attached(each, wanted)) } : {}),
+    ...(wanted.has('attachments') ? { attachments } : {}),
     language: model.language,
     contentType: model.contentType,
     extractor: model.extractor,
     indexUnit: 'utf16',
   }
 }
-
-const attached = (
-  { document, ...rest }: Attachment,
-  wanted: ReadonlySet<View>,
-): NonNullable<ExtractedDocument['attachments']>[number] => ({
-  ...rest,
-  ...(document === undefined ? {} : { document: viewsOf(document, wanted) }),
-})

@@ -78,7 +78,7 @@ export const extractDocument = defineOperation({
       { signal: context.signal },
     )
     return {
-      data: viewsOf(model, wanted),
+      data: await viewsOf(model, wanted, context.signal),
       warnings: [...document.findings, ...model.warnings],
     }
   },

@@ -5,41 +5,42 @@ import { linkable, linksWithin } from './link-view.ts'
  * The model as an HTML fragment. A pure view, as `toMarkdown`: every extractor's documents read the same. It holds no
  * script, style or picture, and no address but those of links to the web, to mail and to telephones.
  */
-export function toHtml(model: DocumentModel): string {
-  const parts: string[] = []
+export const toHtml = (model: DocumentModel): string => [...htmlPieces(model)].join('')
+
+/** The same block by block, and a table row by row. */
+export function* htmlPieces(model: DocumentModel): Generator<string> {
   /** The open lists, and the number that each would give to its next item. */
   const lists: { readonly kind: 'ol' | 'ul'; next: number }[] = []
-  const closeLists = (depth: number): void => {
-    while (lists.length > depth) parts.push(`</li></${lists.pop()?.kind}>`)
+  function* closeLists(depth: number): Generator<string> {
+    while (lists.length > depth) yield `</li></${lists.pop()?.kind}>`
   }
   for (const block of model.blocks) {
     if (block.type !== 'list-item') {
-      closeLists(0)
-      parts.push(write(block, model))
+      yield* closeLists(0)
+      yield* write(block, model)
       continue
     }
     // A level may be left out on the way down; its list is opened all the same.
     const depth = Math.min(Math.max(block.level ?? 1, 1), maxListDepth)
     const figures = /^\(?(\d{1,9})[.)]?$/.exec(block.marker ?? '')?.[1]
     const kind = figures === undefined ? 'ul' : 'ol'
-    closeLists(depth)
-    if (lists.length === depth && lists.at(-1)?.kind !== kind) closeLists(depth - 1)
-    else if (lists.length === depth) parts.push('</li>')
+    yield* closeLists(depth)
+    if (lists.length === depth && lists.at(-1)?.kind !== kind) yield* closeLists(depth - 1)
+    else if (lists.length === depth) yield '</li>'
     while (lists.length < depth) {
       const between = lists.length < depth - 1
       lists.push({ kind, next: 1 })
-      parts.push(between ? `<${kind}><li>` : `<${kind}>`)
+      yield between ? `<${kind}><li>` : `<${kind}>`
     }
     const list = lists[depth - 1] as (typeof lists)[number]
     const number = figures === undefined ? list.next : Number(figures)
-    parts.push(number === list.next ? '<li>' : `<li value="${number}">`)
+    yield number === list.next ? '<li>' : `<li value="${number}">`
     list.next = number + 1
     // Lists count in figures alone here: any other number is part of the text.
-    if (figures === undefined) parts.push(numberText(block))
-    parts.push(inline(model, block.span.start, block.span.end))
+    if (figures === undefined) yield numberText(block)
+    yield inline(model, block.span.start, block.span.end)
   }
-  closeLists(0)
-  return parts.join('')
+  yield* closeLists(0)
 }
 
 /** The number that stands before a heading or item, with a space; none of what is a bullet. */
@@ -47,7 +48,12 @@ const numberText = ({ marker = '' }: Block): string => (/[\p{L}\p{N}]/u.test(mar
 
 const maxListDepth = 32
 
-function write(block: Block, model: DocumentModel): string {
+function write(block: Block, model: DocumentModel): Iterable<string> {
+  const table = block.table === undefined ? undefined : model.tables[block.table]
+  return block.type === 'table' && table !== undefined ? writeTable(table, model) : [writeText(block, model)]
+}
+
+function writeText(block: Block, model: DocumentModel): string {
   const { start, end } = block.span
   const content = inline(model, start, end)
   switch (block.type) {
@@ -56,10 +62,6 @@ function write(block: Block, model: DocumentModel): string {
     case 'heading': {
       const level = Math.min(Math.max(block.level ?? 1, 1), 6)
       return `<h${level}>${numberText(block)}${content}</h${level}>`
-    }
-    case 'table': {
-      const table = block.table === undefined ? undefined : model.tables[block.table]
-      return table === undefined ? `<p>${content}</p>` : writeTable(table, model)
     }
     case 'code':
       return `<pre><code>${escape(model.text.slice(start, end))}</code></pre>`
@@ -78,16 +80,17 @@ function write(block: Block, model: DocumentModel): string {
   }
 }
 
-function writeTable(table: Table, model: DocumentModel): string {
+function* writeTable(table: Table, model: DocumentModel): Generator<string> {
   const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
   for (const cell of table.cells) rows[cell.row]?.push(cell)
-  const written = rows.map((cells, index) => {
-    const name = index < table.headerRows ? 'th' : 'td'
-    return `<tr>${cells.map((cell) => writeCell(cell, name, model)).join('')}</tr>`
-  })
-  const head = written.slice(0, table.headerRows).join('')
-  const body = written.slice(table.headerRows).join('')
-  return `<table>${head === '' ? '' : `<thead>${head}</thead>`}<tbody>${body}</tbody></table>`
+  const heads = Math.min(table.headerRows, rows.length)
+  yield heads === 0 ? '<table><tbody>' : '<table><thead>'
+  for (const [index, cells] of rows.entries()) {
+    const name = index < heads ? 'th' : 'td'
+    yield `<tr>${cells.map((cell) => writeCell(cell, name, model)).join('')}</tr>`
+    if (index === heads - 1) yield '</thead><tbody>'
+  }
+  yield '</tbody></table>'
 }
 
 function writeCell(cell: TableCell, name: 'td' | 'th', model: DocumentModel): string {

@@ -1,25 +1,32 @@
-import type { Block, DocumentModel, Table } from './document-model.ts'
+import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
 import { linkable, linksWithin } from './link-view.ts'
 
 /** The model as CommonMark with GitHub's tables. A pure view: every extractor's documents read the same. */
-export function toMarkdown(model: DocumentModel): string {
-  const parts: string[] = []
+export const toMarkdown = (model: DocumentModel): string => [...markdownPieces(model)].join('')
+
+/** The same block by block, and a table row by row. */
+export function* markdownPieces(model: DocumentModel): Generator<string> {
   let previous: Block | undefined
   for (const block of model.blocks) {
-    const written = write(block, model)
-    if (written !== '') {
-      const tight = previous?.type === 'list-item' && block.type === 'list-item'
-      parts.push(parts.length === 0 ? '' : tight ? '\n' : '\n\n', written)
-      previous = block
+    const tight = previous?.type === 'list-item' && block.type === 'list-item'
+    let isFirst = true
+    for (const piece of write(block, model)) {
+      if (piece === '') continue
+      if (isFirst && previous !== undefined) yield tight ? '\n' : '\n\n'
+      isFirst = false
+      yield piece
     }
+    if (!isFirst) previous = block
   }
-  return parts.length === 0 ? '' : `${parts.join('')}\n`
+  if (previous !== undefined) yield '\n'
 }
 
-function write(block: Block, model: DocumentModel): string {
-  const text = model.text.slice(block.span.start, block.span.end)
+function write(block: Block, model: DocumentModel): Iterable<string> {
   const table = block.table === undefined ? undefined : model.tables[block.table]
-  if (block.type === 'table' && table !== undefined) return writeTable(table, model)
+  return block.type === 'table' && table !== undefined ? writeTable(table, model) : [writeText(block, model)]
+}
+
+function writeText(block: Block, model: DocumentModel): string {
   const line = inline(model, block.span.start, block.span.end).trim()
   switch (block.type) {
     case 'title':
@@ -34,6 +41,7 @@ function write(block: Block, model: DocumentModel): string {
       return `${indent}${marker} ${line.replaceAll('\n', `\n${indent}   `)}`
     }
     case 'code': {
+      const text = model.text.slice(block.span.start, block.span.end)
       const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1)))
       return `${fence}\n${text}\n${fence}`
     }
@@ -43,20 +51,19 @@ function write(block: Block, model: DocumentModel): string {
 }
 
 /** A merged cell's text stands in its first place; the others are empty, since Markdown has no spans. */
-function writeTable(table: Table, model: DocumentModel): string {
-  const grid = Array.from({ length: table.rows }, () => Array.from({ length: table.columns }, () => ''))
-  for (const cell of table.cells) {
-    const row = grid[cell.row]
-    if (row !== undefined)
-      row[cell.column] = inline(model, cell.span.start, cell.span.end)
-        .trim()
-        .replaceAll('|', '\\|')
-        .replaceAll('\n', '<br>')
+function* writeTable(table: Table, model: DocumentModel): Generator<string> {
+  const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
+  for (const cell of table.cells) rows[cell.row]?.push(cell)
+  for (const [index, cells] of rows.entries()) {
+    const texts = Array.from({ length: table.columns }, () => '')
+    for (const { column, span } of cells) {
+      texts[column] = inline(model, span.start, span.end).trim().replaceAll('|', '\\|').replaceAll('\n', '<br>')
+    }
+    yield index === 0 ? `${line(texts)}\n${line(texts.map(() => '---'))}` : `\n${line(texts)}`
   }
-  const [head = [], ...body] = grid
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
 }
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** The number that stands before a heading or item, with a space; none of what is a bullet. */
 const numbered = ({ marker = '' }: Block): string => (/[\p{L}\p{N}]/u.test(marker) ? `${escapeText(marker)} ` : '')

@@ -1,3 +1,5 @@
+import { hasLongArray, longArrayReach, pieceItems } from '@chancery/core'
+
 /** Where an array was taken out of a value: the keys to it, from the outside in, and how many pieces there are of it. */
 export interface PartedArray {
   readonly path: readonly (string | number)[]
@@ -12,11 +14,6 @@ export interface PartedAnswer {
   readonly pieces: readonly (readonly unknown[])[]
 }
 
-/** Items of one piece: rows or cells of a table are read in some milliseconds. */
-const pieceItems = 2000
-/** What is looked for long arrays: tables and their cells lie not deep, and looking must cost nothing beside sending. */
-const [mostDepth, mostBranches] = [4, 500]
-
 /**
  * Takes the long arrays out of an answer, in pieces: whoever receives it can do other work between them, where one message
  * of a million objects would hold it up. The value itself stays as it is.
@@ -26,10 +23,10 @@ export function partAnswer(value: unknown): PartedAnswer {
   const pieces: unknown[][] = []
 
   function without(part: unknown, path: readonly (string | number)[]): unknown {
-    if (typeof part !== 'object' || part === null || path.length > mostDepth) return part
+    if (typeof part !== 'object' || part === null || path.length > longArrayReach.depth) return part
     if (Array.isArray(part)) {
       if (part.length > pieceItems) return take(part, path)
-      if (part.length > mostBranches) return part
+      if (part.length > longArrayReach.branches) return part
       const items = part.map((item, index) => without(item, [...path, index]))
       return items.some((item, index) => item !== part[index]) ? items : part
     }
@@ -50,22 +47,7 @@ export function partAnswer(value: unknown): PartedAnswer {
     return []
   }
 
-  return { value: hasLongArray(value, 0) ? without(value, []) : value, arrays, pieces }
-}
-
-/** Most answers have none, and are looked through without anything being made. */
-function hasLongArray(part: unknown, depth: number): boolean {
-  if (typeof part !== 'object' || part === null || depth > mostDepth) return false
-  if (Array.isArray(part)) {
-    if (part.length > pieceItems) return true
-    return part.length <= mostBranches && part.some((item) => hasLongArray(item, depth + 1))
-  }
-  if (Object.getPrototypeOf(part) !== Object.prototype) return false
-  for (const key in part) {
-    const item = (part as Record<string, unknown>)[key]
-    if (typeof item === 'object' && hasLongArray(item, depth + 1)) return true
-  }
-  return false
+  return { value: hasLongArray(value) ? without(value, []) : value, arrays, pieces }
 }
 
 /** Puts the pieces back into the value, which is changed. @throws TypeError where a place is not there */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { hasLongArray } from '@chancery/core'
+import { hasLongPart } from '@chancery/core'
 import { jsonPieces } from './json-pieces.ts'
 import { responseHeaders } from './security-headers.ts'
 
@@ -24,7 +24,7 @@ export const withHeaders = (answer: Answer, headers: Readonly<Record<string, str
 export const jsonAnswer = (status: number, value: unknown, headers: Readonly<Record<string, string>>): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
-  body: hasLongArray(value) ? streamOf(jsonPieces(value)) : JSON.stringify(value),
+  body: hasLongPart(value) ? streamOf(jsonPieces(value)) : JSON.stringify(value),
 })
 
 /** Bytes that are sent at once, about. */

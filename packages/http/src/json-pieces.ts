@@ -1,12 +1,9 @@
-import { hasLongArray, pieceItems } from '@chancery/core'
-
-/** UTF-16 units of a long text that are written at a time. */
-const pieceUnits = 128 * 1024
+import { hasLongPart, pieceItems, pieceUnits } from '@chancery/core'
 
 /** JSON of a value, as `JSON.stringify` would have it, in pieces: of each long array some items at a time, of each long text some units. */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
-  if (typeof value === 'string' && value.length > pieceUnits) yield* piecesOfText(value)
-  else if (!hasLongArray(value, depth)) yield JSON.stringify(value) ?? 'null'
+  if (!hasLongPart(value, depth)) yield JSON.stringify(value) ?? 'null'
+  else if (typeof value === 'string') yield* piecesOfText(value)
   else if (Array.isArray(value)) yield* piecesOfArray(value, depth)
   else yield* piecesOfObject(value as object, depth)
 }

@@ -22,6 +22,7 @@ export const tokens = {
   configuration: token<Configuration>('configuration'),
   folders: token<DataFolders>('folders'),
   sandbox: token<DocumentSandbox>('sandbox'),
+  textSandbox: token<DocumentSandbox>('textSandbox'),
   ocr: token<ConfiguredOcr>('ocr'),
   runningConverters: token<ConfiguredConverters>('runningConverters'),
   apiKeys: token<ApiKeyStore>('apiKeys'),

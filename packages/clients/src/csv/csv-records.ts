@@ -1,11 +1,15 @@
 /** One record of a delimited text: its cells, and whether its quotation marks can be trusted. */
 export interface CsvRecord {
+  /** No more than `maxCells`, and one that says that there are more. */
   readonly cells: readonly string[]
   /** `open`: a quotation mark that never closes; `stray`: one in the middle of a value, taken as a character. */
   readonly quotes: 'good' | 'stray' | 'open'
 }
 
 const quote = '"'
+
+/** Cells of one record that are kept: no table of clients is nearly as wide, and millions of them would only cost time. */
+export const maxCells = 10_000
 
 /** A quoted value may be looked for again this many times the text's length; then quotes no longer cross lines. */
 const rereadFactor = 4
@@ -56,14 +60,10 @@ function recordAt(text: string, start: number, delimiter: string, quotesCrossLin
       quotes = 'open'
     }
     if (quoted?.stray === true && quotes === 'good') quotes = 'stray'
-    if (quoted !== undefined && quoted.failedAt === undefined) {
-      cells.push(quoted.value)
-      at = quoted.end
-    } else {
-      const end = endOfPlain(text, at, delimiter)
-      cells.push(text.slice(at, end))
-      at = end
-    }
+    const isWhole = quoted !== undefined && quoted.failedAt === undefined
+    const end = isWhole ? quoted.end : endOfPlain(text, at, delimiter)
+    if (cells.length <= maxCells) cells.push(isWhole ? quoted.value : text.slice(at, end))
+    at = end
     if (text[at] !== delimiter) break
     at++
   }

@@ -248,6 +248,17 @@ describe('odd files', () => {
     })
   })
 
+  it('keeps no more cells of a record than say that there are too many', async () => {
+    const text = `Name,Email\nAda,${'x,'.repeat(50_000)}\nBob,b@x.org`
+    const [, ada, bob] = [...csvRecords(text, ',')].map(({ cells }) => cells.length)
+    expect([ada, bob]).toEqual([10_001, 2])
+    const { rows } = await read(text)
+    expect(rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
+      ['The row has more than 10000 cells, the table 2 columns.'],
+      [],
+    ])
+  })
+
   it('gives every record that is not blank as exactly one row, whatever its values', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),

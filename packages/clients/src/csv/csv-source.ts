@@ -4,7 +4,7 @@ import { textOfSource } from '../text-of-source.ts'
 import { boundColumns, maxColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
-import { type CsvRecord, csvRecords, firstRecords } from './csv-records.ts'
+import { type CsvRecord, csvRecords, firstRecords, maxCells } from './csv-records.ts'
 import { namedDelimiter, sniffDelimiter } from './delimiter.ts'
 import { findHeader, type Header } from './find-header.ts'
 
@@ -90,7 +90,7 @@ const strayQuote: Finding = {
 const tooManyCells = (expected: number, actual: number): Finding => ({
   code: 'too_many_cells',
   severity: 'error',
-  message: `The row has ${actual} cells, the table ${expected} columns.`,
+  message: `The row has ${actual > maxCells ? `more than ${maxCells}` : actual} cells, the table ${expected} columns.`,
   hint: 'Put values that hold the delimiter in quotes.',
 })
 

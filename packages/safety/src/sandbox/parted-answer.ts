@@ -1,4 +1,4 @@
-import { hasLongArray, longArrayReach, pieceItems } from '@chancery/core'
+import { hasLongPart, longPartReach, pieceItems } from '@chancery/core'
 
 /** Where an array was taken out of a value: the keys to it, from the outside in, and how many pieces there are of it. */
 export interface PartedArray {
@@ -23,10 +23,10 @@ export function partAnswer(value: unknown): PartedAnswer {
   const pieces: unknown[][] = []
 
   function without(part: unknown, path: readonly (string | number)[]): unknown {
-    if (typeof part !== 'object' || part === null || path.length > longArrayReach.depth) return part
+    if (typeof part !== 'object' || part === null || path.length > longPartReach.depth) return part
     if (Array.isArray(part)) {
       if (part.length > pieceItems) return take(part, path)
-      if (part.length > longArrayReach.branches) return part
+      if (part.length > longPartReach.branches) return part
       const items = part.map((item, index) => without(item, [...path, index]))
       return items.some((item, index) => item !== part[index]) ? items : part
     }
@@ -47,7 +47,7 @@ export function partAnswer(value: unknown): PartedAnswer {
     return []
   }
 
-  return { value: hasLongArray(value) ? without(value, []) : value, arrays, pieces }
+  return { value: hasLongPart(value) ? without(value, []) : value, arrays, pieces }
 }
 
 /** Puts the pieces back into the value, which is changed. @throws TypeError where a place is not there */

@@ -5,6 +5,7 @@ import { configuredOcr, type ConfiguredOcr } from '../configured-ocr.ts'
 import { lazily } from '../lazily.ts'
 import { jobSettings } from '../sandbox/job-settings.ts'
 import { sandboxedExtractor } from '../sandbox/sandboxed-extractor.ts'
+import { sandboxedIdentifier } from '../sandbox/sandboxed-identifier.ts'
 import { type DocumentSandbox, tokens } from '../tokens.ts'
 import { documentAiTypes, embeddedTypes } from '@chancery/extraction/types'
 
@@ -15,7 +16,7 @@ export const readingModule = new ContainerModule(({ bind }) => {
     .inSingletonScope()
     .onDeactivation((ocr) => ocr?.close())
   bind(tokens.extractors).toResolvedValue(extractorsOf, [tokens.configuration, tokens.sandbox, tokens.ocr])
-  bind(tokens.identifiers).toResolvedValue(identifiersOf, [tokens.configuration])
+  bind(tokens.identifiers).toResolvedValue(identifiersOf, [tokens.configuration, tokens.textSandbox])
 })
 
 function extractorsOf(
@@ -40,12 +41,14 @@ function extractorsOf(
   return providers(Object.fromEntries(configuration.CHANCERY_EXTRACTORS.map((name) => [name, make[name]()])))
 }
 
-const identifiersOf = (configuration: Configuration): Providers<FieldIdentifier> =>
-  providers({
-    rules: lazily<FieldIdentifier>({ id: 'rules' }, async () => {
-      const { createRuleIdentifier } = await import('@chancery/identification')
-      return createRuleIdentifier(
-        configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY },
-      )
-    }),
+function identifiersOf(configuration: Configuration, sandbox: DocumentSandbox): Providers<FieldIdentifier> {
+  const settings = configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY }
+  const rules = lazily<FieldIdentifier>({ id: 'rules' }, async () => {
+    const { createRuleIdentifier } = await import('@chancery/identification')
+    return createRuleIdentifier(settings)
   })
+  const maxMs = configuration.CHANCERY_DEADLINE_MS
+  return providers({
+    rules: sandbox === undefined ? rules : sandboxedIdentifier(sandbox, rules, { ...settings, maxMs }),
+  })
+}

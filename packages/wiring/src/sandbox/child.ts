@@ -58,6 +58,11 @@ serveJobs(
     inspect: async ({ template, request }: JobPayloads['inspect'], { signal }) =>
       (await templates()).inspect(template, request, { signal }),
 
+    async identify({ request, settings }: JobPayloads['identify'], { signal }) {
+      const { createRuleIdentifier } = await import('@chancery/identification')
+      return await createRuleIdentifier(settings).identify(request, { signal })
+    },
+
     induce: async ({ samples, request }: JobPayloads['induce'], { signal, call }: JobTools) =>
       (await templates()).induce(samples, { ...request, identify: (text) => call('identify', text) }, { signal }),
   },

@@ -2,11 +2,13 @@ import type {
   DocumentGuard,
   ExtractRequest,
   FillRequest,
+  IdentifyRequest,
   InduceRequest,
   InspectRequest,
   VettedDocument,
 } from '@chancery/core'
 import type { CutRequest, OcrPicture } from '@chancery/extraction'
+import type { RuleIdentifierSettings } from '@chancery/identification'
 
 /** The operator's limits that readers hold to, in whichever process they run. */
 export interface ReadingSettings {
@@ -34,6 +36,7 @@ export interface JobPayloads {
   readonly fillMany: { readonly template: VettedDocument; readonly requests: readonly SentFillRequest[] }
   readonly merge: { readonly documents: readonly Uint8Array[] }
   readonly inspect: { readonly template: VettedDocument; readonly request: InspectRequest }
+  readonly identify: { readonly request: IdentifyRequest; readonly settings: RuleIdentifierSettings }
   /** Facts are found in the parent: the service `identify`, which gets the text. */
   readonly induce: {
     readonly samples: readonly VettedDocument[]

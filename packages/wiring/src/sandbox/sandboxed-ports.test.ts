@@ -1,10 +1,12 @@
 import { ChanceryError, type InduceRequest, plainReading, type VettedDocument } from '@chancery/core'
 import type { OcrEngine } from '@chancery/extraction'
 import { documentGuardContract } from '@chancery/port-contracts/document-guard'
+import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
 import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { createRuleIdentifier } from '@chancery/identification'
 import { createDocumentGuard } from '@chancery/safety'
 import { afterAll, describe, expect, it } from 'vitest'
 import { textOf } from '../../../word/src/testing/docx-builder.ts'
@@ -12,6 +14,7 @@ import { createDocumentSandbox } from './document-sandbox.ts'
 import { embeddedExtractor } from './embedded-extractor.ts'
 import { sandboxedExtractor } from './sandboxed-extractor.ts'
 import { sandboxedGuard } from './sandboxed-guard.ts'
+import { sandboxedIdentifier } from './sandboxed-identifier.ts'
 import { sandboxedTemplates } from './sandboxed-templates.ts'
 
 const sandbox = createDocumentSandbox()
@@ -37,6 +40,10 @@ documentTemplatesContract('sandboxedTemplates', () => ({
   make: (...paragraphs) => docxOf(paragraphs),
   read: (bytes) => textOf(bytes).split('\n'),
 }))
+// No text is short enough to be searched here.
+fieldIdentifierContract('the sandboxed rules', () =>
+  sandboxedIdentifier(sandbox, createRuleIdentifier(), { maxMs: settings.maxMs }, 0),
+)
 documentGuardContract('the sandboxed guard', (documentBytes) =>
   // Nothing is small enough to be vetted here.
   sandboxedGuard(sandbox, createDocumentGuard({ limits: { documentBytes } }), { ...settings, documentBytes }, 0),

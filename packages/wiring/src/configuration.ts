@@ -51,7 +51,9 @@ export const configurationSchema = z.object({
   CHANCERY_OCR: z
     .enum(['auto', 'tesseract', 'native', 'off'])
     .default('auto')
-    .describe('What reads pictures: the native tesseract where there is one, else the one that is built in.'),
+    .describe(
+      'What reads pictures. `auto`: the native tesseract where there is one, and what is built in for languages that it has no data for.',
+    ),
   CHANCERY_OCR_LANGUAGES: words
     .default([])
     .describe(

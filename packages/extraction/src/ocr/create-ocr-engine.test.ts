@@ -23,6 +23,16 @@ if (findTesseract() === undefined) {
   ocrEngineContract('the native tesseract', () => createOcrEngine({ engine: 'native' }))
 }
 
+it('reads the languages that come with it, whatever the program of this machine has data for', async () => {
+  const engine = createOcrEngine()
+  expect(engine.languages).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']))
+  const line = 'A situação não é má: já há três opções.'
+  const { signal } = new AbortController()
+  const { words } = await engine.recognize(asOcrPicture(await drawnText([line])), { languages: ['pt'], signal })
+  expect(words.map(({ text }) => text).join(' ')).toBe(line)
+  await engine.close()
+})
+
 it('refuses to start without the data that it is to have, and says what is missing', () => {
   const create = (settings: Parameters<typeof createOcrEngine>[0]) => () =>
     createOcrEngine({ engine: 'tesseract', ...settings })

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createCompiledTesseract } from './compiled-tesseract.ts'
 import { languageDataIn, OcrSetupError, packagedLanguageData } from './language-data.ts'
 import { tesseractCode } from './languages.ts'
+import { joinedPrograms } from './joined-programs.ts'
 import { createNativeTesseract, findTesseract } from './native-tesseract.ts'
 import type { RunningOcrEngine } from './ocr-engine.ts'
 import { createTesseractEngine } from './tesseract-engine.ts'
@@ -11,7 +12,7 @@ export { OcrSetupError } from './language-data.ts'
 export type { RunningOcrEngine } from './ocr-engine.ts'
 
 export interface OcrSettings {
-  /** `auto`: the native program where this machine has one with the wanted languages, else the compiled one. */
+  /** `auto`: the native program where this machine has one, and the compiled one for languages that it has no data for. */
   readonly engine?: 'auto' | 'tesseract' | 'native'
   /** BCP 47: what to expect where a call names no language; absent: English, and what the text turns out to be. */
   readonly languages?: readonly string[]
@@ -36,16 +37,15 @@ export function createOcrEngine(settings: OcrSettings = {}): RunningOcrEngine {
   const { engine = 'auto', languages = ['en'], data, memoryBytes = 320 * megabyte } = settings
   const { atOnce = Math.max(1, availableParallelism() - 1), pageTimeoutMs = 60_000, idleMs = 30_000 } = settings
   const usual = [...new Set(languages.map(tesseractCode))]
-  const native = engine === 'tesseract' ? undefined : findTesseract()
-  const program = ((): TesseractProgram => {
-    if (native !== undefined) {
-      const found = createNativeTesseract({ program: native, data, atOnce, pageTimeoutMs })
-      if (engine === 'native' || usual.every((code) => found.languages.includes(code))) return found
-    }
-    if (engine === 'native') throw new OcrSetupError('engine', 'There is no program "tesseract" on the path.')
+  const path = engine === 'tesseract' ? undefined : findTesseract()
+  if (engine === 'native' && path === undefined)
+    throw new OcrSetupError('engine', 'There is no program "tesseract" on the path.')
+  const native = path === undefined ? undefined : createNativeTesseract({ program: path, data, atOnce, pageTimeoutMs })
+  const compiled = (): TesseractProgram => {
     const local = data === undefined ? packagedLanguageData() : languageDataIn(data)
     return createCompiledTesseract({ data: local, atOnce, taskTimeoutMs: pageTimeoutMs, idleMs, memoryBytes })
-  })()
+  }
+  const program = native === undefined ? compiled() : engine === 'native' ? native : joinedPrograms(native, compiled())
   const missing = usual.filter((code) => !program.languages.includes(code))
   if (missing.length > 0 || usual.length === 0) {
     throw new OcrSetupError('languages', `There is no data to read these languages with: ${missing.join(', ')}.`)

@@ -247,6 +247,6 @@ function scored(rows: Rows, goals: Goals): void {
 
 const scoredPictures = (printed: string): { engine: string; f1: string; order: string }[] =>
   printed.split('\n').flatMap((line) => {
-    const [, engine, f1, order] = /^(native|tesseract)\s.*?\bwords ([\d.]+)\s.*?\bsequence ([\d.]+)/.exec(line) ?? []
+    const [, engine, f1, order] = /^(auto|tesseract)\s.*?\bwords ([\d.]+)\s.*?\bsequence ([\d.]+)/.exec(line) ?? []
     return engine === undefined || f1 === undefined || order === undefined ? [] : [{ engine, f1, order }]
   })

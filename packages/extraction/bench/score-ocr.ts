@@ -1,7 +1,7 @@
 /* oxlint-disable no-console -- a report is what it is for */
 /**
  * Word F1, sequence ratio and CPU time of both engines on pages that LibreOffice sets and poppler draws.
- * `node packages/extraction/bench/score-ocr.ts [engine=native,tesseract] [pages=4] [kinds=clean,degraded,…]`
+ * `node packages/extraction/bench/score-ocr.ts [engine=auto,tesseract] [pages=4] [kinds=clean,degraded,…]`
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -95,7 +95,7 @@ const fixed = (value: number, digits = 4): string => value.toFixed(digits)
 
 const count = Number(option('pages', '4'))
 const languages = option('languages', '')
-for (const name of option('engine', 'native,tesseract').split(',') as ('native' | 'tesseract')[]) {
+for (const name of option('engine', 'auto,tesseract').split(',') as ('auto' | 'native' | 'tesseract')[]) {
   const engine = createOcrEngine({ engine: name, languages: option('default', 'en').split(',') })
   for (const kind of option('kinds', Object.keys(kinds).join(',')).split(',')) {
     const { from, make } = kinds[kind] ?? kinds['clean']!

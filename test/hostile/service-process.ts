@@ -83,7 +83,8 @@ export async function startAttackedService(): Promise<AttackedService> {
       try {
         const response = await fetch(`${address}/${operation}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-api-key': key },
+          // A connection of its own: one kept since a call before may be closed while attacks are being made here.
+          headers: { 'content-type': 'application/json', 'x-api-key': key, connection: 'close' },
           body: JSON.stringify(input),
           signal: AbortSignal.timeout(patienceMs),
         })

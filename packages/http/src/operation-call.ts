@@ -233,7 +233,7 @@ async function answerOnce(
   return { response, replayed, dataOf: () => (replayed ? (JSON.parse(response.body) as { data: unknown }).data : data) }
 }
 
-const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
 /** A refusal that the same call would meet again. One of the contract is not kept: nothing was begun, and the caller will correct the body. */
 function finalAnswer(error: ChanceryError, requestId: string): StoredResponse | undefined {

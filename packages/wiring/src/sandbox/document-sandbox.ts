@@ -14,7 +14,7 @@ const packages = [
 const minProcesses = 2
 const maxProcesses = 8
 
-/** A pool in which documents are taken apart. @param limits other than the usual ones */
+/** A pool of children that know every job on documents and their texts. @param limits other than the usual ones */
 export const createDocumentSandbox = (limits: Partial<SandboxLimits> = {}): Sandbox =>
   createSandbox({
     entry: new URL(import.meta.resolve('@chancery/wiring/sandbox-child')),

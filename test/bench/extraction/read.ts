@@ -1,9 +1,10 @@
 /**
- * One reader reading all documents of a folder, again and again, in a process of its own. Prints its CPU time a
- * document, the pages that it read, and its peak of memory.
+ * One reader reading all documents of a folder, again and again, in a process of its own: first to warm up, then once for
+ * each line that it is sent. Each time it prints a `Measured` on a line.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { plainReading, type VettedDocument } from '../../../packages/core/src/index.ts'
 import { requireFrom } from '../peers.ts'
 
@@ -18,7 +19,19 @@ export const readers = [
 ] as const
 export type ReaderName = (typeof readers)[number]
 
-const [reader, folder = '', peers = '', warmUp, milliseconds] = process.argv.slice(2) as [ReaderName, ...string[]]
+/** What one turn came to. */
+export interface Measured {
+  /** CPU time of a document, and of a page, in ms. */
+  readonly document: number
+  readonly page: number
+  readonly pages: number
+  /** Pages of all files together. */
+  readonly pass: number
+  /** The most memory that the process has held, in MB. */
+  readonly rss: number
+}
+
+const [reader, folder = '', peers = '', warmUp, turn] = process.argv.slice(2) as [ReaderName, ...string[]]
 const { signal } = new AbortController()
 const files = readdirSync(folder)
   .sort()
@@ -26,23 +39,25 @@ const files = readdirSync(folder)
 const read = await readerOf()
 
 // A service runs for long: what compilers do in the background at first is not counted, for no reader.
-await readFor(Number(warmUp))
-const { documents, pages, spent } = await readFor(Number(milliseconds))
-process.stdout.write(
-  `${JSON.stringify({ cpu: spent / documents, pages, page: spent / Math.max(1, pages), pass: (pages * files.length) / documents, rss: process.resourceUsage().maxRSS / 1024 })}\n`,
-)
+tell(await readFor(Number(warmUp)))
+for await (const _ of createInterface({ input: process.stdin })) tell(await readFor(Number(turn)))
 
 /** Reads all, again and again, until so much CPU time is spent: that of a clock would depend on who else is at work. */
-async function readFor(time: number): Promise<{ documents: number; pages: number; spent: number }> {
+async function readFor(time: number): Promise<Measured> {
   const before = process.cpuUsage()
-  let [documents, pages, spent] = [0, 0, 0]
+  let [passes, pages, spent] = [0, 0, 0]
   do {
     for (const file of files) pages += await read(file)
-    documents += files.length
+    passes++
     const { user, system } = process.cpuUsage(before)
     spent = (user + system) / 1000
   } while (spent < time)
-  return { documents, pages, spent }
+  const rss = process.resourceUsage().maxRSS / 1024
+  return { document: spent / passes / files.length, page: spent / Math.max(1, pages), pages, pass: pages / passes, rss }
+}
+
+function tell(measured: Measured): void {
+  process.stdout.write(`${JSON.stringify(measured)}\n`)
 }
 
 /** Reads one document, and tells its pages. */

@@ -7,6 +7,8 @@ export interface Attack {
   readonly filename: string
   /** The code with which the guard must refuse it; absent: it may let it pass to a reader that can cope. */
   readonly expect?: ProblemCodeName
+  /** Sent along, to those who take one. */
+  readonly password?: string
   /** It is read by an engine that takes one picture after the other: several at once wait for each other, which is no attack. */
   readonly takesTurns?: true
 }

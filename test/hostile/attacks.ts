@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
 import { compoundAttacks } from './compound-attacks.ts'
+import { encryptionAttacks } from './encryption-attacks.ts'
 import { imageAttacks } from './image-attacks.ts'
 import { mailAttacks } from './mail-attacks.ts'
 import { markupAttacks } from './markup-attacks.ts'
@@ -27,5 +28,6 @@ export function* attacks(): Generator<Attack> {
   yield* mailAttacks()
   yield* richTextAttacks()
   yield* compoundAttacks()
+  yield* encryptionAttacks()
   yield* messageFileAttacks()
 }

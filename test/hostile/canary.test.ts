@@ -29,9 +29,9 @@ afterAll(async () => {
 it('no document makes the service call an address', async () => {
   const statuses: [string, number][] = []
   const address = `http://127.0.0.1:${port}`
-  for (const { filename, bytes } of addressedDocuments(address)) {
-    for (const { operation, input } of callsFor(filename, bytes)) {
-      statuses.push([filename, (await service.call(operation as never, input)).status])
+  for (const document of addressedDocuments(address)) {
+    for (const { operation, input } of callsFor(document)) {
+      statuses.push([document.filename, (await service.call(operation as never, input)).status])
     }
   }
   const html = `<p>Dear {{name}}</p><img src="${address}/a.png"><link rel="stylesheet" href="//127.0.0.1:${port}/c.css">`

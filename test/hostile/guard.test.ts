@@ -2,7 +2,7 @@ import { ChanceryError, type ErrorKind } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { createDocumentGuard } from '@chancery/safety'
 import { describe, expect, it } from 'vitest'
-import { utf8 } from './attack.ts'
+import { type Attack, utf8 } from './attack.ts'
 import { attacks } from './attacks.ts'
 import { goodDocuments } from './good-documents.ts'
 import { mutants } from './mutate.ts'
@@ -16,12 +16,14 @@ const { signal } = new AbortController()
 const longestMs = 5000
 const refusals = new Set<ErrorKind>(['invalid-input', 'too-large', 'unreadable-document'])
 
+type Named = Pick<Attack, 'bytes' | 'filename' | 'password'>
+
 /** What the guard made of a document: `accepted`, a code, or whatever else it threw, which it never may. */
-async function verdictOn(bytes: Uint8Array, filename: string): Promise<{ verdict: string; ms: number }> {
+async function verdictOn({ bytes, filename, password }: Named): Promise<{ verdict: string; ms: number }> {
   const begin = performance.now()
   let verdict = 'accepted'
   try {
-    await guard.vet(bytes, { filename, signal })
+    await guard.vet(bytes, { filename, signal, ...(password === undefined ? {} : { password }) })
   } catch (error) {
     verdict = ChanceryError.is(error) && refusals.has(error.kind) ? error.code : `threw ${String(error)}`
   }
@@ -32,12 +34,13 @@ describe('the guard', () => {
   it('identifies, and refuses or accepts every attack, at once, and throws nothing else', async () => {
     const faults: string[] = []
     let count = 0
-    for (const { name, bytes, filename, expect: wanted } of attacks()) {
+    for (const attack of attacks()) {
+      const { name, bytes, expect: wanted } = attack
       count++
       const begin = performance.now()
       expect(guard.identify(bytes)).toMatch(/^[a-z]+$/)
       if (performance.now() - begin > longestMs) faults.push(`${name}: identified too late`)
-      const { verdict, ms } = await verdictOn(bytes, filename)
+      const { verdict, ms } = await verdictOn(attack)
       if (verdict.startsWith('threw')) faults.push(`${name}: ${verdict}`)
       if (ms > longestMs) faults.push(`${name}: ${ms.toFixed(0)} ms`)
       if (wanted !== undefined && verdict !== wanted) faults.push(`${name}: ${verdict} instead of ${wanted}`)
@@ -59,7 +62,7 @@ describe('the guard', () => {
     const faults: string[] = []
     let accepted = 0
     for (const { seed, filename, bytes } of mutants(goodDocuments(), 500)) {
-      const { verdict, ms } = await verdictOn(bytes, filename)
+      const { verdict, ms } = await verdictOn({ bytes, filename })
       if (verdict.startsWith('threw') || ms > longestMs) faults.push(`${filename}, seed ${seed}: ${verdict}, ${ms} ms`)
       if (verdict === 'accepted') accepted++
     }
@@ -104,6 +107,6 @@ describe('time grows with size alone', () => {
     ['compound files', 20_000, messageOfEntries],
   ]
   it.each(shapes)('%s', async (_name, size, make) => {
-    await expectLinearTime(size / 4, make, (bytes) => verdictOn(bytes, 'a'))
+    await expectLinearTime(size / 4, make, (bytes) => verdictOn({ bytes, filename: 'a' }))
   })
 })

@@ -22,8 +22,8 @@ function* documents(): Iterable<{ name: string; filename: string; bytes: Uint8Ar
 async function start(): Promise<{ readonly service: AttackedService; readonly settledMb: number }> {
   const started = await startAttackedService()
   for (let round = 0; round < 4; round++) {
-    for (const { filename, bytes } of goodDocuments()) {
-      for (const { operation, input } of callsFor(filename, bytes)) await started.post(operation, input)
+    for (const document of goodDocuments()) {
+      for (const { operation, input } of callsFor(document)) await started.post(operation, input)
     }
   }
   return { service: started, settledMb: await started.residentMb() }
@@ -33,14 +33,14 @@ let { service, settledMb } = await start()
 let calls = 0
 let faults = 0
 try {
-  for (const { name, filename, bytes } of documents()) {
-    for (const { operation, input } of callsFor(filename, bytes)) {
+  for (const document of documents()) {
+    for (const { operation, input } of callsFor(document)) {
       calls++
       const answer = await service.post(operation, input)
       const fault = answerFault(answer)
       if (fault === undefined) continue
       faults++
-      process.stdout.write(`${name}, ${operation}: ${fault}\n`)
+      process.stdout.write(`${document.name}, ${operation}: ${fault}\n`)
       if (answer.status !== 0) continue
       await service.stop()
       ;({ service, settledMb } = await start())

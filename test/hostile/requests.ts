@@ -1,3 +1,5 @@
+import type { Attack } from './attack.ts'
+
 /** A call of the service that hands it a document. */
 export interface DocumentCall {
   readonly operation: string
@@ -7,7 +9,11 @@ export interface DocumentCall {
 const providers: Readonly<Record<string, string>> = { csv: 'csv', json: 'json', vcf: 'vcard' }
 
 /** All operations that would read a document of this name. Nothing is stored by any of them but imported clients. */
-export function callsFor(filename: string, bytes: Uint8Array): readonly DocumentCall[] {
+export function callsFor({
+  filename,
+  bytes,
+  password,
+}: Pick<Attack, 'filename' | 'bytes' | 'password'>): readonly DocumentCall[] {
   const document = {
     content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
     filename,
@@ -16,7 +22,7 @@ export function callsFor(filename: string, bytes: Uint8Array): readonly Document
   const provider = providers[ending]
   const data = { name: 'Ada', number: '1', total: 2, a: [1], items: [{ title: 'x', price: 1 }] }
   return [
-    { operation: 'extract-document', input: { document } },
+    { operation: 'extract-document', input: { document, ...(password === undefined ? {} : { password }) } },
     ...(ending === 'docx'
       ? [
           { operation: 'pre-filling', input: { template: document, data, missing: 'blank', dryRun: true } },

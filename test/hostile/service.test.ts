@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerFault } from './answer-fault.ts'
+import type { Attack } from './attack.ts'
 import { attacks } from './attacks.ts'
 import { goodDocuments } from './good-documents.ts'
 import { mutants } from './mutate.ts'
@@ -27,25 +28,21 @@ let lost = 0
 let settledMb = 0
 
 /** Sends a document to every operation that reads its kind. */
-async function faultsOf(name: string, filename: string, bytes: Uint8Array): Promise<string[]> {
+async function faultsOf(document: NamedDocument): Promise<string[]> {
   const faults: string[] = []
-  for (const { operation, input } of callsFor(filename, bytes)) {
+  for (const { operation, input } of callsFor(document)) {
     // The others read the same documents by the same readers; the long run sends to all.
     if (!sentHere.has(operation)) continue
     const answer = await service.post(operation, input)
     // Beside other tests an answer takes longer; the long run, which is alone, holds all to 5 s.
     const fault = answerFault(answer, Infinity)
-    if (fault !== undefined) faults.push(`${name}, ${operation}: ${fault}`)
+    if (fault !== undefined) faults.push(`${document.name}, ${operation}: ${fault}`)
     if (answer.status === 0) lost++
   }
   return faults
 }
 
-interface NamedDocument {
-  readonly name: string
-  readonly filename: string
-  readonly bytes: Uint8Array
-}
+type NamedDocument = Pick<Attack, 'name' | 'filename' | 'bytes' | 'password'>
 
 function* smallAttacks(): Generator<NamedDocument> {
   for (const attack of attacks()) {
@@ -66,9 +63,8 @@ async function send(documents: Generator<NamedDocument>): Promise<{ faults: stri
   let count = 0
   const sender = async (): Promise<void> => {
     for (let next = documents.next(); next.done !== true; next = documents.next()) {
-      const { name, filename, bytes } = next.value
       count++
-      faults.push(...(await faultsOf(name, filename, bytes)))
+      faults.push(...(await faultsOf(next.value)))
     }
   }
   await Promise.all(Array.from({ length: senders }, sender))
@@ -77,12 +73,12 @@ async function send(documents: Generator<NamedDocument>): Promise<{ faults: stri
 
 /** Good documents still get good answers. */
 async function serveGood(): Promise<void> {
-  for (const { filename, bytes } of goodDocuments()) {
-    for (const { operation, input } of callsFor(filename, bytes)) {
+  for (const document of goodDocuments()) {
+    for (const { operation, input } of callsFor(document)) {
       const answer = await service.post(operation, input)
       // Which types an operation reads is its own matter; that it says so at once is ours.
-      expect([`${filename}, ${operation}`, answer.status, answer.code]).toEqual([
-        `${filename}, ${operation}`,
+      expect([`${document.filename}, ${operation}`, answer.status, answer.code]).toEqual([
+        `${document.filename}, ${operation}`,
         answer.code === 'unsupported_document' ? 422 : 200,
         answer.code === 'unsupported_document' ? 'unsupported_document' : undefined,
       ])

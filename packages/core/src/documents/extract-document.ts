@@ -6,6 +6,7 @@ import { localeTag } from '../shapes/locale.ts'
 import { extractedDocument, structureViews, usualViews, views, viewsOf } from './document-views.ts'
 import { openDocument } from './open-document.ts'
 import { pageNumbers } from './page-numbers.ts'
+import { readDocument } from './read-document.ts'
 import { openProblems } from './source-problems.ts'
 
 /** Reads no more than the views that are asked for need: see `ExtractRequest.structure`. */
@@ -42,7 +43,7 @@ export const extractDocument = defineOperation({
         .min(1)
         .max(1024)
         .optional()
-        .describe('Opens an encrypted PDF; any other encrypted document is refused with or without it.'),
+        .describe('Opens an encrypted PDF, Office document (docx, xlsx, pptx) or OpenDocument (odt, ods, odp).'),
       provider: z.string().max(64).optional(),
     }),
   ),
@@ -61,10 +62,13 @@ export const extractDocument = defineOperation({
   async run(input, ports, context) {
     const pages = pageNumbers(input.pages, '/pages')
     const extractor = ports.extractors.get(input.provider)
-    const document = await openDocument(input.document, '/document', extractor.types, ports, context)
+    const password = input.password === undefined ? {} : { password: input.password }
+    const document = await openDocument(input.document, '/document', extractor.types, ports, context, password)
     const wanted = new Set(input.include ?? usualViews)
-    const model = await extractor.extract(
+    const model = await readDocument(
       document,
+      '/document',
+      extractor,
       {
         ...(pages === undefined ? {} : { pages }),
         ocr: input.ocr,
@@ -73,9 +77,9 @@ export const extractDocument = defineOperation({
         words: wanted.has('words'),
         structure: structureViews.some((view) => wanted.has(view)),
         attachments: wanted.has('attachments'),
-        ...(input.password === undefined ? {} : { password: input.password }),
+        ...password,
       },
-      { signal: context.signal },
+      context,
     )
     return {
       data: await viewsOf(model, wanted, context.signal),

@@ -13,6 +13,7 @@ import { keyValue } from './document-views.ts'
 import { plainReading } from '../ports/text-extractor.ts'
 import { modelOfText } from './model-of-text.ts'
 import { openDocument } from './open-document.ts'
+import { readDocument } from './read-document.ts'
 import { openProblems } from './source-problems.ts'
 
 const foundValue = () => ({
@@ -127,7 +128,7 @@ export const identifyKeyFields = defineOperation({
     } else {
       const extractor = ports.extractors.get()
       const document = await openDocument(input.document, '/document', extractor.types, ports, context)
-      model = await extractor.extract(document, { ...plainReading }, { signal })
+      model = await readDocument(document, '/document', extractor, plainReading, context)
       warnings.push(...document.findings, ...model.warnings)
     }
     const locale = input.locale ?? model.language ?? undefined

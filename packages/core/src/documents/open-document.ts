@@ -63,7 +63,7 @@ async function bytesOf(
 }
 
 /**
- * Opens a source and has it vetted. `more`: what else the guard is asked, by those that check documents.
+ * Opens a source and has it vetted. `more`: what else the guard is told, by those that check or decrypt documents.
  * @throws what the stores, the fetcher and the guard throw.
  */
 export async function openDocument(
@@ -72,7 +72,7 @@ export async function openDocument(
   accept: readonly DocumentType[] | undefined,
   ports: Pick<Ports, OpenNeeds>,
   context: Context,
-  more: { readonly faults?: 'report' } = {},
+  more: { readonly faults?: 'report'; readonly password?: string } = {},
 ): Promise<VettedDocument> {
   const { bytes, ...rest } = await fetchBytes(source, pointer, ports, context)
   try {
@@ -83,9 +83,13 @@ export async function openDocument(
       signal: context.signal,
     })
   } catch (error) {
-    throw errorAt(pointer, error)
+    throw errorAt(faultPlace(error, pointer), error)
   }
 }
+
+/** Where the request is at fault for a document that cannot be used: at the document, or at a password that is wrong. */
+export const faultPlace = (error: unknown, pointer: string): string =>
+  ChanceryError.is(error) && error.details['reason'] === 'password_wrong' ? '/password' : pointer
 
 /**
  * Opens what a call brings along, one after the other; what is wrong with each of them is told at once.

@@ -8,7 +8,7 @@ export interface DocumentGuard {
   /**
    * Checks bytes before any parser sees them.
    * @throws `unsupported_document` (a type not in `accept`; `details.supported`), `document_corrupt`,
-   *   `document_encrypted`, `payload_too_large` (`details.limit`, `details.actual`).
+   *   `document_encrypted` (`details.reason`: `password_missing`, `password_wrong`, `encryption_unsupported`), `payload_too_large` (`details.limit`, `details.actual`).
    */
   vet(
     bytes: Uint8Array,
@@ -18,6 +18,8 @@ export interface DocumentGuard {
       readonly contentType?: string
       /** The types that the operation can work with; absent: any. */
       readonly accept?: readonly DocumentType[]
+      /** Opens an encrypted package; a PDF stays as it is, and is opened by who reads it. */
+      readonly password?: string
       /**
        * `report`: XML parts of a package that are not well-formed do not refuse it, and are told in `faults`; for checks
        * alone. All else that is wrong is refused as ever. Absent: refused.

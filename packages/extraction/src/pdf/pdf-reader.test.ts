@@ -322,7 +322,7 @@ describe('bad files', () => {
     })
     await expect(readForTest(encrypted, 'pdf')).rejects.toMatchObject({ code: 'document_encrypted' })
     await expect(readForTest('%PDF-1.7\nnothing', 'pdf')).rejects.toMatchObject({ code: 'document_corrupt' })
-    expect([1, 2, 3, 4, 5, 6].map((code) => openingError(code).code)).toEqual([
+    expect([1, 2, 3, 4, 5, 6].map((code) => openingError(code, '').code)).toEqual([
       'document_corrupt',
       'document_corrupt',
       'document_corrupt',

@@ -207,7 +207,7 @@ async function withLoaded<T>(
   try {
     new Uint8Array(memory.buffer, address, bytes.length).set(bytes)
     const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, password)
-    if (handle === 0) throw openingError(running.raw.FPDF_GetLastError())
+    if (handle === 0) throw openingError(running.raw.FPDF_GetLastError(), password)
     const document = new PdfDocument(running, handle)
     try {
       return await use(document)
@@ -219,8 +219,14 @@ async function withLoaded<T>(
   }
 }
 
-/** `FPDF_GetLastError`: 4 wants a password, 5 is a protection that PDFium does not know. */
-export const openingError = (code: number): ChanceryError =>
-  code === 4 || code === 5
-    ? new ChanceryError('document_encrypted', 'The PDF is encrypted, and there is no password or not the right one.')
-    : corruptDocument('The PDF could not be opened.')
+/** `FPDF_GetLastError`: 4 wants a password or another, 5 is a protection that PDFium does not know. */
+export function openingError(code: number, password: string): ChanceryError {
+  if (code === 5) return encryptedPdf('encryption_unsupported', 'in a way that is not known here.')
+  if (code !== 4) return corruptDocument('The PDF could not be opened.')
+  return password === ''
+    ? encryptedPdf('password_missing', 'and there is no password.')
+    : encryptedPdf('password_wrong', 'with another password.')
+}
+
+const encryptedPdf = (reason: string, how: string): ChanceryError =>
+  new ChanceryError('document_encrypted', `The PDF is encrypted ${how}`, { details: { reason } })

@@ -11,6 +11,9 @@ import {
 import { signatureOf, type Signature } from './binary-signature.ts'
 import { typeOfContentType, typeOfName } from './claimed-type.ts'
 import { compoundType } from './compound-type.ts'
+import { KeyWork } from './encryption/key-work.ts'
+import { openOffice } from './encryption/office-encryption.ts'
+import { openOpenDocument, sealedManifest } from './encryption/opendocument-encryption.ts'
 import { baseNameOf } from './file-name.ts'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
 import { identifyDocument, identifyText } from './identify-document.ts'
@@ -32,6 +35,7 @@ export interface DocumentGuardSettings {
   readonly limits?: Partial<GuardLimits>
 }
 
+type Accepted = <T extends DocumentType>(type: T) => T
 type VetOptions = Parameters<DocumentGuard['vet']>[1]
 
 /** What the check of one kind of document found out. */
@@ -89,7 +93,7 @@ async function check(
   options: VetOptions,
   limits: GuardLimits,
 ): Promise<Checked> {
-  const accepted = <T extends DocumentType>(type: T): T => {
+  const accepted: Accepted = (type) => {
     if (options.accept !== undefined && !options.accept.includes(type)) throw unsupported(type, options.accept)
     return type
   }
@@ -97,7 +101,7 @@ async function check(
   if (signature === undefined) return checkText(withoutUtf32(bytes), filename, options, accepted, limits)
   if (signature === 'cfb') {
     const type = compoundType(bytes)
-    if (type === 'encrypted') throw encrypted()
+    if (type === 'encrypted') return await checkEncrypted(bytes, options, accepted, limits)
     if (type === 'cut-off') throw corrupt('Parts of the file are not there; it was probably cut off.')
     return { type: accepted(type ?? 'unknown'), bytes, findings: [] }
   }
@@ -106,13 +110,41 @@ async function check(
     if (options.accept !== undefined && !options.accept.some((type) => packageTypes.has(type))) {
       accepted(packageTypeHint(bytes))
     }
-    const directory = readZipDirectory(bytes, limits)
-    const reportsFaults = options.faults === 'report'
-    const type = accepted(packageType(directory, reportsFaults))
-    return { type, ...(await vetPackage(directory, limits, options.signal, reportsFaults)) }
+    return await checkPackage(bytes, options, accepted, limits)
   }
   accepted(signature)
   return { type: signature, bytes, findings: checkBinary(bytes, signature, limits) }
+}
+
+/** A compound file that only wraps an Office package. */
+async function checkEncrypted(
+  bytes: Uint8Array,
+  options: VetOptions,
+  accepted: Accepted,
+  limits: GuardLimits,
+): Promise<Checked> {
+  const opened = await openOffice(bytes, options.password, new KeyWork(limits.keyRounds, options.signal))
+  if (signatureOf(opened) !== 'zip') throw corrupt('What is encrypted is no package.')
+  return await checkPackage(opened, options, accepted, limits)
+}
+
+async function checkPackage(
+  bytes: Uint8Array,
+  { password, faults, signal }: VetOptions,
+  accepted: Accepted,
+  limits: GuardLimits,
+): Promise<Checked> {
+  let directory = readZipDirectory(bytes, limits)
+  const reportsFaults = faults === 'report'
+  const type = accepted(packageType(directory, reportsFaults))
+  // Before any other part: those of an encrypted document are not the XML that they are called.
+  const manifest = sealedManifest(directory)
+  if (manifest !== undefined) {
+    if (password === undefined) throw encrypted('password_missing')
+    const work = new KeyWork(limits.keyRounds, signal)
+    directory = readZipDirectory(await openOpenDocument(directory, manifest, password, limits, work), limits)
+  }
+  return { type, ...(await vetPackage(directory, limits, signal, reportsFaults)) }
 }
 
 function checkBinary(
@@ -153,7 +185,7 @@ function checkText(
   bytes: Uint8Array,
   filename: string | undefined,
   options: VetOptions,
-  accepted: <T extends DocumentType>(type: T) => T,
+  accepted: Accepted,
   limits: GuardLimits,
 ): Checked {
   const text = identifyText(bytes)

@@ -19,6 +19,8 @@ export interface GuardLimits {
   readonly attributes: number
   /** Width times height of an image. */
   readonly pixels: number
+  /** Rounds in which a password is made a key: of one key; all keys of a document may have twenty times as many. */
+  readonly keyRounds: number
 }
 
 const megabyte = 1024 * 1024
@@ -35,4 +37,5 @@ export const defaultGuardLimits: GuardLimits = {
   tags: 1_500_000,
   attributes: 1000,
   pixels: 150_000_000,
+  keyRounds: 500_000,
 }

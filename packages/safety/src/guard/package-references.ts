@@ -1,4 +1,5 @@
 import { corrupt } from './refusal.ts'
+import { attributesOf } from './xml-attributes.ts'
 
 /** What the relationships and content types of a package say of its parts (OPC, ECMA-376 part 2). */
 export interface PackageReferences {
@@ -9,7 +10,6 @@ export interface PackageReferences {
 }
 
 const element = /<(?:[\w.-]{1,32}:)?(?:Relationship|Override)\s((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g
-const attribute = /(?<=^|\s)([A-Za-z]{1,32})\s{0,8}=\s{0,8}(?:"([^"<]*)"|'([^'<]*)')/g
 
 /** Relationships whose targets readers of documents parse; other targets are pictures, fonts, objects. */
 const xmlKinds = new Set(
@@ -39,17 +39,6 @@ export function noteReferences(content: Uint8Array, references: PackageReference
     const isXml = values['ContentType'] === undefined || /[+/]xml$/i.test(values['ContentType'])
     if (target !== undefined && isXml) references.xml.add(lastName(target))
   }
-}
-
-function attributesOf(inside: string): Readonly<Record<string, string>> {
-  const values: Record<string, string> = {}
-  // `matchAll` would make the expression anew for each element.
-  attribute.lastIndex = 0
-  for (let found = attribute.exec(inside); found !== null; found = attribute.exec(inside)) {
-    const [, name = '', double, single] = found
-    values[name] = double ?? single ?? ''
-  }
-  return values
 }
 
 /** The last name of a part or target, as it is compared: without case, `\` like `/`. */

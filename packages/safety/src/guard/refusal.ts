@@ -4,8 +4,15 @@ import { ChanceryError, type DocumentType } from '@chancery/core'
 export const corrupt = (reason: string, cause?: unknown): ChanceryError =>
   new ChanceryError('document_corrupt', reason, cause === undefined ? {} : { cause })
 
-export const encrypted = (): ChanceryError =>
-  new ChanceryError('document_encrypted', 'The document is encrypted; of encrypted documents only PDFs can be opened.')
+const reasons = {
+  password_missing: 'The document is encrypted, and there is no password.',
+  password_wrong: 'The document is encrypted with another password.',
+  encryption_unsupported: 'The document is encrypted in a way that is not known here; a password does not help.',
+} as const
+
+/** `details.reason` says the same for programs. */
+export const encrypted = (reason: keyof typeof reasons): ChanceryError =>
+  new ChanceryError('document_encrypted', reasons[reason], { details: { reason } })
 
 export const tooLarge = (what: string, limit: number, actual: number): ChanceryError =>
   new ChanceryError('payload_too_large', `The document has more ${what} than allowed.`, {

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { GuardLimits } from './guard-limits.ts'
 import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
 import { faultyPart, noXml } from './part-fault.ts'
-import { corrupt, encrypted } from './refusal.ts'
+import { corrupt } from './refusal.ts'
 import { looksLikeMarkup, xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml, type XmlRules } from './xml-scan.ts'
 import type { ZipDirectory } from './zip-directory.ts'
@@ -28,7 +28,7 @@ export interface VettedPackage {
  * Verifies every part of a package, scans every part that any parser could take for XML, and writes the package anew,
  * so that no parser ever sees what the guard has not read.
  * @param reportsFaults whether parts that are not well-formed are told, and not refused
- * @throws `document_corrupt`, `document_encrypted`, `payload_too_large`, `cancelled`.
+ * @throws `document_corrupt`, `payload_too_large`, `cancelled`.
  */
 export async function vetPackage(
   { entries, mended }: ZipDirectory,
@@ -44,9 +44,6 @@ export async function vetPackage(
   let hasMacros = false
   let tags = 0
   let since = performance.now()
-  // Before any other part: those of an encrypted document are not the XML that they are called.
-  const manifest = entries.find(({ name }) => name === 'META-INF/manifest.xml')
-  if (manifest !== undefined && includes(xmlAsUtf8(inflatePart(manifest).content), 'encryption-data')) throw encrypted()
   for (const entry of entries) {
     if (performance.now() - since > stretch) {
       await turn()
@@ -138,9 +135,6 @@ function rulesFor({ name }: ZipEntry, content: Uint8Array): XmlRules | 'not_xml'
 }
 
 const isBlank = (content: Uint8Array): boolean => content.every((byte) => byte <= 0x20)
-
-const includes = (content: Uint8Array, text: string): boolean =>
-  Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(text)
 
 function findingsOf(hasMacros: boolean, external: ReadonlySet<string>, notes: ReadonlySet<string>): Finding[] {
   const findings: Finding[] = []

@@ -73,7 +73,7 @@ function centralRecord(bytes: Uint8Array, view: DataView, at: number, mended: Se
   if (isUnix && kind !== 0 && kind !== 4 && kind !== 8) throw corrupt('The package holds a link or a device.')
   const flags = view.getUint16(at + 8, true)
   const method = view.getUint16(at + 10, true)
-  if ((flags & 0x2041) !== 0 || method === 99) throw encrypted()
+  if ((flags & 0x2041) !== 0 || method === 99) throw encrypted('encryption_unsupported')
   return {
     name: partName(rawName, mended),
     rawName,
@@ -178,7 +178,7 @@ function localDataStart(
     throw corrupt('A part is not where the package says.')
   }
   const flags = view.getUint16(start + 6, true)
-  if ((flags & 0x2041) !== 0) throw encrypted()
+  if ((flags & 0x2041) !== 0) throw encrypted('encryption_unsupported')
   if (view.getUint16(start + 8, true) !== record.method) throw corrupt('The two headers of a part differ.')
   const nameEnd = start + local.size + view.getUint16(start + 26, true)
   const dataStart = nameEnd + view.getUint16(start + 28, true)

@@ -10,7 +10,17 @@ import type { JobPayloads } from './jobs.ts'
  */
 const defaultSmallBytes = 128 * 1024
 
-/** A guard whose large documents are vetted in a child process. @param smallBytes what counts as small, as it comes in */
+/** The first bytes of a compound file, in which Office wraps what it encrypts. */
+const compoundSignature = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)
+
+/** Whether a key may have to be made of a password, which is slow on purpose. */
+const isOrHasSecret = (bytes: Uint8Array, password: string | undefined): boolean =>
+  password !== undefined || compoundSignature.every((byte, at) => bytes[at] === byte)
+
+/**
+ * A guard whose large documents are vetted in a child process, and those that may be encrypted.
+ * @param smallBytes what counts as small, as it comes in
+ */
 export const sandboxedGuard = (
   sandbox: Pick<Sandbox, 'run'>,
   guard: DocumentGuard,
@@ -19,7 +29,7 @@ export const sandboxedGuard = (
 ): DocumentGuard => ({
   identify: (bytes) => guard.identify(bytes),
   async vet(bytes, options) {
-    if (bytes.length <= smallBytes) return await guard.vet(bytes, options)
+    if (bytes.length <= smallBytes && !isOrHasSecret(bytes, options.password)) return await guard.vet(bytes, options)
     const { signal, ...rest } = options
     const payload: JobPayloads['vet'] = { bytes, options: rest, settings }
     return await sandbox.run<VettedDocument>('vet', payload, { budget: vettingBudget(bytes, maxMs), signal })

@@ -1,5 +1,7 @@
 import { letterDocument } from '../fixtures/letter.ts'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
+import { docOf } from '../../packages/extraction/src/legacy/doc-fixture.ts'
+import { pptOf, shape } from '../../packages/extraction/src/legacy/ppt-fixture.ts'
 import { utf8 } from './attack.ts'
 import { gif, png, solidBitmap } from './image-attacks.ts'
 import { openDocument, presentation, wordBody, wordText, workbook } from './packages.ts'
@@ -109,6 +111,20 @@ export const goodDocuments = (): readonly GoodDocument[] => [
       'presentation',
       '<draw:page><draw:frame><draw:text-box><text:p>Offer 1042</text:p></draw:text-box></draw:frame></draw:page>',
     ),
+  },
+  {
+    filename: 'letter.doc',
+    bytes: docOf({
+      body: [
+        { text: 'Offer 1042', style: 1 },
+        { text: 'Total: 120.00 EUR', style: 0 },
+      ],
+      footnotes: 'Net\r',
+    }),
+  },
+  {
+    filename: 'talk.ppt',
+    bytes: pptOf([{ shapes: [shape({ text: { kind: 0, text: 'Offer 1042' } })], notes: 'Total: 120.00 EUR' }]),
   },
   { filename: 'dot.gif', bytes: gif(9, 9, 2) },
   { filename: 'dot.bmp', bytes: solidBitmap(4, 4) },

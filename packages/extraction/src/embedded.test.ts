@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { docxOf, paragraph, run } from './docx/docx-fixture.ts'
 import { createEmbeddedExtractor } from './embedded.ts'
 import { docOf } from './legacy/doc-fixture.ts'
+import { pptOf, shape } from './legacy/ppt-fixture.ts'
 import { msgOf } from './mail/message-fixture.ts'
 import { linesAt, pdfOf } from './pdf/pdf-fixture.ts'
 import { readForTest } from './reading-for-test.ts'
@@ -43,6 +44,10 @@ textExtractorContract('eml', subject('eml', `Content-Type: text/plain; charset=u
 textExtractorContract('msg', subject('msg', msgOf({ properties: { 0x1000: says.join('\n') } })))
 textExtractorContract('vcard', subject('vcard', `BEGIN:VCARD\nFN:${says.join('\nNOTE:')}\nEND:VCARD`))
 textExtractorContract('doc', subject('doc', docOf({ body: says.map((text) => ({ text, style: 0 })), footnotes: '' })))
+textExtractorContract(
+  'ppt',
+  subject('ppt', pptOf([{ shapes: says.map((text) => shape({ text: { kind: 4, text } })) }])),
+)
 
 it('cuts out words where a reader knows no places', async () => {
   const { words, text } = await readForTest('# One two\n\nthree', 'markdown', { words: true })

@@ -23,6 +23,7 @@ const readers: Readonly<Record<EmbeddedType, () => Promise<Reader>>> = {
   msg: async () => (await import('./mail/msg-reader.ts')).msgReader,
   doc: async () => (await import('./legacy/doc-reader.ts')).docReader,
   xls: async () => (await import('./legacy/xls-reader.ts')).xlsReader,
+  ppt: async () => (await import('./legacy/ppt-reader.ts')).pptReader,
   vcard: async () => (await import('./vcard/vcard-reader.ts')).vcardReader,
   text: async () => (await import('./text/text-reader.ts')).textReader,
   xlsx: async () => (await import('./spreadsheet/xlsx-reader.ts')).xlsxReader,

@@ -11,6 +11,7 @@ export const embeddedTypes = [
   'rtf',
   'doc',
   'xls',
+  'ppt',
   'eml',
   'msg',
   'vcard',

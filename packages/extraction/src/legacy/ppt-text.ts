@@ -1,0 +1,135 @@
+import { recordsOf, recordTypes } from './ppt-records.ts'
+
+/** What a text is for ([MS-PPT] 2.13.33). */
+export const textKinds = { title: 0, body: 1, notes: 2, other: 4, centerTitle: 6, halfBody: 7, quarterBody: 8 } as const
+
+/** A paragraph as UTF-16 offsets into its text. */
+export interface SlideParagraph {
+  readonly start: number
+  readonly end: number
+  /** From 0. */
+  readonly level: number
+  /** Absent: as the master has it for this kind of text. */
+  readonly hasBullet?: boolean
+}
+
+export interface SlideText {
+  readonly kind: number
+  readonly text: string
+  readonly paragraphs: readonly SlideParagraph[]
+  /** Stretches that lead somewhere, by the numbers of links. */
+  readonly links: readonly { readonly start: number; readonly end: number; readonly link: number }[]
+  /** Where a `*` stands for the number of the slide. */
+  readonly slideNumbers: readonly number[]
+}
+
+type Open = { -readonly [Key in keyof SlideText]: SlideText[Key] } & {
+  links: { start: number; end: number; link: number }[]
+  slideNumbers: number[]
+  style: Buffer | undefined
+}
+
+/** The texts among some records: each a header, its characters, and what is said of them ([MS-PPT] 2.9.76). */
+export function slideTexts(records: Buffer): readonly SlideText[] {
+  const texts: SlideText[] = []
+  let open: Open | undefined
+  let link: number | undefined
+  const close = (): void => {
+    if (open === undefined) return
+    const { style, ...rest } = open
+    texts.push({ ...rest, paragraphs: paragraphsOf(rest.text, style) })
+    open = undefined
+  }
+  for (const { type, body } of recordsOf(records)) {
+    if (type === recordTypes.textHeader) {
+      close()
+      const kind = body.length >= 4 ? body.readUInt32LE(0) : textKinds.other
+      open = { kind, text: '', paragraphs: [], links: [], slideNumbers: [], style: undefined }
+    } else if (open === undefined) continue
+    else if (type === recordTypes.textChars) open.text = body.toString('utf16le')
+    else if (type === recordTypes.textBytes) open.text = body.toString('latin1')
+    else if (type === recordTypes.textStyle) open.style = body
+    else if (type === recordTypes.slideNumber && body.length >= 4) open.slideNumbers.push(body.readUInt32LE(0))
+    else if (type === recordTypes.interaction) link = linkOf(body)
+    else if (type === recordTypes.textLink && body.length >= 8 && link !== undefined) {
+      open.links.push({ start: body.readUInt32LE(0), end: body.readUInt32LE(4), link })
+      link = undefined
+    }
+  }
+  close()
+  return texts
+}
+
+function linkOf(interaction: Buffer): number | undefined {
+  for (const { type, body } of recordsOf(interaction)) {
+    if (type === recordTypes.interactionAtom && body.length >= 8) return body.readUInt32LE(4)
+  }
+  return undefined
+}
+
+function paragraphsOf(text: string, style: Buffer | undefined): readonly SlideParagraph[] {
+  const runs = style === undefined ? [] : paragraphRuns(style, text.length + 1)
+  const paragraphs: SlideParagraph[] = []
+  let run = 0
+  for (let start = 0; start <= text.length;) {
+    const mark = text.indexOf('\r', start)
+    const end = mark === -1 ? text.length : mark
+    while (run < runs.length - 1 && (runs[run]?.end ?? 0) <= start) run++
+    const { level = 0, hasBullet } = runs[run] ?? {}
+    paragraphs.push({ start, end, level, ...(hasBullet === undefined ? {} : { hasBullet }) })
+    start = end + 1
+  }
+  return paragraphs
+}
+
+interface ParagraphRun {
+  readonly end: number
+  readonly level: number
+  readonly hasBullet?: boolean
+}
+
+/** What bits of a mask say is there, and how long it is, in the order of the fields ([MS-PPT] 2.9.20). */
+const fields: readonly (readonly [bits: number, bytes: number])[] = [
+  [1 << 7, 2],
+  [1 << 4, 2],
+  [1 << 6, 2],
+  [1 << 5, 4],
+  [1 << 11, 2],
+  [1 << 12, 2],
+  [1 << 13, 2],
+  [1 << 14, 2],
+  [1 << 8, 2],
+  [1 << 10, 2],
+  [1 << 15, 2],
+]
+const bulletFlags = 0xf
+const tabStops = 1 << 20
+const behindTabStops: readonly (readonly [bits: number, bytes: number])[] = [
+  [1 << 16, 2],
+  [0b111 << 17, 2],
+  [1 << 21, 2],
+]
+const maxLevel = 8
+
+/** Level and bullet of paragraphs, by how many characters they are said of ([MS-PPT] 2.9.44); what is cut off is left out. */
+function paragraphRuns(style: Buffer, characters: number): readonly ParagraphRun[] {
+  const runs: ParagraphRun[] = []
+  let at = 0
+  let end = 0
+  while (end < characters && at + 10 <= style.length) {
+    end += style.readUInt32LE(at)
+    const level = Math.min(style.readUInt16LE(at + 4), maxLevel)
+    const mask = style.readUInt32LE(at + 6)
+    at += 10
+    let hasBullet: boolean | undefined
+    if ((mask & bulletFlags) !== 0) {
+      if ((mask & 1) !== 0 && at + 2 <= style.length) hasBullet = (style.readUInt16LE(at) & 1) !== 0
+      at += 2
+    }
+    for (const [bits, bytes] of fields) if ((mask & bits) !== 0) at += bytes
+    if ((mask & tabStops) !== 0) at += 2 + 4 * (at + 2 <= style.length ? style.readUInt16LE(at) : 0)
+    for (const [bits, bytes] of behindTabStops) if ((mask & bits) !== 0) at += bytes
+    runs.push({ end, level, ...(hasBullet === undefined ? {} : { hasBullet }) })
+  }
+  return runs
+}

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { ChanceryError } from '@chancery/core'
 import { corruptDocument, stopReason } from '../reading-errors.ts'
+import { processorLimit } from './processor-limit.ts'
 import { quarterTurn, type TesseractPage, type TesseractProgram } from './tesseract-program.ts'
 import { TurnTaking } from './turn-taking.ts'
 
@@ -50,7 +52,7 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
   const running = new Set<AbortController>()
 
   const run = (
-    { graymap, resolution, signal, limitMs = pageTimeoutMs }: TesseractPage,
+    { graymap, resolution, signal, limitMs = Infinity }: TesseractPage,
     options: readonly string[],
   ): Promise<Output> =>
     turns.take(signal, async () => {
@@ -61,7 +63,8 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
           program,
           ['-', '-', ...dataOptions, ...(resolution === undefined ? [] : ['--dpi', String(resolution)]), ...options],
           graymap,
-          AbortSignal.any([signal, closing.signal, AbortSignal.timeout(Math.min(limitMs, pageTimeoutMs))]),
+          AbortSignal.any([signal, closing.signal, AbortSignal.timeout(pageTimeoutMs)]),
+          limitMs,
         )
       } catch (error) {
         if (signal.aborted) throw stopReason(signal)
@@ -109,7 +112,14 @@ interface Output {
   readonly text: string
 }
 
-function runOnce(program: string, options: readonly string[], input: Uint8Array, signal: AbortSignal): Promise<Output> {
+/** @param limitMs of a processor's time */
+function runOnce(
+  program: string,
+  options: readonly string[],
+  input: Uint8Array,
+  signal: AbortSignal,
+  limitMs: number,
+): Promise<Output> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, options, { env: environment(), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
     const chunks: Buffer[] = []
@@ -117,6 +127,8 @@ function runOnce(program: string, options: readonly string[], input: Uint8Array,
     const kill = (): void => void child.kill('SIGKILL')
     if (signal.aborted) kill()
     signal.addEventListener('abort', kill, { once: true })
+    const limit = limitMs === Infinity ? undefined : processorLimit(limitMs, () => processorTime(child.pid))
+    limit?.signal.addEventListener('abort', kill, { once: true })
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > maxOutput) kill()
@@ -130,8 +142,22 @@ function runOnce(program: string, options: readonly string[], input: Uint8Array,
     )
     child.on('close', (code) => {
       signal.removeEventListener('abort', kill)
-      if (signal.aborted) reject(new ChanceryError('deadline_exceeded', 'Reading the picture took too long.'))
+      limit?.stop()
+      if (signal.aborted || limit?.signal.aborted === true)
+        reject(new ChanceryError('deadline_exceeded', 'Reading the picture took too long.'))
       else resolve({ code, text: Buffer.concat(chunks).toString('utf8') })
     })
   })
+}
+
+/** Of Linux: hundredths of a second, whatever the kernel counts in itself. */
+const tickMs = 10
+
+/** What a process has used so far, in ms; `undefined` where the system does not tell it so. */
+async function processorTime(pid: number | undefined): Promise<number | undefined> {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
+  // Behind the name of the program, which may hold anything: user and system time are the 12th and the 13th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
 }

@@ -2,6 +2,7 @@ import { ChanceryError } from '@chancery/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { asOcrPicture, drawnText } from './drawn-text-fixture.ts'
 import { toGraymap } from './gray-picture.ts'
+import { turned } from './picture-turns.ts'
 import type { OcrResult } from './ocr-engine.ts'
 import { createTesseractEngine } from './tesseract-engine.ts'
 import type { Orientation, TesseractProgram } from './tesseract-program.ts'
@@ -136,4 +137,38 @@ it('a page that takes longer than text does is tried on a few lines, and read wh
     await tried.close()
   }
   expect(limits).toHaveLength(5)
+})
+
+it('a page on its side is turned on a busy machine too, where a few lines of it can be read so', async () => {
+  const text = await drawnText(Array.from({ length: 12 }, (_, at) => `Line ${at} of a page on a busy machine`))
+  const page = turned(text, 90)
+  const upwards = `${header}\n5\t1\t1\t1\t1\t1\t10\t10\t12\t60\t90\tsideways\n`
+  const level = `${header}\n${['some', 'words', 'figures'].map((word, at) => `5\t1\t1\t1\t1\t${at + 1}\t${at * 90}\t10\t60\t12\t96\t${word}`).join('\n')}\n`
+  for (const [sample, rotation] of [
+    [level, 270],
+    [`${header}\n`, 0],
+  ] as const) {
+    let isFirst = true
+    const asked: TesseractProgram = {
+      ...program,
+      async recognize({ limitMs, segmentation }) {
+        if (segmentation === 6) return sample
+        if (isFirst) {
+          isFirst = false
+          return upwards
+        }
+        if (limitMs !== undefined) throw new ChanceryError('deadline_exceeded', 'It took too long.')
+        return level
+      },
+      orientation: async () => ({ turn: 270, confidence: 9 }),
+    }
+    const settings = { usual: ['eng'], findsLanguage: false, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
+    const tried = createTesseractEngine(asked, settings)
+    const result = await tried.recognize(asOcrPicture(page), {
+      languages: ['en'],
+      signal: new AbortController().signal,
+    })
+    expect([result.rotation, result.words.length]).toEqual([rotation, rotation === 0 ? 1 : 3])
+    await tried.close()
+  }
 })

@@ -6,7 +6,7 @@ import type { OcrPicture, OcrResult, OcrWord, RunningOcrEngine } from './ocr-eng
 import { placeOn } from './page-preparation.ts'
 import { type QuarterTurn, turned } from './picture-turns.ts'
 import type { Preparation, PreparationAnswer, PreparationTask } from './preparation-worker.ts'
-import type { PageSegmentation, TesseractProgram } from './tesseract-program.ts'
+import type { Orientation, PageSegmentation, TesseractProgram } from './tesseract-program.ts'
 import { ThreadPool } from './thread-pool.ts'
 import { tsvWords } from './tsv-words.ts'
 
@@ -117,21 +117,35 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     return undefined
   }
 
+  /** Which way up Tesseract takes the letters to stand; `undefined` where it cannot tell in time. */
+  async function toldTurn(
+    picture: OcrPicture,
+    { signal, limitMs = Infinity }: Pick<Reading, 'signal' | 'limitMs'>,
+  ): Promise<Orientation | undefined> {
+    const { graymap, resolution } = await prepared(picture, 0, signal)
+    const given = { graymap, ...known({ resolution, limitMs }), signal }
+    return await inTime(limitMs, signal, program.orientation(given))
+  }
+
   /** The turns that are worth a try where a picture could not be read as it stands. */
   async function turnsOf(
     picture: OcrPicture,
     { isEmpty, isOnItsSide }: { readonly isEmpty: boolean; readonly isOnItsSide: boolean },
-    { signal, limitMs = Infinity }: Reading,
+    reading: Reading,
   ): Promise<Turns> {
-    const { graymap, resolution } = await prepared(picture, 0, signal)
-    const given = { graymap, ...known({ resolution, limitMs }), signal }
-    const found = await inTime(limitMs, signal, program.orientation(given))
+    const found = await toldTurn(picture, reading)
     if (isOnItsSide && (found?.turn ?? 0) % 180 === 0) return { turns: [90, 270], isSure: false }
     if (found === undefined || found.confidence < sureOfTurn) {
       // Where there is nothing to be seen at all, it is most often a picture.
       return { turns: isEmpty ? [] : isOnItsSide ? [90, 270] : [180, 90, 270], isSure: false }
     }
     return { turns: found.turn === 0 ? [] : [found.turn], isSure: true }
+  }
+
+  /** All turns, the likeliest first: on a busy machine there is no time to try each. */
+  async function likelyTurns(picture: OcrPicture, signal: AbortSignal, doubt: Doubt): Promise<readonly QuarterTurn[]> {
+    const told = (await toldTurn(picture, { signal, limitMs: Math.round(doubt.left() / 2) }))?.turn ?? 0
+    return [told, ...allTurns.filter((turn) => turn !== told)]
   }
 
   /** The page as it stands, or as lines of it can be read; `undefined` where none can, and it would take long to see. */
@@ -147,8 +161,9 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
       if (soon !== undefined) return soon
     }
     const doubt = newDoubt(doubtMs)
-    const turn = await readableTurn(page.sample, allTurns, { languages, signal }, doubt)
     const isUnused = page.marks > manyMarks
+    const turns = isUnused ? allTurns : await likelyTurns(picture, signal, doubt)
+    const turn = await readableTurn(page.sample, turns, { languages, signal }, doubt)
     if (turn !== undefined) {
       const ready = turn === 0 && isUnused ? page : await prepared(picture, turn, signal)
       return read(ready, turn, { languages, signal })
@@ -158,6 +173,28 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     // The text may stand elsewhere, beside what is none and is passed over soon.
     const found = await inTime(soon.limitMs, signal, read(page, 0, soon))
     return found !== undefined && found.confidence >= doubtful ? found : undefined
+  }
+
+  /**
+   * The page another way up; `undefined` where a few lines of it cannot be read so. They are tried first where it would
+   * take long to see and the turn is a guess, else where it took longer than text does: the machine may be busy.
+   */
+  async function turnedReading(
+    picture: OcrPicture,
+    turn: QuarterTurn,
+    page: Preparation,
+    { languages, signal, limitMs, isGuess }: Reading & { readonly limitMs: number; readonly isGuess: boolean },
+    doubtMs: number,
+  ): Promise<OcrResult | undefined> {
+    if (!isGuess || page.marks <= someMarks) {
+      const soon = read(await prepared(picture, turn, signal), turn, { languages, signal, limitMs })
+      const again = await inTime(limitMs, signal, soon)
+      if (again !== undefined) return again
+    }
+    const found = await readableTurn(page.sample, [turn], { languages, signal }, newDoubt(doubtMs))
+    return found === undefined
+      ? undefined
+      : await read(await prepared(picture, turn, signal), turn, { languages, signal })
   }
 
   async function readUpright(
@@ -177,13 +214,7 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     const { turns, isSure } = await turnsOf(picture, seen, reading)
     for (const turn of turns) {
       if (turn === best.rotation) continue
-      const isLong = page.marks > someMarks && !isSure
-      if (isLong && (await readableTurn(page.sample, [turn], reading, newDoubt(doubtMs))) === undefined) continue
-      const again: OcrResult | undefined = await inTime(
-        reading.limitMs,
-        signal,
-        read(await prepared(picture, turn, signal), turn, isLong ? { languages, signal } : reading),
-      )
+      const again = await turnedReading(picture, turn, page, { ...reading, isGuess: !isSure }, doubtMs)
       if (again === undefined) continue
       // The same words, in lines, are worth more.
       const isLevelled = liesOnItsSide(best, picture) && !liesOnItsSide(again, picture)

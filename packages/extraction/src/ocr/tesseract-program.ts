@@ -9,7 +9,7 @@ export interface TesseractPage {
   /** Pixels to the inch, where known. */
   readonly resolution?: number
   readonly signal: AbortSignal
-  /** Ends the work, once it has begun, with `deadline_exceeded`; absent: the program's own time for a page. */
+  /** So much of a processor's time ends the work with `deadline_exceeded`; absent: the program's own time for a page. */
   readonly limitMs?: number
 }
 

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { ChanceryError } from '@chancery/core'
 import { corruptDocument, stopReason } from '../reading-errors.ts'
+import { processorLimit } from './processor-limit.ts'
 import { TurnTaking } from './turn-taking.ts'
 
 export interface ThreadPoolSettings<Answer> {
@@ -39,7 +40,7 @@ export class ThreadPool<Task, Answer> {
 
   /**
    * @param moved buffers of the task, which the thread takes over
-   * @param limitMs for this task, where that is less than all have
+   * @param limitMs of a processor's time, for this task alone
    * @throws `cancelled`, `deadline_exceeded`, `document_corrupt`
    */
   run(task: Task, moved: readonly ArrayBuffer[], signal: AbortSignal, limitMs = Infinity): Promise<Answer> {
@@ -48,9 +49,15 @@ export class ThreadPool<Task, Answer> {
       clearTimeout(thread.idle)
       thread.worker.ref()
       thread.tasks++
-      const timeout = AbortSignal.timeout(Math.min(limitMs, this.settings.taskTimeoutMs))
+      const timeout = AbortSignal.timeout(this.settings.taskTimeoutMs)
+      const limit = limitMs === Infinity ? undefined : await limitOf(thread.worker, limitMs)
       try {
-        const answer = await ask<Task, Answer>(thread.worker, task, moved, AbortSignal.any([signal, timeout]))
+        const answer = await ask<Task, Answer>(
+          thread.worker,
+          task,
+          moved,
+          AbortSignal.any([signal, timeout, ...(limit === undefined ? [] : [limit.signal])]),
+        )
         const worn = thread.tasks >= tasksOfThread || this.settings.worn?.(answer) === true
         if (worn || !this.threads.has(thread)) await this.end(thread)
         else this.rest(thread)
@@ -58,6 +65,8 @@ export class ThreadPool<Task, Answer> {
       } catch (error) {
         await this.end(thread)
         throw signal.aborted ? stopReason(signal) : error
+      } finally {
+        limit?.stop()
       }
     })
   }
@@ -86,6 +95,15 @@ export class ThreadPool<Task, Answer> {
     if (this.resting.includes(thread)) this.resting.splice(this.resting.indexOf(thread), 1)
     await thread.worker.terminate()
   }
+}
+
+async function limitOf(worker: Worker, limitMs: number): Promise<ReturnType<typeof processorLimit>> {
+  // One that is only starting has used nothing yet, and says so by an error.
+  const before = await worker.cpuUsage().catch(() => undefined)
+  return processorLimit(limitMs, async () => {
+    const { user, system } = await worker.cpuUsage(before)
+    return (user + system) / 1000
+  })
 }
 
 function ask<Task, Answer>(

@@ -38,8 +38,8 @@ export function sealedManifest({ entries }: ZipDirectory): string | undefined {
 }
 
 /**
- * The package with its parts opened: those that its manifest calls encrypted (AES with PBKDF2, as LibreOffice and others
- * write them since 2010). To be vetted as any other.
+ * The package with its parts opened: those that its manifest calls encrypted (AES with PBKDF2, as LibreOffice
+ * writes them). To be vetted as any other.
  * @throws `document_encrypted`, `document_corrupt`, `payload_too_large`, `cancelled`
  */
 export async function openOpenDocument(

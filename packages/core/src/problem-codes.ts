@@ -195,7 +195,7 @@ export const problemCodes = {
   document_encrypted: code(
     'unreadable-document',
     'The document is encrypted',
-    'The document wants a password.',
+    'The document wants a password, wants another one, or is encrypted in a way that no password helps with: `reason` says which.',
     'Remove the protection and send it again, or give the password where the operation takes one.',
   ),
   checksum_mismatch: code(

@@ -11,9 +11,7 @@ import {
 import { signatureOf, type Signature } from './binary-signature.ts'
 import { typeOfContentType, typeOfName } from './claimed-type.ts'
 import { compoundType } from './compound-type.ts'
-import { KeyWork } from './encryption/key-work.ts'
-import { openOffice } from './encryption/office-encryption.ts'
-import { openOpenDocument, sealedManifest } from './encryption/opendocument-encryption.ts'
+import { sealedManifest } from './encryption/sealed-manifest.ts'
 import { baseNameOf } from './file-name.ts'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
 import { identifyDocument, identifyText } from './identify-document.ts'
@@ -123,7 +121,8 @@ async function checkEncrypted(
   accepted: Accepted,
   limits: GuardLimits,
 ): Promise<Checked> {
-  const opened = await openOffice(bytes, options.password, new KeyWork(limits.keyRounds, options.signal))
+  const { openOffice } = await import('./encryption/office-encryption.ts')
+  const opened = await openOffice(bytes, options.password, limits, options.signal)
   if (signatureOf(opened) !== 'zip') throw corrupt('What is encrypted is no package.')
   return await checkPackage(opened, options, accepted, limits)
 }
@@ -141,8 +140,8 @@ async function checkPackage(
   const manifest = sealedManifest(directory)
   if (manifest !== undefined) {
     if (password === undefined) throw encrypted('password_missing')
-    const work = new KeyWork(limits.keyRounds, signal)
-    directory = readZipDirectory(await openOpenDocument(directory, manifest, password, limits, work), limits)
+    const { openOpenDocument } = await import('./encryption/opendocument-encryption.ts')
+    directory = readZipDirectory(await openOpenDocument(directory, manifest, password, limits, signal), limits)
   }
   return { type, ...(await vetPackage(directory, limits, signal, reportsFaults)) }
 }

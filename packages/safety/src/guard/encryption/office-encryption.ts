@@ -1,8 +1,9 @@
 import { ChanceryError } from '@chancery/core'
 import { CompoundFile } from '@chancery/formats/compound-file'
+import type { GuardLimits } from '../guard-limits.ts'
 import { corrupt, encrypted } from '../refusal.ts'
 import { agileDescription, openAgile } from './agile-encryption.ts'
-import type { KeyWork } from './key-work.ts'
+import { KeyWork } from './key-work.ts'
 import { openStandard, standardDescription } from './standard-encryption.ts'
 
 /** Excel's own, for workbooks that are to be encrypted without asking anybody for a password ([MS-OFFCRYPTO] 2.4.2.3). */
@@ -14,7 +15,13 @@ const passwordOfNobody = 'VelvetSweatshop'
  * checksum of its own.
  * @throws `document_encrypted`, `document_corrupt`, `payload_too_large` (rounds of the key), `cancelled`
  */
-export async function openOffice(bytes: Uint8Array, password: string | undefined, work: KeyWork): Promise<Uint8Array> {
+export async function openOffice(
+  bytes: Uint8Array,
+  password: string | undefined,
+  { keyRounds }: GuardLimits,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const work = new KeyWork(keyRounds, signal)
   if (password !== undefined) return await openWith(bytes, password, work)
   try {
     return await openWith(bytes, passwordOfNobody, work)

@@ -6,10 +6,9 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import type { GuardLimits } from '../guard-limits.ts'
 import { corrupt, encrypted, tooLarge } from '../refusal.ts'
 import { attributesOf } from '../xml-attributes.ts'
-import { xmlAsUtf8 } from '../xml-encoding.ts'
 import type { ZipDirectory } from '../zip-directory.ts'
-import { inflatePart } from '../zip-part.ts'
-import { damaged, digestOf, type KeyWork, statedBytes, statedNumber } from './key-work.ts'
+import { manifestName } from './sealed-manifest.ts'
+import { damaged, digestOf, KeyWork, statedBytes, statedNumber } from './key-work.ts'
 
 /** How one part is sealed (ODF 1.3, part 2, 3.8). */
 interface SealedPart {
@@ -24,18 +23,8 @@ interface SealedPart {
   readonly checksum?: { readonly hash: string; readonly value: Buffer; readonly bytes?: number }
 }
 
-const manifestName = 'META-INF/manifest.xml'
 const checkedBytes = 1024
 const derivedKey = promisify(pbkdf2)
-
-/** The manifest of a package of which parts are encrypted; `undefined` of any other. @throws `document_corrupt` */
-export function sealedManifest({ entries }: ZipDirectory): string | undefined {
-  const entry = entries.find(({ name }) => name === manifestName)
-  if (entry === undefined) return undefined
-  const content = xmlAsUtf8(inflatePart(entry).content)
-  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  return text.includes('encryption-data') ? text.toString('utf8') : undefined
-}
 
 /**
  * The package with its parts opened: those that its manifest calls encrypted (AES with PBKDF2, as LibreOffice
@@ -47,13 +36,14 @@ export async function openOpenDocument(
   manifest: string,
   password: string,
   limits: GuardLimits,
-  work: KeyWork,
+  signal: AbortSignal,
 ): Promise<Uint8Array> {
+  const work = new KeyWork(limits.keyRounds, signal)
   const sealed = sealedParts(manifest)
   const opened: ZipEntry[] = []
   let size = 0
   for (const entry of entries) {
-    throwIfCancelled(work.signal)
+    throwIfCancelled(signal)
     const seal = sealed.get(entry.name)
     if (entry.name === manifestName) opened.push(stored(manifestName, Buffer.from(withoutSeals(manifest))))
     else if (seal === undefined) opened.push(entry)

@@ -25,19 +25,23 @@ const shorts = (...values: readonly number[]): Buffer => {
   return bytes
 }
 
-export interface TextPlan {
+interface MarkPlan {
+  readonly link?: { readonly start: number; readonly end: number; readonly id: number }
+  /** Where a `*` stands for the slide's number. */
+  readonly numberAt?: number
+}
+
+export interface TextPlan extends MarkPlan {
   /** See `textKinds`. */
   readonly kind: number
   /** Paragraphs parted by `\r`. */
   readonly text: string
   /** Of each paragraph, and whether it has a bullet of its own will. */
   readonly levels?: readonly (readonly [level: number, bullet?: boolean])[]
-  readonly link?: { readonly start: number; readonly end: number; readonly id: number }
-  /** Where a `*` stands for the slide's number. */
-  readonly numberAt?: number
+  readonly more?: readonly MarkPlan[]
 }
 
-export function textRecords({ kind, text, levels, link, numberAt }: TextPlan): Buffer {
+export function textRecords({ kind, text, levels, more = [], ...first }: TextPlan): Buffer {
   const isNarrow = [...text].every((character) => character.charCodeAt(0) < 0x100)
   const runs = (levels ?? []).map(([level, bullet], index) => {
     const length = (text.split('\r')[index] ?? '').length + 1
@@ -52,15 +56,19 @@ export function textRecords({ kind, text, levels, link, numberAt }: TextPlan): B
       ? record(recordTypes.textBytes, Buffer.from(text, 'latin1'))
       : record(recordTypes.textChars, Buffer.from(text, 'utf16le')),
     ...(runs.length === 0 ? [] : [record(recordTypes.textStyle, Buffer.concat(runs))]),
-    ...(numberAt === undefined ? [] : [record(recordTypes.slideNumber, numbers(numberAt))]),
-    ...(link === undefined
-      ? []
-      : [
-          container(recordTypes.interaction, [record(recordTypes.interactionAtom, numbers(0, link.id, 0, 0))]),
-          record(recordTypes.textLink, numbers(link.start, link.end)),
-        ]),
+    ...[first, ...more].flatMap(markRecords),
   ])
 }
+
+const markRecords = ({ link, numberAt }: MarkPlan): readonly Buffer[] => [
+  ...(numberAt === undefined ? [] : [record(recordTypes.slideNumber, numbers(numberAt))]),
+  ...(link === undefined
+    ? []
+    : [
+        container(recordTypes.interaction, [record(recordTypes.interactionAtom, numbers(0, link.id, 0, 0))]),
+        record(recordTypes.textLink, numbers(link.start, link.end)),
+      ]),
+]
 
 export interface ShapePlan {
   /** Its own text, or the number of one that the list of slides keeps. */

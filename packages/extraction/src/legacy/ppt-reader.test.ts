@@ -171,5 +171,23 @@ describe('bad presentations', () => {
         },
       ])
     await expectLinearTime(4000, texts, (bytes) => readForTest(bytes, 'ppt'))
+    const marked = (count: number): Uint8Array =>
+      pptOf([
+        {
+          shapes: [
+            shape({
+              text: {
+                kind: 4,
+                text: '*'.repeat(count),
+                more: Array.from({ length: count }, (_, at) => ({
+                  numberAt: at,
+                  link: { start: at, end: at + 1, id: 1 },
+                })),
+              },
+            }),
+          ],
+        },
+      ])
+    await expectLinearTime(2000, marked, (bytes) => readForTest(bytes, 'ppt'))
   })
 })

@@ -1,7 +1,6 @@
 import type { Box } from '@chancery/core'
-import type { CellContent } from '../model/block-sink.ts'
+import type { BlockSink, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
-import type { BlockSink } from '../model/block-sink.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { linkTarget, RichText } from '../model/rich-text.ts'
 import { BlockRecorder } from '../presentation/block-recorder.ts'
@@ -117,12 +116,12 @@ export class PptSlide {
     }
   }
 
-  private paragraph({ text, links, slideNumbers }: SlideText, { start, end }: SlideParagraph): RichText {
+  private paragraph({ text }: SlideText, { start, end, links, slideNumbers }: SlideParagraph): RichText {
     const written = new RichText()
+    let number = 0
     const put = (from: number, to: number): void => {
       let at = from
-      for (const place of slideNumbers) {
-        if (place < at || place >= to) continue
+      for (let place = slideNumbers[number]; place !== undefined && place < to; place = slideNumbers[++number]) {
         written.add(broken(text.slice(at, place)))
         written.add(String(this.number))
         at = place + 1
@@ -131,13 +130,11 @@ export class PptSlide {
     }
     let at = start
     for (const link of links) {
-      const [from, to] = [Math.max(link.start, at), Math.min(link.end, end)]
-      if (from >= to) continue
-      put(at, from)
+      put(at, link.start)
       const before = written.length
-      put(from, to)
+      put(link.start, link.end)
       written.link(before, linkTarget(this.deck.links.get(link.link)))
-      at = to
+      at = link.end
     }
     put(at, end)
     return written

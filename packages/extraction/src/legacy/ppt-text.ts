@@ -11,40 +11,48 @@ export interface SlideParagraph {
   readonly level: number
   /** Absent: as the master has it for this kind of text. */
   readonly hasBullet?: boolean
+  /** Stretches that lead somewhere, by the numbers of links; in their order, none over another. */
+  readonly links: readonly TextLink[]
+  /** Where a `*` stands for the number of the slide; in their order. */
+  readonly slideNumbers: readonly number[]
+}
+
+interface TextLink {
+  readonly start: number
+  readonly end: number
+  readonly link: number
 }
 
 export interface SlideText {
   readonly kind: number
   readonly text: string
   readonly paragraphs: readonly SlideParagraph[]
-  /** Stretches that lead somewhere, by the numbers of links. */
-  readonly links: readonly { readonly start: number; readonly end: number; readonly link: number }[]
-  /** Where a `*` stands for the number of the slide. */
-  readonly slideNumbers: readonly number[]
 }
 
-type Open = { -readonly [Key in keyof SlideText]: SlideText[Key] } & {
-  links: { start: number; end: number; link: number }[]
-  slideNumbers: number[]
-  style: Buffer | undefined
+/** A text of which more may come. */
+interface GrowingText {
+  readonly kind: number
+  text: string
+  readonly links: TextLink[]
+  readonly slideNumbers: number[]
+  style?: Buffer
 }
 
 /** The texts among some records: each a header, its characters, and what is said of them ([MS-PPT] 2.9.76). */
 export function slideTexts(records: Buffer): readonly SlideText[] {
   const texts: SlideText[] = []
-  let open: Open | undefined
+  let open: GrowingText | undefined
   let link: number | undefined
   const close = (): void => {
     if (open === undefined) return
-    const { style, ...rest } = open
-    texts.push({ ...rest, paragraphs: paragraphsOf(rest.text, style) })
+    texts.push({ kind: open.kind, text: open.text, paragraphs: paragraphsOf(open) })
     open = undefined
   }
   for (const { type, body } of recordsOf(records)) {
     if (type === recordTypes.textHeader) {
       close()
       const kind = body.length >= 4 ? body.readUInt32LE(0) : textKinds.other
-      open = { kind, text: '', paragraphs: [], links: [], slideNumbers: [], style: undefined }
+      open = { kind, text: '', links: [], slideNumbers: [] }
     } else if (open === undefined) continue
     else if (type === recordTypes.textChars) open.text = body.toString('utf16le')
     else if (type === recordTypes.textBytes) open.text = body.toString('latin1')
@@ -67,16 +75,31 @@ function linkOf(interaction: Buffer): number | undefined {
   return undefined
 }
 
-function paragraphsOf(text: string, style: Buffer | undefined): readonly SlideParagraph[] {
+function paragraphsOf({ text, style, ...marks }: GrowingText): readonly SlideParagraph[] {
   const runs = style === undefined ? [] : paragraphRuns(style, text.length + 1)
+  const links = marks.links.toSorted((a, b) => a.start - b.start)
+  const slideNumbers = marks.slideNumbers.toSorted((a, b) => a - b)
   const paragraphs: SlideParagraph[] = []
-  let run = 0
+  let [run, link, slideNumber] = [0, 0, 0]
   for (let start = 0; start <= text.length;) {
     const mark = text.indexOf('\r', start)
     const end = mark === -1 ? text.length : mark
     while (run < runs.length - 1 && (runs[run]?.end ?? 0) <= start) run++
     const { level = 0, hasBullet } = runs[run] ?? {}
-    paragraphs.push({ start, end, level, ...(hasBullet === undefined ? {} : { hasBullet }) })
+    const own: TextLink[] = []
+    for (let each = links[link]; each !== undefined && each.start < end; each = links[++link]) {
+      const from = Math.max(each.start, own.at(-1)?.end ?? start)
+      const to = Math.min(each.end, end)
+      if (from < to) own.push({ start: from, end: to, link: each.link })
+      // What is left of it is the next paragraph's.
+      if (each.end > end) break
+    }
+    const numbers: number[] = []
+    for (let at = slideNumbers[slideNumber]; at !== undefined && at < end; at = slideNumbers[++slideNumber]) {
+      if (at >= start && at !== numbers.at(-1)) numbers.push(at)
+    }
+    const bullet = hasBullet === undefined ? {} : { hasBullet }
+    paragraphs.push({ start, end, level, ...bullet, links: own, slideNumbers: numbers })
     start = end + 1
   }
   return paragraphs

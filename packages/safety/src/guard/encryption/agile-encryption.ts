@@ -1,7 +1,8 @@
 import { createDecipheriv } from 'node:crypto'
 import { encrypted } from '../refusal.ts'
 import { attributesOf } from '../xml-attributes.ts'
-import { damaged, digestOf, type KeyWork, statedBytes, statedNumber } from './key-work.ts'
+import { digestOf, type KeyWork } from './key-work.ts'
+import { damaged, statedBytes, statedNumber } from './stated-values.ts'
 
 /** How some bytes are sealed: a cipher, a hash, and what the two are seeded with. */
 interface Seal {
@@ -33,14 +34,15 @@ const purposes = {
   key: Uint8Array.of(0x14, 0x6e, 0x0b, 0xe7, 0xab, 0xac, 0xd0, 0xd6),
 } as const
 
-/** Longer ones hold keys of certificates; that of the password stands before them. */
+/** Longer ones hold keys of many certificates. */
 const readableBytes = 64 * 1024
 
 /** Reads the XML that describes the encryption. @throws `document_corrupt`, `document_encrypted` */
 export function agileDescription(xml: Buffer): AgileDescription {
   const text = xml.toString('utf8', 0, readableBytes)
-  const data = elementOf(text, 'keyData')
-  const key = elementOf(text, 'encryptedKey')
+  const [data] = elementsOf(text, 'keyData')
+  // That of a certificate is not made of a password, and so not in rounds.
+  const key = elementsOf(text, 'encryptedKey').find(({ spinCount }) => spinCount !== undefined)
   // By a certificate alone.
   if (data !== undefined && key === undefined) throw encrypted('encryption_unsupported')
   if (data === undefined || key === undefined) throw damaged()
@@ -56,10 +58,9 @@ export function agileDescription(xml: Buffer): AgileDescription {
 
 type Attributes = Readonly<Record<string, string>>
 
-function elementOf(text: string, name: 'keyData' | 'encryptedKey'): Attributes | undefined {
-  const start = text.search(name === 'keyData' ? /<keyData\s/ : /<(?:[\w.-]{1,32}:)?encryptedKey\s/)
-  const end = text.indexOf('>', start)
-  return start === -1 || end === -1 ? undefined : attributesOf(text.slice(text.indexOf(' ', start), end))
+function elementsOf(text: string, name: 'keyData' | 'encryptedKey'): readonly Attributes[] {
+  const starts = text.matchAll(new RegExp(`<(?:[\\w.-]{1,32}:)?${name}\\s[^<>]*>`, 'g'))
+  return [...starts].map(([tag]) => attributesOf(tag))
 }
 
 function sealOf(stated: Attributes): Seal {

@@ -1,7 +1,7 @@
-import { type ChanceryError, throwIfCancelled } from '@chancery/core'
+import { throwIfCancelled } from '@chancery/core'
 import { hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { corrupt, tooLarge } from '../refusal.ts'
+import { tooLarge } from '../refusal.ts'
 
 /** How long the event loop is kept at a stretch, in ms. */
 const stretch = 10
@@ -11,7 +11,7 @@ const keysOfOne = 20
 
 /** What making keys of passwords may cost: it is made slow on purpose, and the document says how slow. */
 export class KeyWork {
-  readonly signal: AbortSignal
+  private readonly signal: AbortSignal
   private readonly limit: number
   private spent = 0
 
@@ -41,11 +41,7 @@ export class KeyWork {
       next.writeUInt32LE(round)
       digest.copy(next, 4)
       digest = hash(algorithm, next, 'buffer')
-      if (round % roundsBetweenLooks === 0 && performance.now() - since > stretch) {
-        await turn()
-        throwIfCancelled(this.signal)
-        since = performance.now()
-      }
+      if (round % roundsBetweenLooks === 0) since = await this.pause(since)
     }
     return digest
   }
@@ -62,18 +58,3 @@ export class KeyWork {
 /** The hash of some bytes after each other. */
 export const digestOf = (algorithm: string, ...parts: readonly Uint8Array[]): Buffer =>
   hash(algorithm, Buffer.concat(parts), 'buffer')
-
-/** A whole number as a document states it. @throws `document_corrupt` where it is none */
-export function statedNumber(text: string | undefined): number {
-  if (text === undefined || !/^\d{1,10}$/.test(text)) throw damaged()
-  return Number(text)
-}
-
-/** Bytes as a document states them in base64. @throws `document_corrupt` where there are none, or too many to be honest */
-export function statedBytes(text: string | undefined): Buffer {
-  const bytes = Buffer.from((text ?? '').slice(0, 4096), 'base64')
-  if (bytes.length === 0) throw damaged()
-  return bytes
-}
-
-export const damaged = (): ChanceryError => corrupt('The description of the encryption is damaged.')

@@ -27,7 +27,7 @@ export async function openOffice(
     return await openWith(bytes, passwordOfNobody, work)
   } catch (error) {
     if (ChanceryError.is(error) && (error.code === 'document_encrypted' || error.code === 'document_corrupt')) {
-      throw error.details?.['reason'] === 'encryption_unsupported' ? error : encrypted('password_missing')
+      throw error.details['reason'] === 'encryption_unsupported' ? error : encrypted('password_missing')
     }
     throw error
   }

@@ -7,8 +7,9 @@ import type { GuardLimits } from '../guard-limits.ts'
 import { corrupt, encrypted, tooLarge } from '../refusal.ts'
 import { attributesOf } from '../xml-attributes.ts'
 import type { ZipDirectory } from '../zip-directory.ts'
+import { digestOf, KeyWork } from './key-work.ts'
 import { manifestName } from './sealed-manifest.ts'
-import { damaged, digestOf, KeyWork, statedBytes, statedNumber } from './key-work.ts'
+import { damaged, statedBytes, statedNumber } from './stated-values.ts'
 
 /** How one part is sealed (ODF 1.3, part 2, 3.8). */
 interface SealedPart {
@@ -27,8 +28,7 @@ const checkedBytes = 1024
 const derivedKey = promisify(pbkdf2)
 
 /**
- * The package with its parts opened: those that its manifest calls encrypted (AES with PBKDF2, as LibreOffice
- * writes them). To be vetted as any other.
+ * The package with its parts opened that its manifest calls encrypted, by AES with PBKDF2. To be vetted as any other.
  * @throws `document_encrypted`, `document_corrupt`, `payload_too_large`, `cancelled`
  */
 export async function openOpenDocument(
@@ -145,7 +145,7 @@ function sealOf(inside: string): SealedPart {
 const hashOf = (name: string): string | undefined => /(?:^|#)(sha1|sha256|sha512)$/i.exec(name)?.[1]?.toLowerCase()
 
 function localAttributes(tag: string): Readonly<Record<string, string>> {
-  const named = Object.entries(attributesOf(tag.slice(tag.search(/\s/))))
+  const named = Object.entries(attributesOf(tag))
   return Object.fromEntries(named.map(([name, value]) => [name.slice(name.indexOf(':') + 1), value]))
 }
 

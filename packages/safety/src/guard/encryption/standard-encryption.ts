@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { encrypted } from '../refusal.ts'
-import { damaged, digestOf, type KeyWork } from './key-work.ts'
+import { digestOf, type KeyWork } from './key-work.ts'
+import { damaged } from './stated-values.ts'
 
 interface StandardDescription {
   readonly keyBytes: number

@@ -78,18 +78,20 @@ async function openedPart(
     const checked = checksum.bytes === undefined ? data : data.subarray(0, checksum.bytes)
     if (!digestOf(checksum.hash, checked).equals(checksum.value)) throw encrypted('password_wrong')
   }
-  return inflated(entry.name, data, limits)
+  const part = inflated(entry.name, data, limits)
+  if (part !== undefined) return part
+  throw checksum === undefined ? encrypted('password_wrong') : corrupt('An encrypted part of the package is damaged.')
 }
 
 /** What is inside is deflated, and neither its size nor its checksum stands anywhere that can be relied on. */
-function inflated(name: string, data: Buffer, limits: GuardLimits): ZipEntry {
+function inflated(name: string, data: Buffer, limits: GuardLimits): ZipEntry | undefined {
   let content: Buffer
   try {
     content = inflateRawSync(data, { maxOutputLength: limits.partBytes })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
       throw tooLarge('bytes in a part', limits.partBytes, limits.partBytes + 1)
-    throw corrupt('An encrypted part of the package is damaged.', error)
+    return undefined
   }
   return { name, method: 8, crc32: crc32(content), size: content.length, data }
 }

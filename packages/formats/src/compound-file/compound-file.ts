@@ -12,6 +12,10 @@ export interface CompoundEntry {
 }
 
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/** Whether bytes begin as a compound file does. */
+export const isCompoundFile = (bytes: Uint8Array): boolean => signature.every((byte, at) => bytes[at] === byte)
+
 const headerBytes = 512
 const entryBytes = 128
 const miniBytes = 64
@@ -39,7 +43,7 @@ export class CompoundFile {
 
   /** @throws `document_corrupt` where it is another kind of file, or its directory is not there */
   constructor(bytes: Uint8Array) {
-    if (bytes.length < headerBytes || signature.some((byte, at) => bytes[at] !== byte)) throw broken()
+    if (bytes.length < headerBytes || !isCompoundFile(bytes)) throw broken()
     this.bytes = bytes
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const shift = this.view.getUint16(30, true)

@@ -1,4 +1,5 @@
 import type { DocumentGuard, VettedDocument } from '@chancery/core'
+import { isCompoundFile } from '@chancery/formats/compound-file'
 import type { Sandbox } from '@chancery/safety/sandbox'
 import { vettingBudget } from './job-budget.ts'
 import type { JobSettings } from './job-settings.ts'
@@ -10,12 +11,9 @@ import type { JobPayloads } from './jobs.ts'
  */
 const defaultSmallBytes = 128 * 1024
 
-/** The first bytes of a compound file, in which Office wraps what it encrypts. */
-const compoundSignature = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)
-
-/** Whether a key may have to be made of a password, which is slow on purpose. */
-const isOrHasSecret = (bytes: Uint8Array, password: string | undefined): boolean =>
-  password !== undefined || compoundSignature.every((byte, at) => bytes[at] === byte)
+/** Whether a key may have to be made of a password, which is slow on purpose. Office wraps what it encrypts in compound files. */
+const mayBeEncrypted = (bytes: Uint8Array, password: string | undefined): boolean =>
+  password !== undefined || isCompoundFile(bytes)
 
 /**
  * A guard whose large documents are vetted in a child process, and those that may be encrypted.
@@ -29,7 +27,7 @@ export const sandboxedGuard = (
 ): DocumentGuard => ({
   identify: (bytes) => guard.identify(bytes),
   async vet(bytes, options) {
-    if (bytes.length <= smallBytes && !isOrHasSecret(bytes, options.password)) return await guard.vet(bytes, options)
+    if (bytes.length <= smallBytes && !mayBeEncrypted(bytes, options.password)) return await guard.vet(bytes, options)
     const { signal, ...rest } = options
     const payload: JobPayloads['vet'] = { bytes, options: rest, settings }
     return await sandbox.run<VettedDocument>('vet', payload, { budget: vettingBudget(bytes, maxMs), signal })

@@ -1,7 +1,7 @@
-import { recordsOf, recordTypes } from './ppt-records.ts'
+import { firstOf, recordsOf, recordTypes } from './ppt-records.ts'
 
 /** What a text is for ([MS-PPT] 2.13.33). */
-export const textKinds = { title: 0, body: 1, notes: 2, other: 4, centerTitle: 6, halfBody: 7, quarterBody: 8 } as const
+export const textKinds = { title: 0, body: 1, other: 4, centerTitle: 6, halfBody: 7, quarterBody: 8 } as const
 
 /** A paragraph as UTF-16 offsets into its text. */
 export interface SlideParagraph {
@@ -58,21 +58,16 @@ export function slideTexts(records: Buffer): readonly SlideText[] {
     else if (type === recordTypes.textBytes) open.text = body.toString('latin1')
     else if (type === recordTypes.textStyle) open.style = body
     else if (type === recordTypes.slideNumber && body.length >= 4) open.slideNumbers.push(body.readUInt32LE(0))
-    else if (type === recordTypes.interaction) link = linkOf(body)
-    else if (type === recordTypes.textLink && body.length >= 8 && link !== undefined) {
+    else if (type === recordTypes.interaction) {
+      const atom = firstOf(body, recordTypes.interactionAtom)
+      link = atom !== undefined && atom.length >= 8 ? atom.readUInt32LE(4) : undefined
+    } else if (type === recordTypes.textLink && body.length >= 8 && link !== undefined) {
       open.links.push({ start: body.readUInt32LE(0), end: body.readUInt32LE(4), link })
       link = undefined
     }
   }
   close()
   return texts
-}
-
-function linkOf(interaction: Buffer): number | undefined {
-  for (const { type, body } of recordsOf(interaction)) {
-    if (type === recordTypes.interactionAtom && body.length >= 8) return body.readUInt32LE(4)
-  }
-  return undefined
 }
 
 function paragraphsOf({ text, style, ...marks }: GrowingText): readonly SlideParagraph[] {

@@ -65,7 +65,7 @@ serveJobs({
     throw value
   },
   load: async (name: string) => import(name),
-  function: async () => () => 'cannot be cloned',
+  function: async () => () => 'cannot be sent',
   problem: async () => {
     throw new ChanceryError('template_invalid', 'Two faults.', {
       violations: [{ pointer: '/template', code: 'unclosed', message: 'Open.', location: { part: 'body' } }],

@@ -1,22 +1,9 @@
 import type { Duplex } from 'node:stream'
-import { DefaultSerializer, deserialize } from 'node:v8'
+import { decodeMessage, encodeMessage, headerBytes } from './message-format.ts'
 
-const headerBytes = 4
-const noHeader = Buffer.alloc(headerBytes)
-
-/**
- * Sends one message over a stream: its length (4 bytes, big-endian), then its structured clone. All in one write: each
- * wakes the other side.
- * @throws DataCloneError for what cannot be cloned
- */
+/** Sends one message over a stream, all in one write: each wakes the other side. @throws TypeError for what `encodeMessage` cannot hold */
 export function sendMessage(stream: Duplex, message: unknown): void {
-  const serializer = new DefaultSerializer()
-  serializer.writeRawBytes(noHeader)
-  serializer.writeHeader()
-  serializer.writeValue(message)
-  const bytes = serializer.releaseBuffer()
-  bytes.writeUInt32BE(bytes.length - headerBytes)
-  stream.write(bytes)
+  stream.write(encodeMessage(message))
 }
 
 /**
@@ -67,10 +54,11 @@ export function receiveMessages(
         continue
       }
       length = undefined
-      // Arrays of bytes in a message are views of what it was read from.
-      isHeld ||= whole.buffer === chunk.buffer
       try {
-        handlers.message(deserialize(whole), whole.length)
+        const { value, holdsBytes } = decodeMessage(whole)
+        // They are views of what the message was read from.
+        isHeld ||= holdsBytes && whole.buffer === chunk.buffer
+        handlers.message(value, whole.length)
       } catch {
         stopped = true
         handlers.unreadable()

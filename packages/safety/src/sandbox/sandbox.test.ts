@@ -71,12 +71,7 @@ describe('a job', () => {
   it('gets its payload and gives its answer, bytes and all', async () => {
     const sandbox = sandboxOf()
     const bytes = crypto.getRandomValues(new Uint8Array(60_000))
-    const payload = {
-      text: 'naïve 日本語 𝒳',
-      bytes,
-      date: new Date(0),
-      nested: [{ none: undefined, map: new Map([[1, 2]]) }],
-    }
+    const payload = { text: 'naïve 日本語 𝒳 \ud800', bytes, nested: [{ none: null, more: [bytes, -1.5e-7] }] }
     expect(await sandbox.run('echo', payload, soon)).toEqual(payload)
     const large = new Uint8Array(20 * megabyte).fill(7)
     const back = await sandbox.run<Uint8Array>('echo', large, soon)

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { receiveMessages, sendMessage } from './message-stream.ts'
 import { errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
 import { partAnswer } from './parted-answer.ts'
+import { createYoungGarbage } from './young-garbage.ts'
 
 /** What a job has besides its payload. */
 export interface JobTools {
@@ -39,6 +40,7 @@ export function serveJobs(
   let running: AbortController | undefined
   /** Bytes of memory that the parent knows of. */
   let told = 0
+  const garbage = createYoungGarbage()
 
   function call<Answer>(service: string, payload: unknown): Promise<Answer> {
     const id = made++
@@ -68,7 +70,7 @@ export function serveJobs(
     answer(outcome)
   }
 
-  /** What cannot be cloned, or not in the memory that there is, is a failure of the job like any other. */
+  /** What cannot be sent, or not in the memory that there is, is a failure of the job like any other. */
   function answer(outcome: Outcome): void {
     try {
       const { value, arrays, pieces } = partAnswer(outcome)
@@ -77,7 +79,12 @@ export function serveJobs(
     } catch (error) {
       tell({ type: 'answer', outcome: failureOf(error) })
     }
-    // Only now: nobody is to wait while it is measured.
+    // Only now: nobody is to wait for it, and what the job held is garbage.
+    setImmediate(rest)
+  }
+
+  function rest(): void {
+    if (running === undefined) garbage.collect()
     const resident = process.memoryUsage.rss()
     if (resident <= told + growthStep) return
     told = resident

@@ -1,10 +1,10 @@
 /** The entry of the child processes: everything that takes a document apart runs here, and nothing else. */
-import { ChanceryError, type DocumentTemplates, type FillRequest } from '@chancery/core'
+import { ChanceryError, type DocumentTemplates, type FilledTemplate, type FillRequest } from '@chancery/core'
 import type { OcrEngine } from '@chancery/extraction'
 import { createDocumentGuard } from '@chancery/safety'
 import { failureOf, type JobTools, type Outcome, serveJobs } from '@chancery/safety/sandbox'
 import type { embeddedExtractor } from './embedded-extractor.ts'
-import type { JobPayloads, RecognizePayload, SentFillRequest } from './jobs.ts'
+import type { JobPayloads, RecognizePayload, SentFilledTemplate, SentFillRequest } from './jobs.ts'
 import { warmUp } from './warm-up.ts'
 
 /** One for the life of the child: it keeps what it has compiled. */
@@ -19,6 +19,12 @@ const extractorMaker = (): Promise<typeof embeddedExtractor> =>
 
 const received = ({ opens, ...request }: SentFillRequest, call: JobTools['call']): FillRequest =>
   opens ? { ...request, open: (source) => call('open', source) } : request
+
+/** A message holds what content consists of, and not what it can do. */
+const sent = ({ content, ...filled }: FilledTemplate): SentFilledTemplate => ({
+  ...filled,
+  content: { chunks: content.chunks },
+})
 
 serveJobs(
   {
@@ -45,12 +51,12 @@ serveJobs(
     },
 
     fill: async ({ template, request }: JobPayloads['fill'], { signal, call }: JobTools) =>
-      (await templates()).fill(template, received(request, call), { signal }),
+      sent(await (await templates()).fill(template, received(request, call), { signal })),
 
     async fillMany({ template, requests }: JobPayloads['fillMany'], { signal, call }: JobTools): Promise<Outcome[]> {
       const own = requests.map((request) => received(request, call))
       const filled = await (await templates()).fillMany(template, own, { signal })
-      return filled.map((each) => (ChanceryError.is(each) ? failureOf(each) : { ok: true, value: each }))
+      return filled.map((each) => (ChanceryError.is(each) ? failureOf(each) : { ok: true, value: sent(each) }))
     },
 
     merge: async ({ documents }: JobPayloads['merge'], { signal }) => (await templates()).merge(documents, { signal }),

@@ -1,6 +1,7 @@
 import type {
   DocumentGuard,
   ExtractRequest,
+  FilledTemplate,
   FillRequest,
   IdentifyRequest,
   InduceRequest,
@@ -47,6 +48,10 @@ export interface JobPayloads {
 /** What values refer to is opened in the parent: the service `open`. */
 export interface SentFillRequest extends Omit<FillRequest, 'open'> {
   readonly opens: boolean
+}
+
+export interface SentFilledTemplate extends Omit<FilledTemplate, 'content'> {
+  readonly content: Pick<FilledTemplate['content'], 'chunks'>
 }
 
 export interface RecognizePayload {

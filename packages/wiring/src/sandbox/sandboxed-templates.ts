@@ -9,7 +9,7 @@ import {
 import { errorOf, type Outcome, type Sandbox } from '@chancery/safety/sandbox'
 import { jobBudget, valuesIn } from './job-budget.ts'
 import type { JobSettings } from './job-settings.ts'
-import type { JobPayloads, SentFillRequest } from './jobs.ts'
+import type { JobPayloads, SentFilledTemplate, SentFillRequest } from './jobs.ts'
 
 /** Comparing samples costs so much more than reading them. */
 const comparing = 10
@@ -33,7 +33,7 @@ export function sandboxedTemplates(sandbox: Pick<Sandbox, 'run'>, { maxMs }: Job
   const fill: DocumentTemplates['fill'] = (template, request, { signal }) => {
     const budget = jobBudget([template], maxMs, { values: valuesIn(request.data) })
     const payload = { template, request: sent(request) }
-    return run<'fill', FilledTemplate>('fill', payload, budget, signal, opening(request)).then(received)
+    return run<'fill', SentFilledTemplate>('fill', payload, budget, signal, opening(request)).then(received)
   }
 
   /** One job for all; where it comes to nothing, one for each, so that only those fail that are at fault. */
@@ -101,14 +101,13 @@ const sent = ({ open, ...request }: FillRequest): SentFillRequest => ({ ...reque
 const opening = ({ open }: FillRequest): object =>
   open === undefined ? {} : { open: (source: Parameters<typeof open>[0]) => open(source) }
 
-/** What came as a message has lost what its content can do. */
-const received = (filled: FilledTemplate): FilledTemplate => ({
+const received = (filled: SentFilledTemplate): FilledTemplate => ({
   ...filled,
   content: new Content(filled.content.chunks),
 })
 
 function resultOf(outcome: Outcome): FilledTemplate | ChanceryError {
-  if (outcome.ok) return received(outcome.value as FilledTemplate)
+  if (outcome.ok) return received(outcome.value as SentFilledTemplate)
   return 'problem' in outcome
     ? errorOf(outcome.problem)
     : new ChanceryError('internal', 'Something went wrong here.', { details: {} })

@@ -36,7 +36,7 @@ const scores = join(import.meta.dirname, '../../packages/extraction/bench')
 const manyPages = 3000
 
 /** As the processes have it in which documents are read; the peers too. */
-const flags = ['--max-semi-space-size=16']
+const flags = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring']
 
 /** A reader in a process of its own. */
 class ReadingProcess {
@@ -100,7 +100,7 @@ export async function extraction(): Promise<Report> {
     scored(rows, goals)
     return {
       title: 'Reading documents',
-      method: `CPU time a document or page, from vetted bytes to the whole model (blocks, tables, spans, labels and values, language), or to its text alone (in reading order, paragraphs joined), beside peers that give HTML (mammoth) or bare text. Each reader in a process of its own (from sources, with the nursery of 16 MB that ours have in service), ${warmUp} ms of CPU to warm up, then ${rounds} rounds in which each has a turn of at least ${turn} ms of CPU; medians, of the ratios those within a round. \`pdftotext\` is one process a file. Docx: 40 made documents of 1 to 24 sections. PDF: the 27 files of the ICDAR 2013 set, where it is at hand. Quality: word F1 and sequence ratio over words, against what the document was made from. Peers: ${Object.entries(
+      method: `CPU time a document or page, from vetted bytes to the whole model (blocks, tables, spans, labels and values, language), or to its text alone (in reading order, paragraphs joined), beside peers that give HTML (mammoth) or bare text. Each reader in a process of its own (from sources, with the nursery of 16 MB and without the pretenuring, as ours are in service), ${warmUp} ms of CPU to warm up, then ${rounds} rounds in which each has a turn of at least ${turn} ms of CPU; medians, of the ratios those within a round. \`pdftotext\` is one process a file. Docx: 40 made documents of 1 to 24 sections. PDF: the 27 files of the ICDAR 2013 set, where it is at hand. Quality: word F1 and sequence ratio over words, against what the document was made from. Peers: ${Object.entries(
         versions,
       )
         .map(([name, version]) => `${name} ${version}`)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** Where a call stands in a distributed trace: https://www.w3.org/TR/trace-context/ */
 export interface TraceContext {
   readonly traceId: string
@@ -8,7 +10,7 @@ export interface TraceContext {
 const format = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
 
 /** Random digits, 32 at the most. A UUID's are the cheapest: the platform keeps a store of them. */
-const randomHex = (digits: number): string => crypto.randomUUID().replaceAll('-', '').slice(-digits)
+const randomHex = (digits: number): string => randomUUID().replaceAll('-', '').slice(-digits)
 
 /** Continues the caller's trace with a span of our own; starts one where the header is absent or not valid. */
 export function continueTrace(traceparent: string | undefined): TraceContext {

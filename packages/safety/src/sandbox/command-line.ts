@@ -61,8 +61,8 @@ export async function commandLine(
     `--initial-old-space-size=${Math.floor(limits.heapBytes / initialShare / 1024 ** 2)}`,
     // It collects garbage between jobs.
     '--expose-gc',
-    // V8 would take what one job keeps to its end for what lives long, and put it among old objects from then on: in one
-    // child of six, every job then took half as much time again, until that child was replaced.
+    // V8 would take what jobs keep to their end for what lives long, and in a child here and there put it among the old
+    // objects from its birth: every job of that child's life took longer.
     '--no-allocation-site-pretenuring',
     '--permission',
     ...code.map((path) => `--allow-fs-read=${path}`),

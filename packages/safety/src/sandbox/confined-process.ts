@@ -221,15 +221,21 @@ export class ConfinedProcess {
       outcome = { ok: true, value: await service(payload as never, { signal: job.controller.signal }) }
     } catch (error) {
       outcome = failureOf(error)
-      // A fault of this process, and so no matter of the job's.
-      if (this.job === job && !('problem' in outcome)) {
-        job.fail(error)
-        return this.end('cancelled')
-      }
+      if (this.job === job && !('problem' in outcome)) return this.abandon(job, error)
     }
     if (this.job !== job) return
     job.waits(-1)
-    this.send({ type: 'reply', call, outcome })
+    try {
+      this.send({ type: 'reply', call, outcome })
+    } catch (error) {
+      this.abandon(job, error)
+    }
+  }
+
+  /** Ends a job at a fault of this process, which is none of the job's. */
+  private abandon(job: RunningJob, error: unknown): void {
+    job.fail(error)
+    this.end('cancelled')
   }
 
   /** A child that starts, works or ends keeps this process alive, an idle one does not. */

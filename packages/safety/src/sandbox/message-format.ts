@@ -1,4 +1,4 @@
-/** Where bytes were taken out of a message: the keys to them, from the outside in, and which of its arrays of bytes they are. */
+/** Where bytes were taken out of a message: the keys to them, from the outside in, and which of its arrays they are. */
 interface BytesPlace {
   readonly path: readonly (string | number)[]
   readonly array: number
@@ -20,8 +20,8 @@ export const headerBytes = sizeBytes
  * A value as one message: the length of all that follows (4 bytes, big-endian), that of the JSON, the JSON in UTF-8, then
  * the arrays of bytes. JSON and no structured clone: V8's serializers keep all that they were given, or made, until the
  * next full garbage collection, so that with each message a document's worth of garbage grows old.
- * @param value plain objects, arrays, texts, finite numbers, truth values, `null` and arrays of bytes; what is `undefined`
- *   in an object is left out
+ * @param value plain objects, arrays, texts, finite numbers (-0 comes as 0), truth values, `null` and arrays of bytes;
+ *   what is `undefined` in an object is left out
  * @throws TypeError for anything else
  */
 export function encodeMessage(value: unknown): Buffer {

@@ -1,7 +1,10 @@
 import type { Duplex } from 'node:stream'
 import { decodeMessage, encodeMessage, headerBytes } from './message-format.ts'
 
-/** Sends one message over a stream, all in one write: each wakes the other side. @throws TypeError for what `encodeMessage` cannot hold */
+/**
+ * Sends one message over a stream, all in one write: each wakes the other side.
+ * @throws TypeError for what a message cannot hold; nothing is sent then
+ */
 export function sendMessage(stream: Duplex, message: unknown): void {
   stream.write(encodeMessage(message))
 }

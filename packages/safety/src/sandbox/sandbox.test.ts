@@ -111,6 +111,16 @@ describe('a job', () => {
     expect(await run('double')).toBe('answered 42')
   })
 
+  it('fails where a service answers what cannot be sent, and alone', async () => {
+    const sandbox = sandboxOf()
+    const services = { odd: () => Promise.resolve(new Date(0)) }
+    const failing = sandbox.run('service', { name: 'odd', payload: null }, { ...soon, services })
+    await expect(failing).rejects.toThrow('A message cannot hold an object of Date.')
+    expect(await sandbox.run('echo', 'next', soon)).toBe('next')
+    await expect(sandbox.run('echo', new Date(0), soon)).rejects.toThrow('A message cannot hold an object of Date.')
+    expect(await sandbox.run('echo', 'last', soon)).toBe('last')
+  })
+
   it('is not charged for the time of a service', async () => {
     const services = { slow: () => new Promise((resolve) => setTimeout(resolve, 400, 'late')) }
     const options = { budget: 300, signal, services }

@@ -27,7 +27,7 @@ describe('a message', () => {
     )
   })
 
-  it('leaves out what is undefined, and knows each text from a key of its own', () => {
+  it('leaves out what is undefined, and may have the keys that the envelope has', () => {
     const value = { none: undefined, value: [new Uint8Array([1])], places: [], lengths: 'x', ['__proto__']: 1 }
     expect(Object.entries(passed(value) as object)).toEqual(Object.entries(value).slice(1))
   })

@@ -1,4 +1,5 @@
 import type { Link } from '@chancery/core'
+import { giveBack } from '@chancery/formats/bytes'
 import { headingOutline } from '../model/heading-outline.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
@@ -31,6 +32,7 @@ export const docxReader: Reader = {
     stopIfAborted(signal)
     const word = new WordDocument(parts, builder, request.revisions, chunks, relationships)
     word.read(mainPart(bytes, limits.elements))
+    giveBack(bytes)
     stopIfAborted(signal)
     builder.language = word.language
     readCoreProperties(parts, builder)

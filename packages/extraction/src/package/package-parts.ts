@@ -1,3 +1,4 @@
+import { giveBack } from '@chancery/formats/bytes'
 import { relationshipsPart, targetPart } from '@chancery/formats/opc'
 import { contentOf, readZip, type ZipEntry } from '@chancery/formats/zip'
 import type { ReadingLimits } from '../reader.ts'
@@ -50,13 +51,18 @@ export class PackageParts {
   /** `undefined` where there is no such part. */
   xml(name: string | undefined): XmlElement | undefined {
     const bytes = name === undefined ? undefined : this.bytes(name)
-    return bytes === undefined ? undefined : parseXml(bytes, this.limits.elements)
+    if (bytes === undefined) return undefined
+    const root = parseXml(bytes, this.limits.elements)
+    giveBack(bytes)
+    return root
   }
 
   /** Reads a part without keeping it; nothing happens where there is no such part. */
   walk(name: string | undefined, handler: XmlHandler): void {
     const bytes = name === undefined ? undefined : this.bytes(name)
-    if (bytes !== undefined) walkXml(bytes, handler, this.limits.elements)
+    if (bytes === undefined) return
+    walkXml(bytes, handler, this.limits.elements)
+    giveBack(bytes)
   }
 
   /** Of a part, or of the package itself where `part` is empty. */

@@ -1,6 +1,7 @@
 import { ChanceryError, type VettedDocument } from '@chancery/core'
 import { docxBody, docxOf, docxParts, openDocumentOf, wordContentType } from '@chancery/port-contracts/sample-documents'
 import { buildZip, type ZipItem } from '@chancery/port-contracts/zip-builder'
+import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createDocumentGuard } from './document-guard.ts'
@@ -49,6 +50,15 @@ describe('a package that is handed on', () => {
     expect(Object.keys(contents(bytes))).toEqual(parts.map(({ name }) => name))
     expect(contents(bytes)).toEqual(contents(buildZip(parts)))
     expect(findings).toEqual([])
+  })
+
+  it('leaves no bytes behind of what was inflated to look at it', async () => {
+    const size = 900_000
+    const noise = Buffer.concat([Buffer.from('pixels'), randomBytes(size)])
+    const bytes = buildZip(withPart({ name: 'word/media/image1.bin', content: noise }))
+    const before = process.memoryUsage().arrayBuffers
+    const vetted = await vet(bytes)
+    expect(process.memoryUsage().arrayBuffers - before - vetted.bytes.length).toBeLessThan(size / 2)
   })
 
   it('holds nothing else that was in the bytes', async () => {

@@ -8,7 +8,7 @@ import { corrupt } from './refusal.ts'
 import { looksLikeMarkup, xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml, type XmlRules } from './xml-scan.ts'
 import type { ZipDirectory } from './zip-directory.ts'
-import { inflatePart } from './zip-part.ts'
+import { dropContent, inflatePart } from './zip-part.ts'
 
 const strict: XmlRules = { doctype: 'none', balanced: true }
 const picture: XmlRules = { doctype: 'external', balanced: true }
@@ -50,7 +50,8 @@ export async function vetPackage(
       since = performance.now()
     }
     throwIfCancelled(signal)
-    const { content, verified } = inflatePart(entry)
+    const part = inflatePart(entry)
+    const { content, verified } = part
     if (/(?:^|\/)vbaProject\.bin$|^Basic\/|^Scripts\//i.test(entry.name)) hasMacros = true
     const rules = rulesFor(entry, content)
     if (rules === 'not_xml') {
@@ -63,6 +64,7 @@ export async function vetPackage(
     if (rules === undefined) {
       if (content.length > 0) unscanned.add(lastName(entry.name))
       parts.push(verified)
+      dropContent(part)
       continue
     }
     const scanned = scanPart(entry.name, content, rules, limits, tags, reportsFaults)
@@ -70,8 +72,10 @@ export async function vetPackage(
     tags = scanned.tags
     if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references)
     if (fault !== undefined) faults.push(fault)
-    if (text === content) parts.push(verified)
-    else if (fault !== undefined) parts.push(stored(entry.name, text))
+    if (text === content) {
+      parts.push(verified)
+      dropContent(part)
+    } else if (fault !== undefined) parts.push(stored(entry.name, text))
     else {
       notes.add('parts in another encoding than UTF-8')
       parts.push(stored(entry.name, text))

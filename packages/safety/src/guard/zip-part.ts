@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { giveBack } from '@chancery/formats/bytes'
 import { inflate, type ZipEntry } from '@chancery/formats/zip'
 import { corrupt } from './refusal.ts'
 
@@ -20,7 +21,10 @@ export function keptPart(entry: ZipEntry): InflatedPart {
 /** A part's bytes. Never more than its stated size is inflated. @throws `document_corrupt` */
 export function inflatePart(entry: ZipEntry): InflatedPart {
   const before = kept.get(entry)
-  if (before !== undefined) return before
+  if (before !== undefined) {
+    kept.delete(entry)
+    return before
+  }
   let content = entry.data
   let { data } = entry
   if (entry.method === 8) {
@@ -35,4 +39,10 @@ export function inflatePart(entry: ZipEntry): InflatedPart {
   if (content.length !== entry.size) throw corrupt('A part of the package is shorter than it states.')
   if (crc32(content) !== entry.crc32) throw corrupt('A part of the package does not match its checksum.')
   return { content, verified: { ...entry, data } }
+}
+
+/** Frees what was inflated of a part that nobody looks at again. */
+export function dropContent({ content, verified }: InflatedPart): void {
+  // What is stored is a view of the document itself, which may be no larger.
+  if (verified.method !== 0) giveBack(content)
 }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { giveBack } from '@chancery/formats/bytes'
 import { decodeMessage, encodeMessage, headerBytes } from './message-format.ts'
 
 /**
@@ -69,9 +70,4 @@ export function receiveMessages(
     }
     if (!isHeld) giveBack(chunk)
   })
-}
-
-/** Frees the bytes of a chunk that nobody refers to any more, without waiting for a collection. */
-function giveBack({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -9,6 +9,13 @@ const sendable = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.string({ unit: 'binary' }),
+    // Lone surrogates are no text of UTF-8.
+    fc
+      .tuple(
+        fc.string({ unit: fc.constantFrom('a', 'é', '’', '\u{1f600}', '\ud800', '"'), minLength: 1 }),
+        fc.integer({ min: 300, max: 2000 }),
+      )
+      .map(([text, count]) => text.repeat(count)),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
     fc.boolean(),
     fc.constant(null),
@@ -28,7 +35,7 @@ describe('a message', () => {
   })
 
   it('leaves out what is undefined, and may have the keys that the envelope has', () => {
-    const value = { none: undefined, value: [new Uint8Array([1])], places: [], lengths: 'x', ['__proto__']: 1 }
+    const value = { none: undefined, value: [new Uint8Array([1])], places: [], parts: 'x', ['__proto__']: 1 }
     expect(Object.entries(passed(value) as object)).toEqual(Object.entries(value).slice(1))
   })
 
@@ -37,6 +44,12 @@ describe('a message', () => {
     const message = encodeMessage([picture, { again: picture }, new Uint8Array(picture)])
     expect(message.length).toBeLessThan(21_000)
     expect(decoded(message)).toEqual([picture, { again: picture }, picture])
+  })
+
+  it('holds long texts as they are, and does not write them as JSON', () => {
+    const text = '"’'.repeat(5000)
+    expect(encodeMessage({ text }).length).toBeLessThan(Buffer.byteLength(text) + 200)
+    expect(passed([text, { text }])).toEqual([text, { text }])
   })
 
   it('cannot be made of what would come back as something else', () => {
@@ -62,19 +75,20 @@ describe('a message', () => {
       size.writeUInt32BE(Buffer.byteLength(head))
       return Buffer.concat([size, Buffer.from(head), Buffer.alloc(bytes)])
     }
-    const place = (path: unknown, array = 0): string =>
-      JSON.stringify({ value: {}, places: [{ path, array }], lengths: [1] })
+    const place = (path: unknown, part = 0): string =>
+      JSON.stringify({ value: {}, places: [{ path, part }], parts: [{ bytes: 1, isText: false }] })
     expect(decodeMessage(message('{"value":1}')).value).toBe(1)
+    expect(decodeMessage(message(place(['value']), 1)).value).toEqual(new Uint8Array(1))
     const broken = [
       Buffer.alloc(0),
       Buffer.alloc(3),
       Buffer.from([0, 0, 0, 9, 123]),
       message('{"value":'),
-      message('{"value":[null],"places":[{"path":["value",0],"array":0}],"lengths":[2]}', 1),
-      message('{"value":[null],"places":[{"path":["value",0],"array":0}],"lengths":[-1]}', 1),
-      message('{"value":[null],"places":[{"path":["value",0],"array":0}],"lengths":["x"]}', 1),
+      message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"bytes":2}]}', 1),
+      message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"bytes":-1}]}', 1),
+      message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"bytes":"x"}]}', 1),
       message('null'),
-      message('{"places":7,"lengths":[]}'),
+      message('{"places":7,"parts":[]}'),
       ...[['value', 'x'], ['value', '__proto__', 'polluted'], ['constructor', 'prototype'], [], 'value', 7].map(
         (path) => message(place(path), 1),
       ),

@@ -1,15 +1,22 @@
-/** Where bytes were taken out of a message: the keys to them, from the outside in, and which of its arrays they are. */
-interface BytesPlace {
-  readonly path: readonly (string | number)[]
-  readonly array: number
+/** What stands beside the JSON of a message: a text in UTF-8, or an array of bytes. */
+interface Part {
+  /** How many bytes it has. */
+  readonly bytes: number
+  readonly isText: boolean
 }
 
-/** What precedes the arrays of bytes in a message. */
+/** Where a part was taken out of the value: the keys to it, from the outside in, and which of the parts it is. */
+interface Place {
+  readonly path: readonly (string | number)[]
+  readonly part: number
+}
+
+/** What precedes the parts of a message. */
 interface Envelope {
   readonly value: unknown
-  readonly places?: readonly BytesPlace[]
-  /** Length of each array, in the order in which they follow. */
-  readonly lengths?: readonly number[]
+  /** In the order in which they follow. */
+  readonly parts?: readonly Part[]
+  readonly places?: readonly Place[]
 }
 
 const sizeBytes = 4
@@ -17,25 +24,37 @@ const sizeBytes = 4
 export const headerBytes = sizeBytes
 
 /**
+ * From so many UTF-16 units on, a text stands beside the JSON: there, no quotation marks have to be looked for, and
+ * one wide character makes all of a JSON wide.
+ */
+const longText = 1024
+
+/**
  * A value as one message: the length of all that follows (4 bytes, big-endian), that of the JSON, the JSON in UTF-8, then
- * the arrays of bytes. JSON and no structured clone: V8's serializers keep all that they were given, or made, until the
- * next full garbage collection, so that with each message a document's worth of garbage grows old.
+ * the arrays of bytes and long texts. JSON and no structured clone: V8's serializers keep all that they were given, or
+ * made, until the next full garbage collection, so that with each message a document's worth of garbage grows old.
  * @param value plain objects, arrays, texts, finite numbers (-0 comes as 0), truth values, `null` and arrays of bytes;
  *   what is `undefined` in an object is left out
  * @throws TypeError for anything else
  */
 export function encodeMessage(value: unknown): Buffer {
-  const { arrays, ...head } = holdsBytes(value) ? withoutBytes(value) : { value, arrays: [] }
-  const json = JSON.stringify(head satisfies Envelope)
+  const { rest, parts, places } = new Parting().of(value)
+  const sizes = parts.map((part): Part => ({ bytes: Buffer.byteLength(part), isText: typeof part === 'string' }))
+  const json = JSON.stringify(
+    (parts.length === 0 ? { value: rest } : { value: rest, parts: sizes, places }) satisfies Envelope,
+  )
   const jsonBytes = Buffer.byteLength(json)
-  const bytes = arrays.reduce((sum, { length }) => sum + length, 0)
-  const message = Buffer.allocUnsafeSlow(2 * sizeBytes + jsonBytes + bytes)
+  const partBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  const message = Buffer.allocUnsafeSlow(2 * sizeBytes + jsonBytes + partBytes)
   message.writeUInt32BE(message.length - headerBytes)
   message.writeUInt32BE(jsonBytes, headerBytes)
   let at = 2 * sizeBytes + message.write(json, 2 * sizeBytes)
-  for (const array of arrays) {
-    message.set(array, at)
-    at += array.length
+  for (const part of parts) {
+    if (typeof part === 'string') at += message.write(part, at)
+    else {
+      message.set(part, at)
+      at += part.length
+    }
   }
   return message
 }
@@ -48,81 +67,116 @@ export function decodeMessage(message: Buffer): { readonly value: unknown; reado
   const end = sizeBytes + message.readUInt32BE()
   if (end > message.length) throw new RangeError('A message ends within its JSON.')
   const envelope = JSON.parse(message.toString('utf8', sizeBytes, end)) as Envelope
-  const { lengths, places } = envelope
-  if (lengths === undefined || places === undefined) return { value: envelope.value, holdsBytes: false }
+  const { parts: sizes, places } = envelope
+  if (sizes === undefined || places === undefined) return { value: envelope.value, holdsBytes: false }
   let at = end
-  const arrays = lengths.map((length) => {
+  // Each once: a part may be claimed for many places.
+  const parts = sizes.map(({ bytes, isText }) => {
     const from = at
-    at += length
-    if (!(length >= 0 && at <= message.length)) throw new RangeError('A message ends within its bytes.')
-    return new Uint8Array(message.buffer, message.byteOffset + from, length)
+    at += bytes
+    if (!(bytes >= 0 && at <= message.length)) throw new RangeError('A message ends within one of its parts.')
+    return isText
+      ? message.toString('utf8', from, at)
+      : new Uint8Array(message.buffer, message.byteOffset + from, bytes)
   })
-  for (const { path, array } of places) {
+  for (const { path, part } of places) {
     let holder: unknown = envelope
     for (const key of path.slice(0, -1)) holder = Object.hasOwn(Object(holder), key) ? Object(holder)[key] : undefined
     const [last = ''] = path.slice(-1)
-    const bytes = arrays[array]
-    if (bytes === undefined || !Object.hasOwn(Object(holder), last))
-      throw new TypeError('A message has no place for bytes of it.')
-    Object(holder)[last] = bytes
+    const content = parts[part]
+    if (content === undefined || !Object.hasOwn(Object(holder), last))
+      throw new TypeError('A message has no place for a part of it.')
+    Object(holder)[last] = content
   }
-  return { value: envelope.value, holdsBytes: true }
+  return { value: envelope.value, holdsBytes: sizes.some(({ isText }) => !isText) }
 }
 
-/**
- * Whether there are bytes in a value. Most have none, and are looked through without anything being made.
- * @throws TypeError for what cannot be sent
- */
-function holdsBytes(value: unknown): boolean {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === undefined || value === null) return false
-  if (typeof value === 'number' && Number.isFinite(value)) return false
-  if (typeof value !== 'object') throw notSent(typeof value === 'number' ? String(value) : `a ${typeof value}`)
-  if (value instanceof Uint8Array) return true
-  let found = false
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      if (item === undefined) throw notSent('an array with an item that is undefined')
-      found = holdsBytes(item) || found
+/** Takes a value apart into what goes into the JSON of a message, and what stands beside it. */
+class Parting {
+  private readonly path: (string | number)[] = ['value']
+  private readonly places: Place[] = []
+  private readonly parts: (Uint8Array | string)[] = []
+  /** The same bytes in many places are sent once. */
+  private readonly arrays = new Map<Uint8Array, number>()
+
+  /** The value itself where nothing is taken out of it, else a copy with `null` in those places. */
+  of(value: unknown) {
+    return { rest: this.isWhole(value) ? value : this.without(value), parts: this.parts, places: this.places }
+  }
+
+  /** Most of what a value consists of: looked at without a call. @throws TypeError for what cannot be sent */
+  private isWhole(value: unknown): boolean {
+    switch (typeof value) {
+      case 'string':
+        return value.length < longText || !value.isWellFormed()
+      case 'number':
+        if (!Number.isFinite(value)) throw notSent(String(value))
+        return true
+      case 'boolean':
+      case 'undefined':
+        return true
+      case 'object':
+        return value === null
+      default:
+        throw notSent(`a ${typeof value}`)
     }
-    return found
-  }
-  if (!isPlain(value)) throw notSent(`an object of ${value.constructor.name}`)
-  for (const key in value) found = holdsBytes((value as Record<string, unknown>)[key]) || found
-  return found
-}
-
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
-}
-
-const notSent = (what: string): TypeError => new TypeError(`A message cannot hold ${what}.`)
-
-/** The value with `null` in the place of all bytes; the same bytes in many places are sent once. */
-function withoutBytes(value: unknown): Envelope & { readonly arrays: readonly Uint8Array[] } {
-  const arrays = new Map<Uint8Array, number>()
-  const places: BytesPlace[] = []
-  const path: (string | number)[] = ['value']
-
-  function at(key: string | number, part: unknown): unknown {
-    path.push(key)
-    const left = rest(part)
-    path.pop()
-    return left
   }
 
-  function rest(part: unknown): unknown {
-    if (typeof part !== 'object' || part === null) return part
-    if (Array.isArray(part)) return part.map((item, index) => at(index, item))
-    if (!(part instanceof Uint8Array))
-      return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, at(key, item)]))
-    const array = arrays.get(part) ?? arrays.size
-    arrays.set(part, array)
-    places.push({ path: [...path], array })
+  private without(value: unknown): unknown {
+    if (typeof value === 'string') return this.takeText(value)
+    if (Array.isArray(value)) return this.withoutItems(value)
+    if (value instanceof Uint8Array) return this.takeBytes(value)
+    return this.withoutEntries(value as Readonly<Record<string, unknown>>)
+  }
+
+  private withoutItems(items: readonly unknown[]): readonly unknown[] {
+    let copy: unknown[] | undefined
+    for (let index = 0; index < items.length; index++) {
+      const item = items[index]
+      if (item === undefined) throw notSent('an array with an item that is undefined')
+      if (this.isWhole(item)) continue
+      const rest = this.at(index, item)
+      if (rest !== item) (copy ??= [...items])[index] = rest
+    }
+    return copy ?? items
+  }
+
+  private withoutEntries(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const prototype: unknown = Object.getPrototypeOf(object)
+    if (prototype !== Object.prototype && prototype !== null) throw notSent(`an object of ${object.constructor.name}`)
+    let copy: Record<string, unknown> | undefined
+    for (const key in object) {
+      const item = object[key]
+      if (this.isWhole(item)) continue
+      const rest = this.at(key, item)
+      if (rest !== item) (copy ??= { ...object })[key] = rest
+    }
+    return copy ?? object
+  }
+
+  private at(key: string | number, value: unknown): unknown {
+    this.path.push(key)
+    const rest = this.without(value)
+    this.path.pop()
+    return rest
+  }
+
+  private takeText(text: string): null {
+    this.places.push({ path: [...this.path], part: this.parts.length })
+    this.parts.push(text)
     return null
   }
 
-  const left = rest(value)
-  const all = [...arrays.keys()]
-  return { value: left, places, lengths: all.map(({ length }) => length), arrays: all }
+  private takeBytes(bytes: Uint8Array): null {
+    let part = this.arrays.get(bytes)
+    if (part === undefined) {
+      part = this.parts.length
+      this.arrays.set(bytes, part)
+      this.parts.push(bytes)
+    }
+    this.places.push({ path: [...this.path], part })
+    return null
+  }
 }
+
+const notSent = (what: string): TypeError => new TypeError(`A message cannot hold ${what}.`)

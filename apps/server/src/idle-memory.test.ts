@@ -63,22 +63,26 @@ describe('an idle server', { timeout: 60_000 }, () => {
   })
 })
 
-/** A server of which nothing but its memory matters: `/fill` leaves 100 MB of garbage, `/stay` is not answered, `/close` ends. */
+/** A server of which nothing but its memory matters: `/fill` leaves 100 MB of garbage, or more `?times` of them, `/stay` is not answered, `/close` ends. */
 const subject = `
 import { createServer } from 'node:http'
 import { giveBackMemoryWhenIdle } from ${JSON.stringify(join(import.meta.dirname, 'idle-memory.ts'))}
 const server = createServer((request, response) => {
   if (request.url === '/stay') return response.write('…')
   if (request.url === '/close') server.close()
-  if (request.url === '/fill') { const all = []; for (let block = 0; block < 50; block++) all.push(Array.from({ length: 50_000 }, (_, index) => ({ index }))) }
+  const { pathname, searchParams } = new URL(request.url, 'http://127.0.0.1')
+  const blocks = pathname === '/fill' ? 50 * (searchParams.get('times') ?? 1) : 0
+  { const all = []; for (let block = 0; block < blocks; block++) all.push(Array.from({ length: 50_000 }, (_, index) => ({ index }))) }
   response.setHeader('connection', 'close').end()
 })
-giveBackMemoryWhenIdle(server, { idle: 100, betweenCalls: 200, duringCalls: 500 })
+giveBackMemoryWhenIdle(server, JSON.parse(process.argv[1]))
 server.listen(0, '127.0.0.1', () => console.log('at', server.address().port))`
 
 describe('a server that gives back memory', { timeout: 60_000 }, () => {
-  const startSubject = async (): Promise<(path: string) => Promise<Response>> => {
-    const [, port] = await start(['--input-type=module', '-e', subject], /at (\d+)/)
+  const startSubject = async (
+    patience = { idle: 100, betweenCalls: 200, duringCalls: 500 },
+  ): Promise<(path: string) => Promise<Response>> => {
+    const [, port] = await start(['--input-type=module', '-e', subject, JSON.stringify(patience)], /at (\d+)/)
     return (path) => fetch(`http://127.0.0.1:${port}${path}`)
   }
 
@@ -90,6 +94,19 @@ describe('a server that gives back memory', { timeout: 60_000 }, () => {
     expect(resident().most - before).toBeGreaterThan(64)
     await expect.poll(() => resident().now - before, patiently).toBeLessThan(48)
     await staying.body?.cancel()
+  })
+
+  it('does so soon where it has grown much, though one call follows the other', async () => {
+    const call = await startSubject({ idle: 12_000, betweenCalls: 4000, duringCalls: 60_000 })
+    const { now: before } = resident()
+    await call('/fill?times=3')
+    expect(resident().most - before).toBeGreaterThan(160)
+    const begin = performance.now()
+    while (resident().now - before > 96) {
+      await call('/')
+      // A fourth of what it would wait otherwise, and it looks every second.
+      if (performance.now() - begin > 30_000) throw new Error(`It still has ${resident().now - before} MB more.`)
+    }
   })
 
   it('ends as soon as it is closed', async () => {

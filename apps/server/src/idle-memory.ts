@@ -5,6 +5,12 @@ import { runInNewContext } from 'node:vm'
 /** Growth since memory was last given back that is worth a collection, in bytes. */
 const worthBytes = 32 * 1024 ** 2
 
+/**
+ * Growth that is worth compiled code, too: V8 keeps the pages that a large document took for the next one, however many,
+ * and hands them back as a last resort alone.
+ */
+const muchBytes = 96 * 1024 ** 2
+
 /** When a process that has grown collects, in ms. */
 interface Patience {
   /** So long without a call, the server counts as idle: it gives back all it can, compiled code too. */
@@ -16,8 +22,10 @@ interface Patience {
 }
 
 const defaultPatience: Patience = { idle: 5000, betweenCalls: 20_000, duringCalls: 60_000 }
+/** One that has grown much waits so many times less, unless calls run. */
+const hurry = 4
 /** It is looked at so many times in the time after which it is idle. */
-const looks = 3
+const looks = 3 * hurry
 
 /** The part of the time that collections may take. */
 const share = 1 / 10
@@ -41,9 +49,12 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
   let restUntil = 0
   let timer: NodeJS.Timeout | undefined
 
-  function giveBack(flavor: Flavor): void {
+  /** @param waited ms that it has not: less than `patience` is enough where it has grown much and no call runs */
+  function giveBackAfter(waited: number, patience: number, flavor: Flavor): void {
     const begin = performance.now()
-    collect(flavor)
+    const hasGrownMuch = process.memoryUsage.rss() > settled + muchBytes
+    if (begin < restUntil || waited < (hasGrownMuch && calls === 0 ? patience / hurry : patience)) return
+    collect(hasGrownMuch ? 'last-resort' : flavor)
     const end = performance.now()
     restUntil = end + (end - begin) / share
     grownAt = undefined
@@ -54,7 +65,7 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
   function look(): void {
     timer = undefined
     const now = performance.now()
-    const isQuiet = calls === 0 && now - lastCallAt >= patience.idle
+    const quiet = calls === 0 ? now - lastCallAt : 0
     const resident = process.memoryUsage.rss()
     if (resident <= settled + worthBytes) {
       grownAt = undefined
@@ -64,11 +75,11 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
       tries = 0
     } else {
       grownAt ??= now
-      if (now >= restUntil && isQuiet) giveBack('last-resort')
-      else if (now >= restUntil && now - grownAt >= patience.duringCalls) giveBack('regular')
+      if (calls === 0) giveBackAfter(quiet, patience.idle, 'last-resort')
+      else giveBackAfter(now - grownAt, patience.duringCalls, 'regular')
     }
     // An idle server is not looked at: nothing of it grows.
-    if (!isQuiet || grownAt !== undefined || tries > 0) lookLater()
+    if (quiet < patience.idle || grownAt !== undefined || tries > 0) lookLater()
   }
 
   function lookLater(): void {
@@ -82,9 +93,7 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
     response.once('close', () => {
       calls--
       lastCallAt = performance.now()
-      const hasWaited =
-        grownAt !== undefined && lastCallAt - grownAt >= patience.betweenCalls && lastCallAt >= restUntil
-      if (calls === 0 && hasWaited) giveBack('regular')
+      if (calls === 0 && grownAt !== undefined) giveBackAfter(lastCallAt - grownAt, patience.betweenCalls, 'regular')
     })
   })
 }

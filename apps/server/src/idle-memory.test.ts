@@ -96,7 +96,7 @@ describe('a server that gives back memory', { timeout: 60_000 }, () => {
     await staying.body?.cancel()
   })
 
-  it('does so soon where it has grown much, though one call follows the other', async () => {
+  it('does so soon where much is spare, though one call follows the other', async () => {
     const call = await startSubject({ idle: 12_000, betweenCalls: 4000, duringCalls: 60_000 })
     const { now: before } = resident()
     await call('/fill?times=3')

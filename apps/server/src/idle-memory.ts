@@ -6,10 +6,10 @@ import { runInNewContext } from 'node:vm'
 const worthBytes = 32 * 1024 ** 2
 
 /**
- * Growth that is worth compiled code, too: V8 keeps the pages that a large document took for the next one, however many,
- * and hands them back as a last resort alone.
+ * Bytes of spare pages that are worth compiled code, too: V8 keeps those that a large document took for the next one,
+ * however many, and hands them back as a last resort alone.
  */
-const muchBytes = 96 * 1024 ** 2
+const worthCodeBytes = 64 * 1024 ** 2
 
 /** When a process that has grown collects, in ms. */
 interface Patience {
@@ -22,7 +22,7 @@ interface Patience {
 }
 
 const defaultPatience: Patience = { idle: 5000, betweenCalls: 20_000, duringCalls: 60_000 }
-/** One that has grown much waits so many times less, unless calls run. */
+/** One with many spare pages waits so many times less, unless calls run. */
 const hurry = 4
 /** It is looked at so many times in the time after which it is idle. */
 const looks = 3 * hurry
@@ -42,6 +42,8 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
   let lastCallAt = 0
   /** Bytes that it needs. */
   let settled = process.memoryUsage.rss()
+  /** Bytes that are no objects: its program, and what it needs outside of V8's heap. */
+  const settledBeside = besideObjects()
   /** When it was seen to have grown; `undefined` while it has not. */
   let grownAt: number | undefined
   /** Collections since the last call. */
@@ -49,12 +51,12 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
   let restUntil = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** @param waited ms that it has not: less than `patience` is enough where it has grown much and no call runs */
+  /** @param waited ms that it has not: less than `patience` is enough where there are many spare pages and no call runs */
   function giveBackAfter(waited: number, patience: number, flavor: Flavor): void {
     const begin = performance.now()
-    const hasGrownMuch = process.memoryUsage.rss() > settled + muchBytes
-    if (begin < restUntil || waited < (hasGrownMuch && calls === 0 ? patience / hurry : patience)) return
-    collect(hasGrownMuch ? 'last-resort' : flavor)
+    const hasSpare = besideObjects() > settledBeside + worthCodeBytes
+    if (begin < restUntil || waited < (hasSpare && calls === 0 ? patience / hurry : patience)) return
+    collect(hasSpare ? 'last-resort' : flavor)
     const end = performance.now()
     restUntil = end + (end - begin) / share
     grownAt = undefined
@@ -96,6 +98,12 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
       if (calls === 0 && grownAt !== undefined) giveBackAfter(lastCallAt - grownAt, patience.betweenCalls, 'regular')
     })
   })
+}
+
+/** What the kernel counts for the process and V8 does not count for objects: spare pages among it. */
+function besideObjects(): number {
+  const { rss, heapTotal, external } = process.memoryUsage()
+  return rss - heapTotal - external
 }
 
 /** `last-resort` is what V8 does where memory has become scarce: it drops compiled code, and hands its spare pages back. */

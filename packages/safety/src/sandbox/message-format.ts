@@ -1,3 +1,5 @@
+import { type Path, valueAt } from './own-path.ts'
+
 /** What stands beside the JSON of a message: a text in UTF-8, or an array of bytes. */
 interface Part {
   /** How many bytes it has. */
@@ -5,9 +7,9 @@ interface Part {
   readonly isText: boolean
 }
 
-/** Where a part was taken out of the value: the keys to it, from the outside in, and which of the parts it is. */
+/** Where a part was taken out of the value, and which of the parts it is. */
 interface Place {
-  readonly path: readonly (string | number)[]
+  readonly path: Path
   readonly part: number
 }
 
@@ -80,8 +82,7 @@ export function decodeMessage(message: Buffer): { readonly value: unknown; reado
       : new Uint8Array(message.buffer, message.byteOffset + from, bytes)
   })
   for (const { path, part } of places) {
-    let holder: unknown = envelope
-    for (const key of path.slice(0, -1)) holder = Object.hasOwn(Object(holder), key) ? Object(holder)[key] : undefined
+    const holder = valueAt(envelope, path.slice(0, -1))
     const [last = ''] = path.slice(-1)
     const content = parts[part]
     if (content === undefined || !Object.hasOwn(Object(holder), last))

@@ -1,8 +1,9 @@
 import { hasLongPart, longPartReach, pieceItems } from '@chancery/core'
+import { type Path, valueAt } from './own-path.ts'
 
-/** Where an array was taken out of a value: the keys to it, from the outside in, and how many pieces there are of it. */
+/** Where an array was taken out of a value, and how many pieces there are of it. */
 export interface PartedArray {
-  readonly path: readonly (string | number)[]
+  readonly path: Path
   readonly pieces: number
 }
 
@@ -22,7 +23,7 @@ export function partAnswer(value: unknown): PartedAnswer {
   const arrays: PartedArray[] = []
   const pieces: unknown[][] = []
 
-  function without(part: unknown, path: readonly (string | number)[]): unknown {
+  function without(part: unknown, path: Path): unknown {
     if (typeof part !== 'object' || part === null || path.length > longPartReach.depth) return part
     if (Array.isArray(part)) {
       if (part.length > pieceItems) return take(part, path)
@@ -40,7 +41,7 @@ export function partAnswer(value: unknown): PartedAnswer {
     return changed.length === 0 ? part : { ...part, ...Object.fromEntries(changed) }
   }
 
-  function take(items: readonly unknown[], path: readonly (string | number)[]): [] {
+  function take(items: readonly unknown[], path: Path): [] {
     const before = pieces.length
     for (let at = 0; at < items.length; at += pieceItems) pieces.push(items.slice(at, at + pieceItems))
     arrays.push({ path, pieces: pieces.length - before })
@@ -54,8 +55,7 @@ export function partAnswer(value: unknown): PartedAnswer {
 export function joinAnswer({ value, arrays, pieces }: PartedAnswer): unknown {
   let next = 0
   for (const { path, pieces: count } of arrays) {
-    let place: unknown = value
-    for (const key of path) place = Object.hasOwn(Object(place), key) ? Object(place)[key] : undefined
+    const place = valueAt(value, path)
     if (!Array.isArray(place)) throw new TypeError('An answer has no place for a piece of it.')
     for (const end = next + count; next < end; next++) place.push(...(pieces[next] ?? []))
   }

@@ -51,11 +51,11 @@ export function giveBackMemoryWhenIdle(server: Server, patience: Patience = defa
   let restUntil = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** @param waited ms that it has not: less than `patience` is enough where there are many spare pages and no call runs */
-  function giveBackAfter(waited: number, patience: number, flavor: Flavor): void {
+  /** @param waited ms by now, of `needed`: fewer do where there are many spare pages and no call runs */
+  function giveBackAfter(waited: number, needed: number, flavor: Flavor): void {
     const begin = performance.now()
     const hasSpare = besideObjects() > settledBeside + worthCodeBytes
-    if (begin < restUntil || waited < (hasSpare && calls === 0 ? patience / hurry : patience)) return
+    if (begin < restUntil || waited < (hasSpare && calls === 0 ? needed / hurry : needed)) return
     collect(hasSpare ? 'last-resort' : flavor)
     const end = performance.now()
     restUntil = end + (end - begin) / share

@@ -105,7 +105,7 @@ class Parting {
     return { rest: this.isWhole(value) ? value : this.without(value), parts: this.parts, places: this.places }
   }
 
-  /** Most of what a value consists of: looked at without a call. @throws TypeError for what cannot be sent */
+  /** Whether a value goes into the JSON as it is, as most do that hold no others. @throws TypeError for what cannot be sent */
   private isWhole(value: unknown): boolean {
     switch (typeof value) {
       case 'string':

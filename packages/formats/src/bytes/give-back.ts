@@ -7,6 +7,6 @@ const mostSpare = 1
  * @param bytes that have their buffer to themselves, but for one byte at its end; others (a view of a part, a small
  *   `Buffer`) are left alone
  */
-export function giveBack({ buffer, byteLength }: Uint8Array): void {
+export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= mostSpare) buffer.transfer(0)
 }

@@ -16,6 +16,11 @@ export interface JobOptions {
   readonly budget: number
   readonly signal: AbortSignal
   readonly services?: Readonly<Record<string, Service>>
+  /**
+   * Makes of the answer what the caller gets. A child whose answer it throws at is not what it should be: it is ended, and
+   * the call gets `document_corrupt`.
+   */
+  readonly receive?: (answer: never) => Promise<unknown>
 }
 
 interface RunningJob {
@@ -120,7 +125,22 @@ export class ConfinedProcess {
    * @throws what the job throws; `payload_too_large` (time, memory, answer) or `document_corrupt` where the child ends;
    *   `internal` where the child lacks code
    */
-  async run(name: string, payload: unknown, { budget, signal, services = {} }: JobOptions): Promise<unknown> {
+  async run(name: string, payload: unknown, options: JobOptions): Promise<unknown> {
+    const answer = await this.answerOf(name, payload, options)
+    if (options.receive === undefined) return answer
+    try {
+      return await options.receive(answer as never)
+    } catch {
+      this.end('message')
+      throw this.failure(null)
+    }
+  }
+
+  private async answerOf(
+    name: string,
+    payload: unknown,
+    { budget, signal, services = {} }: JobOptions,
+  ): Promise<unknown> {
     throwIfCancelled(signal)
     this.jobs++
     this.budget = budget
@@ -174,13 +194,14 @@ export class ConfinedProcess {
           }
         },
       }
-      this.keepsAlive(true)
-      signal.addEventListener('abort', abort, { once: true })
       try {
+        // First, so that the child begins while the rest is done here.
         sendMessage(this.channel, { type: 'run', job: name, payload } satisfies ToChild)
       } catch (error) {
-        this.job.fail(error)
+        return this.job.fail(error)
       }
+      this.keepsAlive(true)
+      signal.addEventListener('abort', abort, { once: true })
     })
   }
 

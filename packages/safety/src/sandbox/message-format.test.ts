@@ -20,6 +20,8 @@ const sendable = fc.letrec((tie) => ({
     fc.boolean(),
     fc.constant(null),
     fc.uint8Array().map((bytes) => new Uint8Array(bytes)),
+    fc.int32Array().map((numbers) => new Int32Array(numbers)),
+    fc.float64Array().map((numbers) => new Float64Array(numbers).subarray(numbers.length >> 1)),
     fc.array(tie('value')),
     fc.dictionary(fc.string(), tie('value'), { noNullPrototype: true }),
   ),
@@ -76,7 +78,7 @@ describe('a message', () => {
       return Buffer.concat([size, Buffer.from(head), Buffer.alloc(bytes)])
     }
     const place = (path: unknown, part = 0): string =>
-      JSON.stringify({ value: {}, places: [{ path, part }], parts: [{ bytes: 1, isText: false }] })
+      JSON.stringify({ value: {}, places: [{ path, part }], parts: [{ kind: 'bytes', bytes: 1 }] })
     expect(decodeMessage(message('{"value":1}')).value).toBe(1)
     expect(decodeMessage(message(place(['value']), 1)).value).toEqual(new Uint8Array(1))
     const broken = [
@@ -84,7 +86,8 @@ describe('a message', () => {
       Buffer.alloc(3),
       Buffer.from([0, 0, 0, 9, 123]),
       message('{"value":'),
-      message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"bytes":2}]}', 1),
+      message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"kind":"bytes","bytes":2}]}', 1),
+      message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"kind":"int32","bytes":3}]}', 3),
       message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"bytes":-1}]}', 1),
       message('{"value":[null],"places":[{"path":["value",0],"part":0}],"parts":[{"bytes":"x"}]}', 1),
       message('null'),

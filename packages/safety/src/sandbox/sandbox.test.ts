@@ -189,6 +189,20 @@ describe('a job that does harm costs its own caller alone', () => {
     expect(Object.keys(Array.prototype)).toEqual([])
   })
 
+  it('answers what cannot be received', async () => {
+    const single = sandboxOf({ processes: 1 })
+    const pid = await single.run('pid', null, soon)
+    const receive = async (answer: number): Promise<string> => (answer === pid ? answer.toFixed() : broken())
+    const broken = (): never => {
+      throw new TypeError('secret words')
+    }
+    expect(await single.run('pid', null, { ...soon, receive })).toBe(String(pid))
+    const failing = failureOf(single.run('echo', 'nonsense', { ...soon, receive }))
+    expect(await failing).toMatchObject({ code: 'document_corrupt' })
+    expect(JSON.stringify(await failing)).not.toContain('secret')
+    expect(await single.run('pid', null, soon)).not.toBe(pid)
+  })
+
   it('prints where nobody reads, and reaches nothing', async () => {
     const secret = join(folder, 'secret')
     writeFileSync(secret, 'secret')

@@ -5,6 +5,7 @@ import { createDocumentGuard } from '@chancery/safety'
 import { failureOf, type JobTools, type Outcome, serveJobs } from '@chancery/safety/sandbox'
 import type { embeddedExtractor } from './embedded-extractor.ts'
 import type { JobPayloads, RecognizePayload, SentFilledTemplate, SentFillRequest } from './jobs.ts'
+import { type SentModel, sentModel } from './sent-model.ts'
 import { warmUp } from './warm-up.ts'
 
 /** One for the life of the child: it keeps what it has compiled. */
@@ -31,7 +32,10 @@ serveJobs(
     vet: ({ bytes, options, settings }: JobPayloads['vet'], { signal }) =>
       createDocumentGuard({ limits: { documentBytes: settings.documentBytes } }).vet(bytes, { ...options, signal }),
 
-    async extract({ document, request, settings, ocr }: JobPayloads['extract'], { signal, call }: JobTools) {
+    async extract(
+      { document, request, settings, ocr }: JobPayloads['extract'],
+      { signal, call }: JobTools,
+    ): Promise<SentModel> {
       const createExtractor = await extractorMaker()
       // Which languages there are is the parent's to know, and asked of nobody here.
       const engine: OcrEngine = {
@@ -42,7 +46,7 @@ serveJobs(
           return call('recognize', { picture, ...wanted } satisfies RecognizePayload)
         },
       }
-      return await createExtractor(settings, ocr ? engine : undefined).extract(document, request, { signal })
+      return sentModel(await createExtractor(settings, ocr ? engine : undefined).extract(document, request, { signal }))
     },
 
     async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools) {

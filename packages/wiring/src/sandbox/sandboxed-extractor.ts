@@ -5,6 +5,7 @@ import type { Sandbox } from '@chancery/safety/sandbox'
 import { jobBudget } from './job-budget.ts'
 import type { JobSettings } from './job-settings.ts'
 import type { JobPayloads, RecognizePayload } from './jobs.ts'
+import { receivedModel, type SentModel } from './sent-model.ts'
 
 /**
  * The embedded extractor, at work in a child process. Pictures are read by an engine of this process (or of a pool of
@@ -24,6 +25,7 @@ export const sandboxedExtractor = (
       budget: jobBudget([document], maxMs),
       signal,
       services: { recognize: async (wanted: RecognizePayload, options) => recognize(wanted, options) },
+      receive: (sent: SentModel) => receivedModel(sent),
     })
   },
 })

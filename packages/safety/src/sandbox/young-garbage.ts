@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 
-/** Bytes of new objects that are worth a collection: a fraction of the nursery, so that the next job rarely fills the rest. */
-const worthwhileBytes = 4 * 1024 ** 2
+/** Bytes of new objects that are worth a collection: half of the nursery, so that the next job rarely fills the rest. */
+const worthwhileBytes = 8 * 1024 ** 2
 
 /**
  * Collects young garbage between jobs, when next to nothing of it is alive. Left to itself, V8 collects in the midst of

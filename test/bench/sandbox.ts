@@ -57,7 +57,9 @@ async function takeTurn(call: Call, harness: Harness): Promise<Cost> {
   return { time: spent / calls, cpu: (cpuTime() - cpuBefore) / calls }
 }
 
-/** CPU time that this process and its children have had so far, in ms, of all threads. Elsewhere than on Linux none is told. */
+/**
+ * CPU time that this process and its children have had so far, in ms, all threads; elsewhere than on Linux none is told.
+ */
 function cpuTime(): number {
   if (!existsSync('/proc/self/schedstat')) return Number.NaN
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)

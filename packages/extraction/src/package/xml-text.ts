@@ -1,4 +1,4 @@
-/** Bytes that are decoded at once, about: as a string, they lie among V8's small objects, even where one character makes it wide. */
+/** Bytes that are decoded at once, about: even where one character makes it wide, their string is none of V8's large objects. */
 const windowBytes = 16 * 1024
 
 const lessThan = 0x3c
@@ -34,7 +34,10 @@ export class XmlText {
     return true
   }
 
-  /** Adds to the window, as much as it holds, at least: what is looked for in it time and again is found in linear time. @returns whether there was more */
+  /**
+   * Adds to the window, at least as much as it holds: what is looked for in it time and again is found in linear time.
+   * @returns whether there was more
+   */
   extend(): boolean {
     if (this.decoded === this.bytes.length) return false
     this.window += this.following(Math.max(windowBytes, this.window.length))

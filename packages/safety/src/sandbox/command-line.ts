@@ -59,8 +59,8 @@ export async function commandLine(
     // With smaller ones, reading spends much of its time on collecting garbage.
     '--max-semi-space-size=16',
     `--initial-old-space-size=${Math.floor(limits.heapBytes / initialShare / 1024 ** 2)}`,
-    // There are as many children as processors: with four threads for each to collect garbage and compile, what a child did
-    // after its answer kept the service from taking it.
+    // There are as many children as processors: with four threads for each to collect garbage and compile, what a child
+    // did after its answer kept the service from taking it.
     '--v8-pool-size=1',
     // It collects garbage between jobs.
     '--expose-gc',

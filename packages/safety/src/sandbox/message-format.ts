@@ -1,8 +1,8 @@
 import { type Path, valueAt } from './own-path.ts'
 
 /**
- * What stands beside the JSON of a message: a text as V8 holds it, one or two bytes a unit, for nothing is to be counted or
- * converted then; bytes; numbers in the byte order of the machine.
+ * What stands beside the JSON of a message: a text as V8 holds it, one or two bytes a unit, for nothing is to be counted
+ * or converted then; bytes; numbers in the byte order of the machine.
  */
 interface Part {
   readonly kind: 'latin1' | 'utf16le' | 'bytes' | 'int32' | 'float64'
@@ -38,9 +38,10 @@ export const headerBytes = sizeBytes
 const longText = 1024
 
 /**
- * A value as one message: the length of all that follows (4 bytes, big-endian), that of the JSON, the JSON in UTF-8, then
- * the arrays of bytes and numbers and the long texts. JSON and no structured clone: V8's serializers keep all that they were given, or
- * made, until the next full garbage collection, so that with each message a document's worth of garbage grows old.
+ * A value as one message: the length of all that follows (4 bytes, big-endian), that of the JSON, the JSON in UTF-8,
+ * then the arrays of bytes and numbers and the long texts. JSON and no structured clone: V8's serializers keep all that
+ * they were given, or made, until the next full garbage collection, so that with each message a document's worth of
+ * garbage grows old.
  * @param value plain objects, arrays, texts, finite numbers (-0 comes as 0), truth values, `null`, arrays of bytes
  *   (Uint8Array) and of numbers (Int32Array, Float64Array); what is `undefined` in an object is left out
  * @throws TypeError for anything else
@@ -81,7 +82,8 @@ function sizeOf(content: PartContent): Part {
 }
 
 /**
- * The value of a message without its own length. Arrays of bytes are views of it, those of numbers have buffers of their own.
+ * The value of a message without its own length. Arrays of bytes are views of it, those of numbers have buffers of their
+ * own.
  * @throws SyntaxError, TypeError or RangeError for what is no message
  */
 export function decodeMessage(message: Buffer): { readonly value: unknown; readonly holdsBytes: boolean } {

@@ -59,7 +59,7 @@ const cell = recordOf<TableCell>(
     formula: word,
   },
   ['row', 'column', 'rowSpan', 'columnSpan', 'span', 'text'],
-)
+).chain((made) => fc.constantFrom(made, { ...made, value: made.text }))
 const placedWord = recordOf<Word>({ span, confidence: decimal }, ['span'])
 
 const whole = await createEmbeddedExtractor().extract(
@@ -116,6 +116,7 @@ describe('a sent model', () => {
       rowSpan: 1,
       columnSpan: 1,
       text: 'One',
+      value: 'One',
       span: { start: 0, end: 3 },
     }))
     const { records } = sentModel({

@@ -16,8 +16,8 @@ import { giveBack } from '@chancery/formats/bytes'
 import { RecordReader, type Records, RecordWriter } from './records.ts'
 
 /**
- * A document model on its way between processes: blocks, cells and words, of which there are many, as records, and numbers
- * of them in their places. As JSON, an object each, they take several times as long to write and to read.
+ * A document model on its way between processes: blocks, cells and words, of which there are many, as records, and in
+ * their places how many there are. As JSON, an object each, they take several times as long to write and to read.
  */
 export interface SentModel extends Omit<DocumentModel, 'attachments' | 'blocks' | 'tables' | 'words'> {
   readonly blocks: number
@@ -63,9 +63,10 @@ export function sentModel(model: DocumentModel): SentModel {
  * The model that was sent. Long ones are read in turns with whatever else this process does.
  * @throws RangeError or TypeError for what is none
  */
-export async function receivedModel({ records, ...sent }: SentModel): Promise<DocumentModel> {
+export const receivedModel = (sent: SentModel): Promise<DocumentModel> => receive(sent, new Turns())
+
+async function receive({ records, ...sent }: SentModel, turns: Turns): Promise<DocumentModel> {
   const from = new RecordReader(records)
-  const turns = new Turns()
   const blocks = await turns.each(sent.blocks, () => readBlock(from))
   const tables: Table[] = []
   for (const { cells, ...table } of sent.tables) {
@@ -76,7 +77,7 @@ export async function receivedModel({ records, ...sent }: SentModel): Promise<Do
   giveBack(records.decimals)
   const attachments: Attachment[] = []
   for (const { document, ...attachment } of sent.attachments) {
-    attachments.push(document === undefined ? attachment : { ...attachment, document: await receivedModel(document) })
+    attachments.push(document === undefined ? attachment : { ...attachment, document: await receive(document, turns) })
   }
   const { words: _count, ...rest } = sent
   return { ...rest, blocks, tables, ...(words === undefined ? {} : { words }), attachments }
@@ -163,7 +164,7 @@ function writeCell(to: RecordWriter, cell: TableCell, text: string): void {
   writeSpan(to, cell.span)
   to.optionalText(text.slice(cell.span.start, cell.span.end) === cell.text ? undefined : cell.text)
   const { value } = cell
-  if (to.optional(value !== undefined)) writeValue(to, value ?? '')
+  if (to.optional(value !== undefined)) writeValue(to, value ?? '', cell.text)
   to.optionalText(cell.formula)
 }
 
@@ -180,15 +181,17 @@ function readCell(from: RecordReader, text: string): TableCell {
     text: from.optionalText() ?? text.slice(span.start, span.end),
     span,
   }
-  if (from.optional()) cell.value = readValue(from)
+  if (from.optional()) cell.value = readValue(from, cell.text)
   if (from.optional()) cell.formula = from.text()
   return cell
 }
 
-const [isFalse, isTrue, isNumber, isText] = [0, 1, 2, 3]
+const [isFalse, isTrue, isNumber, isText, isSameText] = [0, 1, 2, 3, 4]
 
-function writeValue(to: RecordWriter, value: string | number | boolean): void {
+/** @param text that of the cell */
+function writeValue(to: RecordWriter, value: string | number | boolean, text: string): void {
   if (typeof value === 'boolean') return to.integer(value ? isTrue : isFalse)
+  if (value === text) return to.integer(isSameText)
   if (typeof value === 'number') {
     to.integer(isNumber)
     return to.decimal(value)
@@ -197,8 +200,9 @@ function writeValue(to: RecordWriter, value: string | number | boolean): void {
   to.text(value)
 }
 
-function readValue(from: RecordReader): string | number | boolean {
+function readValue(from: RecordReader, text: string): string | number | boolean {
   const kind = from.integer()
+  if (kind === isSameText) return text
   if (kind === isText) return from.text()
   return kind === isNumber ? from.decimal() : kind === isTrue
 }

@@ -67,8 +67,8 @@ export function encodeMessage(value: unknown): Buffer {
   return message
 }
 
-// oxlint-disable-next-line no-control-regex -- all that take one byte
-const wide = /[^\u0000-\u00ff]/
+/** A unit that takes two bytes. */
+const wide = /[\u0100-\uffff]/
 
 function sizeOf(content: PartContent): Part {
   if (typeof content === 'string') {

@@ -8,7 +8,7 @@ export interface Records {
 
 /** Writes records field by field. Nothing tells them or their fields apart but their order. */
 export class RecordWriter {
-  private integers: Int32Array
+  private integers: Int32Array<ArrayBuffer>
   private integerCount = 0
   private decimals = new Float64Array(256)
   private decimalCount = 0
@@ -32,20 +32,14 @@ export class RecordWriter {
 
   /** @param value one of 32 bits, with its sign */
   integer(value: number): void {
-    if (this.integerCount === this.integers.length) {
-      const longer = new Int32Array(2 * this.integers.length)
-      longer.set(this.integers)
-      this.integers = longer
-    }
+    if (this.integerCount === this.integers.length)
+      this.integers = new Int32Array(this.integers.buffer.transfer(2 * this.integers.byteLength))
     this.integers[this.integerCount++] = value
   }
 
   decimal(value: number): void {
-    if (this.decimalCount === this.decimals.length) {
-      const longer = new Float64Array(2 * this.decimals.length)
-      longer.set(this.decimals)
-      this.decimals = longer
-    }
+    if (this.decimalCount === this.decimals.length)
+      this.decimals = new Float64Array(this.decimals.buffer.transfer(2 * this.decimals.byteLength))
     this.decimals[this.decimalCount++] = value
   }
 
@@ -132,10 +126,6 @@ export class RecordReader {
 
   optionalInteger(): number | undefined {
     return this.optional() ? this.integer() : undefined
-  }
-
-  optionalDecimal(): number | undefined {
-    return this.optional() ? this.decimal() : undefined
   }
 
   optionalText(): string | undefined {

@@ -109,6 +109,22 @@ describe('a sent model', () => {
     }
   })
 
+  it('is received in turns with other work where it is long', async () => {
+    const words = Array.from({ length: 100_000 }, (_, index): Word => ({
+      span: { start: index, end: index + 1, page: 1, box: { x: 1 / (index + 1), y: 0, width: 0.5, height: 0.25 } },
+    }))
+    const sent = sentModel({ ...whole, words })
+    let turns = 0
+    let others = setImmediate(function next() {
+      turns++
+      others = setImmediate(next)
+    })
+    const received = await receivedModel(sent)
+    clearImmediate(others)
+    expect(received.words).toEqual(words)
+    expect(turns).toBeGreaterThan(1)
+  })
+
   it('takes a third of the bytes of its objects as JSON, and says no text twice', () => {
     const cells = Array.from({ length: 5000 }, (_, row) => ({
       row,

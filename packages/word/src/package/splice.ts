@@ -14,11 +14,6 @@ export class Splice {
     this.copied = until
   }
 
-  /** Whether the last stretch goes beyond this offset. */
-  covers(offset: number): boolean {
-    return offset < this.copied
-  }
-
   toString(): string {
     return this.pieces.join('') + this.text.slice(this.copied)
   }

@@ -52,6 +52,23 @@ it.each([
   ],
   [`<document xmlns="${main}"><body/></document>`, `<w:document xmlns:w="${main}"><w:body/></w:document>`],
   [`<a xmlns="${main}" xmlns:w="${main}" w:b="1"/>`, `<w:a xmlns:w="${main}" w:b="1"/>`],
+  [
+    `<w:document xmlns:w="${main}" xmlns:ve="${compatibility}"><w:b/><w:i /><ve:Choice Requires="w"><w:b/></ve:Choice></w:document>`,
+    `<w:document xmlns:w="${main}" xmlns:mc="${compatibility}"><w:b/><w:i /><mc:Choice Requires="w"><w:b/></mc:Choice></w:document>`,
+  ],
+  [
+    `<w:a xmlns:w="${main}"><n:b xmlns:n="${main}" n:c="1"><n:d/></n:b><n:b xmlns:n="urn:x"/></w:a>`,
+    `<w:a xmlns:w="${main}"><w:b w:c="1"><w:d/></w:b><n:b xmlns:n="urn:x"/></w:a>`,
+  ],
+  [
+    `<a xmlns="${main}"><b xmlns="urn:x"><c/></b><d xmlns:mc="urn:y" xmlns:e="${compatibility}"><e:f/></d></a>`,
+    `<w:a xmlns:w="${main}"><b xmlns="urn:x"><c/></b><w:d xmlns:mc="urn:y" xmlns:e="${compatibility}"><e:f/></w:d></w:a>`,
+  ],
+  [
+    `<w:a xmlns:w="${main}" xmlns:e="${compatibility}"><w:b w:m="xmlns:n='${main}' xmlns:o='urn:o'" e:c="1"/></w:a>`,
+    `<w:a xmlns:w="${main}" xmlns:mc="${compatibility}"><w:b w:m="xmlns:n='${main}' xmlns:o='urn:o'" mc:c="1"/></w:a>`,
+  ],
+  [`<x:a xmlns:x="urn:x"><b xmlns="${main}"/><b/></x:a>`, `<x:a xmlns:x="urn:x"><w:b xmlns:w="${main}"/><b/></x:a>`],
   [`<n:a xmlns:n="${main}" n:b='n:c'>n:d<!--<n:e>--></n:a>`, `<w:a xmlns:w="${main}" w:b='n:c'>n:d<!--<n:e>--></w:a>`],
 ])('renames %s', (xml, wanted) => {
   expect(withUsualPrefixes(xml)).toBe(wanted)
@@ -60,7 +77,6 @@ it.each([
 it.each([
   `<w:document xmlns:w="${main}"><w:body/></w:document>`,
   `<n:a xmlns:n="${main}" xmlns:w="urn:x"><n:b/></n:a>`,
-  `<a xmlns="${main}"><b xmlns="urn:x"/></a>`,
   `<a xmlns="urn:x"/>`,
   'no XML',
 ])('leaves %s as it is', (xml) => {

@@ -29,74 +29,118 @@ const usual: ReadonlyMap<string, string> = new Map([
   [`${office}/officeDocument/2006/docPropsVTypes`, 'vt'],
 ])
 
-const declaration = /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** One attribute in the raw text of a tag: the space before it, its name, and its value in quotation marks. */
+const attributePattern = /(\s*)([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g
 /** Attributes whose value is a list of prefixes (ECMA-376 part 3). */
-const prefixLists = /(\b(?:Ignorable|Requires|MustUnderstand)\s*=\s*)(?:"([^"]*)"|'([^']*)')/g
-/** Names of attributes; what stands in quotation marks is passed over. */
-const attributeNames = /"[^"]*"|'[^']*'|(\s)([\w.-]+):(?=[\w.-]+\s*=)/g
+const prefixLists: ReadonlySet<string> = new Set(['Ignorable', 'Requires', 'MustUnderstand', 'ProcessContent'])
+const declarations = /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/**
- * A part in the prefixes that Word itself writes, where a program gave the namespaces other ones (`ns0:p`, or none at
- * all) on its root; the same text otherwise.
- */
-export function withUsualPrefixes(xml: string): string {
-  const renamed = renamedPrefixes(xml)
-  if (renamed.size === 0) return xml
-  const nameOf = (name: string): string => {
-    const colon = name.indexOf(':')
-    const other = renamed.get(name.slice(0, Math.max(0, colon)))
-    return other === undefined ? name : `${other}:${name.slice(colon + 1)}`
-  }
-  const attributesOf = (attributes: string): string => {
-    const declared = new Set<string>()
-    return attributes
-      .replaceAll(prefixLists, (_, start: string, double?: string, single?: string) => {
-        const prefixes = (double ?? single ?? '').split(/\s+/)
-        return `${start}"${prefixes.map((each) => renamed.get(each) ?? each).join(' ')}"`
-      })
-      .replaceAll(declaration, (whole: string, prefix = '', double?: string, single?: string) => {
-        const namespace = double ?? single ?? ''
-        const known = usual.get(namespace)
-        if (known === undefined || known !== (renamed.get(prefix) ?? prefix)) return whole
-        if (declared.has(known)) return ''
-        declared.add(known)
-        return ` xmlns:${known}="${namespace}"`
-      })
-      .replaceAll(attributeNames, (whole: string, space?: string, prefix?: string) =>
-        prefix === undefined ? whole : `${space ?? ''}${renamed.get(prefix) ?? prefix}:`,
-      )
-  }
-  const written = new Splice(xml)
-  scanXml(xml, {
-    open(name, attributes, start, end) {
-      const own = nameOf(name)
-      if (own !== name || attributes !== '')
-        written.put(start, end, `<${own}${attributesOf(attributes)}${xml[end - 2] === '/' ? '/' : ''}>`)
-    },
-    close(name, start, end) {
-      // An empty element has been written with its opening.
-      if (!written.covers(start)) written.put(start, end, `</${nameOf(name)}>`)
-    },
-  })
-  return written.toString()
+/** The prefix that an attribute declares, `''` for a default namespace, or `undefined` where it declares none. */
+const declaredPrefix = (name: string): string | undefined =>
+  name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice('xmlns:'.length) : undefined
+
+/** What the prefixes of one element and those in it mean. */
+interface Scope {
+  /** By the prefix in the text, the one that is written; those that are not here stay. */
+  readonly renamed: ReadonlyMap<string, string>
+  /** Namespaces by the prefix that is written. */
+  readonly written: ReadonlyMap<string, string>
 }
 
-/** By the prefix of the root's declarations the usual one, where the two differ and the usual one is free. */
-function renamedPrefixes(xml: string): ReadonlyMap<string, string> {
-  const found = /<[^\s<>?!/][^<>]*>/.exec(xml.slice(0, 20_000))
-  const root = found?.[0] ?? ''
-  const behind = (found?.index ?? 0) + root.length
-  const renamed = new Map<string, string>()
-  const others = new Set<string>()
-  for (const [, prefix = '', double, single] of root.matchAll(declaration)) {
+/**
+ * A part in the prefixes that Word itself writes, where a program gave a namespace another one (`ns0:p`, `ve:Choice`, or
+ * none at all), on the root or further down; the same text otherwise. A prefix that something else has in that place stays.
+ */
+export function withUsualPrefixes(xml: string): string {
+  if (!hasOtherPrefixes(xml)) return xml
+  const scopes: Scope[] = [{ renamed: new Map(), written: new Map() }]
+  const names: string[] = []
+  const result = new Splice(xml)
+  scanXml(xml, {
+    open(name, attributes, start, end) {
+      const outer = scopes.at(-1) ?? { renamed: new Map(), written: new Map() }
+      const scope = attributes.includes('xmlns') ? innerScope(outer, attributes) : outer
+      const own = renamedName(name, scope)
+      const ownAttributes = attributes === '' ? '' : renamedAttributes(attributes, outer, scope)
+      scopes.push(scope)
+      names.push(own)
+      if (own === name && ownAttributes === attributes) return
+      result.put(start, end, `<${own}${ownAttributes}${xml[end - 2] === '/' ? '/' : ''}>`)
+    },
+    close(name, start, end) {
+      scopes.pop()
+      const own = names.pop() ?? name
+      // An empty element ends with its opening.
+      if (own !== name && xml[start + 1] === '/') result.put(start, end, `</${own}>`)
+    },
+  })
+  return result.toString()
+}
+
+/** Whether a namespace that has a usual prefix has another one anywhere. */
+function hasOtherPrefixes(xml: string): boolean {
+  for (const [, prefix = '', double, single] of xml.matchAll(declarations)) {
     const known = usual.get(double ?? single ?? '')
-    if (known === undefined) others.add(prefix)
-    else if (known !== prefix) renamed.set(prefix, known)
+    if (known !== undefined && known !== prefix) return true
   }
-  for (const [prefix, known] of renamed) {
-    // What means something else further down cannot be renamed throughout.
-    const isAmbiguous = xml.includes(prefix === '' ? ' xmlns=' : ` xmlns:${prefix}=`, behind)
-    if (others.has(known) || isAmbiguous) renamed.delete(prefix)
+  return false
+}
+
+function innerScope(outer: Scope, attributes: string): Scope {
+  const renamed = new Map(outer.renamed)
+  const written = new Map(outer.written)
+  const declared: (readonly [prefix: string, namespace: string])[] = []
+  for (const [, , name = '', value = ''] of attributes.matchAll(attributePattern)) {
+    const prefix = declaredPrefix(name)
+    if (prefix !== undefined) declared.push([prefix, value.slice(1, -1)])
   }
-  return renamed
+  for (const [prefix, namespace] of declared) {
+    renamed.delete(prefix)
+    if (usual.get(namespace) !== undefined && usual.get(namespace) !== prefix) continue
+    written.set(prefix, namespace)
+  }
+  for (const [prefix, namespace] of declared) {
+    const known = usual.get(namespace)
+    if (known === undefined || known === prefix) continue
+    const there = written.get(known)
+    const isFree = there === undefined || usual.get(there) === known
+    if (isFree) renamed.set(prefix, known)
+    written.set(isFree ? known : prefix, there ?? namespace)
+  }
+  return { renamed, written }
+}
+
+function renamedName(name: string, { renamed }: Scope): string {
+  const colon = name.indexOf(':')
+  const other = renamed.get(name.slice(0, Math.max(0, colon)))
+  return other === undefined ? name : `${other}:${name.slice(colon + 1)}`
+}
+
+function renamedAttributes(attributes: string, outer: Scope, { renamed }: Scope): string {
+  if (renamed.size === 0 && outer.renamed.size === 0) return attributes
+  const declared = new Set<string>()
+  return attributes.replaceAll(attributePattern, (whole: string, space: string, name: string, value: string) => {
+    const prefix = declaredPrefix(name)
+    if (prefix !== undefined) {
+      const known = usual.get(value.slice(1, -1))
+      if (known === undefined || known !== (renamed.get(prefix) ?? prefix)) return whole
+      if (declared.has(known) || (known !== prefix && outer.written.has(known))) return ''
+      declared.add(known)
+      return known === prefix ? whole : `${space}xmlns:${known}=${value}`
+    }
+    const colon = name.indexOf(':')
+    const local = name.slice(colon + 1)
+    const other = colon === -1 ? undefined : renamed.get(name.slice(0, colon))
+    const list = prefixLists.has(local) ? renamedList(value, renamed) : value
+    return other === undefined && list === value
+      ? whole
+      : `${space}${other === undefined ? name : `${other}:${local}`}=${list}`
+  })
+}
+
+/** A list of prefixes, or of names with prefixes, in quotation marks. */
+function renamedList(value: string, renamed: ReadonlyMap<string, string>): string {
+  const names = value.slice(1, -1).split(/\s+/)
+  const written = names.map((name) => name.replace(/^[^:]*/, (prefix) => renamed.get(prefix) ?? prefix))
+  return `"${[...new Set(written)].join(' ')}"`
 }

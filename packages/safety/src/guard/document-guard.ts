@@ -47,6 +47,7 @@ interface Checked {
 
 /** Types between which a file's name may decide: the bytes of each could be those of the others. */
 const namedTexts = new Set<DocumentType>(['text', 'markdown', 'csv', 'tsv', 'html', 'eml'])
+const openDocumentTypes = new Set<DocumentType>(['odt', 'ods', 'odp'])
 const packageTypes = new Set<DocumentType>(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'])
 
 /**
@@ -143,7 +144,8 @@ async function checkPackage(
     const { openOpenDocument } = await import('./encryption/opendocument-encryption.ts')
     directory = readZipDirectory(await openOpenDocument(directory, manifest, password, limits, signal), limits)
   }
-  return { type, ...(await vetPackage(directory, limits, signal, reportsFaults)) }
+  const isOpenDocument = openDocumentTypes.has(type)
+  return { type, ...(await vetPackage(directory, limits, signal, { isOpenDocument, reportsFaults })) }
 }
 
 function checkBinary(

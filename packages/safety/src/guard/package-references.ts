@@ -15,7 +15,7 @@ const element = /<(?:[\w.-]{1,32}:)?(?:Relationship|Override)\s((?:[^<>"']|"[^"<
 const xmlKinds = new Set(
   `officeDocument styles stylesWithEffects numbering footnotes endnotes comments commentsExtended people header footer
   settings webSettings theme fontTable glossaryDocument worksheet chartsheet dialogsheet sharedStrings table drawing
-  vmlDrawing slide slideLayout slideMaster notesSlide notesMaster handoutMaster chart chartUserShapes diagramData
+  slide slideLayout slideMaster notesSlide notesMaster handoutMaster chart chartUserShapes diagramData
   diagramDrawing diagramLayout core-properties extended-properties custom-properties customXml customXmlProps
   threadedComment pivotTable pivotCacheDefinition pivotCacheRecords calcChain connections externalLink`.split(/\s+/),
 )

@@ -107,6 +107,53 @@ describe('a package that is handed on', () => {
   })
 })
 
+describe('side parts that no reader opens', () => {
+  const library = '<!DOCTYPE library:libraries PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "libraries.dtd">'
+  const openDocument = (...items: readonly ZipItem[]): Uint8Array =>
+    buildZip([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text', method: 0 },
+      { name: 'content.xml', content: '<office:document-content xmlns:office="o"/>' },
+      ...items,
+    ])
+
+  it.each([
+    ['a Basic library', 'Basic/script-lc.xml', `${library}<library:libraries/>`],
+    ['one with entities', 'Basic/Standard/Module1.xml', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+    ['a dialog that is cut off', 'Dialogs/Standard/Dialog1.xml', '<dlg:window><dlg:button>'],
+  ])('stay as they are in OpenDocument: %s', async (_, name, content) => {
+    const vetted = await vet(openDocument({ name, content }))
+    expect(contents(vetted.bytes)[name]).toBe(content)
+    expect(vetted.type).toBe('odt')
+  })
+
+  it.each(['<xml><![if gte mso 9]><v:shape/><![endif]></xml>', '<xml><div>a<br>b</div></xml>', '<xml>'])(
+    'stay as they are in Office: %s',
+    async (content) => {
+      const name = 'word/drawings/vmlDrawing1.vml'
+      expect(contents((await vet(buildZip(withPart({ name, content })))).bytes)[name]).toBe(content)
+    },
+  )
+
+  it('have the same limits as others, and are never taken for what is read', async () => {
+    const many = '<a/>'.repeat(defaultGuardLimits.tags + 1)
+    expect(await refusal(openDocument({ name: 'Basic/a.xml', content: `<b>${many}</b>` }))).toContain(
+      'payload_too_large',
+    )
+    const types = `<Types><Override PartName="/word/a.vml" ContentType="${wordContentType}"/></Types>`
+    const items = parts.map((part) => (part.name === '[Content_Types].xml' ? { ...part, content: types } : part))
+    expect(await refusal(buildZip([...items, { name: 'word/a.vml', content: '<a><b></a>' }]))).toBe('document_corrupt')
+  })
+
+  it('need no part of OpenDocument to lose its document type, which is taken out', async () => {
+    const math = '<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD \'>\' 1.01//EN" "math.dtd">'
+    const content = `<?xml version="1.0"?><!-- <!DOCTYPE x> -->${math}<math:math/>`
+    const vetted = await vet(openDocument({ name: 'Object 1/content.xml', content }))
+    expect(contents(vetted.bytes)['Object 1/content.xml']).toBe(content.replace(math, ''))
+    const entities = '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'
+    expect(await refusal(openDocument({ name: 'Object 1/content.xml', content: entities }))).toBe('document_corrupt')
+  })
+})
+
 describe('a package that is refused', () => {
   const mega = Buffer.alloc(9 * 1024 * 1024)
   const long = (count: number, text: string): string => text.repeat(count)

@@ -9,8 +9,12 @@ import { looksLikeMarkup, xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml, type XmlRules } from './xml-scan.ts'
 import type { ZipDirectory } from './zip-directory.ts'
 import { dropContent, inflatePart } from './zip-part.ts'
+import { isSidePart } from './side-parts.ts'
+import { withoutDoctype } from './xml-doctype.ts'
 
 const strict: XmlRules = { doctype: 'none', balanced: true }
+/** Of OpenDocument. */
+const dated: XmlRules = { doctype: 'external', balanced: true }
 const picture: XmlRules = { doctype: 'external', balanced: true }
 const page: XmlRules = { doctype: 'external', balanced: false }
 
@@ -24,17 +28,23 @@ export interface VettedPackage {
   readonly faults?: readonly PartFault[]
 }
 
+export interface PackageRules {
+  /** Old OpenDocument files name the document type of their parts. It is taken out: it declares nothing that is needed. */
+  readonly isOpenDocument?: boolean
+  /** Parts that are not well-formed go into `faults`, and do not refuse the package. */
+  readonly reportsFaults?: boolean
+}
+
 /**
  * Verifies every part of a package, scans every part that any parser could take for XML, and writes the package anew,
  * so that no parser ever sees what the guard has not read.
- * @param reportsFaults whether parts that are not well-formed are told, and not refused
  * @throws `document_corrupt`, `payload_too_large`, `cancelled`.
  */
 export async function vetPackage(
   { entries, mended }: ZipDirectory,
   limits: GuardLimits,
   signal: AbortSignal,
-  reportsFaults = false,
+  { isOpenDocument = false, reportsFaults = false }: PackageRules = {},
 ): Promise<VettedPackage> {
   const parts: ZipEntry[] = []
   const faults: PartFault[] = []
@@ -53,7 +63,7 @@ export async function vetPackage(
     const part = inflatePart(entry)
     const { content, verified } = part
     if (/(?:^|\/)vbaProject\.bin$|^Basic\/|^Scripts\//i.test(entry.name)) hasMacros = true
-    const rules = rulesFor(entry, content)
+    const rules = rulesFor(entry, content, isOpenDocument)
     if (rules === 'not_xml') {
       if (!reportsFaults) throw corrupt('An XML part of the package holds no XML.')
       const { fault, text } = noXml(entry.name)
@@ -67,7 +77,14 @@ export async function vetPackage(
       dropContent(part)
       continue
     }
-    const scanned = scanPart(entry.name, content, rules, limits, tags, reportsFaults)
+    const scanned = isSidePart(entry.name)
+      ? scanSidePart(content, rules, limits, tags)
+      : scanPart(entry.name, content, rules, limits, tags, reportsFaults)
+    if (scanned === undefined) {
+      unscanned.add(lastName(entry.name))
+      parts.push(verified)
+      continue
+    }
     const { text, fault } = scanned
     tags = scanned.tags
     if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references)
@@ -77,7 +94,11 @@ export async function vetPackage(
       dropContent(part)
     } else if (fault !== undefined) parts.push(stored(entry.name, text))
     else {
-      notes.add('parts in another encoding than UTF-8')
+      notes.add(
+        rules === dated
+          ? 'parts with a document type, or in another encoding than UTF-8'
+          : 'parts in another encoding than UTF-8',
+      )
       parts.push(stored(entry.name, text))
     }
   }
@@ -103,7 +124,22 @@ interface ScannedPart {
   readonly fault?: PartFault
 }
 
-/** Scans a part, and says of a fault in which part it is. @param reportsFaults as of `vetPackage` */
+/** A part that no reader opens need not be well-formed: it stays as it is, and nothing may refer to it as XML. */
+function scanSidePart(
+  content: Uint8Array,
+  rules: XmlRules,
+  limits: GuardLimits,
+  tagsBefore: number,
+): ScannedPart | undefined {
+  try {
+    return { text: content, tags: scanXml(xmlAsUtf8(content), rules, limits, tagsBefore) }
+  } catch (error) {
+    if (!ChanceryError.is(error) || error.code !== 'document_corrupt') throw error
+    return undefined
+  }
+}
+
+/** Scans a part, and says of a fault in which part it is. @param reportsFaults as of `PackageRules` */
 function scanPart(
   name: string,
   content: Uint8Array,
@@ -114,7 +150,8 @@ function scanPart(
 ): ScannedPart {
   try {
     const text = xmlAsUtf8(content)
-    return { text, tags: scanXml(text, rules, limits, tagsBefore) }
+    const tags = scanXml(text, rules, limits, tagsBefore)
+    return { text: rules === dated ? withoutDoctype(text) : text, tags }
   } catch (error) {
     if (!ChanceryError.is(error) || error.code !== 'document_corrupt') throw error
     const faulty = reportsFaults ? faultyPart(name, content) : undefined
@@ -128,14 +165,14 @@ function scanPart(
 }
 
 /** How a part is scanned; `undefined` where nothing could take it for XML, `not_xml` where its name alone says that it is. */
-function rulesFor({ name }: ZipEntry, content: Uint8Array): XmlRules | 'not_xml' | undefined {
+function rulesFor({ name }: ZipEntry, content: Uint8Array, isOpenDocument: boolean): XmlRules | 'not_xml' | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!looksLikeMarkup(content)) {
     return (ending !== 'xml' && ending !== 'rels') || isBlank(content) ? undefined : 'not_xml'
   }
   if (ending === 'svg') return picture
   if (ending === 'html' || ending === 'htm' || ending === 'xhtml') return page
-  return strict
+  return isOpenDocument ? dated : strict
 }
 
 const isBlank = (content: Uint8Array): boolean => content.every((byte) => byte <= 0x20)

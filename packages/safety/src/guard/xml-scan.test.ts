@@ -44,7 +44,7 @@ const documents = fc
   )
 
 describe('the scan of XML', () => {
-  it('finds runs of tags that come again to be in order just where they are', () => {
+  it('finds tags to be in order just where they are', () => {
     let [sound, faulty] = [0, 0]
     fc.assert(
       fc.property(documents, (xml) => {
@@ -62,7 +62,7 @@ describe('the scan of XML', () => {
     expect(Math.min(sound, faulty)).toBeGreaterThan(50)
   })
 
-  it('counts tags and levels in runs that it knows', () => {
+  it('counts tags and levels', () => {
     const deeper = (times: number): string => `<d>${'<a><b/><c>x'.repeat(times)}${'</c></a>'.repeat(times)}</d>`
     const details = (what: string, limit: number) => ({ details: { what, limit, actual: limit + 1 } })
     expect(scan(deeper(100))).toBe(502)
@@ -74,7 +74,7 @@ describe('the scan of XML', () => {
     }
   })
 
-  it('takes a run that closes elements of other names than before for what it is', () => {
+  it('compares whole names', () => {
     const row = '<row><cell>x</cell></row>'
     expect(scan(`<d>${row.repeat(3)}</d>`)).toBe(14)
     expect(() => scan(`<d>${row.repeat(3)}<ro><cell>x</cell></row></d>`)).toThrow('closes another element')

@@ -1,6 +1,5 @@
 import type { GuardLimits } from './guard-limits.ts'
 import { corrupt, tooLarge } from './refusal.ts'
-import { longestRun, TagRuns } from './tag-runs.ts'
 
 export interface XmlRules {
   /** `none`: refused; `external`: one without an internal subset, as SVG and XHTML have it. */
@@ -27,7 +26,6 @@ for (const byte of [0x20, 0x0a, 0x0d, 0x09]) kinds[byte] = isSpace
 kinds[slash] = endsName
 for (const byte of [gt, lt, quote, apostrophe]) kinds[byte] = isMark
 
-const none: readonly number[] = []
 const doctypeStart = /^<!doctype[\s>]/i
 
 /**
@@ -40,24 +38,17 @@ const doctypeStart = /^<!doctype[\s>]/i
  */
 export function scanXml(content: Uint8Array, rules: XmlRules, limits: GuardLimits, tagsBefore = 0): number {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  const end = bytes.length
-  let runs = rules.balanced ? new TagRuns(bytes) : undefined
   /** Where the names of the open elements begin: the first `level` numbers. */
   const open: number[] = []
-  /** Where some names stand first. */
-  const names: number[] = []
   let level = 0
   let tags = tagsBefore
   let roots = 0
   let doctypes = 0
-  let at = 0
-  for (;;) {
-    at = nextMarkup(bytes, at)
-    if (at >= end) break
-    let next = bytes[at + 1]
+  for (let at = nextMarkup(bytes, 0); at < bytes.length; at = nextMarkup(bytes, at)) {
+    const next = bytes[at + 1]
     if (next === exclamation) {
       if (bytes[at + 2] === 0x2d && bytes[at + 3] === 0x2d) at = after(bytes, commentEnd, at + 4, 'comment')
-      else if (bytes.compare(cdata, 0, cdata.length, at, Math.min(at + cdata.length, end)) === 0) {
+      else if (bytes.compare(cdata, 0, cdata.length, at, Math.min(at + cdata.length, bytes.length)) === 0) {
         at = after(bytes, cdataEnd, at + cdata.length, 'CDATA section')
       } else {
         if (rules.doctype === 'none' || ++doctypes > 1) throw corrupt('An XML part declares a document type.')
@@ -69,56 +60,22 @@ export function scanXml(content: Uint8Array, rules: XmlRules, limits: GuardLimit
       at = after(bytes, instructionEnd, at + 2, 'processing instruction')
       continue
     }
-    const known = runs?.find(at)
-    if (known !== undefined && level + known.rise <= limits.depth && tags + known.tags <= limits.tags) {
-      const left = level - known.closed.length
-      if (left > 0 && areOpen(bytes, open, level, known.closed)) {
-        for (let index = 0; index < known.opened.length; index++) open[left + index] = known.opened[index]!
-        level = left + known.opened.length
-        tags += known.tags
-        at += known.length
-        continue
-      }
+    if (++tags > limits.tags) throw tooLarge('XML tags', limits.tags, tags)
+    if (next === slash) {
+      if (rules.balanced && level === 0) throw corrupt('An XML part closes what is not open.')
+      at = rules.balanced ? afterEndTag(bytes, at + 2, open[level - 1]!) : afterAnyEndTag(bytes, at + 2)
+      level = Math.max(0, level - 1)
+      continue
     }
-    const start = at
-    const startTags = tags
-    const startLevel = level
-    let lowest = level
-    let highest = level
-    let closed: number[] | undefined
-    do {
-      if (++tags > limits.tags) throw tooLarge('XML tags', limits.tags, tags)
-      if (next === slash) {
-        if (rules.balanced && level === 0) throw corrupt('An XML part closes what is not open.')
-        at = rules.balanced ? afterEndTag(bytes, at + 2, open[level - 1]!) : afterAnyEndTag(bytes, at + 2)
-        level = Math.max(0, level - 1)
-        if (level < lowest) {
-          lowest = level
-          if (runs !== undefined) (closed ??= []).push(open[level]!)
-        }
-      } else {
-        const name = at + 1
-        const tagEnd = afterStartTag(bytes, name, limits)
-        at = Math.abs(tagEnd)
-        if (level === 0) roots++
-        if (tagEnd > 0) {
-          open[level++] = name
-          if (level > highest) highest = level
-        }
-        if (level > limits.depth) {
-          if (rules.balanced) throw tooLarge('levels of XML elements', limits.depth, level)
-          // Unclosed HTML elements are siblings as often as not; only the count of tags bounds them.
-          level = 0
-        }
-      }
-      if (at >= end || bytes[at] !== lt) break
-      next = bytes[at + 1]
-    } while (next !== exclamation && next !== question && at - start < longestRun)
-    // A run that begins or leaves the root comes but once.
-    if (runs !== undefined && lowest > 0) {
-      for (let index = lowest; index < level; index++) open[index] = firstOf(bytes, names, open[index]!)
-      runs.add(start, at - start, tags - startTags, highest - startLevel, closed ?? none, open.slice(lowest, level))
-      if (runs.areVain) runs = undefined
+    const name = at + 1
+    const tagEnd = afterStartTag(bytes, name, limits)
+    at = Math.abs(tagEnd)
+    if (level === 0) roots++
+    if (tagEnd > 0) open[level++] = name
+    if (level > limits.depth) {
+      if (rules.balanced) throw tooLarge('levels of XML elements', limits.depth, level)
+      // Unclosed HTML elements are siblings as often as not; only the count of tags bounds them.
+      level = 0
     }
   }
   if (rules.balanced && level > 0) throw corrupt('An XML part ends before its elements do.')
@@ -135,31 +92,6 @@ function nextMarkup(bytes: Buffer, from: number): number {
   for (let at = from; at < near; at++) if (bytes[at] === lt) return at
   const far = bytes.indexOf(lt, near)
   return far < 0 ? bytes.length : far
-}
-
-/** So many names are compared with at the most: the path from a paragraph to its text has few. */
-const mostNames = 16
-
-/** Where a name stands first, so that the same names are mostly the same places. */
-function firstOf(bytes: Uint8Array, names: number[], name: number): number {
-  for (const known of names) if (isSameName(bytes, known, name)) return known
-  if (names.length < mostNames) names.push(name)
-  return name
-}
-
-/** Whether the inmost open elements have the names of those that a run of tags closed before. */
-function areOpen(bytes: Uint8Array, open: readonly number[], level: number, closed: readonly number[]): boolean {
-  for (let index = 0; index < closed.length; index++) {
-    const one = open[level - 1 - index]!
-    const other = closed[index]!
-    if (one !== other && !isSameName(bytes, one, other)) return false
-  }
-  return true
-}
-
-function isSameName(bytes: Uint8Array, one: number, other: number): boolean {
-  const length = lengthInCommon(bytes, one, other)
-  return kinds[bytes[one + length]!] !== inName && kinds[bytes[other + length]!] !== inName
 }
 
 /** How many bytes two names begin with alike. Names are short: a loop here costs a tenth of a call into Node. */

@@ -12,13 +12,24 @@ const signs: Readonly<Record<string, string>> = {
   'SG$': 'SGD', 'R$': 'BRL', 'NT$': 'TWD', 'MX$': 'MXN', 'USD$': 'USD', 'CAD$': 'CAD', 'AUD$': 'AUD', 'MXN$': 'MXN', 'HKD$': 'HKD', 'SGD$': 'SGD', 'NZD$': 'NZD',
 } // prettier-ignore
 
-const names: Readonly<Record<string, string>> = {
-  rm: 'MYR', euro: 'EUR', euros: 'EUR', eur: 'EUR', dollar: 'USD', dollars: 'USD', dolares: 'USD', dollari: 'USD',
-  usd: 'USD', pound: 'GBP', pounds: 'GBP', sterling: 'GBP', libras: 'GBP', pfund: 'GBP', sterline: 'GBP', gbp: 'GBP',
-  yen: 'JPY', yuan: 'CNY', rmb: 'CNY', renminbi: 'CNY', rupee: 'INR', rupees: 'INR', rs: 'INR', ringgit: 'MYR',
-  fr: 'CHF', sfr: 'CHF', chf: 'CHF', franken: 'CHF', francs: 'CHF', zl: 'PLN', zloty: 'PLN', kc: 'CZK', ft: 'HUF',
-  lei: 'RON', reais: 'BRL', real: 'BRL', rubel: 'RUB', rubles: 'RUB', won: 'KRW', baht: 'THB', rand: 'ZAR', rp: 'IDR',
-  zlotych: 'PLN', tl: 'TRY', руб: 'RUB', рубль: 'RUB', рубля: 'RUB', рублеи: 'RUB', грн: 'UAH', гривень: 'UAH', forint: 'HUF',
+/** Abbreviations and names that stand before an amount as well as after it. */
+const abbreviations: Readonly<Record<string, string>> = {
+  rm: 'MYR', euro: 'EUR', eur: 'EUR', usd: 'USD', gbp: 'GBP', rmb: 'CNY', rs: 'INR', sfr: 'CHF', chf: 'CHF', zl: 'PLN',
+  kc: 'CZK', rp: 'IDR', tl: 'TRY', руб: 'RUB', грн: 'UAH',
+} // prettier-ignore
+
+/** Names of coins: they follow the amount. */
+const coins: Readonly<Record<string, string>> = {
+  euros: 'EUR', dollar: 'USD', dollars: 'USD', dolares: 'USD', dollari: 'USD',
+  pound: 'GBP', pounds: 'GBP', sterling: 'GBP', libras: 'GBP', pfund: 'GBP', sterline: 'GBP', yen: 'JPY', yuan: 'CNY',
+  renminbi: 'CNY', rupee: 'INR', rupees: 'INR', ringgit: 'MYR', franken: 'CHF', francs: 'CHF', zloty: 'PLN', zlotych: 'PLN',
+  reais: 'BRL', rubel: 'RUB', rubles: 'RUB', baht: 'THB', рубль: 'RUB', рубля: 'RUB', рублеи: 'RUB', гривень: 'UAH', forint: 'HUF',
+} // prettier-ignore
+
+/** What is a word, a measure or a name elsewhere is money only where it is at home: in its region, or its language. */
+const atHome: Readonly<Record<string, readonly [currency: string, ...homes: string[]]>> = {
+  won: ['KRW', 'KR', 'ko'], real: ['BRL', 'BR', 'pt'], rand: ['ZAR', 'ZA'], ft: ['HUF', 'HU', 'hu'],
+  lei: ['RON', 'RO', 'MD', 'ro'], fr: ['CHF', 'CH', 'LI', 'fr', 'de', 'it'],
 } // prettier-ignore
 
 /** `Swiss francs`, `US dollars`: the word before the coin decides. */
@@ -35,8 +46,11 @@ const dollar: Readonly<Record<string, string>> = {
   US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', TW: 'TWD',
 } // prettier-ignore
 
-/** ISO 4217 of a sign, code or word that stands beside an amount. `$`, `¥` and `kr` go by the region. */
-export function currencyOf(token: string, how: Conventions): string | undefined {
+/**
+ * ISO 4217 of a sign, code or word that stands beside an amount. `$`, `¥` and `kr` go by the region.
+ * @param place where it stands; a name of a coin that stands before a number is some other word
+ */
+export function currencyOf(token: string, how: Conventions, place: 'before' | 'after' = 'after'): string | undefined {
   const region = how.region ?? ''
   if (token === '$') return dollar[region] ?? 'USD'
   if (token === '¥' || token === '￥') return region === 'CN' ? 'CNY' : 'JPY'
@@ -47,6 +61,11 @@ export function currencyOf(token: string, how: Conventions): string | undefined 
   const national = byNation.get(word.split(' ')[0] ?? '')
   if (national !== undefined && word.includes(' ')) return national
   if (word === 'kr' || word === 'kronor' || word === 'kroner') return krone[region] ?? 'SEK'
+  if (Object.hasOwn(atHome, word)) {
+    const [currency, ...homes] = atHome[word] ?? []
+    return homes.includes(region) || homes.includes(how.language ?? '') ? currency : undefined
+  }
+  const names = place === 'before' ? abbreviations : { ...abbreviations, ...coins }
   return Object.hasOwn(names, word) && (word.length > 2 || token !== word || /^(?:rm|zl|kc|rs)$/.test(word))
     ? names[word]
     : undefined

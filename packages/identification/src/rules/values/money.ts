@@ -5,8 +5,11 @@ import { readDecimal, writtenNumber } from './decimal.ts'
 import { fold } from '../text-index.ts'
 
 const amount = new RegExp(String.raw`(?<!\d|\d[.,'’:/-])${writtenNumber}`, 'gu')
-const before =
-  /(?<!\p{L})((?:us|usd|c|cad|ca|a|aud|au|mxn|hk|hkd|nz|nzd|sg|sgd|s|r) ?\$)[ \u00a0\u202f]{0,2}$|((?:\p{L}{1,2})?\p{Sc}|(?<!\p{L})\p{L}{2,8})\.?[ \u00a0\u202f]{0,2}$/iu
+/** Letters that make a dollar one of a country are written with it (`A$5`), or are its code (`CAD $5`). */
+const dollarBefore =
+  /(?<![\p{L}\p{N}])((?:[A-Z]{1,3}|[a-z]{2,3})\$|(?:US|USD|CAD|AUD|HKD|MXN|NZD|SGD|TWD) \$)[ \u00a0\u202f]{0,2}$/u
+const signBefore = /(\p{Sc})[ \u00a0\u202f]{0,2}$/u
+const wordBefore = /(?<![\p{L}\p{N}])(\p{L}{2,8})\.?[ \u00a0\u202f]{0,2}$/u
 const after =
   /^(?:,[-–—]{1,2}|\.[-–—]{1,2})?[ \u00a0\u202f]{0,2}(?:(?:de|di|of) |d['’])?((?:\p{L}{1,2})?\p{Sc}|\p{L}{2,14}(?: kong)?(?: (?:dollars?|francs?|pounds?|pesos?|kron[aeo]r?|franken|dólares|francos|dollari))?)/iu
 const scaleAfter = /^[ \u00a0\u202f-]?(\p{L}{1,10})\.?/u
@@ -35,10 +38,8 @@ interface Sided {
 }
 
 function currencyBeside(text: string, start: number, end: number, how: Conventions): Sided | undefined {
-  const left = before.exec(text.slice(Math.max(0, start - 12), start))
-  const token = left?.[1]?.replace(' ', '') ?? left?.[2]
-  const ofLeft = token === undefined ? undefined : currencyOf(token, how)
-  if (left && ofLeft !== undefined) return { currency: ofLeft, start: start - left[0].length, end }
+  const ofLeft = currencyBefore(text.slice(Math.max(0, start - 12), start), how)
+  if (ofLeft !== undefined) return { currency: ofLeft.currency, start: start - ofLeft.length, end }
   const right = after.exec(text.slice(end, end + 30))
   const words = right?.[1]
   if (!right || words === undefined) return undefined
@@ -48,6 +49,19 @@ function currencyBeside(text: string, start: number, end: number, how: Conventio
   const ofRight = currencyOf(first, how)
   if (ofRight !== undefined)
     return { currency: ofRight, start, end: end + right[0].length - words.length + first.length }
+  return undefined
+}
+
+/** The sign, code or abbreviation at the end of a text, and how much of it is that. */
+function currencyBefore(
+  text: string,
+  how: Conventions,
+): { readonly currency: string; readonly length: number } | undefined {
+  for (const pattern of [dollarBefore, signBefore, wordBefore]) {
+    const found = pattern.exec(text)
+    const currency = found === null ? undefined : currencyOf((found[1] ?? '').replace(' ', ''), how, 'before')
+    if (found !== null && currency !== undefined) return { currency, length: found[0].length }
+  }
   return undefined
 }
 
@@ -68,6 +82,8 @@ export function scanMoney(text: string, how: Conventions): Candidate[] {
   const currencies = new Set<string>()
   for (const match of text.matchAll(amount)) {
     const end = match.index + match[0].length
+    // Part of an identifier: 529900T8.
+    if (/^\p{L}+\d/u.test(text.slice(end, end + 8))) continue
     const first = currencyBeside(text, match.index, end, how)
     const scale = scaleBeside(text, end)
     const sided =

@@ -97,9 +97,36 @@ describe('amounts', () => {
     ['10,000 Swiss francs', '10,000 Swiss francs', '10000', 'CHF'],
     ['-€5.00', '-€5.00', '-5.00', 'EUR'],
     ['US$ 20', 'US$ 20', '20', 'USD'],
+    ['US $20', 'US $20', '20', 'USD'],
+    ['CAD $20', 'CAD $20', '20', 'CAD'],
+    ['A$20', 'A$20', '20', 'AUD'],
+    ['hkd$20', 'hkd$20', '20', 'HKD'],
+    ['is a $48.2 million deal', '$48.2 million', '48200000', 'USD'],
+    ['A $48.2m deal', '$48.2m', '48200000', 'USD'],
+    ['The company’s $500 million loan', '$500 million', '500000000', 'USD'],
+    ["the company's $500k", '$500k', '500000', 'USD'],
+    ['Plan C $30', '$30', '30', 'USD'],
+    ['in R $30', '$30', '30', 'USD'],
+    ['costs of$30', '$30', '30', 'USD'],
+    ['Rs. 500', 'Rs. 500', '500', 'INR'],
+    ['20 euros', '20 euros', '20', 'EUR'],
   ])('reads %j', (text, raw, amount, currency) => {
     expect(shown(text, scanMoney(text, conventions(text)))[0]).toEqual([raw, { amount, currency }])
   })
+
+  it.each(['Won 3 games', 'LEI 529900T8BM49AURSDO55', 'a wall of 6 ft', 'Pounds 3 and 4', 'FT 100 companies'])(
+    'takes no word for a currency that is none: %s',
+    (text) => expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]),
+  )
+
+  it.each([
+    ['5 lei', 'ro-RO', 'RON'],
+    ['100 ft', 'hu-HU', 'HUF'],
+    ['Fr. 20', 'de-CH', 'CHF'],
+    ['20 rand', 'en-ZA', 'ZAR'],
+  ])('reads %s at home', (text, locale, currency) =>
+    expect(shown(text, scanMoney(text, conventions(text, locale)))).toMatchObject([[text, { currency }]]),
+  )
 
   it('invents no currency', () => {
     const text = '12.50 and 3.20'

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoreEntry } from '../ports/document-store.ts'
-import { buildTree, pageOfTree, sortTree, type TreeNode, type TreeOptions } from './folder-tree.ts'
+import {
+  buildTree,
+  pageOfTree,
+  readPosition,
+  sortTree,
+  type TreeNode,
+  type TreeOptions,
+  type TreePosition,
+  type TreeSort,
+  writePosition,
+} from './folder-tree.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const document = (path: string, size = 1, updatedAt = at): StoreEntry => ({
@@ -85,9 +95,9 @@ describe('buildTree', () => {
         const flat = (node: TreeNode): string[] =>
           (node.children ?? []).flatMap((child) => [child.path, ...flat(child)])
         const seen: string[] = []
-        let after: string | undefined
+        let after: TreePosition | undefined
         do {
-          const page = pageOfTree(whole, after, limit)
+          const page = pageOfTree(whole, after, limit, bySize ? '-size' : 'name')
           seen.push(...flat(page.tree).filter((path) => !seen.includes(path)))
           after = page.last
         } while (after !== undefined)
@@ -96,4 +106,55 @@ describe('buildTree', () => {
       { numRuns: 200 },
     )
   })
+
+  it('lists what does not change once, whatever changes between the pages', async () => {
+    const segment = fc.constantFrom('a', 'b', 'a-', 'ä', '😀', 'z')
+    const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'))
+    const file = fc.record({ path, size: fc.nat(5), changes: fc.constantFrom('stays', 'stays', 'goes', 'comes') })
+    const files = fc
+      .uniqueArray(file, { maxLength: 30, selector: (each) => each.path })
+      .map((all) => all.filter((one) => !all.some((other) => other.path.startsWith(`${one.path}/`))))
+    const sorts = fc.constantFrom<TreeSort[]>('name', '-name', 'size', '-size', 'modifiedAt', '-modifiedAt')
+    await fc.assert(
+      fc.asyncProperty(files, fc.integer({ min: 1, max: 5 }), fc.nat(4), sorts, async (all, limit, turn, sort) => {
+        const seen: string[] = []
+        let after: TreePosition | undefined
+        for (let page = 0; page < 100; page++) {
+          const there = all.filter(({ changes }) => changes === 'stays' || (changes === 'goes') === page <= turn)
+          const root = await buildTree('', listing(there.map((each) => document(each.path, each.size))), options)
+          if (sort !== 'name') sortTree(root, sort)
+          const { tree, last } = pageOfTree(root, after, limit, sort)
+          const documents = (node: TreeNode): string[] =>
+            (node.children ?? []).flatMap((child) => (child.type === 'document' ? [child.path] : documents(child)))
+          seen.push(...documents(tree))
+          if (last === undefined) break
+          after = readPosition(writePosition(last))
+          expect(after).toEqual(last)
+        }
+        // Folders whose own size or date changes move in their order: only what stands in none is sure there.
+        const sure = all.filter(
+          (each) => each.changes === 'stays' && (sort.endsWith('name') || !each.path.includes('/')),
+        )
+        for (const each of sure) expect(seen.filter((one) => one === each.path)).toEqual([each.path])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('goes on where the last listed document, and its folder, are gone', async () => {
+    const before = await buildTree(
+      '',
+      listing(['a/1', 'a/2', 'b/1', 'b/2', 'c'].map((each) => document(each, 1))),
+      options,
+    )
+    const { last } = pageOfTree(before, undefined, 5)
+    expect(last?.map(({ name }) => name)).toEqual(['b', '1'])
+    const later = await buildTree('', listing([document('c', 1)]), options)
+    expect(names(pageOfTree(later, last, 5).tree)).toEqual(['c'])
+  })
+
+  it.each(['', 'null', '[]', '[1]', '[["a",1]]', '[["a",1,null]]', '{"a":1}', 'a/b'])(
+    'takes %j for no position',
+    (text) => expect(readPosition(text)).toBeUndefined(),
+  )
 })

@@ -110,18 +110,41 @@ const touch = (node: TreeNode, at: string): void => {
 
 export type TreeSort = 'name' | '-name' | 'modifiedAt' | '-modifiedAt' | 'size' | '-size'
 
-/** Sorts every level; what is equal stays in the order of names, so the order is total. */
+/** What a node is sorted by among its siblings. */
+type SortKey = string | number
+
+function sortKey(node: TreeNode, sort: TreeSort): SortKey {
+  if (sort.endsWith('size')) return node.totalSize
+  if (sort.endsWith('modifiedAt')) return node.modifiedAt ?? ''
+  // As the listing has them: a folder sorts as its path with a `/` behind.
+  return node.type === 'folder' ? `${node.name}/` : node.name
+}
+
+/** The order of siblings; what is equal goes by name, so that the order is total. */
+function compareSiblings(a: Sibling, b: Sibling, sort: TreeSort): number {
+  const sign = sort.startsWith('-') ? -1 : 1
+  return sign * compareKeys(a.key, b.key) || compareCodePoints(a.name, b.name) || compareCodePoints(a.type, b.type)
+}
+
+const compareKeys = (a: SortKey, b: SortKey): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b))
+
+interface Sibling {
+  readonly name: string
+  readonly type: TreeNode['type']
+  readonly key: SortKey
+}
+
+const siblingOf = (node: TreeNode, sort: TreeSort): Sibling => ({
+  name: node.name,
+  type: node.type,
+  key: sortKey(node, sort),
+})
+
+/** Sorts every level. */
 export function sortTree(node: TreeNode, sort: TreeSort): void {
   if (node.children === undefined) return
-  const key = sort.replace('-', '')
-  const sign = sort.startsWith('-') ? -1 : 1
-  const byName = (a: TreeNode, b: TreeNode): number =>
-    compareCodePoints(a.name, b.name) || compareCodePoints(a.type, b.type)
-  node.children.sort((a, b) => {
-    if (key === 'size') return sign * (a.totalSize - b.totalSize) || byName(a, b)
-    if (key === 'modifiedAt') return sign * compareCodePoints(a.modifiedAt ?? '', b.modifiedAt ?? '') || byName(a, b)
-    return sign * byName(a, b)
-  })
+  node.children.sort((a, b) => compareSiblings(siblingOf(a, sort), siblingOf(b, sort), sort))
   for (const child of node.children) sortTree(child, sort)
 }
 
@@ -141,41 +164,75 @@ function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * One page of the tree: the nodes behind `after` (a path, in the tree's own order) up to `limit`, with the folders above
- * them, so that every page is a tree.
- * @returns the cut tree and the path of the last node where more follow.
+ * Where a page ended: the last node that was listed, below the folders above it. It is a place in the order, not a node:
+ * what is listed next does not depend on whether that node is still there.
+ */
+export type TreePosition = readonly Sibling[]
+
+const maxLevels = 64
+
+/** As text, for a cursor. */
+export const writePosition = (position: TreePosition): string =>
+  JSON.stringify(position.map(({ name, type, key }) => [name, type === 'folder' ? 1 : 0, key]))
+
+/** @returns `undefined` for a text that is no position */
+export function readPosition(text: string): TreePosition | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxLevels) return undefined
+  const position = (value as readonly unknown[]).map(levelOf)
+  return position.every((level) => level !== undefined) ? position : undefined
+}
+
+function levelOf(level: unknown): Sibling | undefined {
+  if (!Array.isArray(level)) return undefined
+  const [name, isFolder, key] = level as readonly unknown[]
+  if (typeof name !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) return undefined
+  return { name, type: isFolder === 1 ? 'folder' : 'document', key }
+}
+
+/**
+ * One page of a sorted tree: the nodes behind `after` up to `limit`, with the folders above them, so that every page is a
+ * tree. What does not change between two pages comes once, whatever else is put in, deleted or renamed; a folder that was
+ * begun is gone on with, though it changed its place.
+ * @returns the cut tree, and where it ended where more follows
  */
 export function pageOfTree(
   root: TreeNode,
-  after: string | undefined,
+  after: TreePosition | undefined,
   limit: number,
-): { tree: TreeNode; last?: string } {
+  sort: TreeSort = 'name',
+): { tree: TreeNode; last?: TreePosition } {
   let taken = 0
-  let started = after === undefined
-  let last: string | undefined
+  let last: TreePosition | undefined
   let more = false
-  const key = (node: TreeNode): string => (node.type === 'folder' ? `${node.path}/` : node.path)
 
-  const cut = (node: TreeNode): TreeNode => {
+  /** @param from what of `after` is below this folder; empty where all of the folder comes behind it */
+  const cut = (node: TreeNode, above: TreePosition, from: TreePosition): TreeNode => {
     const children: TreeNode[] = []
+    const [begun, ...below] = from
     for (const child of node.children ?? []) {
       if (more) break
-      const before = started
-      if (started && taken === limit) {
+      const sibling = siblingOf(child, sort)
+      const isBegun = begun !== undefined && begun.name === sibling.name && begun.type === sibling.type
+      if (begun !== undefined && !isBegun && compareSiblings(sibling, begun, sort) < 0) continue
+      if (!isBegun && taken === limit) {
         more = true
         break
       }
-      if (started) {
+      if (!isBegun) {
         taken++
-        last = key(child)
-      } else if (key(child) === after) {
-        started = true
+        last = [...above, sibling]
       }
-      const copy = child.type === 'folder' ? cut(child) : child
-      if (before || (copy.children?.length ?? 0) > 0) children.push(copy)
+      const copy = child.type === 'folder' ? cut(child, [...above, sibling], isBegun ? below : []) : child
+      if (!isBegun || (copy.children?.length ?? 0) > 0) children.push(copy)
     }
     return { ...node, children }
   }
-  const tree = cut(root)
+  const tree = cut(root, [], after ?? [])
   return more && last !== undefined ? { tree, last } : { tree }
 }

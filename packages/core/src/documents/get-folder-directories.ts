@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { parsePath } from './document-path.ts'
-import { buildTree, pageOfTree, sortTree, type TreeNode } from './folder-tree.ts'
+import { buildTree, pageOfTree, readPosition, sortTree, type TreeNode, writePosition } from './folder-tree.ts'
 import { namePattern } from './name-pattern.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -39,7 +39,7 @@ export const getFolderDirectories = defineOperation({
   area: 'documents',
   summary: 'Lists folders and documents as a tree.',
   description:
-    'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes.',
+    'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes. What does not change between two pages is listed once, whatever else is stored, renamed or deleted; sorted by date or size, what changes in between moves to another place of the order.',
   effect: false,
   input: z.lazy(() =>
     z.strictObject({
@@ -98,7 +98,7 @@ export const getFolderDirectories = defineOperation({
   async run(input, ports, { signal }) {
     const { cursor, limit, ...question } = input
     const digest = ports.hasher.sha256(new TextEncoder().encode(JSON.stringify(question))).slice(0, 16)
-    const after = cursor === undefined ? undefined : readCursor(cursor, digest)
+    const after = cursor === undefined ? undefined : readPosition(readCursor(cursor, digest) ?? '')
     if (cursor !== undefined && after === undefined) {
       throw invalidRequest(
         '/cursor',
@@ -130,7 +130,8 @@ export const getFolderDirectories = defineOperation({
         fits(entry.path.slice(entry.path.lastIndexOf('/') + 1)),
     })
     if (input.sort !== 'name') sortTree(root, input.sort)
-    const page = pageOfTree(root, after, Math.min(limit ?? ports.settings.limits.listedEntries, 10_000))
+    const most = Math.min(limit ?? ports.settings.limits.listedEntries, 10_000)
+    const page = pageOfTree(root, after, most, input.sort)
     if (!found && (await store.stat(input.path, { signal })) !== undefined) {
       throw invalidRequest('/path', 'path_is_document', 'The path is a document, not a folder.', 'Name its folder.')
     }
@@ -147,7 +148,7 @@ export const getFolderDirectories = defineOperation({
     return {
       data: {
         root: page.tree satisfies TreeNode,
-        ...(page.last === undefined ? {} : { nextCursor: writeCursor(page.last, digest) }),
+        ...(page.last === undefined ? {} : { nextCursor: writeCursor(writePosition(page.last), digest) }),
       },
       warnings,
     }

@@ -133,7 +133,9 @@ describe('an import', () => {
   it('replaces or skips a known client as told', async () => {
     const { directory, enter } = setUp()
     await enter(ada)
-    expect(statuses(await setUp({ onConflict: 'skip' }, directory).enter({ ...ada, name: 'X' }))).toEqual(['unchanged'])
+    expect(statuses(await setUp({ onConflict: 'skip' }, directory).enter({ ...ada, name: 'Ada Byron' }))).toEqual([
+      'unchanged',
+    ])
     await setUp({ onConflict: 'replace' }, directory).enter({ name: 'Ada King', email: 'ada@example.com' })
     expect([...directory.records.values()]).toMatchObject([{ name: 'Ada King', phones: [] }])
   })
@@ -171,6 +173,37 @@ describe('an import', () => {
     expect(statuses(smiths)).toEqual(['created', 'created'])
     const married = await setUp().enter({ name: 'Ada Byron', email: 'a@x.org' }, { name: 'Ada King', email: 'a@x.org' })
     expect(statuses(married)).toEqual(['created', 'merged'])
+  })
+
+  it.each([
+    ['Cher', 'Madonna', 'created'],
+    ['Madonna', 'Cher Bono', 'created'],
+    ['Mary Smith', 'John Smith', 'created'],
+    ['Ann', 'Bob', 'created'],
+    ['Cher', 'Cher Bono', 'merged'],
+    ['Jonathan Smith', 'Jonahtan Smith', 'merged'],
+    ['Maria Lopez', 'Lopes María', 'merged'],
+    ['Catherine Miller', 'Katherine Miller', 'merged'],
+    ['Anna Weiß', 'Anna Weiss', 'merged'],
+    ['Łukasz Nowak', 'Lukasz Nowak', 'merged'],
+    ['A. Lovelace', 'Ada King', 'merged'],
+  ])('with one personal e-mail address takes %s and %s for: %s', async (one, other, status) => {
+    const { enter } = setUp()
+    const outcomes = await enter({ name: one, email: 'a@x.org' }, { name: other, email: 'a@x.org' })
+    expect(statuses(outcomes)).toEqual(['created', status])
+  })
+
+  it('changes nothing by rows that spell a name in two ways, however often they come', async () => {
+    const { directory, enter } = setUp()
+    const rows = [
+      { name: 'Anna Weiß', email: 'a@x.org' },
+      { name: 'Anna Weiss', email: 'a@x.org' },
+    ]
+    await enter(...rows)
+    const before = [...directory.records.values()]
+    for (const row of [...rows, ...rows]) expect(statuses(await setUp({}, directory).enter(row))).toEqual(['unchanged'])
+    expect([...directory.records.values()]).toEqual(before)
+    expect(before).toMatchObject([{ name: 'Anna Weiß', version: 1 }])
   })
 
   it('forgets an identifier that a row replaced', async () => {

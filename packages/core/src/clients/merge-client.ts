@@ -24,8 +24,8 @@ export function joinClient(
   const own = { id, version, createdAt, updatedAt, externalIds, rows }
   if (policy === 'replace') return { ...row, ...own }
   const { address, custom, emails, phones, kind, name, ...single } = row
-  // A row that says no name is called by its address or number; that is no name to take over.
-  const named = !row.emails.includes(name) && !row.phones.includes(name)
+  // Another spelling of the same words ("Weiß", "Weiss") says nothing new: two rows of one file would change places for ever.
+  const named = hasName(row) && !isSpelledOtherwise(known.name, name)
   const joinedAddress = joinAddress(known.address, address)
   return {
     ...known,
@@ -78,44 +78,88 @@ const sharedMailbox =
   /^(?:info|office|mail|e-?mail|contact|kontakt|contacto|contatto|hello|hallo|hi|post|admin|sales|vertrieb|verkauf|support|service|team|billing|accounts?|accounting|buchhaltung|rechnung|reception|empfang|sekretariat|kanzlei|praxis|buero|bureau|secretariat|noreply|no-reply)@/i
 
 /**
- * Whether a shared value is enough to take two for the same client. A personal e-mail is, unless two people with given
- * names of their own share it, as families do; a telephone, or a mailbox that several people read, is only together with
- * a name that agrees.
+ * Whether a shared value is enough to take two for the same client. A personal e-mail is, unless the names are those of two
+ * people, as families share one; a telephone, or a mailbox that several people read, is only together with a name that
+ * agrees.
  */
 export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientData, b: ClientData): boolean {
   if (kind === 'externalId' || kind === 'row') return true
-  if (kind === 'email' && !sharedMailbox.test(value)) return !haveOtherGivenNames(a.name, b.name)
+  if (kind === 'email' && !sharedMailbox.test(value)) return !areOfTwo(a, b)
   return namesAgree(a.name, b.name)
 }
 
-/** Both names have several words, and begin with different ones: "Mary Smith" and "John Smith". */
-function haveOtherGivenNames(a: string, b: string): boolean {
-  const [x, y] = [words(a), words(b)]
-  if (x.length < 2 || y.length < 2 || namesAgree(a, b)) return false
-  const [first = '', second = ''] = [x[0], y[0]]
-  return !first.startsWith(second) && !second.startsWith(first)
+/** A row that says no name is called by its address or number; that is no name. */
+const hasName = ({ name, emails, phones }: ClientData): boolean => !emails.includes(name) && !phones.includes(name)
+
+/**
+ * Whether two names are those of two people: "Mary Smith" and "John Smith", "Cher" and "Madonna". The same person may have
+ * another family name, a slip in either, or both in another order.
+ */
+function areOfTwo(a: ClientData, b: ClientData): boolean {
+  if (!hasName(a) || !hasName(b)) return false
+  const [x, y] = [words(a.name), words(b.name)]
+  const [firstOfX, firstOfY] = [x[0], y[0]]
+  if (firstOfX === undefined || firstOfY === undefined) return false
+  return !eachHasItsLike(x, y, areLike) && !areLike(firstOfX, firstOfY)
 }
 
 const words = (name: string): string[] =>
   name
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
+const isSpelledOtherwise = (a: string, b: string): boolean => a !== b && words(a).join(' ') === words(b).join(' ')
+
+/** The same word, a beginning of it, or one slip in it, two in a long one. */
+const areLike = (a: string, b: string): boolean =>
+  a.startsWith(b) || b.startsWith(a) || slips(a, b) <= (Math.min(a.length, b.length) < 8 ? 1 : 2)
+
+/** Letters that are put in, left out, changed, or in the order of their neighbour; from 3 on the number is not exact. */
+function slips(a: string, b: string): number {
+  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 2) return 3
+  let [two, one, row]: [number[], number[], number[]] = [[], [], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i++) {
+    ;[two, one, row] = [one, row, [i]]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      const turned = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const least = Math.min((one[j] ?? 3) + 1, (row[j - 1] ?? 3) + 1, (one[j - 1] ?? 3) + (same ? 0 : 1))
+      row[j] = turned ? Math.min(least, (two[j - 2] ?? 3) + 1) : least
+    }
+  }
+  return row[b.length] ?? 3
+}
+
 /** Every word of the shorter name has its like in the longer one: the same, or an initial of it. */
 export function namesAgree(a: string, b: string): boolean {
-  const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]]
-  if (short.length === 0) return a === b
+  const [x, y] = [words(a), words(b)]
+  if (x.length === 0 || y.length === 0) return a === b
+  return eachHasItsLike(
+    x,
+    y,
+    (word, other) =>
+      word === other || (word.length === 1 && other.startsWith(word)) || (other.length === 1 && word.startsWith(other)),
+  )
+}
+
+/** Whether each word of the shorter list has one of its own in the longer. */
+function eachHasItsLike(
+  a: readonly string[],
+  b: readonly string[],
+  isLike: (word: string, other: string) => boolean,
+): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   const left = [...long]
   return short.every((word) => {
-    const at = left.findIndex(
-      (other) =>
-        other === word ||
-        (word.length === 1 && other.startsWith(word)) ||
-        (other.length === 1 && word.startsWith(other)),
-    )
+    const at = left.findIndex((other) => isLike(word, other))
     if (at !== -1) left.splice(at, 1)
     return at !== -1
   })

@@ -26,8 +26,9 @@ export interface SendGridClientSettings {
  * `@sendgrid/mail` sends with, without `MailService.send`, which copies the e-mail's headers into the HTTP request.
  */
 export async function sendGridClient(settings: SendGridClientSettings): Promise<SendGridClient> {
-  const { MailService } = (await import('@sendgrid/mail')) as unknown as SendGridModule
-  const { client } = new MailService()
+  // A CommonJS package: in a bundle, `default` is all that an import gives.
+  const { default: mail } = (await import('@sendgrid/mail')) as unknown as { readonly default: SendGridModule }
+  const { client } = new mail.MailService()
   // Not `setApiKey`: it resets the base URL, and prints to the console.
   client.setDefaultHeader('Authorization', `Bearer ${settings.apiKey}`)
   client.setDefaultRequest('baseUrl', settings.baseUrl)

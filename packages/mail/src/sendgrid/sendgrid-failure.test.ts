@@ -51,7 +51,10 @@ const table: [failure: SendGridFailure, code: string, retryable: boolean, ambigu
   [{ code: 'ECONNABORTED' }, 'provider_timeout', false, true],
   [{ code: 'ECONNRESET' }, 'provider_failed', false, true],
   [{ code: 'EPIPE' }, 'provider_failed', false, true],
-  [{}, 'provider_failed', false, true],
+  [{}, 'internal', false, true],
+  [{ status: 200 }, 'provider_failed', false, true],
+  [{ status: 202 }, 'provider_failed', false, true],
+  [{ status: 204 }, 'provider_failed', false, true],
   [{ code: 'ERR_CANCELED', cancelled: true }, 'cancelled', false, true],
 ]
 

@@ -91,7 +91,16 @@ export function sendGridFailure(failure: SendGridFailure, provider: string, now:
     if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') {
       return new ChanceryError('provider_timeout', 'SendGrid did not answer in time.', { details: ambiguous })
     }
+    if (code === '') {
+      // No fault of a network or a service: our own, or the client's. Whether the e-mail had left cannot be told.
+      return new ChanceryError('internal', 'Something went wrong on the way to SendGrid.', { details: ambiguous })
+    }
     return new ChanceryError('provider_failed', 'The connection to SendGrid broke off.', { details: ambiguous })
+  }
+  if (status >= 200 && status < 300) {
+    return new ChanceryError('provider_failed', 'What answered is not SendGrid, or its answer broke off.', {
+      details: ambiguous,
+    })
   }
   if (status === 429 || (status === 503 && wait !== undefined)) {
     return new ChanceryError('provider_unavailable', 'SendGrid takes no more e-mails for now.', { details, ...later })

@@ -162,6 +162,25 @@ describe('SendGrid transport', () => {
     ['a close', (to) => to.socket?.destroy(), 'provider_failed', true],
     ['silence', () => {}, 'provider_timeout', true],
     ['a redirect', (to) => to.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 'provider_failed', false],
+    [
+      'a proxy’s page',
+      (to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+      'provider_failed',
+      true,
+    ],
+    ['a proxy’s page with 202', (to) => to.writeHead(202).end('<html>'), 'provider_failed', true],
+    ['no content', (to) => to.writeHead(204).end(), 'provider_failed', true],
+    ['an empty 200', (to) => to.writeHead(200).end(), 'provider_failed', true],
+    [
+      'an answer that breaks off without saying whose it is',
+      (to) => {
+        to.writeHead(202, { 'content-length': '100' }).write('{')
+        setTimeout(() => to.socket?.destroy(), 20)
+      },
+      'provider_failed',
+      true,
+    ],
+    ['half of the headers', (to) => to.socket?.end('HTTP/1.1 202 Accepted\r\nX-Mess'), 'provider_failed', true],
     ['an endless answer', (to) => to.writeHead(202).end(Buffer.alloc(3 * 1024 * 1024)), 'provider_failed', true],
   ]
   it.each(answers)(
@@ -175,6 +194,17 @@ describe('SendGrid transport', () => {
       expect(everything).not.toMatch(/SG\.test-key|Your lease|ada@client|Dear Ada/)
     },
   )
+
+  it.each(['destroy', 'hang'])('has sent what was taken, though the answer breaks off: %s', async (end) => {
+    api.answer((to) => {
+      to.writeHead(202, { 'x-message-id': 'sg-2', 'content-length': '100' }).write('{')
+      if (end === 'destroy') setTimeout(() => to.socket?.destroy(), 20)
+    })
+    const receipt = transport({ timeoutMs: 300 }).send(emailForTest(), { signal: signal() })
+    if (end === 'destroy') await expect(receipt).resolves.toMatchObject({ status: 'sent', providerMessageId: 'sg-2' })
+    // The headers may have come or not: it is not known.
+    else await expect(receipt).rejects.toMatchObject({ details: { ambiguous: true } })
+  })
 
   it('says when nobody listens that nothing was handed over', async () => {
     const closed = await sendGridStandIn()

@@ -19,6 +19,21 @@ export interface SendGridSettings {
   readonly now?: () => number
 }
 
+/** What the API answers an e-mail that it has taken. */
+const accepted = 202
+
+interface SendGridAnswer {
+  readonly status: number
+  /** As the API names each e-mail that it takes. */
+  readonly messageId: string | undefined
+  readonly isEmpty: boolean
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || body === '' || (typeof body === 'object' && Object.keys(body).length === 0)
+
 /** Plain HTTP would show the key to the network; it is for stand-ins on this machine. */
 function checkedBaseUrl(baseUrl: string): string {
   const url = URL.parse(baseUrl)
@@ -42,14 +57,33 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
     maxBytes: 30 * 1024 * 1024,
   }
 
-  const call = async (signal: AbortSignal, request: Parameters<SendGridClient['request']>[0]) => {
-    const client = await sendGridClient({ apiKey, baseUrl, timeoutMs, signal })
+  const call = async (
+    signal: AbortSignal,
+    request: Parameters<SendGridClient['request']>[0],
+  ): Promise<SendGridAnswer> => {
+    const client = await sendGridClient({ apiKey, baseUrl, timeoutMs, signal }).catch((cause: unknown) => {
+      // Nothing has left: the caller may try again.
+      throw new ChanceryError('internal', 'The client of SendGrid cannot be loaded.', { cause })
+    })
     try {
-      const [response] = await client.request(request)
-      return response
+      const [{ statusCode, headers }, body] = await client.request(request)
+      return { status: statusCode, messageId: textOf(headers['x-message-id']), isEmpty: isEmpty(body) }
     } catch (error) {
-      throw sendGridFailure(readFailure(error, signal), id, now())
+      const failure = readFailure(error, signal)
+      const { status, headers } = failure
+      // It was taken, and only what follows the headers was lost.
+      if (status === accepted && headers?.['x-message-id'] !== undefined) {
+        return { status, messageId: headers['x-message-id'], isEmpty: true }
+      }
+      throw sendGridFailure(failure, id, now())
     }
+  }
+
+  /** What took the e-mail must be SendGrid: a proxy's page with status 200 says nothing of it. */
+  const checkTaken = ({ status, messageId, isEmpty }: SendGridAnswer): void => {
+    if (status === accepted && (messageId !== undefined || isEmpty)) return
+    if (sandbox && status === 200 && isEmpty) return
+    throw sendGridFailure({ status }, id, now())
   }
 
   return {
@@ -60,12 +94,12 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
       assertWithinLimits(email, now())
       const body = mailSendBody(email, { sandbox, now: now() })
       assertSize(Buffer.byteLength(JSON.stringify(body)), { id, capabilities })
-      const { headers } = await call(signal, { method: 'POST', url: '/v3/mail/send', body })
-      const messageId = headers['x-message-id']
+      const answer = await call(signal, { method: 'POST', url: '/v3/mail/send', body })
+      checkTaken(answer)
       const scheduled = body.personalizations[0].send_at !== undefined
       return {
         status: sandbox ? 'captured' : scheduled ? 'scheduled' : 'sent',
-        providerMessageId: typeof messageId === 'string' ? messageId : '',
+        providerMessageId: answer.messageId ?? '',
         accepted: recipientsOf(email),
         rejected: [],
       }

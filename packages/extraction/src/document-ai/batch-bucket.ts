@@ -1,7 +1,6 @@
-import type { Bucket } from '@google-cloud/storage'
 import { ChanceryError } from '@chancery/core'
-import type { BatchSettings } from './document-ai-settings.ts'
-import { untilAborted } from './service-calls.ts'
+import type { BatchSettings, DocumentAiSettings } from './document-ai-settings.ts'
+import { repeatedCall, untilAborted } from './service-calls.ts'
 
 /** What is left behind then is for the bucket's lifecycle rule. */
 const clearingMs = 10_000
@@ -24,47 +23,57 @@ export async function openBatchBucket(
   projectId: string,
   batch: string,
   signal: AbortSignal,
+  repetition: Pick<DocumentAiSettings, 'attempts' | 'backoffMs'> = {},
 ): Promise<BatchBucket> {
   const { Storage } = await import('@google-cloud/storage')
-  const storage = new Storage({ projectId, ...(apiEndpoint === undefined ? {} : { apiEndpoint }) })
+  const storage = new Storage({
+    projectId,
+    // Its own repetition of a read ends the process on Node 24; `orBucketError` repeats.
+    retryOptions: { autoRetry: false },
+    ...(apiEndpoint === undefined ? {} : { apiEndpoint }),
+  })
   const bucket = storage.bucket(name)
   const folder = `${prefix.replace(/^\/|\/$/g, '')}/${batch}`
   const address = (object: string): string => `gs://${name}/${folder}/${object}`
   return {
     address,
     write: (object, bytes, contentType) =>
-      orBucketError(signal, async () => {
+      orBucketError(signal, repetition, async () => {
         await bucket
           .file(`${folder}/${object}`)
           .save(Buffer.from(bytes), { contentType, resumable: false, validation: 'md5' })
         return address(object)
       }),
-    read: (from) => orBucketError(signal, () => readBelow(bucket, from.slice(`gs://${name}/`.length))),
+    async read(from) {
+      const prefix = from.slice(`gs://${name}/`.length)
+      const [files] = await orBucketError(signal, repetition, () => bucket.getFiles({ prefix }))
+      const answers = files.filter((file) => file.name.endsWith('.json'))
+      const read: Uint8Array[] = []
+      for (const file of answers) {
+        const [bytes] = await orBucketError(signal, repetition, () => file.download())
+        read.push(bytes)
+      }
+      return read
+    },
     clear: () =>
-      orBucketError(AbortSignal.timeout(clearingMs), () => bucket.deleteFiles({ prefix: `${folder}/`, force: true })),
+      orBucketError(AbortSignal.timeout(clearingMs), repetition, () =>
+        bucket.deleteFiles({ prefix: `${folder}/`, force: true }),
+      ),
   }
 }
 
-async function readBelow(bucket: Bucket, prefix: string): Promise<Uint8Array[]> {
-  const [files] = await bucket.getFiles({ prefix })
-  const read: Uint8Array[] = []
-  for (const file of files) {
-    if (!file.name.endsWith('.json')) continue
-    const [bytes] = await file.download()
-    read.push(bytes)
-  }
-  return read
-}
-
-/** The client repeats what fails for minutes; the signal ends that. */
-async function orBucketError<T>(signal: AbortSignal, use: () => Promise<T>): Promise<T> {
-  try {
-    return await untilAborted(use(), signal)
-  } catch (error) {
-    if (ChanceryError.is(error)) throw error
-    throw bucketError(error)
-  }
-}
+/** A bucket that is not there for a moment must not cost a batch that was paid for. */
+const orBucketError = <T>(
+  signal: AbortSignal,
+  repetition: Pick<DocumentAiSettings, 'attempts' | 'backoffMs'>,
+  use: () => Promise<T>,
+): Promise<T> =>
+  repeatedCall(() => untilAborted(use(), signal), {
+    ...repetition,
+    signal,
+    errorOf: bucketError,
+    isWorth: ({ retryable }) => retryable,
+  })
 
 const failures: Readonly<Record<number, string>> = {
   401: 'The credentials for the bucket of the batches are not accepted.',
@@ -74,11 +83,16 @@ const failures: Readonly<Record<number, string>> = {
 
 /** The message of the client may name objects; it stays the cause. */
 function bucketError(error: unknown): ChanceryError {
-  const status = Number((error as { readonly code?: unknown } | undefined)?.code)
+  if (ChanceryError.is(error)) return error
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  const status = Number(code)
   const details = { provider: 'document-ai', reason: 'bucket' }
   const failure = failures[status]
   if (failure !== undefined) {
     return new ChanceryError('provider_failed', failure, { cause: error, details, retryable: false })
+  }
+  if (code === undefined && error instanceof TypeError) {
+    return new ChanceryError('internal', 'Something went wrong on the way to the bucket.', { cause: error })
   }
   return new ChanceryError('provider_unavailable', 'The bucket of the batches cannot be reached.', {
     cause: error,

@@ -21,8 +21,10 @@ describe('errors of the client', () => {
     [{ code: 'ENOTFOUND', message: '' }, 'provider_unavailable', true],
     [new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }), 'provider_unavailable', true],
     [new Error('Could not load the default credentials. Browse to …'), 'provider_failed', false],
-    ['no error at all', 'provider_failed', false],
-    [undefined, 'provider_failed', false],
+    [new TypeError('.google.cloud.documentai.v1.Document.pages: object expected'), 'provider_failed', false],
+    [new TypeError('X is not a constructor'), 'internal', false],
+    ['no error at all', 'internal', false],
+    [undefined, 'internal', false],
   ])('%j', (thrown, code, retryable) => {
     const error = documentAiError(thrown)
     expect(error).toMatchObject({ code, retryable })

@@ -57,15 +57,22 @@ export function documentAiError(error: unknown): ChanceryError {
     case notFound:
       return failed('Document AI does not know the processor.', 'processor')
     default:
-      return isNetworkError(error, said)
-        ? unreachable(error)
-        : failed('Document AI answered with an error.', 'error', code === internal || code === aborted)
+      if (isNetworkError(error, said)) return unreachable(error)
+      if (isDecodingError(said)) return failed('Document AI gave an answer that cannot be understood.', 'malformed')
+      if (typeof code === 'number') {
+        return failed('Document AI answered with an error.', 'error', code === internal || code === aborted)
+      }
+      // No fault of the service: our own, or the client's.
+      return new ChanceryError('internal', 'Something went wrong on the way to Document AI.', { cause: error })
   }
 }
 
 /** Whether the same call may go well a little later: the service was not there, or too slow. */
-export const isWorthRepeating = ({ code, details }: ChanceryError): boolean =>
-  (code === 'provider_unavailable' && details['reason'] !== 'quota') || code === 'provider_timeout'
+export const isWorthRepeating = (error: ChanceryError): boolean =>
+  error.retryable && error.details['provider'] === provider && !isQuota(error)
+
+/** Whether the quota is used up for now, which is counted by the minute. */
+export const isQuota = ({ details }: ChanceryError): boolean => details['reason'] === 'quota'
 
 export const tookTooLong = (cause?: unknown): ChanceryError =>
   new ChanceryError('provider_timeout', 'Document AI took too long.', {
@@ -110,6 +117,9 @@ function refusal(said: string, cause: unknown): ChanceryError {
     retryable: false,
   })
 }
+
+/** As protobuf.js names a field of a message that is not of its type, and V8 a text that is no JSON. */
+const isDecodingError = (said: string): boolean => /^\.google\.|is not valid JSON$|^Unexpected end of JSON/.test(said)
 
 function isNetworkError(error: unknown, said: string): boolean {
   const cause = (error as { readonly cause?: { readonly code?: unknown } } | undefined)?.cause

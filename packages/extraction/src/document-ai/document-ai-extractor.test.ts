@@ -83,6 +83,28 @@ describe("Google's client over REST, against a stand-in on this machine", () => 
     expect(String(fake.requests[0]?.body['fieldMask'])).not.toMatch(/image|tokens/)
   })
 
+  it('sends exactly the bytes of a document that is a view into other memory', async () => {
+    fake.answer(() => ({ body: { document: recordedAnswer } }))
+    const memory = Buffer.concat([Buffer.alloc(77, 'x'), pdf(), Buffer.alloc(5000, 'y')])
+    const view = new Uint8Array(memory.buffer, memory.byteOffset + 77, pdf().length)
+    const document = { ...vettedForTest(pdf(), 'pdf'), bytes: view }
+    // As a child process hands back the pieces: parts of one message.
+    const cutPdf = async () => ({ pieces: [{ bytes: view, pages: [1] }], long: false, sizes: [], warnings: [] })
+    await extractor({ cutPdf }).extract(document, plainReading, { signal: new AbortController().signal })
+    expect(fake.requests.map((sent) => Buffer.from(pdf()).equals(bytesOf(sent)))).toEqual([true])
+  })
+
+  it('waits for a quota rather than throw away pieces that are read already', async () => {
+    let calls = 0
+    fake.answer(() =>
+      ++calls === 2
+        ? refusal(429, 'RESOURCE_EXHAUSTED', 'no')
+        : { body: { document: recordingOf([[{ lines: ['a'] }]]) } },
+    )
+    await extract({}, { pagesPerCall: 1, callsAtOnce: 1, backoffMs: 1 }, pdf(3))
+    expect(calls).toBe(4)
+  })
+
   it('says what the kind of the processor takes', async () => {
     fake.answer(() => ({ body: { document: recordedAnswer } }))
     await extract({ words: true }, { processorKind: 'ocr', pagesPerCall: 30 })
@@ -185,6 +207,10 @@ describe("Google's client over REST, against a stand-in on this machine", () => 
     fake.answer(() => refusal(503, 'UNAVAILABLE', 'later'))
     await expect(extract()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
     expect(fake.requests).toHaveLength(3)
+
+    const faults = [refusal(500, 'INTERNAL', 'odd'), refusal(500, 'INTERNAL', 'odd')]
+    fake.answer(() => faults.shift() ?? { body: { document: recordedAnswer } })
+    expect((await extract()).text).toContain('Offer')
 
     for (const [status, name, code, retryable] of [
       [429, 'RESOURCE_EXHAUSTED', 'provider_unavailable', true],
@@ -322,6 +348,17 @@ describe('a batch', () => {
     expect(fake.requests.at(-1)?.path).toBe('/v1/projects/p/locations/eu/operations/7:cancel')
     expect(fake.objects.size).toBe(0)
   })
+
+  it.each(['write', 'list', 'read'] as const)(
+    'is not thrown away for a bucket that is away for a moment: %s',
+    async (call) => {
+      playBatch(() => [shard(0, 1, 4)])
+      fake.refusals.push({ call, status: 503 }, { call, status: 429 })
+      expect((await extract({}, { ...settings(), backoffMs: 1 }, pdf(4))).text).toContain('shard 0 page 3')
+      expect(fake.refusals).toEqual([])
+      expect(fake.requests.filter(({ path }) => path.endsWith(':batchProcess'))).toHaveLength(1)
+    },
+  )
 
   it('says that the bucket is not there', async () => {
     fake.answer(() => ({ body: {} }))

@@ -11,6 +11,8 @@ export interface FakeRequest {
   closed: boolean
 }
 
+type BucketCall = 'write' | 'list' | 'read' | 'delete'
+
 /** Answers one request; `undefined`: never. */
 export type FakeAnswer = (request: FakeRequest) => { readonly status?: number; readonly body: unknown } | undefined
 
@@ -21,12 +23,18 @@ export type FakeAnswer = (request: FakeRequest) => { readonly status?: number; r
 export async function startFakeDocumentAi() {
   const requests: FakeRequest[] = []
   const objects = new Map<string, Buffer>()
+  /** Statuses with which the next calls of the bucket are refused, by their kind. */
+  const refusals: { readonly call: BucketCall; readonly status: number }[] = []
   let answer: FakeAnswer = () => ({ body: {} })
 
   const storage = (request: IncomingMessage, url: URL, body: Buffer, response: ServerResponse): void => {
     const [, bucket = '', , encoded] = /\/storage\/v1\/b\/([^/]+)\/o(\/(.+))?$/.exec(url.pathname) ?? []
     const json = (value: unknown, status = 200): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    const call = bucketCall(request.method, url, encoded)
+    const refused = refusals.findIndex((each) => each.call === call)
+    const [refusal] = refused === -1 ? [] : refusals.splice(refused, 1)
+    if (refusal !== undefined) return json({ error: { code: refusal.status, message: 'no' } }, refusal.status)
     if (bucket === 'missing') return json({ error: { code: 404, message: 'no' } }, 404)
     const key = `${bucket}/${decodeURIComponent(encoded ?? '')}`
     if (url.pathname.startsWith('/upload/')) {
@@ -77,6 +85,7 @@ export async function startFakeDocumentAi() {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     objects,
+    refusals,
     answer(next: FakeAnswer): void {
       requests.length = 0
       answer = next
@@ -86,6 +95,12 @@ export async function startFakeDocumentAi() {
       server.close()
     },
   }
+}
+
+const bucketCall = (method: string | undefined, url: URL, object: string | undefined): BucketCall => {
+  if (url.pathname.startsWith('/upload/')) return 'write'
+  if (method === 'DELETE') return 'delete'
+  return object === undefined ? 'list' : 'read'
 }
 
 /** The bytes of a `multipart/related` upload, its second part. */

@@ -26,7 +26,7 @@ export async function processInBatch(
   settings: DocumentAiSettings & { readonly batch: BatchSettings },
   signal: AbortSignal,
 ): Promise<RecordedPart[]> {
-  const bucket = await openBatchBucket(settings.batch, settings.projectId, randomUUID(), signal)
+  const bucket = await openBatchBucket(settings.batch, settings.projectId, randomUUID(), signal, settings)
   let running: string | undefined
   try {
     const documents: { readonly gcsUri: string; readonly mimeType: string }[] = []

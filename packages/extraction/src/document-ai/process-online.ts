@@ -35,13 +35,15 @@ export async function processOnline(
         'processDocument',
         {
           name: processorName(settings),
-          rawDocument: { content: bytes, mimeType: document.contentType },
+          // Not as a plain array: the client's JSON takes one from the start of the memory that it is a view of.
+          rawDocument: { content: exactly(bytes), mimeType: document.contentType },
           fieldMask: fieldMask(request, calls.isRest),
           skipHumanReview: true,
           ...(pagesPerCall > pagesWithPictures ? { imagelessMode: true } : {}),
           ...processOptions(request, document.type, processorKind, selected ? pages : undefined),
         } as { readonly name: string },
         running,
+        () => parts.some((part) => part !== undefined),
       )
       const recorded = checked(answer.document)
       parts[index] = { document: recorded, ...(pages === undefined ? {} : { pageNumbers: pages }) }
@@ -57,6 +59,8 @@ export async function processOnline(
   }
   return parts
 }
+
+const exactly = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length)
 
 export const processorName = ({ projectId, location, processorId }: DocumentAiSettings): string =>
   `projects/${projectId}/locations/${location}/processors/${processorId}`

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DocumentProcessorServiceClient } from '@google-cloud/documentai'
 import { ChanceryError } from '@chancery/core'
 import { stopIfAborted, stopReason } from '../reading-errors.ts'
-import { documentAiError, isWorthRepeating, tookTooLong } from './document-ai-error.ts'
+import { documentAiError, isQuota, isWorthRepeating, tookTooLong } from './document-ai-error.ts'
 import type { DocumentAiSettings } from './document-ai-settings.ts'
 
 /** A call in progress, of Google's client. */
@@ -24,9 +24,17 @@ export class ServiceCalls {
     this.isRest = settings.transport === 'rest' || settings.apiEndpoint?.startsWith('http') === true
   }
 
-  /** @throws the errors of `documentAiError`, and what the signal was aborted with */
-  call<T>(method: ClientMethod, request: { readonly name: string }, signal: AbortSignal): Promise<T> {
-    return this.repeated(signal, async () => {
+  /**
+   * @param isPaidFor whether a failure would throw away what was paid for: a used-up quota is waited for then
+   * @throws the errors of `documentAiError`, and what the signal was aborted with
+   */
+  call<T>(
+    method: ClientMethod,
+    request: { readonly name: string },
+    signal: AbortSignal,
+    isPaidFor: () => boolean = () => false,
+  ): Promise<T> {
+    return this.repeated(signal, isPaidFor, async () => {
       const client = await this.connected()
       stopIfAborted(signal)
       const call = client.innerApiCalls[method] as (request: object, options: object) => CancellableCall<T>
@@ -44,37 +52,35 @@ export class ServiceCalls {
 
   /** How a long-running operation stands. */
   operation(name: string, signal: AbortSignal): Promise<BatchOperation> {
-    return this.repeated(signal, async () => {
-      const client = await this.connected()
-      const operation = await untilAborted(client.checkBatchProcessDocumentsProgress(name), signal)
-      const { done, error } = operation.latestResponse
-      return {
-        done: done === true,
-        error: error ?? undefined,
-        metadata: operation.metadata as BatchOperation['metadata'],
-      }
-    })
+    return this.repeated(
+      signal,
+      () => true,
+      async () => {
+        const client = await this.connected()
+        const operation = await untilAborted(client.checkBatchProcessDocumentsProgress(name), signal)
+        const { done, error } = operation.latestResponse
+        return {
+          done: done === true,
+          error: error ?? undefined,
+          metadata: operation.metadata as BatchOperation['metadata'],
+        }
+      },
+    )
   }
 
   /** Asks the service to stop an operation; whether it does is its own affair. */
   async cancelOperation(name: string): Promise<void> {
-    const [{ protos }, client] = await Promise.all([import('@google-cloud/documentai'), this.connected()])
+    const [{ protos }, client] = await Promise.all([loadedClient(), this.connected()])
     await client.cancelOperation(protos.google.longrunning.CancelOperationRequest.create({ name }))
   }
 
-  private async repeated<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-    const { attempts = 3, backoffMs = 1000 } = this.settings
-    for (let attempt = 1; ; attempt++) {
-      stopIfAborted(signal)
-      try {
-        return await call()
-      } catch (thrown) {
-        if (signal.aborted) throw stopReason(signal)
-        const error = documentAiError(thrown)
-        if (attempt >= attempts || !isWorthRepeating(error)) throw error
-        await pause(backoffMs * 2 ** (attempt - 1), signal)
-      }
-    }
+  private repeated<T>(signal: AbortSignal, isPaidFor: () => boolean, call: () => Promise<T>): Promise<T> {
+    return repeatedCall(call, {
+      ...this.settings,
+      signal,
+      errorOf: documentAiError,
+      isWorth: (error) => isWorthRepeating(error) || (isPaidFor() && isQuota(error)),
+    })
   }
 
   /** The client with its connection made; a failure (no credentials) is not kept. */
@@ -117,6 +123,9 @@ const noBackoff = {
   totalTimeoutMillis: longestCall,
 }
 
+/** A CommonJS package: in a bundle, `default` is all that an import gives. */
+const loadedClient = async () => (await import('@google-cloud/documentai')).default
+
 async function createClient(
   { client: given, location, apiEndpoint, clientOptions }: DocumentAiSettings,
   isRest: boolean,
@@ -125,7 +134,7 @@ async function createClient(
     await given.initialize()
     return given
   }
-  const { DocumentProcessorServiceClient } = await import('@google-cloud/documentai')
+  const { DocumentProcessorServiceClient } = await loadedClient()
   const url = apiEndpoint?.startsWith('http') === true ? new URL(apiEndpoint) : undefined
   const client = new DocumentProcessorServiceClient({
     ...(isRest ? { fallback: true } : {}),
@@ -140,6 +149,32 @@ async function createClient(
   })
   await client.initialize()
   return client
+}
+
+interface Repetition {
+  readonly attempts?: number
+  readonly backoffMs?: number
+  readonly signal: AbortSignal
+  errorOf(thrown: unknown): ChanceryError
+  isWorth(error: ChanceryError): boolean
+}
+
+/** Calls, and calls again after a while, as often as the settings say. @throws what `errorOf` makes of the last failure */
+export async function repeatedCall<T>(
+  call: () => Promise<T>,
+  { attempts = 3, backoffMs = 1000, signal, errorOf, isWorth }: Repetition,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    stopIfAborted(signal)
+    try {
+      return await call()
+    } catch (thrown) {
+      if (signal.aborted) throw stopReason(signal)
+      const error = errorOf(thrown)
+      if (attempt >= attempts || !isWorth(error)) throw error
+      await pause(backoffMs * 2 ** (attempt - 1), signal)
+    }
+  }
 }
 
 /** Waits between one half and all of the time, so that calls that failed together do not come again together. */

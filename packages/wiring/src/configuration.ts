@@ -92,6 +92,10 @@ export const configurationSchema = z.object({
 
   CHANCERY_GCS_BUCKET: z.string().min(3).optional().describe('Bucket of the gcs store.'),
   CHANCERY_GCS_PREFIX: z.string().optional().describe('Folder inside the bucket.'),
+  CHANCERY_GCS_VERSIONS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Whether the bucket keeps older versions (object versioning), so that they can be read.'),
   CHANCERY_GCS_ENDPOINT: z.url().optional().describe('Another address of the storage API, for tests.'),
   CHANCERY_DOCUMENT_AI_PROJECT: z.string().optional().describe('Google Cloud project of the document-ai reader.'),
   CHANCERY_DOCUMENT_AI_LOCATION: z.string().default('eu').describe('Its location.'),

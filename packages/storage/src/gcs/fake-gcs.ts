@@ -8,19 +8,40 @@ interface StoredObject {
   readonly resource: Record<string, unknown>
 }
 
-interface Fault {
-  readonly status: number
+export type GcsCall = 'insert' | 'get' | 'media' | 'list'
+
+export interface GcsFault {
+  /** Absent: the next call of any kind. */
+  readonly call?: GcsCall
+  /** A status; a connection that breaks before or in the midst of the answer, or an answer that never comes. */
+  readonly how: number | 'reset' | 'cut' | 'hang'
   /** The call is done all the same, and only its answer is lost. */
-  readonly done: boolean
+  readonly done?: boolean
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 class Refusal extends Error {
   readonly status: number
-  constructor(status: number) {
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, headers = {}) {
     super(`status ${status}`)
     this.status = status
+    this.headers = headers
   }
 }
+
+/** Does to the answer what a fault says. @throws Refusal for one that is a status */
+function breakAnswer(response: ServerResponse, { how, headers }: GcsFault): void {
+  if (typeof how === 'number') throw new Refusal(how, headers)
+  if (how === 'reset') response.socket?.resetAndDestroy()
+  else if (how === 'cut') {
+    response.writeHead(200, { 'content-length': '1000', 'content-type': 'application/json' }).write('{"a":')
+    setTimeout(() => response.socket?.destroy(), 5)
+  }
+}
+
+const callOf = (upload: boolean, object: string | undefined, query: URLSearchParams): GcsCall =>
+  upload ? 'insert' : object === undefined ? 'list' : query.get('alt') === 'media' ? 'media' : 'get'
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -47,7 +68,8 @@ function uploadOf(body: Buffer, contentType: string): { resource: Record<string,
  */
 export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {}) {
   const objects = new Map<string, StoredObject[]>()
-  const faults: Fault[] = []
+  const faults: GcsFault[] = []
+  const calls: GcsCall[] = []
   let generation = 1_700_000_000_000_000
 
   const live = (key: string): StoredObject | undefined => objects.get(key)?.at(-1)
@@ -99,13 +121,16 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://fake')
     const body = await bodyOf(request)
-    const fault = faults.shift()
-    if (fault?.done === false) throw new Refusal(fault.status)
+    const [, upload, bucket, object] = /^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname) ?? []
+    const call = callOf(upload !== undefined, object, url.searchParams)
+    calls.push(call)
+    const place = faults.findIndex((each) => each.call === undefined || each.call === call)
+    const [fault] = place === -1 ? [] : faults.splice(place, 1)
+    if (fault !== undefined && fault.done !== true) return breakAnswer(response, fault)
     const json = (value: object): void => {
-      if (fault !== undefined) throw new Refusal(fault.status)
+      if (fault !== undefined) return breakAnswer(response, fault)
       response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
     }
-    const [, upload, bucket, object] = /^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname) ?? []
     if (bucket === undefined || bucket === 'missing') throw new Refusal(404)
     if (upload !== undefined) {
       const name = url.searchParams.get('name') ?? ''
@@ -124,8 +149,8 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      const status = error instanceof Refusal ? error.status : 500
-      response.writeHead(status, { 'content-type': 'application/json' })
+      const { status, headers } = error instanceof Refusal ? error : new Refusal(500)
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(JSON.stringify({ error: { code: status, message: String(error), errors: [{ reason: 'fake' }] } }))
     })
   })
@@ -135,8 +160,10 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
 
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The next call fails. */
-    fail(fault: Fault): void {
+    /** What was asked, in its order. */
+    calls,
+    /** The next call of its kind fails. */
+    fail(fault: GcsFault): void {
       faults.push(fault)
     },
     /** Puts an object as another program would. */
@@ -147,6 +174,10 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
         Buffer.from('\r\n--b--'),
       ])
       insert(bucket, name, new URLSearchParams(), body, 'multipart/related; boundary=b')
+    },
+    /** Leaves a field out of what is said of an object. */
+    forget(bucket: string, name: string, field: string): void {
+      delete live(`${bucket}/${name}`)?.resource[field]
     },
     /** Flips a bit of a stored object. */
     damage(bucket: string, name: string): void {

@@ -1,10 +1,15 @@
 import { Content } from '@chancery/core'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startFakeGcs } from './fake-gcs.ts'
+import { type GcsCall, type GcsFault, startFakeGcs } from './fake-gcs.ts'
 import { createGcsDocumentStore } from './gcs-document-store.ts'
 
 const { signal } = new AbortController()
+const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const got: Item[] = []
+  for await (const item of items) got.push(item)
+  return got
+}
 const problem = (code: string): unknown => expect.objectContaining({ name: 'ChanceryError', code })
 
 for (const versions of [false, true]) {
@@ -35,7 +40,8 @@ describe('A Google Cloud Storage store', () => {
   })
   afterEach(() => fake.stop())
 
-  const open = (bucket = 'docs') => createGcsDocumentStore({ bucket, apiEndpoint: fake.endpoint })
+  const open = (bucket = 'docs', versions = false) =>
+    createGcsDocumentStore({ bucket, versions, apiEndpoint: fake.endpoint, backoffMs: 1, callMs: 300 })
   const request = {
     path: 'a.txt',
     content: new Content([Buffer.from('content')]),
@@ -45,7 +51,7 @@ describe('A Google Cloud Storage store', () => {
   } as const
 
   it('knows its own write again when the answer to it was lost', async () => {
-    fake.fail({ status: 503, done: true })
+    fake.fail({ how: 503, done: true })
     const stored = await open().put(request, { signal })
     expect(await open().stat('a.txt', { signal })).toEqual(stored)
     await expect(open().put(request, { signal })).rejects.toEqual(problem('document_exists'))
@@ -70,13 +76,74 @@ describe('A Google Cloud Storage store', () => {
   })
 
   it('says that it may not', async () => {
-    fake.fail({ status: 403, done: false })
+    fake.fail({ how: 403 })
     await expect(open().stat('a.txt', { signal })).rejects.toEqual(problem('provider_failed'))
   })
 
   it('says that the bucket is missing, or nobody is there', async () => {
     await expect(open('missing').put(request, { signal })).rejects.toEqual(problem('provider_failed'))
     await expect(open('missing').check({ signal })).rejects.toEqual(problem('provider_unavailable'))
+  })
+
+  it.each([
+    ['put', (store) => store.put({ ...request, path: 'b.txt' }, { signal })],
+    ['read', (store) => store.read('a.txt', { signal })],
+    ['stat', (store) => store.stat('a.txt', { signal })],
+    ['list', (store) => all(store.list('', { signal }))],
+  ] as readonly (readonly [string, (store: ReturnType<typeof open>) => Promise<unknown>])[])(
+    'says that the bucket is missing, and calls nothing in it absent: %s',
+    async (_, work) => {
+      await expect(work(open('missing'))).rejects.toMatchObject({ code: 'provider_failed', retryable: false })
+    },
+  )
+
+  const passing: readonly GcsFault['how'][] = [408, 429, 500, 502, 503, 504, 'reset', 'cut', 'hang']
+  const works: readonly (readonly [GcsCall, (store: ReturnType<typeof open>) => Promise<unknown>])[] = [
+    ['insert', (store) => store.put({ ...request, condition: 'any' }, { signal })],
+    ['insert', (store) => store.put({ ...request, path: 'new.txt' }, { signal })],
+    ['get', (store) => store.stat('a.txt', { signal })],
+    ['get', (store) => store.read('a.txt', { signal })],
+    ['media', (store) => store.read('a.txt', { signal })],
+    ['list', (store) => all(store.list('', { signal }))],
+  ]
+  const cases = works.flatMap(([call, work], index) =>
+    passing.flatMap((how) => [false, true].map((overwrote) => ({ call, how, overwrote, work, index }))),
+  )
+  it.each(cases)('goes on after $call met $how, a store that wrote before: $overwrote ($index)', async (each) => {
+    const first = open()
+    await first.put(request, { signal })
+    const store = each.overwrote ? first : open()
+    if (each.overwrote) await store.put({ ...request, condition: 'any' }, { signal })
+    fake.fail({ call: each.call, how: each.how })
+    fake.fail({ call: each.call, how: each.how })
+    fake.calls.length = 0
+    await each.work(store)
+    expect(fake.calls.filter((call) => call === each.call).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each(['absent', 'any'] as const)('writes once where the answer to a write was lost: %s', async (condition) => {
+    const store = open('docs', true)
+    if (condition === 'any') await store.put(request, { signal })
+    fake.fail({ call: 'insert', how: 'reset', done: true })
+    fake.fail({ call: 'insert', how: 503, done: true })
+    const stored = await store.put({ ...request, content: new Content([Buffer.from('other')]), condition }, { signal })
+    expect(await store.stat('a.txt', { signal })).toEqual(stored)
+  })
+
+  it('gives up after some tries, and says when to come again', async () => {
+    for (let count = 0; count < 4; count++) fake.fail({ call: 'get', how: 503, headers: { 'retry-after': '0' } })
+    await expect(open().stat('a.txt', { signal })).rejects.toMatchObject({
+      code: 'provider_unavailable',
+      retryAfterMs: 0,
+    })
+    expect(fake.calls).toEqual(['get', 'get', 'get', 'get'])
+  })
+
+  it('counts an object without a size as empty', async () => {
+    fake.place('docs', 'empty.txt', Buffer.alloc(0))
+    fake.forget('docs', 'empty.txt', 'size')
+    expect(await all(open().list('', { signal }))).toMatchObject([{ path: 'empty.txt', size: 0 }])
+    expect(await open().stat('empty.txt', { signal })).toMatchObject({ size: 0 })
   })
 
   it('does not wait for an answer after it was cancelled', async () => {

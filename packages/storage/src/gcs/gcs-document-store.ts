@@ -9,7 +9,6 @@ import {
   type StoreEntry,
   throwIfCancelled,
 } from '@chancery/core'
-import { untilCancelled } from '../until-cancelled.ts'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { checkDocumentPath, checkFolderPath, isDocumentPath } from '../document-path.ts'
@@ -21,7 +20,8 @@ import {
   versionsUnsupported,
   writeConflict,
 } from '../store-errors.ts'
-import { gcsError, gcsStatus } from './gcs-error.ts'
+import { gcsStatus } from './gcs-error.ts'
+import { repeatedCall } from './repeated-call.ts'
 
 /** Credentials are not among them: Google's client finds the application default ones. */
 export interface GcsDocumentStoreSettings {
@@ -35,6 +35,12 @@ export interface GcsDocumentStoreSettings {
   readonly id?: string
   /** The bucket has object versioning on, so that older generations can be read. Default false. */
   readonly versions?: boolean
+  /** Of one call that carries no document, in ms; such with one get more by its size. Default 10,000. */
+  readonly callMs?: number
+  /** Calls at the most for one that fails in a way that passes. Default 4. */
+  readonly attempts?: number
+  /** Before a call is made again, in ms, doubled each time. Default 200. */
+  readonly backoffMs?: number
 }
 
 /** Metadata keys of our own on each object. */
@@ -45,7 +51,10 @@ const createdKey = `${ownKeys}created-at`
 const writeKey = `${ownKeys}write`
 
 const pageSize = 1000
-const readAttempts = 20
+/** How often a document is looked at again that others write all the time. */
+const conflictAttempts = 20
+/** For each byte of a document, in ms: half a megabit a second. */
+const perByteMs = 1 / 64
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -60,6 +69,12 @@ const checkMetadata = (metadata: PutRequest['metadata']): void => {
   }
 }
 
+/** Bytes; some tools leave the size of an empty object out. */
+const sizeOf = ({ size }: FileMetadata): number => Number(size ?? 0)
+
+/** An answer that ends early, and looks whole to the SDK. */
+const cutOff = (): Error => Object.assign(new Error('cut off'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+
 /** The generation that a version names, if it can be one. */
 const isGeneration = (version: string): boolean => /^\d{1,19}$/.test(version)
 
@@ -68,37 +83,65 @@ const isGeneration = (version: string): boolean => /^\d{1,19}$/.test(version)
  * cancelled while Google has it may still happen, whole.
  */
 export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): DocumentStore {
-  const { id = 'gcs', versions = false, projectId, apiEndpoint } = settings
+  const {
+    id = 'gcs',
+    versions = false,
+    projectId,
+    apiEndpoint,
+    callMs = 10_000,
+    attempts = 4,
+    backoffMs = 200,
+  } = settings
   const root = settings.prefix === undefined || settings.prefix === '' ? '' : `${settings.prefix.replace(/\/$/, '')}/`
+  /** The bucket has been seen: what is not found in it is an absent document. */
+  let isThere = false
   let opening: Promise<Bucket> | undefined
   const bucket = (): Promise<Bucket> =>
     (opening ??= import('@google-cloud/storage').then(({ Storage }) =>
       new Storage({
+        // `repeatedCall` says why.
+        retryOptions: { autoRetry: false, maxRetries: 0 },
         ...(projectId === undefined ? {} : { projectId }),
         ...(apiEndpoint === undefined ? {} : { apiEndpoint }),
       }).bucket(settings.bucket),
     ))
 
-  const guarded = async <Result>(signal: AbortSignal, work: (bucket: Bucket) => Promise<Result>): Promise<Result> => {
+  /** One call of the SDK, made again where that may help. @param bytes of the document that it carries */
+  const call = async <Result>(
+    signal: AbortSignal,
+    work: (bucket: Bucket) => Promise<Result>,
+    bytes = 0,
+  ): Promise<Result> => {
     throwIfCancelled(signal)
-    try {
-      return await untilCancelled(signal, bucket().then(work))
-    } catch (error) {
-      throw gcsError(error, id)
-    }
+    const opened = await bucket()
+    const repetition = { provider: id, signal, callMs: callMs + bytes * perByteMs, attempts, backoffMs }
+    return await repeatedCall(() => work(opened), repetition)
   }
 
   const fileOf = (from: Bucket, path: string, generation?: string): File =>
     from.file(root + path, generation === undefined ? {} : { generation })
 
-  const known = async (file: File): Promise<FileMetadata | undefined> => {
+  /** Runs a call that may find nothing. */
+  const unlessAbsent = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
     try {
-      const [metadata] = await file.getMetadata()
-      return metadata
+      return await work()
     } catch (error) {
       if (gcsStatus(error) === '404') return undefined
       throw error
     }
+  }
+
+  const firstPage = (signal: AbortSignal): Promise<unknown> =>
+    call(signal, (from) => from.getFiles({ prefix: root, autoPaginate: false, maxResults: 1 }))
+
+  const known = async (path: string, signal: AbortSignal, generation?: string): Promise<FileMetadata | undefined> => {
+    const found = await call(signal, (from) =>
+      unlessAbsent(async () => (await fileOf(from, path, generation).getMetadata())[0]),
+    )
+    // An absent bucket is answered like an absent object.
+    if (found === undefined && !isThere) await firstPage(signal)
+    isThere = true
+    return found
   }
 
   const documentOf = (path: string, object: FileMetadata, digest: string): StoredDocument => {
@@ -107,7 +150,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
     return {
       path,
       provider: id,
-      size: Number(object.size),
+      size: sizeOf(object),
       contentType: object.contentType ?? contentTypeOfName(path),
       sha256: digest,
       crc32c: object.crc32c ?? '',
@@ -122,66 +165,78 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
 
   /** The object and its bytes in one and the same generation. `undefined`: absent. */
   const download = async (
-    from: Bucket,
     path: string,
-    { version, maxBytes }: { readonly version?: string | undefined; readonly maxBytes?: number | undefined },
+    {
+      version,
+      maxBytes,
+      signal,
+    }: { readonly version?: string; readonly maxBytes?: number; readonly signal: AbortSignal },
   ): Promise<{ object: FileMetadata; bytes: Uint8Array } | undefined> => {
-    for (let attempt = 0; attempt < readAttempts; attempt++) {
-      const object = await known(fileOf(from, path, version))
+    for (let attempt = 0; attempt < conflictAttempts; attempt++) {
+      const object = await known(path, signal, version)
       if (object === undefined) return undefined
-      checkSize(Number(object.size), maxBytes)
-      try {
-        const [bytes] = await fileOf(from, path, String(object.generation)).download({
-          validation: false,
-          decompress: false,
-        })
-        if (crc32cText(crc32c(bytes)) !== object.crc32c) throw corrupt(path)
-        return { object, bytes }
-      } catch (error) {
-        // Overwritten between the two calls, in a bucket that keeps no older generations.
-        if (gcsStatus(error) !== '404') throw error
-      }
+      checkSize(sizeOf(object), maxBytes)
+      const bytes = await call(
+        signal,
+        (from) =>
+          unlessAbsent(async () => {
+            const file = fileOf(from, path, String(object.generation))
+            const [content] = await file.download({ validation: false, decompress: false })
+            if (content.length < sizeOf(object)) throw cutOff()
+            return content
+          }),
+        sizeOf(object),
+      )
+      // Otherwise overwritten between the two calls, in a bucket that keeps no older generations.
+      if (bytes === undefined) continue
+      if (crc32cText(crc32c(bytes)) !== object.crc32c) throw corrupt(path)
+      return { object, bytes }
     }
     throw new ChanceryError('write_conflict', 'The document is being changed all the time.', { details: { path } })
   }
 
-  const put = async (to: Bucket, { path, content, contentType, metadata, condition }: PutRequest) => {
+  const put = async ({ path, content, contentType, metadata, condition }: PutRequest, signal: AbortSignal) => {
     const { bytes } = content
-    const file = fileOf(to, path)
     const digest = sha256(bytes)
     const write = randomUUID()
-    const before = condition === 'absent' ? undefined : await known(file)
-    if (typeof condition === 'object' && String(before?.generation) !== condition.version) throw writeConflict(path)
-    const created = before?.metadata?.[createdKey] ?? before?.timeCreated
-    const match = condition === 'absent' ? 0 : typeof condition === 'object' ? condition.version : undefined
-    try {
-      await file.save(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-        resumable: false,
-        // The server compares the checksums that it is given, and refuses what does not have them.
-        validation: false,
-        metadata: {
-          contentType,
-          crc32c: crc32cText(crc32c(bytes)),
-          md5Hash: createHash('md5').update(bytes).digest('base64'),
-          metadata: {
-            ...metadata,
-            [sha256Key]: digest,
-            [writeKey]: write,
-            ...(created === undefined ? {} : { [createdKey]: String(created) }),
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const checksums = { crc32c: crc32cText(crc32c(bytes)), md5Hash: createHash('md5').update(bytes).digest('base64') }
+    for (let attempt = 0; attempt < conflictAttempts; attempt++) {
+      const before = condition === 'absent' ? undefined : await known(path, signal)
+      if (typeof condition === 'object' && String(before?.generation) !== condition.version) throw writeConflict(path)
+      const created = before?.metadata?.[createdKey] ?? before?.timeCreated
+      const own = {
+        [sha256Key]: digest,
+        [writeKey]: write,
+        ...(created === undefined ? {} : { [createdKey]: String(created) }),
+      }
+      try {
+        const stored = await call(
+          signal,
+          async (to) => {
+            const file = fileOf(to, path)
+            await file.save(body, {
+              resumable: false,
+              // The server compares the checksums that it is given, and refuses what does not have them.
+              validation: false,
+              metadata: { contentType, ...checksums, metadata: { ...metadata, ...own } },
+              // Always with a condition: a write that is made again after a lost answer is no second one.
+              preconditionOpts: { ifGenerationMatch: before?.generation ?? 0 },
+            })
+            return file.metadata
           },
-        },
-        ...(match === undefined ? {} : { preconditionOpts: { ifGenerationMatch: match } }),
-      })
-      return documentOf(path, file.metadata, digest)
-    } catch (error) {
-      const status = gcsStatus(error)
-      if (status === '404')
-        throw new ChanceryError('provider_failed', 'There is no such bucket.', { details: { provider: id } })
-      if (status !== '412') throw error
-      const now = await known(file)
-      if (now?.metadata?.[writeKey] === write) return documentOf(path, now, digest)
-      throw condition === 'absent' ? documentExists(path) : writeConflict(path)
+          bytes.length,
+        )
+        isThere = true
+        return documentOf(path, stored, digest)
+      } catch (error) {
+        if (!ChanceryError.is(error) || error.cause !== '412') throw error
+        const now = await known(path, signal)
+        if (now?.metadata?.[writeKey] === write) return documentOf(path, now, digest)
+        if (condition !== 'any') throw condition === 'absent' ? documentExists(path) : writeConflict(path)
+      }
     }
+    throw writeConflict(path)
   }
 
   return {
@@ -191,14 +246,18 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
     async put(request, { signal }) {
       checkDocumentPath(request.path)
       checkMetadata(request.metadata)
-      return guarded(signal, (to) => put(to, request))
+      return put(request, signal)
     },
 
     async read(path, { version, maxBytes, signal }) {
       checkDocumentPath(path)
       if (version !== undefined && !versions) throw versionsUnsupported(id)
       if (version !== undefined && !isGeneration(version)) throw documentNotFound(path)
-      const found = await guarded(signal, (from) => download(from, path, { version, maxBytes }))
+      const found = await download(path, {
+        signal,
+        ...(version === undefined ? {} : { version }),
+        ...(maxBytes === undefined ? {} : { maxBytes }),
+      })
       if (found === undefined) throw documentNotFound(path)
       const digest = sha256(found.bytes)
       const stated = found.object.metadata?.[sha256Key]
@@ -208,15 +267,13 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
 
     async stat(path, { signal }) {
       checkDocumentPath(path)
-      return guarded(signal, async (from) => {
-        const object = await known(fileOf(from, path))
-        if (object === undefined) return undefined
-        const stated = object.metadata?.[sha256Key]
-        if (stated !== undefined) return documentOf(path, object, String(stated))
-        // Put there by another program: its SHA-256 can only be known by reading it.
-        const found = await download(from, path, {})
-        return found && documentOf(path, found.object, sha256(found.bytes))
-      })
+      const object = await known(path, signal)
+      if (object === undefined) return undefined
+      const stated = object.metadata?.[sha256Key]
+      if (stated !== undefined) return documentOf(path, object, String(stated))
+      // Put there by another program: its SHA-256 can only be known by reading it.
+      const found = await download(path, { signal })
+      return found && documentOf(path, found.object, sha256(found.bytes))
     },
 
     async *list(folder, { after, signal }): AsyncGenerator<StoreEntry> {
@@ -232,7 +289,8 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
           ...(after === undefined ? {} : { startOffset: root + after }),
           ...(pageToken === undefined ? {} : { pageToken }),
         }
-        const [files, next] = await guarded(signal, (from) => from.getFiles(query))
+        const [files, next] = await call(signal, (from) => from.getFiles(query))
+        isThere = true
         // With `fields`, the SDK hands over the plain resources, whatever its types say.
         for (const object of files as unknown as readonly FileMetadata[]) {
           throwIfCancelled(signal)
@@ -245,7 +303,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
           if (path !== key) yield { kind: 'folder', path, updatedAt }
           else {
             const contentType = object.contentType ?? contentTypeOfName(path)
-            yield { kind: 'document', path, size: Number(object.size), contentType, updatedAt }
+            yield { kind: 'document', path, size: sizeOf(object), contentType, updatedAt }
           }
         }
         pageToken = (next as { pageToken?: string } | null)?.pageToken
@@ -254,7 +312,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
 
     async check({ signal }) {
       try {
-        await guarded(signal, (from) => from.getFiles({ prefix: root, autoPaginate: false, maxResults: 1 }))
+        await firstPage(signal)
       } catch (error) {
         if (ChanceryError.is(error) && error.kind === 'cancelled') throw error
         throw new ChanceryError('provider_unavailable', 'The bucket cannot be used.', {

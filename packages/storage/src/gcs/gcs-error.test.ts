@@ -6,7 +6,7 @@ it.each([
   [400, 'provider_failed', false],
   [401, 'provider_failed', false],
   [403, 'provider_failed', false],
-  [404, 'document_not_found', false],
+  [404, 'provider_failed', false],
   [408, 'provider_timeout', true],
   [409, 'write_conflict', true],
   [412, 'write_conflict', true],
@@ -21,17 +21,30 @@ it.each([
   ['ENOTFOUND', 'provider_unavailable', true],
   ['ECONNRESET', 'provider_timeout', true],
   ['ETIMEDOUT', 'provider_timeout', true],
-  ['constructor', 'provider_failed', false],
+  ['ERR_STREAM_UNABLE_TO_PIPE', 'provider_timeout', true],
+  ['ERR_SOMETHING_ELSE', 'provider_failed', false],
 ])('takes %s for %s, retryable %s', (code, expected, retryable) => {
   const error = gcsError(Object.assign(new Error('object firm/secret name'), { code }), 'gcs')
   expect({ code: error.code, retryable: error.retryable }).toEqual({ code: expected, retryable })
   expect(error.message + JSON.stringify(error) + String(error.cause)).not.toContain('secret')
 })
 
-it('passes its own errors on, and takes anything else for a failure', () => {
+it('passes its own errors on, and takes what no service and no network says for a fault of ours', () => {
   const own = new ChanceryError('cancelled', 'x')
   expect(gcsError(own, 'gcs')).toBe(own)
-  for (const thrown of [undefined, null, 'text', new TypeError('x'), { code: {} }]) {
-    expect(gcsError(thrown, 'gcs').code).toBe('provider_failed')
+  for (const thrown of [undefined, null, 'text', new TypeError('x'), { code: {} }, { code: 'constructor' }]) {
+    expect(gcsError(thrown, 'gcs').code).toBe('internal')
   }
+})
+
+it.each([
+  [{ code: 403, errors: [{ reason: 'rateLimitExceeded' }] }, 'provider_unavailable', undefined],
+  [{ code: 403, errors: [{ reason: 'forbidden' }] }, 'provider_failed', undefined],
+  [{ code: 429, response: { headers: { 'retry-after': '7' } } }, 'provider_unavailable', 7000],
+  [{ code: 503, response: { headers: new Headers({ 'retry-after': '2' }) } }, 'provider_unavailable', 2000],
+  [new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }), 'provider_timeout', undefined],
+  [new TypeError('terminated'), 'provider_timeout', undefined],
+])('takes %j for %s, to be tried again after %s ms', (error, code, wait) => {
+  const { retryAfterMs, ...problem } = gcsError(error, 'gcs')
+  expect([problem.code, retryAfterMs]).toEqual([code, wait])
 })

@@ -6,6 +6,8 @@ interface Meaning {
   readonly retryable?: boolean
 }
 
+/** No answer of the service, and no fault of the network: our own, or the SDK's. */
+const own: Meaning = { code: 'internal', message: 'Something went wrong on the way to Google Cloud Storage.' }
 const refused: Meaning = { code: 'provider_failed', message: 'Google Cloud Storage refused the call.' }
 const denied: Meaning = { code: 'provider_failed', message: 'The service may not do this in the bucket.' }
 const changed: Meaning = { code: 'write_conflict', message: 'The document was changed at the same time.' }
@@ -24,7 +26,7 @@ const meanings = new Map<string, Meaning>(
   Object.entries({
     401: denied,
     403: denied,
-    404: { code: 'document_not_found', message: 'No document is stored at that path.' },
+    404: { code: 'provider_failed', message: 'There is no such bucket.' },
     408: late,
     409: changed,
     412: changed,
@@ -39,7 +41,10 @@ const meanings = new Map<string, Meaning>(
     EAI_AGAIN: away,
     EHOSTUNREACH: away,
     ENETUNREACH: away,
+    ABORT_ERR: late,
     ECONNRESET: late,
+    ERR_STREAM_PREMATURE_CLOSE: late,
+    ERR_STREAM_UNABLE_TO_PIPE: late,
     EPIPE: late,
     ETIMEDOUT: late,
     ESOCKETTIMEDOUT: late,
@@ -48,18 +53,58 @@ const meanings = new Map<string, Meaning>(
 
 /** The HTTP status, or the network's code, of an error of the SDK. */
 export function gcsStatus(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'number' || typeof error.code === 'string' ? String(error.code) : undefined
+  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 4; depth++) {
+    const { code, cause } = at as { readonly code?: unknown; readonly cause?: unknown }
+    if (typeof code === 'number' || (typeof code === 'string' && /^(?:\d{3}|[A-Z][A-Z_]+)$/.test(code)))
+      return String(code)
+    at = cause
+  }
+  // What fetch says of a connection that ended in the midst of an answer.
+  return error instanceof Error && /^(?:aborted|terminated|Premature close|socket hang up)/i.test(error.message)
+    ? 'ECONNRESET'
+    : undefined
+}
+
+interface VendorAnswer {
+  readonly errors?: readonly { readonly reason?: unknown }[]
+  readonly response?: { readonly headers?: unknown }
+}
+
+/** Google refuses what comes too fast with 403 as well as with 429. */
+const isTooFast = ({ errors }: VendorAnswer): boolean =>
+  Array.isArray(errors) && errors.some(({ reason }) => /rateLimitExceeded$/i.test(String(reason)))
+
+/** `Retry-After` in seconds, as ms. */
+function retryAfterOf({ response }: VendorAnswer): number | undefined {
+  const headers = response?.headers
+  const value =
+    headers instanceof Headers
+      ? headers.get('retry-after')
+      : (headers as Readonly<Record<string, unknown>> | undefined)?.['retry-after']
+  return /^\d{1,6}$/.test(String(value)) ? Number(value) * 1000 : undefined
 }
 
 /** What an error of `@google-cloud/storage` means to a caller. The SDK's own message may hold names: it stays behind. */
 export function gcsError(error: unknown, provider: string): ChanceryError {
   if (ChanceryError.is(error)) return error
   const status = gcsStatus(error)
-  const { code, message, retryable } = (status === undefined ? undefined : meanings.get(status)) ?? refused
-  return new ChanceryError(code, message, {
+  const answer = (typeof error === 'object' && error !== null ? error : {}) as VendorAnswer
+  const meaning = status === undefined ? own : isTooFast(answer) ? busy : (meanings.get(status) ?? refused)
+  return problem(meaning, provider, status ?? (error instanceof Error ? error : 'unknown'), retryAfterOf(answer))
+}
+
+/** One call hung; the next may not. */
+export const callTookTooLong = (provider: string): ChanceryError => problem(late, provider, 'hung', undefined)
+
+const problem = (
+  { code, message, retryable }: Meaning,
+  provider: string,
+  cause: unknown,
+  retryAfterMs: number | undefined,
+): ChanceryError =>
+  new ChanceryError(code, message, {
     details: { provider },
     ...(retryable === undefined ? {} : { retryable }),
-    cause: status ?? (error instanceof Error ? error.name : 'unknown'),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    cause,
   })
-}

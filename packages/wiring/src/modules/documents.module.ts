@@ -29,6 +29,7 @@ function storesOf(configuration: Configuration, folders: DataFolders): Providers
     gcs: () =>
       createGcsDocumentStore({
         bucket: configuration.CHANCERY_GCS_BUCKET ?? '',
+        versions: configuration.CHANCERY_GCS_VERSIONS === 'on',
         ...(configuration.CHANCERY_GCS_PREFIX === undefined ? {} : { prefix: configuration.CHANCERY_GCS_PREFIX }),
         ...(configuration.CHANCERY_GCS_ENDPOINT === undefined
           ? {}

@@ -5,15 +5,10 @@ import type { AttachmentSource, DocumentSource } from '../shapes/document-source
 import { base64Size, fromBase64, notBase64 } from './base64.ts'
 import { baseName } from './document-path.ts'
 import type { DocumentType } from './document-type.ts'
+import type { IncomingBytes } from './incoming-bytes.ts'
 import type { VettedDocument } from './vetted-document.ts'
 
 export type OpenNeeds = 'stores' | 'guard' | 'remoteDocuments' | 'settings'
-
-export interface IncomingBytes {
-  readonly bytes: Uint8Array
-  readonly filename?: string
-  readonly contentType?: string
-}
 
 const named = (filename: string | undefined, contentType?: string): Omit<IncomingBytes, 'bytes'> => ({
   ...(filename === undefined ? {} : { filename }),

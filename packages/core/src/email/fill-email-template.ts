@@ -19,7 +19,7 @@ import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
 import { localeOptions } from '../shapes/locale.ts'
 import { missingPolicy } from '../shapes/missing-policy.ts'
 import { convertDocument } from '../templates/convert-document.ts'
-import { fillErrorAt, fillRequest, mergedData, ownUnused } from '../templates/fill-request.ts'
+import { fillErrorAt, fillRequest, mergedData, openingValues, ownUnused } from '../templates/fill-request.ts'
 import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
 import { mailbox, readMailboxes, recipientMailboxes, writtenMailboxes } from './email-address.ts'
@@ -286,7 +286,8 @@ async function fillAttachment(
   context: Context,
 ): Promise<Uint8Array> {
   try {
-    const { content } = await ports.documentTemplates.fill(template, request, { signal: context.signal })
+    const opening = { ...request, ...openingValues(ports, context) }
+    const { content } = await ports.documentTemplates.fill(template, opening, { signal: context.signal })
     const { bytes } = content
     return format === 'pdf' ? await convertDocument(bytes, 'docx', 'pdf', ports.converters, context) : bytes
   } catch (error) {

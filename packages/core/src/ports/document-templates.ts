@@ -1,4 +1,5 @@
 import type { Content } from '../documents/content.ts'
+import type { IncomingBytes } from '../documents/incoming-bytes.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import type { ChanceryError } from '../errors.ts'
 import type { JsonObject, JsonSchema } from '../json.ts'
@@ -37,10 +38,10 @@ export interface FillRequest {
   /** Milliseconds since the epoch; what `today` is. */
   readonly now: number
   /**
-   * Opens what a value refers to: a stored file, an address, the content of a document; vetted. Absent: only what comes
-   * along in the data itself can be put in. @throws as `openDocument`, with pointers below the source
+   * Reads what a value refers to: a stored file, or an address. Who fills vets the bytes before a parser sees them. Absent:
+   * only what comes along in the data itself can be put in. @throws as `fetchBytes`, with pointers below the source
    */
-  open?(source: DocumentSource): Promise<VettedDocument>
+  open?(source: DocumentSource): Promise<IncomingBytes>
 }
 
 /** Data paths, dotted, as the template writes them (`items.price` for a tag in a loop over `items`). */

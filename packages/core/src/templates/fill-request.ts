@@ -1,9 +1,12 @@
 import { clientView } from '../clients/client-view.ts'
 import type { Context } from '../context.ts'
+import { fetchBytes, type OpenNeeds } from '../documents/open-document.ts'
 import { ChanceryError, errorAt } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
+import { parseInput } from '../operation.ts'
 import type { FillRequest } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
+import { documentSource } from '../shapes/document-source.ts'
 
 export interface LocaleChoice {
   readonly locale?: string | undefined
@@ -28,6 +31,15 @@ export const fillRequest = (
   choice: LocaleChoice,
   ports: Pick<Ports, 'settings' | 'clock'>,
 ): FillRequest => ({ data, ...missing, ...localeFor(choice, ports) })
+
+/** What the data of a fill may refer to: stored documents and addresses, as a request may. */
+export const openingValues = (
+  ports: Pick<Ports, OpenNeeds>,
+  context: Context,
+): Required<Pick<FillRequest, 'open'>> => ({
+  // It comes out of the data, where no schema has looked at it.
+  open: async (source) => fetchBytes(parseInput(documentSource, source), '', ports, context),
+})
 
 /**
  * The data of one fill: the common part, what the item adds, and the client's record under `client`, where the data's own

@@ -6,10 +6,10 @@ import { contentTypes } from '../documents/document-type.ts'
 import { openDocument } from '../documents/open-document.ts'
 import { openProblems, storeProblems } from '../documents/source-problems.ts'
 import { ChanceryError } from '../errors.ts'
-import { defineOperation, parseInput } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import type { Ports } from '../ports/index.ts'
 import { crossField } from '../shapes/cross-field.ts'
-import { type DocumentSource, documentSource } from '../shapes/document-source.ts'
+import { documentSource } from '../shapes/document-source.ts'
 import { producedDocument, taggedTarget } from '../shapes/document-target.ts'
 import { finding, type Finding } from '../shapes/finding.ts'
 import { fillReport, itemProblem, jsonData } from '../shapes/json-data.ts'
@@ -30,7 +30,7 @@ import {
   fillRecords,
   recordProblem,
 } from './fill-records.ts'
-import { fillRequest } from './fill-request.ts'
+import { fillRequest, openingValues } from './fill-request.ts'
 
 const clientId = z.lazy(() =>
   z.string().min(1).max(128).describe('Id of an imported client; its record is `client.` in the template.'),
@@ -227,9 +227,7 @@ async function prepare(
     ...missingOf(given.missing),
     ...delimitersOf(given.delimiters),
     rawXml,
-    // It comes out of the data, where no schema has looked at it.
-    open: async (source: DocumentSource) =>
-      openDocument(parseInput(documentSource, source), '', undefined, ports, context),
+    ...openingValues(ports, context),
   }
   return {
     plan: {

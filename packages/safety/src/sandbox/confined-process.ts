@@ -9,7 +9,13 @@ import { joinAnswer } from './parted-answer.ts'
 import { watchMemory } from './resident-memory.ts'
 
 /** What a job may call in this process. What it throws reaches the job as it is, where it is a ChanceryError. */
-export type Service = (payload: never, options: { readonly signal: AbortSignal }) => Promise<unknown>
+export type Service = (payload: never, options: ServiceOptions) => Promise<unknown>
+
+export interface ServiceOptions {
+  readonly signal: AbortSignal
+  /** Adds to the time of the job, in ms, for work that the answer brings. */
+  allow(ms: number): void
+}
 
 export interface JobOptions {
   /** Time for the job itself, in ms; what it waits for a service is not counted. */
@@ -31,6 +37,8 @@ interface RunningJob {
   fail(error: unknown): void
   /** A call of a service has begun (1) or ended (-1). */
   waits(change: 1 | -1): void
+  /** Only while a service is called. */
+  allow(ms: number): void
 }
 
 /** Why a child was killed by us. */
@@ -193,6 +201,10 @@ export class ConfinedProcess {
             timer = setTimeout(expire, left)
           }
         },
+        allow: (ms) => {
+          left += ms
+          this.budget += ms
+        },
       }
       try {
         // First, so that the child begins while the rest is done here.
@@ -239,7 +251,8 @@ export class ConfinedProcess {
     try {
       const service = Object.hasOwn(job.services, name) ? job.services[name] : undefined
       if (service === undefined) throw new TypeError('There is no such service.')
-      outcome = { ok: true, value: await service(payload as never, { signal: job.controller.signal }) }
+      const options: ServiceOptions = { signal: job.controller.signal, allow: (ms) => job.allow(ms) }
+      outcome = { ok: true, value: await service(payload as never, options) }
     } catch (error) {
       outcome = failureOf(error)
       if (this.job === job && !('problem' in outcome)) return this.abandon(job, error)

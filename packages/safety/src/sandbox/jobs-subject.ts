@@ -86,6 +86,13 @@ serveJobs({
     writeSync(3, bytes)
     await wait(10_000)
   },
+  /** Calls the service `more`, then works for so many ms. */
+  async work(ms: number, { call }: JobTools) {
+    await call('more', null)
+    const end = performance.now() + ms
+    while (performance.now() < end);
+    return 'worked'
+  },
   service: async ({ name, payload }: { name: string; payload: unknown }, { call }: JobTools) =>
     `answered ${String(await call(name, payload))}`,
   reach: async (secret: string) => ({

@@ -121,6 +121,35 @@ describe('a job', () => {
     expect(await sandbox.run('echo', 'last', soon)).toBe('last')
   })
 
+  it('may not call a service that waits for a child of the same pool, nor for one that calls services', async () => {
+    const [own, other] = [sandboxOf(), sandboxOf()]
+    const inner = (sandbox: Sandbox, services = {}) =>
+      own.run(
+        'service',
+        { name: 'inner', payload: null },
+        { ...soon, services: { inner: () => sandbox.run('echo', 7, { ...soon, services }) } },
+      )
+    await expect(inner(own)).rejects.toThrow('a child of the same pool')
+    await expect(inner(other, { any: async () => 1 })).rejects.toThrow('calls services')
+    expect(await inner(other)).toBe('answered 7')
+    // What was made within a service is no service: the other pool's child, here.
+    const together = ['a', 'b'].map((text) => other.run('echo', text, { ...soon, services: { any: async () => 1 } }))
+    expect(await Promise.all(together)).toEqual(['a', 'b'])
+  })
+
+  it('has time for what a service brings', async () => {
+    const sandbox = sandboxOf()
+    await sandbox.run('pid', null, soon)
+    const run = (ms: number) =>
+      sandbox.run('work', 400, {
+        budget: 150,
+        signal,
+        services: { more: async (_: never, { allow }: { allow: (ms: number) => void }) => allow(ms) },
+      })
+    expect(await run(10_000)).toBe('worked')
+    expect(await failureOf(run(1))).toMatchObject({ details: { what: 'ms of work', limit: 151 } })
+  })
+
   it('is not charged for the time of a service', async () => {
     const services = { slow: () => new Promise((resolve) => setTimeout(resolve, 400, 'late')) }
     const options = { budget: 300, signal, services }

@@ -1,6 +1,7 @@
 import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
 import { type CommandLine, commandLine } from './command-line.ts'
 import { ConfinedProcess, type JobOptions } from './confined-process.ts'
+import { refuseCircle, servicesWhileHeld } from './held-child.ts'
 import { defaultSandboxLimits, type SandboxLimits } from './limits.ts'
 
 export interface SandboxSettings {
@@ -18,7 +19,8 @@ export interface SandboxSettings {
 /** Runs jobs in child processes that can do no harm but to themselves. */
 export interface Sandbox {
   /**
-   * Runs a job in the first child that is free.
+   * Runs a job in the first child that is free. What a service of a job calls may run in another pool, and call no service
+   * itself: a TypeError otherwise, since it could wait for a child that its own call holds.
    * @throws what the job throws, where that is a ChanceryError; `payload_too_large` (its budget of time, the memory or the size of an answer is used up),
    *   `payload_too_large` (`details.what`: memory, bytes of the answer), `document_corrupt` (any other end of the child
    *   or of the job), `internal` (code that the job needs cannot be loaded), `overloaded` (too many calls wait, or children cannot be started), and what `signal` says
@@ -54,6 +56,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   const worn = new WeakSet<ConfinedProcess>()
   const retired = new WeakSet<ConfinedProcess>()
   const waiting: Waiting[] = []
+  const pool = {}
   let command: Promise<CommandLine> | undefined
   let starting = 0
   let failedStarts = 0
@@ -182,10 +185,11 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   }
 
   return {
-    async run(job, payload, options) {
+    async run(job, payload, { services = {}, ...options }) {
+      refuseCircle(pool, services)
       const child = await take(options.signal)
       try {
-        return (await child.run(job, payload, options)) as never
+        return (await child.run(job, payload, { ...options, services: servicesWhileHeld(pool, services) })) as never
       } finally {
         void giveBack(child)
       }

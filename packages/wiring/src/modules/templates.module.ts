@@ -1,5 +1,6 @@
 import {
   type DocumentConverter,
+  type DocumentGuard,
   type DocumentTemplates,
   type EmailTemplates,
   type Providers,
@@ -15,7 +16,11 @@ import { type DocumentSandbox, tokens } from '../tokens.ts'
 
 /** Word and e-mail templates. */
 export const templatesModule = new ContainerModule(({ bind }) => {
-  bind(tokens.documentTemplates).toResolvedValue(documentTemplatesOf, [tokens.configuration, tokens.sandbox])
+  bind(tokens.documentTemplates).toResolvedValue(documentTemplatesOf, [
+    tokens.configuration,
+    tokens.sandbox,
+    tokens.guard,
+  ])
   bind(tokens.emailTemplates).toResolvedValue(() =>
     lazily<EmailTemplates>({ id: 'mail-templates' }, async () =>
       (await import('@chancery/mail-templates')).createEmailTemplates(),
@@ -31,7 +36,13 @@ export const templatesModule = new ContainerModule(({ bind }) => {
   )
 })
 
-const documentTemplatesOf = (configuration: Configuration, sandbox: DocumentSandbox): DocumentTemplates =>
+const documentTemplatesOf = (
+  configuration: Configuration,
+  sandbox: DocumentSandbox,
+  guard: DocumentGuard,
+): DocumentTemplates =>
   sandbox === undefined
-    ? lazily<DocumentTemplates>({ id: 'word' }, async () => (await import('@chancery/word')).createWordTemplates())
+    ? lazily<DocumentTemplates>({ id: 'word' }, async () =>
+        (await import('@chancery/word')).createWordTemplates({ guard }),
+      )
     : sandboxedTemplates(sandbox, jobSettings(configuration))

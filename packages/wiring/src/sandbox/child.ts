@@ -4,14 +4,21 @@ import type { OcrEngine } from '@chancery/extraction'
 import { createDocumentGuard } from '@chancery/safety'
 import { failureOf, type JobTools, type Outcome, serveJobs } from '@chancery/safety/sandbox'
 import type { embeddedExtractor } from './embedded-extractor.ts'
-import type { JobPayloads, RecognizePayload, SentFilledTemplate, SentFillRequest } from './jobs.ts'
+import type { JobPayloads, ReadingSettings, RecognizePayload, SentFilledTemplate, SentFillRequest } from './jobs.ts'
 import { type SentModel, sentModel } from './sent-model.ts'
 import { warmUp } from './warm-up.ts'
 
-/** One for the life of the child: it keeps what it has compiled. */
-let opened: Promise<DocumentTemplates> | undefined
-const templates = (): Promise<DocumentTemplates> =>
-  (opened ??= import('@chancery/word').then(({ createWordTemplates }) => createWordTemplates()))
+/** For the life of the child, since they keep what they have compiled; by the limit of documents, of which a service has one. */
+const made = new Map<number, Promise<DocumentTemplates>>()
+function templates({ documentBytes }: ReadingSettings): Promise<DocumentTemplates> {
+  const known = made.get(documentBytes)
+  if (known !== undefined) return known
+  // What values bring in is vetted here: this process is the one in which it can do no harm.
+  const guard = createDocumentGuard({ limits: { documentBytes } })
+  const making = import('@chancery/word').then(({ createWordTemplates }) => createWordTemplates({ guard }))
+  made.set(documentBytes, making)
+  return making
+}
 
 /** Asked for anew, a module that is there takes as long as a small document. */
 let reading: Promise<typeof embeddedExtractor> | undefined
@@ -54,27 +61,35 @@ serveJobs(
       return await cutPdf(bytes, request, { signal })
     },
 
-    fill: async ({ template, request }: JobPayloads['fill'], { signal, call }: JobTools) =>
-      sent(await (await templates()).fill(template, received(request, call), { signal })),
+    fill: async ({ template, request, settings }: JobPayloads['fill'], { signal, call }: JobTools) =>
+      sent(await (await templates(settings)).fill(template, received(request, call), { signal })),
 
-    async fillMany({ template, requests }: JobPayloads['fillMany'], { signal, call }: JobTools): Promise<Outcome[]> {
+    async fillMany(
+      { template, requests, settings }: JobPayloads['fillMany'],
+      { signal, call }: JobTools,
+    ): Promise<Outcome[]> {
       const own = requests.map((request) => received(request, call))
-      const filled = await (await templates()).fillMany(template, own, { signal })
+      const filled = await (await templates(settings)).fillMany(template, own, { signal })
       return filled.map((each) => (ChanceryError.is(each) ? failureOf(each) : { ok: true, value: sent(each) }))
     },
 
-    merge: async ({ documents }: JobPayloads['merge'], { signal }) => (await templates()).merge(documents, { signal }),
+    merge: async ({ documents, settings }: JobPayloads['merge'], { signal }) =>
+      (await templates(settings)).merge(documents, { signal }),
 
-    inspect: async ({ template, request }: JobPayloads['inspect'], { signal }) =>
-      (await templates()).inspect(template, request, { signal }),
+    inspect: async ({ template, request, settings }: JobPayloads['inspect'], { signal }) =>
+      (await templates(settings)).inspect(template, request, { signal }),
 
     async identify({ request, settings }: JobPayloads['identify'], { signal }) {
       const { createRuleIdentifier } = await import('@chancery/identification')
       return await createRuleIdentifier(settings).identify(request, { signal })
     },
 
-    induce: async ({ samples, request }: JobPayloads['induce'], { signal, call }: JobTools) =>
-      (await templates()).induce(samples, { ...request, identify: (text) => call('identify', text) }, { signal }),
+    induce: async ({ samples, request, settings }: JobPayloads['induce'], { signal, call }: JobTools) =>
+      (await templates(settings)).induce(
+        samples,
+        { ...request, identify: (text) => call('identify', text) },
+        { signal },
+      ),
   },
   warmUp,
 )

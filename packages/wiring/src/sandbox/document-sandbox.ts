@@ -14,11 +14,16 @@ const packages = [
 const minProcesses = 2
 const maxProcesses = 8
 
+const usualProcesses = (): number => Math.min(Math.max(availableParallelism(), minProcesses), maxProcesses)
+
 /** A pool of children that know every job on documents and their texts. @param limits other than the usual ones */
-export const createDocumentSandbox = (limits: Partial<SandboxLimits> = {}): Sandbox =>
+export const createDocumentSandbox = (
+  limits: Partial<SandboxLimits> = {},
+  processes: number = usualProcesses(),
+): Sandbox =>
   createSandbox({
     entry: new URL(import.meta.resolve('@chancery/wiring/sandbox-child')),
     packages,
-    processes: Math.min(Math.max(availableParallelism(), minProcesses), maxProcesses),
+    processes,
     limits,
   })

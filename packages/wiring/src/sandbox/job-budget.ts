@@ -27,7 +27,11 @@ export function jobBudget(
 
 /** The time for vetting bytes of which nothing is known yet. */
 export const vettingBudget = (bytes: Uint8Array, maxMs: number): number =>
-  Math.min(maxMs, baseMs + bytes.length * perCompressedByteMs)
+  Math.min(maxMs, baseMs + vettingCost(bytes, maxMs))
+
+/** The same as part of a job, which has the time of a job already. */
+export const vettingCost = (bytes: Uint8Array, maxMs: number): number =>
+  Math.min(maxMs, bytes.length * perCompressedByteMs)
 
 const compressed: ReadonlySet<DocumentType> = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'])
 

@@ -33,19 +33,26 @@ export interface JobPayloads {
   }
   /** Parts of a PDF for a service that takes so many pages and no more. */
   readonly cutPdf: { readonly bytes: Uint8Array; readonly request: CutRequest }
-  readonly fill: { readonly template: VettedDocument; readonly request: SentFillRequest }
-  readonly fillMany: { readonly template: VettedDocument; readonly requests: readonly SentFillRequest[] }
-  readonly merge: { readonly documents: readonly Uint8Array[] }
-  readonly inspect: { readonly template: VettedDocument; readonly request: InspectRequest }
+  readonly fill: JobOnTemplates & { readonly template: VettedDocument; readonly request: SentFillRequest }
+  readonly fillMany: JobOnTemplates & {
+    readonly template: VettedDocument
+    readonly requests: readonly SentFillRequest[]
+  }
+  readonly merge: JobOnTemplates & { readonly documents: readonly Uint8Array[] }
+  readonly inspect: JobOnTemplates & { readonly template: VettedDocument; readonly request: InspectRequest }
   readonly identify: { readonly request: IdentifyRequest; readonly settings: RuleIdentifierSettings }
   /** Facts are found in the parent: the service `identify`, which gets the text. */
-  readonly induce: {
+  readonly induce: JobOnTemplates & {
     readonly samples: readonly VettedDocument[]
     readonly request: Omit<InduceRequest, 'identify'>
   }
 }
 
-/** What values refer to is opened in the parent: the service `open`. */
+interface JobOnTemplates {
+  readonly settings: ReadingSettings
+}
+
+/** What values refer to is read by the parent: the service `open`, which gives bytes that the child vets itself. */
 export interface SentFillRequest extends Omit<FillRequest, 'open'> {
   readonly opens: boolean
 }

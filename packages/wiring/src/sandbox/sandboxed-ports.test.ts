@@ -1,4 +1,4 @@
-import { ChanceryError, type InduceRequest, plainReading, type VettedDocument } from '@chancery/core'
+import { ChanceryError, type InduceRequest, plainReading } from '@chancery/core'
 import type { OcrEngine } from '@chancery/extraction'
 import { documentGuardContract } from '@chancery/port-contracts/document-guard'
 import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
@@ -111,25 +111,26 @@ describe('letters filled in a child process', () => {
     ])
   })
 
-  it('open what their values refer to in this process', async () => {
-    const opened = vettedForTest(docxOf(['opened']), 'docx')
-    const seen: unknown[] = []
-    const run: typeof sandbox.run = async (job, payload, { services }) => {
-      seen.push(
-        job,
-        (payload as { requests: object[] }).requests.map((each) => 'open' in each),
-      )
-      const document = (await services?.['open']?.({ path: 'a' } as never, { signal })) as VettedDocument | undefined
-      return [{ ok: true, value: { content: { chunks: [document?.bytes] } } }] as never
+  it('get bytes from this process, and vet them in the child that fills', async () => {
+    const jobs: string[] = []
+    const counted: typeof sandbox.run = (job, payload, options) => {
+      jobs.push(job)
+      return sandbox.run(job, payload, options)
     }
-    const open = async () => opened
-    const both = [
-      { ...data('x'), open },
-      { ...data('y'), open },
-    ]
-    const [filled] = await sandboxedTemplates({ run }, settings).fillMany(template, both, { signal })
-    expect(filled !== undefined && 'content' in filled ? textOf(filled.content.bytes) : filled).toBe('opened')
-    expect(seen).toEqual(['fillMany', [false, false]])
+    const asked: unknown[] = []
+    const open = async (source: unknown) => {
+      asked.push(source)
+      return { bytes: asked.length === 2 ? docxOf(['opened']).subarray(0, 200) : docxOf(['opened']) }
+    }
+    const letter = vettedForTest(docxOf(['{a | document}']), 'docx')
+    const requests = [{ path: 'a' }, { path: 'b' }].map((a) => ({ ...data(''), data: { a }, open }))
+    const filled = await sandboxedTemplates({ run: counted }, settings).fillMany(letter, requests, { signal })
+    expect(filled.map((each) => ('content' in each ? textOf(each.content.bytes).trim() : each.code))).toEqual([
+      'opened',
+      'document_corrupt',
+    ])
+    expect(asked).toEqual([{ path: 'a' }, { path: 'b' }])
+    expect(jobs).toEqual(['fillMany'])
   })
 })
 

@@ -1,15 +1,18 @@
 import {
   ChanceryError,
   Content,
+  type DocumentSource,
   type DocumentTemplates,
   type FilledTemplate,
   type FillRequest,
   type VettedDocument,
 } from '@chancery/core'
-import { errorOf, type Outcome, type Sandbox } from '@chancery/safety/sandbox'
-import { jobBudget, valuesIn } from './job-budget.ts'
+import { errorOf, type Outcome, type Sandbox, type Service } from '@chancery/safety/sandbox'
+import { jobBudget, valuesIn, vettingCost } from './job-budget.ts'
 import type { JobSettings } from './job-settings.ts'
 import type { JobPayloads, SentFilledTemplate, SentFillRequest } from './jobs.ts'
+
+type TemplateJob = 'fill' | 'fillMany' | 'merge' | 'inspect' | 'induce'
 
 /** Comparing samples costs so much more than reading them. */
 const comparing = 10
@@ -19,21 +22,24 @@ const valuesTogether = 20_000
 const charactersAValue = 64
 
 /** The Word templates, at work in a child process; what takes no document apart is done here. */
-export function sandboxedTemplates(sandbox: Pick<Sandbox, 'run'>, { maxMs }: JobSettings): DocumentTemplates {
-  function run<Job extends keyof JobPayloads, Answer>(
+export function sandboxedTemplates(
+  sandbox: Pick<Sandbox, 'run'>,
+  { maxMs, ...settings }: JobSettings,
+): DocumentTemplates {
+  function run<Job extends TemplateJob, Answer>(
     job: Job,
-    payload: JobPayloads[Job],
+    payload: Omit<JobPayloads[Job], 'settings'>,
     budget: number,
     signal: AbortSignal,
-    services = {},
+    services: Readonly<Record<string, Service>> = {},
   ): Promise<Answer> {
-    return sandbox.run<Answer>(job, payload, { budget, signal, services })
+    return sandbox.run<Answer>(job, { ...payload, settings }, { budget, signal, services })
   }
 
   const fill: DocumentTemplates['fill'] = (template, request, { signal }) => {
     const budget = jobBudget([template], maxMs, { values: valuesIn(request.data) })
     const payload = { template, request: sent(request) }
-    return run<'fill', SentFilledTemplate>('fill', payload, budget, signal, opening(request)).then(received)
+    return run<'fill', SentFilledTemplate>('fill', payload, budget, signal, opening(request, maxMs)).then(received)
   }
 
   /** One job for all; where it comes to nothing, one for each, so that only those fail that are at fault. */
@@ -49,7 +55,7 @@ export function sandboxedTemplates(sandbox: Pick<Sandbox, 'run'>, { maxMs }: Job
       const budget = jobBudget([template], maxMs, { values, factor: requests.length })
       try {
         const payload = { template, requests: requests.map(sent) }
-        const outcomes = await run<'fillMany', Outcome[]>('fillMany', payload, budget, signal, opening(first))
+        const outcomes = await run<'fillMany', Outcome[]>('fillMany', payload, budget, signal, opening(first, maxMs))
         return outcomes.map(resultOf)
       } catch (error) {
         if (signal.aborted || !ChanceryError.is(error)) throw error
@@ -98,8 +104,17 @@ const mergeBudget = (bytes: number, documents: number, maxMs: number): number =>
 
 const sent = ({ open, ...request }: FillRequest): SentFillRequest => ({ ...request, opens: open !== undefined })
 
-const opening = ({ open }: FillRequest): object =>
-  open === undefined ? {} : { open: (source: Parameters<typeof open>[0]) => open(source) }
+/** The child vets what it gets, and has time for that. */
+const opening = ({ open }: FillRequest, maxMs: number): Readonly<Record<string, Service>> =>
+  open === undefined
+    ? {}
+    : {
+        async open(source: DocumentSource, { allow }) {
+          const incoming = await open(source)
+          allow(vettingCost(incoming.bytes, maxMs))
+          return incoming
+        },
+      }
 
 const received = (filled: SentFilledTemplate): FilledTemplate => ({
   ...filled,

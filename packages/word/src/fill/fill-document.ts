@@ -14,6 +14,7 @@ import { ProgramRun } from '../compile/run-program.ts'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
 import { deeper, type NestedFills, type NestedReport, type Nesting, withNested } from '../rich/nested-fill.ts'
+import type { Opening } from '../rich/open-source.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import { fitColumns } from './fit-columns.ts'
@@ -27,7 +28,7 @@ const maxViolations = 100
 /** Fills a Word template: checked first, whole or not at all. See the port for its errors. */
 export async function fillDocument(
   document: VettedDocument,
-  request: FillRequest,
+  request: FillRequest & Opening,
   cache: TemplateCache,
   signal: AbortSignal,
   nesting: Nesting = { depth: 0, count: { documents: 0 } },
@@ -80,7 +81,7 @@ interface Rendered {
 }
 
 /** A request, and how documents are filled that it puts in. */
-type Filling = FillRequest & NestedFills
+type Filling = FillRequest & NestedFills & Opening
 
 /** The filled parts, by the program, or by docxtemplater itself for what the program does not know. */
 async function renderTemplate(compiled: CompiledTemplate, request: Filling): Promise<Rendered> {

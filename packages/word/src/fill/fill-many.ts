@@ -1,11 +1,12 @@
 import { ChanceryError, type FilledTemplate, type FillRequest, type VettedDocument } from '@chancery/core'
 import type { TemplateCache } from '../compile/template-cache.ts'
+import type { Opening } from '../rich/open-source.ts'
 import { fillDocument } from './fill-document.ts'
 
 /** Fills a template once for each request; one that fails has its error in its place. See the port. */
 export async function fillMany(
   document: VettedDocument,
-  requests: readonly FillRequest[],
+  requests: readonly (FillRequest & Opening)[],
   cache: TemplateCache,
   signal: AbortSignal,
 ): Promise<readonly (FilledTemplate | ChanceryError)[]> {

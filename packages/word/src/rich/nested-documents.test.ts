@@ -1,10 +1,11 @@
 import { ChanceryError, type FillRequest, type JsonObject } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { describe, expect, it } from 'vitest'
+import { createDocumentGuard } from '../../../safety/src/index.ts'
 import { docx, p, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 
-const templates = createWordTemplates()
+const templates = createWordTemplates({ guard: createDocumentGuard() })
 const { signal } = new AbortController()
 const context = { missing: 'error', locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
 
@@ -17,8 +18,9 @@ const stored: Readonly<Record<string, string>> = {
   broken: p('{#x} never closed'),
   itself: p('again {d | document}'),
 }
-const open: NonNullable<FillRequest['open']> = async (source) =>
-  vettedForTest(docx(stored['path' in source ? String(source.path) : ''] ?? p('?')), 'docx')
+const open: NonNullable<FillRequest['open']> = async (source) => ({
+  bytes: docx(stored['path' in source ? String(source.path) : ''] ?? p('?')),
+})
 
 const fill = async (body: string, data: JsonObject, more: Partial<FillRequest> = {}) => {
   const request = { ...context, data, open, ...more }

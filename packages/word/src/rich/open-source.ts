@@ -1,12 +1,17 @@
-import type { DocumentSource, VettedDocument } from '@chancery/core'
+import type { FillRequest, IncomingBytes, DocumentSource, VettedDocument } from '@chancery/core'
 import type { ContentSource } from '@chancery/tags'
 import { base64Bytes, dataUriBytes } from './data-uri.ts'
 import { RichFault } from './rich-fault.ts'
 import type { ReadPicture } from './write-picture.ts'
 
+/** How what a value refers to comes in: its bytes from outside, and past the guard. */
+export interface Opening {
+  readonly open?: FillRequest['open'] | undefined
+  readonly vet?: ((incoming: IncomingBytes) => Promise<VettedDocument>) | undefined
+}
+
 /** What reading a value may need from outside. */
-export interface Openers {
-  readonly open?: ((source: DocumentSource) => Promise<VettedDocument>) | undefined
+export interface Openers extends Opening {
   /** What was opened for this fill: each source once. */
   readonly opened: Map<string | Uint8Array, Promise<Uint8Array | VettedDocument>>
   /** Pictures that were looked at, each once. */
@@ -57,11 +62,12 @@ export async function opened(
     openers.opened.set(key, Promise.resolve(source))
     return source
   }
-  const { open } = openers
-  if (open === undefined) {
+  const { open, vet } = openers
+  const read = source instanceof Uint8Array ? async () => ({ bytes: source }) : open && (() => open(source))
+  if (read === undefined || vet === undefined) {
     throw new RichFault('A file cannot be opened in this call.', 'Give an image itself, as a data URI or base64.')
   }
-  const document = open(source instanceof Uint8Array ? { content: source } : source)
+  const document = read().then(vet)
   openers.opened.set(key, document)
   return document
 }

@@ -1,4 +1,4 @@
-import { ChanceryError, errorAt, type FillRequest, pointerTo, type Violation } from '@chancery/core'
+import { ChanceryError, errorAt, pointerTo, type Violation } from '@chancery/core'
 import type { ZipEntry } from '@chancery/formats/zip'
 import { dataIncomplete } from '@chancery/tags'
 import { largestIdIn } from '../compile/renew-ids.ts'
@@ -9,6 +9,7 @@ import { drawValue } from './draw-value.ts'
 import { ListNumbering } from './list-numbering.ts'
 import { MergedNotes } from './merged-notes.ts'
 import { NestedFault, type NestedFills, type NestedReport } from './nested-fill.ts'
+import type { Opening } from './open-source.ts'
 import { PackageAdditions } from './package-additions.ts'
 import { roomsOf } from './page-room.ts'
 import type { RichInsert } from './rich-insert.ts'
@@ -43,7 +44,7 @@ export async function prepareValues(
   inserts: readonly RichInsert[],
   file: WordPackage,
   parts: readonly { readonly name: string; readonly xml: string }[],
-  request: Pick<FillRequest, 'open'> & NestedFills,
+  request: Opening & NestedFills,
 ): Promise<PreparedValues> {
   const codes = inserts.flatMap(({ value }) => (value.rich === 'qr' || value.rich === 'barcode' ? [value.text] : []))
   const refuseAbove = (what: string, limit: number, actual: number): void => {
@@ -72,7 +73,7 @@ export async function prepareValues(
     nextId: () => ++id,
     roomAt: roomsOf(file.mainPart, parts),
   }
-  const openers = { open: request.open, opened: new Map(), pictures: new WeakMap() }
+  const openers = { open: request.open, vet: request.vet, opened: new Map(), pictures: new WeakMap() }
   const documents = new DocumentDrawing(openers, request)
   const violations: Violation[] = []
   let characters = 0

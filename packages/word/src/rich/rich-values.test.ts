@@ -1,13 +1,14 @@
-import { ChanceryError, type FillRequest, type JsonObject, type VettedDocument } from '@chancery/core'
+import { ChanceryError, type FillRequest, type IncomingBytes, type JsonObject } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { scanXml } from '../package/scan-xml.ts'
+import { createDocumentGuard } from '../../../safety/src/index.ts'
 import { docx, type DocxParts, p, run, table, textBox, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 import { writePng } from './png-writer.ts'
 
-const templates = createWordTemplates()
+const templates = createWordTemplates({ guard: createDocumentGuard() })
 const { signal } = new AbortController()
 
 const request = (data: object, more: Partial<FillRequest> = {}): FillRequest => ({
@@ -126,9 +127,9 @@ describe('images', () => {
 
   it('are opened where the data refers to them, once', async () => {
     const asked: unknown[] = []
-    const open = async (source: unknown): Promise<VettedDocument> => {
+    const open = async (source: unknown): Promise<IncomingBytes> => {
       asked.push(source)
-      return vettedForTest(gif, 'gif')
+      return { bytes: gif }
     }
     const { xml, zip } = await fill(
       p('{%a}{%b}{%a}{c | image:"10mm"}'),
@@ -147,9 +148,9 @@ describe('images', () => {
 
   it('come as the service names files everywhere', async () => {
     const asked: unknown[] = []
-    const open = async (source: unknown): Promise<VettedDocument> => {
+    const open = async (source: unknown): Promise<IncomingBytes> => {
       asked.push(source)
-      return vettedForTest(gif, 'gif')
+      return { bytes: gif }
     }
     const content = Buffer.from(png()).toString('base64')
     const data = {
@@ -163,7 +164,7 @@ describe('images', () => {
   })
 
   it('point to the data where they cannot be opened', async () => {
-    const open = (): Promise<VettedDocument> => Promise.reject(new ChanceryError('document_not_found', 'Not there.'))
+    const open = (): Promise<IncomingBytes> => Promise.reject(new ChanceryError('document_not_found', 'Not there.'))
     expect(await violations(p('{#l}{%a}{/l}'), { l: [{ a: 'x.png' }] }, { open })).toEqual({
       code: 'document_not_found',
       violations: [{ pointer: '/data/l/0/a', code: 'document_not_found', message: 'Not there.' }],
@@ -455,7 +456,7 @@ describe('documents put into others', () => {
       'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related('styles', 'numbering', 'footnotes')}<Relationship Id="pic" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/pic.png"/><Relationship Id="link0" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.org/a" TargetMode="External"/></Relationships>`,
     },
   })
-  const open = async () => vettedForTest(sub, 'docx')
+  const open = async () => ({ bytes: sub })
 
   it('bring their styles, lists, pictures, links and notes, under ids of their own', async () => {
     const body =
@@ -490,8 +491,9 @@ describe('documents put into others', () => {
   })
 
   it('are refused where they are none', async () => {
-    expect(
-      await violations(p('{d | document}'), { d: 'x' }, { open: async () => vettedForTest(png(), 'png') }),
-    ).toMatchObject({ code: 'data_incomplete', violations: [{ pointer: '/data/d', code: 'invalid_value' }] })
+    expect(await violations(p('{d | document}'), { d: 'x' }, { open: async () => ({ bytes: png() }) })).toMatchObject({
+      code: 'data_incomplete',
+      violations: [{ pointer: '/data/d', code: 'invalid_value' }],
+    })
   })
 })

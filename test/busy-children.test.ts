@@ -116,6 +116,19 @@ describe.each([1, 2])('with %i children, one call more than there are', (process
     expect(harness.transport.sent.at(-1)?.attachments[0]?.bytes.length).toBeGreaterThan(stored['annex.docx']!.length)
   })
 
+  it('tells in which data an attachment names what cannot be opened', async () => {
+    const attachments = [{ template: { content: docxOf(['{%logo}']), filename: 'letter.docx' } }]
+    const data = { logo: { path: 'absent.bmp' } }
+    const answer = await harness.call('fill-email-template', {
+      template: { subject: 'Letter', text: 'Dear' },
+      recipients: [{ to: 'ada@example.com', data, attachments }],
+    })
+    expect(answer.data.messages[0]?.error).toMatchObject({
+      code: 'document_not_found',
+      errors: [{ pointer: '/recipients/0/data/logo' }],
+    })
+  })
+
   it('makes templates, and looks for facts in the samples', async () => {
     const samples = [{ content: letter, filename: 'letter.docx' }]
     const answers = await atOnce(() => harness.call('generate-document-template', { samples, dryRun: true }))

@@ -75,4 +75,9 @@ export const ownUnused = (unused: readonly string[], client: string | undefined)
 
 /** A failed fill of the template at `pointer`: data that does not fit is the data's fault, everything else the template's. */
 export const fillErrorAt = (pointer: string, error: unknown): unknown =>
-  ChanceryError.is(error) && error.code === 'data_incomplete' ? error : errorAt(pointer, error)
+  isOfTheData(error) ? error : errorAt(pointer, error)
+
+/** Also a file that the data names and that cannot be opened: its place is in the data. */
+const isOfTheData = (error: unknown): boolean =>
+  ChanceryError.is(error) &&
+  (error.code === 'data_incomplete' || error.violations.some((violation) => violation.pointer.startsWith('/data/')))

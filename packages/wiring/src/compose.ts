@@ -59,7 +59,7 @@ const portNames = [
  * @throws what an adapter throws that cannot start.
  */
 export function compose(configuration: Configuration, replacements: Partial<Ports> = {}): Composition {
-  const container = new Container()
+  const container = new Container({ defaultScope: 'Singleton' })
   const root = resolve(configuration.CHANCERY_DATA)
   const durable =
     configuration.CHANCERY_STATE === 'sqlite' ||

@@ -2,6 +2,7 @@ import { type DocumentGuard, type DocumentStore, type Providers, providers } fro
 import { createDocumentGuard, createRemoteDocuments } from '@chancery/safety'
 import { createGcsDocumentStore, createLocalDocumentStore, createMemoryDocumentStore } from '@chancery/storage'
 import { ContainerModule } from 'inversify'
+import { closeProviders } from '../closing.ts'
 import type { Configuration } from '../configuration.ts'
 import { jobSettings } from '../sandbox/job-settings.ts'
 import { sandboxedGuard } from '../sandbox/sandboxed-guard.ts'
@@ -14,7 +15,7 @@ export const documentsModule = new ContainerModule(({ bind }) => {
     (configuration: Configuration) => createRemoteDocuments({ allowedHosts: configuration.CHANCERY_URL_HOSTS }),
     [tokens.configuration],
   )
-  bind(tokens.stores).toResolvedValue(storesOf, [tokens.configuration, tokens.folders])
+  bind(tokens.stores).toResolvedValue(storesOf, [tokens.configuration, tokens.folders]).onDeactivation(closeProviders)
 })
 
 function guardOf(configuration: Configuration, sandbox: DocumentSandbox): DocumentGuard {

@@ -13,7 +13,6 @@ import { documentAiTypes, embeddedTypes } from '@chancery/extraction/types'
 export const readingModule = new ContainerModule(({ bind }) => {
   bind(tokens.ocr)
     .toResolvedValue(configuredOcr, [tokens.configuration])
-    .inSingletonScope()
     .onDeactivation((ocr) => ocr?.close())
   bind(tokens.extractors).toResolvedValue(extractorsOf, [tokens.configuration, tokens.sandbox, tokens.ocr])
   bind(tokens.identifiers).toResolvedValue(identifiersOf, [tokens.configuration, tokens.textSandbox])

@@ -16,11 +16,9 @@ const textLimits = { heapBytes: 1024 * megabyte, dataBytes: 3072 * megabyte, res
 export const sandboxModule = new ContainerModule(({ bind }) => {
   bind(tokens.sandbox)
     .toResolvedValue(pool({ prepare: true }), [tokens.configuration])
-    .inSingletonScope()
     .onDeactivation((sandbox) => sandbox?.close())
   // Its own: work on samples asks for facts while it holds a place in the other, and would wait for one that it holds itself.
   bind(tokens.textSandbox)
     .toResolvedValue(pool({ prepare: false, limits: textLimits }), [tokens.configuration])
-    .inSingletonScope()
     .onDeactivation((sandbox) => sandbox?.close())
 })

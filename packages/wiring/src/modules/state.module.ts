@@ -7,6 +7,7 @@ import {
 import { createMemoryState, openStateDatabase, type StateStores } from '@chancery/state'
 import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { join } from 'node:path'
+import { isClosable } from '../closing.ts'
 import type { Configuration } from '../configuration.ts'
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
@@ -17,15 +18,13 @@ const state: ServiceIdentifier<StateStores> = Symbol('state') as ServiceIdentifi
 export const stateModule = new ContainerModule(({ bind }) => {
   bind(state)
     .toResolvedValue(stateOf, [tokens.configuration, tokens.folders, tokens.clock])
-    .inSingletonScope()
     .onDeactivation((database) => database.close())
   bind(tokens.apiKeys).toResolvedValue((database: StateStores) => database.apiKeys, [state])
   bind(tokens.idempotency).toResolvedValue((database: StateStores) => database.idempotency, [state])
   bind(tokens.emailLedger).toResolvedValue((database: StateStores) => database.emailLedger, [state])
   bind(tokens.clientDirectory)
     .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders])
-    .inSingletonScope()
-    .onDeactivation((directory) => (directory as { close?: () => void }).close?.())
+    .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
 })
 
 const stateOf = (configuration: Configuration, folders: DataFolders, clock: Clock): StateStores =>

@@ -28,7 +28,6 @@ export const templatesModule = new ContainerModule(({ bind }) => {
   )
   bind(tokens.runningConverters)
     .toResolvedValue(configuredConverters, [tokens.configuration])
-    .inSingletonScope()
     .onDeactivation((converters) => closeAll(converters))
   bind(tokens.converters).toResolvedValue(
     (converters: ConfiguredConverters): Providers<DocumentConverter> => providers<DocumentConverter>(converters),

@@ -15,10 +15,7 @@ const isWindows = process.platform === 'win32'
 const commands = {
   start: {
     about: 'serve everything embedded on this machine',
-    // Bodies come and go: a small nursery, few arenas, and large blocks that go back to the system as soon as they are
-    // free (glibc's own threshold rises with what was freed) keep what was theirs from staying with the process.
-    steps: [['node', '--max-semi-space-size=4', 'apps/server/src/start.ts']],
-    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    steps: [['node', 'apps/server/src/start.ts']],
   },
   test: { about: 'run every test', steps: [['node', 'node_modules/vitest/vitest.mjs', 'run']] },
   check: {
@@ -75,7 +72,6 @@ function run([program, ...args], options = {}) {
       // Node keeps what it compiled for the next start, which is faster then.
       env: {
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
-        ...options.env,
         ...process.env,
         PATH: bin + delimiter + process.env.PATH,
       },
@@ -137,7 +133,7 @@ const tests = name === 'test' ? countTests() : undefined
 let code = 0
 for (const [index, step] of command.steps.entries()) {
   const last = index === command.steps.length - 1
-  code = await run(last ? [...step, ...rest] : step, { env: command.env, ...tests })
+  code = await run(last ? [...step, ...rest] : step, tests)
   if (code !== 0) break
 }
 if (tests) console.log(tests.line())

@@ -39,7 +39,7 @@ export async function startLoadedService(keyCount: number): Promise<LoadedServic
     }),
   )
   await composition.close()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/start.ts')], {
     env: { PATH: process.env['PATH'] ?? '', CHANCERY_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -1,60 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ServerProcess, type StartOptions, serverProcesses } from './server-process.test-support.ts'
 
-let data: string
-let child: ChildProcess | undefined
+let servers: ReturnType<typeof serverProcesses>
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'chancery-server-'))
+  servers = serverProcesses()
 })
-afterEach(async () => {
-  if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  child = undefined
-  rmSync(data, { recursive: true, force: true })
-})
-
-interface Started {
-  readonly address: string
-  readonly key: string
-  readonly text: string
-  readonly log: () => string
-}
-
-async function start(options: { env?: Record<string, string>; args?: string[] } = {}): Promise<Started> {
-  const args = options.args ?? ['--port', '0', '--data', data]
-  const started = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-      ...options.env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child = started
-  let text = ''
-  let log = ''
-  started.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  await new Promise<void>((resolve, reject) => {
-    started.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      if (text.includes('"onConflict":"overwrite"}\'')) resolve()
-    })
-    started.once('exit', (code) => reject(new Error(`ended with ${code}: ${log}`)))
-  })
-  return {
-    address: /address\s+(\S+)/.exec(text)?.[1] ?? '',
-    key: /key\s+(\S+)/.exec(text)?.[1] ?? '',
-    text,
-    log: () => log,
-  }
-}
+afterEach(() => servers.end())
+const start = (options?: StartOptions): Promise<ServerProcess> => servers.start(options)
 
 const store = (address: string, key: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(`${address}/store-document`, {
@@ -63,11 +20,26 @@ const store = (address: string, key: string, headers: Readonly<Record<string, st
     body: JSON.stringify({ document: { content: 'c2VjcmV0LWNhbmFyeQ==', filename: 'a.txt' }, path: 'folder/a.txt' }),
   })
 
+/** What comes back on a connection until it is closed. */
+const answerTo = (socket: Socket, request: string): Promise<string> =>
+  new Promise((resolve) => {
+    let out = ''
+    socket.on('data', (chunk) => (out += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(out))
+    socket.write(request)
+  })
+
+const stored = (key: string, path: string): string => {
+  const body = JSON.stringify({ document: { content: 'c2VjcmV0LWNhbmFyeQ==', filename: 'a.txt' }, path })
+  return `POST /store-document HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
 describe('npm start', () => {
   it('prints an address, a key, and a curl that works', async () => {
     const { address, key, text } = await start()
     expect(key).toMatch(/^chk_dev_/)
-    const command = /curl[^]*?overwrite"\}'/.exec(text)?.[0] ?? ''
+    const command = /curl[^]*?overwrite"\}'/.exec(text())?.[0] ?? ''
     const answer = await new Promise<string>((resolve) => {
       const shell = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'ignore'] })
       let out = ''
@@ -80,11 +52,12 @@ describe('npm start', () => {
   })
 
   it('keeps only a hash of the key, for the owner alone, and logs neither key nor document', async () => {
-    const { address, key, log } = await start()
+    const { address, key, log, child } = await start()
     expect((await store(address, key)).status).toBe(200)
     expect((await store(address, `${key}x`)).status).toBe(401)
-    child?.kill('SIGTERM')
-    await once(child!, 'exit')
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    const { data } = servers
     const secret = key.slice(key.lastIndexOf('chk_dev_') + 16)
     for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
       const file = join(data, name)
@@ -99,8 +72,8 @@ describe('npm start', () => {
     const first = await start()
     const repeatable = { 'idempotency-key': 'k1' }
     expect((await store(first.address, first.key, repeatable)).status).toBe(200)
-    child?.kill(signal)
-    expect(await once(child!, 'exit')).toEqual([0, null])
+    first.child.kill(signal)
+    expect(await once(first.child, 'exit')).toEqual([0, null])
     await expect(fetch(`${first.address}/healthz`)).rejects.toThrow()
     const second = await start()
     expect(second.key).not.toBe(first.key)
@@ -110,15 +83,7 @@ describe('npm start', () => {
   })
 
   it('answers what is no HTTP, or addressed to nobody, with a problem', async () => {
-    const { address } = await start()
-    const { port } = new URL(address)
-    const answerTo = (request: string): Promise<string> =>
-      new Promise((resolve) => {
-        const socket = connect(Number(port), '127.0.0.1', () => socket.write(request))
-        let out = ''
-        socket.on('data', (chunk) => (out += chunk.toString()))
-        socket.on('close', () => resolve(out))
-      })
+    const { address, port } = await start()
     for (const request of [
       'GET / HTTP/1.1\r\nbad header\r\n\r\n',
       'POST /send-email HTTP/1.1\r\nhost: a b\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
@@ -126,7 +91,7 @@ describe('npm start', () => {
       'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n',
       'POST /send-email HTTP/1.1\r\nhost: x\r\nexpect: cake\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
     ]) {
-      const answer = await answerTo(request)
+      const answer = await answerTo(connect(port, '127.0.0.1'), request)
       expect(answer).toMatch(/^HTTP\/1\.1 4(?:00|17) /)
       expect(answer).toContain('application/problem+json')
     }
@@ -141,12 +106,55 @@ describe('npm start', () => {
   })
 
   it('finishes what runs before it ends', async () => {
-    const { address, key } = await start()
+    const { address, key, child } = await start()
     const running = Array.from({ length: 4 }, () => store(address, key).then(({ status }) => status))
     // As soon as one is answered the others are under way.
     await Promise.race(running)
-    child?.kill('SIGTERM')
+    child.kill('SIGTERM')
     expect(new Set(await Promise.all(running))).toEqual(new Set([200]))
-    expect(await once(child!, 'exit')).toEqual([0, null])
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it('answers what was sent before it was asked to end, taken from the system or not', async () => {
+    const { port, key, child } = await start({ env: { CHANCERY_CONCURRENCY: '64' } })
+    const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const late = stored(key, 'late.txt')
+    const partly = connect(port, '127.0.0.1')
+    await once(partly, 'connect')
+    partly.write(late.slice(0, -20))
+    // Stopped, it takes nothing: new connections and all requests wait in the system.
+    child.kill('SIGSTOP')
+    const more = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+    const answers = [...sockets, ...more].map((socket, index) => answerTo(socket, stored(key, `${index}.txt`)))
+    await Promise.all(more.map((socket) => socket.connecting && once(socket, 'connect')))
+    child.kill('SIGTERM')
+    child.kill('SIGCONT')
+    const lateAnswer = answerTo(partly, late.slice(-20))
+    for (const answer of [...(await Promise.all(answers)), await lateAnswer]) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it('finishes documents that are read when Ctrl-C is pressed in its terminal', async () => {
+    const { address, key, child, pid } = await start({ detached: true })
+    const read = async (rows: number): Promise<number> => {
+      const content = Buffer.from(`name,email\n${'a,a@example.com\n'.repeat(rows)}`).toString('base64')
+      const response = await fetch(`${address}/extract-document`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ document: { content, filename: 'a.csv' } }),
+      })
+      await response.arrayBuffer()
+      return response.status
+    }
+    expect(await read(1)).toBe(200)
+    const running = [read(60_000), read(60_000)]
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    // As a terminal does: to all processes of the group.
+    process.kill(-pid, 'SIGINT')
+    expect(await Promise.all(running)).toEqual([200, 200])
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 })

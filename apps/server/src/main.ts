@@ -1,34 +1,36 @@
 /** `npm start`: serves everything embedded, and prints how to reach it. */
 import { ConfigurationError, readConfiguration } from '@chancery/wiring'
 import { openDevelopmentKey } from './development-key.ts'
-import { giveBackMemoryWhenIdle } from './idle-memory.ts'
 import { asksForHelp, startUsage, withOptions } from './options.ts'
 import { startServer } from './start-server.ts'
+import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
-/** Shorter than the 10 s after which Cloud Run kills. */
-const graceMs = 8000
+/** Together with the moment in which calls are still taken, shorter than the 10 s after which Cloud Run kills. */
+const graceMs = 7500
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   if (asksForHelp(args)) return console.log(startUsage)
   const configuration = readConfiguration(withOptions(process.env, args))
   const server = await startServer(configuration)
-  giveBackMemoryWhenIdle(server.listener)
   const { composition } = server.service
   const development = configuration.CHANCERY_AUTH === 'keys' ? await openDevelopmentKey(composition) : undefined
 
   let stopping: Promise<void> | undefined
-  const stop = (): void => {
+  const stop = (code: number): void => {
     stopping ??= (async () => {
+      await server.drain(graceMs)
+      // Only now: calls that were still on their way came with it.
       await development?.revoke()
-      await server.stop(graceMs)
+      await composition.close()
     })().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => fail(error),
     )
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  endAtUncaughtErrors(composition.ports.logger, () => stop(1))
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(0))
 
   const key = development?.key ?? 'YOUR-KEY'
   console.log(`Chancery is ready.

@@ -26,12 +26,22 @@ export function refuseUnaddressed(error: unknown): Response {
   })
 }
 
-/** Answers a request that is no HTTP with problem+json, like everything else; Node itself would send an empty body. */
+/** Time for the caller to take a refusal, in ms; a connection that is closed at once may lose it on its way. */
+const lingerMs = 1000
+
+/**
+ * Answers a request that is no HTTP with problem+json, like everything else; Node itself would send an empty body. The
+ * connection ends then, whether its other side closes it or not.
+ */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // More of what was refused already.
+  if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
+  const linger = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(linger))
   const [status, title] = statuses[error.code ?? ''] ?? badRequest
   const body = problemOf(status, title, 'The request is not well-formed HTTP.')
   socket.end(

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
+import { boundConnections, connectionsWithin } from './connections.ts'
 import {
   lacksHost,
   refuseExpectation,
@@ -14,15 +16,22 @@ export interface RunningServer {
   /** `http://127.0.0.1:8080`. */
   readonly address: string
   readonly service: HttpService
-  /** What takes the calls, for those who watch them. */
-  readonly listener: Server
-  /** Lets running calls end, up to `graceMs`, then closes everything. */
+  /**
+   * Ends the service for callers: `/readyz` says so, calls are taken for a moment more, so that none is reset that was sent
+   * already, then running ones end, up to `graceMs`. What the service stands on is still open afterwards.
+   */
+  drain(graceMs: number): Promise<void>
+  /** Drains, and closes everything. */
   stop(graceMs: number): Promise<void>
 }
 
-/** Slow clients: time for the headers, and for a whole request, in ms. */
+/** How long calls are taken after the service was asked to end, in ms. */
+const acceptMs = 500
+
+/** Slow clients: time for the headers, for a whole request, and between two looks at who has used it up, in ms. */
 const headersTimeout = 10_000
 const requestTimeout = 120_000
+const connectionsCheckingInterval = 1000
 
 /** Starts the service on its own port. @throws where the port is taken or the data folder cannot be used. */
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
@@ -33,28 +42,45 @@ export async function startServer(configuration: Configuration): Promise<Running
     errorHandler: refuseUnaddressed,
   })
   const server = createServer(
-    { headersTimeout, requestTimeout, keepAliveTimeout: 5000, maxHeaderSize: 16 * 1024, requireHostHeader: false },
+    {
+      headersTimeout,
+      requestTimeout,
+      connectionsCheckingInterval,
+      keepAliveTimeout: 5000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
     (request, response) => (lacksHost(request) ? refuseHostless(response) : void answer(request, response)),
   )
+  boundConnections(server, configuration.CHANCERY_CONNECTIONS ?? connectionsWithin())
   server.on('clientError', refuseMalformed)
   server.on('checkExpectation', (_request, response) => refuseExpectation(response))
   await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
+    server.once('error', reject)
     server.listen(configuration.CHANCERY_PORT, configuration.CHANCERY_HOST, resolve)
   })
+  // A connection that could not be accepted (no descriptor was free) is its caller's loss alone.
+  server.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>
+    service.composition.ports.logger.log('warning', 'connection_lost', { code }),
+  )
   address = addressOf(server.address() as AddressInfo)
+  async function drain(graceMs: number): Promise<void> {
+    service.app.leave()
+    await pause(acceptMs)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    await service.app.drain(graceMs)
+    // Answers that are ready still have to reach their callers.
+    const force = setTimeout(() => server.closeAllConnections(), 1000)
+    await closed
+    clearTimeout(force)
+  }
   return {
     address,
     service,
-    listener: server,
+    drain,
     async stop(graceMs) {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      await service.app.drain(graceMs)
-      // Answers that are ready still have to reach their callers.
-      const force = setTimeout(() => server.closeAllConnections(), 1000)
-      await closed
-      clearTimeout(force)
+      await drain(graceMs)
       await service.composition.close()
     },
   }

@@ -689,6 +689,16 @@ describe('places', () => {
 })
 
 describe('shutdown', () => {
+  it('says first that calls are to go elsewhere, and takes them all the same', async () => {
+    const { app, post } = sampleApp()
+    app.leave()
+    const answer = await post('keep-note', { text: 'a' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('connection')).toBe('close')
+    const ready = await app.request('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'draining' }])
+  })
+
   it('lets running calls end, refuses new ones, and says so', async () => {
     const { app, post } = sampleApp()
     const running = post('keep-note', { text: 'a' })

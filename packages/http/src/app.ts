@@ -27,6 +27,11 @@ interface Env {
 /** The service over HTTP. Its `fetch` is what a server, a function or a test hands requests to. */
 export type HttpApp = Hono<Env> & {
   /**
+   * Says by `/readyz`, and by `connection: close` in every answer, that calls are to go elsewhere; takes those that come all
+   * the same. Before `drain`, so that none is lost that was sent already.
+   */
+  leave(): void
+  /**
    * Shuts down: `/readyz` says so, new calls are refused with `overloaded`, and those that run may end. After `graceMs`
    * the rest is stopped.
    */
@@ -45,6 +50,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   const limits = { ...defaultHttpLimits, ...settings.limits }
   const admission = createAdmission(limits, clock)
   const running = new Set<Deadline>()
+  let leaving = false
   let draining = false
 
   // Made on the first request that wants them: schemas cost time that a cold start has not.
@@ -80,7 +86,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
       withHeaders(answer, {
         'x-request-id': c.get('call').requestId,
         traceparent: traceparentOf(c.get('trace')),
-        ...(draining ? { connection: 'close' } : {}),
+        ...(leaving ? { connection: 'close' } : {}),
       }),
     )
   const fail = (c: Context<Env>, error: unknown): Response =>
@@ -113,7 +119,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   }
   page('/', 'docs', () => ({ status: 302, headers: { location: 'docs' }, body: null }))
   page('/healthz', 'healthz', alive)
-  page('/readyz', 'readyz', () => ready(settings.readiness ?? (async () => ({})), draining))
+  page('/readyz', 'readyz', () => ready(settings.readiness ?? (async () => ({})), leaving))
   page('/openapi.json', 'openapi', () => jsonAnswer(200, openApi(), pageHeaders('application/json')))
   page('/docs', 'docs', () => html(docsPage(operations, openApi())))
   page('/docs/style.css', 'docs', () => text(docsStyle, pageHeaders('text/css; charset=utf-8')))
@@ -133,7 +139,11 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   app.onError((error, c) => fail(c, error))
 
   return Object.assign(app, {
+    leave() {
+      leaving = true
+    },
     async drain(graceMs: number) {
+      leaving = true
       draining = true
       const timer = setTimeout(() => {
         for (const deadline of running) deadline.stop(new ChanceryError('overloaded', 'The service is shutting down.'))

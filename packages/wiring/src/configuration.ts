@@ -35,7 +35,10 @@ export const configurationSchema = z.object({
     .enum(['keys', 'gateway'])
     .default('keys')
     .describe('Who checks the key: this service, or an API gateway in front of it.'),
-  CHANCERY_API_KEY: z.string().optional().describe('A development key to accept; absent: a fresh one at each start.'),
+  CHANCERY_API_KEY: z
+    .string()
+    .optional()
+    .describe('A key to accept for every operation, besides those that `keys create` has made; never printed.'),
   CHANCERY_KEY_SECRET: z
     .string()
     .min(32)
@@ -147,6 +150,11 @@ export const configurationSchema = z.object({
   CHANCERY_MAX_RECORDS: count(1, 100_000).default(1000).describe('Records or recipients of a call.'),
   CHANCERY_MAX_SAMPLES: count(1, 1000).default(50).describe('Samples of a call.'),
   CHANCERY_DEADLINE_MS: count(100, 3_600_000).default(30_000).describe('Time for one operation, in ms.'),
+  CHANCERY_CONNECTIONS: count(1, 1_000_000)
+    .optional()
+    .describe(
+      'Connections at once; above it, the one is closed that was idle for the longest. Absent: three quarters of the file descriptors that the process may have, at the most 10,000.',
+    ),
   CHANCERY_CONCURRENCY: count(1, 10_000).default(4).describe('Calls at once for each key.'),
   CHANCERY_SLOTS: count(1, 1000)
     .optional()

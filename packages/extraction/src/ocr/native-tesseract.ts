@@ -129,6 +129,11 @@ function runOnce(
     signal.addEventListener('abort', kill, { once: true })
     const limit = limitMs === Infinity ? undefined : processorLimit(limitMs, () => processorTime(child.pid))
     limit?.signal.addEventListener('abort', kill, { once: true })
+    child.on('error', (cause) =>
+      reject(new ChanceryError('internal', 'The program for reading pictures could not be started.', { cause })),
+    )
+    // Where no descriptor is left it has no streams, and says so by its error.
+    if (child.stdout === undefined) return
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > maxOutput) kill()
@@ -137,9 +142,6 @@ function runOnce(
     // It may end before it has read everything; its exit code tells.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    child.on('error', (cause) =>
-      reject(new ChanceryError('internal', 'The program for reading pictures could not be started.', { cause })),
-    )
     child.on('close', (code) => {
       signal.removeEventListener('abort', kill)
       limit?.stop()

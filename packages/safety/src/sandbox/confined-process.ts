@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
 import type { CommandLine } from './command-line.ts'
 import type { SandboxLimits } from './limits.ts'
 import { receiveMessages, sendMessage } from './message-stream.ts'
-import { errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
+import { channelDescriptor, errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
 import { joinAnswer } from './parted-answer.ts'
 import { watchMemory } from './resident-memory.ts'
 
@@ -76,9 +76,15 @@ export class ConfinedProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
       cwd: process.platform === 'win32' ? process.env['SystemRoot'] : '/',
+      // A group of its own: Ctrl-C in a terminal is for the service, which lets running jobs end.
+      detached: process.platform !== 'win32',
       windowsHide: true,
     })
-    this.channel = this.child.stdio[3] as Duplex
+    // First of all: without it, a start for which no descriptor is left would be nobody's error, and end the service.
+    this.child.once('error', () => undefined)
+    const channel = this.child.stdio?.[channelDescriptor]
+    if (!(channel instanceof Duplex)) throw new Error('The process could not be started.')
+    this.channel = channel
     const { pid } = this.child
     const unwatch =
       memoryBound || pid === undefined ? undefined : watchMemory(pid, limits.residentBytes, () => this.end('memory'))

@@ -1,6 +1,9 @@
 import { ChanceryError, type ErrorOptions, type ProblemCodeName } from '@chancery/core'
 import type { PartedArray } from './parted-answer.ts'
 
+/** The file descriptor on which a child and its parent talk. */
+export const channelDescriptor = 3
+
 /** What a child is told. It works on one job at a time. */
 export type ToChild =
   | { readonly type: 'run'; readonly job: string; readonly payload: unknown }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { receiveMessages, sendMessage } from './message-stream.ts'
-import { errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
+import { channelDescriptor, errorOf, failureOf, type Outcome, type ToChild, type ToParent } from './messages.ts'
 import { partAnswer } from './parted-answer.ts'
 import { createYoungGarbage } from './young-garbage.ts'
 
@@ -13,9 +13,6 @@ export interface JobTools {
 }
 
 export type Job = (payload: never, tools: JobTools) => Promise<unknown>
-
-/** The file descriptor on which a child and its parent talk. */
-const channelDescriptor = 3
 
 /** Bytes by which a child grows before it tells so again. */
 const growthStep = 16 * 1024 ** 2

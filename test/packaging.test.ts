@@ -212,9 +212,12 @@ describe('the bundles', () => {
     let told = ''
     child.stderr.on('data', (text: Buffer) => (told += text.toString()))
     const exited = once(child, 'exit')
-    await once(child.stdout, 'data')
+    const [printed] = (await once(child.stdout, 'data')) as [Buffer]
     child.kill('SIGTERM')
     await exited
+    // The program beside it, wherever that is: no key is made by itself.
+    expect(printed.toString()).toContain(`node ${join(copy, 'keys.js')} create`)
+    expect(printed.toString()).not.toContain('chk_')
     expect(told).toMatch(/chunks\/main-\w+\.js was accepted/)
     expect(told).not.toContain('was rejected')
   })

@@ -191,7 +191,7 @@ async function compileServer(): Promise<void> {
 }
 
 buildPackages()
-await bundle('server', { main: 'apps/server/src/start.ts', keys: 'apps/server/src/keys.ts' }, {}, [])
+await bundle('server', { main: 'apps/server/src/serve.ts', keys: 'apps/server/src/keys.ts' }, {}, [])
 await compileServer()
 // The platform starts its own copy of the framework, in which functions must be registered: it stays outside.
 const framework = '@google-cloud/functions-framework'

@@ -13,7 +13,7 @@ export interface ServiceProcess {
 /** The bundled server as a process of its own, on a free port and with a data folder of its own. */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
   const data = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
-  const child = spawn('node', [join(import.meta.dirname, '../../build/server/main.js')], {
+  const child = spawn('node', [join(import.meta.dirname, '../../build/server/main.js'), '--development-key'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       CHANCERY_PORT: '0',

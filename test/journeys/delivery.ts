@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ChanceryError, type OperationName } from '@chancery/core'
 import { issueApiKey } from '@chancery/http'
 import { createHarness } from '@chancery/harness'
-import { openDevelopmentKey, startServer } from '@chancery/server'
+import { makeDevelopmentKey, startServer } from '@chancery/server'
 import { readConfiguration } from '@chancery/wiring'
 
 /** What came back: the data of a success, or the code of a failure. */
@@ -58,7 +58,7 @@ const settings = (folder: string): Record<string, string> => ({
 export async function overHttp(): Promise<Delivery> {
   const folder = temporaryFolder()
   const server = await startServer(readConfiguration(settings(folder)))
-  const { key } = await openDevelopmentKey(server.service.composition)
+  const { key } = await makeDevelopmentKey(server.service.composition)
   return {
     folder,
     call: (operation, input, options) => post(`${server.address}/${operation}`, key, input, options?.idempotencyKey),

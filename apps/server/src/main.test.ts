@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { issueApiKey } from '@chancery/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, type StartOptions, serverProcesses } from './server-process.test-support.ts'
 
@@ -102,7 +103,7 @@ describe('npm start', () => {
     await expect(start({ env: { CHANCERY_STORES: 'tape', CHANCERY_LOCALE: 'x' } })).rejects.toThrow(
       /CHANCERY_STORES[^]*/,
     )
-    await expect(start({ args: ['--prot', '1'] })).rejects.toThrow(/--host --port --data/)
+    await expect(start({ args: ['--prot', '1'] })).rejects.toThrow(/--host --port --data --development-key/)
   })
 
   it('finishes what runs before it ends', async () => {
@@ -156,5 +157,59 @@ describe('npm start', () => {
     process.kill(-pid, 'SIGINT')
     expect(await Promise.all(running)).toEqual([200, 200])
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})
+
+describe('keys at a start', () => {
+  const configured = issueApiKey(
+    { name: 'configured', environment: 'live', operations: '*', createdAt: '2026-01-01T00:00:00Z' },
+    'x'.repeat(32),
+  ).key
+
+  it.each([
+    ['the bundle', { entry: 'serve.ts' }],
+    ['the bundle, live', { entry: 'serve.ts', env: { CHANCERY_ENVIRONMENT: 'live' } }],
+    ['npm start, live', { env: { CHANCERY_ENVIRONMENT: 'live' } }],
+    ['the bundle with its state in memory', { entry: 'serve.ts', env: { CHANCERY_STATE: 'memory' } }],
+  ] as const)('are not made by %s, which says how to make one', async (_, options) => {
+    const { text, log, address, child } = await start(options)
+    expect(text() + log()).not.toContain('chk_')
+    expect(text()).toMatch(/^ {2}key {6}none\b.*(?:keys -- create|CHANCERY_API_KEY)/m)
+    expect((await store(address, 'chk_dev_none')).status).toBe(401)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    for (const name of readdirSync(servers.data, { recursive: true, encoding: 'utf8' })) {
+      const file = join(servers.data, name)
+      if (statSync(file).isFile()) expect(readFileSync(file, 'latin1'), name).not.toContain('"development"')
+    }
+  })
+
+  it('are made by the bundle where it is asked, and only for development', async () => {
+    const { key, address } = await start({ entry: 'serve.ts', args: ['--development-key'] })
+    expect((await store(address, key)).status).toBe(200)
+    const live = start({ args: ['--development-key'], env: { CHANCERY_ENVIRONMENT: 'live' } })
+    await expect(live).rejects.toThrow(/ended with 1: [^]*--development-key: .*keys -- create/)
+  })
+
+  it.each(['start.ts', 'serve.ts'] as const)('that are configured are never printed: %s', async (entry) => {
+    const { text, log, address, child } = await start({ entry, env: { CHANCERY_API_KEY: configured } })
+    expect((await store(address, configured)).status).toBe(200)
+    expect(text()).toContain('"x-api-key: $CHANCERY_API_KEY"')
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    const secret = configured.slice(-20)
+    expect(text() + log()).not.toContain(secret)
+  })
+
+  it('that keys create has made are mentioned, not shown', async () => {
+    const made = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'keys.ts'), 'create', '--name', 'office', '--data', servers.data],
+      { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
+    )
+    const key = /^key\s+(\S+)$/m.exec(made.stdout)?.[1] ?? ''
+    const { text, address } = await start({ entry: 'serve.ts' })
+    expect(text()).toMatch(/^ {2}key {6}one that /m)
+    expect((await store(address, key)).status).toBe(200)
   })
 })

@@ -1,21 +1,42 @@
-/** `npm start`: serves everything embedded, and prints how to reach it. */
-import { ConfigurationError, readConfiguration } from '@chancery/wiring'
-import { openDevelopmentKey } from './development-key.ts'
-import { asksForHelp, startUsage, withOptions } from './options.ts'
+/** The program around the server: options, what is printed, signals, and the end. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ApiKeyRecord } from '@chancery/core'
+import { acceptConfiguredKey, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import {
+  type DevelopmentKey,
+  developmentCaller,
+  developmentEnvironment,
+  makeDevelopmentKey,
+} from './development-key.ts'
+import { asksForHelp, asksForKey, startUsage, withOptions } from './options.ts'
 import { startServer } from './start-server.ts'
 import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
 /** Together with the moment in which calls are still taken, shorter than the 10 s after which Cloud Run kills. */
 const graceMs = 7500
 
-async function main(): Promise<void> {
+interface StartOptions {
+  /** Whether a key is made and printed unasked, where the environment is that of development. */
+  readonly isDevelopment: boolean
+}
+
+/** Serves until a signal comes. What keeps it from starting is printed, and ends the process with 1. */
+export const start = (options: StartOptions): Promise<void> => serve(options).catch(fail)
+
+async function serve({ isDevelopment }: StartOptions): Promise<void> {
   const args = process.argv.slice(2)
   if (asksForHelp(args)) return console.log(startUsage)
   const configuration = readConfiguration(withOptions(process.env, args))
+  const { CHANCERY_ENVIRONMENT: environment, CHANCERY_AUTH: auth } = configuration
+  if (asksForKey(args) && environment !== developmentEnvironment) {
+    throw new ConfigurationError([
+      `--development-key: is for CHANCERY_ENVIRONMENT=${developmentEnvironment} alone; make a key with \`${keysCommand()} create\`.`,
+    ])
+  }
   const server = await startServer(configuration)
   const { composition } = server.service
-  const development = configuration.CHANCERY_AUTH === 'keys' ? await openDevelopmentKey(composition) : undefined
-
+  let development: DevelopmentKey | undefined
   let stopping: Promise<void> | undefined
   const stop = (code: number): void => {
     stopping ??= (async () => {
@@ -32,19 +53,41 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => stop(0))
   process.on('SIGTERM', () => stop(0))
 
-  const key = development?.key ?? 'YOUR-KEY'
+  const isConfigured = auth === 'keys' && (await acceptConfiguredKey(composition))
+  const makesKey = auth === 'keys' && !isConfigured && environment === developmentEnvironment
+  if (makesKey && (isDevelopment || asksForKey(args))) development = await makeDevelopmentKey(composition)
+  const key = development?.key ?? (isConfigured ? '$CHANCERY_API_KEY' : 'YOUR-KEY')
   console.log(`Chancery is ready.
 
   address  ${server.address}
   docs     ${server.address}/docs
   data     ${configuration.CHANCERY_DATA}
-  key      ${development === undefined ? 'checked by the gateway' : key}
+  key      ${development?.key ?? (await aboutKeys(composition, isConfigured))}
 
 Try it:
 
-  curl -s ${server.address}/store-document -H 'content-type: application/json' -H 'x-api-key: ${key}' \\
+  curl -s ${server.address}/store-document -H 'content-type: application/json' -H "x-api-key: ${key}" \\
     -d '{"document":{"content":"${Buffer.from('Hello, Chancery!\n').toString('base64')}","filename":"hello.txt"},"path":"hello.txt","onConflict":"overwrite"}'
 `)
+}
+
+/** Where callers have their keys from; never a key. */
+async function aboutKeys({ configuration, apiKeys, ports }: Composition, isConfigured: boolean): Promise<string> {
+  if (configuration.CHANCERY_AUTH !== 'keys') return 'checked by the gateway'
+  if (isConfigured) return 'that of CHANCERY_API_KEY'
+  const now = new Date(ports.clock.now()).toISOString()
+  const isValid = ({ caller, revokedAt, expiresAt }: ApiKeyRecord): boolean =>
+    caller !== developmentCaller && revokedAt === undefined && (expiresAt === undefined || expiresAt > now)
+  if ((await apiKeys.list()).some(isValid)) return `one that \`${keysCommand()} create\` has made`
+  return configuration.CHANCERY_STATE === 'memory'
+    ? 'none: set CHANCERY_API_KEY, since keys are kept in memory'
+    : `none yet: \`${keysCommand()} create --name office\` makes one`
+}
+
+/** How keys are made here: by the program beside the bundle's own, or by the launcher. */
+function keysCommand(): string {
+  const bundled = join(dirname(process.argv[1] ?? ''), 'keys.js')
+  return existsSync(bundled) ? `node ${bundled}` : 'npm run keys --'
 }
 
 /** What making or opening the data folder can fail with. */
@@ -57,9 +100,7 @@ function fail(error: unknown): never {
   else if (code !== undefined && folderFaults.has(code))
     console.error(`The data folder cannot be used (${code}). Choose another with --data or CHANCERY_DATA.`)
   else if (code?.startsWith('ERR_PARSE_ARGS'))
-    console.error(`${(error as Error).message}\nOptions: --host --port --data --help`)
+    console.error(`${(error as Error).message}\nOptions: --host --port --data --development-key --help`)
   else console.error(error)
   process.exit(1)
 }
-
-main().catch(fail)

@@ -8,9 +8,14 @@ export const startUsage = `usage: node tools/chancery.mjs start [options]     (o
   --host HOST    where to listen (CHANCERY_HOST)
   --port PORT    0 takes a free one (CHANCERY_PORT)
   --data FOLDER  where everything is kept (CHANCERY_DATA)
+  --development-key  makes a key that may call everything, prints it, and revokes it at the end; in environment dev alone
+                 (\`npm start\` does so by itself)
   --help         this text
 
 All settings are in .env.example.`
+
+/** Whether the command line asks for a key of the start's own. */
+export const asksForKey = (args: readonly string[]): boolean => args.includes('--development-key')
 
 /** Whether the command line asks for help instead of a start. */
 export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
@@ -25,7 +30,12 @@ export function withOptions(
 ): Record<string, string | undefined> {
   const { values } = parseArgs({
     args: [...args],
-    options: { host: { type: 'string' }, port: { type: 'string' }, data: { type: 'string' } },
+    options: {
+      host: { type: 'string' },
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'development-key': { type: 'boolean' },
+    },
     strict: true,
   })
   const merged = { ...environment }

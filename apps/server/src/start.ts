@@ -1,11 +1,5 @@
-/** The entry of `npm start` and of the bundle: sets what must be set before anything else is loaded. */
-import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+/** The entry of `npm start`: for development, with a key of its own. */
+import './process-setup.ts'
 
-// Compiled code is kept from one start to the next: by the bundle, which brings what its build compiled, or by Node.
-const directory = join(import.meta.dirname, 'compiled')
-enableCompileCache(existsSync(directory) ? { directory, portable: true } : {})
-// Documents are flushed in libuv's pool, whose four threads by default keep each other waiting.
-process.env['UV_THREADPOOL_SIZE'] ??= '8'
-await import('./main.ts')
+const { start } = await import('./main.ts')
+await start({ isDevelopment: true })

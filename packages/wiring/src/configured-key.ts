@@ -4,13 +4,13 @@ import { ConfigurationError } from './configuration.ts'
 
 /**
  * Makes the key of `CHANCERY_API_KEY` valid; only its hash is kept.
- * @returns the key, or `undefined` where none is configured
+ * @returns whether one is configured
  * @throws ConfigurationError where it does not have the form of a key
  */
-export async function acceptConfiguredKey(composition: Composition): Promise<string | undefined> {
+export async function acceptConfiguredKey(composition: Composition): Promise<boolean> {
   const { configuration, apiKeys, keySecret, ports } = composition
   const key = configuration.CHANCERY_API_KEY
-  if (key === undefined) return undefined
+  if (key === undefined) return false
   const id = apiKeyId(key)
   if (id === undefined) {
     throw new ConfigurationError([
@@ -25,5 +25,5 @@ export async function acceptConfiguredKey(composition: Composition): Promise<str
     createdAt: new Date(ports.clock.now()).toISOString(),
     hash: hashApiKey(key, keySecret),
   })
-  return key
+  return true
 }

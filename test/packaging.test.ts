@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { issueApiKey } from '@chancery/http'
 import { publint } from 'publint'
+import { built } from './bundles/built.ts'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
 
@@ -33,9 +34,9 @@ const run = (program: string, args: readonly string[], cwd: string): string => {
 }
 
 let folder: string
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chancery-packed-'))
-  run('node', ['tools/build.ts'], root)
+  await built()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -172,9 +173,9 @@ describe('the bundles', () => {
   const isHeavy = (input: string): boolean => input.includes('node_modules/') && !light.test(input)
 
   it.each(['server', 'functions'])('%s loads no provider and no heavy library at start', (name) => {
-    const { outputs } = JSON.parse(readFileSync(join(root, 'build', name, 'metafile.json'), 'utf8')) as Metafile
+    const { outputs } = JSON.parse(readFileSync(join(root, 'build', `${name}.metafile.json`), 'utf8')) as Metafile
     const entries = Object.keys(outputs).filter(
-      (path) => outputs[path]?.entryPoint !== undefined && /(?:main|keys|index)\.js$/.test(path),
+      (path) => outputs[path]?.entryPoint !== undefined && /chunks\/(?:main|keys|index|ports)\.js$/.test(path),
     )
     expect(entries.length).toBeGreaterThan(0)
     const loaded = new Set<string>()
@@ -192,9 +193,35 @@ describe('the bundles', () => {
     expect(everything.some(isHeavy)).toBe(true)
   })
 
+  it.each(['server', 'functions'])('%s finds every file that lies beside its code', (name) => {
+    const chunks = join(root, 'build', name, 'chunks')
+    const addresses = readdirSync(chunks)
+      .filter((file) => file.endsWith('.js'))
+      .flatMap(
+        (file) =>
+          readFileSync(join(chunks, file), 'utf8').match(
+            /(?<=new URL\(["'`])\.[^"'`]+(?=["'`],\s*import\.meta\.url)/g,
+          ) ?? [],
+      )
+    expect(addresses.filter((address) => !existsSync(join(chunks, address)))).toEqual([])
+    expect(addresses).toContain('./pdfium.wasm')
+    // Nothing but what loads the rest lies elsewhere.
+    const others = readdirSync(join(root, 'build', name)).filter((file) => file.endsWith('.js'))
+    for (const file of others) expect(statSync(join(root, 'build', name, file)).size).toBeLessThan(500)
+  })
+
+  it('says in a sentence where Node is too old', () => {
+    const program = readFileSync(join(root, 'build/server/main.js'), 'utf8').replaceAll(
+      'process.versions',
+      '({ node: "20.1.0" })',
+    )
+    writeFileSync(join(folder, 'old.mjs'), program)
+    const { status, stderr } = spawnSync('node', [join(folder, 'old.mjs')], { env: environment, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, 'Chancery needs Node 24 or newer; this is 20.1.0.\n'])
+  })
+
   it('the server bundle is small at its entry', () => {
-    expect(existsSync(join(root, 'build/server/main.js'))).toBe(true)
-    expect(statSync(join(root, 'build/server/main.js')).size).toBeLessThan(600_000)
+    expect(statSync(join(root, 'build/server/chunks/main.js')).size).toBeLessThan(600_000)
   })
 
   it('the server bundle brings compiled code, which is found wherever it is copied to', async () => {
@@ -218,7 +245,7 @@ describe('the bundles', () => {
     // The program beside it, wherever that is: no key is made by itself.
     expect(printed.toString()).toContain(`node ${join(copy, 'keys.js')} create`)
     expect(printed.toString()).not.toContain('chk_')
-    expect(told).toMatch(/chunks\/main-\w+\.js was accepted/)
+    expect(told).toMatch(/chunks\/main(?:-\w+)?\.js was accepted/)
     expect(told).not.toContain('was rejected')
   })
 

@@ -2,7 +2,7 @@
  * Makes what is published and deployed:
  * - `packages/<name>/dist`: JavaScript and types of each package, by the compiler;
  * - `build/server` and `build/functions`: bundles, split so that every heavy library and SDK is a chunk of its own that is
- *   loaded at first use. Each has its `metafile.json` beside it, which a test reads.
+ *   loaded at first use. What esbuild says of each is in `build/<name>.metafile.json`, which a test reads.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -66,7 +66,10 @@ const __dirname = chanceryDirname(__filename)`
 /** The program of the child processes: an entry of each bundle, among the chunks, which are all that a child can read. */
 const sandboxChild = '@chancery/wiring/sandbox-child'
 
-/** Files that a library reads beside its code: copied beside the bundle's chunks, where their address then points. */
+/**
+ * Files that a library reads beside its code: copied among the bundle's chunks. All code lies there, that of the entries
+ * too, so that an address beside the code is right wherever the bundler puts the code.
+ */
 const assets: Plugin = {
   name: 'assets',
   setup({ onLoad, initialOptions }) {
@@ -130,18 +133,34 @@ export default http`,
   },
 }
 
+/** For scripts beside a deployment, and for the tests that run the contract suites of ports against it. */
+const portsEntry = { ports: 'packages/wiring/src/index.ts' }
+
+/** What stands in the folder itself: says in a sentence where Node is too old for what it loads. */
+const entryProgram = (name: string): string => `const { node } = process.versions
+if (Number(node.split('.')[0]) < 24) {
+  console.error('Chancery needs Node 24 or newer; this is ' + node + '.')
+  process.exit(1)
+}
+${name === 'ports' ? `export const { compose, readConfiguration } = await import('./chunks/${name}.js')` : `await import('./chunks/${name}.js')`}
+`
+
 async function bundle(
   name: string,
-  entries: Record<string, string>,
+  programs: Record<string, string>,
   manifest: object,
   external: string[],
 ): Promise<void> {
+  const entries = { ...programs, ...portsEntry }
   const outdir = join(root, 'build', name)
   rmSync(outdir, { recursive: true, force: true })
   mkdirSync(join(outdir, 'chunks'), { recursive: true })
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { ...entries, 'chunks/sandbox-child': 'packages/wiring/src/sandbox/child.ts' },
+    entryPoints: {
+      ...Object.fromEntries(Object.entries(entries).map(([entry, source]) => [`chunks/${entry}`, source])),
+      'chunks/sandbox-child': 'packages/wiring/src/sandbox/child.ts',
+    },
     outdir,
     bundle: true,
     external,
@@ -157,7 +176,9 @@ async function bundle(
     metafile: true,
     logLevel: 'warning',
   })
-  writeFileSync(join(outdir, 'metafile.json'), JSON.stringify(metafile))
+  for (const entry of Object.keys(entries)) writeFileSync(join(outdir, `${entry}.js`), entryProgram(entry))
+  // Beside the folder: it is not deployed.
+  writeFileSync(join(root, 'build', `${name}.metafile.json`), JSON.stringify(metafile))
   writeFileSync(join(outdir, 'package.json'), `${JSON.stringify({ type: 'module', ...manifest }, null, 2)}\n`)
   console.log(`build: ${name}, ${Object.keys(metafile.outputs).length} files`)
 }
@@ -165,7 +186,7 @@ async function bundle(
 /** Starts the bundled server once, so that the very first start of its users finds compiled code, wherever that is copied. */
 async function compileServer(): Promise<void> {
   const folder = join(root, 'build/server')
-  mkdirSync(join(folder, 'compiled'))
+  mkdirSync(join(folder, 'chunks/compiled'))
   const data = mkdtempSync(join(tmpdir(), 'chancery-build-'))
   const server = spawn('node', [join(folder, 'main.js')], {
     env: { ...process.env, NODE_COMPILE_CACHE: undefined, CHANCERY_PORT: '0', CHANCERY_DATA: data },
@@ -184,7 +205,7 @@ async function compileServer(): Promise<void> {
   await ended
   rmSync(data, { recursive: true, force: true })
   // Node keeps them for the user who built; whoever runs the server may be another.
-  const compiled = readdirSync(join(folder, 'compiled'), { recursive: true, withFileTypes: true })
+  const compiled = readdirSync(join(folder, 'chunks/compiled'), { recursive: true, withFileTypes: true })
   const files = compiled.filter((entry) => entry.isFile())
   for (const { parentPath, name } of files) chmodSync(join(parentPath, name), 0o644)
   console.log(`build: server, ${files.length} files compiled ahead`)

@@ -9,6 +9,7 @@ import { issueApiKey } from '@chancery/http'
 import { createHarness } from '@chancery/harness'
 import { makeDevelopmentKey, startServer } from '@chancery/server'
 import { readConfiguration } from '@chancery/wiring'
+import { type BundleName, deploy } from '../bundles/deployed.ts'
 
 /** What came back: the data of a success, or the code of a failure. */
 export interface Answer {
@@ -102,6 +103,20 @@ export async function overFunctions(): Promise<Delivery> {
     },
   }
 }
+
+/** The bundle as it is deployed. */
+const overBundle = (name: BundleName) => async (): Promise<Delivery> => {
+  const deployed = await deploy(name)
+  return {
+    folder: deployed.data,
+    call: (operation, input, options) =>
+      post(`${deployed.address}/${operation}`, deployed.key, input, options?.idempotencyKey),
+    close: () => deployed.stop(),
+  }
+}
+
+export const overServerBundle = overBundle('server')
+export const overFunctionsBundle = overBundle('functions')
 
 /** No HTTP at all: the core, in memory. */
 export async function overHarness(): Promise<Delivery> {

@@ -5,7 +5,14 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letterDocument, letters } from '../fixtures/letter.ts'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
-import { type Delivery, overFunctions, overHarness, overHttp } from './delivery.ts'
+import {
+  type Delivery,
+  overFunctions,
+  overFunctionsBundle,
+  overHarness,
+  overHttp,
+  overServerBundle,
+} from './delivery.ts'
 
 const base64 = (content: Uint8Array | string): string => Buffer.from(content).toString('base64')
 
@@ -29,6 +36,8 @@ const csv = `Client No;Name;E-Mail;Telephone;Town
 describe.each([
   ['HTTP', overHttp],
   ['Functions', overFunctions],
+  ['the server bundle', overServerBundle],
+  ['the functions bundle', overFunctionsBundle],
   ['the harness', overHarness],
 ])('a sitting over %s', (_name, open) => {
   let delivery: Delivery

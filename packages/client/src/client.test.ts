@@ -80,6 +80,7 @@ function service() {
       },
     },
     idempotency,
+    rates: { take: async () => ({ allowed: true, remaining: 1, retryAfterMs: 0, resetMs: 0 }) },
     clock,
     logger,
     ids,

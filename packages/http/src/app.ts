@@ -14,7 +14,8 @@ import { openApiDocument } from './openapi.ts'
 import { schemasOf } from './operation-schemas.ts'
 import { asChanceryError } from './problem.ts'
 import { canProduce } from './produced-document.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import { passingRates } from './passing-rates.ts'
+import { createCallCounter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { pagePolicy } from './security-headers.ts'
 import { defaultHttpLimits, type HttpSettings } from './settings.ts'
@@ -49,6 +50,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   const { operations, ports, clock, ids, logger, info } = settings
   const limits = { ...defaultHttpLimits, ...settings.limits }
   const admission = createAdmission(limits, clock)
+  const rates = passingRates(settings.rates, logger, clock)
   const running = new Set<Deadline>()
   let leaving = false
   let draining = false
@@ -59,8 +61,8 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
 
   const services: CallServices = {
     ports,
-    authenticate: createAuthenticate(settings.auth, limits, clock),
-    rateLimiter: createRateLimiter(clock),
+    authenticate: createAuthenticate(settings.auth, limits, clock, rates),
+    countCall: createCallCounter(rates),
     admission,
     idempotency: settings.idempotency,
     limits,

@@ -14,8 +14,10 @@ const token = (claims: object): string =>
   `Bearer ${encode({ alg: 'RS256' })}.${encode(claims)}.SIGNATURE_REMOVED_BY_GOOGLE`
 const claims = { aud: auth.audience, email: auth.serviceAccount, exp: now / 1000 + 60 }
 
+const rates = { take: async () => ({ allowed: true, remaining: 1, retryAfterMs: 0, resetMs: 0 }) }
+
 const ask = async (headers: Record<string, string>): Promise<string> => {
-  const authenticate = createAuthenticate(auth, { keyFailuresPerMinute: 10 }, { now: () => now })
+  const authenticate = createAuthenticate(auth, { keyFailuresPerMinute: 10 }, { now: () => now }, rates)
   try {
     return (await authenticate(new Headers(headers), undefined)).principal.id
   } catch (error) {
@@ -60,7 +62,7 @@ describe('behind the gateway', () => {
 
 describe('without keys', () => {
   it('everybody may call everything', async () => {
-    const authenticate = createAuthenticate({ mode: 'none' }, { keyFailuresPerMinute: 1 }, { now: () => now })
+    const authenticate = createAuthenticate({ mode: 'none' }, { keyFailuresPerMinute: 1 }, { now: () => now }, rates)
     expect(await authenticate(new Headers(), undefined)).toEqual({ principal: { id: 'anonymous', operations: '*' } })
   })
 })

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ChanceryError, type Clock, type Principal } from '@chancery/core'
+import { ChanceryError, type Clock, type Principal, type RateLimiter } from '@chancery/core'
 import { apiKeyId, hashApiKey } from './api-key.ts'
+import { minuteMs } from './rate-limit.ts'
 import type { Auth, GatewayAuth, HttpLimits, KeysAuth } from './settings.ts'
-import { createTokenBuckets } from './token-bucket.ts'
 
 /** Who calls, and at what rate they may. */
 interface Caller {
@@ -17,10 +17,11 @@ export function createAuthenticate(
   auth: Auth,
   limits: Pick<HttpLimits, 'keyFailuresPerMinute'>,
   clock: Clock,
+  rates: RateLimiter,
 ): Authenticate {
   switch (auth.mode) {
     case 'keys':
-      return byKey(auth, limits.keyFailuresPerMinute, clock)
+      return byKey(auth, limits.keyFailuresPerMinute, clock, rates)
     case 'gateway':
       return async (headers) => ({ principal: byGateway(auth, headers, clock) })
     case 'none':
@@ -36,8 +37,12 @@ const believedMs = 20
 /** What a hash is held against where there is no record, so that both ways cost the same. */
 const nobody = '0'.repeat(64)
 
-function byKey({ apiKeys, keySecret }: KeysAuth, failuresPerMinute: number, clock: Clock): Authenticate {
-  const failures = createTokenBuckets(clock)
+function byKey(
+  { apiKeys, keySecret }: KeysAuth,
+  failuresPerMinute: number,
+  clock: Clock,
+  rates: RateLimiter,
+): Authenticate {
   const believed = new Map<string, Caller>()
   let believedUntil = 0
 
@@ -78,11 +83,11 @@ function byKey({ apiKeys, keySecret }: KeysAuth, failuresPerMinute: number, cloc
     } catch (error) {
       // Right keys always pass: one wrong script must not lock out everybody behind the same address.
       if (address !== undefined && ChanceryError.is(error) && error.code === 'api_key_invalid') {
-        const bucket = failures.take(address, failuresPerMinute)
-        if (!bucket.taken) {
+        const taken = await rates.take(`address:${address}`, { limit: failuresPerMinute, windowMs: minuteMs })
+        if (!taken.allowed) {
           throw new ChanceryError('rate_limited', 'Too many wrong keys came from this address.', {
             details: { limit: failuresPerMinute, window: '1 minute' },
-            retryAfterMs: bucket.nextAfterMs,
+            retryAfterMs: taken.retryAfterMs,
           })
         }
       }

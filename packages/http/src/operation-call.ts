@@ -26,7 +26,7 @@ import { parseMultipartBody } from './multipart.ts'
 import { type Acceptance, acceptanceOf, bodyKindOf } from './negotiation.ts'
 import { asChanceryError, problemAnswer, problemHeaders, problemOf, statusOfKind } from './problem.ts'
 import { bytesAnswer } from './produced-document.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import type { CountCall } from './rate-limit.ts'
 import type { HttpLimits } from './settings.ts'
 import { streamedAnswer } from './streamed-document.ts'
 
@@ -34,7 +34,7 @@ import { streamedAnswer } from './streamed-document.ts'
 export interface CallServices {
   readonly ports: Ports
   readonly authenticate: Authenticate
-  readonly rateLimiter: RateLimiter
+  readonly countCall: CountCall
   readonly admission: Admission
   readonly idempotency: IdempotencyStore
   readonly limits: HttpLimits
@@ -80,7 +80,7 @@ export async function callOperation(services: CallServices, incoming: OperationR
     })
   }
   const { admission, limits } = services
-  const rate = services.rateLimiter(principal.id, {
+  const rate = await services.countCall(principal.id, {
     ratePerMinute: ratePerMinute ?? limits.ratePerMinute,
     concurrent: limits.concurrentPerKey,
     calls: admission.callsOf(principal.id),

@@ -1,5 +1,4 @@
-import { ChanceryError, type Clock } from '@chancery/core'
-import { createTokenBuckets } from './token-bucket.ts'
+import { ChanceryError, type RateLimiter } from '@chancery/core'
 
 interface RateAnswer {
   /** `RateLimit-Policy` and `RateLimit`: draft-ietf-httpapi-ratelimit-headers-10. */
@@ -16,21 +15,22 @@ export interface KeyLoad {
 }
 
 /** Counts a call of a key against its rate; places are the admission's to give. */
-export type RateLimiter = (keyId: string, load: KeyLoad) => RateAnswer
+export type CountCall = (keyId: string, load: KeyLoad) => Promise<RateAnswer>
 
-export function createRateLimiter(clock: Clock): RateLimiter {
-  const buckets = createTokenBuckets(clock)
-  return (keyId, { ratePerMinute: rate, concurrent, calls }) => {
-    const bucket = buckets.take(keyId, rate)
+export const minuteMs = 60_000
+
+export function createCallCounter(rates: RateLimiter): CountCall {
+  return async (keyId, { ratePerMinute: rate, concurrent, calls }) => {
+    const taken = await rates.take(`key:${keyId}`, { limit: rate, windowMs: minuteMs })
     const left = Math.max(0, concurrent - calls - 1)
     const headers = {
       'ratelimit-policy': `"minute";q=${rate};w=60, "concurrent";q=${concurrent};qu="concurrent-requests"`,
-      ratelimit: `"minute";r=${bucket.remaining};t=${Math.ceil(bucket.fullAfterMs / 1000)}, "concurrent";r=${left}`,
+      ratelimit: `"minute";r=${taken.remaining};t=${Math.ceil(taken.resetMs / 1000)}, "concurrent";r=${left}`,
     }
-    if (bucket.taken) return { headers }
+    if (taken.allowed) return { headers }
     const refusal = new ChanceryError('rate_limited', `This key may call ${rate} times a minute.`, {
       details: { limit: rate, window: '1 minute' },
-      retryAfterMs: bucket.nextAfterMs,
+      retryAfterMs: taken.retryAfterMs,
     })
     return { refusal, headers }
   }

@@ -1,4 +1,4 @@
-import type { ApiKeyStore, Clock, IdempotencyStore, Ids, Logger, Operation, Ports } from '@chancery/core'
+import type { ApiKeyStore, Clock, IdempotencyStore, Ids, Logger, Operation, Ports, RateLimiter } from '@chancery/core'
 import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/admission'
 
 /** Bounds of one call; all are stated in the OpenAPI document and in the answers that they cause. */
@@ -82,6 +82,8 @@ export interface HttpSettings {
   readonly ports: Ports
   readonly auth: Auth
   readonly idempotency: IdempotencyStore
+  /** Counts the calls of keys, and wrong keys by address; while it fails, calls pass uncounted. */
+  readonly rates: RateLimiter
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger

@@ -1,4 +1,4 @@
-import type { ClientDirectory, ClientIdentifier, ClientRecord } from '@chancery/core'
+import type { ClientDirectory, ClientIdentifier, ClientRecord, DecideClients } from '@chancery/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /** A directory to try, new and empty. */
@@ -39,6 +39,9 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
     })
     afterEach(() => underTest.close?.())
 
+    const save = async (...records: ClientRecord[]): Promise<readonly ClientRecord[]> =>
+      directory.change([], () => records, { signal })
+
     const idsOf = async (...identifiers: ClientIdentifier[]): Promise<string[]> =>
       (await directory.match(identifiers, { signal })).map(({ id }) => id)
 
@@ -70,7 +73,7 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
         externalIds: [{ source: 'crm', id: '1:2' }],
         rows: ['digest'],
       })
-      await directory.save([full], { signal })
+      await save(full)
       expect(await directory.get('full', { signal })).toEqual(full)
       expect(await directory.match([{ kind: 'row', value: 'digest' }], { signal })).toEqual([full])
     })
@@ -82,7 +85,7 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
         externalIds: [{ source: 'crm', id: '7' }],
         rows: ['abc'],
       })
-      await directory.save([one], { signal })
+      await save(one)
       const identifiers: ClientIdentifier[] = [
         email('ada@example.com'),
         email('second@example.com'),
@@ -112,7 +115,7 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
       '\u0000',
       '\ud800',
     ])('finds nothing by %j', async (value) => {
-      await directory.save([record('ada')], { signal })
+      await save(record('ada'))
       expect(await directory.get(value, { signal })).toBeUndefined()
       for (const kind of ['email', 'phone', 'external', 'row'] as const)
         expect(await idsOf({ kind, value })).toEqual([])
@@ -120,21 +123,18 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
 
     it('lists the oldest first, then by id', async () => {
       const shared = { phones: ['+1'] }
-      await directory.save(
-        [
-          record('b', { ...shared, createdAt: '2026-02-01T00:00:00.000Z' }),
-          record('c', { ...shared, createdAt: '2026-01-01T00:00:00.000Z' }),
-          record('a', { ...shared, createdAt: '2026-02-01T00:00:00.000Z' }),
-        ],
-        { signal },
+      await save(
+        record('b', { ...shared, createdAt: '2026-02-01T00:00:00.000Z' }),
+        record('c', { ...shared, createdAt: '2026-01-01T00:00:00.000Z' }),
+        record('a', { ...shared, createdAt: '2026-02-01T00:00:00.000Z' }),
       )
       expect(await idsOf({ kind: 'phone', value: '+1' })).toEqual(['c', 'a', 'b'])
       expect(await idsOf(email('b@example.com'), email('c@example.com'))).toEqual(['c', 'b'])
     })
 
     it('replaces a record by its next version, and forgets what it was found by', async () => {
-      await directory.save([record('a', { emails: ['old@example.com'] })], { signal })
-      await directory.save([record('a', { version: 2, emails: ['new@example.com'] })], { signal })
+      await save(record('a', { emails: ['old@example.com'] }))
+      await save(record('a', { version: 2, emails: ['new@example.com'] }))
       expect(await directory.get('a', { signal })).toMatchObject({ version: 2, emails: ['new@example.com'] })
       expect(await idsOf(email('old@example.com'))).toEqual([])
       expect(await idsOf(email('new@example.com'))).toEqual(['a'])
@@ -146,27 +146,25 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
       ['a first version that is not 1', record('b', { version: 2 })],
       ['a version of nought', record('b', { version: 0 })],
     ])('refuses %s, and writes nothing of the batch', async (_name, stale) => {
-      await directory.save([record('a')], { signal })
+      await save(record('a'))
       const batch = [record('before'), stale, record('behind')]
-      await expect(directory.save(batch, { signal })).rejects.toMatchObject({ code: 'write_conflict', retryable: true })
+      await expect(save(...batch)).rejects.toMatchObject({ code: 'write_conflict', retryable: true })
       expect(await directory.get('a', { signal })).toEqual(record('a'))
       expect(await idsOf(email('before@example.com'), email('behind@example.com'), email('b@example.com'))).toEqual([])
       expect(await directory.get('before', { signal })).toBeUndefined()
     })
 
     it('refuses one record twice in a batch', async () => {
-      await expect(directory.save([record('a'), record('a')], { signal })).rejects.toMatchObject({
+      await expect(save(record('a'), record('a'))).rejects.toMatchObject({
         code: 'write_conflict',
       })
       expect(await directory.get('a', { signal })).toBeUndefined()
     })
 
     it('lets one of many win who change the same record', async () => {
-      await directory.save([record('a')], { signal })
+      await save(record('a'))
       const tries = await Promise.allSettled(
-        Array.from({ length: 20 }, (_, n) =>
-          directory.save([record('a', { version: 2, name: `by ${n}` }), record(`with${n}`)], { signal }),
-        ),
+        Array.from({ length: 20 }, (_, n) => save(record('a', { version: 2, name: `by ${n}` }), record(`with${n}`))),
       )
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const winner = (await directory.get('a', { signal }))?.name.slice(3)
@@ -174,28 +172,163 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
       expect(written).toEqual([`with${winner}`])
     })
 
+    describe('changes what it matched in one transaction', () => {
+      /** As an import does: the client with the address gets one more row, or is made. */
+      const enter =
+        (id: string, address: string): DecideClients =>
+        ([known]) =>
+          known === undefined
+            ? [record(id, { emails: [address], rows: [`of ${id}`] })]
+            : [{ ...known, version: known.version + 1, rows: [...known.rows, `of ${id}`] }]
+
+      it('decides on what `match` gives, and answers what it wrote', async () => {
+        await save(
+          record('b', { phones: ['+1'], createdAt: '2026-02-01T00:00:00.000Z' }),
+          record('a', { phones: ['+1'] }),
+        )
+        const seen: (readonly ClientRecord[])[] = []
+        const written = await directory.change(
+          [{ kind: 'phone', value: '+1' }, email('none@example.com')],
+          (matches) => {
+            seen.push(matches)
+            return [{ ...record('a', { phones: ['+1'] }), version: 2, name: 'New' }, record('c')]
+          },
+          { signal },
+        )
+        expect(seen.at(-1)?.map(({ id }) => id)).toEqual(['a', 'b'])
+        expect(written.map(({ id, version, name }) => [id, version, name])).toEqual([
+          ['a', 2, 'New'],
+          ['c', 1, 'Client c'],
+        ])
+        expect(await directory.get('a', { signal })).toEqual(written[0])
+        expect(await directory.get('c', { signal })).toEqual(written[1])
+      })
+
+      it('makes one client, whoever comes at once', async () => {
+        const handles = [directory, underTest.another?.() ?? directory]
+        await Promise.all(
+          Array.from({ length: 40 }, (_, n) =>
+            handles[n % 2]?.change([email('ada@example.com')], enter(`c${n}`, 'ada@example.com'), { signal }),
+          ),
+        )
+        const found = await directory.match([email('ada@example.com')], { signal })
+        expect(found).toHaveLength(1)
+        expect(found[0]?.version).toBe(40)
+        expect(new Set(found[0]?.rows).size).toBe(40)
+      })
+
+      it('writes nothing when the decision throws, and passes its error on', async () => {
+        const fault = new TypeError('of the caller')
+        const thrown = directory.change(
+          [],
+          () => {
+            throw fault
+          },
+          { signal },
+        )
+        await expect(thrown).rejects.toBe(fault)
+        expect(await save(record('a'))).toHaveLength(1)
+      })
+
+      it.each<ClientIdentifier>([
+        { kind: 'external', value: 'crm:7' },
+        { kind: 'row', value: 'digest' },
+      ])('gives $kind to one client of a space alone', async ({ kind }) => {
+        const own = kind === 'row' ? { rows: ['digest'] } : { externalIds: [{ source: 'crm', id: '7' }] }
+        await save(record('a', own))
+        await expect(save(record('x'), record('b', own))).rejects.toMatchObject({ code: 'write_conflict' })
+        await expect(save(record('c', { rows: ['r'] }), record('d', { rows: ['r'] }))).rejects.toMatchObject({
+          code: 'write_conflict',
+        })
+        for (const id of ['x', 'b', 'c', 'd']) expect(await directory.get(id, { signal })).toBeUndefined()
+        // The client itself keeps it, gives it up, and then another may have it.
+        await save(record('a', { ...own, version: 2 }))
+        await save(record('a', { version: 3 }))
+        await save(record('b', own))
+        expect((await directory.match([{ kind, value: kind === 'row' ? 'digest' : 'crm:7' }], { signal })).length).toBe(
+          1,
+        )
+      })
+
+      it('lets clients share an e-mail address and a telephone', async () => {
+        const shared = { emails: ['family@example.com', 'Family@Example.com'], phones: ['+1', '+1'] }
+        await save(record('a', shared), record('b', shared))
+        expect(await idsOf(email('family@example.com'))).toEqual(['a', 'b'])
+      })
+    })
+
+    describe('keeps spaces apart', () => {
+      const inSpace = (space?: string) => ({ signal, ...(space === undefined ? {} : { space }) })
+      const own = {
+        emails: ['ada@example.com'],
+        phones: ['+1'],
+        externalIds: [{ source: 'crm', id: '7' }],
+        rows: ['d'],
+      }
+      const identifiers: ClientIdentifier[] = [
+        email('ada@example.com'),
+        { kind: 'phone', value: '+1' },
+        { kind: 'external', value: 'crm:7' },
+        { kind: 'row', value: 'd' },
+      ]
+      const spaces = [undefined, 'a', 'A', 'a ', 'a\0', "' OR 1=1 --", '__proto__', '%']
+
+      it('with the same id and identifiers', async () => {
+        for (const [n, space] of spaces.entries()) {
+          expect(await directory.get('same', inSpace(space))).toBeUndefined()
+          expect(await directory.match(identifiers, inSpace(space))).toEqual([])
+          const matched: (readonly ClientRecord[])[] = []
+          await directory.change(
+            identifiers,
+            (matches) => {
+              matched.push(matches)
+              return [record('same', { ...own, name: `of ${n}` })]
+            },
+            inSpace(space),
+          )
+          expect(matched.at(-1)).toEqual([])
+        }
+        for (const [n, space] of spaces.entries()) {
+          expect((await directory.get('same', inSpace(space)))?.name).toBe(`of ${n}`)
+          expect((await directory.match(identifiers, inSpace(space))).map(({ name }) => name)).toEqual([`of ${n}`])
+        }
+      })
+
+      it('so that a change of one leaves the others as they are', async () => {
+        for (const space of ['a', 'b']) await directory.change([], () => [record('same', own)], inSpace(space))
+        await directory.change([], () => [record('same', { version: 2, emails: [] })], inSpace('a'))
+        expect(await directory.match(identifiers, inSpace('a'))).toEqual([])
+        expect(await directory.match(identifiers, inSpace('b'))).toEqual([record('same', own)])
+      })
+
+      it('and takes the common one where none is named', async () => {
+        await save(record('a'))
+        expect(await directory.get('a', inSpace(''))).toEqual(record('a'))
+      })
+    })
+
     it('does nothing for a call that was given up', async () => {
       const given = { signal: AbortSignal.abort() }
-      await expect(directory.save([record('a')], given)).rejects.toThrow()
+      await expect(directory.change([], () => [record('a')], given)).rejects.toThrow()
       await expect(directory.get('a', given)).rejects.toThrow()
       await expect(directory.match([email('a@example.com')], given)).rejects.toThrow()
       expect(await directory.get('a', { signal })).toBeUndefined()
     })
 
     it('saves nothing gladly', async () => {
-      await expect(directory.save([], { signal })).resolves.toBeUndefined()
+      expect(await save()).toEqual([])
     })
 
     it('keeps its own copy', async () => {
       const emails = ['a@example.com']
-      await directory.save([record('a', { emails })], { signal })
+      await save(record('a', { emails }))
       emails.push('b@example.com')
       expect((await directory.get('a', { signal }))?.emails).toEqual(['a@example.com'])
     })
 
     it('keeps ten thousand, and finds among them', async () => {
       const all = Array.from({ length: 10_000 }, (_, n) => record(`c${n}`, { phones: [`+${n % 5000}`] }))
-      for (let from = 0; from < all.length; from += 500) await directory.save(all.slice(from, from + 500), { signal })
+      for (let from = 0; from < all.length; from += 500) await save(...all.slice(from, from + 500))
       expect(await idsOf(email('c9999@example.com'))).toEqual(['c9999'])
       expect(await idsOf({ kind: 'phone', value: '+42' })).toEqual(['c42', 'c5042'])
       expect(
@@ -212,13 +345,13 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
         expect(underTest.another).toBeUndefined()
         return
       }
-      await directory.save([record('a')], { signal })
+      await save(record('a'))
       expect(await another.get('a', { signal })).toEqual(record('a'))
-      await another.save([record('a', { version: 2 })], { signal })
-      await expect(directory.save([record('a', { version: 2 })], { signal })).rejects.toMatchObject({
+      await another.change([], () => [record('a', { version: 2 })], { signal })
+      await expect(save(record('a', { version: 2 }))).rejects.toMatchObject({
         code: 'write_conflict',
       })
-      await directory.save([record('a', { version: 3 })], { signal })
+      await save(record('a', { version: 3 }))
       expect((await another.match([email('a@example.com')], { signal })).map(({ version }) => version)).toEqual([3])
     })
   })

@@ -26,59 +26,86 @@ export function emailLedgerContract(name: string, make: () => Promise<EmailLedge
     })
     afterEach(() => underTest.close?.())
 
+    const claim = (id: string, fingerprint = 'print') => ledger.claim(id, fingerprint, { signal })
+
     it('gives a message to the first, and doubt to the next', async () => {
-      expect(await ledger.claim('one', { signal })).toEqual({ state: 'claimed' })
-      expect(await ledger.claim('one', { signal })).toEqual({ state: 'in-doubt' })
-      expect(await ledger.claim('two', { signal })).toEqual({ state: 'claimed' })
+      expect(await claim('one')).toEqual({ state: 'claimed' })
+      expect(await claim('one')).toEqual({ state: 'in-doubt' })
+      expect(await claim('two')).toEqual({ state: 'claimed' })
     })
 
     it('gives a message to one of a hundred who come at once', async () => {
-      const entries = await Promise.all(Array.from({ length: 100 }, () => ledger.claim('one', { signal })))
+      const entries = await Promise.all(Array.from({ length: 100 }, () => claim('one')))
       expect(entries.filter(({ state }) => state === 'claimed')).toHaveLength(1)
       expect(entries.filter(({ state }) => state === 'in-doubt')).toHaveLength(99)
     })
 
     it('answers the receipt once it is settled', async () => {
-      await ledger.claim('one', { signal })
+      await claim('one')
       await ledger.settle('one', receipt)
-      expect(await ledger.claim('one', { signal })).toEqual({ state: 'settled', receipt })
+      expect(await claim('one')).toEqual({ state: 'settled', receipt })
     })
 
     it('keeps the first receipt', async () => {
-      await ledger.claim('one', { signal })
+      await claim('one')
       await ledger.settle('one', receipt)
       await ledger.settle('one', { ...receipt, status: 'captured' })
-      expect(await ledger.claim('one', { signal })).toEqual({ state: 'settled', receipt })
+      expect(await claim('one')).toEqual({ state: 'settled', receipt })
     })
 
     it('gives a released message out again', async () => {
-      await ledger.claim('one', { signal })
+      await claim('one')
       await ledger.release('one')
-      expect(await ledger.claim('one', { signal })).toEqual({ state: 'claimed' })
+      expect(await claim('one')).toEqual({ state: 'claimed' })
     })
 
     it('does not release what is settled, nor what never was', async () => {
-      await ledger.claim('one', { signal })
+      await claim('one')
       await ledger.settle('one', receipt)
       await ledger.release('one')
       await ledger.release('none')
-      expect((await ledger.claim('one', { signal })).state).toBe('settled')
+      expect((await claim('one')).state).toBe('settled')
     })
 
-    it('remembers an outcome that was not claimed here', async () => {
+    it('remembers an outcome that was not claimed here, of which message no one can tell', async () => {
       await ledger.settle('one', receipt)
-      expect((await ledger.claim('one', { signal })).state).toBe('settled')
+      await ledger.release('one')
+      expect(await claim('one')).toEqual({ state: 'in-doubt' })
+    })
+
+    it('tells another message of the same id nothing but that', async () => {
+      await claim('one')
+      expect(await claim('one', 'other')).toEqual({ state: 'mismatch' })
+      await ledger.settle('one', receipt)
+      expect(await claim('one', 'other')).toEqual({ state: 'mismatch' })
+      expect(await claim('one', 'PRINT')).toEqual({ state: 'mismatch' })
+      expect(await claim('one')).toEqual({ state: 'settled', receipt })
+    })
+
+    it('takes another message of an id that was released', async () => {
+      await claim('one')
+      await ledger.release('one')
+      expect(await claim('one', 'other')).toEqual({ state: 'claimed' })
+      expect(await claim('one')).toEqual({ state: 'mismatch' })
+    })
+
+    it('gives an id to one of many different messages that come at once', async () => {
+      const entries = await Promise.all(Array.from({ length: 50 }, (_, n) => claim('one', `print ${n}`)))
+      expect(entries.filter(({ state }) => state === 'claimed')).toHaveLength(1)
+      expect(entries.filter(({ state }) => state === 'mismatch')).toHaveLength(49)
     })
 
     it.each(['', '__proto__', "' OR 1=1 --", 'ünï\0code', 'x'.repeat(10_000)])('takes the id %j', async (id) => {
-      expect((await ledger.claim('other', { signal })).state).toBe('claimed')
-      expect((await ledger.claim(id, { signal })).state).toBe('claimed')
-      expect((await ledger.claim(id, { signal })).state).toBe('in-doubt')
+      expect((await claim('other')).state).toBe('claimed')
+      expect((await claim(id)).state).toBe('claimed')
+      expect((await claim(id)).state).toBe('in-doubt')
     })
 
     it('does not claim when it is cancelled before', async () => {
-      await expect(ledger.claim('one', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' })
-      expect((await ledger.claim('one', { signal })).state).toBe('claimed')
+      await expect(ledger.claim('one', 'print', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'cancelled',
+      })
+      expect((await claim('one')).state).toBe('claimed')
     })
   })
 }

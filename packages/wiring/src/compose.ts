@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { join, resolve } from 'node:path'
-import type { ApiKeyStore, IdempotencyStore, Ports } from '@chancery/core'
+import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -21,6 +21,7 @@ export interface Composition {
   readonly ports: Ports
   readonly apiKeys: ApiKeyStore
   readonly idempotency: IdempotencyStore
+  readonly rates: RateLimiter
   /** Under which API keys are hashed. */
   readonly keySecret: string
   /** Whether what the service stands on can be used, by name. */
@@ -95,6 +96,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     ports,
     apiKeys: container.get(tokens.apiKeys),
     idempotency: container.get(tokens.idempotency),
+    rates: container.get(tokens.rates),
     keySecret: configuration.CHANCERY_KEY_SECRET ?? openKeySecret(durable ? root : undefined),
     readiness: () => readiness(ports),
     close: () => container.unbindAllAsync(),

@@ -22,13 +22,14 @@ export function createHttpService(
   } = {},
 ): HttpService {
   const composition = compose(configuration, options.replacements)
-  const { ports, apiKeys, idempotency, keySecret } = composition
+  const { ports, apiKeys, idempotency, rates, keySecret } = composition
   const app = createHttpApp({
     operations: catalog,
     ports,
     auth:
       configuration.CHANCERY_AUTH === 'keys' ? { mode: 'keys', apiKeys, keySecret } : { mode: 'gateway', keySecret },
     idempotency,
+    rates,
     clock: ports.clock,
     ids: ports.ids,
     logger: ports.logger,

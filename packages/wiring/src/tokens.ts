@@ -1,4 +1,4 @@
-import type { ApiKeyStore, IdempotencyStore, Ports } from '@chancery/core'
+import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
 import type { Sandbox } from '@chancery/safety/sandbox'
 import type { ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
@@ -27,6 +27,7 @@ export const tokens = {
   runningConverters: token<ConfiguredConverters>('runningConverters'),
   apiKeys: token<ApiKeyStore>('apiKeys'),
   idempotency: token<IdempotencyStore>('idempotency'),
+  rates: token<RateLimiter>('rates'),
   stores: token<Ports['stores']>('stores'),
   guard: token<Ports['guard']>('guard'),
   remoteDocuments: token<Ports['remoteDocuments']>('remoteDocuments'),

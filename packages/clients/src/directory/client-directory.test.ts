@@ -52,7 +52,7 @@ describe('a client directory in SQLite', () => {
       custom: {},
     } as const
     const record = { ...ada, externalIds: [], rows: [], createdAt: '2026', updatedAt: '2026' }
-    await first.save([record], { signal })
+    await first.change([], () => [record], { signal })
     first.close()
     first.close()
     const second = openClientDirectory({ file })
@@ -60,22 +60,19 @@ describe('a client directory in SQLite', () => {
     second.close()
   })
 
-  it('takes the writes of two processes at once, each of them once', async () => {
+  it('makes one client of the overlapping imports of two processes', { timeout: 30_000 }, async () => {
     const program = join(folder, 'writer.mjs')
     const source = `
       import { openClientDirectory } from ${JSON.stringify(join(import.meta.dirname, '../directory.ts'))}
-      const directory = openClientDirectory({ file: process.argv[2] })
+      const [file, name] = process.argv.slice(2)
+      const directory = openClientDirectory({ file })
       const { signal } = new AbortController()
-      const record = (id, version) => ({ id, version, kind: 'person', name: id, emails: [id + '@x.org'], phones: [],
+      const record = (id, email) => ({ id, version: 1, kind: 'person', name: id, emails: [email], phones: [],
         custom: {}, externalIds: [], rows: [], createdAt: '2026', updatedAt: '2026' })
-      for (let n = 0; n < 40; ) {
-        const known = await directory.get('shared', { signal })
-        try {
-          await directory.save([record('shared', (known?.version ?? 0) + 1), record(process.argv[3] + n, 1)], { signal })
-          n++
-        } catch (error) {
-          if (error.code !== 'write_conflict') throw error
-        }
+      for (let n = 0; n < 40; n++) {
+        const email = n + '@x.org'
+        await directory.change([{ kind: 'email', value: email }], ([known]) =>
+          [known === undefined ? record(name + n, email) : { ...known, version: known.version + 1 }], { signal })
       }
       directory.close()`
     await writeFile(program, source)
@@ -89,10 +86,57 @@ describe('a client directory in SQLite', () => {
     )
     expect(exits).toEqual([0, 0])
     const directory = openClientDirectory({ file })
-    expect((await directory.get('shared', { signal }))?.version).toBe(80)
-    expect(await directory.get('p39', { signal })).toBeDefined()
-    expect(await directory.get('q39', { signal })).toBeDefined()
+    for (let n = 0; n < 40; n++) {
+      const found = await directory.match([{ kind: 'email', value: `${n}@x.org` }], { signal })
+      expect(found.map(({ version }) => version)).toEqual([2])
+    }
     directory.close()
+  })
+
+  it('takes over a file of the layout before spaces, with the doubles that its version could make', async () => {
+    const database = new DatabaseSync(file)
+    database.exec(`
+      CREATE TABLE clients (id TEXT PRIMARY KEY, version INTEGER NOT NULL, created_at TEXT NOT NULL, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE identifiers (key TEXT NOT NULL, client TEXT NOT NULL REFERENCES clients (id), PRIMARY KEY (key, client)) STRICT, WITHOUT ROWID;
+      CREATE INDEX identifiers_of_client ON identifiers (client);
+      PRAGMA user_version = 1;
+      PRAGMA journal_mode = WAL;`)
+    const double = (id: string, createdAt: string) => ({
+      id,
+      version: 1,
+      kind: 'person' as const,
+      name: 'Ada',
+      emails: ['ada@x.org'],
+      phones: [],
+      custom: {},
+      externalIds: [{ source: 'crm', id: '7' }],
+      rows: ['digest'],
+      createdAt,
+      updatedAt: createdAt,
+    })
+    const doubles = [double('b', '2026-01-01'), double('a', '2026-01-02')]
+    for (const each of doubles) {
+      database
+        .prepare('INSERT INTO clients VALUES (?, ?, ?, ?)')
+        .run(each.id, each.version, each.createdAt, JSON.stringify(each))
+      for (const key of ['email:ada@x.org', 'external:crm:7', 'row:digest'])
+        database.prepare('INSERT INTO identifiers VALUES (?, ?)').run(key, each.id)
+    }
+    database.close()
+    const directory = openClientDirectory({ file })
+    const keys = [
+      { kind: 'email', value: 'ada@x.org' },
+      { kind: 'external', value: 'crm:7' },
+      { kind: 'row', value: 'digest' },
+    ] as const
+    for (const key of keys) expect(await directory.match([key], { signal })).toEqual(doubles)
+    // Both can still be changed, and a third cannot have what one client has alone.
+    for (const each of doubles) await directory.change([], () => [{ ...each, version: 2 }], { signal })
+    const third = { ...double('c', '2026-01-03'), externalIds: [] }
+    await expect(directory.change([], () => [third], { signal })).rejects.toMatchObject({ code: 'write_conflict' })
+    expect(await directory.get('a', { signal, space: 'other' })).toBeUndefined()
+    directory.close()
+    openClientDirectory({ file }).close()
   })
 
   it('refuses a file of a newer layout, and one that is no database', async () => {
@@ -117,6 +161,7 @@ describe('a client directory in SQLite', () => {
     [{ errcode: 5 }, 'provider_unavailable'],
     [{ errcode: 6 }, 'provider_unavailable'],
     [{ errcode: 261 }, 'provider_unavailable'],
+    [{ errcode: 2067 }, 'write_conflict'],
     [{ errcode: 13 }, 'provider_failed'],
     [{ errcode: 11 }, 'provider_failed'],
     [new Error('x'), 'provider_failed'],

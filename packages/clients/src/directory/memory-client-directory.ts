@@ -1,44 +1,90 @@
-import { ChanceryError, type ClientDirectory, type ClientRecord } from '@chancery/core'
-import { identifiersOf, keyOf } from './identifiers.ts'
+import {
+  ChanceryError,
+  type ClientDirectory,
+  type ClientRecord,
+  identifierKey,
+  identifiersOf,
+  provesAlone,
+} from '@chancery/core'
 
 /** Clients for as long as the process lives. */
-export function createMemoryClientDirectory(): ClientDirectory & {
-  readonly records: ReadonlyMap<string, ClientRecord>
-} {
-  const records = new Map<string, ClientRecord>()
-  const index = new Map<string, Set<string>>()
+export function createMemoryClientDirectory(): ClientDirectory {
+  const spaces = new Map<string, ClientsOfSpace>()
+  const clientsOf = (space: string): ClientsOfSpace => {
+    const clients = spaces.get(space) ?? new ClientsOfSpace()
+    spaces.set(space, clients)
+    return clients
+  }
   return {
     id: 'memory',
-    records,
-    async get(id, { signal }) {
+    async get(id, { signal, space = '' }) {
       signal.throwIfAborted()
-      return records.get(id)
+      return clientsOf(space).get(id)
     },
-    async match(identifiers, { signal }) {
+    async match(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
-      const ids = new Set(identifiers.flatMap((identifier) => [...(index.get(keyOf(identifier)) ?? [])]))
-      return [...ids].flatMap((id) => records.get(id) ?? []).sort(byAge)
+      return clientsOf(space).having(identifiers.map(identifierKey))
     },
-    async save(batch, { signal }) {
+    // Nothing waits in between, so that no other call comes between.
+    async change(identifiers, decide, { signal, space = '' }) {
       signal.throwIfAborted()
-      const isStale = ({ id, version }: ClientRecord): boolean => (records.get(id)?.version ?? 0) !== version - 1
-      if (batch.some(isStale) || new Set(batch.map(({ id }) => id)).size < batch.length) {
-        throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
-      }
-      for (const record of batch) {
-        const before = records.get(record.id)
-        if (before !== undefined) for (const each of identifiersOf(before)) index.get(keyOf(each))?.delete(record.id)
-        records.set(record.id, structuredClone(record))
-        for (const each of identifiersOf(record)) {
-          const key = keyOf(each)
-          const ids = index.get(key) ?? new Set<string>()
-          index.set(key, ids.add(record.id))
-        }
-      }
+      const clients = clientsOf(space)
+      const records = structuredClone(decide(clients.having(identifiers.map(identifierKey))))
+      clients.write(records)
+      return records
     },
     async check({ signal }) {
       signal.throwIfAborted()
     },
+  }
+}
+
+class ClientsOfSpace {
+  readonly #records = new Map<string, ClientRecord>()
+  readonly #ids = new Map<string, Set<string>>()
+
+  get(id: string): ClientRecord | undefined {
+    return this.#records.get(id)
+  }
+
+  having(keys: readonly string[]): readonly ClientRecord[] {
+    const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]))
+    return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
+  }
+
+  write(records: readonly ClientRecord[]): void {
+    const isStale = ({ id, version }: ClientRecord): boolean => (this.#records.get(id)?.version ?? 0) !== version - 1
+    const ids = new Set(records.map(({ id }) => id))
+    if (records.some(isStale) || ids.size < records.length || this.#haveClash(records, ids)) {
+      throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
+    }
+    for (const record of records) this.#forget(record.id)
+    for (const record of records) {
+      this.#records.set(record.id, record)
+      for (const each of identifiersOf(record)) {
+        const key = identifierKey(each)
+        const having = this.#ids.get(key) ?? new Set<string>()
+        this.#ids.set(key, having.add(record.id))
+      }
+    }
+  }
+
+  /** Whether two clients would have what proves a client alone: among the records, or one of them and one that stays. */
+  #haveClash(records: readonly ClientRecord[], ids: ReadonlySet<string>): boolean {
+    const owners = new Map<string, string>()
+    for (const record of records) {
+      for (const key of identifiersOf(record).filter(provesAlone).map(identifierKey)) {
+        const owner = owners.get(key) ?? record.id
+        if (owner !== record.id || [...(this.#ids.get(key) ?? [])].some((id) => !ids.has(id))) return true
+        owners.set(key, owner)
+      }
+    }
+    return false
+  }
+
+  #forget(id: string): void {
+    const before = this.#records.get(id)
+    if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(id)
   }
 }
 

@@ -1,26 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
-import { ChanceryError, type ClientDirectory, type ClientRecord } from '@chancery/core'
+import {
+  ChanceryError,
+  type ClientDirectory,
+  type ClientIdentifier,
+  type ClientRecord,
+  type DecideClients,
+  identifierKey,
+  identifiersOf,
+  provesAlone,
+} from '@chancery/core'
+import { migrateClients } from './sqlite-client-schema.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
-import { identifiersOf, keyOf } from './identifiers.ts'
-
-/** The layout of the tables; `user_version` of the file names it. */
-const schemaVersion = 1
-
-const schema = `
-CREATE TABLE clients (
-  id TEXT PRIMARY KEY,
-  version INTEGER NOT NULL,
-  created_at TEXT NOT NULL,
-  record TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE identifiers (
-  key TEXT NOT NULL,
-  client TEXT NOT NULL REFERENCES clients (id),
-  PRIMARY KEY (key, client)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX identifiers_of_client ON identifiers (client);
-PRAGMA user_version = ${schemaVersion};
-`
 
 /** A client directory in one SQLite file, and how to close it. */
 export type SqliteClientDirectory = ClientDirectory & { close(): void }
@@ -34,62 +24,53 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
   const database = new DatabaseSync(settings.file)
   try {
     database.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL;')
-    inTransaction(database, () => {
-      const version = database.prepare('PRAGMA user_version').get()?.['user_version']
-      if (version === 0) database.exec(schema)
-      else if (version !== schemaVersion) throw new Error('The client directory was made by another version.')
-    })
+    inTransaction(database, () => migrateClients(database))
     useWriteAheadLog(database)
   } catch (error) {
     database.close()
     throw error
   }
-  const byId = database.prepare('SELECT record FROM clients WHERE id = ?')
-  const versionOf = database.prepare('SELECT version FROM clients WHERE id = ?')
+  const byId = database.prepare('SELECT record FROM clients WHERE space = ? AND id = ?')
   const matching = database.prepare(
-    `SELECT record FROM clients WHERE id IN (
-       SELECT client FROM identifiers WHERE key IN (SELECT value FROM json_each(?))
+    `SELECT record FROM clients WHERE space = :space AND id IN (
+       SELECT client FROM identifiers WHERE space = :space AND key IN (SELECT value FROM json_each(:keys))
      ) ORDER BY created_at, id`,
   )
-  const write = database.prepare(
-    `INSERT INTO clients (id, version, created_at, record) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET version = excluded.version, record = excluded.record`,
-  )
-  const forget = database.prepare('DELETE FROM identifiers WHERE client = ?')
-  const remember = database.prepare('INSERT OR IGNORE INTO identifiers (key, client) VALUES (?, ?)')
+  const write = clientWriter(database)
+
+  const matchesOf = (space: string, identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] =>
+    identifiers.length === 0
+      ? []
+      : matching
+          .all({ space, keys: JSON.stringify(identifiers.map(identifierKey)) })
+          .flatMap((row) => recordOf(row) ?? [])
 
   return {
     id: 'sqlite',
-    async get(id, { signal }) {
+    async get(id, { signal, space = '' }) {
       signal.throwIfAborted()
-      return guarded(() => recordOf(byId.get(id)))
+      return guarded(() => recordOf(byId.get(space, id)))
     },
-    async match(identifiers, { signal }) {
+    async match(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
-      if (identifiers.length === 0) return []
-      const keys = JSON.stringify(identifiers.map(keyOf))
-      return guarded(() => matching.all(keys).flatMap((row) => recordOf(row) ?? []))
+      return guarded(() => matchesOf(space, identifiers))
     },
-    async save(records, { signal }) {
+    async change(identifiers, decide, { signal, space = '' }) {
       signal.throwIfAborted()
-      guarded(() =>
-        inTransaction(database, () => {
-          for (const record of records) {
-            const known = versionOf.get(record.id)?.['version'] ?? 0
-            if (known !== record.version - 1) {
-              throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
-            }
-            write.run(record.id, record.version, record.createdAt, JSON.stringify(record))
-            forget.run(record.id)
-            for (const identifier of identifiersOf(record)) remember.run(keyOf(identifier), record.id)
-          }
-        }),
+      return decidedBy(decide, (decided) =>
+        guarded(() =>
+          inTransaction(database, () => {
+            const records = decided(matchesOf(space, identifiers))
+            write(space, records)
+            return records
+          }),
+        ),
       )
     },
     async check({ signal }) {
       signal.throwIfAborted()
       try {
-        versionOf.get('')
+        byId.get('', '')
       } catch (cause) {
         throw new ChanceryError('provider_unavailable', 'The client directory cannot be used.', {
           details: { provider: 'sqlite' },
@@ -103,6 +84,54 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
   }
 }
 
+/** Writes records and what they are found by. @throws `write_conflict`, and what SQLite throws. */
+function clientWriter(database: DatabaseSync): (space: string, records: readonly ClientRecord[]) => void {
+  const versionOf = database.prepare('SELECT version FROM clients WHERE space = ? AND id = ?')
+  const put = database.prepare(
+    `INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, record = excluded.record`,
+  )
+  const keysOf = database.prepare('SELECT key FROM identifiers WHERE space = ? AND client = ?')
+  const forget = database.prepare('DELETE FROM identifiers WHERE space = ? AND client = ? AND key = ?')
+  const remember = database.prepare('INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?)')
+  return (space, records) => {
+    const fresh = records.map((record) => {
+      const known = versionOf.get(space, record.id)?.['version'] ?? 0
+      if (known !== record.version - 1) {
+        throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
+      }
+      put.run(space, record.id, record.version, record.createdAt, JSON.stringify(record))
+      const wanted = new Map(identifiersOf(record).map((each) => [identifierKey(each), each]))
+      for (const row of keysOf.all(space, record.id)) {
+        const key = String(row['key'])
+        // What it had before stays as it is.
+        if (!wanted.delete(key)) forget.run(space, record.id, key)
+      }
+      return { id: record.id, wanted }
+    })
+    // Only now: what one client alone may have can go from one to another.
+    for (const { id, wanted } of fresh)
+      for (const [key, each] of wanted) remember.run(space, key, id, provesAlone(each) ? 1 : 0)
+  }
+}
+
+/** Passes an error of the caller's decision on as it is, whatever stands around the decision. */
+function decidedBy<T>(decide: DecideClients, work: (decide: DecideClients) => T): T {
+  let failure: { readonly error: unknown } | undefined
+  try {
+    return work((matches) => {
+      try {
+        return decide(matches)
+      } catch (error) {
+        failure = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    throw failure === undefined ? error : failure.error
+  }
+}
+
 /** Lets readers go on beside a writer. The switch does not wait for others, who switch too: theirs is as good as ours. */
 function useWriteAheadLog(database: DatabaseSync): void {
   try {
@@ -112,11 +141,12 @@ function useWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
-function inTransaction(database: DatabaseSync, work: () => void): void {
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
-    work()
+    const result = work()
     database.exec('COMMIT')
+    return result
   } catch (error) {
     // A full disk has rolled it back already.
     if (database.isTransaction) database.exec('ROLLBACK')

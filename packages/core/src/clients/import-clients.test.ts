@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ClientDirectory } from '../ports/client-directory.ts'
+import type { ClientDirectory, ClientIdentifier } from '../ports/client-directory.ts'
 import type { ClientNormalizer } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import { ChanceryError } from '../errors.ts'
+import { identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import { createImport, type ImportOrder } from './import-clients.ts'
 
@@ -40,25 +41,31 @@ const normalizer: ClientNormalizer = {
 
 function memoryDirectory(): ClientDirectory & { readonly records: Map<string, ClientRecord> } {
   const records = new Map<string, ClientRecord>()
+  const matching = (identifiers: readonly ClientIdentifier[]) => {
+    const keys = new Set(identifiers.map(identifierKey))
+    return [...records.values()].filter((record) =>
+      identifiersOf(record).some((identifier) => keys.has(identifierKey(identifier))),
+    )
+  }
   return {
     id: 'test',
     records,
     get: async (id) => records.get(id),
-    match: async (identifiers) =>
-      [...records.values()].filter((record) =>
-        identifiers.some(
-          ({ kind, value }) =>
-            (kind === 'email' && record.emails.includes(value)) ||
-            (kind === 'phone' && record.phones.includes(value)) ||
-            (kind === 'row' && record.rows.includes(value)) ||
-            (kind === 'external' && record.externalIds.some(({ source, id }) => `${source}:${id}` === value)),
-        ),
-      ),
-    async save(batch) {
-      if (batch.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1)) {
+    match: async (identifiers) => matching(identifiers),
+    async change(identifiers, decide) {
+      const batch = decide(matching(identifiers))
+      const others = [...records.values()].filter(({ id }) => !batch.some((record) => record.id === id))
+      const alone = [...others, ...batch].flatMap((record) =>
+        identifiersOf(record).filter(provesAlone).map(identifierKey),
+      )
+      if (
+        new Set(alone).size < alone.length ||
+        batch.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1)
+      ) {
         throw new ChanceryError('write_conflict', 'changed')
       }
       for (const record of batch) records.set(record.id, record)
+      return batch
     },
     check: async () => {},
   }
@@ -242,15 +249,41 @@ describe('an import', () => {
     expect(await setUp().enter({ phone: '+1' })).toMatchObject([{ status: 'rejected', raw: { phone: '+1' } }])
   })
 
-  it('tries again when another import was faster', async () => {
+  it('gives the same ids when it is decided again, and counts the last decision alone', async () => {
     const directory = memoryDirectory()
-    const save = directory.save.bind(directory)
-    let failures = 2
-    directory.save = async (...parameters) => {
-      if (failures-- > 0) throw new ChanceryError('write_conflict', 'changed')
-      return save(...parameters)
+    const tries: (readonly ClientRecord[])[] = []
+    const twice: ClientDirectory = {
+      ...directory,
+      change: (identifiers, decide, options) =>
+        directory.change(
+          identifiers,
+          (matches) => {
+            tries.push(decide([]), decide(matches))
+            return tries.at(-1) ?? []
+          },
+          options,
+        ),
     }
-    expect(statuses(await setUp({}, directory).enter(ada))).toEqual(['created'])
+    const bob = { name: 'Bob', email: 'bob@example.com' }
+    await setUp({}, directory).enter(ada)
+    const outcomes = await setUp({}, { ...twice, records: directory.records }).enter(bob, { ...ada, jobTitle: 'x' })
+    expect(statuses(outcomes)).toEqual(['created', 'updated'])
+    expect(tries[0]?.find(({ name }) => name === 'Bob')?.id).toBe(tries[1]?.find(({ name }) => name === 'Bob')?.id)
+    expect(directory.records.size).toBe(2)
+  })
+
+  it('leaves an external id with the client that has it, and says so', async () => {
+    const { directory, enter } = setUp()
+    await enter({ ...ada, id: '7' })
+    const byEmail = setUp({ matchBy: ['email'] }, directory)
+    const bob = { name: 'Bob', email: 'bob@example.com', id: '7' }
+    const outcomes = await byEmail.enter(bob, { ...bob, name: 'Bob B' }, { ...ada, id: '8' })
+    expect(statuses(outcomes)).toEqual(['created', 'merged', 'updated'])
+    for (const index of [0, 1]) expect(outcomes[index]).toMatchObject({ warnings: [{ code: 'external_id_taken' }] })
+    expect([...directory.records.values()].map(({ externalIds }) => externalIds.map(({ id }) => id))).toEqual([
+      ['7', '8'],
+      [],
+    ])
   })
 
   it('accounts for every row, and repeats without change', async () => {
@@ -263,12 +296,13 @@ describe('an import', () => {
       },
       { requiredKeys: [] },
     )
+    const matchBys = fc.subarray(['externalId', 'email', 'phone'] as const, { minLength: 1 })
     await fc.assert(
-      fc.asyncProperty(fc.array(cells, { maxLength: 12 }), async (rows) => {
-        const first = setUp()
+      fc.asyncProperty(fc.array(cells, { maxLength: 12 }), matchBys, async (rows, matchBy) => {
+        const first = setUp({ matchBy })
         expect(await first.enter(...rows)).toHaveLength(rows.length)
         const size = first.directory.records.size
-        await setUp({}, first.directory).enter(...rows)
+        await setUp({ matchBy }, first.directory).enter(...rows)
         expect(first.directory.records.size).toBe(size)
       }),
       { numRuns: 1000 },

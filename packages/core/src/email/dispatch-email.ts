@@ -11,6 +11,7 @@ import { present } from '../present.ts'
 import type { AttachmentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { sentMessage } from './email-fields.ts'
+import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
 
 export type DispatchNeeds = 'transports' | 'emailLedger' | 'hasher' | 'ids' | 'clock' | 'settings'
 
@@ -89,12 +90,13 @@ export function inlineFindings(html: string | undefined, attachments: readonly O
 
 /**
  * Hands one e-mail over, at most once for its id. The ledger marks it before the first byte leaves; after a crash the
- * mark says that it may be gone already, and then only a transport that deduplicates gets it again.
- * @throws `delivery_unknown`, `unsupported_option` (schedule, size), `provider_*`.
+ * mark says that it may be gone already, and then only a transport that deduplicates gets it again. What became of it is
+ * told to the same message alone.
+ * @throws `delivery_unknown`, `idempotency_mismatch`, `unsupported_option` (schedule, size), `provider_*`.
  */
 export async function dispatchEmail(
   email: OutgoingEmail,
-  order: { readonly provider?: string | undefined; readonly dryRun: boolean },
+  order: { readonly provider?: string | undefined; readonly dryRun: boolean; readonly filledFrom?: FilledFrom },
   ports: Pick<Ports, DispatchNeeds>,
   context: Context,
 ): Promise<DeepReadonly<z.output<typeof sentMessage>>> {
@@ -107,7 +109,11 @@ export async function dispatchEmail(
     return { ...answer, ...(await transport.send(email, { signal: context.signal })) }
   }
   const ledger = ports.emailLedger
-  const entry = await ledger.claim(email.id, { signal: context.signal })
+  const fingerprint = emailFingerprint(email, order.provider, order.filledFrom, ports.hasher)
+  const entry = await ledger.claim(email.id, fingerprint, { signal: context.signal })
+  if (entry.state === 'mismatch') {
+    throw new ChanceryError('idempotency_mismatch', 'This Idempotency-Key was used for another e-mail before.')
+  }
   if (entry.state === 'settled') return { ...answer, ...entry.receipt }
   if (entry.state === 'in-doubt' && !transport.capabilities.deduplicates) {
     throw new ChanceryError('delivery_unknown', 'An earlier try was cut off; the message may have been sent.', {

@@ -24,6 +24,7 @@ import { tooMany } from '../too-many.ts'
 import { dispatchEmail, inlineFindings, messageId, openAttachment, senderOf } from './dispatch-email.ts'
 import { mailbox, readMailboxes, recipientMailboxes, writtenMailboxes } from './email-address.ts'
 import { copies, emailTemplate, envelopeFields, sentMessage, subject } from './email-fields.ts'
+import { attachmentDigest, digestOf } from './email-fingerprint.ts'
 import { openEmail } from './open-email.ts'
 import { preview } from './validate-email-template.ts'
 import { openProblems } from '../documents/source-problems.ts'
@@ -179,7 +180,13 @@ export const fillEmailTemplate = defineOperation({
           date: ports.clock.now(),
           ...(input.sendAt === undefined ? {} : { sendAt: Date.parse(input.sendAt) }),
         }
-        const message = await dispatchEmail(outgoing, input, ports, context)
+        const filledFrom = {
+          template,
+          request: [recipient.data, input.data, recipient.client, input.missing, localeOf(request)],
+          attachments: [...shared, ...own].map(({ digest }) => digest),
+        }
+        const { provider, dryRun } = input
+        const message = await dispatchEmail(outgoing, { provider, dryRun, filledFrom }, ports, context)
         handedOver = true
         if (input.dryRun) shown ??= { ...email }
         messages.push({
@@ -209,11 +216,13 @@ export const fillEmailTemplate = defineOperation({
   },
 })
 
-/** A fault of a template that all recipients have in common: one answer says it, and nothing was sent. */
+/** A fault of the template, or of the key, that all recipients have in common: one answer says it, and nothing was sent. */
 const failsForAll = (error: unknown): error is ChanceryError =>
   ChanceryError.is(error) &&
-  error.code === 'template_invalid' &&
-  error.violations.every(({ pointer }) => !pointer.startsWith('/recipients/'))
+  (error.code === 'idempotency_mismatch' ||
+    (error.code === 'template_invalid' && error.violations.every(({ pointer }) => !pointer.startsWith('/recipients/'))))
+
+const localeOf = ({ locale, timeZone, currency }: FillRequest) => [locale, timeZone, currency]
 
 /** Of a template that is a document, the request has no fields to point at; `location` names them. */
 const inDocument = ({ code, message, details, violations }: ChanceryError): ChanceryError =>
@@ -248,7 +257,7 @@ function oneLine(filled: string): string {
 }
 
 type Prepared =
-  | { readonly kind: 'ready'; readonly attachment: OutgoingAttachment }
+  | { readonly kind: 'ready'; readonly attachment: OutgoingAttachment; readonly digest: string }
   | {
       readonly kind: 'template'
       /** Where it stands in the request. */
@@ -256,6 +265,7 @@ type Prepared =
       readonly template: VettedDocument
       readonly format: 'docx' | 'pdf'
       readonly filename?: string
+      readonly digest: string
     }
 
 /** Opens attachments once, also those that are filled anew for each recipient. */
@@ -267,15 +277,21 @@ async function prepareAttachments(
 ): Promise<Prepared[]> {
   const { limits } = ports.settings
   if (sources.length > limits.attachments) throw tooMany(pointer, limits.attachments, sources.length)
+  // Only what has a key is ever held against what went before.
+  const digested = (digest: () => string): string => (context.idempotencyKey === undefined ? '' : digest())
   return openEach(sources, async (source, index): Promise<Prepared> => {
     const at = `${pointer}/${index}`
     if ('template' in source) {
       const template = await openDocument(source.template, `${at}/template`, ['docx'], ports, context)
       const { format, filename } = source
-      return { kind: 'template', pointer: at, template, format, ...present({ filename }) }
+      const digest = digested(() => {
+        const sha256 = ports.hasher.sha256(template.bytes)
+        return digestOf({ sha256, name: template.filename, format, filename }, ports.hasher)
+      })
+      return { kind: 'template', pointer: at, template, format, digest, ...present({ filename }) }
     }
     const { attachment } = await openAttachment(source, at, ports, context)
-    return { kind: 'ready', attachment }
+    return { kind: 'ready', attachment, digest: digested(() => attachmentDigest(attachment, ports.hasher)) }
   })
 }
 

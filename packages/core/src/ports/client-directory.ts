@@ -7,21 +7,38 @@ export interface ClientIdentifier {
   readonly value: string
 }
 
+/** Whose clients, and until when the answer is wanted. */
+export interface DirectoryOptions {
+  readonly signal: AbortSignal
+  /** Clients of different spaces never meet, also with the same id or identifier. Absent: the common space, `''`. */
+  readonly space?: string
+}
+
+/**
+ * From the clients that have one of the identifiers to the records to write: changed ones with the next `version`, new
+ * ones with 1. Pure and synchronous: it may be called again with other matches, and only the last call counts.
+ */
+export type DecideClients = (matches: readonly ClientRecord[]) => readonly ClientRecord[]
+
 /** Keeps client records. */
 export interface ClientDirectory {
   readonly id: string
   /** The client, or `undefined`. */
-  get(id: string, options: { readonly signal: AbortSignal }): Promise<ClientRecord | undefined>
+  get(id: string, options: DirectoryOptions): Promise<ClientRecord | undefined>
   /** Every client that has at least one of the identifiers, ordered by `createdAt`, then `id`. */
-  match(
-    identifiers: readonly ClientIdentifier[],
-    options: { readonly signal: AbortSignal },
-  ): Promise<readonly ClientRecord[]>
+  match(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientRecord[]>
   /**
-   * Writes all records or none, durably. A record's `version` is one more than the one that it replaces, 1 when new.
-   * @throws `write_conflict` when another call changed one of them, or one id comes twice.
+   * One transaction: finds the matches as `match` does, has them decided on, writes all records of the decision or none,
+   * durably, and resolves with them. No other change of the space comes between, by whichever process. An error of
+   * `decide` is passed on, and nothing is written.
+   * @throws `write_conflict` for a decision that does not follow from what is there: a version that is not the next one,
+   *   one id twice, or an external id or row (see `provesAlone`) that another client of the space has.
    */
-  save(records: readonly ClientRecord[], options: { readonly signal: AbortSignal }): Promise<void>
+  change(
+    identifiers: readonly ClientIdentifier[],
+    decide: DecideClients,
+    options: DirectoryOptions,
+  ): Promise<readonly ClientRecord[]>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

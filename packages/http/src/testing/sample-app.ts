@@ -1,12 +1,5 @@
-import {
-  defaultSettings,
-  type ApiKeyRecord,
-  type ApiKeyStore,
-  type IdempotencyStore,
-  type LogLevel,
-  type Ports,
-  type StoredResponse,
-} from '@chancery/core'
+import { defaultSettings, type ApiKeyRecord, type ApiKeyStore, type LogLevel, type Ports } from '@chancery/core'
+import { createMemoryState } from '@chancery/state'
 import { issueApiKey, type NewApiKey } from '../api-key.ts'
 import { createHttpApp } from '../app.ts'
 import type { HttpSettings } from '../settings.ts'
@@ -26,6 +19,7 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
   const logs: LogLine[] = []
   const time = { now: Date.parse('2026-11-21T10:00:00Z') }
   const clock = { now: () => time.now }
+  const state = createMemoryState({ clock })
   const records = new Map<string, ApiKeyRecord>()
   const apiKeys: ApiKeyStore = {
     find: async (id) => records.get(id),
@@ -53,7 +47,8 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
     operations: sampleOperations(kept),
     ports,
     auth: { mode: 'keys', apiKeys, keySecret },
-    idempotency: memoryIdempotency(clock),
+    idempotency: state.idempotency,
+    rates: state.rates,
     clock,
     ids: ports.ids,
     logger: ports.logger,
@@ -70,32 +65,4 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
       }),
     )
   return { app, post, key, issue, kept, logs, time, records }
-}
-
-/** The port's contract in memory. */
-function memoryIdempotency(clock: { now(): number }): IdempotencyStore {
-  const entries = new Map<string, { fingerprint: string; token: string; until: number; response?: StoredResponse }>()
-  let tokens = 0
-  const held = (token: string) => [...entries].find(([, entry]) => entry.token === token)
-  return {
-    async claim({ key, fingerprint, leaseMs }) {
-      const there = entries.get(key)
-      if (there !== undefined && there.until > clock.now()) {
-        return there.response === undefined
-          ? { state: 'in-flight', fingerprint: there.fingerprint, retryAfterMs: there.until - clock.now() }
-          : { state: 'done', fingerprint: there.fingerprint, response: there.response }
-      }
-      const token = String(++tokens)
-      entries.set(key, { fingerprint, token, until: clock.now() + leaseMs })
-      return { state: 'claimed', token }
-    },
-    async complete(token, response, ttlMs) {
-      const [key, entry] = held(token) ?? []
-      if (key !== undefined && entry !== undefined) entries.set(key, { ...entry, response, until: clock.now() + ttlMs })
-    },
-    async release(token) {
-      const [key] = held(token) ?? []
-      if (key !== undefined) entries.delete(key)
-    },
-  }
 }

@@ -1,22 +1,31 @@
 import { type EmailLedger, type Receipt, throwIfCancelled } from '@chancery/core'
 
+interface Message {
+  /** Absent where the message was settled and never claimed. */
+  readonly fingerprint?: string
+  readonly receipt?: Receipt
+}
+
 export function createMemoryEmailLedger(): EmailLedger {
-  const messages = new Map<string, Receipt | 'in-doubt'>()
+  const messages = new Map<string, Message>()
   return {
-    async claim(id, { signal }) {
+    async claim(id, fingerprint, { signal }) {
       throwIfCancelled(signal)
       const known = messages.get(id)
-      if (known === 'in-doubt') return { state: 'in-doubt' }
-      if (known !== undefined) return { state: 'settled', receipt: known }
-      messages.set(id, 'in-doubt')
-      return { state: 'claimed' }
+      if (known === undefined) {
+        messages.set(id, { fingerprint })
+        return { state: 'claimed' }
+      }
+      if (known.fingerprint === undefined) return { state: 'in-doubt' }
+      if (known.fingerprint !== fingerprint) return { state: 'mismatch' }
+      return known.receipt === undefined ? { state: 'in-doubt' } : { state: 'settled', receipt: known.receipt }
     },
     async settle(id, receipt) {
       const known = messages.get(id)
-      if (known === undefined || known === 'in-doubt') messages.set(id, receipt)
+      if (known?.receipt === undefined) messages.set(id, { ...known, receipt })
     },
     async release(id) {
-      if (messages.get(id) === 'in-doubt') messages.delete(id)
+      if (messages.get(id)?.receipt === undefined) messages.delete(id)
     },
   }
 }

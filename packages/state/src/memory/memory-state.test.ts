@@ -1,6 +1,7 @@
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
+import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
 import { createMemoryState } from './memory-state.ts'
 
 const clock = { now: () => Date.now() }
@@ -8,3 +9,4 @@ const clock = { now: () => Date.now() }
 idempotencyStoreContract('The memory', async (own) => ({ store: createMemoryState({ clock: own }).idempotency }))
 apiKeyStoreContract('The memory', async () => ({ store: createMemoryState({ clock }).apiKeys }))
 emailLedgerContract('The memory', async () => ({ ledger: createMemoryState({ clock }).emailLedger }))
+rateLimiterContract('The memory', async (own) => ({ limiter: createMemoryState({ clock: own }).rates }))

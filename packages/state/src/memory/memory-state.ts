@@ -3,13 +3,15 @@ import type { StateStores } from '../state-stores.ts'
 import { createMemoryApiKeyStore } from './memory-api-key-store.ts'
 import { createMemoryEmailLedger } from './memory-email-ledger.ts'
 import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts'
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
 
-/** The three stores, for as long as the process lives. */
+/** All of it, for as long as the process lives. */
 export function createMemoryState({ clock }: { readonly clock: Clock }): StateStores {
   return {
     idempotency: createMemoryIdempotencyStore(clock),
     apiKeys: createMemoryApiKeyStore(),
     emailLedger: createMemoryEmailLedger(),
+    rates: createMemoryRateLimiter(clock),
     close: () => undefined,
   }
 }

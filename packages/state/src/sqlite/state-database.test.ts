@@ -50,7 +50,7 @@ describe('A state database', () => {
     const first = openStateDatabase({ file, clock })
     const claim = await first.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 60_000 })
     expect(claim.state).toBe('claimed')
-    await first.emailLedger.claim('mail', { signal })
+    await first.emailLedger.claim('mail', 'print', { signal })
     await first.apiKeys.save({
       id: 'abcdefgh',
       name: 'n',
@@ -62,9 +62,22 @@ describe('A state database', () => {
     first.close()
     const second = openStateDatabase({ file, clock })
     expect((await second.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 1 })).state).toBe('in-flight')
-    expect((await second.emailLedger.claim('mail', { signal })).state).toBe('in-doubt')
+    expect((await second.emailLedger.claim('mail', 'print', { signal })).state).toBe('in-doubt')
     expect((await second.apiKeys.find('abcdefgh'))?.name).toBe('n')
     second.close()
+  })
+
+  it('takes over a ledger from before fingerprints, of whose messages no one can tell', async () => {
+    openStateDatabase({ file, clock }).close()
+    const database = new DatabaseSync(file)
+    database.exec(`ALTER TABLE email_ledger DROP COLUMN fingerprint; PRAGMA user_version = 1;
+      INSERT INTO email_ledger VALUES ('sent', '{"status":"sent"}'), ('doubtful', NULL)`)
+    database.close()
+    const { emailLedger, close } = openStateDatabase({ file, clock })
+    expect(await emailLedger.claim('sent', 'print', { signal })).toEqual({ state: 'in-doubt' })
+    expect(await emailLedger.claim('doubtful', 'print', { signal })).toEqual({ state: 'in-doubt' })
+    expect(await emailLedger.claim('new', 'print', { signal })).toEqual({ state: 'claimed' })
+    close()
   })
 
   it('sweeps what has ended', async () => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '@chancery/core'
 import type { StateStores } from '../state-stores.ts'
+import { createMemoryRateLimiter } from '../memory/memory-rate-limiter.ts'
 import { createSqliteApiKeyStore } from './sqlite-api-key-store.ts'
 import { createSqliteEmailLedger } from './sqlite-email-ledger.ts'
 import { sqliteError } from './sqlite-error.ts'
@@ -21,7 +22,8 @@ export interface StateDatabaseSettings {
 const busyTimeout = 5000
 
 /**
- * The three stores in one SQLite file, which several processes may share. Every write is on the disk when it resolves
+ * The stores in one SQLite file, which several processes may share; rates alone are of this process, since a flush for each
+ * call would cost more than the calls. Every write is on the disk when it resolves
  * (WAL, `synchronous=FULL`). Calls block for the time of one small statement and one flush.
  * @throws `provider_unavailable`, `provider_failed` when the file cannot be opened or is no database.
  */
@@ -37,6 +39,7 @@ export function openStateDatabase({ file, clock }: StateDatabaseSettings): State
       idempotency: createSqliteIdempotencyStore(opened, clock),
       apiKeys: createSqliteApiKeyStore(opened),
       emailLedger: createSqliteEmailLedger(opened),
+      rates: createMemoryRateLimiter(clock),
       close: () => opened.close(),
     }
   } catch (error) {

@@ -25,6 +25,8 @@ const migrations: readonly string[] = [
     receipt TEXT
   ) STRICT;
   `,
+  // Of which message the row is; NULL where it was written before this was kept: then no one can tell.
+  'ALTER TABLE email_ledger ADD COLUMN fingerprint TEXT',
 ]
 
 /** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */

@@ -8,7 +8,7 @@ const won: string[] = []
 for (let n = 0; n < Number(count); n++) {
   const claim = await stores.idempotency.claim({ key: `key ${n}`, fingerprint: 'x', leaseMs: 60_000 })
   if (claim.state === 'claimed') won.push(`key ${n}`)
-  if ((await stores.emailLedger.claim(`mail ${n}`, { signal })).state === 'claimed') won.push(`mail ${n}`)
+  if ((await stores.emailLedger.claim(`mail ${n}`, 'print', { signal })).state === 'claimed') won.push(`mail ${n}`)
 }
 process.stdout.write(won.join('\n'))
 stores.close()

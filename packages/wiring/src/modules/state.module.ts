@@ -21,6 +21,7 @@ export const stateModule = new ContainerModule(({ bind }) => {
     .onDeactivation((database) => database.close())
   bind(tokens.apiKeys).toResolvedValue((database: StateStores) => database.apiKeys, [state])
   bind(tokens.idempotency).toResolvedValue((database: StateStores) => database.idempotency, [state])
+  bind(tokens.rates).toResolvedValue((database: StateStores) => database.rates, [state])
   bind(tokens.emailLedger).toResolvedValue((database: StateStores) => database.emailLedger, [state])
   bind(tokens.clientDirectory)
     .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders])
@@ -40,6 +41,7 @@ function stateAtFirstCall(open: () => StateStores): StateStores {
     idempotency: lazily<StateStores['idempotency']>({}, async () => stores().idempotency),
     apiKeys: lazily<StateStores['apiKeys']>({}, async () => stores().apiKeys),
     emailLedger: lazily<StateStores['emailLedger']>({}, async () => stores().emailLedger),
+    rates: lazily<StateStores['rates']>({}, async () => stores().rates),
     close: () => opened?.close(),
   }
 }

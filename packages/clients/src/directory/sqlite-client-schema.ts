@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Each brings the layout from its index to the next version; those that were released are never changed. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE clients (
+    id TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE identifiers (
+    key TEXT NOT NULL,
+    client TEXT NOT NULL REFERENCES clients (id),
+    PRIMARY KEY (key, client)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX identifiers_of_client ON identifiers (client);
+  `,
+  // Spaces, and identifiers that one client alone may have. Two clients that an older version made of one keep what they
+  // have; the older of them is the one that has it alone.
+  `
+  ALTER TABLE clients RENAME TO clients_1;
+  ALTER TABLE identifiers RENAME TO identifiers_1;
+  CREATE TABLE clients (
+    space TEXT NOT NULL,
+    id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (space, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE identifiers (
+    space TEXT NOT NULL,
+    key TEXT NOT NULL,
+    client TEXT NOT NULL,
+    alone INTEGER NOT NULL,
+    PRIMARY KEY (space, key, client),
+    FOREIGN KEY (space, client) REFERENCES clients (space, id)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO clients SELECT '', id, version, created_at, record FROM clients_1;
+  INSERT INTO identifiers
+    SELECT '', key, client,
+      substr(key, 1, instr(key, ':') - 1) IN ('external', 'row')
+        AND row_number() OVER (PARTITION BY key ORDER BY created_at, id) = 1
+    FROM identifiers_1 JOIN clients_1 ON id = client;
+  DROP TABLE identifiers_1;
+  DROP TABLE clients_1;
+  CREATE INDEX identifiers_of_client ON identifiers (space, client);
+  CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
+  `,
+]
+
+/** Brings a file to the newest layout, within a transaction of the caller's. @throws where it is of a newer one. */
+export function migrateClients(database: DatabaseSync): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+  if (version > migrations.length) throw new Error('The client directory was made by another version.')
+  for (const migration of migrations.slice(version)) database.exec(migration)
+  database.exec(`PRAGMA user_version = ${migrations.length}`)
+}

@@ -1,0 +1,19 @@
+import type { ClientIdentifier } from '../ports/client-directory.ts'
+import type { ClientRecord } from './client-record.ts'
+
+/** Everything by which a record is found again. */
+export const identifiersOf = (record: ClientRecord): readonly ClientIdentifier[] => [
+  ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
+  ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
+  ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),
+  ...record.rows.map((value) => ({ kind: 'row' as const, value })),
+]
+
+/** An identifier as one text, each its own. */
+export const identifierKey = ({ kind, value }: ClientIdentifier): string => `${kind}:${value}`
+
+/**
+ * Whether two clients of a space can never both have it. A system has one client for an id, and a row that comes again is
+ * the same client; an e-mail address or a telephone may be shared by a family or an office.
+ */
+export const provesAlone = ({ kind }: ClientIdentifier): boolean => kind === 'external' || kind === 'row'

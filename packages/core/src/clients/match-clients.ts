@@ -1,0 +1,120 @@
+import type { ClientIdentifier } from '../ports/client-directory.ts'
+import type { Finding } from '../shapes/finding.ts'
+import { identifierKey, identifiersOf } from './client-identifiers.ts'
+import type { ClientData, ClientRecord } from './client-record.ts'
+import { type MatchKey, namesAgree, provesIdentity } from './merge-client.ts'
+
+/** By what clients are recognized. */
+export interface MatchOrder {
+  /** Whose ids the external ids are. */
+  readonly system: string
+  /** Strongest first. */
+  readonly matchBy: readonly MatchKey[]
+}
+
+interface MatchCandidate {
+  readonly by: MatchKey | 'row'
+  readonly identifier: ClientIdentifier
+}
+
+/** A row's identifiers: that it came before just so, then those of the caller in their order of trust. */
+export function candidatesOf(
+  data: ClientData,
+  externalId: string | undefined,
+  digest: string,
+  order: MatchOrder,
+): MatchCandidate[] {
+  const all: Record<MatchKey, readonly ClientIdentifier[]> = {
+    externalId: externalId === undefined ? [] : [externalIdentifier(externalId, order)],
+    email: data.emails.map((value) => ({ kind: 'email', value: value.toLowerCase() })),
+    phone: data.phones.filter((value) => value.startsWith('+')).map((value) => ({ kind: 'phone', value })),
+  }
+  const chosen: MatchCandidate[] = order.matchBy.flatMap((by) => all[by].map((identifier) => ({ by, identifier })))
+  return [{ by: 'row', identifier: { kind: 'row', value: digest } }, ...chosen]
+}
+
+export const externalIdentifier = (externalId: string, { system }: MatchOrder): ClientIdentifier => ({
+  kind: 'external',
+  value: `${system}:${externalId}`,
+})
+
+/** A system has one client for an id: where another has it already, the row's client does not get it too. */
+export const isTaken = (
+  externalId: string | undefined,
+  record: ClientRecord | undefined,
+  index: MatchIndex,
+  order: MatchOrder,
+): boolean =>
+  externalId !== undefined && index.find(externalIdentifier(externalId, order)).some(({ id }) => id !== record?.id)
+
+/** Finds the clients of a run by identifier, newest state first. */
+export class MatchIndex {
+  readonly #records = new Map<string, ClientRecord>()
+  readonly #ids = new Map<string, Set<string>>()
+
+  has(id: string): boolean {
+    return this.#records.has(id)
+  }
+
+  /** Adds a client, or its new state in place of the old one. */
+  add(record: ClientRecord): void {
+    const before = this.#records.get(record.id)
+    if (before !== undefined)
+      for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(record.id)
+    this.#records.set(record.id, record)
+    for (const identifier of identifiersOf(record)) {
+      const key = identifierKey(identifier)
+      const ids = this.#ids.get(key)
+      if (ids === undefined) this.#ids.set(key, new Set([record.id]))
+      else ids.add(record.id)
+    }
+  }
+
+  find(identifier: ClientIdentifier): readonly ClientRecord[] {
+    return [...(this.#ids.get(identifierKey(identifier)) ?? [])].flatMap((id) => this.#records.get(id) ?? [])
+  }
+}
+
+/** The client that a row is about, by the strongest identifier that proves it. */
+export function findMatch(
+  data: ClientData,
+  externalId: string | undefined,
+  digest: string,
+  index: MatchIndex,
+  order: MatchOrder,
+):
+  | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
+  | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
+  let shared: MatchKey | undefined
+  /** What tells people why a row that came before is that client. */
+  const strongestKey = (record: ClientRecord): MatchKey | 'row' =>
+    candidatesOf(data, externalId, digest, order).find(
+      ({ by, identifier }) => by !== 'row' && index.find(identifier).includes(record),
+    )?.by ?? 'row'
+  for (const { by, identifier } of candidatesOf(data, externalId, digest, order)) {
+    const found = index.find(identifier).filter((record) => by !== 'phone' || !ofAnotherId(externalId, record, order))
+    const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record))
+    const record = proven.find(({ name }) => namesAgree(name, data.name)) ?? proven[0]
+    if (record !== undefined) return { record, by: by === 'row' ? strongestKey(record) : by }
+    if (by !== 'row' && found.length > 0) shared = by
+  }
+  if (shared === undefined) return {}
+  return {
+    doubt: [
+      {
+        code: 'shared_contact',
+        severity: 'warning',
+        message: `Another client has the same ${shared === 'phone' ? 'phone number' : 'e-mail address'}; taken for two clients.`,
+        hint: 'Give both the same external id if they are one.',
+        location: { field: shared },
+      },
+    ],
+  }
+}
+
+/** The source system says that they are two: both have ids of it, and the ids differ. A telephone does not outweigh that. */
+const ofAnotherId = (externalId: string | undefined, record: ClientRecord, { system, matchBy }: MatchOrder): boolean =>
+  externalId !== undefined &&
+  matchBy.includes('externalId') &&
+  record.externalIds.some(({ source }) => source === system) &&
+  !record.externalIds.some(({ source, id }) => source === system && id === externalId)

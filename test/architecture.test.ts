@@ -48,6 +48,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/mail': [...adapter, /^@sendgrid\//],
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],
   'packages/state': adapter,
+  'packages/postgres': [...adapter, /^pg$/],
   'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],

@@ -163,7 +163,8 @@ async function bundle(
     },
     outdir,
     bundle: true,
-    external,
+    // pg asks for it only where it is wanted, and we do not.
+    external: [...external, 'pg-native'],
     platform: 'node',
     target: 'node24',
     format: 'esm',
@@ -212,7 +213,16 @@ async function compileServer(): Promise<void> {
 }
 
 buildPackages()
-await bundle('server', { main: 'apps/server/src/serve.ts', keys: 'apps/server/src/keys.ts' }, {}, [])
+await bundle(
+  'server',
+  {
+    main: 'apps/server/src/serve.ts',
+    keys: 'apps/server/src/keys.ts',
+    migrate: 'apps/server/src/migrate.ts',
+  },
+  {},
+  [],
+)
 await compileServer()
 // The platform starts its own copy of the framework, in which functions must be registered: it stays outside.
 const framework = '@google-cloud/functions-framework'

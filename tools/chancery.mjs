@@ -32,6 +32,10 @@ const commands = {
   bench: { about: 'measure, side by side with the peers', steps: [['node', 'test/bench/main.ts']] },
   docs: { about: 'write the pages that are derived from the catalog', steps: [['node', 'tools/docs.ts']] },
   keys: { about: 'API keys: create | list | rotate | revoke', steps: [['node', 'apps/server/src/keys.ts']] },
+  migrate: {
+    about: 'make or update the tables of the state in Postgres',
+    steps: [['node', 'apps/server/src/migrate.ts']],
+  },
   format: { about: 'format the sources', steps: [['oxfmt']] },
 }
 

@@ -11,6 +11,7 @@ import {
 
 async function start(): Promise<HttpService> {
   const service = createHttpService(readConfiguration(process.env))
+  await service.composition.prepare()
   await acceptConfiguredKey(service.composition)
   return service
 }

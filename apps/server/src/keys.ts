@@ -1,6 +1,6 @@
-/** `chancery keys …`: issues, lists, rotates and revokes API keys of the data folder. */
+/** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept. */
 import { parseArgs } from 'node:util'
-import { type ApiKeyRecord, operationNames } from '@chancery/core'
+import { type ApiKeyRecord, ChanceryError, operationNames } from '@chancery/core'
 import { issueApiKey } from '@chancery/http'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 
@@ -11,7 +11,7 @@ const usage = `usage: node tools/chancery.mjs keys <command>
   rotate  ID [--overlap DAYS]   a new key; the old one stays valid for so long (default 7)
   revoke  ID
 
-The data folder is that of CHANCERY_DATA, or --data.`
+The data folder is that of CHANCERY_DATA, or --data; with CHANCERY_STATE=postgres the keys are in the database.`
 
 /** A mistake of the caller's, to be shown as it is. */
 class UsageError extends Error {}
@@ -162,6 +162,6 @@ function show(key: string, record: ApiKeyRecord): void {
 main().catch((error: unknown) => {
   const usageFault = error instanceof UsageError || error instanceof ConfigurationError
   const parseFault = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  console.error(usageFault || parseFault ? (error as Error).message : error)
+  console.error(usageFault || parseFault || ChanceryError.is(error) ? (error as Error).message : error)
   process.exitCode = usageFault || parseFault ? 2 : 1
 })

@@ -1,7 +1,7 @@
 /** The program around the server: options, what is printed, signals, and the end. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ApiKeyRecord } from '@chancery/core'
+import { type ApiKeyRecord, ChanceryError } from '@chancery/core'
 import { acceptConfiguredKey, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 import {
   type DevelopmentKey,
@@ -95,7 +95,7 @@ const folderFaults: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOENT',
 
 function fail(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigurationError) console.error(error.message)
+  if (error instanceof ConfigurationError || ChanceryError.is(error)) console.error(error.message)
   else if (code === 'EADDRINUSE') console.error('The port is taken. Choose another with --port or CHANCERY_PORT.')
   else if (code !== undefined && folderFaults.has(code))
     console.error(`The data folder cannot be used (${code}). Choose another with --data or CHANCERY_DATA.`)

@@ -33,10 +33,14 @@ const headersTimeout = 10_000
 const requestTimeout = 120_000
 const connectionsCheckingInterval = 1000
 
-/** Starts the service on its own port. @throws where the port is taken or the data folder cannot be used. */
+/** Starts the service on its own port. @throws where the port is taken, or what is kept cannot be reached or used. */
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
   let address: string | undefined
   const service = createHttpService(configuration, { addressOf: remoteAddress, baseUrl: () => address })
+  await service.composition.prepare().catch(async (error: unknown) => {
+    await service.composition.close()
+    throw error
+  })
   const answer = getRequestListener(service.app.fetch, {
     hostname: configuration.CHANCERY_HOST,
     errorHandler: refuseUnaddressed,

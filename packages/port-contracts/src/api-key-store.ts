@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 /** A store to try, new and empty. */
 export interface ApiKeyStoreUnderTest {
   readonly store: ApiKeyStore
-  close?(): void
+  close?(): void | Promise<void>
 }
 
 const record = (id: string, more: Partial<ApiKeyRecord> = {}): ApiKeyRecord => ({

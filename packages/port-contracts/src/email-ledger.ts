@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 /** A ledger to try, new and empty. */
 export interface EmailLedgerUnderTest {
   readonly ledger: EmailLedger
-  close?(): void
+  close?(): void | Promise<void>
 }
 
 const { signal } = new AbortController()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 /** A store to try, new and empty, on a clock that the test moves. */
 export interface IdempotencyStoreUnderTest {
   readonly store: IdempotencyStore
-  close?(): void
+  close?(): void | Promise<void>
 }
 
 const response: StoredResponse = {

@@ -24,6 +24,11 @@ export interface Composition {
   readonly rates: RateLimiter
   /** Under which API keys are hashed. */
   readonly keySecret: string
+  /**
+   * What a start does before it takes calls: brings shared state up to date where it is told to.
+   * @throws where that state cannot be used as it is, with what to do
+   */
+  prepare(): Promise<void>
   /** Whether what the service stands on can be used, by name. */
   readiness(): Promise<Readonly<Record<string, boolean>>>
   /** Closes databases, ends child processes, and whatever else adapters hold. */
@@ -98,6 +103,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     idempotency: container.get(tokens.idempotency),
     rates: container.get(tokens.rates),
     keySecret: configuration.CHANCERY_KEY_SECRET ?? openKeySecret(durable ? root : undefined),
+    prepare: container.get(tokens.prepareState),
     readiness: () => readiness(ports),
     close: () => container.unbindAllAsync(),
   }

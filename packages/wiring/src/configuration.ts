@@ -89,9 +89,25 @@ export const configurationSchema = z.object({
     .default(['outbox'])
     .describe('E-mail transports; the first is the default.'),
   CHANCERY_STATE: z
-    .enum(['sqlite', 'memory'])
+    .enum(['sqlite', 'postgres', 'memory'])
     .default('sqlite')
-    .describe('Where keys, idempotency, the e-mail ledger and clients are kept.'),
+    .describe(
+      'Where keys, idempotency, the e-mail ledger, clients and rates are kept: in files of one machine, in a database that many instances share, or in this process.',
+    ),
+  CHANCERY_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/, 'Must be an address: postgres://user:password@host/database.')
+    .optional()
+    .describe(
+      'Address of the Postgres of CHANCERY_STATE=postgres, with its password: a secret. `?sslmode=verify-full` asks for TLS.',
+    ),
+  CHANCERY_DATABASE_CONNECTIONS: count(1, 1000)
+    .default(10)
+    .describe('Connections to it at the most, of this instance.'),
+  CHANCERY_MIGRATE: z
+    .enum(['command', 'start'])
+    .default('command')
+    .describe('When its tables are made and brought up to date: by `npm run migrate`, or at each start.'),
 
   CHANCERY_GCS_BUCKET: z.string().min(3).optional().describe('Bucket of the gcs store.'),
   CHANCERY_GCS_PREFIX: z.string().optional().describe('Folder inside the bucket.'),
@@ -214,6 +230,7 @@ const benchmarkOnly = new Set(['CHANCERY_CORPORA'])
 /** What a chosen provider needs besides its name. */
 function missingSettings(configuration: Configuration): string[] {
   const needs: readonly (readonly [boolean, keyof Configuration])[] = [
+    [configuration.CHANCERY_STATE === 'postgres', 'CHANCERY_DATABASE_URL'],
     [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET'],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT'],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR'],

@@ -2,4 +2,5 @@
 export { compose, type Composition } from './compose.ts'
 export { acceptConfiguredKey } from './configured-key.ts'
 export { type Configuration, ConfigurationError, configurationSchema, readConfiguration } from './configuration.ts'
+export { migrateState } from './configured-postgres.ts'
 export { createHttpService, type HttpService } from './http-service.ts'

@@ -28,6 +28,7 @@ export const tokens = {
   apiKeys: token<ApiKeyStore>('apiKeys'),
   idempotency: token<IdempotencyStore>('idempotency'),
   rates: token<RateLimiter>('rates'),
+  prepareState: token<() => Promise<void>>('prepareState'),
   stores: token<Ports['stores']>('stores'),
   guard: token<Ports['guard']>('guard'),
   remoteDocuments: token<Ports['remoteDocuments']>('remoteDocuments'),

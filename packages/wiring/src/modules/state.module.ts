@@ -1,4 +1,4 @@
-import { ChanceryError, type Clock } from '@chancery/core'
+import { ChanceryError, type ClientDirectory, type Clock } from '@chancery/core'
 import {
   createMemoryClientDirectory,
   openClientDirectory,
@@ -9,29 +9,49 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { join } from 'node:path'
 import { isClosable } from '../closing.ts'
 import type { Configuration } from '../configuration.ts'
+import { type ConfiguredPostgres, configuredPostgres, migrateState } from '../configured-postgres.ts'
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
-const state: ServiceIdentifier<StateStores> = Symbol('state') as ServiceIdentifier<StateStores>
+type Stores = Pick<StateStores, 'apiKeys' | 'idempotency' | 'emailLedger' | 'rates'>
 
-/** API keys, idempotency, the e-mail ledger and the client directory: in SQLite, or in memory. */
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
+const postgres = token<ConfiguredPostgres>('postgres')
+const stores = token<Stores & { close?(): void }>('stores of the state')
+
+/** API keys, idempotency, the e-mail ledger, rates and the client directory: in SQLite, in Postgres, or in memory. */
 export const stateModule = new ContainerModule(({ bind }) => {
-  bind(state)
-    .toResolvedValue(stateOf, [tokens.configuration, tokens.folders, tokens.clock])
-    .onDeactivation((database) => database.close())
-  bind(tokens.apiKeys).toResolvedValue((database: StateStores) => database.apiKeys, [state])
-  bind(tokens.idempotency).toResolvedValue((database: StateStores) => database.idempotency, [state])
-  bind(tokens.rates).toResolvedValue((database: StateStores) => database.rates, [state])
-  bind(tokens.emailLedger).toResolvedValue((database: StateStores) => database.emailLedger, [state])
+  bind(postgres)
+    .toResolvedValue(configuredPostgres, [tokens.configuration, tokens.clock])
+    .onDeactivation((opened) => opened.close())
+  bind(stores)
+    .toResolvedValue(storesOf, [tokens.configuration, tokens.folders, tokens.clock, postgres])
+    .onDeactivation((opened) => opened.close?.())
+  bind(tokens.apiKeys).toResolvedValue(({ apiKeys }: Stores) => apiKeys, [stores])
+  bind(tokens.idempotency).toResolvedValue(({ idempotency }: Stores) => idempotency, [stores])
+  bind(tokens.rates).toResolvedValue(({ rates }: Stores) => rates, [stores])
+  bind(tokens.emailLedger).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.clientDirectory)
-    .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders])
+    .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
+  bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres])
 })
 
-const stateOf = (configuration: Configuration, folders: DataFolders, clock: Clock): StateStores =>
-  configuration.CHANCERY_STATE === 'sqlite'
-    ? stateAtFirstCall(() => openStateDatabase({ file: join(folders.root, 'state.sqlite'), clock }))
-    : createMemoryState({ clock })
+function storesOf(configuration: Configuration, folders: DataFolders, clock: Clock, { open }: ConfiguredPostgres) {
+  switch (configuration.CHANCERY_STATE) {
+    case 'sqlite':
+      return stateAtFirstCall(() => openStateDatabase({ file: join(folders.root, 'state.sqlite'), clock }))
+    case 'postgres':
+      return {
+        idempotency: lazily<Stores['idempotency']>({}, async () => (await open()).idempotency),
+        apiKeys: lazily<Stores['apiKeys']>({}, async () => (await open()).apiKeys),
+        emailLedger: lazily<Stores['emailLedger']>({}, async () => (await open()).emailLedger),
+        rates: lazily<Stores['rates']>({}, async () => (await open()).rates),
+      }
+    case 'memory':
+      return createMemoryState({ clock })
+  }
+}
 
 /** Files are made and flushed where they are needed first, and not before the service listens. */
 function stateAtFirstCall(open: () => StateStores): StateStores {
@@ -46,10 +66,20 @@ function stateAtFirstCall(open: () => StateStores): StateStores {
   }
 }
 
-const directoryOf = (configuration: Configuration, folders: DataFolders) =>
-  configuration.CHANCERY_STATE === 'sqlite'
-    ? directoryAtFirstCall(join(folders.root, 'clients.sqlite'))
-    : createMemoryClientDirectory()
+function directoryOf(
+  configuration: Configuration,
+  folders: DataFolders,
+  { open }: ConfiguredPostgres,
+): ClientDirectory {
+  switch (configuration.CHANCERY_STATE) {
+    case 'sqlite':
+      return directoryAtFirstCall(join(folders.root, 'clients.sqlite'))
+    case 'postgres':
+      return lazily<ClientDirectory>({ id: 'postgres' }, async () => (await open()).clientDirectory)
+    case 'memory':
+      return createMemoryClientDirectory()
+  }
+}
 
 function directoryAtFirstCall(file: string): SqliteClientDirectory {
   let opened: SqliteClientDirectory | undefined
@@ -64,3 +94,12 @@ function directoryAtFirstCall(file: string): SqliteClientDirectory {
     }
   })
 }
+
+/** What a start does before it takes calls. */
+const preparationOf =
+  (configuration: Configuration, { open }: ConfiguredPostgres) =>
+  async (): Promise<void> => {
+    if (configuration.CHANCERY_STATE !== 'postgres') return
+    if (configuration.CHANCERY_MIGRATE === 'start') await migrateState(configuration)
+    await (await open()).prepare()
+  }

@@ -1,0 +1,27 @@
+/** `chancery migrate`: makes the tables of the state, or brings them to this version. */
+import { parseArgs } from 'node:util'
+import { ChanceryError } from '@chancery/core'
+import { ConfigurationError, migrateState, readConfiguration } from '@chancery/wiring'
+
+const usage = `usage: node tools/chancery.mjs migrate     (or: npm run migrate)
+
+Makes the tables of Chancery in the database of CHANCERY_DATABASE_URL, or brings them to this version. Several at once do
+it once. The files of CHANCERY_STATE=sqlite need no such command: they are brought up to date when they are opened.`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } })
+  if (values.help === true) return console.log(usage)
+  const configuration = readConfiguration(process.env)
+  const migrated = await migrateState(configuration)
+  if (migrated === undefined)
+    console.log(`CHANCERY_STATE is ${configuration.CHANCERY_STATE}: there is nothing to migrate.`)
+  else if (migrated.from === migrated.to) console.log(`The tables are of version ${migrated.to} already.`)
+  else console.log(`The tables were of version ${migrated.from}, and are of version ${migrated.to} now.`)
+}
+
+main().catch((error: unknown) => {
+  const usageFault =
+    error instanceof ConfigurationError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  console.error(usageFault || ChanceryError.is(error) ? (error as Error).message : error)
+  process.exitCode = usageFault ? 2 : 1
+})

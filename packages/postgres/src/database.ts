@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool, type PoolClient } from 'pg'
+import { ChanceryError } from '@chancery/core'
+import { lostRace, postgresError, sqlState } from './postgres-error.ts'
+
+export interface DatabaseSettings {
+  /** `postgres://user:password@host/database`, with `sslmode` and the like as parameters. A secret. */
+  readonly url: string
+  /** Connections at once, at the most. */
+  readonly connections: number
+  /** How long a statement may take, in ms. */
+  readonly statementMs?: number
+}
+
+export interface Result {
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  /** Rows that were written, or read. */
+  readonly count: number
+}
+
+/** Runs one statement. Outside of a transaction it throws what `postgresError` makes of a failure; a transaction does so as a whole. */
+export type Run = (text: string, values?: readonly unknown[]) => Promise<Result>
+
+export interface Database {
+  readonly run: Run
+  /** For what does the same however often it is done: goes on for a while when the database is away. */
+  readonly runSurely: Run
+  /** All statements of the work or none; runs again when another transaction was in the way. */
+  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
+  /** Ends when running statements have ended. */
+  close(): Promise<void>
+}
+
+const connectMs = 5000
+const defaultStatementMs = 10_000
+/** The client waits a little longer than the server, whose answer says more. */
+const graceMs = 2000
+const maxTries = 4
+/** Waits between the tries of what is done surely, in ms: longer than a database takes to start again. */
+const patience = [100, 300, 600, 1000, 1500]
+
+/** Connections are made at the first statement, kept for the next ones, and made again when they break. */
+export function openDatabase({ url, connections, statementMs = defaultStatementMs }: DatabaseSettings): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + graceMs,
+    idle_in_transaction_session_timeout: statementMs,
+    keepAlive: true,
+    application_name: 'chancery',
+  })
+  // A connection that breaks while no one uses it: the pool makes another one.
+  pool.on('error', () => undefined)
+
+  const attempt = async (run: Run, text: string, values: readonly unknown[] = []): Promise<Result> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await run(text, values)
+      } catch (error) {
+        if (!lostRace(error) || tries === maxTries) throw postgresError(error)
+      }
+    }
+  }
+  const run: Run = (text, values) => attempt(statementOn(pool), text, values)
+
+  return {
+    run,
+    async runSurely(text, values) {
+      for (const ms of patience) {
+        try {
+          return await run(text, values)
+        } catch (error) {
+          if (!ChanceryError.is(error) || error.code !== 'provider_unavailable') throw error
+          await wait(ms)
+        }
+      }
+      return run(text, values)
+    },
+    async transaction(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await inTransaction(pool, work)
+        } catch (error) {
+          if (!(error instanceof StatementError)) throw error
+          if (!lostRace(error.cause) || tries === maxTries) throw postgresError(error.cause)
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Sets an error of a statement apart from whatever else the work of a transaction may throw. */
+class StatementError extends Error {}
+
+async function inTransaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await connectionOf(pool)
+  // Between two statements the client tells of a broken connection by this alone; the next statement fails.
+  const ignore = (): void => undefined
+  client.on('error', ignore)
+  let broken = false
+  const statement = statementOn(client)
+  const run: Run = async (text, values) => {
+    try {
+      return await statement(text, values)
+    } catch (cause) {
+      broken ||= sqlState(cause) === undefined
+      throw new StatementError('', { cause })
+    }
+  }
+  try {
+    await run('BEGIN')
+    const result = await work(run)
+    await run('COMMIT')
+    return result
+  } catch (error) {
+    if (!broken) await run('ROLLBACK').catch(ignore)
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+async function connectionOf(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (cause) {
+    throw new StatementError('', { cause })
+  }
+}
+
+const statementOn =
+  (target: Pick<PoolClient, 'query'>): Run =>
+  async (text, values = []) => {
+    // Without values several statements may come as one text.
+    const { rows, rowCount } = await (values.length === 0 ? target.query(text) : target.query(text, [...values]))
+    return { rows: rows as Result['rows'], count: rowCount ?? 0 }
+  }

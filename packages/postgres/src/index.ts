@@ -1,0 +1,1 @@
+export { migrateDatabase, openPostgresState, type PostgresSettings, type PostgresState } from './postgres-state.ts'

@@ -1,0 +1,115 @@
+import {
+  ChanceryError,
+  type ClientDirectory,
+  type ClientIdentifier,
+  type ClientRecord,
+  identifierKey,
+  identifiersOf,
+  provesAlone,
+} from '@chancery/core'
+import type { Database, Run } from './database.ts'
+import { escapeText, keyText } from './key-text.ts'
+
+/**
+ * Clients in Postgres. Changes of a space come one after the other, by a lock that the transaction holds: what one decides
+ * on cannot be changed, or made, by another meanwhile.
+ */
+export function createPostgresClientDirectory(database: Database): ClientDirectory {
+  return {
+    id: 'postgres',
+    async get(id, { signal, space = '' }) {
+      signal.throwIfAborted()
+      const { rows } = await database.run('SELECT record FROM chancery_clients WHERE space = $1 AND id = $2', [
+        keyText(space),
+        keyText(id),
+      ])
+      return rows[0] && recordOf(rows[0])
+    },
+    async match(identifiers, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return matchesOf(database.run, keyText(space), identifiers)
+    },
+    async change(identifiers, decide, { signal, space = '' }) {
+      signal.throwIfAborted()
+      const own = keyText(space)
+      return database.transaction(async (run) => {
+        // A statement of its own: the next one sees what the transaction before has written.
+        await run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' clients ' || $1, 0))", [own])
+        const records = decide(await matchesOf(run, own, identifiers))
+        // The caller may have gone while it waited.
+        signal.throwIfAborted()
+        await writeClients(run, own, records)
+        return records
+      })
+    },
+    async check({ signal }) {
+      signal.throwIfAborted()
+      await database.run('SELECT 1 FROM chancery_clients LIMIT 1')
+    },
+  }
+}
+
+async function matchesOf(
+  run: Run,
+  space: string,
+  identifiers: readonly ClientIdentifier[],
+): Promise<readonly ClientRecord[]> {
+  if (identifiers.length === 0) return []
+  const { rows } = await run(
+    `SELECT record FROM chancery_clients WHERE space = $1 AND id IN (
+       SELECT client FROM chancery_identifiers WHERE space = $1 AND key = ANY ($2::text[])
+     ) ORDER BY created_at, id`,
+    [space, identifiers.map((each) => keyText(identifierKey(each)))],
+  )
+  return rows.map(recordOf)
+}
+
+async function writeClients(run: Run, space: string, records: readonly ClientRecord[]): Promise<void> {
+  if (records.length === 0) return
+  const ids = records.map(({ id }) => keyText(id))
+  if (new Set(ids).size < ids.length) throw conflict()
+  const written = await run(
+    `INSERT INTO chancery_clients AS known (space, id, version, created_at, record)
+     SELECT $1, * FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[])
+     ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, record = excluded.record
+     WHERE known.version = excluded.version - 1
+     RETURNING version, xmax = 0 AS created`,
+    [
+      space,
+      ids,
+      records.map(({ version }) => version),
+      records.map(({ createdAt }) => escapeText(createdAt)),
+      records.map((record) => JSON.stringify(record)),
+    ],
+  )
+  // `xmax` tells which rows were not there before.
+  if (written.count < records.length || written.rows.some((row) => row['created'] === true && row['version'] !== 1))
+    throw conflict()
+
+  const clients: string[] = []
+  const keys: string[] = []
+  const alone: boolean[] = []
+  for (const record of records) {
+    for (const identifier of identifiersOf(record)) {
+      clients.push(keyText(record.id))
+      keys.push(keyText(identifierKey(identifier)))
+      alone.push(provesAlone(identifier))
+    }
+  }
+  await run(
+    `DELETE FROM chancery_identifiers WHERE space = $1 AND client = ANY ($2::text[])
+     AND (client, key) NOT IN (SELECT * FROM unnest($3::text[], $4::text[]))`,
+    [space, ids, clients, keys],
+  )
+  await run(
+    `INSERT INTO chancery_identifiers (space, client, key, alone)
+     SELECT DISTINCT $1, each.* FROM unnest($2::text[], $3::text[], $4::boolean[]) AS each
+     ON CONFLICT (space, key, client) DO NOTHING`,
+    [space, clients, keys, alone],
+  )
+}
+
+const recordOf = (row: Readonly<Record<string, unknown>>): ClientRecord =>
+  JSON.parse(String(row['record'])) as ClientRecord
+
+const conflict = (): ChanceryError => new ChanceryError('write_conflict', 'A client was changed at the same time.')

@@ -1,0 +1,76 @@
+import { ChanceryError } from '@chancery/core'
+
+const busy = 'The database is busy.'
+const ending = 'The database is shutting down or starting.'
+const unreachable = 'The database cannot be reached.'
+const refused = 'The database refused the service.'
+const full = 'The database has no room left.'
+
+/** By SQLSTATE or its class: https://www.postgresql.org/docs/current/errcodes-appendix.html. All of it passes, or can be mended there. */
+const messages: Readonly<Record<string, string>> = {
+  '08': unreachable,
+  '28': refused,
+  '40': busy,
+  '53': full,
+  '53300': busy,
+  '53400': busy,
+  '55P03': busy,
+  '57014': busy,
+  '57P': ending,
+  '3D': 'The database does not exist.',
+  '25006': 'The database cannot be written to.',
+  '42501': 'The database does not let the service use its tables.',
+  '42P01': 'The database lacks tables of Chancery: run `npm run migrate`.',
+}
+
+/** Of our tables, only what one client alone may have can be in the way: everything else is written over. */
+const uniqueViolation = '23505'
+
+/** What the client says in words alone, for want of a code. */
+const unreachableWords =
+  /timeout|terminated|not queryable|closed|ended the connection|calling end on the pool|does not support SSL|certificate/i
+
+/** Codes of Node, its sockets and its TLS that mean that no connection came about or that it broke. */
+const unreachableCode =
+  /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOENT|ACCES|ADDRNOTAVAIL)|ERR_(?:SSL|TLS|SOCKET)\w*|\w*CERT\w*|UNABLE_TO_\w+)$/
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+/** The SQLSTATE of an error that the database itself reported, on a connection that goes on. */
+export function sqlState(error: unknown): string | undefined {
+  const code = codeOf(error)
+  return /^[0-9A-Z]{5}$/.test(code) && typeof error === 'object' && error !== null && 'severity' in error
+    ? code
+    : undefined
+}
+
+/** A transaction that lost against another one: the same again may succeed at once. */
+export const lostRace = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
+
+/**
+ * What an error of the database or its client means to a caller. Their own words may name hosts, users and what is in a
+ * row: only a code goes on.
+ */
+export function postgresError(error: unknown): ChanceryError {
+  if (ChanceryError.is(error)) return error
+  const state = sqlState(error)
+  if (state === uniqueViolation) {
+    return new ChanceryError('write_conflict', 'It was changed at the same time.', { cause: `Postgres ${state}` })
+  }
+  if (state !== undefined) {
+    const message = messages[state] ?? messages[state.slice(0, 3)] ?? messages[state.slice(0, 2)]
+    return message === undefined
+      ? new ChanceryError('internal', 'The database refused a statement.', { cause: `Postgres ${state}` })
+      : unavailable(message, `Postgres ${state}`)
+  }
+  const code = codeOf(error)
+  if (code === 'ERR_INVALID_URL') return unavailable('The address of the database cannot be read.', code)
+  if (unreachableCode.test(code)) return unavailable(unreachable, code)
+  if (code === '' && error instanceof Error && unreachableWords.test(error.message))
+    return unavailable(unreachable, error.name)
+  return new ChanceryError('internal', 'The database met a fault of its own.', { cause: error })
+}
+
+const unavailable = (message: string, cause: string): ChanceryError =>
+  new ChanceryError('provider_unavailable', message, { details: { provider: 'postgres' }, cause })

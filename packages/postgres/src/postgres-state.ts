@@ -1,0 +1,73 @@
+import type { ApiKeyStore, ClientDirectory, Clock, EmailLedger, IdempotencyStore, RateLimiter } from '@chancery/core'
+import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+import { createPostgresApiKeyStore } from './postgres-api-key-store.ts'
+import { createPostgresClientDirectory } from './postgres-client-directory.ts'
+import { createPostgresEmailLedger } from './postgres-email-ledger.ts'
+import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
+import { createPostgresRateLimiter } from './postgres-rate-limiter.ts'
+import { assertSchema, migrate, type Migrated } from './schema.ts'
+
+/** All that instances of one service share. */
+export interface PostgresState {
+  readonly idempotency: IdempotencyStore
+  readonly apiKeys: ApiKeyStore
+  readonly emailLedger: EmailLedger
+  readonly rates: RateLimiter
+  readonly clientDirectory: ClientDirectory
+  /** @throws `provider_unavailable`, with what to do, where the database cannot be used as it is. */
+  prepare(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The connection's settings, and what leases and expiries are measured by: instances whose clocks agree within seconds. */
+export type PostgresSettings = DatabaseSettings & { readonly clock: Clock }
+
+/** Connects at the first call. The tables must be there: see `migrateDatabase`. */
+export function openPostgresState({ clock, ...settings }: PostgresSettings): PostgresState {
+  const opened = openDatabase(settings)
+  const prepare = onceDone(() => assertSchema(opened.run))
+  const database = preparedFirst(opened, prepare)
+  return {
+    idempotency: createPostgresIdempotencyStore(database, clock),
+    apiKeys: createPostgresApiKeyStore(database),
+    emailLedger: createPostgresEmailLedger(database),
+    rates: createPostgresRateLimiter(database, clock),
+    clientDirectory: createPostgresClientDirectory(database),
+    prepare,
+    close: opened.close,
+  }
+}
+
+/** Makes the tables, or brings them to this version; of several that come at once, one does. */
+export async function migrateDatabase(settings: Pick<DatabaseSettings, 'url'>): Promise<Migrated> {
+  const database = openDatabase({ ...settings, connections: 1, statementMs: 600_000 })
+  try {
+    return await migrate(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** No statement reaches tables that are of another version. */
+const preparedFirst = (database: Database, prepare: () => Promise<void>): Database => ({
+  run: async (text, values) => {
+    await prepare()
+    return database.run(text, values)
+  },
+  runSurely: database.runSurely,
+  transaction: async (work) => {
+    await prepare()
+    return database.transaction(work)
+  },
+  close: database.close,
+})
+
+/** Does it until it has succeeded once, and one try at a time. */
+function onceDone(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      done = undefined
+      throw error
+    }))
+}

@@ -1,0 +1,112 @@
+import { ChanceryError } from '@chancery/core'
+import type { Database, Run } from './database.ts'
+
+/** Each brings the schema from its index to the next version; those that were released are never changed. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE chancery_idempotency (
+    key text COLLATE "C" PRIMARY KEY,
+    token text COLLATE "C" NOT NULL UNIQUE,
+    fingerprint text NOT NULL,
+    -- When the lease, or the answer, ends: milliseconds since the epoch.
+    until bigint NOT NULL,
+    -- The answer as JSON; NULL while the call runs.
+    response text
+  );
+  CREATE INDEX chancery_idempotency_until ON chancery_idempotency (until);
+
+  CREATE TABLE chancery_api_keys (
+    id text COLLATE "C" PRIMARY KEY,
+    created_at text COLLATE "C" NOT NULL,
+    record text NOT NULL
+  );
+
+  CREATE TABLE chancery_email_ledger (
+    id text COLLATE "C" PRIMARY KEY,
+    -- Of the message; NULL where only its outcome is known.
+    fingerprint text,
+    -- As JSON; NULL while the outcome is not known.
+    receipt text
+  );
+
+  -- Not worth a flush: after a crash of the database all counts begin again.
+  CREATE UNLOGGED TABLE chancery_rates (
+    key text COLLATE "C" PRIMARY KEY,
+    -- Calls that have not leaked out of the bucket yet, at that time.
+    level double precision NOT NULL,
+    at double precision NOT NULL,
+    -- Whether the last call was allowed.
+    allowed boolean NOT NULL,
+    -- When the bucket is empty, and the row as good as none.
+    empty_at double precision NOT NULL
+  );
+
+  CREATE TABLE chancery_clients (
+    space text COLLATE "C" NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    version integer NOT NULL,
+    created_at text COLLATE "C" NOT NULL,
+    record text NOT NULL,
+    PRIMARY KEY (space, id)
+  );
+  CREATE TABLE chancery_identifiers (
+    space text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    client text COLLATE "C" NOT NULL,
+    -- Whether one client of the space alone may have it.
+    alone boolean NOT NULL,
+    PRIMARY KEY (space, key, client),
+    FOREIGN KEY (space, client) REFERENCES chancery_clients (space, id)
+  );
+  CREATE INDEX chancery_identifiers_of_client ON chancery_identifiers (space, client);
+  CREATE UNIQUE INDEX chancery_identifiers_alone ON chancery_identifiers (space, key) WHERE alone;
+  `,
+]
+
+/** What a migration found, and what it left. */
+export interface Migrated {
+  /** 0: there was nothing. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */
+export async function migrate(database: Database): Promise<Migrated> {
+  return database.transaction(async (run) => {
+    await run("SELECT pg_advisory_xact_lock(hashtextextended('chancery schema', 0))")
+    await refuseEncoding(run)
+    await run('CREATE TABLE IF NOT EXISTS chancery_schema (version integer NOT NULL)')
+    const from = await versionOf(run)
+    if (from > migrations.length) throw newer()
+    for (const migration of migrations.slice(from)) await run(migration)
+    await run('DELETE FROM chancery_schema')
+    await run('INSERT INTO chancery_schema VALUES ($1)', [migrations.length])
+    return { from, to: migrations.length }
+  })
+}
+
+/** @throws `provider_unavailable` where the tables are not of this version, or the database cannot hold every text. */
+export async function assertSchema(run: Run): Promise<void> {
+  await refuseEncoding(run)
+  const { rows } = await run("SELECT to_regclass('chancery_schema') IS NOT NULL AS there")
+  const version = rows[0]?.['there'] === true ? await versionOf(run) : 0
+  if (version > migrations.length) throw newer()
+  if (version === 0) throw unready('The database has no tables of Chancery yet: run `npm run migrate`.')
+  if (version < migrations.length)
+    throw unready('The tables of Chancery are of an older version: run `npm run migrate`.')
+}
+
+async function versionOf(run: Run): Promise<number> {
+  const { rows } = await run('SELECT version FROM chancery_schema')
+  return Number(rows[0]?.['version'] ?? 0)
+}
+
+async function refuseEncoding(run: Run): Promise<void> {
+  const { rows } = await run("SELECT current_setting('server_encoding') AS encoding")
+  if (rows[0]?.['encoding'] !== 'UTF8') throw unready('The database must have the encoding UTF8.')
+}
+
+const unready = (message: string): ChanceryError =>
+  new ChanceryError('provider_unavailable', message, { details: { provider: 'postgres' } })
+
+const newer = (): ChanceryError => unready('The tables of Chancery were made by a newer version of it.')

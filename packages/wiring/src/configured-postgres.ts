@@ -1,0 +1,36 @@
+import type { Clock } from '@chancery/core'
+import type { PostgresState } from '@chancery/postgres'
+import type { Configuration } from './configuration.ts'
+
+/** The state of many instances, loaded and connected to when it is first wanted. */
+export interface ConfiguredPostgres {
+  open(): Promise<PostgresState>
+  close(): Promise<void>
+}
+
+export function configuredPostgres(configuration: Configuration, clock: Clock): ConfiguredPostgres {
+  let opened: Promise<PostgresState> | undefined
+  return {
+    open: () =>
+      (opened ??= import('@chancery/postgres').then(({ openPostgresState }) =>
+        openPostgresState({
+          url: urlOf(configuration),
+          connections: configuration.CHANCERY_DATABASE_CONNECTIONS,
+          clock,
+        }),
+      )),
+    close: async () => (await opened)?.close(),
+  }
+}
+
+/** What a migration found and left, as versions; `undefined` where the state needs none, since it has no database to itself. */
+export async function migrateState(
+  configuration: Configuration,
+): Promise<{ readonly from: number; readonly to: number } | undefined> {
+  if (configuration.CHANCERY_STATE !== 'postgres') return undefined
+  const { migrateDatabase } = await import('@chancery/postgres')
+  return migrateDatabase({ url: urlOf(configuration) })
+}
+
+/** There is one, wherever Postgres is chosen: `readConfiguration` sees to it. */
+const urlOf = ({ CHANCERY_DATABASE_URL: url = '' }: Configuration): string => url

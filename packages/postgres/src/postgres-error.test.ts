@@ -71,6 +71,12 @@ describe('what an error of Postgres means', () => {
     'The server does not support SSL connections',
   ])('"%s"', (message) => expect(postgresError(new Error(message)).code).toBe('provider_unavailable'))
 
+  it('a file of the address that is not there', () => {
+    const error = postgresError(Object.assign(coded('ENOENT'), { syscall: 'open', path: '/secret/root.pem' }))
+    expect(error.message).toBe('A file that the address of the database names cannot be read.')
+    expect(error.cause).toBe('ENOENT')
+  })
+
   it('passes its own errors on, and takes anything else for a fault of ours', () => {
     const own = new ChanceryError('cancelled', 'x')
     expect(postgresError(own)).toBe(own)

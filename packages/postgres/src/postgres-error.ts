@@ -65,6 +65,9 @@ export function postgresError(error: unknown): ChanceryError {
       : unavailable(message, `Postgres ${state}`)
   }
   const code = codeOf(error)
+  if (code !== '' && error instanceof Error && 'syscall' in error && error.syscall === 'open') {
+    return unavailable('A file that the address of the database names cannot be read.', code)
+  }
   if (code === 'ERR_INVALID_URL') return unavailable('The address of the database cannot be read.', code)
   if (unreachableCode.test(code)) return unavailable(unreachable, code)
   if (code === '' && error instanceof Error && unreachableWords.test(error.message))

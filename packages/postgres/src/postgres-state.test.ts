@@ -4,7 +4,10 @@ import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateDatabase, openPostgresState, type PostgresState } from './postgres-state.ts'
 
 const programs = findPostgres()
@@ -55,5 +58,223 @@ if (programs === undefined) {
   clientDirectoryContract('Postgres', async () => {
     const { clientDirectory: directory, another, close } = await opened()
     return { directory, another: () => another().clientDirectory, close }
+  })
+
+  const { signal } = new AbortController()
+  const openAt = (url: string): PostgresState => openPostgresState({ url, connections: 4, clock: systemClock })
+
+  describe('state in Postgres', () => {
+    it('gives each claim, and no call more than the rate, to two processes; and makes one client of two', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const run = promisify(execFile)
+      const subject = join(import.meta.dirname, 'postgres-subject.ts')
+      const outputs = await Promise.all([1, 2].map(() => run(process.execPath, [subject, url, '60'])))
+      const won = outputs.flatMap(({ stdout }) => stdout.split('\n'))
+      for (const what of ['key', 'mail']) expect(won.filter((line) => line.startsWith(what)).sort()).toHaveLength(60)
+      expect(new Set(won).size).toBe(won.length)
+      expect(won.filter((line) => line.startsWith('rate'))).toHaveLength(70)
+      expect(await server.query(url, 'SELECT count(*), min(version), max(version) FROM chancery_clients')).toBe(
+        '60|2|2',
+      )
+    })
+
+    it('takes and gives back any text', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const { idempotency, emailLedger, apiKeys, clientDirectory, close } = openAt(url)
+      const texts = [
+        '\0',
+        '\\u0000',
+        '\\',
+        '\ud800',
+        '\udc00\ud800',
+        '\ufffd',
+        'x'.repeat(9000),
+        `${'😀ü'.repeat(3000)}x`,
+      ]
+      for (const text of texts) {
+        expect((await idempotency.claim({ key: text, fingerprint: text, leaseMs: 60_000 })).state).toBe('claimed')
+        const again = await idempotency.claim({ key: text, fingerprint: 'other', leaseMs: 60_000 })
+        expect(again).toMatchObject({ state: 'in-flight', fingerprint: text })
+        expect((await emailLedger.claim(text, text, { signal })).state).toBe('claimed')
+        expect((await emailLedger.claim(text, `${text}x`, { signal })).state).toBe('mismatch')
+        const key = { id: text, name: text, environment: 'dev', hash: 'h', operations: '*', createdAt: '2026' } as const
+        await apiKeys.save(key)
+        expect(await apiKeys.find(text)).toEqual(key)
+        const record = {
+          id: text,
+          version: 1,
+          kind: 'person',
+          name: text,
+          emails: [text],
+          phones: [text],
+          custom: { [text]: text },
+          externalIds: [{ source: text, id: text }],
+          rows: [text],
+          createdAt: '2026',
+          updatedAt: text,
+        } as const
+        await clientDirectory.change([], () => [record], { signal, space: text })
+        expect(await clientDirectory.get(text, { signal, space: text })).toEqual(record)
+        for (const kind of ['phone', 'row'] as const)
+          expect(await clientDirectory.match([{ kind, value: text }], { signal, space: text })).toEqual([record])
+      }
+      expect(await apiKeys.list()).toHaveLength(texts.length)
+      await close()
+    })
+
+    it('lists by bytes, whatever order the database has by default', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const { apiKeys, close } = openAt(url)
+      const ids = ['a', 'B', 'b', 'A', '_', 'ä', 'Z']
+      for (const id of ids)
+        await apiKeys.save({ id, name: 'n', environment: 'dev', hash: 'h', operations: '*', createdAt: '2026' })
+      expect((await apiKeys.list()).map(({ id }) => id)).toEqual(['A', 'B', 'Z', '_', 'a', 'b', 'ä'])
+      await close()
+    })
+
+    it('sweeps what has ended', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      let now = 1_700_000_000_000
+      const { idempotency, rates, close } = openPostgresState({ url, connections: 2, clock: { now: () => now } })
+      for (let n = 0; n < 40; n++) {
+        await idempotency.claim({ key: `${n}`, fingerprint: 'f', leaseMs: 1 })
+        await rates.take(`${n}`, { limit: 5, windowMs: 1000 })
+      }
+      now += 120_000
+      for (let n = 0; n < 20; n++) await idempotency.claim({ key: 'same', fingerprint: 'f', leaseMs: 100 })
+      await rates.take('same', { limit: 5, windowMs: 1000 })
+      expect(await server.query(url, "SELECT string_agg(key, ',') FROM chancery_idempotency")).toBe('same')
+      expect(await server.query(url, "SELECT string_agg(key, ',') FROM chancery_rates")).toBe('same')
+      await close()
+    })
+
+    it('decides again when another transaction was in the way, and passes on what the decision throws', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      // A trigger stands for whatever makes a transaction lose.
+      await server.query(
+        url,
+        `CREATE SEQUENCE tries;
+         CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF nextval('tries') < 3 THEN RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END IF; RETURN NEW; END $$;
+         CREATE TRIGGER lose BEFORE INSERT ON chancery_clients FOR EACH ROW EXECUTE FUNCTION lose()`,
+      )
+      const { clientDirectory, close } = openAt(url)
+      let decisions = 0
+      const written = await clientDirectory.change(
+        [],
+        () => {
+          decisions++
+          const record = { id: 'a', version: 1, kind: 'person', name: 'A', emails: [], phones: [], custom: {} } as const
+          return [{ ...record, externalIds: [], rows: [], createdAt: '2026', updatedAt: '2026' }]
+        },
+        { signal },
+      )
+      expect(decisions).toBe(3)
+      expect(await clientDirectory.get('a', { signal })).toEqual(written[0])
+      await close()
+    })
+  })
+
+  describe('the tables', () => {
+    it('are made once, whoever comes at once', async () => {
+      const url = await server.schema()
+      const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 1, 1, 1, 1])
+    })
+
+    it.each([
+      ['none', 'SELECT 1', 'has no tables of Chancery yet: run `npm run migrate`'],
+      ['older ones', 'UPDATE chancery_schema SET version = 0', 'run `npm run migrate`'],
+      ['newer ones', 'UPDATE chancery_schema SET version = 99', 'newer version'],
+    ])('are refused by every call where there are %s', async (name, statement, words) => {
+      const url = await server.schema()
+      if (name !== 'none') await migrateDatabase({ url })
+      await server.query(url, statement)
+      const state = openAt(url)
+      const calls = [
+        state.prepare(),
+        state.apiKeys.list(),
+        state.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 1 }),
+        state.emailLedger.claim('m', 'f', { signal }),
+        state.rates.take('r', { limit: 1, windowMs: 1 }),
+        state.clientDirectory.change([], () => [], { signal }),
+        state.clientDirectory.check({ signal }),
+      ]
+      for (const each of await Promise.allSettled(calls)) {
+        expect(each).toMatchObject({ status: 'rejected', reason: { code: 'provider_unavailable' } })
+        expect(String((each as PromiseRejectedResult).reason)).toContain(words)
+      }
+      await state.close()
+    })
+
+    it('are used as soon as they are there', async () => {
+      const url = await server.schema()
+      const state = openAt(url)
+      await expect(state.prepare()).rejects.toMatchObject({ code: 'provider_unavailable' })
+      await migrateDatabase({ url })
+      await state.prepare()
+      expect(await state.apiKeys.list()).toEqual([])
+      await state.close()
+    })
+
+    it('are not changed by an older version than theirs, nor made in an encoding that lacks letters', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      await server.query(url, 'UPDATE chancery_schema SET version = 99')
+      await expect(migrateDatabase({ url })).rejects.toThrow('newer version')
+      await server.query(
+        url,
+        "CREATE DATABASE narrow ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0",
+      )
+      const narrow = url.replace('/postgres?', '/narrow?').replace(/&options=.*/, '')
+      await expect(migrateDatabase({ url: narrow })).rejects.toThrow('encoding UTF8')
+    })
+  })
+
+  describe('a database that goes away', () => {
+    it('is `provider_unavailable` meanwhile, and used again when it is back', async () => {
+      const own = await startPostgres(programs, { durable: true })
+      try {
+        const url = await own.schema()
+        await migrateDatabase({ url })
+        const state = openAt(url)
+        for (const how of ['fast', 'kill'] as const) {
+          const claim = await state.idempotency.claim({ key: how, fingerprint: 'f', leaseMs: 60_000 })
+          await own.stop(how)
+          await expect(state.apiKeys.list()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
+          await expect(state.clientDirectory.check({ signal })).rejects.toMatchObject({ code: 'provider_unavailable' })
+          // What must not be lost is kept once the database is back.
+          if (claim.state !== 'claimed') throw new Error(claim.state)
+          const kept = state.idempotency.complete(claim.token, { status: 200, headers: {}, body: how }, 60_000)
+          await own.start()
+          await kept
+          expect(await state.idempotency.claim({ key: how, fingerprint: 'f', leaseMs: 1 })).toMatchObject({
+            state: 'done',
+            response: { body: how },
+          })
+        }
+        await state.close()
+      } finally {
+        await own.close()
+      }
+    })
+
+    it('is told without its name, its user and its password', async () => {
+      const url = 'postgres://clerk:hunter2@127.0.0.1:1/paperwork'
+      const state = openAt(url)
+      for (const call of [() => state.prepare(), () => migrateDatabase({ url })]) {
+        const error: unknown = await call().catch((thrown: unknown) => thrown)
+        expect(error).toMatchObject({ code: 'provider_unavailable' })
+        expect(JSON.stringify(error) + String(error) + String((error as Error).cause)).not.toMatch(
+          /hunter2|clerk|127\.0/,
+        )
+      }
+      await state.close()
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../context.ts'
+import { ChanceryError } from '../errors.ts'
 import type { EmailLedger, LedgerEntry } from '../ports/email-ledger.ts'
 import type { OutgoingEmail, Receipt } from '../ports/email-transport.ts'
 import { dispatchEmail } from './dispatch-email.ts'
@@ -104,17 +105,33 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
         return { status: 'sent', providerMessageId: `${sent.length}`, accepted: [], rejected: [] }
       },
     }
-    const ports = { transports: { get: () => transport }, emailLedger, hasher } as never
+    const lines: unknown[] = []
+    const logger = { log: (...line: unknown[]) => void lines.push(line) }
+    const ports = { transports: { get: () => transport }, emailLedger, hasher, logger } as never
     const context = { idempotencyKey: 'key', signal: new AbortController().signal } as Context
     const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
       dispatchEmail({ ...email, ...changes }, { dryRun: false }, ports, context)
-    return { sent, dispatch }
+    return { sent, dispatch, emailLedger, lines }
   }
 
   it('is told the receipt when it is the same', async () => {
     const { sent, dispatch } = setUp()
     const first = await dispatch()
     expect(await dispatch({ date: 99 })).toEqual(first)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is sent also where the ledger cannot keep that it was, which leaves a repetition in doubt', async () => {
+    const { sent, dispatch, emailLedger, lines } = setUp()
+    emailLedger.settle = async () => {
+      throw new ChanceryError('provider_unavailable', 'The database is away.')
+    }
+    expect(await dispatch()).toMatchObject({ status: 'sent' })
+    expect(lines).toEqual([['error', 'email-not-settled', { messageId: 'one', code: 'provider_unavailable' }]])
+    const claimed = await emailLedger.claim('one', emailFingerprint(email, undefined, undefined, hasher), {
+      signal: new AbortController().signal,
+    })
+    expect(claimed).toEqual({ state: 'in-doubt' })
     expect(sent).toHaveLength(1)
   })
 

@@ -13,7 +13,7 @@ import type { Finding } from '../shapes/finding.ts'
 import type { sentMessage } from './email-fields.ts'
 import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
 
-export type DispatchNeeds = 'transports' | 'emailLedger' | 'hasher' | 'ids' | 'clock' | 'settings'
+export type DispatchNeeds = 'transports' | 'emailLedger' | 'hasher' | 'ids' | 'clock' | 'logger' | 'settings'
 
 /** The sender: the call's, else the configured one. @throws `invalid_request`. */
 export function senderOf(from: Mailbox | undefined, { settings }: Pick<Ports, 'settings'>): Mailbox {
@@ -130,7 +130,13 @@ export async function dispatchEmail(
     }
     throw error
   }
-  await ledger.settle(email.id, receipt)
+  try {
+    await ledger.settle(email.id, receipt)
+  } catch (error) {
+    // It is gone, whatever the ledger can keep: a repetition is in doubt, and this caller knows better.
+    const code = ChanceryError.is(error) ? error.code : 'internal'
+    ports.logger.log('error', 'email-not-settled', { messageId: email.id, code })
+  }
   return { ...answer, ...receipt }
 }
 

@@ -56,6 +56,7 @@ const needs = [
   'hasher',
   'ids',
   'clock',
+  'logger',
 ] as const
 type Needed = Pick<Ports, (typeof needs)[number]>
 

@@ -36,7 +36,18 @@ export const sendEmail = defineOperation({
       }),
   ),
   output: z.lazy(() => z.object({ message: sentMessage })),
-  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'transports', 'emailLedger', 'hasher', 'ids', 'clock'],
+  needs: [
+    'stores',
+    'guard',
+    'remoteDocuments',
+    'settings',
+    'transports',
+    'emailLedger',
+    'hasher',
+    'ids',
+    'clock',
+    'logger',
+  ],
   problems: [...fetchProblems, 'unsupported_option', 'delivery_unknown'],
   examples: [
     {

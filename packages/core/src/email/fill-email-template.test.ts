@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Context } from '../context.ts'
 import { ChanceryError } from '../errors.ts'
@@ -53,6 +54,46 @@ it('refuses a template with faults once, before anything is sent', async () => {
     code: 'template_invalid',
     violations: [{ pointer: '/template/text' }],
   })
+})
+
+it('refuses an Idempotency-Key of another call, and tells receipts of its own', async () => {
+  const sent: string[] = []
+  const rows = new Map<string, { print: string; receipt?: object }>()
+  const used = {
+    ...(ports(() => filled, sent) as object),
+    hasher: { sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex') },
+    emailLedger: {
+      claim: async (id: string, print: string) => {
+        const row = rows.get(id)
+        if (row === undefined) rows.set(id, { print })
+        if (row === undefined) return { state: 'claimed' }
+        return row.print === print ? { state: 'settled', receipt: row.receipt } : { state: 'mismatch' }
+      },
+      settle: async (id: string, receipt: object) => void rows.set(id, { print: '', ...rows.get(id), receipt }),
+    },
+  } as never
+  const call = (input: object) => {
+    const whole = { template: content, from: 'o@example.com', recipients: recipients.slice(1), ...input }
+    return execute(fillEmailTemplate, whole as never, used, { ...context, idempotencyKey: 'key' })
+  }
+  await call({})
+  expect(sent).toEqual(['ada@example.com', 'b@example.com'])
+  expect((await call({})).data.messages.map(({ status }) => status)).toEqual(['sent', 'sent'])
+  const others = [
+    { template: { subject: 'Hello', text: '{{ other' } },
+    { data: { n: 2 } },
+    { currency: 'USD' },
+    { recipients: [{ to: 'c@example.com' }] },
+    { recipients: [recipients[2], recipients[1]] },
+  ]
+  for (const other of others) await expect(call(other)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  // One that is another message now, behind one that went: its own outcome.
+  const { data } = await call({ recipients: [recipients[1], { to: 'c@example.com' }] })
+  expect(data.messages.map(({ status, error }) => [status, error?.code])).toEqual([
+    ['sent', undefined],
+    ['failed', 'idempotency_mismatch'],
+  ])
+  expect(sent).toHaveLength(2)
 })
 
 it('points at the document where the template is one', async () => {

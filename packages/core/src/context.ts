@@ -4,12 +4,27 @@ export interface Principal {
   readonly id: string
   /** What stays the same when the key is rotated: an `idempotencyKey` is the caller's. Absent: `id`. */
   readonly caller?: string
+  /**
+   * Whose documents and clients it works with: nothing of another space is there for it. 1 to 32 lower-case letters, digits
+   * and `-`, a letter first. Absent or `''`: the common space.
+   */
+  readonly space?: string
   /** The operations it may call; `'*'` is all. */
   readonly operations: '*' | readonly string[]
 }
 
+/** The space that the caller works in; `''` is the common one. */
+export const spaceOf = ({ space = '' }: Principal): string => space
+
+/** Between a space and a caller: no id holds it. */
+const separator = '\u001f'
+
 /** Whose Idempotency-Keys they are, whichever key the call came with. */
-export const callerOf = ({ id, caller = id }: Principal): string => caller
+export const callerOf = (principal: Principal): string => {
+  const { id, caller = id } = principal
+  const space = spaceOf(principal)
+  return space === '' ? caller : space + separator + caller
+}
 
 /** What one call carries besides its input. */
 export interface Context {

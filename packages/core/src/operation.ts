@@ -1,10 +1,11 @@
 import type * as z from 'zod'
-import type { Context } from './context.ts'
+import { type Context, spaceOf } from './context.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 import { ChanceryError } from './errors.ts'
 import type { Ports } from './ports/index.ts'
 import type { ProblemCodeName } from './problem-codes.ts'
 import type { Finding } from './shapes/finding.ts'
+import { portsInSpace } from './spaces/ports-in-space.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 
 /** By which the OpenAPI document groups operations. */
@@ -131,7 +132,8 @@ function safeParse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.
 
 /**
  * The way into an operation, for every delivery layer and for library users: checks that the principal may call it and
- * that the input fits, runs it within deadline and signal, and maps whatever is thrown to a `ChanceryError`.
+ * that the input fits, runs it on the ports as seen from the principal's space, within deadline and signal, and maps
+ * whatever is thrown to a `ChanceryError`.
  */
 export async function execute<Op extends Operation<string, z.ZodType, z.ZodType, never> | Operation>(
   operation: Op,
@@ -144,7 +146,7 @@ export async function execute<Op extends Operation<string, z.ZodType, z.ZodType,
   const parsed = parseInput(operation.input, input)
   try {
     signal.throwIfAborted()
-    const outcome = await untilAborted(operation.run(parsed as never, ports as never, context), signal)
+    const outcome = await untilAborted(operation.run(parsed as never, portsFor(ports, context), context), signal)
     return outcome as Outcome<z.output<Op['output']>>
   } catch (error) {
     throw asChanceryError(error, signal)
@@ -170,7 +172,10 @@ export async function executeStream<Op extends Operation<string, z.ZodType, z.Zo
   if (!operation.stream.suits(parsed, named)) return undefined
   try {
     signal.throwIfAborted()
-    const { bytes, ...document } = await untilAborted(operation.stream.open(parsed, ports as never, context), signal)
+    const { bytes, ...document } = await untilAborted(
+      operation.stream.open(parsed, portsFor(ports, context), context),
+      signal,
+    )
     const chunks = bytes[Symbol.asyncIterator]()
     const first = await untilAborted(chunks.next(), signal)
     return { ...document, bytes: chunksAfter(first, chunks, signal) }
@@ -178,6 +183,9 @@ export async function executeStream<Op extends Operation<string, z.ZodType, z.Zo
     throw asChanceryError(error, signal)
   }
 }
+
+/** What an operation gets: the ports that were handed in, which its types know, from the caller's space. */
+const portsFor = (ports: object, { principal }: Context): never => portsInSpace(ports, spaceOf(principal)) as never
 
 async function* chunksAfter(
   first: IteratorResult<Uint8Array>,

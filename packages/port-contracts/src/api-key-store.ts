@@ -37,6 +37,7 @@ export function apiKeyStoreContract(name: string, make: () => Promise<ApiKeyStor
       const full = record('abcdefgh', {
         name: 'Müller & Söhne 👩‍⚖️',
         operations: ['store-document', 'send-email'],
+        space: 'lisbon-2',
         expiresAt: '2027-01-01T00:00:00.000Z',
         revokedAt: '2026-06-01T00:00:00.000Z',
         ratePerMinute: 30,

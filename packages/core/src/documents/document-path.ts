@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ownFolderOf } from './own-folders.ts'
 
 /** UTF-8 bytes: what file systems and object stores allow for one name and for a whole key. */
 export const maxSegmentBytes = 255
@@ -7,17 +8,15 @@ export const maxPathBytes = 1024
 const encoder = new TextEncoder()
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
 const forbidden = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu
-/** The store keeps its own things there. */
-const ownFolder = '.chancery'
-
+/** Names that Windows reserves. */
+export const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu
 /** A normalized path, or why there is none. */
 export type PathResult = { readonly path: string } | { readonly fault: string; readonly hint: string }
 
 const fault = (text: string, hint: string): PathResult => ({ fault: text, hint })
 
-/** A unit of UTF-16 has at most three bytes of UTF-8, so short texts need not be encoded. */
-const hasMoreBytes = (text: string, limit: number): boolean => 3 * text.length > limit && bytesOf(text) > limit
+/** Whether a text is longer in UTF-8. A unit of UTF-16 has at most three bytes, so short texts need not be encoded. */
+export const hasMoreBytes = (text: string, limit: number): boolean => 3 * text.length > limit && bytesOf(text) > limit
 
 /**
  * The one rule for document paths, the same for every store: NFC; `\` counts as `/`; one leading or trailing `/` is
@@ -46,13 +45,12 @@ export function normalizePath(input: string): PathResult {
     if (/[. ]$/u.test(segment) || segment.startsWith(' ')) {
       return fault('A name in the path starts or ends with a space, or ends with a dot.', 'Trim the name.')
     }
-    if (reserved.test(segment) || /^[a-z]:/iu.test(segment)) {
+    if (reservedName.test(segment) || /^[a-z]:/iu.test(segment)) {
       return fault('A name in the path is reserved on Windows.', 'Choose another name.')
     }
   }
-  if (segments[0]?.toLowerCase() === ownFolder) {
-    return fault('The folder ".chancery" belongs to the store itself.', 'Choose another folder.')
-  }
+  const own = ownFolderOf(path)
+  if (own !== undefined) return fault(`The folder "${own}" belongs to the service itself.`, 'Choose another folder.')
   return { path }
 }
 
@@ -121,7 +119,7 @@ export function safeName(text: string): string {
     .replaceAll(/\s+/gu, ' ')
     .replace(/^[ ]+/u, '')
     .replace(/[. ]+$/u, '')
-  const name = reserved.test(cleaned) ? `_${cleaned}` : cleaned
+  const name = reservedName.test(cleaned) ? `_${cleaned}` : cleaned
   if (bytesOf(name) <= maxSegmentBytes) return name === '' ? 'document' : name
   const dot = name.lastIndexOf('.')
   const kept = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : ''

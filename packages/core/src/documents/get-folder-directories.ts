@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { spaceOf } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { Finding } from '../shapes/finding.ts'
@@ -95,9 +96,10 @@ export const getFolderDirectories = defineOperation({
       },
     },
   ],
-  async run(input, ports, { signal }) {
+  async run(input, ports, { principal, signal }) {
     const { cursor, limit, ...question } = input
-    const digest = ports.hasher.sha256(new TextEncoder().encode(JSON.stringify(question))).slice(0, 16)
+    const asked = spaceOf(principal) === '' ? question : { ...question, space: spaceOf(principal) }
+    const digest = ports.hasher.sha256(new TextEncoder().encode(JSON.stringify(asked))).slice(0, 16)
     const after = cursor === undefined ? undefined : readPosition(readCursor(cursor, digest) ?? '')
     if (cursor !== undefined && after === undefined) {
       throw invalidRequest(

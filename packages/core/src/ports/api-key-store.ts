@@ -7,6 +7,8 @@ export interface ApiKeyRecord {
   /** HMAC-SHA-256 of the whole key under the service's own secret, lower-case hex. */
   readonly hash: string
   readonly operations: '*' | readonly string[]
+  /** Where its callers work; absent: the common space. */
+  readonly space?: string
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly expiresAt?: string

@@ -16,7 +16,7 @@ export type IdempotencyClaim =
 
 /** One caller's wish to do the work of a key. */
 export interface ClaimRequest {
-  /** Key, operation and Idempotency-Key, joined by the caller. */
+  /** Who calls, in which space, the operation and the Idempotency-Key, joined. */
   readonly key: string
   /** Digest of the request. */
   readonly fingerprint: string

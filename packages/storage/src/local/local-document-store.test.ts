@@ -311,6 +311,35 @@ describe('A local store', () => {
       expect(await paths()).toEqual(['a.txt'])
     })
 
+    it('does not lead from one space to another, nor into one', async () => {
+      symlinkSync('.', join(root, 'self'))
+      const outside = problem('invalid_request')
+      await expect(put('self/.spaces/a/new.txt', 'x')).rejects.toEqual(outside)
+      await put('.spaces/a/doc.txt', 'x')
+      await put('.spaces/b/doc.txt', 'x')
+      await put('doc.txt', 'x')
+      symlinkSync('../a', join(root, '.spaces/b/to-a'))
+      symlinkSync('../../doc.txt', join(root, '.spaces/b/to-common.txt'))
+      for (const path of ['self/.spaces/a/doc.txt', '.spaces/b/to-a/doc.txt', '.spaces/b/to-common.txt']) {
+        await expect(store.read(path, { signal })).rejects.toEqual(outside)
+        await expect(store.stat(path, { signal })).rejects.toEqual(outside)
+        await expect(put(path, 'y', 'any')).rejects.toEqual(outside)
+      }
+      await expect(put('.spaces/b/to-a/new/doc.txt', 'y')).rejects.toEqual(outside)
+      const listed = async (folder: string) => {
+        for await (const _ of store.list(folder, { signal })) expect.unreachable()
+      }
+      await expect(listed('self/.spaces/a')).rejects.toEqual(outside)
+      await expect(listed('.spaces/b/to-a')).rejects.toEqual(outside)
+    })
+
+    it('may stay within a space', async () => {
+      await put('.spaces/a/folder/doc.txt', 'x')
+      symlinkSync('folder', join(root, '.spaces/a/link'))
+      await put('.spaces/a/link/new/doc.txt', 'y')
+      expect((await store.read('.spaces/a/folder/new/doc.txt', { signal })).bytes).toHaveLength(1)
+    })
+
     it('opens a root that is itself a link', async () => {
       const link = join(outside, 'root')
       symlinkSync(root, link)

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { lstat, mkdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { invalidRequest } from '@chancery/core'
+import { invalidRequest, ownFolderOf } from '@chancery/core'
 import { checkDocumentPath } from '../document-path.ts'
 import { errorCode } from './file-error.ts'
 
@@ -15,7 +15,10 @@ const outside = () =>
   invalidRequest('/path', 'path_outside_root', 'The path leads outside the store through a symbolic link.')
 
 /** Whether a path means the store's own folder, on file systems that ignore case too. */
-export const isOwnFolder = (path: string): boolean => path.split('/', 1)[0]?.toLowerCase() === ownFolder
+export const isOwnFolder = (path: string): boolean => ownFolderOf(path) === ownFolder
+
+/** What lies apart from all else: the part of a space, or (`''`) what is outside of the service's own folders. */
+const partOf = (path: string): string => (ownFolderOf(path) === undefined ? '' : path.split('/', 2).join('/'))
 
 export type RootPaths = ReturnType<typeof createRootPaths>
 
@@ -27,9 +30,12 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
   /** Folders whose own entry is not durable yet. */
   const fresh = new Map<string, Promise<void>>()
 
-  const checkInside = (real: string): string => {
+  const pathOf = (file: string): string => file.slice(root.length + 1).replaceAll(sep, '/')
+  /** @param file what was asked for: a link, or another spelling of a name, must not lead from one part to another */
+  const checkInside = (file: string, real: string): string => {
     if (real !== root && !real.startsWith(root + sep)) throw outside()
-    if (isOwnFolder(real.slice(root.length + 1).replaceAll(sep, '/'))) throw outside()
+    const path = pathOf(real)
+    if (isOwnFolder(path) || partOf(path) !== partOf(pathOf(file))) throw outside()
     return real
   }
   const check = (path: string): void => {
@@ -42,7 +48,7 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
   const realFolder = (folder: string): string => {
     const known = seen.get(folder)
     if (known !== undefined) return known
-    const real = checkInside(realpathSync.native(folder))
+    const real = checkInside(folder, realpathSync.native(folder))
     if (seen.size === 0) setTimeout(() => seen.clear(), seenMs).unref()
     seen.set(folder, real)
     return real
@@ -68,7 +74,7 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
       // A dangling symbolic link looks the same: missing, and yet there.
       if ((await lstat(made)).isSymbolicLink()) throw outside()
     }
-    return checkInside(realpathSync.native(made))
+    return checkInside(folder, realpathSync.native(made))
   }
 
   return {
@@ -76,7 +82,8 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
     async existing(path: string): Promise<string | undefined> {
       check(path)
       try {
-        return checkInside(realpathSync.native(join(root, path)))
+        const file = join(root, path)
+        return checkInside(file, realpathSync.native(file))
       } catch (error) {
         const code = errorCode(error)
         if (code === 'ENOENT' || code === 'ENOTDIR') return undefined

@@ -1,0 +1,283 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Content, type DocumentStore, portsInSpace, providers } from '@chancery/core'
+import { documentStoreContract, type DocumentStoreUnderTest } from '@chancery/port-contracts/document-store'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startFakeGcs } from './gcs/fake-gcs.ts'
+import { createGcsDocumentStore } from './gcs/gcs-document-store.ts'
+import { createLocalDocumentStore } from './local/local-document-store.ts'
+import { createMemoryDocumentStore } from './memory/memory-document-store.ts'
+
+const { signal } = new AbortController()
+
+/** A store as operations get it in a space. */
+const storeIn = (store: DocumentStore, space: string): DocumentStore =>
+  portsInSpace({ stores: providers({ [store.id]: store }) }, space).stores.get()
+
+const folderOf = (space: string): string => (space === '' ? '' : `.spaces/${space}/`)
+
+const request = (path: string, text: string) => ({
+  path,
+  content: new Content([Buffer.from(text)]),
+  contentType: 'text/plain',
+  metadata: {},
+  condition: 'any' as const,
+})
+
+/** Documents at all the places where they could be in the way of another space. */
+async function fillOthers(store: DocumentStore, space: string): Promise<void> {
+  for (const other of ['', 'a', 'b', 'ab'].filter((each) => each !== space)) {
+    for (const path of ['a.txt', 'a/x', 'folder/a.txt', 'b/z.txt', 'vacant/a', 'race.txt', 'zz']) {
+      await store.put(request(folderOf(other) + path, `of ${other}`), { signal })
+    }
+  }
+}
+
+const kinds: Readonly<Record<string, (space: string) => Promise<DocumentStoreUnderTest>>> = {
+  async memory(space) {
+    const store = createMemoryDocumentStore()
+    await fillOthers(store, space)
+    return {
+      store: storeIn(store, space),
+      async damage(path) {
+        const kept = store.documents.get(folderOf(space) + path)?.at(-1)
+        if (kept !== undefined) kept.bytes[0] = (kept.bytes[0] ?? 0) ^ 1
+      },
+    }
+  },
+  async local(space) {
+    const root = mkdtempSync(join(tmpdir(), 'chancery-spaces-'))
+    const store = createLocalDocumentStore({ root })
+    await fillOthers(store, space)
+    return {
+      store: storeIn(store, space),
+      async damage(path) {
+        const file = join(root, folderOf(space), path)
+        const bytes = readFileSync(file)
+        bytes[0] = (bytes[0] ?? 0) ^ 1
+        const { mtimeNs } = statSync(file, { bigint: true })
+        writeFileSync(file, bytes)
+        const nanoseconds = String(mtimeNs % 1_000_000_000n).padStart(9, '0')
+        // Only `touch` sets a time to the nanosecond.
+        execFileSync('touch', ['-d', `@${mtimeNs / 1_000_000_000n}.${nanoseconds}`, file])
+      },
+      async makeFolder(path) {
+        mkdirSync(join(root, folderOf(space), path), { recursive: true })
+      },
+      async close() {
+        await store.close()
+        rmSync(root, { recursive: true })
+      },
+    }
+  },
+  async gcs(space) {
+    const fake = await startFakeGcs({ versioning: true, pageSize: 3 })
+    const store = createGcsDocumentStore({ bucket: 'docs', prefix: 'firm', apiEndpoint: fake.endpoint, versions: true })
+    await fillOthers(store, space)
+    return {
+      store: storeIn(store, space),
+      async damage(path) {
+        fake.damage('docs', `firm/${folderOf(space)}${path}`)
+      },
+      async makeFolder(path) {
+        fake.place('docs', `firm/${folderOf(space)}${path}/`, Buffer.alloc(0))
+      },
+      close: fake.stop,
+    }
+  },
+}
+
+for (const [kind, make] of Object.entries(kinds)) {
+  const switches = kind === 'gcs' ? { hierarchical: false, segmentBytes: 900 } : {}
+  documentStoreContract(`The ${kind} store, in a space`, () => make('a'), switches)
+  documentStoreContract(`The ${kind} store, in the common space beside others`, () => make(''), switches)
+}
+
+describe.each(Object.keys(kinds))('%s: a space', (kind) => {
+  let underTest: DocumentStoreUnderTest
+  let store: DocumentStore
+  beforeEach(async () => {
+    underTest = await (kinds[kind] as (space: string) => Promise<DocumentStoreUnderTest>)('')
+    store = underTest.store
+  })
+  afterEach(() => underTest.close?.())
+
+  const hidden = ['.spaces', '.spaces/a', '.spaces/a/a.txt', '.spaces/none/a.txt', '.SPACES/a/a.txt', '.chancery/x']
+
+  it.each(hidden)('is not there by its path: %s', async (path) => {
+    const error = { code: 'document_not_found', message: 'No document is stored at that path.', details: { path } }
+    await expect(store.read(path, { signal })).rejects.toMatchObject(error)
+    expect(await store.stat(path, { signal })).toBeUndefined()
+    for await (const entry of store.list(path, { signal })) expect.unreachable(entry.path)
+    await expect(store.put(request(path, 'x'), { signal })).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/path', code: 'path_reserved' }],
+    })
+  })
+
+  it('is passed over by a listing, wherever that begins, and what sorts beside it is not', async () => {
+    const paths = [
+      '!first',
+      '-x',
+      '.hidden/.env',
+      '.space',
+      '.spaces-2/x',
+      '.spaces.txt',
+      '.spaces0',
+      '.spaces2/y',
+      'z',
+    ]
+    for (const path of paths) await store.put(request(path, path), { signal })
+    const listed = async (after?: string): Promise<string[]> => {
+      const found: string[] = []
+      for await (const entry of store.list('', { signal, ...(after === undefined ? {} : { after }) })) {
+        if (entry.kind === 'document') found.push(entry.path)
+      }
+      return found
+    }
+    expect(await listed()).toEqual(paths)
+    for (const after of ['.spaces', '.spaces/', '.spaces/a', '.spaces/a/x', '.spaces/zz', '.spaces/\u{10ffff}/x']) {
+      expect(await listed(after)).toEqual(
+        paths.filter((path) => Buffer.compare(Buffer.from(path), Buffer.from(after)) > 0),
+      )
+    }
+  })
+})
+
+describe('Beside a space', () => {
+  it('a listing of all takes no longer the more it holds', async () => {
+    const store = createMemoryDocumentStore()
+    for (let n = 0; n < 2000; n++) await store.put(request(`.spaces/a/${n}`, 'x'), { signal })
+    for (const path of ['a', 'b']) await store.put(request(path, 'x'), { signal })
+    let walked = 0
+    const counting: DocumentStore = {
+      ...store,
+      async *list(folder, options) {
+        for await (const entry of store.list(folder, options)) {
+          walked++
+          yield entry
+        }
+      },
+    }
+    const found: string[] = []
+    for await (const { path } of storeIn(counting, '').list('', { signal })) found.push(path)
+    expect(found).toEqual(['a', 'b'])
+    expect(walked).toBe(3)
+  })
+
+  it('a name may be as long as there is room for it with the folder, and the bound is told', async () => {
+    const store = storeIn(createMemoryDocumentStore(), 'a')
+    const longest = `${'folder/'.repeat(144)}${'x'.repeat(1024 - '.spaces/a/'.length - 144 * 7)}`
+    expect((await store.put(request(longest, 'x'), { signal })).path).toBe(longest)
+    await expect(store.put(request(`${longest}x`, 'x'), { signal })).rejects.toMatchObject({
+      violations: [{ pointer: '/path', message: 'The path is longer than 1014 bytes of UTF-8.' }],
+    })
+  })
+})
+
+/** Steps on one store, each in a space. */
+interface Step {
+  readonly space: string
+  readonly do: 'put' | 'replace' | 'create' | 'read' | 'stat' | 'list'
+  readonly path: string
+  readonly text: string
+}
+
+const spaces = ['', 'a', 'b']
+const step: fc.Arbitrary<Step> = fc.record({
+  space: fc.constantFrom(...spaces),
+  do: fc.constantFrom('put', 'replace', 'create', 'read', 'stat', 'list'),
+  path: fc.constantFrom('x', 'a', 'a/x', 'a/y', 'b/x', 'spaces/a/x', 'a/.spaces/x', '.spaces2', '.sp', 'z'),
+  text: fc.constantFrom('one', 'two', 'three'),
+})
+
+/** What a space sees of its own steps. Times and versions have values of their own: it is told which are the same. */
+async function viewOf(steps: readonly Step[], storeOf: (space: string) => DocumentStore): Promise<unknown> {
+  const versions = new Map<string, string[]>()
+  const seen: unknown[] = []
+  for (const { space, do: what, path, text } of steps) {
+    const store = storeOf(space)
+    const known = versions.get(space) ?? []
+    versions.set(space, known)
+    const told = (
+      document: { readonly path: string; readonly version: string; readonly sha256: string } | undefined,
+    ) => {
+      if (document === undefined) return undefined
+      if (!known.includes(document.version)) known.push(document.version)
+      return [document.path, document.sha256, known.indexOf(document.version)]
+    }
+    const act = async (): Promise<unknown> => {
+      switch (what) {
+        case 'put':
+          return told(await store.put(request(path, text), { signal }))
+        case 'create':
+          return told(await store.put({ ...request(path, text), condition: 'absent' }, { signal }))
+        case 'replace':
+          return told(
+            await store.put({ ...request(path, text), condition: { version: known.at(-1) ?? '1' } }, { signal }),
+          )
+        case 'read': {
+          const { document, bytes } = await store.read(path, { signal })
+          return [told(document), Buffer.from(bytes).toString()]
+        }
+        case 'stat':
+          return told(await store.stat(path, { signal }))
+        case 'list': {
+          const found: unknown[] = []
+          for await (const entry of store.list(text === 'one' ? '' : path, { signal })) {
+            found.push(entry.kind === 'document' ? [entry.path, entry.size] : entry.path)
+          }
+          return found
+        }
+      }
+    }
+    seen.push([
+      space,
+      await act().catch((error: unknown) => {
+        const { code, message, details, violations } = error as Record<string, unknown>
+        return { code, message, details, violations }
+      }),
+    ])
+  }
+  return seen
+}
+
+describe.each(Object.keys(kinds))('%s: whatever is done in several spaces', (kind) => {
+  const open = async () => {
+    if (kind === 'memory') return { store: createMemoryDocumentStore(), close: async () => undefined }
+    if (kind === 'gcs') {
+      const fake = await startFakeGcs({ pageSize: 2 })
+      return { store: createGcsDocumentStore({ bucket: 'docs', apiEndpoint: fake.endpoint }), close: fake.stop }
+    }
+    const root = mkdtempSync(join(tmpdir(), 'chancery-spaces-'))
+    const store = createLocalDocumentStore({ root })
+    return {
+      store,
+      close: async () => {
+        await store.close()
+        rmSync(root, { recursive: true })
+      },
+    }
+  }
+
+  it('each sees what it would see of a store of its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const together = await open()
+        const alone = new Map<string, Awaited<ReturnType<typeof open>>>()
+        try {
+          const seen = await viewOf(steps, (space) => storeIn(together.store, space))
+          for (const space of spaces) alone.set(space, await open())
+          const wanted = await viewOf(steps, (space) => alone.get(space)?.store ?? together.store)
+          expect(seen).toEqual(wanted)
+        } finally {
+          for (const { close } of [together, ...alone.values()]) await close()
+        }
+      }),
+      { numRuns: kind === 'memory' ? 200 : 15 },
+    )
+  })
+})

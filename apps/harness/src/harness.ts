@@ -7,6 +7,7 @@ import {
   type OperationOf,
   type Ports,
   providers,
+  readSpaceName,
 } from '@chancery/core'
 import { createMemoryTransport, type MemoryTransport } from '@chancery/mail'
 import { createMemoryDocumentStore, type MemoryDocumentStore } from '@chancery/storage'
@@ -25,6 +26,8 @@ export interface HarnessSettings {
 export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** Where the caller works; absent: the common space. */
+  readonly space?: string
   /** The operations that the caller may call; absent: all. */
   readonly operations?: readonly string[]
 }
@@ -39,7 +42,7 @@ export interface Harness {
   advance(ms: number): void
   /**
    * Runs an operation, without HTTP in between.
-   * @throws ChanceryError as the operation does
+   * @throws ChanceryError as the operation does; RangeError for a space of no valid name
    */
   call<Name extends OperationName>(
     name: Name,
@@ -85,7 +88,7 @@ export function createHarness(settings: HarnessSettings = {}): Harness {
       const operation = catalog.find((each) => each.name === name)
       if (operation === undefined) throw new RangeError(`There is no operation ${name}.`)
       const outcome = await execute(operation as never, input, ports as never, {
-        principal: { id: 'harness', operations: options.operations ?? '*' },
+        principal: { id: 'harness', operations: options.operations ?? '*', ...inSpace(options.space) },
         requestId: ports.ids.next(),
         signal: options.signal ?? AbortSignal.timeout(deadlineMs),
         deadline: clock.now() + deadlineMs,
@@ -96,4 +99,11 @@ export function createHarness(settings: HarnessSettings = {}): Harness {
     },
     close: () => composition.close(),
   }
+}
+
+function inSpace(name: string | undefined): { space?: string } {
+  if (name === undefined) return {}
+  const read = readSpaceName(name)
+  if ('fault' in read) throw new RangeError(read.fault)
+  return read
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { gatewayKeyId } from '@chancery/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 let data: string
@@ -11,13 +12,29 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data, { recursive: true, force: true }))
 
-function keys(...args: string[]): { out: string; error: string; code: number | null } {
+interface Outcome {
+  readonly out: string
+  readonly error: string
+  readonly code: number | null
+}
+
+const keys = (...args: string[]): Outcome => keysWith({}, ...args)
+
+function keysWith(
+  more: { readonly input?: string; readonly env?: Record<string, string> },
+  ...args: string[]
+): Outcome {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'keys.ts'), ...args, '--data', data],
     {
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
+      input: more.input ?? '',
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        ...more.env,
+      },
     },
   )
   return { out: stdout, error: stderr, code: status }
@@ -44,8 +61,45 @@ describe('keys', () => {
     expect(keys('list').out).toContain(`${next}\trevoked`)
   })
 
+  it('gives a key its space, shows it, and keeps it when the key is rotated', () => {
+    const idOf = (out: string): string => /^id\s+(\S+)/m.exec(out)?.[1] ?? ''
+    const lisbon = idOf(keys('create', '--name', 'Lisbon', '--space', 'lisbon-2').out)
+    const next = idOf(keys('rotate', lisbon).out)
+    const plain = idOf(keys('create', '--name', 'Office').out)
+    const common = idOf(keys('create', '--name', 'Desk', '--space', 'common').out)
+    const rows = new Map(
+      keys('list')
+        .out.trim()
+        .split('\n')
+        .map((line) => [line.split('\t')[0], line.split('\t')[4]]),
+    )
+    expect(rows).toEqual(
+      new Map([
+        ['id', 'space'],
+        [lisbon, 'lisbon-2'],
+        [next, 'lisbon-2'],
+        [plain, 'common'],
+        [common, 'common'],
+      ]),
+    )
+    const database = new DatabaseSync(join(data, 'state.sqlite'))
+    const records = database.prepare('SELECT record FROM api_keys WHERE id IN (?, ?)').all(plain, common)
+    database.close()
+    for (const { record } of records) expect(JSON.parse(String(record))).not.toHaveProperty('space')
+  })
+
+  it('tells the id of a gateway’s key, which never is an argument', () => {
+    const secret = { CHANCERY_KEY_SECRET: 's'.repeat(32) }
+    const { out } = keysWith({ input: 'AIza-one\n', env: secret }, 'gateway-id')
+    expect(out.trim()).toBe(gatewayKeyId('AIza-one', secret.CHANCERY_KEY_SECRET))
+    expect(keysWith({ input: '\n', env: secret }, 'gateway-id')).toMatchObject({ code: 2, out: '' })
+    expect(keysWith({ input: 'two keys', env: secret }, 'gateway-id').error).toMatch(/one key/)
+  })
+
   it.each([
     [['create'], /--name/],
+    [['create', '--name', 'x', '--space', 'Lisbon Office'], /--space: The name of a space has 1 to 32/],
+    [['create', '--name', 'x', '--space', ''], /--space/],
     [['create', '--name', 'x', '--operations', 'fly'], /No such operation: fly/],
     [['create', '--name', 'x', '--expires', 'yesterday'], /--expires/],
     [['rotate', 'unknown1'], /no key unknown1/],

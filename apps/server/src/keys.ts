@@ -1,15 +1,18 @@
-/** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept. */
+/** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept; names those of a gateway. */
 import { parseArgs } from 'node:util'
-import { type ApiKeyRecord, ChanceryError, operationNames } from '@chancery/core'
-import { issueApiKey } from '@chancery/http'
+import { text } from 'node:stream/consumers'
+import { type ApiKeyRecord, ChanceryError, operationNames, readSpaceName } from '@chancery/core'
+import { gatewayKeyId, issueApiKey } from '@chancery/http'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 
 const usage = `usage: node tools/chancery.mjs keys <command>
 
-  create  --name NAME [--operations a,b] [--expires DATE] [--rate PER_MINUTE]
+  create  --name NAME [--space NAME] [--operations a,b] [--expires DATE] [--rate PER_MINUTE]
+          its documents and clients are those of the space (default: common)
   list
   rotate  ID [--overlap DAYS]   a new key; the old one stays valid for so long (default 7)
   revoke  ID
+  gateway-id    the id, for CHANCERY_GATEWAY_SPACES, of a gateway's key on standard input
 
 The data folder is that of CHANCERY_DATA, or --data; with CHANCERY_STATE=postgres the keys are in the database.`
 
@@ -23,6 +26,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       name: { type: 'string' },
+      space: { type: 'string' },
       operations: { type: 'string' },
       expires: { type: 'string' },
       rate: { type: 'string' },
@@ -49,6 +53,8 @@ async function main(): Promise<void> {
         return await rotate(composition, id, values.overlap)
       case 'revoke':
         return await revoke(composition, id)
+      case 'gateway-id':
+        return await gatewayId(composition)
       default:
         throw new UsageError(usage)
     }
@@ -59,6 +65,7 @@ async function main(): Promise<void> {
 
 interface CreateOptions {
   readonly name?: string
+  readonly space?: string
   readonly operations?: string
   readonly expires?: string
   readonly rate?: string
@@ -71,6 +78,7 @@ async function create({ apiKeys, keySecret, configuration }: Composition, option
       name: options.name,
       environment: configuration.CHANCERY_ENVIRONMENT,
       operations: readOperations(options.operations),
+      ...readSpace(options.space),
       createdAt: new Date().toISOString(),
       ...(options.expires === undefined ? {} : { expiresAt: readDate(options.expires) }),
       ...(options.rate === undefined ? {} : { ratePerMinute: readCount(options.rate, '--rate') }),
@@ -88,10 +96,12 @@ async function list({ apiKeys }: Composition): Promise<void> {
     stateOf(record),
     record.createdAt.slice(0, 10),
     record.expiresAt?.slice(0, 10) ?? '-',
+    record.space ?? 'common',
     record.operations === '*' ? '*' : record.operations.join(','),
     record.name,
   ])
-  for (const row of [['id', 'state', 'created', 'expires', 'operations', 'name'], ...rows]) console.log(row.join('\t'))
+  for (const row of [['id', 'state', 'created', 'expires', 'space', 'operations', 'name'], ...rows])
+    console.log(row.join('\t'))
 }
 
 async function rotate(
@@ -120,6 +130,13 @@ async function revoke({ apiKeys }: Composition, id: string | undefined): Promise
   console.log(`Revoked ${record.id}.`)
 }
 
+/** The key comes in by a pipe: what stands on a command line is kept by the shell, and shown to all who list processes. */
+async function gatewayId({ keySecret }: Composition): Promise<void> {
+  const key = (await text(process.stdin)).trim()
+  if (key === '' || /\s/.test(key)) throw new UsageError('Give one key of the gateway on standard input.')
+  console.log(gatewayKeyId(key, keySecret))
+}
+
 async function existing(apiKeys: Composition['apiKeys'], id: string | undefined): Promise<ApiKeyRecord> {
   if (id === undefined) throw new UsageError('Name the id of the key; `keys list` shows them.')
   const record = await apiKeys.find(id)
@@ -140,6 +157,13 @@ function readOperations(text: string | undefined): '*' | readonly string[] {
     throw new UsageError(`No such operation: ${unknown.join(', ')}. There are: ${operationNames.join(', ')}.`)
   }
   return names
+}
+
+function readSpace(text: string | undefined): { space?: string } {
+  if (text === undefined) return {}
+  const read = readSpaceName(text)
+  if ('fault' in read) throw new UsageError(`--space: ${read.fault}`)
+  return read.space === '' ? {} : read
 }
 
 function readDate(text: string): string {

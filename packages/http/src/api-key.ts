@@ -24,6 +24,7 @@ export interface NewApiKey {
   /** `dev`, `live`, …: 1 to 16 of `[a-z0-9]`. */
   readonly environment: string
   readonly operations: '*' | readonly string[]
+  readonly space?: string
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly expiresAt?: string

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAuthenticate } from './authenticate.ts'
+import { gatewayKeyId } from './gateway-space.ts'
 import type { GatewayAuth } from './settings.ts'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
@@ -41,6 +42,22 @@ describe('behind the gateway', () => {
     expect(
       await ask({ authorization, 'x-api-key': 'AIza-two', 'x-apigateway-api-userinfo': encode({ sub: 'u1' }) }),
     ).toBe(user)
+  })
+
+  it('a user who is named does not change the space, which is the key’s', async () => {
+    const spaces = new Map([[gatewayKeyId('AIza-one', 's'), 'lisbon']])
+    const authenticate = createAuthenticate(
+      { ...auth, spaces },
+      { keyFailuresPerMinute: 10 },
+      { now: () => now },
+      rates,
+    )
+    const as = async (headers: Record<string, string>) =>
+      (await authenticate(new Headers({ authorization: token(claims), ...headers }), undefined)).principal.space
+    const userinfo = { 'x-apigateway-api-userinfo': encode({ sub: 'u1' }) }
+    expect(await as({ 'x-api-key': 'AIza-one' })).toBe('lisbon')
+    expect(await as({ 'x-api-key': 'AIza-one', ...userinfo })).toBe('lisbon')
+    await expect(as({ 'x-api-key': 'AIza-two', ...userinfo })).rejects.toMatchObject({ code: 'operation_not_allowed' })
   })
 
   it('refuses calls that did not come through it', async () => {

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ChanceryError, type Clock, type Principal, type RateLimiter } from '@chancery/core'
+import { timingSafeEqual } from 'node:crypto'
+import { ChanceryError, type Clock, present, type Principal, type RateLimiter } from '@chancery/core'
 import { apiKeyId, hashApiKey } from './api-key.ts'
+import { gatewayCallerId, gatewaySpace } from './gateway-space.ts'
 import { minuteMs } from './rate-limit.ts'
 import type { Auth, GatewayAuth, HttpLimits, KeysAuth } from './settings.ts'
 
@@ -68,8 +69,8 @@ function byKey(
         details: { keyId: record.id, expiredAt: record.expiresAt },
       })
     }
-    const { caller, operations, ratePerMinute } = record
-    const principal = { id: record.id, operations, ...(caller === undefined ? {} : { caller }) }
+    const { caller, operations, ratePerMinute, space } = record
+    const principal = { id: record.id, operations, ...present({ caller, space }) }
     return believe(key, ratePerMinute === undefined ? { principal } : { principal, ratePerMinute })
   }
 
@@ -106,7 +107,8 @@ function digest(hash: string | undefined): Buffer {
  * The caller behind Google's API Gateway. The token's signature is not looked at: the platform in front has verified it
  * and cut it off. Its claims are, so that a token made for another service or by another account is refused.
  */
-function byGateway({ audience, serviceAccount, keySecret }: GatewayAuth, headers: Headers, clock: Clock): Principal {
+function byGateway(auth: GatewayAuth, headers: Headers, clock: Clock): Principal {
+  const { audience, serviceAccount } = auth
   const authorization = headers.get('authorization')
   if (authorization === null) {
     throw new ChanceryError('api_key_missing', 'The call did not come through the gateway: it has no identity token.')
@@ -122,9 +124,9 @@ function byGateway({ audience, serviceAccount, keySecret }: GatewayAuth, headers
   }
   // Callers are told apart by their user or key, of which only a keyed hash is kept.
   const user = claimsOf(headers.get('x-apigateway-api-userinfo') ?? undefined)
-  const who = typeof user?.sub === 'string' ? `user:${user.sub}` : `key:${headers.get('x-api-key') ?? ''}`
-  const id = createHmac('sha256', keySecret).update(`gateway:${who}`).digest('hex').slice(0, 16)
-  return { id: `gateway-${id}`, operations: '*' }
+  const key = headers.get('x-api-key') ?? ''
+  const id = gatewayCallerId(typeof user?.sub === 'string' ? `user:${user.sub}` : `key:${key}`, auth.keySecret)
+  return { id, operations: '*', ...gatewaySpace(auth, key) }
 }
 
 /** A base64url JSON object, as tokens and the gateway's header carry it. */

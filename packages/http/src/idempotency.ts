@@ -11,8 +11,8 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 }
 
 export interface OnceRequest {
-  /** Key id, operation and Idempotency-Key. */
-  readonly scope: readonly [keyId: string, operation: string, key: string]
+  /** Caller in its space, operation and Idempotency-Key. */
+  readonly scope: readonly [caller: string, operation: string, key: string]
   readonly fingerprint: string
   readonly leaseMs: number
   readonly ttlMs: number

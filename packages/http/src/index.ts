@@ -2,6 +2,7 @@
 export { issueApiKey, hashApiKey, apiKeyId, type NewApiKey } from './api-key.ts'
 export { createHttpApp, type HttpApp } from './app.ts'
 export { gatewayDocument, type GatewaySettings } from './gateway.ts'
+export { gatewayKeyId } from './gateway-space.ts'
 export { operationFields } from './operation-fields.ts'
 export { openApiDocument, type OpenApiDocument } from './openapi.ts'
 export { statusOfCode, type Problem } from './problem.ts'

@@ -55,6 +55,10 @@ export interface GatewayAuth {
   readonly audience?: string
   /** What `email` of the token must be: the gateway's service account. */
   readonly serviceAccount?: string
+  /** The space of every key that has none in `spaces`. Absent: the common one where `spaces` is empty, else none. */
+  readonly space?: string
+  /** Spaces by `gatewayKeyId`; `''` is the common one. */
+  readonly spaces?: ReadonlyMap<string, string>
 }
 
 /** Nobody is asked: for a service that only its own machine can reach, and for tests. */

@@ -1,4 +1,4 @@
-import { mailbox } from '@chancery/core'
+import { mailbox, readSpaceName } from '@chancery/core'
 import * as z from 'zod'
 
 const list = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -13,6 +13,35 @@ const list = <const Values extends readonly [string, ...string[]]>(values: Value
     .pipe(z.array(z.enum(values)).min(1))
 
 const words = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+
+/** A space as a principal has it: `''` is the common one. */
+const spaceName = z.string().transform((text, context) => {
+  const read = readSpaceName(text)
+  if ('space' in read) return read.space
+  context.issues.push({ code: 'custom', input: text, message: read.fault })
+  return z.NEVER
+})
+
+/** Spaces by the ids of the gateway's keys. */
+const spacesByKey = words.transform((items, context) => {
+  const spaces = new Map<string, string>()
+  for (const item of items) {
+    const [, id = '', name = ''] = /^(gateway-[0-9a-f]{16})=(.*)$/.exec(item) ?? []
+    const read = readSpaceName(name)
+    const fault =
+      id === ''
+        ? 'Write id=space, with ids as `keys gateway-id` prints them.'
+        : spaces.has(id)
+          ? `${id} is there twice.`
+          : 'fault' in read
+            ? `${id}: ${read.fault}`
+            : undefined
+    if (fault !== undefined) context.issues.push({ code: 'custom', input: item, message: fault })
+    if ('space' in read) spaces.set(id, read.space)
+  }
+  return spaces
+})
+
 const count = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Must be a whole number.').transform(Number).pipe(z.int().min(min).max(max))
 
@@ -44,6 +73,17 @@ export const configurationSchema = z.object({
     .min(32)
     .optional()
     .describe('Secret under which keys are hashed; absent: one is made and kept in the data folder.'),
+
+  CHANCERY_SPACE: spaceName
+    .optional()
+    .describe(
+      'With `gateway`: the space of every key that has none by CHANCERY_GATEWAY_SPACES; absent: the common one.',
+    ),
+  CHANCERY_GATEWAY_SPACES: spacesByKey
+    .optional()
+    .describe(
+      'With `gateway`: spaces of its keys, as id=space,…; `keys gateway-id` prints the id of a key, `common` is the common space. Keys that are not listed are then refused, unless CHANCERY_SPACE is set.',
+    ),
 
   CHANCERY_STORES: list(['local', 'memory', 'gcs'])
     .default(['local'])
@@ -218,7 +258,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     .map((name) => `${name}: there is no such setting.`)
   const result = configurationSchema.safeParse(given)
   if (!result.success) mistakes.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  else mistakes.push(...missingSettings(result.data))
+  else mistakes.push(...missingSettings(result.data), ...misplacedSettings(result.data))
   mistakes.push(...runtimeFaults(given))
   if (mistakes.length > 0 || !result.success) throw new ConfigurationError(mistakes)
   return result.data
@@ -240,6 +280,14 @@ function missingSettings(configuration: Configuration): string[] {
   return needs
     .filter(([chosen, name]) => chosen && configuration[name] === undefined)
     .map(([, name]) => `${name}: is needed by a chosen provider.`)
+}
+
+/** Where keys are our own, each has its space by itself; a setting that is passed over would mislead. */
+function misplacedSettings(configuration: Configuration): string[] {
+  if (configuration.CHANCERY_AUTH === 'gateway') return []
+  return (['CHANCERY_SPACE', 'CHANCERY_GATEWAY_SPACES'] as const)
+    .filter((name) => configuration[name] !== undefined)
+    .map((name) => `${name}: goes with CHANCERY_AUTH=gateway; a key of this service gets its space by \`keys create\`.`)
 }
 
 /** Values that only a runtime can judge; told also where others are not of their form. */

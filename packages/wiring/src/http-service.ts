@@ -1,4 +1,4 @@
-import { catalog, type Ports } from '@chancery/core'
+import { catalog, type Ports, present } from '@chancery/core'
 import { createHttpApp, type HttpApp, type HttpSettings } from '@chancery/http'
 import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/admission'
 import { compose, type Composition } from './compose.ts'
@@ -27,7 +27,13 @@ export function createHttpService(
     operations: catalog,
     ports,
     auth:
-      configuration.CHANCERY_AUTH === 'keys' ? { mode: 'keys', apiKeys, keySecret } : { mode: 'gateway', keySecret },
+      configuration.CHANCERY_AUTH === 'keys'
+        ? { mode: 'keys', apiKeys, keySecret }
+        : {
+            mode: 'gateway',
+            keySecret,
+            ...present({ space: configuration.CHANCERY_SPACE, spaces: configuration.CHANCERY_GATEWAY_SPACES }),
+          },
     idempotency,
     rates,
     clock: ports.clock,

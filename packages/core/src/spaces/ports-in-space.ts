@@ -3,6 +3,7 @@ import type { DocumentStore } from '../ports/document-store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Providers } from '../ports/providers.ts'
 import { clientSourceInSpace } from './client-source-in-space.ts'
+import { clientsInSpace } from './clients-in-space.ts'
 import { ledgerInSpace } from './ledger-in-space.ts'
 import { isSpaceName } from './space-name.ts'
 import { storeInFolder } from './store-in-folder.ts'
@@ -15,10 +16,11 @@ import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
  */
 export function portsInSpace<Some extends Partial<Ports>>(ports: Some, space: string): Some {
   if (space !== '' && !isSpaceName(space)) throw new RangeError('The space of the caller has no valid name.')
-  const { stores, clientSources, emailLedger } = ports
+  const { stores, clientDirectory, clientSources, emailLedger } = ports
   return {
     ...ports,
     ...(stores && { stores: each(stores, (store) => storeWithoutOwnFolders(storeOf(store, space))) }),
+    ...(clientDirectory && { clientDirectory: clientsInSpace(clientDirectory, space) }),
     ...(clientSources &&
       space !== '' && { clientSources: each(clientSources, (source) => clientSourceInSpace(source, space)) }),
     ...(emailLedger && space !== '' && { emailLedger: ledgerInSpace(emailLedger, space) }),

@@ -1,0 +1,12 @@
+import type { ClientDirectory } from '../ports/client-directory.ts'
+
+/** A directory whose clients are those of a space, whatever a call says. */
+export function clientsInSpace(directory: ClientDirectory, space: string): ClientDirectory {
+  return {
+    id: directory.id,
+    get: (id, options) => directory.get(id, { ...options, space }),
+    match: (identifiers, options) => directory.match(identifiers, { ...options, space }),
+    change: (identifiers, decide, options) => directory.change(identifiers, decide, { ...options, space }),
+    check: (options) => directory.check(options),
+  }
+}

@@ -94,6 +94,7 @@ describe('keys', () => {
     expect(out.trim()).toBe(gatewayKeyId('AIza-one', secret.CHANCERY_KEY_SECRET))
     expect(keysWith({ input: '\n', env: secret }, 'gateway-id')).toMatchObject({ code: 2, out: '' })
     expect(keysWith({ input: 'two keys', env: secret }, 'gateway-id').error).toMatch(/one key/)
+    expect(keysWith({ input: 'AIza-one' }, 'gateway-id').error).toMatch(/CHANCERY_KEY_SECRET/)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { text } from 'node:stream/consumers'
 import { type ApiKeyRecord, ChanceryError, operationNames, readSpaceName } from '@chancery/core'
 import { gatewayKeyId, issueApiKey } from '@chancery/http'
-import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import { compose, type Composition, type Configuration, ConfigurationError, readConfiguration } from '@chancery/wiring'
 
 const usage = `usage: node tools/chancery.mjs keys <command>
 
@@ -42,6 +42,7 @@ async function main(): Promise<void> {
     ...process.env,
     ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
   })
+  if (command === 'gateway-id') return await gatewayId(configuration)
   const composition = compose(configuration)
   try {
     switch (command) {
@@ -53,8 +54,6 @@ async function main(): Promise<void> {
         return await rotate(composition, id, values.overlap)
       case 'revoke':
         return await revoke(composition, id)
-      case 'gateway-id':
-        return await gatewayId(composition)
       default:
         throw new UsageError(usage)
     }
@@ -131,10 +130,11 @@ async function revoke({ apiKeys }: Composition, id: string | undefined): Promise
 }
 
 /** The key comes in by a pipe: what stands on a command line is kept by the shell, and shown to all who list processes. */
-async function gatewayId({ keySecret }: Composition): Promise<void> {
+async function gatewayId({ CHANCERY_KEY_SECRET: secret }: Configuration): Promise<void> {
+  if (secret === undefined) throw new UsageError('Set CHANCERY_KEY_SECRET to that of the service: ids go by it.')
   const key = (await text(process.stdin)).trim()
   if (key === '' || /\s/.test(key)) throw new UsageError('Give one key of the gateway on standard input.')
-  console.log(gatewayKeyId(key, keySecret))
+  console.log(gatewayKeyId(key, secret))
 }
 
 async function existing(apiKeys: Composition['apiKeys'], id: string | undefined): Promise<ApiKeyRecord> {

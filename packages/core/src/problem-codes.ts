@@ -79,8 +79,8 @@ export const problemCodes = {
   operation_not_allowed: code(
     'forbidden',
     'The key may not call this operation',
-    'The key is valid, but was not issued for this operation.',
-    'Use a key whose operations include this one.',
+    'The key is valid, but was not issued for this operation; or it is a gateway’s, where keys have spaces, and has none.',
+    'Use a key whose operations include this one. For a key of a gateway the operator gives a space to its `keyId`.',
   ),
   operation_not_found: code(
     'not-found',

@@ -67,7 +67,14 @@ export function openApiDocument(
     },
     components: {
       schemas: schemas.all(),
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: '`chk_<env>_…`' } },
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: '`chk_<env>_…`. Documents and clients are those of the space that the key is of.',
+        },
+      },
       parameters,
       headers,
       examples: Object.fromEntries(codes.map((code) => [code, problemExample(code)])),

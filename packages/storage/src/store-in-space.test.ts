@@ -29,8 +29,8 @@ const request = (path: string, text: string) => ({
 
 /** Documents at all the places where they could be in the way of another space. */
 async function fillOthers(store: DocumentStore, space: string): Promise<void> {
-  for (const other of ['', 'a', 'b', 'ab'].filter((each) => each !== space)) {
-    for (const path of ['a.txt', 'a/x', 'folder/a.txt', 'b/z.txt', 'vacant/a', 'race.txt', 'zz']) {
+  for (const other of ['', 'a', 'ab'].filter((each) => each !== space)) {
+    for (const path of ['a.txt', 'folder/a.txt', 'vacant/a']) {
       await store.put(request(folderOf(other) + path, `of ${other}`), { signal })
     }
   }

@@ -5,8 +5,7 @@ import {
   base64,
   createSpacedService,
   done,
-  type Kind,
-  kinds,
+  keepings,
   type Space,
   type SpacedService,
   spaces,
@@ -14,10 +13,10 @@ import {
 
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' }
 
-describe.each(Object.keys(kinds) as Kind[])('with %s, what is done in one space', (kind) => {
+describe.each(Object.entries(keepings))('with %s, what is done in one space', (_name, keep) => {
   let service: SpacedService
   beforeEach(async () => {
-    service = await createSpacedService(kind)
+    service = await createSpacedService(keep)
   })
   afterEach(() => service.close())
 

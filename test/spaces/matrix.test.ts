@@ -15,8 +15,7 @@ import {
   base64,
   createSpacedService,
   done,
-  type Kind,
-  kinds,
+  keepings,
   type Space,
   type SpacedService,
   spaces,
@@ -83,7 +82,7 @@ describe('the matrix', () => {
   })
 })
 
-describe.each(Object.keys(kinds) as Kind[])('with %s,', (kind) => {
+describe.each(Object.entries(keepings))('with %s,', (_name, keep) => {
   let service: SpacedService
   /** Ids of clients, and versions of documents that all have at one path, by space. */
   const clients = new Map<Space, string>()
@@ -94,7 +93,7 @@ describe.each(Object.keys(kinds) as Kind[])('with %s,', (kind) => {
     service.call(space, 'get-folder-directories', { include: 'folders-and-documents', ...input })
 
   beforeAll(async () => {
-    service = await createSpacedService(kind)
+    service = await createSpacedService(keep)
     for (const space of spaces) {
       const hers = space === '' ? 'common' : space
       // The root of each is listed when nothing but the others is filled.

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type OperationName, providers } from '@chancery/core'
 import { issueApiKey } from '@chancery/http'
 import { createMemoryTransport } from '@chancery/mail'
-import { createHttpService, readConfiguration } from '@chancery/wiring'
+import { findPostgres, startPostgres } from '@chancery/port-contracts/postgres-server'
+import { createHttpService, migrateState, readConfiguration } from '@chancery/wiring'
 import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
 
 /** The spaces of the tests; `''` is the common one. */
@@ -22,27 +23,41 @@ export interface Answer {
   readonly body: any
 }
 
-/** Ways of keeping things, by name: settings, and what has to run beside the service. */
-export const kinds = {
+/** How things are kept: by which settings, and what runs beside the service for it. */
+interface Keeping {
+  readonly settings: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+const postgres = findPostgres()
+if (postgres === undefined) process.stdout.write('No Postgres on this machine: spaces are not tried with one.\n')
+
+/** Ways of keeping things, by name. */
+export const keepings: Readonly<Record<string, () => Promise<Keeping>>> = {
   memory: async () => ({ settings: { CHANCERY_STORES: 'memory', CHANCERY_STATE: 'memory' }, stop: async () => {} }),
   'a folder and SQLite': async () => ({ settings: {}, stop: async () => {} }),
   'Cloud Storage and SQLite': async () => {
     const fake = await startFakeGcs()
-    return {
-      settings: { CHANCERY_STORES: 'gcs', CHANCERY_GCS_BUCKET: 'docs', CHANCERY_GCS_ENDPOINT: fake.endpoint },
-      stop: fake.stop,
-    }
+    const settings = { CHANCERY_STORES: 'gcs', CHANCERY_GCS_BUCKET: 'docs', CHANCERY_GCS_ENDPOINT: fake.endpoint }
+    return { settings, stop: fake.stop }
   },
-} satisfies Record<string, () => Promise<{ settings: Record<string, string>; stop(): Promise<unknown> }>>
-export type Kind = keyof typeof kinds
-
+  ...(postgres !== undefined && {
+    'a folder and Postgres': async () => {
+      const server = await startPostgres(postgres)
+      const url = await server.schema()
+      const settings = { CHANCERY_STATE: 'postgres', CHANCERY_DATABASE_URL: url }
+      await migrateState(readConfiguration(settings))
+      return { settings, stop: server.close }
+    },
+  }),
+}
 /**
  * The whole service behind its HTTP face, with a key for each space. All keys are one caller's, so that nothing but the
  * space tells them apart.
  */
-export async function createSpacedService(kind: Kind) {
+export async function createSpacedService(keep: () => Promise<Keeping>) {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-spaces-'))
-  const { settings, stop } = await kinds[kind]()
+  const { settings, stop } = await keep()
   const transport = createMemoryTransport()
   const { app, composition } = createHttpService(
     readConfiguration({

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { descriptorLimit } from './descriptor-limit.ts'
 
@@ -14,15 +14,18 @@ export function connectionsWithin(descriptors: number = descriptorLimit()): numb
   return Math.min(mostConnections, Math.max(fewestConnections, descriptors - reserve))
 }
 
+/** Calls that one connection may have under way: a client that sends the next one early, never one that takes no answers. */
+const mostCallsOnOne = 16
+
 /**
  * Keeps room for the next caller: where there are more connections than `most`, the one is closed that has been without a
- * call for the longest. So callers without a key, however many they keep open, do not keep others out.
+ * call for the longest, or whose answer is not taken. So callers without a key, however many they keep open, do not keep
+ * others out.
  */
 export function boundConnections(server: Server, most: number): void {
   /** Those without a call, the longest first. */
   const idle = new Set<Socket>()
-  /** Calls that run on a connection: several, where a client sends the next one early. */
-  const calls = new WeakMap<Socket, number>()
+  const busy = new Map<Socket, Set<ServerResponse>>()
   let open = 0
   server.on('connection', (socket: Socket) => {
     open++
@@ -30,19 +33,35 @@ export function boundConnections(server: Server, most: number): void {
     socket.once('close', () => {
       open--
       idle.delete(socket)
+      busy.delete(socket)
     })
-    if (open <= most) return
-    const [longest = socket] = idle
-    idle.delete(longest)
-    longest.destroy()
+    if (open > most) close(idle.size > 1 ? firstOf(idle) : (firstUntaken(busy) ?? firstOf(idle)))
   })
-  server.on('request', ({ socket }, response) => {
+  // Before all who answer: they find the socket destroyed where a call is one too many.
+  server.prependListener('request', ({ socket }, response: ServerResponse) => {
     idle.delete(socket)
-    calls.set(socket, (calls.get(socket) ?? 0) + 1)
+    const calls = busy.get(socket) ?? new Set()
+    busy.set(socket, calls.add(response))
+    if (calls.size > mostCallsOnOne) return close(socket)
     response.once('close', () => {
-      const left = (calls.get(socket) ?? 1) - 1
-      calls.set(socket, left)
-      if (left === 0 && !socket.destroyed) idle.add(socket)
+      calls.delete(response)
+      if (calls.size > 0 || !busy.delete(socket)) return
+      if (!socket.destroyed) idle.add(socket)
     })
   })
+
+  function close(socket: Socket | undefined): void {
+    if (socket === undefined) return
+    idle.delete(socket)
+    busy.delete(socket)
+    socket.destroy()
+  }
+}
+
+const firstOf = (sockets: ReadonlySet<Socket>): Socket | undefined => sockets.values().next().value
+
+/** The connection on which all is said, and that does not take it. */
+function firstUntaken(busy: ReadonlyMap<Socket, ReadonlySet<ServerResponse>>): Socket | undefined {
+  for (const [socket, calls] of busy) if ([...calls].every(({ writableEnded }) => writableEnded)) return socket
+  return undefined
 }

@@ -54,7 +54,11 @@ export async function startServer(configuration: Configuration): Promise<Running
       maxHeaderSize: 16 * 1024,
       requireHostHeader: false,
     },
-    (request, response) => (lacksHost(request) ? refuseHostless(response) : void answer(request, response)),
+    (request, response) => {
+      if (request.socket.destroyed) return
+      if (lacksHost(request)) refuseHostless(response)
+      else void answer(request, response)
+    },
   )
   boundConnections(server, configuration.CHANCERY_CONNECTIONS ?? connectionsWithin())
   server.on('clientError', refuseMalformed)

@@ -191,7 +191,6 @@ export const documentCases: readonly ReferenceCase[] = [
       attachments: [{ template: withPicture, format: 'docx' }],
       dryRun: true,
     }),
-    inert: true,
   })),
   {
     operation: 'enter-client-data',

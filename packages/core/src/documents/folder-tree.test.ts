@@ -141,6 +141,24 @@ describe('buildTree', () => {
     )
   })
 
+  it('keeps a folder at its place that grows while it is listed', async () => {
+    const files = [document('a', 0), document('b/2', 0)]
+    const grown = [...files, document('b/1/1', 1)]
+    const page = async (entries: readonly StoreEntry[], after?: TreePosition) => {
+      const root = await buildTree('', listing(entries), options)
+      sortTree(root, '-size')
+      return pageOfTree(root, after, 2, '-size')
+    }
+    const first = await page(files)
+    const second = await page(grown, first.last)
+    const third = await page(grown, second.last)
+    expect([first, second, third].map(({ tree }) => names(tree))).toEqual([
+      ['a', ['b']],
+      [['b', ['1', '1']]],
+      [['b', '2']],
+    ])
+  })
+
   it('goes on where the last listed document, and its folder, are gone', async () => {
     const before = await buildTree(
       '',

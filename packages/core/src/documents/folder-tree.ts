@@ -228,7 +228,9 @@ export function pageOfTree(
         taken++
         last = [...above, sibling]
       }
-      const copy = child.type === 'folder' ? cut(child, [...above, sibling], isBegun ? below : []) : child
+      // A folder keeps the place that it was begun at, though its size or date changes.
+      const place = [...above, isBegun ? begun : sibling]
+      const copy = child.type === 'folder' ? cut(child, place, isBegun ? below : []) : child
       if (!isBegun || (copy.children?.length ?? 0) > 0) children.push(copy)
     }
     return { ...node, children }

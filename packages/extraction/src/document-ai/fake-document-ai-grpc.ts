@@ -52,8 +52,14 @@ const methods = {
   ),
 }
 
-/** Document AI's gRPC protocol on 127.0.0.1, without encryption, from the messages of Google's own package. */
-export async function startFakeDocumentAiGrpc(answers: Partial<Record<keyof typeof methods, GrpcAnswer>>) {
+/**
+ * Document AI's gRPC protocol on 127.0.0.1, from the messages of Google's own package.
+ * @param encryption absent: none
+ */
+export async function startFakeDocumentAiGrpc(
+  answers: Partial<Record<keyof typeof methods, GrpcAnswer>>,
+  encryption?: { readonly key: Buffer; readonly certificate: Buffer },
+) {
   const server = new Server()
   const calls: { readonly request: Request; cancelled: boolean }[] = []
   const handlers = Object.fromEntries(
@@ -71,10 +77,12 @@ export async function startFakeDocumentAiGrpc(answers: Partial<Record<keyof type
     ]),
   )
   server.addService(methods, handlers)
+  const credentials =
+    encryption === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [{ private_key: encryption.key, cert_chain: encryption.certificate }])
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error === null ? resolve(bound) : reject(error),
-    )
+    server.bindAsync('127.0.0.1:0', credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)))
   })
   return { port, calls, stop: () => server.forceShutdown() }
 }

@@ -126,6 +126,16 @@ const noBackoff = {
 /** A CommonJS package: in a bundle, `default` is all that an import gives. */
 const loadedClient = async () => (await import('@google-cloud/documentai')).default
 
+/** Of `https://host:port`, `host:port` or `host`, as the client takes it: it has a port of its own otherwise. */
+function addressOf(endpoint: string) {
+  const { protocol, hostname, port } = new URL(endpoint.startsWith('http') ? endpoint : `https://${endpoint}`)
+  return {
+    apiEndpoint: hostname,
+    port: Number(port) || (protocol === 'http:' ? 80 : 443),
+    ...(endpoint.startsWith('http') ? { protocol: protocol.slice(0, -1) } : {}),
+  }
+}
+
 async function createClient(
   { client: given, location, apiEndpoint, clientOptions }: DocumentAiSettings,
   isRest: boolean,
@@ -135,16 +145,9 @@ async function createClient(
     return given
   }
   const { DocumentProcessorServiceClient } = await loadedClient()
-  const url = apiEndpoint?.startsWith('http') === true ? new URL(apiEndpoint) : undefined
   const client = new DocumentProcessorServiceClient({
     ...(isRest ? { fallback: true } : {}),
-    ...(url === undefined
-      ? { apiEndpoint: apiEndpoint ?? `${location}-documentai.googleapis.com` }
-      : {
-          protocol: url.protocol.slice(0, -1),
-          apiEndpoint: url.hostname,
-          port: Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
-        }),
+    ...addressOf(apiEndpoint ?? `${location}-documentai.googleapis.com`),
     ...clientOptions,
   })
   await client.initialize()

@@ -38,9 +38,8 @@ export async function startCredentials(folder: string) {
 /** A certificate for this machine, made by OpenSSL; `undefined` where that is not installed. */
 export function localCertificate(folder: string): { readonly key: string; readonly certificate: string } | undefined {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-    ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', key, '-out', certificate],
-  ])
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const wanted = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+  spawnSync('openssl', [...wanted, '-addext', names, '-keyout', key, '-out', certificate])
   return existsSync(certificate) ? { key, certificate } : undefined
 }

@@ -28,13 +28,13 @@ const grpc =
         { process: () => ({ document: recordingOf([[{ lines: ['Read over gRPC.'] }]]) }) },
         { key: readFileSync(certificate.key), certificate: readFileSync(certificate.certificate) },
       )
-if (grpc === undefined) console.log('OpenSSL is not installed: Document AI over gRPC is not tried in the bundles.')
+if (grpc === undefined) process.stdout.write('OpenSSL is not installed: gRPC is not tried in the bundles.\n')
 const hasLibreOffice = ((): boolean => {
   try {
     execFileSync('soffice', ['--version'], { stdio: 'ignore' })
     return true
   } catch {
-    console.log('LibreOffice is not installed: PDF output is not tried in the bundles.')
+    process.stdout.write('LibreOffice is not installed: PDF output is not tried in the bundles.\n')
     return false
   }
 })()
@@ -143,8 +143,7 @@ describe.each(['server', 'functions'] as const)('the %s bundle with providers', 
     const pdf = pdfOf(['Invoice'])
     const { body } = await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })
     expect(body.data.text).toContain('Read over REST.')
-    const [request] = documentAi.requests
-    expect((request?.body as { rawDocument?: { content?: string } }).rawDocument?.content).toBe(base64(pdf))
+    expect(documentAi.requests[0]?.body).toMatchObject({ rawDocument: { content: base64(pdf) } })
     documentAi.answer(() => ({ status: 503, body: { error: { code: 503, status: 'UNAVAILABLE', message: 'x' } } }))
     const away = await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })
     expect(away).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })

@@ -87,10 +87,10 @@ if (programs === undefined) {
         const answers: Answer[] = []
         const done = new Set<string>()
         let begun = 0
-        let over = false
+        const over = new AbortController()
         /** Calls one after the other, each until it has succeeded. */
         async function worker(lane: number): Promise<void> {
-          for (let n = 0; !over; n++) {
+          for (let n = 0; !over.signal.aborted; n++) {
             const name = `${how}-${lane}-${n}`
             begun++
             for (const call of calls(name)) {
@@ -116,7 +116,7 @@ if (programs === undefined) {
         expect((await service.app.request('/healthz')).status).toBe(200)
         await server.start()
         await untilMore(8)
-        over = true
+        over.abort()
         await Promise.all(workers)
 
         expect(done.size).toBe(begun)

@@ -215,23 +215,26 @@ export function pageOfTree(
   const cut = (node: TreeNode, above: TreePosition, from: TreePosition): TreeNode => {
     const children: TreeNode[] = []
     const [begun, ...below] = from
+    const isBegun = ({ name, type }: TreeNode): boolean => name === begun?.name && type === begun.type
+    const add = (child: TreeNode, place: TreePosition, left: TreePosition): TreeNode =>
+      child.type === 'folder' ? cut(child, place, left) : child
+    // First, whatever its place is by now; it keeps the one that it was begun at.
+    const rest = begun === undefined ? undefined : node.children?.find(isBegun)
+    if (begun !== undefined && rest !== undefined) {
+      const copy = add(rest, [...above, begun], below)
+      if ((copy.children?.length ?? 0) > 0) children.push(copy)
+    }
     for (const child of node.children ?? []) {
       if (more) break
       const sibling = siblingOf(child, sort)
-      const isBegun = begun !== undefined && begun.name === sibling.name && begun.type === sibling.type
-      if (begun !== undefined && !isBegun && compareSiblings(sibling, begun, sort) < 0) continue
-      if (!isBegun && taken === limit) {
+      if (begun !== undefined && (child === rest || compareSiblings(sibling, begun, sort) < 0)) continue
+      if (taken === limit) {
         more = true
         break
       }
-      if (!isBegun) {
-        taken++
-        last = [...above, sibling]
-      }
-      // A folder keeps the place that it was begun at, though its size or date changes.
-      const place = [...above, isBegun ? begun : sibling]
-      const copy = child.type === 'folder' ? cut(child, place, isBegun ? below : []) : child
-      if (!isBegun || (copy.children?.length ?? 0) > 0) children.push(copy)
+      taken++
+      last = [...above, sibling]
+      children.push(add(child, last, []))
     }
     return { ...node, children }
   }

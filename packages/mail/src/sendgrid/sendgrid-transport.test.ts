@@ -3,7 +3,7 @@ import { ChanceryError, type OutgoingEmail } from '@chancery/core'
 import { emailForTest, emailTransportContract } from '@chancery/port-contracts/email-transport'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSendGridTransport, type SendGridSettings } from './sendgrid-transport.ts'
-import { sendGridStandIn, taken, type Answer } from './stand-in.test-support.ts'
+import { deliveriesOf, sendGridStandIn, taken, type Answer } from './stand-in.test-support.ts'
 
 const apiKey = 'SG.test-key'
 const signal = (): AbortSignal => new AbortController().signal
@@ -13,32 +13,7 @@ emailTransportContract('SendGrid', async () => {
   return {
     transport: createSendGridTransport({ apiKey, baseUrl: api.baseUrl }),
     close: api.close,
-    deliveries: async () =>
-      api.received
-        .filter(({ method }) => method === 'POST')
-        .map(({ body }) => {
-          const [personalization] = body.personalizations
-          const addresses = (list: typeof personalization.cc = []) => list.map(({ email }) => email)
-          const content = (type: string) => body.content.find((each) => each.type === type)?.value
-          const text = content('text/plain')
-          const html = content('text/html')
-          return {
-            subject: body.subject,
-            ...(text === undefined ? {} : { text }),
-            ...(html === undefined ? {} : { html }),
-            from: body.from.email,
-            to: addresses(personalization.to),
-            cc: addresses(personalization.cc),
-            bcc: addresses(personalization.bcc),
-            headers: body.headers ?? {},
-            attachments: (body.attachments ?? []).map(({ content, content_id, filename, type }) => ({
-              filename,
-              contentType: type,
-              ...(content_id === undefined ? {} : { contentId: content_id }),
-              bytes: Buffer.from(content, 'base64'),
-            })),
-          }
-        }),
+    deliveries: async () => deliveriesOf(api.received),
   }
 })
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Delivery } from '@chancery/port-contracts/email-transport'
 import type { MailSendBody } from './mail-send-body.ts'
 
 export interface Received {
@@ -48,3 +49,31 @@ export async function sendGridStandIn(): Promise<{
     },
   }
 }
+
+/** The e-mails that came, as the port's contract looks at them. */
+export const deliveriesOf = (received: readonly Received[]): Delivery[] =>
+  received
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => {
+      const [personalization] = body.personalizations
+      const addresses = (list: typeof personalization.cc = []) => list.map(({ email }) => email)
+      const content = (type: string) => body.content.find((each) => each.type === type)?.value
+      const text = content('text/plain')
+      const html = content('text/html')
+      return {
+        subject: body.subject,
+        ...(text === undefined ? {} : { text }),
+        ...(html === undefined ? {} : { html }),
+        from: body.from.email,
+        to: addresses(personalization.to),
+        cc: addresses(personalization.cc),
+        bcc: addresses(personalization.bcc),
+        headers: body.headers ?? {},
+        attachments: (body.attachments ?? []).map(({ content, content_id, filename, type }) => ({
+          filename,
+          contentType: type,
+          ...(content_id === undefined ? {} : { contentId: content_id }),
+          bytes: Buffer.from(content, 'base64'),
+        })),
+      }
+    })

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
+import { archiverContract } from '@chancery/port-contracts/archiver'
+import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
+import { clientNormalizerContract } from '@chancery/port-contracts/client-normalizer'
+import { clockContract } from '@chancery/port-contracts/clock'
+import { documentGuardContract } from '@chancery/port-contracts/document-guard'
+import { documentStoreContract } from '@chancery/port-contracts/document-store'
+import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
+import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
+import { emailTemplatesContract } from '@chancery/port-contracts/email-templates'
+import { emailTransportContract } from '@chancery/port-contracts/email-transport'
+import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
+import { hasherContract } from '@chancery/port-contracts/hasher'
+import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
+import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import type * as Wiring from '@chancery/wiring'
+import { afterAll } from 'vitest'
+import { startFakeDocumentAi } from '../../packages/extraction/src/document-ai/fake-document-ai.ts'
+import { recordingOf } from '../../packages/extraction/src/document-ai/recorded-answer-fixture.ts'
+import { deliveriesOf, sendGridStandIn } from '../../packages/mail/src/sendgrid/stand-in.test-support.ts'
+import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
+import { textOf } from '../../packages/word/src/testing/docx-builder.ts'
+import { copied } from './deployed.ts'
+import { startCredentials } from './google-credentials.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chancery-contracts-'))
+const credentials = await startCredentials(folder)
+Object.assign(process.env, credentials.environment)
+const documentAi = await startFakeDocumentAi()
+afterAll(() => {
+  credentials.stop()
+  documentAi.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
+let made = 0
+
+// The ports as the bundles put them together, out of the chunks that are deployed.
+for (const name of ['server', 'functions'] as const) {
+  const { folder: bundle, remove } = await copied(name)
+  const { compose, readConfiguration } = (await import(pathToFileURL(join(bundle, 'ports.js')).href)) as typeof Wiring
+  const opened = new Set<Wiring.Composition>()
+  const portsOf = (settings: Readonly<Record<string, string>>) => {
+    const data = join(folder, `${name}-${made++}`)
+    const composition = compose(readConfiguration({ CHANCERY_DATA: data, CHANCERY_LOG: 'off', ...settings }))
+    opened.add(composition)
+    const close = async (): Promise<void> => {
+      opened.delete(composition)
+      await composition.close()
+    }
+    return { ...composition, data, close }
+  }
+  /** Without child processes, which would be started for each test anew. */
+  const inline = { CHANCERY_SAFETY: 'inline' }
+  afterAll(async () => {
+    for (const composition of opened) await composition.close()
+    remove()
+  })
+  const { ports } = portsOf({})
+  const inBundle = (what: string): string => `${what} of the ${name} bundle`
+
+  documentStoreContract(
+    inBundle('the local store'),
+    async () => {
+      const { ports: own, data, close } = portsOf(inline)
+      return {
+        store: own.stores.get(),
+        async damage(path) {
+          const file = join(data, 'documents', path)
+          const bytes = readFileSync(file)
+          bytes[0] = (bytes[0] ?? 0) ^ 1
+          // A file of another time would be another document.
+          const copy = `${file}.time`
+          execFileSync('cp', ['-p', file, copy])
+          writeFileSync(file, bytes)
+          execFileSync('touch', ['-r', copy, file])
+          rmSync(copy)
+        },
+        close,
+      }
+    },
+    { hierarchical: true, segmentBytes: 255 },
+  )
+  documentStoreContract(
+    inBundle('the Cloud Storage store'),
+    async () => {
+      const fake = await startFakeGcs({ pageSize: 3 })
+      const settings = { CHANCERY_STORES: 'gcs', CHANCERY_GCS_BUCKET: 'docs', CHANCERY_GCS_ENDPOINT: fake.endpoint }
+      const { ports: own, close } = portsOf({ ...inline, ...settings })
+      return {
+        store: own.stores.get(),
+        damage: async (path) => fake.damage('docs', path),
+        makeFolder: async (path) => fake.place('docs', `${path}/`, Buffer.alloc(0)),
+        async close() {
+          await close()
+          await fake.stop()
+        },
+      }
+    },
+    { hierarchical: false, segmentBytes: 900 },
+  )
+  emailTransportContract(inBundle('SendGrid'), async () => {
+    const api = await sendGridStandIn()
+    const settings = {
+      CHANCERY_TRANSPORTS: 'sendgrid',
+      CHANCERY_SENDGRID_API_KEY: 'SG.test-key',
+      CHANCERY_SENDGRID_ENDPOINT: api.baseUrl,
+    }
+    const { ports: own, close } = portsOf({ ...inline, ...settings })
+    return {
+      transport: own.transports.get(),
+      deliveries: async () => deliveriesOf(api.received),
+      async close() {
+        await close()
+        await api.close()
+      },
+    }
+  })
+  textExtractorContract(
+    inBundle('the embedded reader'),
+    () => ({ extractor: ports.extractors.get(), document: vettedForTest(docxOf(says), 'docx'), says }),
+    { detectsDamage: true },
+  )
+  const { ports: withDocumentAi } = portsOf({
+    CHANCERY_EXTRACTORS: 'document-ai',
+    CHANCERY_DOCUMENT_AI_PROJECT: 'p',
+    CHANCERY_DOCUMENT_AI_PROCESSOR: 'x',
+    CHANCERY_DOCUMENT_AI_ENDPOINT: documentAi.endpoint,
+    CHANCERY_DOCUMENT_AI_TRANSPORT: 'rest',
+  })
+  textExtractorContract(inBundle('Document AI'), () => {
+    documentAi.answer(() => ({ body: { document: recordingOf([[{ lines: says }]]) } }))
+    return { extractor: withDocumentAi.extractors.get(), document: vettedForTest(pdfOf(['Invoice']), 'pdf'), says }
+  })
+  documentTemplatesContract(inBundle('Word templates'), () => ({
+    templates: ports.documentTemplates,
+    make: (...paragraphs) => docxOf(paragraphs),
+    read: (bytes) => textOf(bytes).split('\n'),
+  }))
+  emailTemplatesContract(inBundle('e-mail templates'), () => ports.emailTemplates)
+  fieldIdentifierContract(inBundle('the rules'), () => ports.identifiers.get())
+  documentGuardContract(
+    inBundle('the guard'),
+    (bytes) => portsOf({ ...inline, CHANCERY_MAX_BODY_BYTES: String(Math.max(bytes, 1024)) }).ports.guard,
+  )
+  clientNormalizerContract(inBundle('the normalizer'), () => ports.clientNormalizer)
+  archiverContract(inBundle('the archiver'), () => ports.archiver)
+  hasherContract(inBundle('the hasher'), () => ports.hasher)
+  clockContract(inBundle('the clock'), () => ports.clock)
+  for (const state of ['sqlite', 'memory']) {
+    const own = () =>
+      portsOf({ ...inline, CHANCERY_STATE: state, CHANCERY_KEY_SECRET: 'a secret of this test, long enough' })
+    apiKeyStoreContract(inBundle(`keys in ${state}`), async () => {
+      const { apiKeys: store, close } = own()
+      return { store, close }
+    })
+    emailLedgerContract(inBundle(`the ledger in ${state}`), async () => {
+      const { ports: stored, close } = own()
+      return { ledger: stored.emailLedger, close }
+    })
+    clientDirectoryContract(inBundle(`clients in ${state}`), async () => {
+      const { ports: stored, close } = own()
+      return { directory: stored.clientDirectory, close }
+    })
+  }
+}

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -99,6 +99,95 @@ describe('the arrows', () => {
       `import { readFile } from 'node:fs'\nexport * from './x.ts'\nconst y = await import('hono')\nimport 'z'`,
     )
     expect(found).toEqual(['node:fs', './x.ts', 'hono', 'z'])
+  })
+})
+
+/**
+ * The folders of large rooms, lowest first: each may use those before it. Files that lie in the room itself stand above all
+ * folders, or below all.
+ */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  'packages/word': [
+    'xml',
+    'runs',
+    'package',
+    'template',
+    'places',
+    'checks',
+    'rich',
+    'compile',
+    'fill',
+    'merge',
+    'validate',
+    'induce',
+  ],
+}
+
+/** Rooms whose folders still use each other in circles. */
+const tangled: ReadonlySet<string> = new Set(['packages/core', 'packages/extraction'])
+
+/** Which folder of a room uses which other, by their names right below `src`. */
+function folderArrows(room: string): Map<string, Set<string>> {
+  const source = join(root, room, 'src')
+  const folderOf = (path: string): string | undefined => {
+    const [folder, ...rest] = relative(source, path).split(sep)
+    return rest.length === 0 ? undefined : folder
+  }
+  const arrows = new Map<string, Set<string>>()
+  for (const path of sources(source).filter((each) => !isTest(each))) {
+    const from = folderOf(path)
+    if (from === undefined) continue
+    for (const name of importsOf(readFileSync(path, 'utf8')).filter((each) => each.startsWith('.'))) {
+      const to = folderOf(join(dirname(path), name))
+      if (to !== undefined && to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+    }
+  }
+  return arrows
+}
+
+/** A way from a folder back to itself; empty where there is none. */
+function circle(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const done = new Set<string>()
+  const visit = (folder: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder]
+    if (done.has(folder)) return []
+    for (const next of arrows.get(folder) ?? []) {
+      const found = visit(next, [...way, folder])
+      if (found.length > 0) return found
+    }
+    done.add(folder)
+    return []
+  }
+  for (const folder of arrows.keys()) {
+    const found = visit(folder, [])
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+describe('the folders of a room', () => {
+  it.each(Object.keys(rooms).filter((room) => !tangled.has(room)))('%s has no circle', (room) => {
+    expect(circle(folderArrows(room))).toEqual([])
+  })
+
+  it.each(Object.entries(layers))('%s keeps to its layers', (room, order) => {
+    const arrows = folderArrows(room)
+    expect([...new Set([...arrows.keys(), ...[...arrows.values()].flatMap((each) => [...each])])].toSorted()).toEqual(
+      order.toSorted(),
+    )
+    const faults = [...arrows].flatMap(([from, to]) =>
+      [...to].filter((each) => order.indexOf(each) > order.indexOf(from)).map((each) => `${from} uses ${each}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('would be seen to go in a circle', () => {
+    const arrows = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['b'])],
+    ])
+    expect(circle(arrows)).toEqual(['b', 'c', 'b'])
   })
 })
 

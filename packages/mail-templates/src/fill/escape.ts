@@ -1,4 +1,4 @@
-import type { ValueContext } from './value-context.ts'
+import type { ValueContext } from '../parse/value-context.ts'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

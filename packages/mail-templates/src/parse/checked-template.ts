@@ -1,6 +1,6 @@
 import { ChanceryError, type EmailContent, type Finding } from '@chancery/core'
-import { fieldContexts } from '../fill/html-contexts.ts'
-import type { ValueContext } from '../fill/value-context.ts'
+import { fieldContexts } from './html-contexts.ts'
+import type { ValueContext } from './value-context.ts'
 import { type Node, parseTemplate, type ParsedField } from './parse-template.ts'
 import { fieldsOf, findingAt } from './source-field.ts'
 

@@ -1,6 +1,6 @@
 import type Docxtemplater from 'docxtemplater'
 import type { PlainStretch } from './plain-stretches.ts'
-import { type PrivateSigns, rewriteTags } from '../fill/rewrite-tags.ts'
+import { type PrivateSigns, rewriteTags } from '../template/rewrite-tags.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import type { WordTag, WordTemplate } from '../template/word-template.ts'
 

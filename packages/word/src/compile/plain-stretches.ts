@@ -1,6 +1,6 @@
 import type { TemplateNode, ValueNode } from '@chancery/tags'
-import { type Edit, editsOf } from '../fill/rewrite-tags.ts'
-import { isInRun } from '../fill/text-run.ts'
+import { type Edit, editsOf } from '../template/rewrite-tags.ts'
+import { isInRun } from '../template/text-run.ts'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'

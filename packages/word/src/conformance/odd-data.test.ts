@@ -3,7 +3,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import * as fc from 'fast-check'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
-import { scanXml } from '../package/scan-xml.ts'
+import { scanXml } from '../xml/scan-xml.ts'
 import { docx, p, table, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 

@@ -1,6 +1,6 @@
 import { ChanceryError } from '@chancery/core'
-import { childOf, elementsOf, elementTree, replaceStretches, type XmlElement } from '../package/element-tree.ts'
-import { attribute } from '../package/scan-xml.ts'
+import { childOf, elementsOf, elementTree, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
+import { attribute } from '../xml/scan-xml.ts'
 import { type GridCell, numberIn, rowsOf } from '../package/table-grid.ts'
 import { columnsAttribute } from '../template/repeat-columns.ts'
 

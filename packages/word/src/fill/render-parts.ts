@@ -1,14 +1,14 @@
 import { ChanceryError, type FillRequest } from '@chancery/core'
 import { countSteps, evaluate, rootScope, type Scope, turnsOf, valueOutcome } from '@chancery/tags'
 import { openDocxtemplater, partsWithTags } from '../compile/docxtemplater-parts.ts'
-import { scanXml } from '../package/scan-xml.ts'
+import { scanXml } from '../xml/scan-xml.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { locate } from '../template/locate.ts'
 import type { WordTag, WordTemplate } from '../template/word-template.ts'
 import { countXml } from './count-xml.ts'
-import { mapTemplateError } from './map-template-error.ts'
-import { type PrivateSigns, privateSigns } from './rewrite-tags.ts'
-import { isInRun } from './text-run.ts'
+import { mapTemplateError } from '../compile/map-template-error.ts'
+import { type PrivateSigns, privateSigns } from '../template/rewrite-tags.ts'
+import { isInRun } from '../template/text-run.ts'
 import type { ValueWriter } from './value-writer.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { ChanceryError, type FillRequest, type Finding } from '@chancery/core'
 import { policyFor, type Scope, type ValueNode, type ValueOutcome } from '@chancery/tags'
-import { keptField, signs } from '../fields/carried-tags.ts'
+import { keptField, signs } from '../template/carried-tags.ts'
 import { RichInsert } from '../rich/rich-insert.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
-import { cleanText } from './clean-text.ts'
-import { highlighted } from './highlighted-run.ts'
-import { Inserts } from './inserts.ts'
+import { cleanText } from '../runs/clean-text.ts'
+import { highlighted } from '../runs/highlighted-run.ts'
+import { Inserts } from '../runs/inserts.ts'
 
 /** What most values lack: characters that XML cannot hold, and other line ends than `\n`. */
 // oxlint-disable-next-line no-control-regex -- it is these that are looked for

@@ -1,7 +1,7 @@
 import { ChanceryError, type VettedDocument } from '@chancery/core'
 import type { SampleGroup, SampleLeaf, SampleNode } from '@chancery/induction'
 import { openPackage } from '../package/open-package.ts'
-import { attribute, decodeXml, scanXml } from '../package/scan-xml.ts'
+import { attribute, decodeXml, scanXml } from '../xml/scan-xml.ts'
 import { wordParts, type WordPart } from '../package/word-parts.ts'
 
 /** A stretch of a paragraph's text and the element that holds it: a text, or one that stands for a character. */

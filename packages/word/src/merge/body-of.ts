@@ -1,5 +1,5 @@
 import { ChanceryError } from '@chancery/core'
-import { scanXml } from '../package/scan-xml.ts'
+import { scanXml } from '../xml/scan-xml.ts'
 
 /** The body of a main part, cut where a section break can be put. Offsets are UTF-16 units into `blocks`. */
 export interface DocumentBody {

@@ -1,5 +1,5 @@
 import { ChanceryError, type VettedDocument } from '@chancery/core'
-import { largestIdIn } from '../compile/renew-ids.ts'
+import { largestIdIn } from '../xml/renew-ids.ts'
 import { openPackage, relationsOf, type WordPackage } from '../package/open-package.ts'
 import { bodyOf, type DocumentBody } from './body-of.ts'
 import { MergedNotes } from './merged-notes.ts'

@@ -1,4 +1,4 @@
-import { attribute } from '../package/scan-xml.ts'
+import { attribute } from '../xml/scan-xml.ts'
 
 /** Styles with their ids. Each is taken whole, so that the time is linear in the part. */
 function* stylesOf(xml: string): Generator<{ readonly id: string; readonly xml: string }> {

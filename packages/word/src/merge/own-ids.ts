@@ -1,5 +1,5 @@
-import { changes } from '../compile/renew-ids.ts'
-import { attribute } from '../package/scan-xml.ts'
+import { changes } from '../xml/renew-ids.ts'
+import { attribute } from '../xml/scan-xml.ts'
 
 /** Everything in a story that names something of its document by an id. */
 const named = new RegExp(

@@ -1,5 +1,5 @@
 import { numberingDefinitions } from '../package/numbering-definitions.ts'
-import { attribute, scanXml } from '../package/scan-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
 
 interface AbstractList {
   readonly id: string

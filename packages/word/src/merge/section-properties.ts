@@ -1,4 +1,4 @@
-import { attribute, scanXml } from '../package/scan-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
 
 /** The children of `w:sectPr` in the order of the schema (ECMA-376 part 1, 17.6.17). */
 const order =

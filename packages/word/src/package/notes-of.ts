@@ -1,4 +1,4 @@
-import { attribute, scanXml } from './scan-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
 
 /** A footnote, endnote or comment. */
 export interface Note {

@@ -1,4 +1,4 @@
-import { attribute, scanXml } from './scan-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
 
 /** What a numbering part defines, by id. */
 export interface NumberingDefinitions {

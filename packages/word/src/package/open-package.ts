@@ -1,7 +1,7 @@
 import { ChanceryError, type PartFault, type VettedDocument } from '@chancery/core'
 import { relationshipsPart, targetPart } from '@chancery/formats/opc'
 import { contentOf, readZip, stored, type ZipEntry } from '@chancery/formats/zip'
-import { attribute, scanXml } from './scan-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
 import { withUsualNotation } from './usual-notation.ts'
 import { withUsualPrefixes } from './usual-prefixes.ts'
 import { usualType } from './usual-type.ts'

@@ -1,5 +1,5 @@
-import { childOf, type XmlElement } from './element-tree.ts'
-import { attribute } from './scan-xml.ts'
+import { childOf, type XmlElement } from '../xml/element-tree.ts'
+import { attribute } from '../xml/scan-xml.ts'
 
 /** A cell with the columns of the grid that it covers: `start` from 0, `span` at least 1. */
 export interface GridCell {

@@ -1,5 +1,5 @@
-import { attribute, decodeXml, entity, entityText, scanXml, type XmlFault } from './scan-xml.ts'
-import { type StructureFault, type StructureReport, StructureWatch } from './structure-watch.ts'
+import { attribute, decodeXml, entity, entityText, scanXml, type XmlFault } from '../xml/scan-xml.ts'
+import { type StructureFault, type StructureReport, StructureWatch } from '../xml/structure-watch.ts'
 
 /** A run's text within its paragraph: `start`/`end` in the paragraph's text, `xmlStart`/`xmlEnd` in the part. */
 export interface Segment {

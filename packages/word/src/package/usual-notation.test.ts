@@ -4,7 +4,7 @@ import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { docx, p, table, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
-import { scanXml } from './scan-xml.ts'
+import { scanXml } from '../xml/scan-xml.ts'
 import { withUsualNotation } from './usual-notation.ts'
 
 const { signal } = new AbortController()

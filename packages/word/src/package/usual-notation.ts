@@ -1,6 +1,6 @@
-import { escapeXml } from '../fill/escape-xml.ts'
-import { scanXml } from './scan-xml.ts'
-import { Splice } from './splice.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
+import { scanXml } from '../xml/scan-xml.ts'
+import { Splice } from '../xml/splice.ts'
 
 /** Any attribute, in either quotation marks and with or without space around its sign. */
 const attributes = /(?<=\s)([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g

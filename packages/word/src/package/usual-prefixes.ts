@@ -1,5 +1,5 @@
-import { scanXml } from './scan-xml.ts'
-import { Splice } from './splice.ts'
+import { scanXml } from '../xml/scan-xml.ts'
+import { Splice } from '../xml/splice.ts'
 
 const office = 'http://schemas.openxmlformats.org'
 const microsoft = 'http://schemas.microsoft.com/office'

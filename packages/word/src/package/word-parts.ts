@@ -1,5 +1,5 @@
 import { relationsOf, type WordPackage } from './open-package.ts'
-import { attribute, decodeXml } from './scan-xml.ts'
+import { attribute, decodeXml } from '../xml/scan-xml.ts'
 
 /** A part whose text is filled, with its name in words. */
 export interface WordPart {

@@ -1,5 +1,5 @@
 import { doubleBraces, parseTag, scanText, singleBraces } from '@chancery/tags'
-import { signs } from '../fields/carried-tags.ts'
+import { signs } from '../template/carried-tags.ts'
 
 /** Longest tag in an address, in UTF-16 units, encoded. */
 const maxTag = 2000

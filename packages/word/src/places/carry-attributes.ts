@@ -1,9 +1,9 @@
-import { escapeXml } from '../fill/escape-xml.ts'
-import { elementsOf, replaceStretches, type XmlElement } from '../package/element-tree.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
+import { elementsOf, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
 import type { Relation } from '../package/open-package.ts'
-import { attribute } from '../package/scan-xml.ts'
+import { attribute } from '../xml/scan-xml.ts'
 import { addressText, hasTag, holdsTag } from './address-text.ts'
-import type { CarriedPlaces } from './carried-places.ts'
+import type { CarriedPlaces } from '../template/carried-places.ts'
 
 /** Attributes whose text people see or hear: alternative texts, tool tips, the text of a watermark. */
 const shown: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import type { Finding } from '@chancery/core'
 import { relationshipsPart } from '@chancery/formats/opc'
-import { elementsOf, elementTree, replaceStretches, type XmlElement } from '../package/element-tree.ts'
+import { elementsOf, elementTree, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
 import { type Relation, relationsOf, type WordPackage } from '../package/open-package.ts'
-import { attribute } from '../package/scan-xml.ts'
+import { attribute } from '../xml/scan-xml.ts'
 import { xmlEntry } from '../package/write-package.ts'
 
 /** Relations that lead outside without anything being loaded until a reader follows them. */

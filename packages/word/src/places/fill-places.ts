@@ -1,10 +1,10 @@
 import type { Finding } from '@chancery/core'
-import { signs } from '../fields/carried-tags.ts'
-import { escapeXml } from '../fill/escape-xml.ts'
-import type { Inserts } from '../fill/inserts.ts'
-import { decodeXml } from '../package/scan-xml.ts'
-import type { PackageAdditions } from '../rich/package-additions.ts'
-import { type Place, runEnd, runStart } from './carried-places.ts'
+import { signs } from '../template/carried-tags.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
+import type { Inserts } from '../runs/inserts.ts'
+import { decodeXml } from '../xml/scan-xml.ts'
+import type { PackageAdditions } from '../package/package-additions.ts'
+import { type Place, runEnd, runStart } from '../template/carried-places.ts'
 import { linkTarget } from './link-target.ts'
 
 export interface PlacesContext {

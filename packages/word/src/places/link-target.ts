@@ -1,4 +1,4 @@
-import { signs } from '../fields/carried-tags.ts'
+import { signs } from '../template/carried-tags.ts'
 
 /** Schemes that a value may bring along; what the template itself says may be more, but nothing that runs. */
 const harmless = /^(?:https?|ftp|mailto|tel|sms):/i

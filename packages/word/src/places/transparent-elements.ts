@@ -1,5 +1,5 @@
-import { childOf, elementsOf, replaceStretches, type XmlElement } from '../package/element-tree.ts'
-import { attribute } from '../package/scan-xml.ts'
+import { childOf, elementsOf, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
+import { attribute } from '../xml/scan-xml.ts'
 
 /** Smart tags and custom XML, which Word itself drops when it opens a document. */
 const dropped = new Set(['w:smartTag', 'w:customXml'])

@@ -1,5 +1,5 @@
 import type { Turn } from '@chancery/formats/raster'
-import { escapeXml } from '../fill/escape-xml.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
 import type { DrawnSize } from './picture-size.ts'
 
 /** A picture in a line of text. */

@@ -1,6 +1,6 @@
-import { attribute, scanXml } from '../package/scan-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
 import type { FlowList } from './flow.ts'
-import type { PackageAdditions } from './package-additions.ts'
+import type { PackageAdditions } from '../package/package-additions.ts'
 
 const numberingType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml'
 const emptyPart =

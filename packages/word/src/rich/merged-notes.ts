@@ -1,5 +1,5 @@
-import { attribute } from '../package/scan-xml.ts'
-import { type PackageAdditions, withChildren } from './package-additions.ts'
+import { attribute } from '../xml/scan-xml.ts'
+import { type PackageAdditions, withChildren } from '../package/package-additions.ts'
 
 export type NoteKind = 'footnote' | 'endnote'
 

@@ -1,5 +1,5 @@
-import type { InsertPlace } from '../fill/inserts.ts'
-import { attribute } from '../package/scan-xml.ts'
+import type { InsertPlace } from '../runs/inserts.ts'
+import { attribute } from '../xml/scan-xml.ts'
 
 /** In twentieths of a point. */
 export interface Room {

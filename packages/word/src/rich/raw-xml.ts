@@ -1,5 +1,5 @@
-import type { Inserted, InsertPlace } from '../fill/inserts.ts'
-import { attribute, decodeXml, scanXml } from '../package/scan-xml.ts'
+import type { Inserted, InsertPlace } from '../runs/inserts.ts'
+import { attribute, decodeXml, scanXml } from '../xml/scan-xml.ts'
 import type { Drawn } from './draw-value.ts'
 import { RichFault } from './rich-fault.ts'
 

@@ -1,7 +1,7 @@
-import type { InsertPlace } from '../fill/inserts.ts'
+import type { InsertPlace } from '../runs/inserts.ts'
 import type { ListNumbering } from './list-numbering.ts'
 import type { MergedNotes } from './merged-notes.ts'
-import type { PackageAdditions } from './package-additions.ts'
+import type { PackageAdditions } from '../package/package-additions.ts'
 import type { TemplateStyles } from './template-styles.ts'
 
 /** What drawing a value may use and add to. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@chancery/core'
 import type { RichValue, Scope, ValueNode } from '@chancery/tags'
-import type { Inserted, InsertPlace, RunInsert } from '../fill/inserts.ts'
+import type { Inserted, InsertPlace, RunInsert } from '../runs/inserts.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import type { Drawn } from './draw-value.ts'

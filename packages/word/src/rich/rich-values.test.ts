@@ -2,7 +2,7 @@ import { ChanceryError, type FillRequest, type IncomingBytes, type JsonObject } 
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
-import { scanXml } from '../package/scan-xml.ts'
+import { scanXml } from '../xml/scan-xml.ts'
 import { createDocumentGuard } from '../../../safety/src/index.ts'
 import { docx, type DocxParts, p, run, table, textBox, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'

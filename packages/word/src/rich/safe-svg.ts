@@ -1,5 +1,5 @@
-import { escapeXml } from '../fill/escape-xml.ts'
-import { decodeXml, scanXml } from '../package/scan-xml.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
+import { decodeXml, scanXml } from '../xml/scan-xml.ts'
 
 /** What may have to go; most pictures have none of it. */
 const suspicious =

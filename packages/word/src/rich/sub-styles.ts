@@ -1,6 +1,6 @@
-import { escapeXml } from '../fill/escape-xml.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
 import { type NumberingDefinitions, numberingDefinitions } from '../package/numbering-definitions.ts'
-import { decodeXml } from '../package/scan-xml.ts'
+import { decodeXml } from '../xml/scan-xml.ts'
 import type { ListNumbering } from './list-numbering.ts'
 import { readStyles, type TemplateStyle, type TemplateStyles } from './template-styles.ts'
 

@@ -1,4 +1,4 @@
-import { attribute, scanXml } from '../package/scan-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
 import { colorOf, declarationsOf } from './css-values.ts'
 import type { PictureHeader } from './picture-header.ts'
 import { writePng } from './png-writer.ts'

@@ -1,6 +1,6 @@
-import { escapeXml } from '../fill/escape-xml.ts'
-import { attribute, scanXml } from '../package/scan-xml.ts'
-import { type PackageAdditions, withChildren } from './package-additions.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
+import { attribute, scanXml } from '../xml/scan-xml.ts'
+import { type PackageAdditions, withChildren } from '../package/package-additions.ts'
 
 export interface TemplateStyle {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { InsertPlace } from '../fill/inserts.ts'
+import type { InsertPlace } from '../runs/inserts.ts'
 import { drawingXml } from './drawing.ts'
 import { type PictureHeader, readPictureHeader } from './picture-header.ts'
 import { drawnSize, type WantedSize } from './picture-size.ts'

@@ -12,7 +12,7 @@ import {
   type TagFault,
   type TemplateNode,
 } from '@chancery/tags'
-import { type CarriedTag, signs, tagMarks } from '../fields/carried-tags.ts'
+import { type CarriedTag, signs, tagMarks } from './carried-tags.ts'
 import type { WordPackage } from '../package/open-package.ts'
 import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
@@ -23,7 +23,7 @@ import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import { type Division, divisionsOf } from './divisions.ts'
 import { elseSections } from './else-sections.ts'
-import { escapeXml } from '../fill/escape-xml.ts'
+import { escapeXml } from '../xml/escape-xml.ts'
 import { holdsColumns, repeatColumns } from './repeat-columns.ts'
 import { mixed, tagFinding, typographicQuotes, withOtherParts } from './tag-findings.ts'
 import { refuseTagBomb } from './tag-limits.ts'

@@ -2,7 +2,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import fc from 'fast-check'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
-import { decodeXml, scanXml } from '../package/scan-xml.ts'
+import { decodeXml, scanXml } from '../xml/scan-xml.ts'
 import { docx, type DocxParts, p, run, table, textBox, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 

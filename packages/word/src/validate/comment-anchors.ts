@@ -1,4 +1,4 @@
-import { scanXml } from '../package/scan-xml.ts'
+import { scanXml } from '../xml/scan-xml.ts'
 
 /** A run of text: where it stands, its properties, and its texts. */
 export interface AnchorRun {

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { ChanceryError } from '@chancery/core'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree, parse } from 'parse5'
+import { describe, expect, it } from 'vitest'
+import { inspectEmail } from '../validate/inspect-email.ts'
+import { fillEmail } from '../fill/fill-email.ts'
+
+const request = { missing: 'blank', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+
+/** Pieces that move a tokenizer through all its states, with values and sections between them. */
+const pieces = [
+  '<p>',
+  '</p>',
+  '<a href="',
+  '<a href=',
+  "<a title='",
+  '"',
+  "'",
+  '>',
+  '<',
+  '/',
+  ' ',
+  '=',
+  '<!--',
+  '-->',
+  '--!>',
+  '<!--[if mso]>',
+  '<![endif]-->',
+
+  '<title>',
+  '</title>',
+  '<style>',
+  '</style>',
+  '<script>',
+  '</script>',
+  '<textarea>',
+  '</textarea>',
+  '<!doctype html>',
+  '<?x',
+  '</',
+  '<svg>',
+  '</svg>',
+
+  'https://a.example/',
+  '?q=',
+  'java',
+  'script:',
+  'onclick',
+  'style',
+  'x',
+  '&amp',
+  '\n',
+  '<img src="',
+  '<xmp>',
+  '</xmp>',
+  '<noscript>',
+  '<table>',
+  '<select>',
+  '<math>',
+
+  '{{v}}',
+  '{{v}}',
+  '{{v}}',
+  '{{#if v}}',
+  '{{else}}',
+  '{{/if}}',
+  '{{#l}}',
+  '{{/l}}',
+]
+const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((pieces) => pieces.join(''))
+
+/** Names of elements and attributes in order, and the values of attributes that can run. */
+function shape(html: string): string {
+  const found: string[] = []
+  const visit = (node: DefaultTreeAdapterTypes.Node): void => {
+    if (tree.isElementNode(node)) found.push(`${node.tagName}(${node.attrs.map(({ name }) => name).join(' ')})`)
+    if ('childNodes' in node) node.childNodes.forEach(visit)
+    if ('content' in node) visit(node.content)
+  }
+  visit(parse(html))
+  return found.join(' ')
+}
+
+const fill = (html: string, v: string): string | undefined => {
+  try {
+    return fillEmail({ subject: 's', html }, { ...request, data: { v, l: [1, 2] } }).email.html
+  } catch (error) {
+    if (ChanceryError.is(error) && error.code === 'template_invalid') return undefined
+    throw error
+  }
+}
+
+describe('contexts of values', () => {
+  it('hold: whatever the template, a hostile value changes no element and no attribute', () => {
+    let filled = 0
+    fc.assert(
+      fc.property(soup, (template) => {
+        const harmless = fill(template, 'w')
+        if (harmless === undefined) return
+        if (template.includes('{{v}}')) filled += 1
+        for (const hostile of ['"><i x=1>', "'><i x=1>", ' a=b ', '--><i>', '</title></textarea></xmp><i>', '/><i>']) {
+          expect([template, shape(fill(template, hostile) ?? '')]).toEqual([template, shape(harmless)])
+        }
+      }),
+      { numRuns: 1500 },
+    )
+    expect(filled).toBeGreaterThan(100)
+  })
+
+  it('are found without a fault of our own, whatever the template', () => {
+    fc.assert(
+      fc.property(soup, (template) => {
+        const { findings } = inspectEmail({ subject: 's', html: template, text: template }, request)
+        for (const { location } of findings) {
+          if (location?.start === undefined || location.end === undefined) continue
+          expect(location.start).toBeLessThanOrEqual(location.end)
+          expect(location.end).toBeLessThanOrEqual(Math.max(template.length, 1))
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

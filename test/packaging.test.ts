@@ -249,6 +249,16 @@ describe('the bundles', () => {
     expect(told).not.toContain('was rejected')
   })
 
+  it('the server bundle reaches for Postgres by a library that it brings', () => {
+    const copy = join(folder, 'server-with-postgres')
+    cpSync(join(root, 'build/server'), copy, { recursive: true })
+    const { status, stderr } = spawnSync('node', [join(copy, 'migrate.js')], {
+      encoding: 'utf8',
+      env: { PATH: environment.PATH, CHANCERY_STATE: 'postgres', CHANCERY_DATABASE_URL: 'postgres://a@127.0.0.1:1/b' },
+    })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'The database cannot be reached.\n' })
+  })
+
   it("the functions bundle serves inside the platform's own framework, readers and all", async () => {
     const source = join(folder, 'functions')
     cpSync(join(root, 'build/functions'), source, { recursive: true })

@@ -5,10 +5,11 @@ import { memory } from './memory.ts'
 import { writeSection } from './report.ts'
 import { sandbox } from './sandbox.ts'
 import { startUp } from './start-up.ts'
+import { state } from './state.ts'
 import { store } from './store.ts'
 import { word } from './word.ts'
 
-const benchmarks = { 'start-up': startUp, store, memory, sandbox, word, extraction }
+const benchmarks = { 'start-up': startUp, store, state, memory, sandbox, word, extraction }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))

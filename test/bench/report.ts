@@ -15,7 +15,7 @@ export interface Report {
   readonly method: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
-  /** The figures that must hold, and whether they do. */
+  /** The figures that must hold, and whether they do; none where they only inform. */
   readonly goals: readonly { readonly text: string; readonly met: boolean }[]
 }
 
@@ -26,7 +26,7 @@ export function writeSection(name: string, report: Report): void {
     .join('\n')
   const verdict = report.goals.map(({ text, met }) => `- **Goal** ${text}: ${met ? 'met' : 'NOT met'}.`).join('\n')
   const made = `Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}, \`npm run bench -- ${name}\`.`
-  const section = `## ${report.title}\n\n${report.method}\n\n${table}\n\n${verdict}\n\n${made}\n`
+  const section = `## ${[report.title, report.method, table, verdict, made].filter((part) => part !== '').join('\n\n')}\n`
   const open = `<!-- ${name} -->`
   const close = `<!-- /${name} -->`
   const page = existsSync(file) ? readFileSync(file, 'utf8') : head

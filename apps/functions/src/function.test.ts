@@ -18,7 +18,7 @@ const post = (): Promise<Response> =>
     body: '{}',
   })
 
-it('keeps a wrong configuration to the log, and starts as soon as it is right', async () => {
+it('keeps a wrong configuration to the log, and starts as soon as it is right and what it stands on is there', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   for (const name of ['STORES', 'TRANSPORTS', 'STATE']) vi.stubEnv(`CHANCERY_${name}`, 'memory')
   vi.stubEnv('CHANCERY_LOG', 'off')
@@ -31,5 +31,13 @@ it('keeps a wrong configuration to the log, and starts as soon as it is right', 
   expect(problem).not.toMatch(/CHANCERY_|locale/i)
   expect(logged).toHaveBeenCalledWith(expect.stringContaining('CHANCERY_LOCALE: Must be a BCP 47 tag.'))
   vi.stubEnv('CHANCERY_LOCALE', 'de')
+  vi.stubEnv('CHANCERY_STATE', 'postgres')
+  vi.stubEnv('CHANCERY_DATABASE_URL', 'postgres://clerk:hunter2@127.0.0.1:1/paperwork')
+  const away = await post()
+  expect(away.status).toBe(503)
+  const said = await away.text()
+  expect(JSON.parse(said)).toMatchObject({ code: 'provider_unavailable', status: 503, retryable: true })
+  expect(said + JSON.stringify(logged.mock.calls)).not.toContain('hunter2')
+  vi.stubEnv('CHANCERY_STATE', 'memory')
   expect((await post()).status).toBe(401)
 })

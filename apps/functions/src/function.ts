@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ChanceryError, problemCodes } from '@chancery/core'
 import { getRequestListener } from '@hono/node-server'
 import {
   acceptConfiguredKey,
@@ -11,9 +12,14 @@ import {
 
 async function start(): Promise<HttpService> {
   const service = createHttpService(readConfiguration(process.env))
-  await service.composition.prepare()
-  await acceptConfiguredKey(service.composition)
-  return service
+  try {
+    await service.composition.prepare()
+    await acceptConfiguredKey(service.composition)
+    return service
+  } catch (error) {
+    await service.composition.close()
+    throw error
+  }
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -57,20 +63,24 @@ function withPath(request: Request, operation: string): Request {
 /** Why there is no service is for the log alone: the caller may be anybody. */
 function refuse(outgoing: ServerResponse, error: unknown): void {
   const requestId = randomUUID().replaceAll('-', '')
+  // What the service stands on is away: the next request may find it there.
+  const passes = ChanceryError.is(error) && error.retryable
   const reason = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error
   console.error(JSON.stringify({ severity: 'ERROR', time: new Date().toISOString(), message: reason, requestId }))
+  const code = passes ? error.code : 'internal'
+  const status = passes ? 503 : 500
   const problem = {
-    type: '/docs/problems/internal',
-    title: 'Something went wrong here',
-    status: 500,
+    type: `/docs/problems/${code}`,
+    title: problemCodes[code].title,
+    status,
     detail: 'The service could not start. The fault was logged under the request id.',
     instance: `urn:chancery:request:${requestId}`,
-    code: 'internal',
+    code,
     requestId,
-    retryable: false,
+    retryable: passes,
   }
   outgoing
-    .writeHead(500, {
+    .writeHead(status, {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       'x-request-id': requestId,

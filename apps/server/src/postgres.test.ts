@@ -66,7 +66,7 @@ if (programs === undefined) {
   describe('with the state in Postgres', () => {
     it('a start refuses a database without tables, and the command makes them', async () => {
       const settings = { CHANCERY_DATABASE_URL: await server.schema() }
-      const refused = await run('main.ts', [], settings)
+      const refused = await run('serve.ts', [], settings)
       expect(refused).toEqual({
         code: 1,
         out: '',
@@ -76,12 +76,12 @@ if (programs === undefined) {
         'The tables were of version 0, and are of version 1 now.\n',
       )
       expect((await run('migrate.ts', [], settings)).out).toBe('The tables are of version 1 already.\n')
-      expect(await run('main.ts', [], settings)).toMatchObject({ code: 0, error: '' })
+      expect(await run('serve.ts', [], settings)).toMatchObject({ code: 0, error: '' })
     })
 
     it('a start makes them itself where it is told to, also when two start at once', async () => {
       const settings = { CHANCERY_DATABASE_URL: await server.schema(), CHANCERY_MIGRATE: 'start' }
-      const starts = await Promise.all([run('main.ts', [], settings), run('main.ts', [], settings)])
+      const starts = await Promise.all([run('serve.ts', [], settings), run('serve.ts', [], settings)])
       for (const each of starts) expect(each).toMatchObject({ code: 0, error: '' })
     })
 
@@ -94,7 +94,7 @@ if (programs === undefined) {
       expect((await run('keys.ts', ['list'], settings)).out).toContain(`${id}\trevoked`)
     })
 
-    it.each(['main.ts', 'migrate.ts', 'keys.ts'])(
+    it.each(['serve.ts', 'migrate.ts', 'keys.ts'])(
       '%s says in a sentence that the database is away',
       async (program) => {
         const settings = { CHANCERY_DATABASE_URL: 'postgres://clerk:hunter2@127.0.0.1:1/paperwork' }

@@ -107,6 +107,15 @@ describe('contexts of values', () => {
     expect(filled).toBeGreaterThan(100)
   })
 
+  it.each([
+    ['<math><textarea><{{v}}<p>', undefined],
+    ['<svg><title><b "></title>{{v}}', undefined],
+    ['<svg><style><a href="</style>{{v}}">', undefined],
+    ['<svg><title>{{v}}</title></svg>{{v}}', '<svg><title>a&lt;</title></svg>a&lt;'],
+    ['<svg></svg><style>a { color: red }</style>{{v}}', '<svg></svg><style>a { color: red }</style>a&lt;'],
+    ['{{#if v}}<svg>{{/if}}<title><b>{{v}}</title>', undefined],
+  ])('are clear, or refused, in what is no html: %s', (template, filled) => expect(fill(template, 'a<')).toBe(filled))
+
   it('are found without a fault of our own, whatever the template', () => {
     fc.assert(
       fc.property(soup, (template) => {

@@ -16,6 +16,8 @@ export interface HtmlState {
     | 'bogus-comment'
     /** Text of `script`, `style` and the like, or of `title` and `textarea`. */
     | 'element-text'
+    /** From here on, programs may read the html in two ways. */
+    | 'unclear'
   /** Of the open tag, or of the element whose text it is. */
   readonly element: string
   readonly attribute: string
@@ -24,9 +26,19 @@ export interface HtmlState {
   readonly before: string
   /** A `script` that holds data for mail programs (schema.org in JSON-LD); `quote` is then that of a JSON string. */
   readonly json: boolean
+  /** Whether `svg` or `math` was opened: in them, the text of `title`, `style` and the like does hold tags. */
+  readonly foreign: boolean
 }
 
-export const textState: HtmlState = { state: 'text', element: '', attribute: '', quote: '', before: '', json: false }
+export const textState: HtmlState = {
+  state: 'text',
+  element: '',
+  attribute: '',
+  quote: '',
+  before: '',
+  json: false,
+  foreign: false,
+}
 
 /** Elements whose text holds no tags. In `title` and `textarea` entities count; in the others nothing does. */
 const rawText = new Set('script style xmp iframe noembed noframes plaintext title textarea'.split(' '))
@@ -44,7 +56,7 @@ function jsonQuote(quote: HtmlState['quote'], text: string): HtmlState['quote'] 
 
 /** The state after `text`. Linear in it. */
 export function afterText(from: HtmlState, text: string): HtmlState {
-  let { state, element, attribute, quote, before, json } = from
+  let { state, element, attribute, quote, before, json, foreign } = from
   let at = 0
   const to = (next: HtmlState['state']): void => {
     state = next
@@ -62,6 +74,8 @@ export function afterText(from: HtmlState, text: string): HtmlState {
   }
   const endTag = (): void => {
     const name = element.toLowerCase()
+    // It is not looked for their ends: which end tag counts depends on all that is open.
+    if (name === 'svg' || name === 'math') foreign = true
     element = rawText.has(name) ? name : ''
     to(element === '' ? 'text' : 'element-text')
     if (element !== 'script') json = false
@@ -73,7 +87,7 @@ export function afterText(from: HtmlState, text: string): HtmlState {
     switch (state) {
       case 'text': {
         const open = text.indexOf('<', at)
-        if (open === -1) return textState
+        if (open === -1) return { ...textState, foreign }
         at = open
         if (text.startsWith('<!--', at)) {
           // Outlook reads what is in a conditional comment, so it counts as html.
@@ -155,7 +169,7 @@ export function afterText(from: HtmlState, text: string): HtmlState {
         }
         const close = text.indexOf(quote, at)
         before += text.slice(at, close === -1 ? undefined : close)
-        if (close === -1) return { state, element, attribute, quote, before, json }
+        if (close === -1) return { state, element, attribute, quote, before, json, foreign }
         at = close + 1
         endValue()
         break
@@ -164,14 +178,14 @@ export function afterText(from: HtmlState, text: string): HtmlState {
         const close = /--!?>/g
         close.lastIndex = at
         const found = close.exec(text)
-        if (found === null) return { ...textState, state }
+        if (found === null) return { ...textState, state, foreign }
         at = close.lastIndex
         to('text')
         break
       }
       case 'bogus-comment': {
         const close = text.indexOf('>', at)
-        if (close === -1) return { ...textState, state }
+        if (close === -1) return { ...textState, state, foreign }
         at = close + 1
         to('text')
         break
@@ -180,17 +194,20 @@ export function afterText(from: HtmlState, text: string): HtmlState {
         const close = new RegExp(`</${element}(?=[\\t\\n\\f\\r />])`, 'gi')
         close.lastIndex = at
         const found = element === 'plaintext' ? null : close.exec(text)
+        if (foreign && text.slice(at, found?.index).includes('<')) return { ...textState, state: 'unclear', foreign }
         if (json) quote = jsonQuote(quote, text.slice(at, found?.index))
-        if (found === null) return { ...textState, state, element, quote, json }
+        if (found === null) return { ...textState, state, element, quote, json, foreign }
         at = close.lastIndex
         quote = ''
         element = `/${element}`
         to('tag-name')
         break
       }
+      case 'unclear':
+        return { ...textState, state, foreign }
     }
   }
-  return { state, element, attribute, quote, before, json }
+  return { state, element, attribute, quote, before, json, foreign }
 }
 
 /** The state after a value: escaped, it can leave no state that values are allowed in. */
@@ -214,4 +231,7 @@ const knownUrl = ({ before }: HtmlState): number => {
 }
 
 /** Of two ways to the same place, the one after which less is known of the URL that is being written. */
-export const lessKnown = (a: HtmlState, b: HtmlState): HtmlState => (knownUrl(b) < knownUrl(a) ? b : a)
+export const lessKnown = (a: HtmlState, b: HtmlState): HtmlState => ({
+  ...(knownUrl(b) < knownUrl(a) ? b : a),
+  foreign: a.foreign || b.foreign,
+})

@@ -75,6 +75,12 @@ export function valueContext(state: HtmlState): ValueContext {
       return attributeContext(state)
     case 'before-value':
       return attributeContext({ ...state, quote: '' })
+    case 'unclear':
+      return refused(
+        'variable_in_unclear_html',
+        'A value stands where programs read the html in two ways: after a "<" in the text of an element of svg or math.',
+        'Write &lt; there, or take the svg or math out.',
+      )
     case 'comment':
     case 'bogus-comment':
       return refused(

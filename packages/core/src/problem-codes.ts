@@ -55,7 +55,7 @@ export const problemCodes = {
   unsafe_input: code(
     'malformed',
     'The body holds unsafe JSON',
-    'The JSON repeats a key, uses a dangerous key such as `__proto__`, or is nested deeper or holds more values than allowed.',
+    'The JSON repeats a key, uses a dangerous key such as `__proto__`, or is nested deeper, or holds more values, items of one list or keys of one object than allowed.',
     'Remove what the pointer names; `limit` and `actual` tell the bound where there is one.',
   ),
   api_key_missing: code(

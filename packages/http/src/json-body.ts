@@ -1,6 +1,5 @@
 import { ChanceryError } from '@chancery/core'
-import { parseJson } from './parse-json.ts'
-import type { HttpLimits } from './settings.ts'
+import { type JsonLimits, parseJson } from './parse-json.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -8,10 +7,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * Bytes as a JSON object. A byte order mark at the start is passed over (RFC 8259, section 8.1).
  * @throws `malformed_json`, `unsafe_input`
  */
-export function parseJsonBody(
-  bytes: Uint8Array,
-  limits: Pick<HttpLimits, 'jsonDepth' | 'jsonValues'>,
-): Record<string, unknown> {
+export function parseJsonBody(bytes: Uint8Array, limits: JsonLimits): Record<string, unknown> {
   let text: string
   try {
     text = utf8.decode(bytes)

@@ -1,5 +1,6 @@
 import { ChanceryError, invalidRequest, pointerTo } from '@chancery/core'
 import { parseJsonBody } from './json-body.ts'
+import type { JsonLimits } from './parse-json.ts'
 import type { HttpLimits } from './settings.ts'
 
 const malformed = (message: string, cause?: unknown): ChanceryError =>
@@ -14,7 +15,7 @@ const malformed = (message: string, cause?: unknown): ChanceryError =>
 export async function parseMultipartBody(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  limits: Pick<HttpLimits, 'jsonDepth' | 'jsonValues' | 'multipartParts'>,
+  limits: JsonLimits & Pick<HttpLimits, 'multipartParts'>,
 ): Promise<Record<string, unknown>> {
   const form = await readForm(bytes, contentType, limits.multipartParts)
   const requests = form.getAll('request')

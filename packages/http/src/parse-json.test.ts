@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from './parse-json.ts'
 
-const limits = { jsonDepth: 64, jsonValues: 1_000_000 }
+const limits = { jsonDepth: 64, jsonValues: 1_000_000, jsonItems: 1_000_000, jsonKeys: 1_000_000 }
 
 const codeOf = (text: string): string => {
   try {
@@ -82,6 +82,32 @@ describe('parseJson', () => {
     '{"a":{"x":1},"b":{"x":1},"c":[{"x":1},{"x":1}]}',
     ' \t\r\n{} \n',
   ])('lets through %s', (text) => expect(codeOf(text)).toBe('fine'))
+
+  it.each([
+    ['{"a":{"b~/":[0,0,0]}}', 'too_many_items', '/a/b~0~1', 2],
+    ['{"a":[[],[{"k":1,"l":2,"m":3,"n":4}]]}', 'too_many_keys', '/a/1/0', 3],
+    ['{"a":1,"b":2,"c":3,"d":4}', 'too_many_keys', '', 3],
+  ])('bounds the entries of each container of %s', (text, code, pointer, limit) => {
+    const small = { ...limits, jsonItems: 2, jsonKeys: 3 }
+    expect(() => parseJson(text, small)).toThrow(
+      expect.objectContaining({
+        code: 'unsafe_input',
+        details: { limit, actual: limit + 1, pointer },
+        violations: [expect.objectContaining({ code, pointer })],
+      }),
+    )
+    expect(parseJson('{"a":[1,2],"b":[3,4],"c":{"a":1,"b":2,"c":3}}', small)).toBeDefined()
+  })
+
+  it('stops at the first entry that is too much', () => {
+    const keys = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}`
+    const bounded = { ...limits, jsonItems: 50_000, jsonKeys: 10_000 }
+    // What stands behind is not even JSON.
+    expect(() => parseJson(`${keys} nonsense`, bounded)).toThrow(expect.objectContaining({ code: 'unsafe_input' }))
+    expect(() => parseJson(`{"a":[${'0,'.repeat(60_000)} nonsense`, bounded)).toThrow(
+      expect.objectContaining({ code: 'unsafe_input' }),
+    )
+  })
 
   it.each<readonly [string, (size: number) => string]>([
     ['an open string', (size) => `{"a":"${'x'.repeat(size)}`],

@@ -1,7 +1,8 @@
 import { ChanceryError, pointerTo, type Violation } from '@chancery/core'
 import type { HttpLimits } from './settings.ts'
 
-type JsonLimits = Pick<HttpLimits, 'jsonDepth' | 'jsonValues'>
+/** What of the limits bounds one JSON text. */
+export type JsonLimits = Pick<HttpLimits, 'jsonDepth' | 'jsonValues' | 'jsonItems' | 'jsonKeys'>
 
 /**
  * A JSON object (RFC 8259) whose text is safe: `JSON.parse` alone keeps the last of two equal keys, makes `__proto__` an
@@ -30,6 +31,12 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
     if (violations.length >= maxViolations) return
     violations.push({ pointer: pointerOf(frames), code, message, ...(hint === undefined ? {} : { hint }) })
   }
+  /** Of the innermost container, before one more entry is looked at. */
+  const bound = (limit: number, actual: number, code: string, entries: string): void => {
+    if (actual <= limit) return
+    const violation = { pointer: pointerOf(frames.slice(0, -1)), code, message: `More than ${limit} ${entries}.` }
+    throw unsafe([...violations, violation], { limit, actual, pointer: violation.pointer })
+  }
   const readString = (): number => {
     const end = endOf(at)
     if (hasLoneSurrogate(text, at, end)) {
@@ -49,6 +56,7 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
     if (dangerous.has(key)) report('dangerous_key', `The key \`${key}\` is not allowed.`)
     if (frame.keys.has(key)) report('duplicate_key', 'The key is there already.', 'Give each key once.')
     frame.keys.add(key)
+    bound(limits.jsonKeys, frame.keys.size, 'too_many_keys', 'keys in one object')
     at = skipSpace(text, end)
     if (text[at] !== ':') throw malformed(text, at, '":"')
     at = skipSpace(text, at + 1)
@@ -108,7 +116,7 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
       if (mark === ',') {
         at = skipSpace(text, at + 1)
         if ('keys' in frame) readKey(frame)
-        else frame.index++
+        else bound(limits.jsonItems, ++frame.index + 1, 'too_many_items', 'items in one list')
         break
       }
       if (mark !== ('keys' in frame ? '}' : ']')) {

@@ -9,6 +9,10 @@ export interface HttpLimits extends AdmissionLimits {
   readonly jsonDepth: number
   /** Values in one body, containers included. */
   readonly jsonValues: number
+  /** Items of one array. */
+  readonly jsonItems: number
+  /** Keys of one object. */
+  readonly jsonKeys: number
   /** Parts of a multipart body. */
   readonly multipartParts: number
   /** Time for one operation, from the first byte of its body on. */
@@ -27,6 +31,8 @@ export const defaultHttpLimits: HttpLimits = {
   bodyBytes: 32 * 1024 * 1024,
   jsonDepth: 64,
   jsonValues: 1_000_000,
+  jsonItems: 50_000,
+  jsonKeys: 10_000,
   multipartParts: 100,
   deadlineMs: 30_000,
   ratePerMinute: 600,

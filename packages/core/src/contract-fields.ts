@@ -4,7 +4,7 @@ import * as z from 'zod'
 type Schema = z.core.$ZodType
 
 /** The schemas that a value in this place may have, without what stands around them. */
-function alternatives(schema: Schema): Schema[] {
+export function alternatives(schema: Schema): Schema[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'optional':
@@ -26,7 +26,8 @@ function alternatives(schema: Schema): Schema[] {
   }
 }
 
-function stepInto(schema: Schema, key: PropertyKey): Schema[] {
+/** The schemas that a value right inside a value of a schema may have. */
+export function stepInto(schema: Schema, key: PropertyKey): Schema[] {
   if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element]
   if (schema instanceof z.core.$ZodRecord) return [schema._zod.def.valueType]
   if (!(schema instanceof z.core.$ZodObject)) return []

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import { type Context, spaceOf } from './context.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
-import { ChanceryError } from './errors.ts'
+import { ChanceryError, type Violation } from './errors.ts'
+import { faultsInLongContainers } from './long-containers.ts'
 import type { Ports } from './ports/index.ts'
 import type { ProblemCodeName } from './problem-codes.ts'
 import type { Finding } from './shapes/finding.ts'
@@ -108,22 +109,26 @@ export function defineOperation<
  * @throws `invalid_request` with all violations (100 at the most) and their JSON pointers.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = safeParse(schema, input)
+  const found = guarded(() => faultsInLongContainers(schema, input))
+  if (found.length >= maxViolations) throw invalid(found)
+  const result = guarded(() => schema.safeParse(input))
   if (result.success) return result.data
-  const violations = violationsOf(schema, result.error.issues)
-  throw new ChanceryError(
+  throw invalid(violationsOf(schema, result.error.issues))
+}
+
+const invalid = (violations: readonly Violation[]): ChanceryError =>
+  new ChanceryError(
     'invalid_request',
     violations.length === 1
       ? 'One field of the request is not valid.'
       : `${violations.length < maxViolations ? '' : 'At least '}${violations.length} fields of the request are not valid.`,
     { violations },
   )
-}
 
-/** zod recurses; input that is nested too deep for that is refused, not a crash. */
-function safeParse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ZodSafeParseResult<z.output<Schema>> {
+/** Contracts recurse; input that is nested too deep for that is refused, not a crash. */
+function guarded<Result>(look: () => Result): Result {
   try {
-    return schema.safeParse(input)
+    return look()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new ChanceryError('unsafe_input', 'The input is nested too deep.')

@@ -250,6 +250,25 @@ describe('the rooms', () => {
     expect(missing).toEqual([])
   })
 
+  it('hand no list of unknown length to a call, item by item: it overflows the stack', () => {
+    const spread =
+      /\.(?:push|unshift)\((?:[^(){}[\]]*,)?\s*\.\.\.|Math\.(?:max|min)\((?:[^(){}[\]]*,)?\s*\.\.\.|fromC(?:har|ode)(?:Code|Point)\(\.\.\./
+    // As many bytes as a header has, or a chunk.
+    const allowed = [
+      'packages/client/src/wire-body.ts',
+      'packages/formats/src/raster/jpeg-facts.ts',
+      'packages/formats/src/raster/png-chunks.ts',
+      'packages/formats/src/raster/webp-facts.ts',
+      'packages/word/src/rich/picture-header.ts',
+    ]
+    const faults = all
+      .filter((path) => !isTest(path) && spread.test(readFileSync(path, 'utf8')))
+      .map((path) => relative(root, path))
+      .filter((path) => !/^(?:packages\/port-contracts|apps\/harness)\//.test(path))
+    expect(faults.toSorted()).toEqual(allowed)
+    expect(['a.push(...b)', 'Math.max(0, ...b)', 'a.b.push(c, ...d)'].every((text) => spread.test(text))).toBe(true)
+  })
+
   it('have one operation a file, named as on the wire', async () => {
     const { catalog } = await import('@chancery/core')
     for (const { name, area } of catalog) {

@@ -5,6 +5,7 @@
 export * from './cancellation.ts'
 export * from './context.ts'
 export * from './errors.ts'
+export * from './extremes.ts'
 export * from './suggest.ts'
 export * from './json.ts'
 export * from './operation.ts'

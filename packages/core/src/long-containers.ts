@@ -56,7 +56,7 @@ export function faultsInLongContainers(contract: Schema, input: unknown, size: n
       if (issues.length === 0) return
       first ??= issues
     }
-    if (first !== undefined) violations.push(...violationsOf(contract, first, path))
+    if (first !== undefined) for (const item of violationsOf(contract, first, path)) violations.push(item)
   }
 }
 

@@ -1,3 +1,4 @@
+import { leastOf } from './extremes.ts'
 import type * as z from 'zod'
 import { fieldsAt } from './contract-fields.ts'
 import type { Violation } from './errors.ts'
@@ -20,7 +21,7 @@ export function violationsOf(
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       const nearest = [...issue.errors].sort((a, b) => faultsIn(a) - faultsIn(b))[0] ?? []
       if (nearest.some((each) => each.code !== 'invalid_type' || each.path.length > 0)) {
-        violations.push(...violationsOf(contract, nearest, path))
+        for (const item of violationsOf(contract, nearest, path)) violations.push(item)
         continue
       }
       const message = typesWanted(issue.errors)
@@ -78,7 +79,7 @@ const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length
     if (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors.length > 0) {
-      return sum + Math.min(...issue.errors.map(faultsIn))
+      return sum + leastOf(issue.errors.map(faultsIn))
     }
     return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
   }, 0)

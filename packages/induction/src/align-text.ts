@@ -178,7 +178,8 @@ const collapseLines = (elements: readonly Element[]): Element[] => {
       line.push(element)
       continue
     }
-    result.push(...collapseChance(line), element)
+    for (const item of collapseChance(line)) result.push(item)
+    result.push(element)
     line = []
   }
   return [...result, ...collapseChance(line)]

@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import { alignNodes, faces, familyOf, familyOfNode, type Column } from './align-nodes.ts'
 import { alignSlot, countWords, wholeSlot } from './align-text.ts'
 import { descriptionBits, variableBits } from './description-length.ts'
@@ -80,7 +81,7 @@ const byPosition = (lists: Lists, role: SampleGroup['role']): Column[] | undefin
 /** A cell is never empty: where no paragraph is common to all, the first ones of each are laid over each other. */
 const forceFirst = (columns: Column[], lists: Lists): Column[] => {
   if (columns.some((column) => lists.every((list, instance) => !list || column[instance]))) return columns
-  const common = Math.min(...lists.flatMap((list) => (list ? [list.length] : [])))
+  const common = leastOf(lists.flatMap((list) => (list ? [list.length] : [])))
   const heads = transpose(lists, common)
   if (common === 0 || !heads.every(sameShapes)) return columns
   const rest = lists.flatMap((list, instance) =>
@@ -200,7 +201,7 @@ const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<
       region.length <= maxRun &&
       descriptionBits(await buildColumns(gathered, 0, place)) <
         descriptionBits(await buildColumns(region, 0, place)) + unprovenBits(region)
-    result.push(...(better ? gathered : region))
+    for (const item of better ? gathered : region) result.push(item)
     start = end
   }
   return result
@@ -307,8 +308,8 @@ const findLoop = async (
   const rows = place.lists.map((_, instance) => columns.flatMap((column) => column[instance] ?? []))
   const present = rows.filter((_, instance) => place.lists[instance] !== undefined)
   const counts = present.map((list) => list.length)
-  const least = Math.min(...counts)
-  const most = Math.max(...counts)
+  const least = leastOf(counts)
+  const most = largestOf(counts)
   if (most < 2 || least === most || place.building.demoted.has(`loop:${key}`)) return undefined
   const first = columns[0]!.find((node) => node !== undefined)!
   if (!isRow(columns[0]!) && recurs(columns, place)) return undefined
@@ -393,7 +394,7 @@ export const buildNodes = async (
     if (loop) {
       await flush()
       result.push({ nodes: loop })
-    } else loose.push(...run.map((column, offset) => ({ column, index: start + offset })))
+    } else for (const item of run.map((column, offset) => ({ column, index: start + offset }))) loose.push(item)
     start = end
   }
   await flush()

@@ -1,4 +1,4 @@
-import { ChanceryError, invalidRequest } from '@chancery/core'
+import { ChanceryError, invalidRequest, leastOf } from '@chancery/core'
 import type { Finding, FoundField, InducedField, InducedTemplate, InduceRequest, JsonObject } from '@chancery/core'
 import { countWords } from './align-text.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
@@ -117,7 +117,7 @@ const constantWords = (nodes: readonly TemplateNode[]): number => {
 
 /** Samples of which hardly a word is common to all are not of one template. */
 const refuseUnrelated = (nodes: readonly TemplateNode[], samples: readonly SampleGroup[]): void => {
-  const least = Math.min(...samples.map((sample) => countWords(textOf(sample))))
+  const least = leastOf(samples.map((sample) => countWords(textOf(sample))))
   const common = constantWords(nodes)
   if (least === 0 || (common > 0 && (common >= 10 || common / least >= 0.03))) return
   throw invalidRequest(

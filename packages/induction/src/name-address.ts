@@ -52,7 +52,7 @@ export const voteByAddress = (nodes: readonly TemplateNode[], votes: NameVotes):
   }
   const lines: Line[] = []
   for (const node of nodes) {
-    if (node.kind === 'leaf') lines.push(...node.slots.flatMap(linesOf))
+    if (node.kind === 'leaf') for (const item of node.slots.flatMap(linesOf)) lines.push(item)
     else {
       lines.push(undefined)
       if (node.kind !== 'loop') voteByAddress(node.children, votes)

@@ -77,7 +77,7 @@ const describe = (nodes: readonly TemplateNode[], described: Described): void =>
       describe(node.children, described)
     } else {
       const rounds = loops.get(node.name) ?? []
-      rounds.push(...node.children)
+      for (const item of node.children) rounds.push(item)
       loops.set(node.name, rounds)
       required.add(node.name)
     }

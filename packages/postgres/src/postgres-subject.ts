@@ -42,7 +42,7 @@ const numbers = Array.from({ length: Number(count) }, (_, n) => n)
 const won = await Promise.all(
   [0, 1, 2, 3].map(async (lane) => {
     const lines: string[] = []
-    for (const n of numbers.filter((each) => each % 4 === lane)) lines.push(...(await race(n)))
+    for (const n of numbers.filter((each) => each % 4 === lane)) for (const item of await race(n)) lines.push(item)
     return lines
   }),
 )

@@ -23,7 +23,7 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
       if (node.kind === 'literal') continue
       for (const path of pathsOf(node.expression)) note(path, node)
       if (node.kind !== 'section') continue
-      if (opensScope(node)) inner.push(...nearNames(node.children))
+      if (opensScope(node)) for (const item of nearNames(node.children)) inner.push(item)
       else visit(node.children)
       visit(node.otherwise)
     }

@@ -25,7 +25,10 @@ export function tagNodes<Place>(
       inner: [],
     }
     group.count++
-    if (node.kind === 'section') group.inner.push(...node.children, ...node.otherwise)
+    if (node.kind === 'section') {
+      for (const item of node.children) group.inner.push(item)
+      for (const item of node.otherwise) group.inner.push(item)
+    }
     groups.set(key, group)
   }
   return Array.from(groups.values(), ({ first, count, inner }) => ({

@@ -257,9 +257,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     .filter((name) => !known.includes(name) && !benchmarkOnly.has(name))
     .map((name) => `${name}: there is no such setting.`)
   const result = configurationSchema.safeParse(given)
-  if (!result.success) mistakes.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  else mistakes.push(...missingSettings(result.data), ...misplacedSettings(result.data))
-  mistakes.push(...runtimeFaults(given))
+  if (!result.success)
+    for (const item of result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+      mistakes.push(item)
+  else {
+    for (const item of missingSettings(result.data)) mistakes.push(item)
+    for (const item of misplacedSettings(result.data)) mistakes.push(item)
+  }
+  for (const item of runtimeFaults(given)) mistakes.push(item)
   if (mistakes.length > 0 || !result.success) throw new ConfigurationError(mistakes)
   return result.data
 }

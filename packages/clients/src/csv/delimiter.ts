@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { knownColumns } from '../normalizer/known-columns.ts'
 import { firstRecords } from './csv-records.ts'
 
@@ -27,7 +28,7 @@ function scoreOf(head: string, delimiter: string): readonly number[] {
   const widths = records.map(({ cells }) => cells.length)
   const usual = commonest(widths)
   if (usual < 2) return [-1]
-  const known = Math.max(...records.slice(0, 10).map(({ cells }) => knownColumns(cells)))
+  const known = largestOf(records.slice(0, 10).map(({ cells }) => knownColumns(cells)))
   const even = widths.filter((width) => width === usual).length / widths.length
   const badQuotes = records.filter(({ quotes }) => quotes !== 'good').length / records.length
   return [known > 1 ? known : 0, Math.round((even - badQuotes) * 10), usual]

@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { knownColumns } from '../normalizer/known-columns.ts'
 import { commonest } from './delimiter.ts'
 
@@ -27,7 +28,7 @@ const filled = (cells: readonly string[]): readonly string[] => cells.filter((ce
 export function findHeader(records: readonly (readonly string[])[]): Header {
   const top = records.slice(0, maxAbove + 1)
   const known = top.map((cells) => knownColumns(cells))
-  const most = Math.max(0, ...known)
+  const most = Math.max(0, largestOf(known))
   const widths = records.map((cells) => filled(cells).length)
   const typical = Math.max(1, commonest(widths))
   const at = top.findIndex((_, index) => most > 0 && known[index] === most && (widths[index] ?? 0) >= typical * 0.5)

@@ -208,12 +208,12 @@ export const enterClientData = defineOperation({
       last = row.cursor
       batch.push(row)
       if (batch.length === batchSize) {
-        outcomes.push(...(await run.enter(batch)))
+        for (const item of await run.enter(batch)) outcomes.push(item)
         batch = []
         isLate = timeLeft() < kept
       }
     }
-    if (batch.length > 0) outcomes.push(...(await run.enter(batch)))
+    if (batch.length > 0) for (const item of await run.enter(batch)) outcomes.push(item)
 
     const summary = { read, created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0 }
     for (const { status } of outcomes) summary[status]++

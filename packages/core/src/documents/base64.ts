@@ -13,7 +13,7 @@ function inThrees(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
   let left: number[] = []
   for (const piece of pieces) {
     const missing = left.length === 0 ? 0 : Math.min(3 - left.length, piece.length)
-    left.push(...piece.subarray(0, missing))
+    for (const item of piece.subarray(0, missing)) left.push(item)
     if (left.length === 3) whole.push(Uint8Array.from(left.splice(0)))
     const end = piece.length - ((piece.length - missing) % 3)
     if (end > missing) whole.push(piece.subarray(missing, end))

@@ -129,7 +129,8 @@ export const identifyKeyFields = defineOperation({
       const extractor = ports.extractors.get()
       const document = await openDocument(input.document, '/document', extractor.types, ports, context)
       model = await readDocument(document, '/document', extractor, plainReading, context)
-      warnings.push(...document.findings, ...model.warnings)
+      for (const item of document.findings) warnings.push(item)
+      for (const item of model.warnings) warnings.push(item)
     }
     const locale = input.locale ?? model.language ?? undefined
     const found = await identifier.identify(

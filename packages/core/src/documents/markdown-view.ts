@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts'
 import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
 import { linkable, linksWithin } from './link-view.ts'
 
@@ -42,7 +43,7 @@ function writeText(block: Block, model: DocumentModel): string {
     }
     case 'code': {
       const text = model.text.slice(block.span.start, block.span.end)
-      const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1)))
+      const fence = '`'.repeat(Math.max(3, largestOf(Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1))))
       return `${fence}\n${text}\n${fence}`
     }
     default:

@@ -1,3 +1,4 @@
+import { leastOf } from '@chancery/core'
 import type { FormField, KeyValue } from '@chancery/core'
 import { spanAt } from './entities.ts'
 import type { RecordedFormField, RecordedPage } from './recorded-document.ts'
@@ -42,7 +43,7 @@ export function formAnswers(
       value: text.slice(...value),
       keySpan: spanAt([key[0], key[0] + label.length], number, boxOf(fieldName?.boundingPoly, page)),
       valueSpan: spanAt(value, number, boxOf(fieldValue?.boundingPoly, page)),
-      confidence: Math.min(...confidences(fieldName, fieldValue)),
+      confidence: leastOf(confidences(fieldName, fieldValue)),
     })
   }
   const hasBoxes = formFields.some(({ type }) => type === 'checkbox')

@@ -64,7 +64,7 @@ export function modelOfRecordings(
       const number = reading.numbers[index] ?? index + 1
       builder.beginPage({ number, ...pageSizes?.get(number), ...aboutPage(page) })
       pages++
-      builder.images.push(...imagesOf(page, number))
+      for (const item of imagesOf(page, number)) builder.images.push(item)
       for (const part of reading.parts[index] ?? []) {
         if ('rows' in part) {
           const { rows, headerRows, box } = part
@@ -224,15 +224,15 @@ function withAnswers(
     for (const [index, page] of pages.entries()) {
       const number = numbers[index] ?? index + 1
       const answers = formAnswers(page, number, { anchored, place, text: read.text })
-      keyValues.push(...answers.keyValues)
-      formFields.push(...answers.formFields)
-      if (wantsWords) words.push(...wordsOf(page, number, reading, read.text))
+      for (const item of answers.keyValues) keyValues.push(item)
+      for (const item of answers.formFields) formFields.push(item)
+      if (wantsWords) for (const item of wordsOf(page, number, reading, read.text)) words.push(item)
     }
     const page = (index: number): { readonly number: number; readonly start: number } | undefined => {
       const made = read.pages[firstPage + index]
       return made === undefined ? undefined : { number: made.number, start: made.span.start }
     }
-    entities.push(...entitiesOf(document.entities ?? [], pages, { anchored, place, page }))
+    for (const item of entitiesOf(document.entities ?? [], pages, { anchored, place, page })) entities.push(item)
   }
   return {
     ...read,

@@ -72,7 +72,7 @@ export function partsOfPages(pages: readonly RecordedPage[], anchored: AnchoredT
   for (const [index, [start, end]] of pageRanges(pages, anchored).entries()) {
     const page = pages[index]
     if (page === undefined) continue
-    for (const run of unclaimed.claim([start, end])) parts[index]?.push(...textPart([run], page))
+    for (const run of unclaimed.claim([start, end])) for (const part of textPart([run], page)) parts[index]?.push(part)
   }
   return parts.map((page) => page.sort((a, b) => a.start - b.start))
 }

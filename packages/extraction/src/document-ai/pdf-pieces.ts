@@ -79,7 +79,7 @@ export const cutPdf: PdfCutter = (bytes, request, { signal }) =>
         total += cut.length
         if (total > maxTotalBytes) throw beyondLimit('bytes of the parts of the document', maxTotalBytes)
       } else if (pages.length === 1) throw beyondLimit('bytes of one page', limit.bytes, cut.length)
-      else left.push(...chunksOf(pages, Math.ceil(pages.length / 2)).toReversed())
+      else for (const item of chunksOf(pages, Math.ceil(pages.length / 2)).toReversed()) left.push(item)
       await nextTurn()
     }
     return { pieces, long, sizes, warnings }

@@ -57,7 +57,7 @@ export async function processInBatch(
     const parts: RecordedPart[] = []
     for (const [index, { gcsUri }] of documents.entries()) {
       const files = await answersFor(gcsUri, done, bucket)
-      parts.push(...partsOfShards(files, pieces[index]?.pages))
+      for (const item of partsOfShards(files, pieces[index]?.pages)) parts.push(item)
     }
     return parts
   } finally {

@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, largestOf } from '@chancery/core'
 import type { RecordedPart } from './model-of-recording.ts'
 import { numberOf, type RecordedDocument } from './recorded-document.ts'
 
@@ -22,7 +22,7 @@ export function partsOfShards(
     const index = numberOf(file.shardInfo?.shardIndex)
     if (!byIndex.has(index)) byIndex.set(index, file)
   }
-  const expected = Math.max(1, ...files.map(({ shardInfo }) => numberOf(shardInfo?.shardCount)))
+  const expected = Math.max(1, largestOf(files.map(({ shardInfo }) => numberOf(shardInfo?.shardCount))))
   if (byIndex.size < expected) {
     throw incomplete('Some files of the answer of Document AI are missing.', {
       what: 'files',

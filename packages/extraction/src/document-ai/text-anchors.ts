@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import type { Box } from '@chancery/core'
 import { cleanText } from '../model/model-builder.ts'
 import { type BoundingPoly, numberOf, type RecordedPage, type TextAnchor } from './recorded-document.ts'
@@ -73,8 +74,8 @@ export function boxOf(poly: BoundingPoly | null | undefined, page?: RecordedPage
   if (vertices.length === 0) return undefined
   const xs = vertices.map(([x]) => fraction(x))
   const ys = vertices.map(([, y]) => fraction(y))
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  const [x, y] = [leastOf(xs), leastOf(ys)]
+  return { x, y, width: largestOf(xs) - x, height: largestOf(ys) - y }
 }
 
 /** 0 to 1. */

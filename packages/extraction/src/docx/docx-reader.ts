@@ -38,7 +38,7 @@ export const docxReader: Reader = {
     readCoreProperties(parts, builder)
     readCustomProperties(parts, builder)
     const embedded = [...word.embedded, ...chunks.attached]
-    builder.attachments.push(...(await attachEmbedded(parts, embedded, attach)))
+    for (const item of await attachEmbedded(parts, embedded, attach)) builder.attachments.push(item)
     const made = builder.build()
     const model = { ...made, links: withPages(made.links, word.bookmarks), outline: headingOutline(made) }
     return request.words ? withWords(model) : model

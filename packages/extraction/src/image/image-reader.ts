@@ -25,7 +25,8 @@ export const imageReader: Reader = {
     const image = await openImage(document.bytes, document.type)
     const numbers = pageSelection(image.frames, request.pages, limits.pages, builder.warnings)
     const engine = request.ocr === 'never' ? undefined : ocr
-    if (engine !== undefined) builder.warnings.push(...missingLanguages(engine, request.languages))
+    if (engine !== undefined)
+      for (const item of missingLanguages(engine, request.languages)) builder.warnings.push(item)
     const pages: ReadImagePage[] = []
     for (const number of numbers) {
       stopIfAborted(signal)

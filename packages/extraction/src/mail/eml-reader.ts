@@ -50,8 +50,8 @@ async function parsed(bytes: Uint8Array, charset: string | undefined, signatures
     if (attachment.mimeType === finderInformation) continue
     const content = signatures > 0 && isCms(attachment) ? signedContent(bytesOf(attachment.content)) : undefined
     const inside = content === undefined ? undefined : await parsed(content, charset, signatures - 1)
-    bodies.push(...(inside?.bodies ?? []))
-    attachments.push(...(inside?.attachments ?? [attachment]))
+    for (const item of inside?.bodies ?? []) bodies.push(item)
+    for (const item of inside?.attachments ?? [attachment]) attachments.push(item)
   }
   return { ...mail, bodies, attachments }
 }
@@ -109,7 +109,7 @@ function withoutTnef(mail: OpenMail): Pick<MailMessage, 'bodies' | 'attachments'
       warnings = [tnefNotRead]
       return [file]
     }
-    packed.push(...inside.bodies)
+    for (const item of inside.bodies) packed.push(item)
     return inside.files
   })
   const hasOwn = mail.bodies.some(({ text }) => text.trim() !== '')

@@ -34,7 +34,7 @@ export async function mailModel(mail: MailMessage, { limits, attach, signal }: R
     stopIfAborted(signal)
   }
   addMetadata(mail, builder)
-  builder.warnings.push(...mail.warnings)
+  for (const item of mail.warnings) builder.warnings.push(item)
   if (isEncrypted) builder.warnings.push(encryptedPart)
   await attachAll(mail.attachments, builder, attach)
   const made = builder.build()

@@ -39,7 +39,7 @@ export class CellText implements BlockSink {
 function append(line: RichText, text: string, { links = [], revisions = [] }: TextMarks): void {
   const piece = new RichText()
   piece.add(text)
-  piece.links.push(...links)
-  piece.revisions.push(...revisions)
+  for (const item of links) piece.links.push(item)
+  for (const item of revisions) piece.revisions.push(item)
   line.join(piece, '')
 }

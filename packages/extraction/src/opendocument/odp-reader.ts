@@ -28,7 +28,7 @@ export const odpReader: Reader = {
       const size = sizeOf(slide.attributes['draw:master-page-name'] ?? '')
       writeSlide(builder, new OdpSlide(story, styles, declared, size).read(slide, number))
     }
-    builder.attachments.push(...(await attachEmbedded(parts, story.embedded, attach)))
+    for (const item of await attachEmbedded(parts, story.embedded, attach)) builder.attachments.push(item)
     const model = builder.build()
     return request.words ? withWords(model) : model
   },
@@ -132,7 +132,7 @@ class OdpSlide {
     if (kind !== '' && box !== undefined) walker.walk(box)
     else walker.walk({ name: '', attributes: {}, children: [shape] })
     const place = this.placeOf(shape)
-    this.images.push(...this.story.images.splice(images).map((image) => ({ ...image, ...place })))
+    for (const item of this.story.images.splice(images).map((image) => ({ ...image, ...place }))) this.images.push(item)
     if (!blocks.isEmpty) this.shapes.push({ role, blocks, ...place })
   }
 

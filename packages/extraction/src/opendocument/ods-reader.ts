@@ -58,7 +58,7 @@ export const odsReader: Reader = {
         },
         end(sheet) {
           writeSheet(builder, sheet.content(), number, limits)
-          builder.images.push(...sheet.images.map((image) => ({ ...image, page: number })))
+          for (const item of sheet.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
           hasHidden ||= sheet.hasHidden
         },
       }),
@@ -67,7 +67,7 @@ export const odsReader: Reader = {
     if (hasHidden) builder.warnings.push(hiddenCells)
     // Warns of wanted pages that are not there.
     pageSelection(number, request.pages, limits.pages, builder.warnings)
-    builder.attachments.push(...(await attachEmbedded(parts, story.embedded, attach)))
+    for (const item of await attachEmbedded(parts, story.embedded, attach)) builder.attachments.push(item)
     const model = builder.build()
     return request.words ? withWords(model) : model
   },

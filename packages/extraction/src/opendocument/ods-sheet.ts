@@ -112,7 +112,7 @@ export class OdsSheet {
     }
     const images = this.story.images.length
     for (const image of childrenOf(frame, 'draw:image')) this.story.image(frame, image)
-    this.images.push(...this.story.images.splice(images))
+    for (const item of this.story.images.splice(images)) this.images.push(item)
     const paragraphs = [...findAll(frame, 'text:p')].map(textOf).join('\n')
     if (paragraphs.trim() !== '' && childrenOf(frame, 'draw:image').length === 0) this.textBoxes.push(paragraphs)
   }

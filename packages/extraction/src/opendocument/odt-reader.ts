@@ -45,10 +45,11 @@ export const odtReader: Reader = {
     }
     for (const [index, text] of story.comments.entries()) builder.block('comment', text, { marker: String(index + 1) })
     furniture('footer')
-    builder.formFields.push(...story.formFields, ...formControlsOf(body))
-    builder.images.push(...story.images)
-    builder.revisions.push(...story.revisions)
-    builder.attachments.push(...(await attachEmbedded(parts, story.embedded, attach)))
+    for (const item of story.formFields) builder.formFields.push(item)
+    for (const item of formControlsOf(body)) builder.formFields.push(item)
+    for (const item of story.images) builder.images.push(item)
+    for (const item of story.revisions) builder.revisions.push(item)
+    for (const item of await attachEmbedded(parts, story.embedded, attach)) builder.attachments.push(item)
     const made = builder.build()
     const model = { ...made, outline: headingOutline(made) }
     return request.words ? withWords(model) : model

@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from './xml-element.ts'
 
 export interface ChartContent {
@@ -20,7 +21,7 @@ export function readChart(root: XmlElement | undefined): ChartContent {
     name: pointsOf(descend(each, 'c:tx'))[0] ?? textOf(descend(each, 'c:tx', 'c:v')),
     values: pointsOf(descend(each, 'c:val') ?? descend(each, 'c:yVal')),
   }))
-  const length = Math.max(0, categories.length, ...columns.map(({ values }) => values.length))
+  const length = Math.max(0, categories.length, largestOf(columns.map(({ values }) => values.length)))
   const points = columns.reduce(
     (sum, { values }) => sum + values.filter((text) => text !== '').length,
     categories.length,

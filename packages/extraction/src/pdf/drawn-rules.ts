@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import type { PageGeometry, Rectangle } from './page-geometry.ts'
 import { combined, type Matrix, matrixOf, transformed } from './page-objects.ts'
 import type { PdfDocument } from './pdfium.ts'
@@ -111,7 +112,7 @@ export class DrawnRules {
     })
     if (isSlanted) return
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-    this.push(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys))
+    this.push(leastOf(xs), leastOf(ys), largestOf(xs), largestOf(ys))
   }
 
   /** Cut at the edges of the page. */

@@ -45,7 +45,7 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
     const regions: Region[] = []
     for (const [index, { frame, segments, count }] of frames.entries()) {
       if (index > 0 && count < manyWords) {
-        regions.push(...runningRegions(number, frame, segments, 'stamp', keepWords))
+        for (const item of runningRegions(number, frame, segments, 'stamp', keepWords)) regions.push(item)
         continue
       }
       const edges: Record<RunningPlace, TextSegment[]> = { header: [], footer: [] }
@@ -63,14 +63,14 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
         if (place === undefined) flow.push(segment)
         else edges[place].push(segment)
       }
-      regions.push(...runningRegions(number, frame, edges.header, 'header', keepWords))
-      regions.push(...(tagged?.regions ?? []))
+      for (const item of runningRegions(number, frame, edges.header, 'header', keepWords)) regions.push(item)
+      for (const item of tagged?.regions ?? []) regions.push(item)
       const ownRules = frame.turn === 0 ? rules : rules?.map((rule) => frame.enter(rule))
-      regions.push(...pageLayout(number, frame, flow, ownRules, keepWords))
-      regions.push(...runningRegions(number, frame, edges.footer, 'footer', keepWords))
+      for (const item of pageLayout(number, frame, flow, ownRules, keepWords)) regions.push(item)
+      for (const item of runningRegions(number, frame, edges.footer, 'footer', keepWords)) regions.push(item)
     }
     const upright = textFrame(geometry, 0)
-    regions.push(...runningRegions(number, upright, textSegments(slanted), 'stamp', keepWords))
+    for (const item of runningRegions(number, upright, textSegments(slanted), 'stamp', keepWords)) regions.push(item)
     return { about, images, warnings, regions, geometry, links: page.links, comments: page.comments, files: page.files }
   })
 }

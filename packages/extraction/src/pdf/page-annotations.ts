@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import type { AttachedFile } from '../reader.ts'
 import { type Target, targetOf } from './destinations.ts'
 import { embeddedFile } from './embedded-files.ts'
@@ -99,7 +100,7 @@ function quadsOf(document: PdfDocument, annotation: number, geometry: PageGeomet
     if (points === undefined || !points.every(Number.isFinite)) continue
     const xs = points.filter((_, at) => at % 2 === 0)
     const ys = points.filter((_, at) => at % 2 === 1)
-    quads.push(geometry.place(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)))
+    quads.push(geometry.place(leastOf(xs), leastOf(ys), largestOf(xs), largestOf(ys)))
   }
   return quads.length === 0 ? undefined : quads
 }

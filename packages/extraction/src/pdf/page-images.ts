@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import type { ImageReference } from '@chancery/core'
 import { boxOf, type PageGeometry, type Rectangle } from './page-geometry.ts'
 import { type Matrix, transformed } from './page-objects.ts'
@@ -77,7 +78,7 @@ export class PageImages {
       ] as const
     ).map(([x, y]) => this.geometry.point(...transformed(toPage, x, y)))
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-    const place = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+    const place = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
     return Object.values(place).every(Number.isFinite) ? place : undefined
   }
 }

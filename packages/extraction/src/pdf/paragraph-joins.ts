@@ -16,7 +16,7 @@ export function joinParagraphs(pages: readonly PageBlock[][]): void {
       const block = blocks[index]
       if (block === undefined || !isBody(block)) continue
       if (open !== undefined && block.kind === 'text' && goesOn(open, block, isFirst)) {
-        open.parts.push(...block.parts)
+        for (const item of block.parts) open.parts.push(item)
         blocks.splice(index, 1)
         index--
       } else open = block.kind === 'text' && canGoOn(block) ? block : undefined

@@ -39,7 +39,7 @@ export const pdfReader: Reader = {
           stopIfAborted(options.signal)
           read.push(await reader.read(number))
           if (read.length === pagesAtOnce || index === numbers.length - 1) {
-            pages.push(...layPages(read))
+            for (const item of layPages(read)) pages.push(item)
             read = []
           }
           // Other work gets its turn between pages.
@@ -50,13 +50,13 @@ export const pdfReader: Reader = {
       }
       const isRecognized = pages.some(({ about: { method } }) => method === 'ocr' || method === 'hybrid')
       if (options.ocr !== undefined && isRecognized) {
-        builder.warnings.push(...missingLanguages(options.ocr, request.languages))
+        for (const item of missingLanguages(options.ocr, request.languages)) builder.warnings.push(item)
       }
       const bookmarks = bookmarksOf(document)
       const places = writePages(builder, pages, bookmarks)
       const geometries = new Map(pages.map(({ about, geometry }) => [about.number, geometry]))
-      builder.outline.push(...outlineEntries(bookmarks, places, geometries))
-      builder.formFields.push(...form.fields)
+      for (const item of outlineEntries(bookmarks, places, geometries)) builder.outline.push(item)
+      for (const item of form.fields) builder.formFields.push(item)
       if (form.kind === 'xfa') builder.warnings.push(xfaForm)
       for (const file of [...embeddedFiles(document), ...pages.flatMap(({ files }) => files)]) {
         stopIfAborted(options.signal)
@@ -88,8 +88,8 @@ function writePages(
   const writer = new BlockWriter(builder, hyphenation)
   for (const [index, page] of pages.entries()) {
     builder.beginPage(page.about)
-    builder.images.push(...page.images)
-    builder.warnings.push(...page.warnings)
+    for (const item of page.images) builder.images.push(item)
+    for (const item of page.warnings) builder.warnings.push(item)
     for (const block of blocks[index] ?? []) writer.write(block)
     for (const { text, place } of page.comments) builder.block('comment', text, { box: boxOf(place, page.geometry) })
   }
@@ -107,7 +107,7 @@ function addLinks(builder: ModelBuilder, pages: readonly LaidPage[]): void {
   const links = pages.flatMap(({ about, links: own, geometry }) =>
     own.length === 0 ? [] : linksOver(own, byPage.get(about.number) ?? [], geometry),
   )
-  builder.links.push(...links.sort((a, b) => a.span.start - b.span.start))
+  for (const item of links.sort((a, b) => a.span.start - b.span.start)) builder.links.push(item)
 }
 
 const xfaForm: Finding = {

@@ -43,16 +43,16 @@ export function readingOrder<T extends PlacedItem>(items: readonly T[], depth = 
     const whole = columnsIn(group, areColumns)
     for (const part of whole === undefined ? withoutRows(group) : [group]) {
       const columns = part === group ? whole : columnsIn(part, areProse)
-      if (columns === undefined) plain.push(...part.items)
+      if (columns === undefined) for (const item of part.items) plain.push(item)
       else {
         endPlain()
-        ordered.push(...parts.splice(0))
-        for (const column of columns) ordered.push(...readingOrder(column, depth + 1))
+        for (const item of parts.splice(0)) ordered.push(item)
+        for (const column of columns) for (const item of readingOrder(column, depth + 1)) ordered.push(item)
       }
     }
   }
   endPlain()
-  ordered.push(...parts)
+  for (const item of parts) ordered.push(item)
   return ordered
 }
 

@@ -1,3 +1,4 @@
+import { leastOf } from '@chancery/core'
 import type { TextSegment } from './text-segments.ts'
 
 /** Headers and footers are looked for among the first and last pieces of text only, and near the edges. */
@@ -85,7 +86,7 @@ function upToGap(
     const next = sorted[count]
     const inside = sorted.slice(0, count)
     if (next === undefined) return inside
-    const gap = Math.min(...inside.map((one) => gapBetween(one, next)))
+    const gap = leastOf(inside.map((one) => gapBetween(one, next)))
     if (gap > 0.7 * Math.max(next.size, inside.at(-1)?.size ?? 0)) return inside
   }
   return []

@@ -113,8 +113,9 @@ class TaggedLayout {
       loose = []
     }
     for (const child of node.children) {
-      if (typeof child === 'number') loose.push(...this.take(child))
-      else if (inlineTypes.has(child.type) && !hasBlocks(child)) loose.push(...this.wordsOf(child))
+      if (typeof child === 'number') for (const item of this.take(child)) loose.push(item)
+      else if (inlineTypes.has(child.type) && !hasBlocks(child))
+        for (const item of this.wordsOf(child)) loose.push(item)
       else {
         endLoose()
         this.add(child, sections, lists)
@@ -129,10 +130,10 @@ class TaggedLayout {
     const inner: TagNode[] = []
     const gather = (each: TagNode): void => {
       for (const child of each.children) {
-        if (typeof child === 'number') own.push(...this.take(child))
+        if (typeof child === 'number') for (const item of this.take(child)) own.push(item)
         else if (child.type === 'L' || child.type === 'Table') inner.push(child)
         else if (child.actualText === undefined) gather(child)
-        else own.push(...this.wordsOf(child))
+        else for (const item of this.wordsOf(child)) own.push(item)
       }
     }
     gather(node)
@@ -162,7 +163,7 @@ class TaggedLayout {
       contents.push(
         cellsOf(row).map((cell) => {
           const lines = this.partsOf(this.wordsOf(cell)).flatMap((part) => part.lines)
-          all.push(...lines)
+          for (const item of lines) all.push(item)
           return this.cell(cell, lines)
         }),
       )

@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import { isSpaceless } from './glyph-text.ts'
 import { enclosing, type Rectangle } from './page-geometry.ts'
 import type { PdfWord } from './pdf-word.ts'
@@ -66,7 +67,7 @@ function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
   if (first === undefined || last === undefined) return false
   if (first.left - column.left > 1.5 || column.right - last.right > 1.5) return false
   const gaps = sorted.slice(1).map((segment, at) => segment.left - (sorted[at]?.right ?? 0))
-  const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
+  const [least, most] = [leastOf(gaps), largestOf(gaps)]
   return most < 7 * first.size && most - least < 0.12 * most + 0.5
 }
 

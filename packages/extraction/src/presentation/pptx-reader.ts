@@ -42,10 +42,10 @@ export const pptxReader: Reader = {
       else {
         const slide = new PptxSlide(deck, part, layers)
         writeSlide(builder, slide.read(number))
-        embedded.push(...slide.embedded)
+        for (const item of slide.embedded) embedded.push(item)
       }
     }
-    builder.attachments.push(...(await attachEmbedded(parts, embedded, attach)))
+    for (const item of await attachEmbedded(parts, embedded, attach)) builder.attachments.push(item)
     const model = builder.build()
     return request.words ? withWords(model) : model
   },

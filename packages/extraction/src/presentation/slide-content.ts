@@ -49,7 +49,7 @@ export function writeSlide(builder: ModelBuilder, slide: SlideContent): void {
   for (const [index, text] of slide.comments.entries()) {
     builder.block('comment', text, { marker: String(index + 1), ...layer })
   }
-  builder.images.push(...slide.images.map((image) => ({ ...image, page: number })))
+  for (const item of slide.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
 }
 
 /** Deeper nesting of columns and rows than a slide has. */

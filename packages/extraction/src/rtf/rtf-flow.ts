@@ -92,7 +92,7 @@ export class RtfFlow {
     story.enter(Math.min(level, maxTableLevel))
     if (story === this.body && level === 0) this.beginPage(state)
     const { shown, hidden, leftOut } = story.takeParagraph(view)
-    this.leftOut.push(...leftOut)
+    for (const item of leftOut) this.leftOut.push(item)
     const text = shown.toString()
     // Behind a table in a table, LibreOffice goes on with the next row without having ended the one before.
     if (level === 1 && text.trim() !== '' && this.described?.story === story) {

@@ -29,8 +29,8 @@ export function addRtf(bytes: Uint8Array, revisions: RevisionView, builder: Mode
   rtf.read(bytes)
   for (const [name, value] of Object.entries(rtf.information.all())) builder.metadatum(name, value)
   addStories(rtf, builder)
-  builder.formFields.push(...rtf.formFields)
-  builder.images.push(...rtf.images)
+  for (const item of rtf.formFields) builder.formFields.push(item)
+  for (const item of rtf.images) builder.images.push(item)
   for (const revision of rtf.flow.leftOut) builder.revisions.push(revision)
   return rtf.objects
 }

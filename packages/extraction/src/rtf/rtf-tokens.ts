@@ -90,4 +90,4 @@ function symbolAt(bytes: Uint8Array, at: number, symbol: number): { readonly tok
 const word = (name: string): RtfToken => ({ kind: 'word', name, value: undefined })
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
-  String.fromCharCode(...bytes.subarray(from, Math.min(to, bytes.length)))
+  Buffer.from(bytes.subarray(from, to)).toString('latin1')

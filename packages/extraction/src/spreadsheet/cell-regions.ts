@@ -1,3 +1,4 @@
+import { leastOf } from '@chancery/core'
 import type { CellRange } from './cell-reference.ts'
 import type { DeclaredTable, SheetCell } from './sheet-content.ts'
 
@@ -97,7 +98,7 @@ function parted(items: readonly Item[], axis: 'row' | 'column', depth: number): 
   if (items.length === 1) return [(items[0] as Item).region]
   // Cells that touch a table: what is above it reads before it, the rest after it.
   const loose = items.filter(({ region }) => region.declared === undefined)
-  const top = Math.min(...declared.map((item) => item.top))
+  const top = leastOf(declared.map((item) => item.top))
   const above = loose.filter((item) => item.top < top)
   const rest = loose.filter((item) => item.top >= top)
   return [

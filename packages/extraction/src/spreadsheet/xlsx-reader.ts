@@ -44,14 +44,14 @@ export const xlsxReader: Reader = {
       const sheet = new SheetOfWorkbook(parts, part.target, book)
       const hidden = attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden'
       writeSheet(builder, sheet.read(name, hidden), number, limits)
-      builder.images.push(...sheet.images.map((image) => ({ ...image, page: number })))
-      embedded.push(...sheet.embedded)
+      for (const item of sheet.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
+      for (const item of sheet.embedded) embedded.push(item)
       hasHidden ||= sheet.hasHidden
       hasOpenFormulas ||= sheet.hasOpenFormulas
     }
     if (hasHidden) builder.warnings.push(hiddenCells)
     if (hasOpenFormulas) builder.warnings.push(openFormulas)
-    builder.attachments.push(...(await attachEmbedded(parts, embedded, attach)))
+    for (const item of await attachEmbedded(parts, embedded, attach)) builder.attachments.push(item)
     const model = builder.build()
     return request.words ? withWords(model) : model
   },
@@ -124,8 +124,9 @@ class SheetOfWorkbook {
     )
     for (const link of part.hyperlinks) setLink(link, addresses, byPlace)
     const drawings = this.ofType('drawing').map((target) => readSheetDrawing(this.parts, target))
-    this.images.push(...drawings.flatMap(({ images }) => images))
-    this.embedded.push(...this.ofType('package'), ...this.ofType('oleObject'))
+    for (const item of drawings.flatMap(({ images }) => images)) this.images.push(item)
+    for (const item of this.ofType('package')) this.embedded.push(item)
+    for (const item of this.ofType('oleObject')) this.embedded.push(item)
     return {
       name,
       hidden,

@@ -70,7 +70,7 @@ class MailParser extends Parser {
         if (own !== undefined) params['charset'] = own
       }
       node.decodeFlowedText = joinFlowed
-      open.push(...node.childNodes)
+      for (const item of node.childNodes) open.push(item)
     }
     return true
   }

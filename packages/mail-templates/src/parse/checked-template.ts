@@ -34,7 +34,8 @@ export function checkTemplate(template: EmailContent): CheckedTemplate {
     const parsed = parseTemplate(source)
     const inHtml = fieldContexts(parsed)
     for (const [node, context] of inHtml.contexts) contexts.set(node, context)
-    faults.push(...parsed.faults, ...inHtml.faults)
+    for (const item of parsed.faults) faults.push(item)
+    for (const item of inHtml.faults) faults.push(item)
     const lineBreak = source.name === 'subject' ? source.source.trimEnd().search(/[\r\n]/) : -1
     if (lineBreak !== -1) {
       const hint = 'Write the subject on one line.'

@@ -69,7 +69,7 @@ export function* inspectInSteps(template: EmailContent, request: InspectRequest)
   const findings = [...checked.faults, ...dataFindings(checked, schema, request)]
   for (const rule of rules) {
     yield
-    findings.push(...rule(input))
+    for (const item of rule(input)) findings.push(item)
   }
   return {
     findings: bounded(findings),

@@ -1,3 +1,5 @@
+import { largestOf } from '@chancery/core'
+
 /** The letters beyond ASCII of languages' alphabets, small; capitals are told by their small ones. */
 const alphabets: readonly string[] = [
   'äöüß',
@@ -67,5 +69,5 @@ export function plausibility(text: string): number {
     before = character
   }
   if (wide === 0) return 1
-  return Math.max((Math.max(...hits) + fine - faults) / wide, 0)
+  return Math.max((largestOf(hits) + fine - faults) / wide, 0)
 }

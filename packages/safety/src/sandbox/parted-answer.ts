@@ -57,7 +57,7 @@ export function joinAnswer({ value, arrays, pieces }: PartedAnswer): unknown {
   for (const { path, pieces: count } of arrays) {
     const place = valueAt(value, path)
     if (!Array.isArray(place)) throw new TypeError('An answer has no place for a piece of it.')
-    for (const end = next + count; next < end; next++) place.push(...(pieces[next] ?? []))
+    for (const end = next + count; next < end; next++) for (const item of pieces[next] ?? []) place.push(item)
   }
   return value
 }

@@ -114,7 +114,7 @@ export async function redoPuts(root: Root, journals: readonly AbandonedFile[]): 
     })
     const found = [...decodeRecords(journal)]
     for (const record of found) if (!('failed' in record)) settled.push(record.row.path)
-    if (!isOfThisBoot) records.push(...found)
+    if (!isOfThisBoot) for (const item of found) records.push(item)
   }
   for (const outcome of outcomesOf(records)) {
     try {

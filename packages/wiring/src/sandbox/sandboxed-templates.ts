@@ -78,7 +78,8 @@ export function sandboxedTemplates(
     fill,
     async fillMany(template, requests, { signal }) {
       const filled: (FilledTemplate | ChanceryError)[] = []
-      for (const group of groups(requests)) filled.push(...(await fillTogether(template, group, signal)))
+      for (const group of groups(requests))
+        for (const item of await fillTogether(template, group, signal)) filled.push(item)
       return filled
     },
     fillText: async (text, request) => (await import('@chancery/tags')).fillText(text, request),

@@ -87,7 +87,7 @@ export function checkPackage(file: WordPackage, { parts }: WordTemplate): readon
         location: locateParagraph(part, paragraph),
       })
     }
-    findings.push(...missingTargets(file, relations, part.label))
+    for (const item of missingTargets(file, relations, part.label)) findings.push(item)
   }
   if (!relationsOf(file, '').some(({ target }) => target === file.mainPart)) {
     findings.push({

@@ -87,13 +87,17 @@ export function checkUnfilled(file: WordPackage, { parts, delimiters }: WordTemp
   const findings: Finding[] = []
   for (const { part, paragraphs, asides, structure } of parts) {
     const own: Finding[] = []
-    for (const paragraph of paragraphs) if (!paragraph.isFallback) own.push(...deletedTags(part, paragraph, tagsIn))
+    for (const paragraph of paragraphs)
+      if (!paragraph.isFallback) for (const item of deletedTags(part, paragraph, tagsIn)) own.push(item)
     const seen = new Set<string>()
     for (const { place, text, paragraph } of asides) {
       // An alternative text stands at the drawing and at the picture in it.
       const field = unfilledAttributes[place] ?? (place === 'field code' ? place : 'attribute')
       const key = `${paragraph?.xmlStart ?? -1} ${field} ${text}`
-      if (!seen.has(key)) own.push(...notFilled(text, part, paragraph, field), ...faulty(text, part, paragraph, field))
+      if (!seen.has(key)) {
+        for (const item of notFilled(text, part, paragraph, field)) own.push(item)
+        for (const item of faulty(text, part, paragraph, field)) own.push(item)
+      }
       seen.add(key)
     }
     const places = new Map(
@@ -102,9 +106,10 @@ export function checkUnfilled(file: WordPackage, { parts, delimiters }: WordTemp
     for (const { id, target, isExternal } of relationsOf(file, part.name)) {
       if (!isExternal) continue
       const paragraph = places.get(`relation ${id}`)
-      own.push(...notFilled(decodeTarget(target), part, paragraph, 'address of a link', 'Write the address as text.'))
+      const hint = 'Write the address as text.'
+      for (const item of notFilled(decodeTarget(target), part, paragraph, 'address of a link', hint)) own.push(item)
     }
-    findings.push(...own.slice(0, maxFindings))
+    for (const item of own.slice(0, maxFindings)) findings.push(item)
   }
   for (const name of file.names) {
     const type = file.types.get(name) ?? ''
@@ -113,7 +118,7 @@ export function checkUnfilled(file: WordPackage, { parts, delimiters }: WordTemp
     if (label === undefined) continue
     const part = { name, label, xml: file.xml(name) }
     if (part.xml.includes(escapeXml(delimiters.open[0] ?? '')))
-      findings.push(...checkPart(part, delimiters.open, notFilled).slice(0, maxFindings))
+      for (const item of checkPart(part, delimiters.open, notFilled).slice(0, maxFindings)) findings.push(item)
   }
   return findings
 }

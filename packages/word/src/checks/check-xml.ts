@@ -47,7 +47,7 @@ export function checkXml(file: WordPackage, parts: readonly WordPart[], texts: W
     const own = told === undefined ? wellFormedFault(part.xml, maps.get(name)?.fault === undefined) : undefined
     const fault = told ?? own
     if (fault === undefined) {
-      if (filled !== undefined) findings.push(...wrongRoot(part))
+      if (filled !== undefined) for (const item of wrongRoot(part)) findings.push(item)
       continue
     }
     faulty.add(name)

@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import type { Finding, TagDelimiters, VettedDocument, Violation } from '@chancery/core'
 import { type ZipBlock, zipBlock } from '@chancery/formats/zip'
 import { readsOutside } from '@chancery/tags'
@@ -83,7 +84,7 @@ type Compiled = Pick<CompiledTemplate, 'programs'> & { readonly faults: readonly
 async function programsOf(template: WordTemplate): Promise<Compiled> {
   const parts = partsWithTags(template, template.tags)
   if (parts.length === 0) return { programs: [], faults: [] }
-  const largest = Math.max(...template.parts.map(({ part }) => largestIdIn(part.xml)))
+  const largest = largestOf(template.parts.map(({ part }) => largestIdIn(part.xml)))
   try {
     const steps = await stepsOf(template, parts)
     const programs = parts.map((part): PartProgram => {
@@ -125,7 +126,7 @@ async function stepsOf(
     else {
       leftOut.set(part, stretches)
       drafts.set(part, plain)
-      shown.push(...outside)
+      for (const item of outside) shown.push(item)
     }
   }
   const rest = wanted.filter((part) => !found.has(part))

@@ -47,7 +47,8 @@ class Compiler {
         // The paragraph around it was only there to hold it.
         level().pieces.pop()
         flush(level())
-        level().steps.push(...(this.standIns.stretches[Number(part.value.slice(this.standIns.sign.length))] ?? []))
+        for (const item of this.standIns.stretches[Number(part.value.slice(this.standIns.sign.length))] ?? [])
+          level().steps.push(item)
         skipsEnd = true
         continue
       }
@@ -137,7 +138,7 @@ function addGuarded(level: Level, element: string, steps: readonly Draft[]): voi
     if (step.kind === 'section' || step.kind === 'guard') break
     // The start tag itself is an element that others look for.
     if (step.kind === 'pieces' && (beginsIn(index === 0 ? step.list.slice(1) : step.list) & guard.wants) !== 0) {
-      level.steps.push(...steps)
+      for (const item of steps) level.steps.push(item)
       return
     }
   }

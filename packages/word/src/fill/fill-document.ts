@@ -5,6 +5,7 @@ import {
   type FillRequest,
   type Finding,
   type VettedDocument,
+  largestOf,
 } from '@chancery/core'
 import { zipArchive, type ZipEntry } from '@chancery/formats/zip'
 import { checkData, DataCheck, type DataReport, dataIncomplete, dataViolations, stoppingFaults } from '@chancery/tags'
@@ -165,7 +166,7 @@ async function elsewhere(
 }
 
 const largestIdOf = ({ parts }: CompiledTemplate['template']): number =>
-  Math.max(0, ...parts.map(({ part }) => largestIdIn(part.xml)))
+  Math.max(0, largestOf(parts.map(({ part }) => largestIdIn(part.xml))))
 
 function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): void {
   const stopping = stoppingFaults(report, request)

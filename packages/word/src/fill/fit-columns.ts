@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, largestOf } from '@chancery/core'
 import { childOf, elementsOf, elementTree, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
 import { attribute } from '../xml/scan-xml.ts'
 import { type GridCell, numberIn, rowsOf } from '../package/table-grid.ts'
@@ -35,7 +35,7 @@ export function fitColumns(xml: string): string {
     const note = noteAt(element)
     if (note === undefined) continue
     edits.push(note)
-    if (element.name === 'w:tbl') edits.push(...fitTable(element))
+    if (element.name === 'w:tbl') for (const item of fitTable(element)) edits.push(item)
   }
   return replaceStretches(xml, edits).replaceAll(emptyRun, '')
 }
@@ -56,7 +56,7 @@ function fitTable(table: XmlElement): readonly Edit[] {
     .split(',')
     .map((note, index): Repeated => {
       const [from = 0, until = 0] = note.split(' ').map(Number)
-      return { from, until, turns: Math.max(0, ...rows.map(({ cells }) => turnsIn(cells, index))) }
+      return { from, until, turns: Math.max(0, largestOf(rows.map(({ cells }) => turnsIn(cells, index)))) }
     })
   if (ranges.every(({ turns }) => turns === 1)) return []
   const ends = rows.flatMap(({ cells }) => cells.map(({ start, span }) => start + span))
@@ -77,16 +77,17 @@ function fitTable(table: XmlElement): readonly Edit[] {
   for (const { element, cells } of rows) {
     const properties = childOf(element, 'w:trPr')
     const [before, after] = [numberIn(properties, 'w:gridBefore', 0), numberIn(properties, 'w:gridAfter', 0)]
-    edits.push(...renumbered(properties, 'w:gridBefore', before, sum(copies, 0, before)))
-    edits.push(...renumbered(properties, 'w:gridAfter', after, sum(copies, count - after, count)))
+    for (const item of renumbered(properties, 'w:gridBefore', before, sum(copies, 0, before))) edits.push(item)
+    for (const item of renumbered(properties, 'w:gridAfter', after, sum(copies, count - after, count))) edits.push(item)
     for (const { element: cell, start, span, range } of cells) {
       const [covered, end] = [childOf(cell, 'w:tcPr'), start + span]
       const isRepeated = range !== -1
       const width = shared
         .slice(start, end)
         .reduce((all, each, at) => all + each * (isRepeated ? 1 : (copies[start + at] ?? 1)), 0)
-      edits.push(...widened(covered, width / sum(old, start, end)))
-      if (!isRepeated) edits.push(...renumbered(covered, 'w:gridSpan', span, sum(copies, start, end)))
+      for (const item of widened(covered, width / sum(old, start, end))) edits.push(item)
+      if (!isRepeated)
+        for (const item of renumbered(covered, 'w:gridSpan', span, sum(copies, start, end))) edits.push(item)
     }
   }
   return edits
@@ -122,7 +123,8 @@ function gridColumns(shared: readonly number[], ranges: readonly Repeated[]): st
     const range = ranges.find(({ from }) => from === at)
     if (range === undefined) widths.push(shared[at] ?? 0)
     else {
-      for (let turn = 0; turn < range.turns; turn++) widths.push(...shared.slice(range.from, range.until))
+      for (let turn = 0; turn < range.turns; turn++)
+        for (const item of shared.slice(range.from, range.until)) widths.push(item)
       at = range.until - 1
     }
   }

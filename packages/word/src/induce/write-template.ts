@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import type { SampleGroup, SampleLeaf, TemplateGroup, TemplateLeaf, TemplateNode } from '@chancery/induction'
 import { applyEdits, leafEdits } from './write-leaf.ts'
 import type { WordElement, WordSample } from './read-sample.ts'
@@ -34,7 +35,7 @@ const presence = (nodes: readonly TemplateNode[], sample: number): number =>
 /** The sample whose package the template is made from; the first of the best. */
 export const chooseBase = (root: TemplateGroup): number => {
   const scores = root.members.map((_, sample) => presence(root.children, sample))
-  return scores.indexOf(Math.max(...scores))
+  return scores.indexOf(largestOf(scores))
 }
 
 /** The parts of the template, as XML by part name, written over the XML of the sample `base`. */

@@ -1,4 +1,4 @@
-import { ChanceryError, type VettedDocument } from '@chancery/core'
+import { ChanceryError, type VettedDocument, largestOf } from '@chancery/core'
 import { largestIdIn } from '../xml/renew-ids.ts'
 import { openPackage, relationsOf, type WordPackage } from '../package/open-package.ts'
 import { bodyOf, type DocumentBody } from './body-of.ts'
@@ -106,7 +106,9 @@ class Merge {
       }),
     )
     const furniture = base.names.filter((name) => /\.(?:header|footer)\+xml$/.test(base.types.get(name) ?? ''))
-    this.ids = new FreshIds(Math.max(largestIdIn(main), ...furniture.map((name) => largestIdIn(base.xml(name)))))
+    this.ids = new FreshIds(
+      Math.max(largestIdIn(main), largestOf(furniture.map((name) => largestIdIn(base.xml(name))))),
+    )
   }
 
   /** @throws `document_corrupt`, `payload_too_large` */

@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { numberingDefinitions } from '../package/numbering-definitions.ts'
 import { attribute, scanXml } from '../xml/scan-xml.ts'
 
@@ -62,7 +63,7 @@ const overridesOf = (inner: string): List['overrides'] =>
     ]),
   )
 
-const idsOf = (keys: Iterable<string>): number => Math.max(0, ...[...keys].map(Number).filter(Number.isFinite))
+const idsOf = (keys: Iterable<string>): number => Math.max(0, largestOf([...keys].map(Number).filter(Number.isFinite)))
 
 /** The numbering of a merged document: each document's lists count by themselves. */
 export class MergedNumbering {

@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { attributeOf, type HtmlElement, isElement } from '@chancery/formats/html'
 import { colorOf, declarationsOf, lengthOfCss } from './css-values.ts'
 import type { Block, FlowCell } from './flow.ts'
@@ -80,7 +81,7 @@ export function readTable(table: HtmlElement, contentOf: (cell: HtmlElement) => 
     }
   }
   visit(table, false)
-  const columns = Math.max(0, ...rows.map(({ length }) => length))
+  const columns = Math.max(0, largestOf(rows.map(({ length }) => length)))
   for (const row of rows) {
     for (; row.length < columns; row.length++) row.cells.push({ blocks: [], columns: 1, isHeader: false })
   }

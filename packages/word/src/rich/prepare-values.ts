@@ -1,4 +1,4 @@
-import { ChanceryError, errorAt, pointerTo, type Violation } from '@chancery/core'
+import { ChanceryError, errorAt, pointerTo, type Violation, largestOf } from '@chancery/core'
 import type { ZipEntry } from '@chancery/formats/zip'
 import { dataIncomplete } from '@chancery/tags'
 import { largestIdIn } from '../xml/renew-ids.ts'
@@ -63,7 +63,7 @@ export async function prepareValues(
   const numbering = new ListNumbering(additions)
   const notes = new MergedNotes(additions)
   const bookmarks = new Set(parts.flatMap(({ xml }) => [...xml.matchAll(bookmarkName)].map(([, name = '']) => name)))
-  let id = Math.max(0, ...parts.map(({ xml }) => largestIdIn(xml)))
+  let id = Math.max(0, largestOf(parts.map(({ xml }) => largestIdIn(xml))))
   const context = {
     additions,
     styles,
@@ -94,7 +94,7 @@ export async function prepareValues(
       }
     } catch (error) {
       if (error instanceof NestedFault) {
-        violations.push(...error.violations)
+        for (const item of error.violations) violations.push(item)
         continue
       }
       if (!(error instanceof RichFault)) throw errorAt(at, error)

@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import type { TableValue } from '@chancery/tags'
 import type { Block, FlowTable } from './flow.ts'
 
@@ -6,7 +7,7 @@ const [narrowest, widest] = [6, 40]
 
 /** A table of values: numbers at the end of their cells, a heading row that each page repeats. */
 export function tableOfValues({ header, rows, style }: TableValue): FlowTable {
-  const columns = Math.min(63, Math.max(header?.length ?? 0, ...rows.map((row) => row.length), 1))
+  const columns = Math.min(63, Math.max(header?.length ?? 0, largestOf(rows.map((row) => row.length)), 1))
   const lengths = Array.from({ length: columns }, () => narrowest)
   const paragraph = (text: string, isEnd: boolean, isBold: boolean): readonly Block[] => [
     {

@@ -105,7 +105,7 @@ export function repeatColumns(
     edits.push(attributeAt(element, ranges.map(({ from, until }) => `${from} ${until}`).join(',')))
     const byRow = Map.groupBy(own, ({ row }) => row)
     for (const row of rows) {
-      edits.push(...row.cells.map((cell) => markedCell(cell, ranges)))
+      for (const item of row.cells.map((cell) => markedCell(cell, ranges))) edits.push(item)
       for (const range of ranges) {
         const declaration = byRow.get(row)?.find((each) => isSame(each, range)) ?? range
         const problem = repeatCells(row, declaration, { xml: part.xml, placed, add, edits })

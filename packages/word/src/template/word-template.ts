@@ -117,7 +117,8 @@ function readParts(
   const hasTags = scans.some(({ tags }) => tags.some(({ parsed }) => parsed.ok))
 
   const findings: Finding[] = []
-  if (strays > 0) findings.push(...marked.flatMap(({ part, paragraph }) => mixed(part, paragraph, parse)))
+  if (strays > 0)
+    for (const item of marked.flatMap(({ part, paragraph }) => mixed(part, paragraph, parse))) findings.push(item)
   const tags: WordTag[] = []
   const byPart = new Map<WordPart, WordTag[]>()
   let literals = 0
@@ -192,7 +193,7 @@ function readParts(
         if (!place.paragraph.isFallback)
           findings.push(tagFinding({ ...fault, ...place }, part, place.paragraph, tag, 'error'))
     }
-    nodes.push(...withoutCopies(nested.nodes))
+    for (const item of withoutCopies(nested.nodes)) nodes.push(item)
     addById(nested.nodes, nodesById)
     for (const fault of nested.faults) {
       if (fault.place.paragraph.isFallback) continue

@@ -53,12 +53,11 @@ export function annotateTemplate(file: WordPackage, findings: readonly Finding[]
         : { start: location?.start ?? 0, end: location?.end ?? 0 }
     const id = comments.nextId + index
     const marks = marksOf(id)
-    insertions.push(
-      ...((paragraph === undefined || range === undefined
+    const around =
+      paragraph === undefined || range === undefined
         ? undefined
-        : aroundText(xml, anchors, paragraph, range, marks, spaced)) ??
-        aroundParagraph(anchors, paragraph ?? byNumber.get(1), marks)),
-    )
+        : aroundText(xml, anchors, paragraph, range, marks, spaced)
+    for (const item of around ?? aroundParagraph(anchors, paragraph ?? byNumber.get(1), marks)) insertions.push(item)
     texts.push(commentXml(id, linesOf(finding, paragraph === undefined)))
   }
   const parts = new Map(comments.parts(texts))

@@ -36,7 +36,7 @@ export async function inspectDocument(
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   signal.throwIfAborted()
-  findings.push(...rawFindings(template.tags))
+  for (const item of rawFindings(template.tags)) findings.push(item)
   // Whether a fill allows raw XML is not known here.
   const allowed = { ...request, rawXml: true }
   // With data that suits every tag, a wrong kind means that the template itself wants two kinds of one path.
@@ -51,8 +51,9 @@ export async function inspectDocument(
     })
   }
   if (request.data !== undefined)
-    findings.push(...dataFindings(checkData(nodes, request.data, allowed, { rich: true, doubts: true }), isReadable))
-  if (request.schema !== undefined) findings.push(...schemaFindings(nodes, schema, request))
+    for (const item of dataFindings(checkData(nodes, request.data, allowed, { rich: true, doubts: true }), isReadable))
+      findings.push(item)
+  if (request.schema !== undefined) for (const item of schemaFindings(nodes, schema, request)) findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
     findings,

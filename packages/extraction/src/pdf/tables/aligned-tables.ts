@@ -44,7 +44,7 @@ export function alignedTables<W extends TableWord>(
     }
     const parts = depth < maxDepth ? columnsOfText(group, columns, order) : undefined
     if (parts !== undefined) {
-      tables.push(...parts.flatMap((part) => alignedTables(part, order, depth + 1)))
+      for (const item of parts.flatMap((part) => alignedTables(part, order, depth + 1))) tables.push(item)
       at += group.length
       continue
     }

@@ -58,7 +58,7 @@ export function drawnGrids({ horizontal, vertical }: DrawnLines): { grids: Grid[
   const grids: Grid[] = []
   const loose: DrawnLine[] = []
   for (const { across, down } of parts.values()) {
-    if (down.length === 0) loose.push(...across)
+    if (down.length === 0) for (const item of across) loose.push(item)
     else if (across.length > 0) {
       const grid = { xs: boundaries(down, across), ys: boundaries(across, down) }
       if (grid.xs.length * grid.ys.length <= mostCells) grids.push(grid)

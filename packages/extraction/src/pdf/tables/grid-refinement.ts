@@ -36,9 +36,9 @@ export function refinedGrid<W extends TableWord>({ xs, ys }: Grid, words: readon
       textual.add(boundary)
       refinedXs.push(boundary)
     }
-    columns.push(...(found.length > 1 ? found : [{ left: start.at, right: end.at }]))
+    for (const item of found.length > 1 ? found : [{ left: start.at, right: end.at }]) columns.push(item)
   }
-  refinedXs.push(...xs.slice(-1))
+  for (const item of xs.slice(-1)) refinedXs.push(item)
   const refinedYs: Boundary[] = []
   const bands = parted(words, ys, (word) => (word.top + word.bottom) / 2)
   const cuts = open ? [] : xs.map((boundary) => boundary.at)
@@ -46,7 +46,7 @@ export function refinedGrid<W extends TableWord>({ xs, ys }: Grid, words: readon
   const linesOfTable = linesOfBands.reduce((sum, lines) => sum + lines.length, 0)
   let isFirst = true
   for (const [index, lines] of linesOfBands.entries()) {
-    refinedYs.push(...ys.slice(index, index + 1))
+    for (const item of ys.slice(index, index + 1)) refinedYs.push(item)
     if (lines.length > 1 && (bands.length === 1 || hasSeveralRows(lines, columns, linesOfTable))) {
       const rows = textRows(lines, columns, isFirst ? (bands.length > 1 ? 'all' : 'above') : 'none')
       for (const [at, row] of rows.entries()) {
@@ -59,7 +59,7 @@ export function refinedGrid<W extends TableWord>({ xs, ys }: Grid, words: readon
     }
     if (lines.length > 0) isFirst = false
   }
-  refinedYs.push(...ys.slice(-1))
+  for (const item of ys.slice(-1)) refinedYs.push(item)
   return { xs: refinedXs, ys: refinedYs, columns, textual }
 }
 

@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import { enclosing } from '../page-geometry.ts'
 import type { Boundary } from './drawn-grids.ts'
 import type { FilledCell } from './grid-table.ts'
@@ -19,7 +20,8 @@ export function withHeaderSpans<W extends TableWord>(
     const line = cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)
     const below = cells.filter((cell) => cell.row === row + 1 && cell.column > 0 && cell.words.length > 0)
     const hasSpan = line.some((cell) => cell.words.length > 0 && cell.columnSpan > 1)
-    result.push(...(overGroups(line, below) ?? overAll(line, below, xs) ?? (hasSpan ? widened(line, xs) : line)))
+    for (const item of overGroups(line, below) ?? overAll(line, below, xs) ?? (hasSpan ? widened(line, xs) : line))
+      result.push(item)
   }
   return result
 }
@@ -56,8 +58,8 @@ function overAll<W extends TableWord>(
 ): FilledCell<W>[] | undefined {
   const [title, ...others] = line.filter((cell) => cell.column > 0 && cell.words.length > 0)
   if (title === undefined || others.length > 0 || title.rowSpan > 1 || below.length < 2) return undefined
-  const first = Math.min(...below.map((cell) => cell.column), title.column)
-  const end = Math.max(...[...below, title].map((cell) => cell.column + cell.columnSpan))
+  const first = Math.min(leastOf(below.map((cell) => cell.column)), title.column)
+  const end = largestOf([...below, title].map((cell) => cell.column + cell.columnSpan))
   const { left, right } = enclosing(below.flatMap((cell) => cell.words))
   const own = enclosing(title.words)
   if (Math.abs(left + right - own.left - own.right) > 0.2 * (right - left) || xs.length <= end) return undefined

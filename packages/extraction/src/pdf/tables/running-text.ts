@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { isSpaceless } from '../glyph-text.ts'
 import { enclosing } from '../page-geometry.ts'
 import { isFigure } from './cell-kinds.ts'
@@ -132,12 +133,12 @@ function goOn<W extends TableWord>(
     chain.lines.push(piece)
     chain.left = Math.min(chain.left, piece.left)
     chain.right = Math.max(chain.right, piece.right)
-    chain.bottom = Math.max(chain.bottom, ...piece.segments.map(({ bottom }) => bottom))
+    chain.bottom = Math.max(chain.bottom, largestOf(piece.segments.map(({ bottom }) => bottom)))
     next.push(chain)
   }
   for (const piece of pieces) {
     if (begun.has(piece)) continue
-    const bottom = Math.max(...piece.segments.map((segment) => segment.bottom))
+    const bottom = largestOf(piece.segments.map((segment) => segment.bottom))
     next.push({ lines: [piece], left: piece.left, right: piece.right, bottom, size: sizeOf(piece) })
   }
   return next.sort((a, b) => a.left - b.left)

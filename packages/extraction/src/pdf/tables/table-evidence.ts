@@ -1,3 +1,4 @@
+import { largestOf, leastOf } from '@chancery/core'
 import { enclosing } from '../page-geometry.ts'
 import { isFigureOrNone } from './cell-kinds.ts'
 import type { FoundCell, FoundTable, TableWord } from './page-tables.ts'
@@ -59,7 +60,7 @@ function isList<W extends TableWord>(
 /** Two columns without figures: each row has both, and the second ones begin at one place. */
 function isPaired<W extends TableWord>({ rows }: FoundTable<W>, filled: readonly FoundCell<W>[]): boolean {
   const seconds = filled.filter((cell) => cell.column === 1).map((cell) => enclosing(cell.words).left)
-  const [least, most] = [Math.min(...seconds.slice(0, 1000)), Math.max(...seconds.slice(0, 1000))]
+  const [least, most] = [leastOf(seconds.slice(0, 1000)), largestOf(seconds.slice(0, 1000))]
   const isForm = filled.filter((cell) => cell.column === 0 && cell.text.endsWith(':')).length > 0.5 * rows
   return (
     rows > 3 &&

@@ -178,7 +178,7 @@ export class FieldResults {
         const inner = field.nested[index++]
         const code = inner === undefined ? undefined : parseFieldCode(inner.code)
         const converted = inner === undefined || code === undefined ? undefined : this.segmentsOf(inner, code)
-        if (converted !== undefined) segments.push(...converted)
+        if (converted !== undefined) for (const item of converted) segments.push(item)
         else if (inner !== undefined && inner.nested.length === 0) segments.push({ xml: this.ownXml(inner) })
         else return undefined
         continue

@@ -62,7 +62,7 @@ export function fillFields(xml: string, label: string, context: FieldsContext): 
       : place.kind === 'control'
         ? controlEdits(xml, run, given, context)
         : fieldEdits(xml, fieldOf.get(run), run, given, context)
-    edits.push(...(made ?? []))
+    for (const item of made ?? []) edits.push(item)
     if (made === undefined || made.every(({ from, until }) => from > carrier.from || until < carrier.until))
       edits.push({ ...carrier, text: '' })
   }

@@ -4,6 +4,7 @@
  */
 export * from './cancellation.ts'
 export * from './context.ts'
+export { fieldsAt } from './contract-fields.ts'
 export * from './errors.ts'
 export * from './extremes.ts'
 export * from './suggest.ts'

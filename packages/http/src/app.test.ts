@@ -184,7 +184,7 @@ describe('400', () => {
     const { post } = sampleApp()
     const deep = `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`
     expect(await problem(await post('keep-note', deep))).toMatchObject({ code: 'unsafe_input', limit: 64, actual: 65 })
-    const many = `{"a":[${'0,'.repeat(1_000_001)}0]}`
+    const many = `{"a":[${`[${'0,'.repeat(49_999)}0],`.repeat(21)}0]}`
     expect(await problem(await post('keep-note', many))).toMatchObject({ code: 'unsafe_input', limit: 1_000_000 })
   })
 
@@ -301,6 +301,55 @@ describe('406', () => {
     expect((await post('print-letters', { names: ['A'], output: 'a.txt' }, { accept: 'text/plain, */*' })).status).toBe(
       200,
     )
+  })
+})
+
+describe('413 of an answer', () => {
+  const letters = (count: number): object => ({ names: Array.from({ length: count }, (_, index) => `Anna ${index}`) })
+
+  it('is told before its first byte, with what makes it smaller', async () => {
+    const { post } = sampleApp({ limits: { answerBytes: 10_000 } })
+    expect((await post('print-letters', letters(50))).status).toBe(200)
+    const refused = await problem(await post('print-letters', letters(100)))
+    expect(refused).toMatchObject({
+      status: 413,
+      code: 'payload_too_large',
+      retryable: false,
+      limit: 10_000,
+      unit: 'bytes',
+      errors: [
+        { pointer: '', code: 'answer_too_large', hint: 'Store the result by `output`, or send less in one call.' },
+      ],
+    })
+    expect(refused.actual).toBeGreaterThan(10_000)
+    // How far it is above is counted to twice as much.
+    expect(await problem(await post('print-letters', letters(5000)))).not.toHaveProperty('actual')
+  })
+
+  it('says how many bytes are one too many', async () => {
+    const whole = await sampleApp().post('print-letters', letters(80))
+    const size = (await whole.arrayBuffer()).byteLength
+    const within = (answerBytes: number) => sampleApp({ limits: { answerBytes } }).post('print-letters', letters(80))
+    expect((await within(size)).status).toBe(200)
+    expect(await problem(await within(size - 1))).toMatchObject({ status: 413, limit: size - 1, actual: size })
+  })
+
+  it('counts the bytes of a document, where they are wanted', async () => {
+    const { post } = sampleApp({ limits: { answerBytes: 1000 } })
+    const letter = (length: number) => post('print-letters', { names: ['a'.repeat(length)] }, { accept: 'text/plain' })
+    expect((await letter(990)).status).toBe(200)
+    expect(await problem(await letter(1000))).toMatchObject({ status: 413, limit: 1000, actual: 1006 })
+  })
+
+  it('says that an effect was had, and is kept for the repetition', async () => {
+    const { post, kept } = sampleApp({ limits: { answerBytes: 100 } })
+    const headers = { 'idempotency-key': 'k1' }
+    const first = await problem(await post('keep-note', { text: 'a' }, headers))
+    expect(first).toMatchObject({ status: 413, detail: expect.stringMatching(/^The call was done, /) })
+    expect((await post('keep-note', { text: 'a' }, headers)).status).toBe(413)
+    expect(kept).toEqual(['a'])
+    const dry = await problem(await post('keep-note', { text: 'a', dryRun: true }))
+    expect(dry).toMatchObject({ detail: 'The answer has more than 100 bytes.' })
   })
 })
 

@@ -13,6 +13,7 @@ import {
   type StoredResponse,
 } from '@chancery/core'
 import type { Admission } from '@chancery/safety/admission'
+import { boundAnswer, boundDocument } from './answer-size.ts'
 import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
 import type { Authenticate } from './authenticate.ts'
 import { declaredLength, readBody } from './body-bytes.ts'
@@ -132,11 +133,9 @@ export async function callOperation(services: CallServices, incoming: OperationR
         })
         return withHeaders(answer, rate.headers)
       }
-      const { response, replayed, dataOf } = await answerOnce(services, incoming, input, context)
-      const produced =
-        response.status === 200 && services.produces(operation) ? bytesAnswer(dataOf(), acceptance) : undefined
+      const { response, replayed } = await answerOnce(services, incoming, input, context, acceptance)
       const marks = replayed ? { 'idempotency-replayed': 'true' } : {}
-      return withHeaders(produced ?? response, { ...marks, ...rate.headers })
+      return withHeaders(response, { ...marks, ...rate.headers })
     } finally {
       if (!streams) release()
     }
@@ -175,8 +174,6 @@ export function failureAnswer(services: Pick<CallServices, 'ports'>, call: Call,
 interface OnceAnswer {
   readonly response: Answer
   readonly replayed: boolean
-  /** What the body says. */
-  dataOf(): unknown
 }
 
 async function answerOnce(
@@ -184,8 +181,17 @@ async function answerOnce(
   { operation, call }: OperationRequest,
   input: Record<string, unknown>,
   context: Context,
+  acceptance: Acceptance,
 ): Promise<OnceAnswer> {
+  const { limits } = services
   let data: unknown
+  /** The one document of the answer, where its bytes are wanted. */
+  const documentIn = (answered: unknown): Answer | undefined => {
+    const document = services.produces(operation) ? bytesAnswer(answered, acceptance) : undefined
+    return document && boundDocument(operation, document, limits.answerBytes)
+  }
+  const bound = (answered: unknown): Promise<void> =>
+    boundAnswer(operation, answered, limits.answerBytes, operation.effect && input['dryRun'] !== true)
   const work = async (): Promise<{ readonly data: unknown; readonly meta: unknown }> => {
     const started = services.ports.clock.now()
     // `execute` wants an operation of no ports at all; the catalog's need different ones, and `Ports` has them all.
@@ -207,14 +213,17 @@ async function answerOnce(
     return { data, meta }
   }
   if (context.idempotencyKey === undefined) {
-    return { response: jsonAnswer(200, await work(), jsonHeaders), replayed: false, dataOf: () => data }
+    const answered = await work()
+    const document = documentIn(data)
+    if (document !== undefined) return { response: document, replayed: false }
+    await bound(answered)
+    return { response: jsonAnswer(200, answered, jsonHeaders), replayed: false }
   }
-  const run = async (): Promise<StoredResponse> => ({
-    status: 200,
-    headers: jsonHeaders,
-    body: JSON.stringify(await work()),
-  })
-  const { limits } = services
+  const run = async (): Promise<StoredResponse> => {
+    const answered = await work()
+    await bound(answered)
+    return { status: 200, headers: jsonHeaders, body: JSON.stringify(answered) }
+  }
   const answer = await once(
     services.idempotency,
     {
@@ -230,7 +239,9 @@ async function answerOnce(
     },
   )
   const { response, replayed } = answer
-  return { response, replayed, dataOf: () => (replayed ? (JSON.parse(response.body) as { data: unknown }).data : data) }
+  const answered = (): unknown => (replayed ? (JSON.parse(response.body) as { data: unknown }).data : data)
+  const document = response.status === 200 && services.produces(operation) ? documentIn(answered()) : undefined
+  return { response: document ?? response, replayed }
 }
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }

@@ -5,6 +5,8 @@ import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/a
 export interface HttpLimits extends AdmissionLimits {
   /** Bytes of a request body. */
   readonly bodyBytes: number
+  /** Bytes of an answer: of its JSON, or of a document that is answered as bytes. */
+  readonly answerBytes: number
   /** Objects and arrays inside one another. */
   readonly jsonDepth: number
   /** Values in one body, containers included. */
@@ -29,6 +31,7 @@ export interface HttpLimits extends AdmissionLimits {
 export const defaultHttpLimits: HttpLimits = {
   ...defaultAdmissionLimits(),
   bodyBytes: 32 * 1024 * 1024,
+  answerBytes: 64 * 1024 * 1024,
   jsonDepth: 64,
   jsonValues: 1_000_000,
   jsonItems: 50_000,

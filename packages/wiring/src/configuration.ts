@@ -202,6 +202,9 @@ export const configurationSchema = z.object({
   CHANCERY_MAX_BODY_BYTES: count(1024, 1024 ** 3)
     .default(32 * 1024 * 1024)
     .describe('Bytes of a request body.'),
+  CHANCERY_MAX_ANSWER_BYTES: count(1024, 1024 ** 3)
+    .default(64 * 1024 * 1024)
+    .describe('Bytes of an answer.'),
   CHANCERY_MAX_PAGES: count(1, 100_000).default(500).describe('Pages of a document.'),
   CHANCERY_MAX_RECORDS: count(1, 100_000).default(1000).describe('Records or recipients of a call.'),
   CHANCERY_MAX_SAMPLES: count(1, 1000).default(50).describe('Samples of a call.'),

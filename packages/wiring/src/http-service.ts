@@ -48,6 +48,7 @@ export function createHttpService(
     limits: {
       ...admissionLimits(configuration),
       bodyBytes: configuration.CHANCERY_MAX_BODY_BYTES,
+      answerBytes: configuration.CHANCERY_MAX_ANSWER_BYTES,
       deadlineMs: configuration.CHANCERY_DEADLINE_MS,
       ratePerMinute: configuration.CHANCERY_RATE_PER_MINUTE,
     },

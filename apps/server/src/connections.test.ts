@@ -57,9 +57,9 @@ describe('connections that are bounded', () => {
     server.closeAllConnections()
     server.close()
   })
-  const serve = async (most: number, answer: RequestListener): Promise<number> => {
+  const serve = async (most: number, answer: RequestListener, mostOfAddress = most): Promise<number> => {
     server = createServer(answer)
-    boundConnections(server, most)
+    boundConnections(server, { most, mostOfAddress })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
@@ -106,6 +106,33 @@ describe('connections that are bounded', () => {
     await open(port, call)
     await expect.poll(() => ended).toBe(2)
     expect(await answers(port)).toBe(true)
+  })
+
+  it('leave the longest idle one of the address that has too many', async () => {
+    const port = await serve(10, (_request, response) => void response.end(), 2)
+    // Another address, which is there for longer.
+    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+    sockets.push(other)
+    await once(other, 'connect')
+    const [first, second] = [await open(port), await open(port)]
+    const ends = new Promise((resolve) => first.resume().once('close', resolve))
+    expect(await answers(port)).toBe(true)
+    await ends
+    expect([other.destroyed, second.destroyed]).toEqual([false, false])
+  })
+
+  it('leave a new one where all others of its address have calls', async () => {
+    const waits: (() => void)[] = []
+    const port = await serve(10, (_request, response) => void waits.push(() => response.end('late')), 2)
+    const working = [await open(port, call), await open(port, call)]
+    await expect.poll(() => waits).toHaveLength(2)
+    const third = await open(port, call)
+    await new Promise((resolve) => third.resume().once('close', resolve))
+    for (const end of waits) end()
+    for (const socket of working) {
+      const [chunk] = (await once(socket.resume(), 'data')) as [Buffer]
+      expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 /)
+    }
   })
 
   it('leave one that sends call after call and waits for no answer', async () => {

@@ -17,45 +17,110 @@ export function connectionsWithin(descriptors: number = descriptorLimit()): numb
 /** Calls that one connection may have under way: a client that sends the next one early, never one that takes no answers. */
 const mostCallsOnOne = 16
 
+export interface ConnectionLimits {
+  /** In all. */
+  readonly most: number
+  /** From one network address. */
+  readonly mostOfAddress: number
+}
+
 /**
- * Keeps room for the next caller: where there are more connections than `most`, the one is closed that has been without a
- * call for the longest, or whose answer is not taken. So callers without a key, however many they keep open, do not keep
- * others out.
+ * Keeps room for the next caller: where there are more connections than there may be, in all or from one address, the one
+ * of them is closed that has been without a call for the longest, or whose answer is not taken. So callers without a key,
+ * however many connections they keep open, do not keep others out.
  */
-export function boundConnections(server: Server, most: number): void {
-  /** Those without a call, the longest first. */
-  const idle = new Set<Socket>()
-  const busy = new Map<Socket, Set<ServerResponse>>()
-  let open = 0
+export function boundConnections(server: Server, { most, mostOfAddress }: ConnectionLimits): void {
+  const all = new Crowd(most)
+  const crowds = new Map<string, Crowd>()
+  const crowdsOf = new WeakMap<Socket, readonly Crowd[]>()
   server.on('connection', (socket: Socket) => {
-    open++
-    idle.add(socket)
+    const address = networkOf(socket.remoteAddress ?? '')
+    const crowd = crowds.get(address) ?? new Crowd(mostOfAddress)
+    crowds.set(address, crowd)
+    crowdsOf.set(socket, [crowd, all])
     socket.once('close', () => {
-      open--
-      idle.delete(socket)
-      busy.delete(socket)
+      for (const each of [crowd, all]) each.leave(socket)
+      if (crowd.isEmpty) crowds.delete(address)
     })
-    if (open > most) close(idle.size > 1 ? firstOf(idle) : (firstUntaken(busy) ?? firstOf(idle)))
+    // First that of the address: what leaves there makes room in all.
+    for (const each of [crowd, all]) {
+      each.enter(socket)
+      if (each.isFull) each.surplus()?.destroy()
+    }
   })
   // Before all who answer: they find the socket destroyed where a call is one too many.
   server.prependListener('request', ({ socket }, response: ServerResponse) => {
-    idle.delete(socket)
-    const calls = busy.get(socket) ?? new Set()
-    busy.set(socket, calls.add(response))
-    if (calls.size > mostCallsOnOne) return close(socket)
+    const both = crowdsOf.get(socket) ?? []
+    for (const crowd of both) crowd.begin(socket, response)
     response.once('close', () => {
-      calls.delete(response)
-      if (calls.size > 0 || !busy.delete(socket)) return
-      if (!socket.destroyed) idle.add(socket)
+      for (const crowd of both) crowd.end(socket, response)
     })
   })
+}
 
-  function close(socket: Socket | undefined): void {
-    if (socket === undefined) return
-    idle.delete(socket)
-    busy.delete(socket)
-    socket.destroy()
+/** Connections that are counted together. */
+class Crowd {
+  private readonly most: number
+  private open = 0
+  /** Those without a call, the longest first. */
+  private readonly idle = new Set<Socket>()
+  private readonly busy = new Map<Socket, Set<ServerResponse>>()
+
+  constructor(most: number) {
+    this.most = most
   }
+
+  get isEmpty(): boolean {
+    return this.open === 0
+  }
+
+  get isFull(): boolean {
+    return this.open > this.most
+  }
+
+  enter(socket: Socket): void {
+    this.open++
+    this.idle.add(socket)
+  }
+
+  leave(socket: Socket): void {
+    this.open--
+    this.idle.delete(socket)
+    this.busy.delete(socket)
+  }
+
+  begin(socket: Socket, response: ServerResponse): void {
+    this.idle.delete(socket)
+    const calls = this.busy.get(socket) ?? new Set()
+    this.busy.set(socket, calls.add(response))
+    if (calls.size > mostCallsOnOne) socket.destroy()
+  }
+
+  end(socket: Socket, response: ServerResponse): void {
+    const calls = this.busy.get(socket)
+    calls?.delete(response)
+    if (calls === undefined || calls.size > 0) return
+    this.busy.delete(socket)
+    if (!socket.destroyed) this.idle.add(socket)
+  }
+
+  /** The one that is missed least: idle for the longest, or one that does not take its answer; else the last that came. */
+  surplus(): Socket | undefined {
+    const found = this.idle.size > 1 ? firstOf(this.idle) : (firstUntaken(this.busy) ?? firstOf(this.idle))
+    // It closes in a moment, and is not to be chosen again until then.
+    if (found !== undefined) this.idle.delete(found)
+    if (found !== undefined) this.busy.delete(found)
+    return found
+  }
+}
+
+/** Of an IPv6 address the half that a caller is given by its provider, and can fill as it likes. */
+function networkOf(address: string): string {
+  const [, v4] = /^::ffff:([0-9.]+)$/i.exec(address) ?? []
+  if (v4 !== undefined || !address.includes(':')) return v4 ?? address
+  const [head = [], tail = []] = (address.split('%')[0] ?? '').split('::').map((half) => half.split(':'))
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }
 
 const firstOf = (sockets: ReadonlySet<Socket>): Socket | undefined => sockets.values().next().value

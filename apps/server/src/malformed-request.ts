@@ -1,27 +1,33 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 
+/** Why a request is refused before the service sees it. */
+export type Refusal = readonly [status: number, title: string, detail: string]
+
+export const badRequest = [400, 'Bad Request'] as const
+
+const malformed = 'The request is not well-formed HTTP.'
+
 /** What Node's parser refuses, with the status that fits. */
-const statuses: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers of the request are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large', 'The chunk extensions of the request are too long.'],
+  HPE_INVALID_VERSION: [505, 'HTTP Version Not Supported', 'The versions of HTTP here are 1.1 and 1.0.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time.'],
 }
 
-const badRequest = [400, 'Bad Request'] as const
-
-const problemOf = (status: number, title: string, detail: string): string =>
+const problemOf = ([status, title, detail]: Refusal): string =>
   JSON.stringify({ type: 'about:blank', title, status, detail, retryable: status === 408 })
 
 /** Answers a request whose address and `Host` make no URL; the Node adapter itself would send an empty body. */
 export function refuseUnaddressed(error: unknown): Response {
-  const [status, title, detail] =
+  const refusal: Refusal =
     error instanceof RequestError
-      ? ([...badRequest, 'The address and the `Host` header of the request make no URL.'] as const)
-      : ([500, 'Internal Server Error', 'The request could not be handled.'] as const)
-  return new Response(problemOf(status, title, detail), {
-    status,
+      ? [...badRequest, 'The address and the `Host` header of the request make no URL.']
+      : [500, 'Internal Server Error', 'The request could not be handled.']
+  return new Response(problemOf(refusal), {
+    status: refusal[0],
     headers: { 'content-type': 'application/problem+json' },
   })
 }
@@ -40,28 +46,36 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     socket.destroy()
     return
   }
+  endWith(socket, refusals[error.code ?? ''] ?? [...badRequest, malformed])
+}
+
+/** Answers CONNECT, whose connection Node hands over as it is. */
+export const refuseTunnel = (socket: Duplex): void =>
+  endWith(socket, [405, 'Method Not Allowed', 'This is no proxy.'], 'allow: GET, HEAD, POST\r\n')
+
+/** Answers a request whose body comes too slowly. */
+export const refuseSlow = (socket: Duplex): void =>
+  endWith(socket, [408, 'Request Timeout', 'The body of the request came too slowly.'])
+
+/** Writes the answer onto the connection itself, and ends it. */
+function endWith(socket: Duplex, refusal: Refusal, headers = ''): void {
+  if (socket.writableEnded || socket.destroyed) return
   const linger = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(linger))
-  const [status, title] = statuses[error.code ?? ''] ?? badRequest
-  const body = problemOf(status, title, 'The request is not well-formed HTTP.')
+  socket.on('error', () => socket.destroy())
+  const body = problemOf(refusal)
+  const [status] = refusal
   socket.end(
-    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers}content-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 
-/** HTTP/1.1 wants the header `Host` (RFC 9112, section 3.2). Node itself would answer its absence with an empty body. */
-export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  httpVersion === '1.1' && headers.host === undefined
-
-/** Answers a request without the header `Host`. */
-export const refuseHostless = (response: ServerResponse): void =>
-  refuse(response, ...badRequest, 'The request has no `Host` header.')
-
 /** Answers an `Expect` other than `100-continue`. */
 export const refuseExpectation = (response: ServerResponse): void =>
-  refuse(response, 417, 'Expectation Failed', 'The `Expect` header asks for something that is not supported.')
+  refuse(response, [417, 'Expectation Failed', 'The `Expect` header asks for something that is not supported.'])
 
-function refuse(response: ServerResponse, status: number, title: string, detail: string): void {
-  response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' })
-  response.end(problemOf(status, title, detail))
+/** Answers a request that is refused by its headers, and ends its connection. */
+export function refuse(response: ServerResponse, refusal: Refusal): void {
+  response.writeHead(refusal[0], { 'content-type': 'application/problem+json', connection: 'close' })
+  response.end(problemOf(refusal))
 }

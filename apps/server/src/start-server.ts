@@ -1,16 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
-import { boundConnections, connectionsWithin } from './connections.ts'
-import {
-  lacksHost,
-  refuseExpectation,
-  refuseHostless,
-  refuseMalformed,
-  refuseUnaddressed,
-} from './malformed-request.ts'
+import { connectionsWithin } from './connections.ts'
+import { httpServer } from './http-server.ts'
+import { refuseUnaddressed } from './malformed-request.ts'
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080`. */
@@ -28,11 +22,6 @@ export interface RunningServer {
 /** How long calls are taken after the service was asked to end, in ms. */
 const acceptMs = 500
 
-/** Slow clients: time for the headers, for a whole request, and between two looks at who has used it up, in ms. */
-const headersTimeout = 10_000
-const requestTimeout = 120_000
-const connectionsCheckingInterval = 1000
-
 /** Starts the service on its own port. @throws where the port is taken, or what is kept cannot be reached or used. */
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
   let address: string | undefined
@@ -45,24 +34,10 @@ export async function startServer(configuration: Configuration): Promise<Running
     hostname: configuration.CHANCERY_HOST,
     errorHandler: refuseUnaddressed,
   })
-  const server = createServer(
-    {
-      headersTimeout,
-      requestTimeout,
-      connectionsCheckingInterval,
-      keepAliveTimeout: 5000,
-      maxHeaderSize: 16 * 1024,
-      requireHostHeader: false,
-    },
-    (request, response) => {
-      if (request.socket.destroyed) return
-      if (lacksHost(request)) refuseHostless(response)
-      else void answer(request, response)
-    },
-  )
-  boundConnections(server, configuration.CHANCERY_CONNECTIONS ?? connectionsWithin())
-  server.on('clientError', refuseMalformed)
-  server.on('checkExpectation', (_request, response) => refuseExpectation(response))
+  const most = configuration.CHANCERY_CONNECTIONS ?? connectionsWithin()
+  const server = httpServer((request, response) => void answer(request, response), {
+    connections: { most, mostOfAddress: configuration.CHANCERY_CONNECTIONS_PER_ADDRESS ?? Math.ceil(most / 2) },
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(configuration.CHANCERY_PORT, configuration.CHANCERY_HOST, resolve)

@@ -37,6 +37,22 @@ async function readWhole(request: Request, limit: number, signal: AbortSignal): 
   }
 }
 
+/** Bytes of a refused body that are read on, and thrown away, at the most; a server may end it sooner. */
+const mostDiscarded = 64 * 1024 * 1024
+
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    for (let length = 0; length <= mostDiscarded;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      length += value.length
+    }
+    await reader.cancel()
+  } catch {
+    // The caller went away.
+  }
+}
+
 /**
  * The whole body, counted while it is read: never more than the limit is held.
  * @param expect told before a body of undeclared length grows over what it was told last, 0 at first; what it throws ends
@@ -72,7 +88,8 @@ export async function readBody(
     }
   } catch (error) {
     if (ChanceryError.is(error)) {
-      stop()
+      // Not stopped: that would end the connection before the caller has seen the answer.
+      void discard(reader)
       throw error
     }
     signal.throwIfAborted()

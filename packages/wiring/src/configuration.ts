@@ -214,6 +214,11 @@ export const configurationSchema = z.object({
     .describe(
       'Connections at once; above it, the one is closed that was idle for the longest. Absent: three quarters of the file descriptors that the process may have, at the most 10,000.',
     ),
+  CHANCERY_CONNECTIONS_PER_ADDRESS: count(1, 1_000_000)
+    .optional()
+    .describe(
+      'Connections at once from one network address; absent: half of all. Behind a proxy all have its address.',
+    ),
   CHANCERY_CONCURRENCY: count(1, 10_000).default(4).describe('Calls at once for each key.'),
   CHANCERY_SLOTS: count(1, 1000)
     .optional()

@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { httpServer, type ServerLimits } from './http-server.ts'
+
+let server: Server | undefined
+let sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets = []
+  server?.closeAllConnections()
+  server?.close()
+})
+
+interface Caller {
+  readonly socket: Socket
+  text(): string
+  readonly closed: Promise<unknown>
+}
+
+async function call(text: string, answer: RequestListener, limits: Partial<ServerLimits> = {}): Promise<Caller> {
+  server = httpServer(answer, { connections: { most: 100, mostOfAddress: 100 }, ...limits })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  sockets.push(socket)
+  let received = ''
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (received += chunk.toString()))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(text)
+  return { socket, text: () => received, closed }
+}
+
+const takesAll: RequestListener = (request, response) => {
+  let length = 0
+  request.on('data', (chunk: Buffer) => (length += chunk.length)).on('end', () => response.end(`took ${length}`))
+}
+const isReached = (): never => {
+  throw new Error('It came through.')
+}
+
+describe('a request that others could read differently', () => {
+  it.each([
+    ['two `Host` lines', 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\n\r\n', 400],
+    ['no `Host` line', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['an unknown coding', 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n', 501],
+    ['an outdated coding', 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: identity, chunked\r\n\r\n0\r\n\r\n', 501],
+    [
+      'codings in two lines',
+      'POST / HTTP/1.1\r\nhost: a\r\nTransfer-Encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      501,
+    ],
+    ['chunks in HTTP/1.0', 'POST / HTTP/1.0\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['another version', 'GET / HTTP/2.0\r\nhost: a\r\n\r\n', 505],
+    ['an old version', 'GET / HTTP/0.9\r\nhost: a\r\n\r\n', 505],
+    ['a version that is none', 'GET / HTTP/7.3\r\nhost: a\r\n\r\n', 505],
+    ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ])('is refused: %s', async (_, text, status) => {
+    const caller = await call(text, isReached)
+    await caller.closed
+    expect(caller.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(caller.text()).toMatch(/\r\nconnection: close\r\n/i)
+    expect(caller.text()).toContain(`"status":${status}`)
+    expect(caller.text().match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['chunks', 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: Chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n'],
+    ['a length', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\nab'],
+    ['HTTP/1.0', 'POST / HTTP/1.0\r\ncontent-length: 2\r\n\r\nab'],
+  ])('is not one with %s', async (_, text) => {
+    const caller = await call(text, takesAll)
+    await expect.poll(caller.text).toMatch(/^HTTP\/1\.1 200 [\s\S]*took 2/)
+  })
+})
+
+describe('a caller that waits for 100', () => {
+  const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\nexpect: 100-continue\r\n\r\n'
+
+  it('is asked for the body when it is read, and can go on', async () => {
+    let read: (() => void) | undefined
+    const caller = await call(head, (request, response) => (read = () => takesAll(request, response)))
+    await expect.poll(() => read).toBeDefined()
+    expect(caller.text()).toBe('')
+    read?.()
+    await expect.poll(caller.text).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    caller.socket.write('abc')
+    await expect.poll(caller.text).toMatch(/\r\n\r\nHTTP\/1\.1 200 OK\r\n[\s\S]*took 3/)
+    caller.socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n')
+    read = undefined
+    await expect.poll(() => read).toBeDefined()
+  })
+
+  it('is answered without, where nothing is read, and its connection ends', async () => {
+    const caller = await call(head, (_request, response) => response.writeHead(401).end('no'), {
+      linger: { ms: 50, bytes: 1000 },
+    })
+    await caller.closed
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 401 /)
+    expect(caller.text()).not.toContain('100 Continue')
+    expect(caller.text()).toMatch(/connection: close/i)
+  })
+})
+
+describe('a body', () => {
+  const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n\r\n'
+  const bodyRate = { windowMs: 200, bytes: 100 }
+
+  it.each([
+    ['does not come', ''],
+    ['stops', 'x'.repeat(5000)],
+  ])('that %s ends its call and its connection', async (_, part) => {
+    let aborted = false
+    const caller = await call(
+      head + part,
+      (request, response) => {
+        request.on('error', () => undefined).on('close', () => (aborted = true))
+        takesAll(request, response)
+      },
+      { bodyRate },
+    )
+    await caller.closed
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"retryable":true/)
+    await expect.poll(() => aborted).toBe(true)
+  })
+
+  it('that drips too slowly does too', async () => {
+    const caller = await call(head, takesAll, { bodyRate })
+    const drip = setInterval(() => caller.socket.write('x'), 20)
+    await caller.closed
+    clearInterval(drip)
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('that waits for the service may wait', async () => {
+    let answer: (() => void) | undefined
+    const caller = await call(
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nab',
+      (request, response) => (answer = () => takesAll(request, response)),
+      { bodyRate },
+    )
+    await new Promise((resolve) => setTimeout(resolve, 3 * bodyRate.windowMs))
+    answer?.()
+    caller.socket.write('cd')
+    await expect.poll(caller.text).toMatch(/took 4/)
+  })
+
+  it('that goes on behind its answer is read on, so that the answer is seen', async () => {
+    const size = 8 * 1024 * 1024
+    const caller = await call(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${size}\r\n\r\n`, (_request, response) =>
+      response.writeHead(413, { connection: 'close' }).end('too large'),
+    )
+    // Reads only when all is sent, as many clients do.
+    caller.socket.pause()
+    const chunk = Buffer.alloc(64 * 1024)
+    for (let sent = 0; sent < size; sent += chunk.length) {
+      if (!caller.socket.write(chunk)) await Promise.race([once(caller.socket, 'drain'), caller.closed])
+    }
+    caller.socket.resume()
+    await caller.closed
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 413 [\s\S]*too large/)
+    expect(caller.socket.errored).toBeNull()
+  })
+
+  it.each([
+    ['time', { ms: 100, bytes: 1e9 }],
+    ['bytes', { ms: 60_000, bytes: 1_000_000 }],
+  ])('is not read on for ever: %s', async (what, linger) => {
+    const caller = await call(
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000\r\n\r\n',
+      (_request, response) => response.writeHead(413, { connection: 'close' }).end('too large'),
+      { linger },
+    )
+    const chunk = Buffer.alloc(what === 'time' ? 1 : 64 * 1024)
+    const flow = setInterval(() => caller.socket.write(chunk), 5)
+    await caller.closed
+    clearInterval(flow)
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})

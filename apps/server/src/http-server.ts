@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { continueWhenRead } from './awaited-continue.ts'
+import { type BodyRate, leastBodyRate, watchBodies } from './body-rate.ts'
+import { boundConnections, type ConnectionLimits } from './connections.ts'
+import { defaultLinger, type Linger, lingerAtClose } from './lingering-close.ts'
+import { refuse, refuseExpectation, refuseMalformed, refuseSlow, refuseTunnel } from './malformed-request.ts'
+import { faultOf } from './strict-request.ts'
+
+/** Slow clients: time for the headers, for a whole request, and between two looks at who has used it up, in ms. */
+const headersTimeout = 10_000
+const requestTimeout = 120_000
+const connectionsCheckingInterval = 1000
+
+export interface ServerLimits {
+  readonly connections: ConnectionLimits
+  /** Absent: `leastBodyRate`. */
+  readonly bodyRate?: BodyRate
+  /** Absent: `defaultLinger`. */
+  readonly linger?: Linger
+}
+
+/** Node's server, with its doors: who may connect and how long, and which HTTP comes through to the one who answers. */
+export function httpServer(answer: RequestListener, limits: ServerLimits): Server {
+  const server = createServer({
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval,
+    keepAliveTimeout: 5000,
+    maxHeaderSize: 16 * 1024,
+    requireHostHeader: false,
+  })
+  const watch = watchBodies(server, limits.bodyRate ?? leastBodyRate, ({ socket }) => refuseSlow(socket))
+  const unasked = new WeakSet<IncomingMessage>()
+  server.on('request', (request, response) => {
+    if (request.socket.destroyed) return
+    const fault = faultOf(request)
+    if (fault !== undefined) return refuse(response, fault)
+    if (!unasked.has(request)) watch(request)
+    answer(request, response)
+  })
+  server.on('checkContinue', (request, response) => {
+    unasked.add(request)
+    continueWhenRead(request, response, () => watch(request))
+    server.emit('request', request, response)
+  })
+  server.on('checkExpectation', (_request, response) => refuseExpectation(response))
+  server.on('connect', (_request, socket) => refuseTunnel(socket))
+  server.on('clientError', refuseMalformed)
+  lingerAtClose(server, limits.linger ?? defaultLinger)
+  boundConnections(server, limits.connections)
+  return server
+}

@@ -104,6 +104,11 @@ describe('npm start', () => {
       /CHANCERY_STORES[^]*/,
     )
     await expect(start({ args: ['--prot', '1'] })).rejects.toThrow(/--host --port --data --development-key/)
+    await expect(start({ env: { CHANCERY_URL_HOSTS: '*' } })).rejects.toThrow(
+      /CHANCERY_URL_HOSTS: Must be hosts[^\n]*\n$/,
+    )
+    // An address that no machine has (RFC 5737).
+    await expect(start({ args: ['--host', '192.0.2.1'] })).rejects.toThrow(/no listening here \(EADDRNOTAVAIL\)/)
   })
 
   it('finishes what runs before it ends', async () => {

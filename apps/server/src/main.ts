@@ -94,9 +94,11 @@ function keysCommand(): string {
 const folderFaults: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 
 function fail(error: unknown): never {
-  const { code } = error as NodeJS.ErrnoException
+  const { code, syscall } = error as NodeJS.ErrnoException
   if (error instanceof ConfigurationError || ChanceryError.is(error)) console.error(error.message)
   else if (code === 'EADDRINUSE') console.error('The port is taken. Choose another with --port or CHANCERY_PORT.')
+  else if (code !== undefined && (syscall === 'listen' || syscall === 'getaddrinfo'))
+    console.error(`There is no listening here (${code}). Choose another address or port with --host and --port.`)
   else if (code !== undefined && folderFaults.has(code))
     console.error(`The data folder cannot be used (${code}). Choose another with --data or CHANCERY_DATA.`)
   else if (code?.startsWith('ERR_PARSE_ARGS'))

@@ -454,13 +454,17 @@ describe('413', () => {
     expect(await problem(response)).toMatchObject({ code: 'payload_too_large', limit: 33554432, actual: 33554433 })
   })
 
-  it('by counting, where no length is given: an endless body is cut off', async () => {
+  it('by counting, where no length is given: an endless body is read on for a while, and cut off', async () => {
     const { app, key } = sampleApp({ limits: { bodyBytes: 100_000 } })
     let pulled = 0
+    let isCut = false
     const body = new ReadableStream({
       pull(controller) {
         pulled++
         controller.enqueue(new Uint8Array(10_000).fill(32))
+      },
+      cancel() {
+        isCut = true
       },
     })
     const response = await app.request('/keep-note', {
@@ -470,7 +474,8 @@ describe('413', () => {
       duplex: 'half',
     } as RequestInit)
     expect(await problem(response)).toMatchObject({ status: 413, limit: 100_000, actual: 110_000 })
-    expect(pulled).toBeLessThan(15)
+    await expect.poll(() => isCut).toBe(true)
+    expect(10_000 * pulled).toBeLessThan(65 * 1024 * 1024)
   })
 
   it('by the number of multipart parts', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChanceryError } from '@chancery/core'
 
 const tooLarge = (limit: number, actual: number): ChanceryError =>
@@ -46,6 +47,8 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
       const { done, value } = await reader.read()
       if (done) return
       length += value.length
+      // What comes without a wait must not keep others waiting.
+      await nextTurn()
     }
     await reader.cancel()
   } catch {

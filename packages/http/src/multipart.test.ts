@@ -109,6 +109,26 @@ describe('multipart/form-data', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
+  const part = (headers: string, content: string): string =>
+    `--=_mark\r\ncontent-disposition: form-data; name="document"; filename="a"\r\n${headers}\r\n${content}\r\n`
+  const sendRaw = (body: string) =>
+    sampleApp().post('measure-documents', body, { 'content-type': 'multipart/form-data; boundary="=_mark"' })
+
+  it.each([
+    ['before the first part', (size: number) => `${'x'.repeat(size)}\r\n${part('', 'abc')}--=_mark--\r\n`],
+    [
+      'before a first part without a line of its own',
+      (size: number) => `${'x'.repeat(size)}${part('', 'abc')}--=_mark--`,
+    ],
+    ['behind the last part', (size: number) => `${part('', 'abc')}--=_mark--\r\n${'x'.repeat(size)}`],
+    ['in the headers of a part', (size: number) => `${part(`x-long: ${'x'.repeat(size)}\r\n`, 'abc')}--=_mark--\r\n`],
+  ])('bounds what stands %s', async (_, bodyOf) => {
+    expect((await sendRaw(bodyOf(8000))).status).toBe(200)
+    const refused = await sendRaw(bodyOf(5_000_000))
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({ code: 'payload_too_large', limit: 8192, unit: 'bytes' })
+  })
+
   it('counts in the fingerprint of a call, by its bytes', async () => {
     const { fingerprintOf } = await import('./canonical-json.ts')
     const bytes = (...values: number[]): unknown => ({ b: { content: new Uint8Array(values) }, a: 1 })

@@ -48,22 +48,45 @@ async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string, max
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   const delimiter = boundary?.[1] ?? boundary?.[2]
   if (delimiter === undefined) throw malformed('The multipart body has no boundary.')
-  // Counted before it is taken apart, so that a million empty parts cost nothing.
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let parts = -1
-  for (let at = view.indexOf(`--${delimiter}`); at >= 0; at = view.indexOf(`--${delimiter}`, at + 1)) {
-    if (++parts > maxParts) {
-      throw new ChanceryError('payload_too_large', `The multipart body has more than ${maxParts} parts.`, {
-        details: { limit: maxParts, actual: parts, unit: 'parts' },
-      })
-    }
-  }
+  boundFraming(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${delimiter}`, maxParts)
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
   } catch (error) {
     throw malformed('The multipart body could not be taken apart.', error)
   }
 }
+
+/** Bytes of the headers of one part, and of what stands before the first and behind the last part. */
+const maxFraming = 8192
+
+/** Looked at before the body is taken apart, so that a million empty parts, or headers of megabytes, cost nothing. */
+function boundFraming(body: Buffer, mark: string, maxParts: number): void {
+  const bound = (limit: number, actual: number, unit: string, what: string): void => {
+    if (actual <= limit) return
+    throw new ChanceryError('payload_too_large', `${what} more than ${limit} ${unit}.`, {
+      details: { limit, actual, unit },
+    })
+  }
+  const first = body.indexOf(mark)
+  bound(maxFraming, first === -1 ? body.length : first, 'bytes', 'What stands before the first part has')
+  let parts = -1
+  for (let at = first; at >= 0; at = body.indexOf(mark, at + 1)) {
+    bound(maxParts, ++parts, 'parts', 'The multipart body has')
+    const start = at + mark.length
+    // The mark may also be text inside a part.
+    if (at !== first && !endsLine(body, at - 2)) continue
+    if (body[start] === hyphen && body[start + 1] === hyphen) {
+      return bound(maxFraming, body.length - start - 2, 'bytes', 'What stands behind the last part has')
+    }
+    if (!endsLine(body, start) || body.subarray(start, start + maxFraming).includes('\r\n\r\n')) continue
+    const end = body.indexOf('\r\n\r\n', start)
+    bound(maxFraming, (end === -1 ? body.length : end) - start, 'bytes', 'The headers of a part have')
+  }
+}
+
+const hyphen = 0x2d
+
+const endsLine = (body: Buffer, at: number): boolean => body[at] === 0x0d && body[at + 1] === 0x0a
 
 const maxSegments = 16
 const dangerous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', ''])

@@ -17,6 +17,28 @@ it('tells every mistake at once, of whatever sort', () => {
   }
 })
 
+it.each([
+  ['CHANCERY_URL_HOSTS', '*'],
+  ['CHANCERY_URL_HOSTS', 'files.example.com, https://a.example/path'],
+  ['CHANCERY_CORS_ORIGINS', 'console.example.org'],
+  ['CHANCERY_CORS_ORIGINS', 'https://console.example.org/'],
+  ['CHANCERY_BASE_URL', 'javascript:x'],
+])('%s=%s is a mistake that is told in a sentence', (name, value) => {
+  expect(() => readConfiguration({ [name]: value })).toThrow(
+    expect.objectContaining({ mistakes: [expect.stringMatching(new RegExp(`^${name}: Must be `))] }),
+  )
+})
+
+it('reads the hosts and origins that can be meant', () => {
+  const read = readConfiguration({
+    CHANCERY_URL_HOSTS: 'files.example.com *.example.com,http://127.0.0.1:8000',
+    CHANCERY_CORS_ORIGINS: '* https://console.example.org http://localhost:3000',
+    CHANCERY_BASE_URL: 'https://paperwork.example.org/api',
+  })
+  expect(read.CHANCERY_URL_HOSTS).toEqual(['files.example.com', '*.example.com', 'http://127.0.0.1:8000'])
+  expect(read.CHANCERY_CORS_ORIGINS).toHaveLength(3)
+})
+
 describe('spaces', () => {
   const gateway = { CHANCERY_AUTH: 'gateway' }
   const [one, two] = ['gateway-0123456789abcdef', 'gateway-fedcba9876543210']

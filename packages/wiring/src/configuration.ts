@@ -1,4 +1,5 @@
 import { mailbox, readSpaceName } from '@chancery/core'
+import { readAllowedHosts } from '@chancery/safety'
 import * as z from 'zod'
 
 const list = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -12,7 +13,9 @@ const list = <const Values extends readonly [string, ...string[]]>(values: Value
     )
     .pipe(z.array(z.enum(values)).min(1))
 
-const words = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '')
+
+const words = z.string().transform(wordsIn)
 
 /** A space as a principal has it: `''` is the common one. */
 const spaceName = z.string().transform((text, context) => {
@@ -53,7 +56,10 @@ export const configurationSchema = z.object({
   CHANCERY_HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   CHANCERY_PORT: count(0, 65_535).default(8080).describe('Port to listen on; 0 takes a free one.'),
   CHANCERY_DATA: z.string().min(1).default('.data').describe('Folder for documents, outbox, clients and keys.'),
-  CHANCERY_BASE_URL: z.url().optional().describe('Public address, for the OpenAPI document.'),
+  CHANCERY_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+    .optional()
+    .describe('Public address, for the OpenAPI document.'),
   CHANCERY_ENVIRONMENT: z
     .string()
     .regex(/^[a-z0-9]{1,16}$/, 'Lower-case letters and digits.')
@@ -327,6 +333,14 @@ function runtimeFaults(given: Readonly<Record<string, unknown>>): string[] {
     'Must be an ISO 4217 code.',
     (value) => new Intl.NumberFormat('en', { style: 'currency', currency: value }),
   )
+  holds(
+    'CHANCERY_URL_HOSTS',
+    'Must be hosts: files.example.com, *.example.com for all below it, http://host:port for just that; not `*` alone.',
+    (value) => readAllowedHosts(wordsIn(value)),
+  )
+  holds('CHANCERY_CORS_ORIGINS', 'Must be origins such as https://console.example.org, or `*` for all.', (value) => {
+    for (const origin of wordsIn(value)) if (origin !== '*' && new URL(origin).origin !== origin) throw new TypeError()
+  })
   holds('CHANCERY_EMAIL_FROM', 'Must be one e-mail address, with or without a name.', (value) => mailbox.parse(value))
   return mistakes
 }

@@ -49,6 +49,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],
   'packages/state': adapter,
   'packages/postgres': [...adapter, /^pg$/],
+  'packages/gateway': [...adapter, /^google-auth-library$/],
   'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],

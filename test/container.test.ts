@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'chancery-container-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const keySecret = 'k'.repeat(32)
 const cloud = {
   CHANCERY_GCS_BUCKET: 'bucket',
   CHANCERY_DOCUMENT_AI_PROJECT: 'project',
@@ -36,6 +37,7 @@ describe('the container', () => {
           CHANCERY_EXTRACTORS: extractor,
           CHANCERY_TRANSPORTS: transport,
           CHANCERY_STATE: state,
+          CHANCERY_KEY_SECRET: keySecret,
         }),
       )
       const { ports } = composition
@@ -50,7 +52,12 @@ describe('the container', () => {
   it('takes what stands in for a port', async () => {
     const clock = { now: () => 42 }
     const composition = compose(
-      readConfiguration({ CHANCERY_STORES: 'memory', CHANCERY_TRANSPORTS: 'memory', CHANCERY_STATE: 'memory' }),
+      readConfiguration({
+        CHANCERY_STORES: 'memory',
+        CHANCERY_TRANSPORTS: 'memory',
+        CHANCERY_STATE: 'memory',
+        CHANCERY_KEY_SECRET: keySecret,
+      }),
       { clock },
     )
     expect(composition.ports.clock).toBe(clock)

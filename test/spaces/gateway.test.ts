@@ -1,14 +1,12 @@
 import { gatewayKeyId } from '@chancery/http'
 import { createHttpService, readConfiguration } from '@chancery/wiring'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startFakeGateway } from '../fixtures/fake-gateway.ts'
 import { base64 } from './spaced-service.ts'
 
 const keySecret = 's'.repeat(32)
-/** What a call has that came through the gateway, besides its key. */
-const fromGateway = {
-  settings: { CHANCERY_AUTH: 'gateway', CHANCERY_KEY_SECRET: keySecret },
-  headers: { authorization: `Bearer a.${Buffer.from('{}').toString('base64url')}.c` },
-}
+const gateway = await startFakeGateway()
+afterAll(() => gateway.stop())
 
 /** What a caller with each key finds, of a document that the first one stored. */
 async function found(settings: Readonly<Record<string, string>>, keys: readonly string[]): Promise<readonly number[]> {
@@ -19,14 +17,15 @@ async function found(settings: Readonly<Record<string, string>>, keys: readonly 
       CHANCERY_STATE: 'memory',
       CHANCERY_SAFETY: 'inline',
       CHANCERY_LOG: 'off',
-      ...fromGateway.settings,
+      ...gateway.settings,
+      CHANCERY_KEY_SECRET: keySecret,
       ...settings,
     }),
   )
   const call = (key: string, operation: string, input: object) =>
     app.request(`/${operation}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...fromGateway.headers, 'x-api-key': key },
+      headers: { 'content-type': 'application/json', ...gateway.headers(), 'x-api-key': key },
       body: JSON.stringify(input),
     })
   const document = { content: base64('Dear Ada') }

@@ -1,14 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sharedFunctions } from './function.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { reportConfiguration, sharedFunctions } from './function.ts'
 
 const handle = sharedFunctions()('get-folder-directories')
 const server = createServer((request, response) => void handle(request, response))
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())))
-afterAll(() => {
+afterAll(() => void server.close())
+afterEach(() => {
   vi.unstubAllEnvs()
-  server.close()
+  vi.restoreAllMocks()
 })
 
 const post = (): Promise<Response> =>
@@ -40,4 +41,22 @@ it('keeps a wrong configuration to the log, and starts as soon as it is right an
   expect(said + JSON.stringify(logged.mock.calls)).not.toContain('hunter2')
   vi.stubEnv('CHANCERY_STATE', 'memory')
   expect((await post()).status).toBe(401)
+})
+
+it('tells the log what is wrong as soon as it is loaded, all of it by name, and no secret', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubEnv('FUNCTION_TARGET', 'chancery')
+  vi.stubEnv('CHANCERY_KEY_SECRET', 'hunter2')
+  vi.stubEnv('CHANCERY_STORES', 'gcs')
+  expect(reportConfiguration()).toBe(false)
+  expect(logged).toHaveBeenCalledTimes(1)
+  const line = String(logged.mock.calls[0]?.[0])
+  expect(JSON.parse(line)).toMatchObject({ severity: 'ERROR' })
+  for (const name of ['KEY_SECRET', 'GCS_BUCKET', 'STATE', 'TRANSPORTS']) expect(line).toContain(`CHANCERY_${name}: `)
+  expect(line).not.toContain('hunter2')
+  vi.stubEnv('CHANCERY_EPHEMERAL', 'allow')
+  vi.stubEnv('CHANCERY_KEY_SECRET', 'k'.repeat(32))
+  vi.stubEnv('CHANCERY_GCS_BUCKET', 'bucket')
+  expect(reportConfiguration()).toBe(true)
+  expect(logged).toHaveBeenCalledTimes(1)
 })

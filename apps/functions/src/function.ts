@@ -22,6 +22,20 @@ async function start(): Promise<HttpService> {
   }
 }
 
+/**
+ * Logs what is wrong with the settings as soon as the function is loaded, for whoever deploys it: callers are not told.
+ * @returns whether they are right
+ */
+export function reportConfiguration(): boolean {
+  try {
+    readConfiguration(process.env)
+    return true
+  } catch (error) {
+    logFault(error)
+    return false
+  }
+}
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Functions that share one service. */
@@ -65,8 +79,7 @@ function refuse(outgoing: ServerResponse, error: unknown): void {
   const requestId = randomUUID().replaceAll('-', '')
   // What the service stands on is away: the next request may find it there.
   const passes = ChanceryError.is(error) && error.retryable
-  const reason = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error
-  console.error(JSON.stringify({ severity: 'ERROR', time: new Date().toISOString(), message: reason, requestId }))
+  logFault(error, { requestId })
   const code = passes ? error.code : 'internal'
   const status = passes ? 503 : 500
   const problem = {
@@ -86,4 +99,10 @@ function refuse(outgoing: ServerResponse, error: unknown): void {
       'x-request-id': requestId,
     })
     .end(JSON.stringify(problem))
+}
+
+/** As Cloud Logging reads it. Mistakes of a configuration name settings, and hold no secrets. */
+function logFault(error: unknown, fields: Readonly<Record<string, string>> = {}): void {
+  const message = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error
+  console.error(JSON.stringify({ severity: 'ERROR', time: new Date().toISOString(), message, ...fields }))
 }

@@ -4,9 +4,10 @@
  */
 import { http } from '@google-cloud/functions-framework'
 import { catalog } from '@chancery/core'
-import { createFunction } from './function.ts'
+import { createFunction, reportConfiguration } from './function.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
 
+reportConfiguration()
 leaveBodiesUnread()
 http('chancery', createFunction())
 for (const { name } of catalog) http(name, createFunction(name))

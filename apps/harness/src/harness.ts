@@ -64,6 +64,7 @@ export function createHarness(settings: HarnessSettings = {}): Harness {
     CHANCERY_STORES: 'memory',
     CHANCERY_TRANSPORTS: 'memory',
     CHANCERY_STATE: 'memory',
+    CHANCERY_KEY_SECRET: 'of a harness, which has no API keys at all',
     CHANCERY_LOG: 'off',
     CHANCERY_SAFETY: 'inline',
     CHANCERY_EMAIL_FROM: 'Harness <harness@example.com>',

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { issueApiKey } from '@chancery/http'
@@ -111,6 +111,14 @@ describe('npm start', () => {
     await expect(start({ args: ['--host', '192.0.2.1'] })).rejects.toThrow(/no listening here \(EADDRNOTAVAIL\)/)
   })
 
+  it('does not start with what would be lost, or with half a secret', async () => {
+    await expect(start({ env: { K_SERVICE: 'chancery' } })).rejects.toThrow(
+      /ended with 1: [^]*CHANCERY_STATE: sqlite[^]*CHANCERY_STORES: local[^]*CHANCERY_TRANSPORTS: outbox/,
+    )
+    writeFileSync(join(servers.data, 'key-secret'), 'a1b2')
+    await expect(start()).rejects.toThrow(/ended with 1: [^]*CHANCERY_DATA: the file key-secret/)
+  })
+
   it('finishes what runs before it ends', async () => {
     const { address, key, child } = await start()
     const running = Array.from({ length: 4 }, () => store(address, key).then(({ status }) => status))
@@ -175,7 +183,10 @@ describe('keys at a start', () => {
     ['the bundle', { entry: 'serve.ts' }],
     ['the bundle, live', { entry: 'serve.ts', env: { CHANCERY_ENVIRONMENT: 'live' } }],
     ['npm start, live', { env: { CHANCERY_ENVIRONMENT: 'live' } }],
-    ['the bundle with its state in memory', { entry: 'serve.ts', env: { CHANCERY_STATE: 'memory' } }],
+    [
+      'the bundle with its state in memory',
+      { entry: 'serve.ts', env: { CHANCERY_STATE: 'memory', CHANCERY_KEY_SECRET: 'x'.repeat(32) } },
+    ],
   ] as const)('are not made by %s, which says how to make one', async (_, options) => {
     const { text, log, address, child } = await start(options)
     expect(text() + log()).not.toContain('chk_')

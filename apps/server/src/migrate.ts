@@ -1,7 +1,7 @@
 /** `chancery migrate`: makes the tables of the state, or brings them to this version. */
 import { parseArgs } from 'node:util'
 import { ChanceryError } from '@chancery/core'
-import { ConfigurationError, migrateState, readConfiguration } from '@chancery/wiring'
+import { ConfigurationError, migrateState, readSettings } from '@chancery/wiring'
 
 const usage = `usage: node tools/chancery.mjs migrate     (or: npm run migrate)
 
@@ -11,7 +11,7 @@ it once. The files of CHANCERY_STATE=sqlite need no such command: they are broug
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } })
   if (values.help === true) return console.log(usage)
-  const configuration = readConfiguration(process.env)
+  const configuration = readSettings(process.env, ['CHANCERY_STATE', 'CHANCERY_DATABASE_URL'])
   const migrated = await migrateState(configuration)
   if (migrated === undefined)
     console.log(`CHANCERY_STATE is ${configuration.CHANCERY_STATE}: there is nothing to migrate.`)

@@ -16,4 +16,5 @@ export {
   type OpenAuth,
   type Readiness,
   type ServiceInfo,
+  type VerifyGatewayToken,
 } from './settings.ts'

@@ -52,18 +52,17 @@ export interface KeysAuth {
 }
 
 /**
- * Google's API Gateway has checked `x-api-key` already; the call carries the gateway's identity token, whose signature
- * the platform (Cloud Run, Functions: role `run.invoker` for the gateway's account alone) has verified and removed.
- * Only safe where nobody but the gateway can reach the service.
+ * Whether an identity token is the gateway's.
+ * @throws `provider_unavailable` where that cannot be told now
  */
+export type VerifyGatewayToken = (token: string) => Promise<boolean>
+
+/** Google's API Gateway has checked `x-api-key` already; the call carries the gateway's own identity token. */
 export interface GatewayAuth {
   readonly mode: 'gateway'
   /** Tells callers apart without keeping their keys. */
   readonly keySecret: string
-  /** What `aud` of the token must be: the address of the service. */
-  readonly audience?: string
-  /** What `email` of the token must be: the gateway's service account. */
-  readonly serviceAccount?: string
+  readonly verifyToken: VerifyGatewayToken
   /** The space of every key that has none in `spaces`. Absent: the common one where `spaces` is empty, else none. */
   readonly space?: string
   /** Spaces by `gatewayKeyId`; `''` is the common one. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { makeDataFolder, refuseMountedBuckets } from './data-folder.ts'
 import { openKeySecret } from './key-secret.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { documentsModule } from './modules/documents.module.ts'
@@ -13,7 +13,7 @@ import { readingModule } from './modules/reading.module.ts'
 import { sandboxModule } from './modules/sandbox.module.ts'
 import { stateModule } from './modules/state.module.ts'
 import { templatesModule } from './modules/templates.module.ts'
-import { tokens } from './tokens.ts'
+import { type DataFolders, tokens } from './tokens.ts'
 
 /** Everything that a delivery layer needs, resolved once. */
 export interface Composition {
@@ -67,16 +67,16 @@ const portNames = [
 export function compose(configuration: Configuration, replacements: Partial<Ports> = {}): Composition {
   const container = new Container({ defaultScope: 'Singleton' })
   const root = resolve(configuration.CHANCERY_DATA)
-  const durable =
-    configuration.CHANCERY_STATE === 'sqlite' ||
-    configuration.CHANCERY_STORES.includes('local') ||
-    configuration.CHANCERY_TRANSPORTS.includes('outbox')
-  // Keys and personal data: for the owner of the process alone.
-  if (durable) makeDataFolder(root)
+  const folders: DataFolders = { root, documents: join(root, 'documents'), outbox: join(root, 'outbox') }
+  const used = usedFolders(configuration, folders)
+  if (used.length > 0) {
+    // Keys and personal data: for the owner of the process alone.
+    makeDataFolder(root)
+    refuseMountedBuckets(used)
+  }
+  const keySecret = configuration.CHANCERY_KEY_SECRET ?? openKeySecret(root)
   container.bind(tokens.configuration).toConstantValue(configuration)
-  container
-    .bind(tokens.folders)
-    .toConstantValue({ root, documents: join(root, 'documents'), outbox: join(root, 'outbox') })
+  container.bind(tokens.folders).toConstantValue(folders)
   container.load(
     platformModule,
     sandboxModule,
@@ -102,11 +102,21 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     apiKeys: container.get(tokens.apiKeys),
     idempotency: container.get(tokens.idempotency),
     rates: container.get(tokens.rates),
-    keySecret: configuration.CHANCERY_KEY_SECRET ?? openKeySecret(durable ? root : undefined),
+    keySecret,
     prepare: container.get(tokens.prepareState),
     readiness: () => readiness(ports),
     close: () => container.unbindAllAsync(),
   }
+}
+
+/** The folders that this configuration keeps something in; none where all is elsewhere. */
+function usedFolders(configuration: Configuration, { root, documents, outbox }: DataFolders): readonly string[] {
+  const used = [
+    ...(configuration.CHANCERY_STATE === 'sqlite' ? [root] : []),
+    ...(configuration.CHANCERY_STORES.includes('local') ? [documents] : []),
+    ...(configuration.CHANCERY_TRANSPORTS.includes('outbox') ? [outbox] : []),
+  ]
+  return used.length === 0 ? [] : [root, ...used]
 }
 
 /** What a check may take, so that a hanging provider does not hang the answer, in ms. */

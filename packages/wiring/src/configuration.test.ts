@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigurationError, readConfiguration } from './configuration.ts'
+import { ConfigurationError, readConfiguration, readSettings } from './configuration.ts'
 
 it('tells every mistake at once, of whatever sort', () => {
   const read = (): unknown =>
@@ -39,8 +39,132 @@ it('reads the hosts and origins that can be meant', () => {
   expect(read.CHANCERY_CORS_ORIGINS).toHaveLength(3)
 })
 
+const gateway = {
+  CHANCERY_AUTH: 'gateway',
+  CHANCERY_GATEWAY_AUDIENCE: 'https://chancery-abc-ew.a.run.app',
+  CHANCERY_GATEWAY_ACCOUNT: 'gateway@project.iam.gserviceaccount.com',
+}
+
+/** Everything in its place for many instances. */
+const hosted = {
+  CHANCERY_STATE: 'postgres',
+  CHANCERY_DATABASE_URL: 'postgres://a@127.0.0.1/b',
+  CHANCERY_KEY_SECRET: 'k'.repeat(32),
+  CHANCERY_STORES: 'gcs',
+  CHANCERY_GCS_BUCKET: 'bucket',
+  CHANCERY_TRANSPORTS: 'sendgrid',
+  CHANCERY_SENDGRID_API_KEY: 'SG.x',
+}
+
+/** What is wrong, a line each; none: nothing. */
+function mistakesOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfiguration(environment)
+    return []
+  } catch (error) {
+    return (error as ConfigurationError).mistakes
+  }
+}
+/** The names of the settings that something is wrong with. */
+const wrong = (environment: Readonly<Record<string, string>>): readonly string[] =>
+  mistakesOf(environment).map((mistake) => mistake.split(':')[0] ?? '')
+
+it('tells what settings lack beside each other together with what is wrong by itself, once each', () => {
+  const names = wrong({
+    CHANCERY_PORT: 'x',
+    CHANCERY_STATE: 'postgres',
+    CHANCERY_DATABASE_URL: 'mysql://',
+    CHANCERY_STORES: 'gcs',
+    CHANCERY_NOSUCH: '1',
+    CHANCERY_SPACE: 'a',
+    K_SERVICE: 'chancery',
+  })
+  expect(names.toSorted()).toEqual([
+    'CHANCERY_DATABASE_URL',
+    'CHANCERY_GCS_BUCKET',
+    'CHANCERY_KEY_SECRET',
+    'CHANCERY_NOSUCH',
+    'CHANCERY_PORT',
+    'CHANCERY_SPACE',
+    'CHANCERY_TRANSPORTS',
+  ])
+})
+
+it('some settings are read without the others', () => {
+  const environment = { CHANCERY_STATE: 'postgres', CHANCERY_PORT: 'x', CHANCERY_DEADLINE_MS: '5000' }
+  expect(readSettings(environment, ['CHANCERY_DEADLINE_MS']).CHANCERY_DEADLINE_MS).toBe(5000)
+  const read = (): unknown => readSettings(environment, ['CHANCERY_STATE', 'CHANCERY_DATABASE_URL'])
+  expect(read).toThrow('CHANCERY_DATABASE_URL: is needed')
+  expect(read).not.toThrow('CHANCERY_PORT')
+  expect(() => readSettings({ CHANCERY_DEADLINE: '1' }, [])).toThrow('CHANCERY_DEADLINE: there is no such setting')
+})
+
+describe('the secret of keys', () => {
+  it.each(['memory', 'postgres'])('is needed with state %s', (state) => {
+    expect(wrong({ ...hosted, CHANCERY_STATE: state, CHANCERY_KEY_SECRET: '' })).toEqual(['CHANCERY_KEY_SECRET'])
+  })
+
+  it('is not needed with files, and never a short one', () => {
+    expect(wrong({})).toEqual([])
+    for (const secret of ['k', 'k'.repeat(31), ` ${'k'.repeat(31)}\n`]) {
+      expect(mistakesOf({ CHANCERY_KEY_SECRET: secret })).toEqual([
+        expect.stringMatching(/^CHANCERY_KEY_SECRET: Must have 32 characters/),
+      ])
+    }
+    // As it comes out of a file.
+    expect(readConfiguration({ CHANCERY_KEY_SECRET: `${'k'.repeat(32)}\n` }).CHANCERY_KEY_SECRET).toBe('k'.repeat(32))
+  })
+})
+
+describe('behind a gateway', () => {
+  it('audience and account are needed, both', () => {
+    expect(wrong({ CHANCERY_AUTH: 'gateway' })).toEqual(['CHANCERY_GATEWAY_AUDIENCE', 'CHANCERY_GATEWAY_ACCOUNT'])
+    expect(wrong({ ...gateway, CHANCERY_GATEWAY_AUDIENCE: '' })).toEqual(['CHANCERY_GATEWAY_AUDIENCE'])
+    expect(wrong({ ...gateway, CHANCERY_GATEWAY_ACCOUNT: 'me' })).toEqual(['CHANCERY_GATEWAY_ACCOUNT'])
+    expect(wrong(gateway)).toEqual([])
+  })
+
+  it('nothing of it is set elsewhere', () => {
+    const { CHANCERY_AUTH: _auth, ...rest } = gateway
+    const others = { CHANCERY_GATEWAY_SIGNATURE: 'check', CHANCERY_GATEWAY_CERTS_URL: 'http://127.0.0.1:1/' }
+    expect(wrong({ ...rest, ...others }).toSorted()).toEqual([...Object.keys(others), ...Object.keys(rest)].toSorted())
+  })
+
+  it('signatures are left to the platform on the platform alone', () => {
+    const trusting = { ...hosted, ...gateway, CHANCERY_GATEWAY_SIGNATURE: 'platform' }
+    expect(wrong(trusting)).toEqual(['CHANCERY_GATEWAY_SIGNATURE'])
+    expect(wrong({ ...trusting, K_SERVICE: 'chancery' })).toEqual([])
+  })
+})
+
+describe.each(['K_SERVICE', 'FUNCTION_TARGET'])('where %s is set', (mark) => {
+  const at = (settings: object): Record<string, string> => ({ ...hosted, ...settings, [mark]: 'chancery' })
+
+  it('what instances share is right', () => {
+    expect(wrong(at({}))).toEqual([])
+  })
+
+  it.each([
+    ['CHANCERY_STATE', 'memory', 'postgres'],
+    ['CHANCERY_STATE', 'sqlite', 'postgres'],
+    ['CHANCERY_STORES', 'local', 'gcs'],
+    ['CHANCERY_STORES', 'gcs,memory', 'gcs'],
+    ['CHANCERY_TRANSPORTS', 'outbox', 'sendgrid'],
+    ['CHANCERY_TRANSPORTS', 'sendgrid,memory', 'sendgrid'],
+  ])('%s=%s is refused, with what to set: %s', (name, value, instead) => {
+    const [mistake, ...others] = mistakesOf(at({ [name]: value }))
+    expect(mistake).toMatch(new RegExp(`^${name}: ${value.split(',').at(-1)}: .*\\b${mark}\\b.* Set \\W${instead}\\W`))
+    expect(others).toEqual([])
+    expect(wrong(at({ [name]: value, CHANCERY_EPHEMERAL: 'allow' }))).toEqual([])
+  })
+
+  it('the defaults are refused, each by its name', () => {
+    expect(wrong({ [mark]: 'chancery' })).toEqual(['CHANCERY_STATE', 'CHANCERY_STORES', 'CHANCERY_TRANSPORTS'])
+    expect(wrong({ [mark]: '' })).toEqual([])
+  })
+})
+
 describe('spaces', () => {
-  const gateway = { CHANCERY_AUTH: 'gateway' }
   const [one, two] = ['gateway-0123456789abcdef', 'gateway-fedcba9876543210']
 
   it('of a gateway and its keys are read', () => {

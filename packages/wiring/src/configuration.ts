@@ -1,6 +1,7 @@
 import { mailbox, readSpaceName } from '@chancery/core'
 import { readAllowedHosts } from '@chancery/safety'
 import * as z from 'zod'
+import { instanceFaults, type SettingFault } from './instance-faults.ts'
 
 const list = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
@@ -76,10 +77,32 @@ export const configurationSchema = z.object({
     .describe('A key to accept for every operation, besides those that `keys create` has made; never printed.'),
   CHANCERY_KEY_SECRET: z
     .string()
-    .min(32)
+    .trim()
+    .min(32, 'Must have 32 characters at the least; `openssl rand -hex 32` makes one.')
     .optional()
-    .describe('Secret under which keys are hashed; absent: one is made and kept in the data folder.'),
+    .describe(
+      'Secret under which keys are hashed, of 32 characters at the least, the same for all instances. Absent, with CHANCERY_STATE=sqlite: one is made and kept in the data folder.',
+    ),
 
+  CHANCERY_GATEWAY_AUDIENCE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('With `gateway`: what its identity tokens must be made for (`aud`): the address of this service.'),
+  CHANCERY_GATEWAY_ACCOUNT: z
+    .email()
+    .optional()
+    .describe('With `gateway`: the service account that it calls with (`email` of its identity tokens).'),
+  CHANCERY_GATEWAY_SIGNATURE: z
+    .enum(['check', 'platform'])
+    .optional()
+    .describe(
+      'With `gateway`: who checks the signature of its identity tokens. Absent or `check`: this service. `platform`: the IAM check of Cloud Run, which cuts it off; only where that check is on.',
+    ),
+  CHANCERY_GATEWAY_CERTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('With `gateway`: another address of the certificates that Google signs with, for tests.'),
   CHANCERY_SPACE: spaceName
     .optional()
     .describe(
@@ -139,6 +162,12 @@ export const configurationSchema = z.object({
     .default('sqlite')
     .describe(
       'Where keys, idempotency, the e-mail ledger, clients and rates are kept: in files of one machine, in a database that many instances share, or in this process.',
+    ),
+  CHANCERY_EPHEMERAL: z
+    .enum(['refuse', 'allow'])
+    .default('refuse')
+    .describe(
+      'On Cloud Run and Functions: whether a start is refused whose state, documents or mails are kept by one instance, and lost with it.',
     ),
   CHANCERY_DATABASE_URL: z
     .string()
@@ -260,53 +289,95 @@ export class ConfigurationError extends Error {
  * Reads the configuration from an environment; an empty variable counts as absent.
  * @throws ConfigurationError with all mistakes, also `CHANCERY_` names that do not exist.
  */
-export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
-  const known = Object.keys(configurationSchema.shape)
-  const given = Object.fromEntries(
+export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Configuration =>
+  readSettings(environment, Object.keys(configurationSchema.shape) as (keyof Configuration)[])
+
+/**
+ * Reads some of the settings, whatever the others are: for commands that need no more.
+ * @throws ConfigurationError with all mistakes in them, also `CHANCERY_` names that do not exist.
+ */
+export function readSettings<Name extends keyof Configuration>(
+  environment: Readonly<Record<string, string | undefined>>,
+  names: readonly Name[],
+): Pick<Configuration, Name> {
+  const wanted: ReadonlySet<string> = new Set(names)
+  const all = givenSettings(environment)
+  const given = only(all, (name) => wanted.has(name))
+  const result = configurationSchema.safeParse(given)
+  const faulty = new Set(result.error?.issues.map((issue) => String(issue.path[0])))
+  // How settings go together is told beside what is wrong with single ones, which count as absent here.
+  const right = result.data ?? configurationSchema.parse(only(given, (name) => !faulty.has(name)))
+  const together = [...missingSettings(right), ...misplacedSettings(right), ...instanceFaults(right, environment)]
+  const told = together.filter(({ name }) => wanted.has(name) && !faulty.has(name))
+  const mistakes = [
+    ...unknownSettings(all),
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...told.map(({ name, message }) => `${name}: ${message}`),
+    ...runtimeFaults(given),
+  ]
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+  return right
+}
+
+type Given = Readonly<Record<string, string>>
+
+const givenSettings = (environment: Readonly<Record<string, string | undefined>>): Given =>
+  Object.fromEntries(
     Object.entries(environment).filter(
-      ([name, value]) => name.startsWith('CHANCERY_') && value !== undefined && value !== '',
+      (entry): entry is [string, string] =>
+        entry[0].startsWith('CHANCERY_') && entry[1] !== undefined && entry[1] !== '',
     ),
   )
-  const mistakes = Object.keys(given)
-    .filter((name) => !known.includes(name) && !benchmarkOnly.has(name))
+
+const unknownSettings = (given: Given): string[] =>
+  Object.keys(given)
+    .filter((name) => !Object.hasOwn(configurationSchema.shape, name) && !benchmarkOnly.has(name))
     .map((name) => `${name}: there is no such setting.`)
-  const result = configurationSchema.safeParse(given)
-  if (!result.success)
-    for (const item of result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-      mistakes.push(item)
-  else {
-    for (const item of missingSettings(result.data)) mistakes.push(item)
-    for (const item of misplacedSettings(result.data)) mistakes.push(item)
-  }
-  for (const item of runtimeFaults(given)) mistakes.push(item)
-  if (mistakes.length > 0 || !result.success) throw new ConfigurationError(mistakes)
-  return result.data
-}
+
+const only = (given: Given, holds: (name: string) => boolean): Given =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => holds(name)))
 
 /** Read by benchmarks alone. */
 const benchmarkOnly = new Set(['CHANCERY_CORPORA'])
 
 /** What a chosen provider needs besides its name. */
-function missingSettings(configuration: Configuration): string[] {
-  const needs: readonly (readonly [boolean, keyof Configuration])[] = [
-    [configuration.CHANCERY_STATE === 'postgres', 'CHANCERY_DATABASE_URL'],
-    [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET'],
-    [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT'],
-    [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR'],
-    [configuration.CHANCERY_TRANSPORTS.includes('sendgrid'), 'CHANCERY_SENDGRID_API_KEY'],
-    [configuration.CHANCERY_CONVERTERS.includes('gotenberg'), 'CHANCERY_GOTENBERG_URL'],
+function missingSettings(configuration: Configuration): SettingFault[] {
+  const isGateway = configuration.CHANCERY_AUTH === 'gateway'
+  const byProvider = 'is needed by a chosen provider.'
+  const byGateway = 'is needed with CHANCERY_AUTH=gateway: whoever reaches the service could call it otherwise.'
+  const bySecret = `is needed with CHANCERY_STATE=${configuration.CHANCERY_STATE}: keys are hashed under it, by every instance and after every start. \`openssl rand -hex 32\` makes one.`
+  const needs: readonly (readonly [boolean, keyof Configuration, string])[] = [
+    [isGateway, 'CHANCERY_GATEWAY_AUDIENCE', byGateway],
+    [isGateway, 'CHANCERY_GATEWAY_ACCOUNT', byGateway],
+    [configuration.CHANCERY_STATE !== 'sqlite', 'CHANCERY_KEY_SECRET', bySecret],
+    [configuration.CHANCERY_STATE === 'postgres', 'CHANCERY_DATABASE_URL', byProvider],
+    [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET', byProvider],
+    [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT', byProvider],
+    [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR', byProvider],
+    [configuration.CHANCERY_TRANSPORTS.includes('sendgrid'), 'CHANCERY_SENDGRID_API_KEY', byProvider],
+    [configuration.CHANCERY_CONVERTERS.includes('gotenberg'), 'CHANCERY_GOTENBERG_URL', byProvider],
   ]
   return needs
     .filter(([chosen, name]) => chosen && configuration[name] === undefined)
-    .map(([, name]) => `${name}: is needed by a chosen provider.`)
+    .map(([, name, message]) => ({ name, message }))
 }
 
 /** Where keys are our own, each has its space by itself; a setting that is passed over would mislead. */
-function misplacedSettings(configuration: Configuration): string[] {
+function misplacedSettings(configuration: Configuration): SettingFault[] {
   if (configuration.CHANCERY_AUTH === 'gateway') return []
-  return (['CHANCERY_SPACE', 'CHANCERY_GATEWAY_SPACES'] as const)
-    .filter((name) => configuration[name] !== undefined)
-    .map((name) => `${name}: goes with CHANCERY_AUTH=gateway; a key of this service gets its space by \`keys create\`.`)
+  const ofGateway = 'goes with CHANCERY_AUTH=gateway'
+  const ofSpaces = `${ofGateway}; a key of this service gets its space by \`keys create\``
+  const about = {
+    CHANCERY_GATEWAY_AUDIENCE: ofGateway,
+    CHANCERY_GATEWAY_ACCOUNT: ofGateway,
+    CHANCERY_GATEWAY_SIGNATURE: ofGateway,
+    CHANCERY_GATEWAY_CERTS_URL: ofGateway,
+    CHANCERY_SPACE: ofSpaces,
+    CHANCERY_GATEWAY_SPACES: ofSpaces,
+  } as const
+  return Object.entries(about)
+    .filter(([name]) => configuration[name as keyof typeof about] !== undefined)
+    .map(([name, message]) => ({ name, message: `${message}.` }))
 }
 
 /** Values that only a runtime can judge; told also where others are not of their form. */

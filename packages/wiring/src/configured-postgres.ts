@@ -25,7 +25,7 @@ export function configuredPostgres(configuration: Configuration, clock: Clock): 
 
 /** What a migration found and left, as versions; `undefined` where the state needs none, since it has no database to itself. */
 export async function migrateState(
-  configuration: Configuration,
+  configuration: Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_DATABASE_URL'>,
 ): Promise<{ readonly from: number; readonly to: number } | undefined> {
   if (configuration.CHANCERY_STATE !== 'postgres') return undefined
   const { migrateDatabase } = await import('@chancery/postgres')
@@ -33,4 +33,4 @@ export async function migrateState(
 }
 
 /** There is one, wherever Postgres is chosen: `readConfiguration` sees to it. */
-const urlOf = ({ CHANCERY_DATABASE_URL: url = '' }: Configuration): string => url
+const urlOf = ({ CHANCERY_DATABASE_URL: url = '' }: Pick<Configuration, 'CHANCERY_DATABASE_URL'>): string => url

@@ -1,8 +1,9 @@
-import { catalog, type Ports, present } from '@chancery/core'
+import { catalog, type Ports } from '@chancery/core'
 import { createHttpApp, type HttpApp, type HttpSettings } from '@chancery/http'
 import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/admission'
 import { compose, type Composition } from './compose.ts'
 import type { Configuration } from './configuration.ts'
+import { configuredGateway } from './configured-gateway.ts'
 
 /** Whoever serves the app ends with `composition.close()`. */
 export interface HttpService {
@@ -29,11 +30,7 @@ export function createHttpService(
     auth:
       configuration.CHANCERY_AUTH === 'keys'
         ? { mode: 'keys', apiKeys, keySecret }
-        : {
-            mode: 'gateway',
-            keySecret,
-            ...present({ space: configuration.CHANCERY_SPACE, spaces: configuration.CHANCERY_GATEWAY_SPACES }),
-          },
+        : configuredGateway(configuration, keySecret, ports),
     idempotency,
     rates,
     clock: ports.clock,

@@ -1,6 +1,12 @@
 /** Puts an app together: reads the configuration and binds each port to its adapter. */
 export { compose, type Composition } from './compose.ts'
 export { acceptConfiguredKey } from './configured-key.ts'
-export { type Configuration, ConfigurationError, configurationSchema, readConfiguration } from './configuration.ts'
+export {
+  type Configuration,
+  ConfigurationError,
+  configurationSchema,
+  readConfiguration,
+  readSettings,
+} from './configuration.ts'
 export { migrateState } from './configured-postgres.ts'
 export { createHttpService, type HttpService } from './http-service.ts'

@@ -1,0 +1,3 @@
+/** Whether a call came through Google's API Gateway. */
+export { createGatewayTokenVerifier, type GatewayTokenSettings } from './gateway-token-verifier.ts'
+export type { TokenFault } from './token-fault.ts'

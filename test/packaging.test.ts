@@ -175,7 +175,8 @@ describe('the bundles', () => {
   it.each(['server', 'functions'])('%s loads no provider and no heavy library at start', (name) => {
     const { outputs } = JSON.parse(readFileSync(join(root, 'build', `${name}.metafile.json`), 'utf8')) as Metafile
     const entries = Object.keys(outputs).filter(
-      (path) => outputs[path]?.entryPoint !== undefined && /chunks\/(?:main|keys|migrate|index|ports)\.js$/.test(path),
+      (path) =>
+        outputs[path]?.entryPoint !== undefined && /chunks\/(?:main|keys|migrate|gateway|index|ports)\.js$/.test(path),
     )
     expect(entries.length).toBeGreaterThan(0)
     const loaded = new Set<string>()

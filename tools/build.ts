@@ -22,8 +22,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { catalog, defaultSettings } from '@chancery/core'
-import { defaultHttpLimits, gatewayDocument, openApiDocument } from '@chancery/http'
 import { build, type Plugin } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
@@ -42,17 +40,6 @@ function buildPackages(): void {
   }
   rmSync(compiled, { recursive: true, force: true })
   console.log(`build: ${names.length} packages`)
-}
-
-/** The gateway's OpenAPI document, with placeholders for what only the deployment knows. */
-function writeGateway(): void {
-  const info = { version: '0.1.0', baseUrl: process.env['CHANCERY_BASE_URL'] ?? 'https://GATEWAY-HOST' }
-  const document = openApiDocument(catalog, info, defaultHttpLimits, defaultSettings.limits)
-  const address = process.env['CHANCERY_FUNCTION_URL'] ?? 'https://FUNCTION-HOST/chancery'
-  // A little more than the service's own deadline, so that its answer comes first.
-  const gateway = gatewayDocument(document, { address, deadlineSeconds: defaultHttpLimits.deadlineMs / 1000 + 5 })
-  writeFileSync(join(root, 'build/functions/gateway.json'), JSON.stringify(gateway, null, 2))
-  console.log('build: gateway.json')
 }
 
 /** CommonJS libraries inside an ES module bundle still ask for these. */
@@ -219,6 +206,7 @@ await bundle(
     main: 'apps/server/src/serve.ts',
     keys: 'apps/server/src/keys.ts',
     migrate: 'apps/server/src/migrate.ts',
+    gateway: 'apps/server/src/gateway.ts',
   },
   {},
   [],
@@ -231,8 +219,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/functions/pack
 }
 await bundle(
   'functions',
-  { index: 'apps/functions/src/index.ts' },
+  { index: 'apps/functions/src/index.ts', gateway: 'apps/server/src/gateway.ts' },
   { main: 'index.js', dependencies: { [framework]: dependencies[framework] } },
   [framework],
 )
-writeGateway()

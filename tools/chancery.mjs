@@ -36,6 +36,10 @@ const commands = {
     about: 'make or update the tables of the state in Postgres',
     steps: [['node', 'apps/server/src/migrate.ts']],
   },
+  gateway: {
+    about: 'write the document of the API gateway before a deployment',
+    steps: [['node', 'apps/server/src/gateway.ts']],
+  },
   format: { about: 'format the sources', steps: [['oxfmt']] },
 }
 

@@ -1,40 +1,72 @@
-import type { OpenApiDocument } from './openapi.ts'
+import type { Operation } from '@chancery/core'
+import { operationIdOf } from './operation-id.ts'
 
 /** What Google's API Gateway is told of the service behind it. */
 export interface GatewaySettings {
-  /** The function's or service's own address. */
+  readonly version: string
+  /** The service's own address, under which each operation has its path. */
   readonly address: string
-  /** `aud` of the gateway's identity token; absent: the address. */
+  /** Addresses of operations that have a function of their own, by their names. */
+  readonly ownAddresses?: ReadonlyMap<string, string>
+  /** `aud` of the gateway's identity tokens; absent: the address that a call goes to. */
   readonly audience?: string
+  /** Where callers reach the gateway; absent: where Google puts it. */
+  readonly gateway?: string
   /** Seconds that the gateway waits for an answer; its own default of 15 is too short for us. */
   readonly deadlineSeconds: number
+  /** What the deployment allows a call, by name. */
+  readonly limits: Readonly<Record<string, number>>
 }
 
-const backend = 'chancery'
+const shared = 'chancery'
 
 /**
- * The same document for Google's API Gateway, with its extensions for OpenAPI 3.x
- * (https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions): one backend for all, the path kept. The gateway
- * owns `x-api-key` then, so the service runs with `auth: gateway`.
+ * What Google's API Gateway must know: an OpenAPI 3.1 document of bare paths, with its extensions
+ * (https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions). It checks the key of every operation, and nothing of
+ * bodies: their contracts are in the service's own `/openapi.json`. The service runs with `auth: gateway` then.
  */
 export function gatewayDocument(
-  document: OpenApiDocument,
+  operations: readonly Operation[],
   settings: GatewaySettings,
 ): Readonly<Record<string, unknown>> {
+  const { version, address, ownAddresses = new Map(), gateway, limits } = settings
+  const backend = (at: string): unknown => ({
+    address: at,
+    jwtAudience: settings.audience ?? at,
+    deadline: settings.deadlineSeconds,
+    pathTranslation: 'APPEND_PATH_TO_ADDRESS',
+    protocol: 'http/1.1',
+  })
   return {
-    ...document,
-    servers: document.servers.map((server) => ({ ...server, 'x-google-endpoint': {} })),
+    openapi: '3.1.0',
+    info: { title: 'Chancery', version, description: 'A firm’s paperwork with its clients, as operations.' },
+    // Without one the gateway takes its own host.
+    ...(gateway === undefined ? {} : { servers: [{ url: gateway, 'x-google-endpoint': {} }] }),
     'x-google-api-management': {
       backends: {
-        [backend]: {
-          address: settings.address,
-          jwtAudience: settings.audience ?? settings.address,
-          deadline: settings.deadlineSeconds,
-          pathTranslation: 'APPEND_PATH_TO_ADDRESS',
-          protocol: 'http/1.1',
-        },
+        [shared]: backend(address),
+        ...Object.fromEntries([...ownAddresses].map(([name, at]) => [name, backend(at)])),
       },
     },
-    'x-google-backend': backend,
+    'x-google-backend': shared,
+    paths: Object.fromEntries(
+      operations.map((operation) => [
+        `/${operation.name}`,
+        {
+          post: {
+            operationId: operationIdOf(operation),
+            summary: operation.summary,
+            security,
+            ...(ownAddresses.has(operation.name) ? { 'x-google-backend': operation.name } : {}),
+            responses: { default: { description: 'As the service’s own document says.' } },
+          },
+        },
+      ]),
+    ),
+    components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
+    security,
+    'x-limits': limits,
   }
 }
+
+const security = [{ apiKey: [] }]

@@ -8,6 +8,7 @@ import {
   type ProblemCodeName,
 } from '@chancery/core'
 import { createComponentSchemas, type ComponentSchemas } from './component-schemas.ts'
+import { operationIdOf } from './operation-id.ts'
 import { metaSchema, schemasOf } from './operation-schemas.ts'
 import { problemOf, statusOfCode } from './problem.ts'
 import { canProduce } from './produced-document.ts'
@@ -91,7 +92,7 @@ function operationObject(operation: Operation, schemas: ComponentSchemas): JsonS
   const outputRef = schemas.add(`${name}Output`, output)
   const takesDocuments = JSON.stringify(input).includes('"base64"')
   return {
-    operationId: name.charAt(0).toLowerCase() + name.slice(1),
+    operationId: operationIdOf(operation),
     tags: [operation.area],
     summary: operation.summary,
     description: operation.description,

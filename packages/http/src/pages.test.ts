@@ -1,6 +1,5 @@
 import { catalog, commonProblems, defaultSettings, problemCodes } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { gatewayDocument } from './gateway.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument, type OpenApiDocument } from './openapi.ts'
 import { defaultHttpLimits } from './settings.ts'
@@ -113,22 +112,6 @@ describe('/openapi.json', () => {
     )
     expect(patterns.length).toBeGreaterThan(3)
     expect(patterns.filter((pattern) => /\\[pPu]\{|\(\?[<!=]/.test(pattern))).toEqual([])
-  })
-
-  it('becomes the gateway’s with its extensions', async () => {
-    const document = await openApi()
-    const overlaid = gatewayDocument(document, { address: 'https://chancery.run.app', deadlineSeconds: 60 })
-    expect(overlaid).toMatchObject({
-      openapi: '3.1.0',
-      paths: document.paths,
-      servers: [{ url: 'http://127.0.0.1:8080', 'x-google-endpoint': {} }],
-      'x-google-api-management': {
-        backends: {
-          chancery: { address: 'https://chancery.run.app', jwtAudience: 'https://chancery.run.app', deadline: 60 },
-        },
-      },
-      'x-google-backend': 'chancery',
-    })
   })
 })
 

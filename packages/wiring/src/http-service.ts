@@ -4,6 +4,8 @@ import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/a
 import { compose, type Composition } from './compose.ts'
 import type { Configuration } from './configuration.ts'
 import { configuredGateway } from './configured-gateway.ts'
+import { callLimits } from './configured-limits.ts'
+import { version } from './version.ts'
 
 /** Whoever serves the app ends with `composition.close()`. */
 export interface HttpService {
@@ -44,10 +46,7 @@ export function createHttpService(
     },
     limits: {
       ...admissionLimits(configuration),
-      bodyBytes: configuration.CHANCERY_MAX_BODY_BYTES,
-      answerBytes: configuration.CHANCERY_MAX_ANSWER_BYTES,
-      deadlineMs: configuration.CHANCERY_DEADLINE_MS,
-      ratePerMinute: configuration.CHANCERY_RATE_PER_MINUTE,
+      ...callLimits(configuration),
     },
     readiness: composition.readiness,
     corsOrigins: configuration.CHANCERY_CORS_ORIGINS,
@@ -75,5 +74,3 @@ function admissionLimits(configuration: Configuration): AdmissionLimits {
 
 const localAddress = ({ CHANCERY_HOST: host, CHANCERY_PORT: port }: Configuration): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-
-const version = '0.1.0'

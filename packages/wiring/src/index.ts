@@ -9,4 +9,5 @@ export {
   readSettings,
 } from './configuration.ts'
 export { migrateState } from './configured-postgres.ts'
+export { gatewayDocumentOf } from './gateway-document.ts'
 export { createHttpService, type HttpService } from './http-service.ts'

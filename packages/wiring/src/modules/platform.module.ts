@@ -1,6 +1,7 @@
-import { type Clock, type Settings, defaultSettings, mailbox } from '@chancery/core'
+import { type Clock, type Settings, mailbox } from '@chancery/core'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
+import { documentLimits } from '../configured-limits.ts'
 import { createJsonLogger } from '../platform/json-logger.ts'
 import { noTelemetry } from '../platform/no-telemetry.ts'
 import { nodeHasher } from '../platform/node-hasher.ts'
@@ -31,12 +32,6 @@ function settingsOf(configuration: Configuration): Settings {
     timeZone: configuration.CHANCERY_TIME_ZONE,
     currency: configuration.CHANCERY_CURRENCY,
     ...(configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY }),
-    limits: {
-      ...defaultSettings.limits,
-      documentBytes: configuration.CHANCERY_MAX_BODY_BYTES,
-      pages: configuration.CHANCERY_MAX_PAGES,
-      records: configuration.CHANCERY_MAX_RECORDS,
-      samples: configuration.CHANCERY_MAX_SAMPLES,
-    },
+    limits: documentLimits(configuration),
   }
 }

@@ -1,0 +1,36 @@
+import { defaultSettings, type Limits } from '@chancery/core'
+import type { HttpLimits } from '@chancery/http'
+import type { Configuration } from './configuration.ts'
+
+/** The settings behind `callLimits` and `documentLimits`. */
+export const limitSettings = [
+  'CHANCERY_CONCURRENCY',
+  'CHANCERY_DEADLINE_MS',
+  'CHANCERY_MAX_ANSWER_BYTES',
+  'CHANCERY_MAX_BODY_BYTES',
+  'CHANCERY_MAX_PAGES',
+  'CHANCERY_MAX_RECORDS',
+  'CHANCERY_MAX_SAMPLES',
+  'CHANCERY_RATE_PER_MINUTE',
+] as const satisfies readonly (keyof Configuration)[]
+
+type LimitSettings = Pick<Configuration, (typeof limitSettings)[number]>
+
+/** What a call is allowed by the settings, whatever the machine. */
+export const callLimits = (settings: LimitSettings) =>
+  ({
+    concurrentPerKey: settings.CHANCERY_CONCURRENCY,
+    bodyBytes: settings.CHANCERY_MAX_BODY_BYTES,
+    answerBytes: settings.CHANCERY_MAX_ANSWER_BYTES,
+    deadlineMs: settings.CHANCERY_DEADLINE_MS,
+    ratePerMinute: settings.CHANCERY_RATE_PER_MINUTE,
+  }) satisfies Partial<HttpLimits>
+
+/** What documents are allowed by the settings. */
+export const documentLimits = (settings: LimitSettings): Limits => ({
+  ...defaultSettings.limits,
+  documentBytes: settings.CHANCERY_MAX_BODY_BYTES,
+  pages: settings.CHANCERY_MAX_PAGES,
+  records: settings.CHANCERY_MAX_RECORDS,
+  samples: settings.CHANCERY_MAX_SAMPLES,
+})

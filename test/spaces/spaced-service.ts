@@ -6,7 +6,7 @@ import { type OperationName, providers } from '@chancery/core'
 import { issueApiKey } from '@chancery/http'
 import { createMemoryTransport } from '@chancery/mail'
 import { findPostgres, startPostgres } from '@chancery/port-contracts/postgres-server'
-import { createHttpService, migrateState, readConfiguration } from '@chancery/wiring'
+import { createHttpService, migrateState, readConfiguration, readSettings } from '@chancery/wiring'
 import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
 
 /** The spaces of the tests; `''` is the common one. */
@@ -46,7 +46,7 @@ export const keepings: Readonly<Record<string, () => Promise<Keeping>>> = {
       const server = await startPostgres(postgres)
       const url = await server.schema()
       const settings = { CHANCERY_STATE: 'postgres', CHANCERY_DATABASE_URL: url }
-      await migrateState(readConfiguration(settings))
+      await migrateState(readSettings(settings, ['CHANCERY_STATE', 'CHANCERY_DATABASE_URL']))
       return { settings, stop: server.close }
     },
   }),

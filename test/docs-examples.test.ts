@@ -1,6 +1,8 @@
 import { catalog, type Operation } from '@chancery/core'
 import { createHarness, type Harness } from '@chancery/harness'
+import { exampleAnswers, operationFields } from '@chancery/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answersOfExamples, type ExampleAnswers } from './fixtures/example-answers.ts'
 import { exampleDocuments } from './fixtures/example-documents.ts'
 import { createMemoryService, type MemoryService } from './fixtures/memory-service.ts'
 
@@ -39,3 +41,40 @@ describe('each example of the catalog', () => {
     expect(JSON.stringify(answer.data)).not.toContain('"status":"failed"')
   })
 })
+
+describe('the answers that the documents show', () => {
+  let answers: ExampleAnswers
+  beforeAll(async () => {
+    answers = await answersOfExamples()
+  })
+
+  it.each(examples)('are what comes: %s, %s; `npm run docs` writes them', (name, title) => {
+    expect(steady(exampleAnswers[name]?.[title])).toEqual(steady(answers[name]?.[title]))
+  })
+
+  it.each(operations)('$name: each field stands in the tables of its page', (operation) => {
+    const { input, output } = operationFields(operation)
+    expect(output.length).toBeGreaterThan(0)
+    expect(input.length).toBeGreaterThan(0)
+    const documented = new Set(output.map(({ path }) => path))
+    const shown = new Set(
+      Object.values(answers[operation.name] ?? {}).flatMap((answer) =>
+        Object.keys((answer as { readonly data: object }).data),
+      ),
+    )
+    expect(shown.size).toBeGreaterThan(0)
+    expect([...shown].filter((field) => !documented.has(field))).toEqual([])
+  })
+})
+
+/** What is packed differs with the zip library of a machine: of such documents only the kinds of these values are kept. */
+const ofPacked = new Set(['size', 'sha256', 'crc32c', 'content', 'totalSize'])
+const steady = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer), (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const { contentType } = value as { readonly contentType?: unknown }
+    if (typeof contentType === 'string' && !contentType.includes('officedocument')) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, ofPacked.has(name) ? typeof entry : (entry as unknown)]),
+    )
+  })

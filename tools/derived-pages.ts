@@ -1,27 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalog, commonProblems, type Operation, problemCodes } from '@chancery/core'
-import { operationFields, statusOfCode } from '@chancery/http'
+import { exampleAnswers, operationFields, shownJson, statusOfCode } from '@chancery/http'
 import { formatters } from '@chancery/tags'
 import { configurationSchema } from '@chancery/wiring'
 
 const generated = '<!-- Made by `npm run docs` from the catalog; a test holds it to that. -->\n'
 
-/** Every page that is made from the code, by its path in the repository. */
-export function derivedPages(): ReadonlyMap<string, string> {
+type ExampleAnswers = typeof exampleAnswers
+
+/** Every page that is made from the code, by its path in the repository. @param answers those of the examples */
+export function derivedPages(answers: ExampleAnswers = exampleAnswers): ReadonlyMap<string, string> {
   const pages = new Map<string, string>()
   const operations: readonly Operation[] = catalog
-  for (const operation of operations) pages.set(`docs/operations/${operation.name}.md`, operationPage(operation))
+  for (const operation of operations)
+    pages.set(`docs/operations/${operation.name}.md`, operationPage(operation, answers[operation.name] ?? {}))
   pages.set('docs/operations/README.md', operationIndex(operations))
   for (const code of Object.keys(problemCodes))
     pages.set(`docs/problems/${code}.md`, problemPage(code as keyof typeof problemCodes))
   pages.set('docs/problems/README.md', problemIndex())
+  pages.set('packages/http/src/example-answers.ts', moduleOfAnswers(answers))
   pages.set('.env.example', environmentExample())
   pages.set('packages/tags/README.md', readmeOfTags())
   return pages
 }
 
-function operationPage(operation: Operation): string {
+function operationPage(operation: Operation, answers: ExampleAnswers[string]): string {
   const fields = operationFields(operation)
   const problems = [...new Set([...operation.problems, ...commonProblems])]
   const codes = problems.map(
@@ -48,13 +52,35 @@ ${table(fields.output)}
 
 ## Examples
 
-${operation.examples.map(({ title, input }) => `${title}:\n\n\`\`\`sh\n${curl(operation.name, input)}\n\`\`\``).join('\n\n')}
+${operation.examples.map(({ title, input }) => exampleOf(operation, title, input, answers[title])).join('\n\n')}
 
 ## Problems
 
 | status | code | title |
 |---|---|---|
 ${codes.sort().join('\n')}
+`
+}
+
+const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+
+const exampleOf = ({ name }: Operation, title: string, input: unknown, answer: unknown): string =>
+  `${title}:\n\n${block('sh', curl(name, input))}\n\n${block('json', shownJson(answer))}`
+
+/** Answers as the service has them at hand for its own documents; one example a line. */
+function moduleOfAnswers(answers: ExampleAnswers): string {
+  const operations = Object.entries(answers).map(([name, byTitle]) => {
+    const lines = Object.entries(byTitle).map(
+      ([title, answer]) => `    ${JSON.stringify(title)}: ${JSON.stringify(answer)},`,
+    )
+    return `  ${JSON.stringify(name)}: {\n${lines.join('\n')}\n  },`
+  })
+  return `// Made by \`npm run docs\`, which runs the examples; a test holds it to that.
+
+/** What the examples of the catalog are answered, by operation and title; long base64 is cut. */
+export const exampleAnswers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+${operations.join('\n')}
+}
 `
 }
 

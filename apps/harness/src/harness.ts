@@ -58,7 +58,7 @@ const deadlineMs = 30_000
 export function createHarness(settings: HarnessSettings = {}): Harness {
   let time = settings.now
   const clock: Clock = { now: () => time ?? Date.now() }
-  const documents = createMemoryDocumentStore({ id: 'memory' })
+  const documents = createMemoryDocumentStore({ id: 'memory', clock })
   const transport = createMemoryTransport({ id: 'memory' })
   const configuration = readConfiguration({
     CHANCERY_STORES: 'memory',

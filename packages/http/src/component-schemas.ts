@@ -2,7 +2,7 @@ import type { JsonSchema } from '@chancery/core'
 
 /** Gathers schemas of many operations under `#/components/schemas`, each named part once. */
 export interface ComponentSchemas {
-  /** Adds a schema with its `$defs`, and answers the reference to it. */
+  /** Adds a schema with those of its `$defs` that it stands on, and answers the reference to it. */
   add(name: string, schema: JsonSchema): JsonSchema
   all(): Readonly<Record<string, JsonSchema>>
 }
@@ -24,12 +24,11 @@ export function createComponentSchemas(first: Readonly<Record<string, JsonSchema
   return {
     add(name, schema) {
       const { $schema: _dialect, $defs = {}, ...root } = schema
-      const definitions = $defs as Readonly<Record<string, JsonSchema>>
+      const definitions = partsUnder(root, $defs as Readonly<Record<string, JsonSchema>>)
       // A part differs from its namesake where anything that it stands on does, so it is compared with all of that.
       const parts = Object.entries(definitions).map(([key, definition]) => {
         const text = textWithParts(definition, definitions)
-        // zod numbers the parts that recur without a name of their own.
-        return { key, definition, text, name: nameFor(key.replace(/^__schema\d+$/, `${name}Value`), text) }
+        return { key, definition, text, name: nameFor(key, text) }
       })
       const names = new Map(parts.map((part) => [part.key, part.name]))
       for (const part of parts) {
@@ -58,17 +57,26 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   )
 }
 
-/** A part's text with the texts of all parts that it refers to. */
-function textWithParts(part: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): string {
-  const seen = new Set<string>()
-  const texts = [JSON.stringify(part)]
-  for (const text of texts) {
-    for (const [, name = ''] of text.matchAll(/"#\/\$defs\/([^"]+)"/g)) {
-      const referred = definitions[name]
-      if (seen.has(name) || referred === undefined) continue
-      seen.add(name)
-      texts.push(`${name}:${JSON.stringify(referred)}`)
+type Definitions = Readonly<Record<string, JsonSchema>>
+
+/** The parts that a schema refers to, and those that they refer to, in the order in which they are met. */
+function partsUnder(schema: JsonSchema, definitions: Definitions): Definitions {
+  const found = new Map<string, JsonSchema>()
+  const queue = [schema]
+  for (const each of queue) {
+    for (const [, name = ''] of JSON.stringify(each).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
+      const part = definitions[name]
+      if (part === undefined || found.has(name)) continue
+      found.set(name, part)
+      queue.push(part)
     }
   }
-  return texts.join('\n')
+  return Object.fromEntries(found)
 }
+
+/** A part's text with the texts of all parts that it refers to. */
+const textWithParts = (part: JsonSchema, definitions: Definitions): string =>
+  [
+    JSON.stringify(part),
+    ...Object.entries(partsUnder(part, definitions)).map(([name, each]) => `${name}:${JSON.stringify(each)}`),
+  ].join('\n')

@@ -1,8 +1,11 @@
 import { problemCodes, type JsonSchema, type Operation, type ProblemCodeName } from '@chancery/core'
+import { exampleKey } from './example-key.ts'
 import { fieldRows, isShape, type FieldRow } from './field-rows.ts'
 import { html, prose, type Html } from './html.ts'
-import { codesOf, type OpenApiDocument } from './openapi.ts'
+import type { OpenApiDocument } from './openapi.ts'
+import { codesOf } from './openapi-problems.ts'
 import { statusOfCode } from './problem.ts'
+import { cutMark, shownJson } from './shown-json.ts'
 import type { ServiceInfo } from './settings.ts'
 
 /** All operations on one page, made from the catalog: no script, no outside host. */
@@ -131,7 +134,9 @@ function operationSection(
   const post = document.paths[`/${operation.name}`]?.post as unknown as OperationObject
   const { schemas } = document.components
   const input = fieldRows(post.requestBody.content['application/json'].schema, schemas)
-  const output = fieldRows(post.responses['200'].content['application/json'].schema.properties.data, schemas)
+  const success = post.responses['200'].content['application/json']
+  const output = fieldRows(success.schema.properties.data, schemas)
+  const answers = success.examples ?? {}
   return html`<article id="${operation.name}">
     <h3><span class="method">POST</span> <a href="#${operation.name}">/${operation.name}</a></h3>
     <p class="lead">${prose(operation.summary)}</p>
@@ -143,11 +148,19 @@ function operationSection(
     ${fieldTable(output, shapes)}
     ${operation.examples.map(({ title, input }) => {
       const call = curl(baseUrl, operation, input)
-      const cut = call.includes(cutMark)
+      const value = (answers[exampleKey(title)] as { readonly value: unknown } | undefined)?.value
+      const answer = value === undefined ? undefined : shownJson(value)
+      const cut = `${call}${answer ?? ''}`.includes(cutMark)
         ? html`<p>Long texts are cut here; <a href="openapi.json">openapi.json</a> has them whole.</p>`
         : undefined
       return html`<h4>${title}</h4>
         <pre tabindex="0"><code>${call}</code></pre>
+        ${
+          answer === undefined
+            ? undefined
+            : html`<p>is answered with</p>
+                <pre tabindex="0"><code>${answer}</code></pre>`
+        }
         ${cut}`
     })}
     <p class="codes">${codesOf(operation).map((code) => html`<a href="docs/problems/${code}">${code}</a> `)}</p>
@@ -159,7 +172,10 @@ interface OperationObject {
   readonly responses: {
     readonly '200': {
       readonly content: {
-        readonly 'application/json': { readonly schema: { readonly properties: { readonly data: JsonSchema } } }
+        readonly 'application/json': {
+          readonly schema: { readonly properties: { readonly data: JsonSchema } }
+          readonly examples?: Readonly<Record<string, unknown>>
+        }
       }
     }
   }
@@ -194,23 +210,14 @@ const fieldTable = (rows: readonly FieldRow[], shapes: ReadonlySet<string>): Htm
     </table>
   </div>`
 
-const maxShown = 120
-const cutMark = '…'
-
 /** A call to paste into a shell; long texts, such as whole documents, are cut short. */
 function curl(baseUrl: string, operation: Operation, input: unknown): string {
-  const shown = JSON.stringify(
-    input,
-    (_, value: unknown) =>
-      typeof value === 'string' && value.length > maxShown ? `${value.slice(0, maxShown)}${cutMark}` : value,
-    2,
-  )
   const lines = [
     `curl ${baseUrl}/${operation.name}`,
     `  -H 'content-type: application/json'`,
     `  -H "x-api-key: $CHANCERY_KEY"`,
     ...(operation.effect ? [`  -H "idempotency-key: $(date +%s)"`] : []),
-    `  -d '${shown.replaceAll("'", String.raw`'\''`)}'`,
+    `  -d '${shownJson(input).replaceAll("'", String.raw`'\''`)}'`,
   ]
   return lines.join(' \\\n')
 }

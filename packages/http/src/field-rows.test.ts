@@ -23,6 +23,19 @@ describe('fieldRows', () => {
     ])
   })
 
+  it('follows as many references as there are, a circle to its end', () => {
+    const chain = { First: { $ref: '#/components/schemas/Second' }, Second: mailbox, ...schemas }
+    const paths = (name: string, all: object = chain): readonly string[] =>
+      fieldRows({ $ref: `#/components/schemas/${name}` }, all as typeof chain).map(({ path }) => path)
+    expect(paths('First')).toEqual(['address'])
+    expect(paths('Loop', { Loop: { $ref: '#/components/schemas/Loop' } })).toEqual([])
+  })
+
+  it('opens a list and a choice of shapes, where nothing stands around them', () => {
+    expect(fieldRows({ type: 'array', items: mailbox }, schemas).map(({ path }) => path)).toEqual(['[].address'])
+    expect(fieldRows({ anyOf: [mailbox, { type: 'null' }] }, schemas).map(({ path }) => path)).toEqual(['address'])
+  })
+
   it('lists the fields of an object that has no name below it', () => {
     const schema = { properties: { source: { type: 'object', properties: { provider: { type: 'string' } } } } }
     expect(fieldRows(schema, {}).map(({ path }) => path)).toEqual(['source', 'source.provider'])

@@ -24,8 +24,10 @@ export const isShape = (schema: JsonSchema | undefined): boolean =>
   schema !== undefined && [schema, ...branchesOf(schema)].some(({ properties }) => properties !== undefined)
 
 function collect(schema: JsonSchema, prefix: string, schemas: Schemas, rows: FieldRow[]): void {
-  if (schema.items !== undefined) return collect(schema.items as JsonSchema, `${prefix}[]`, schemas, rows)
-  for (const branch of branchesOf(schema)) collect(branch, prefix, schemas, rows)
+  // At the top nothing goes by a name yet: a list or choice of shapes is opened.
+  const opened = (part: JsonSchema): JsonSchema => (prefix === '' ? targetOf(part, schemas) : part)
+  if (schema.items !== undefined) return collect(opened(schema.items as JsonSchema), `${prefix}[]`, schemas, rows)
+  for (const branch of branchesOf(schema)) collect(opened(branch), prefix, schemas, rows)
   const required = (schema.required ?? []) as readonly string[]
   for (const [name, property] of Object.entries((schema.properties ?? {}) as Schemas)) {
     const path = prefix === '' ? name : `${prefix}.${name}`
@@ -36,7 +38,7 @@ function collect(schema: JsonSchema, prefix: string, schemas: Schemas, rows: Fie
       path,
       type: typeText(property, schemas),
       required: required.includes(name),
-      description: descriptionOf(property, target),
+      description: String(property.description ?? target.description ?? ''),
     })
     collect(nameIn(property) !== undefined && isShape(target) ? {} : property, path, schemas, rows)
   }
@@ -51,19 +53,16 @@ const branchesOf = (schema: JsonSchema): readonly JsonSchema[] =>
 const nameIn = (schema: JsonSchema): string | undefined =>
   typeof schema.$ref === 'string' ? schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1) : undefined
 
+/** What a schema leads to, by however many references; one that leads back to itself, to nothing. */
 function targetOf(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const name = nameIn(schema)
-  return name === undefined ? schema : (schemas[name] ?? {})
-}
-
-function descriptionOf(own: JsonSchema, target: JsonSchema): string {
-  const value = own.default ?? target.default
-  return [
-    own.description ?? target.description,
-    value === undefined ? undefined : `Default: \`${JSON.stringify(value)}\`.`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(' ')
+  const seen = new Set<string>()
+  let target = schema
+  for (let name = nameIn(target); name !== undefined; name = nameIn(target)) {
+    if (seen.has(name)) return {}
+    seen.add(name)
+    target = schemas[name] ?? {}
+  }
+  return target
 }
 
 /** A type in words: `string`, `list of DocumentSource`, `"docx" or "pdf"`. */

@@ -1,5 +1,4 @@
-import type { Operation } from '@chancery/core'
-import { operationIdOf } from './operation-id.ts'
+import { methodName, type Operation } from '@chancery/core'
 
 /** What Google's API Gateway is told of the service behind it. */
 export interface GatewaySettings {
@@ -54,7 +53,7 @@ export function gatewayDocument(
         `/${operation.name}`,
         {
           post: {
-            operationId: operationIdOf(operation),
+            operationId: methodName(operation.name),
             summary: operation.summary,
             security,
             ...(ownAddresses.has(operation.name) ? { 'x-google-backend': operation.name } : {}),

@@ -1,10 +1,12 @@
 /** The HTTP face of the catalog: `createHttpApp` gives a Hono app whose `fetch` any server can use. */
 export { issueApiKey, hashApiKey, apiKeyId, type NewApiKey } from './api-key.ts'
 export { createHttpApp, type HttpApp } from './app.ts'
+export { exampleAnswers } from './example-answers.ts'
 export { gatewayDocument, type GatewaySettings } from './gateway.ts'
 export { gatewayKeyId } from './gateway-space.ts'
 export { operationFields } from './operation-fields.ts'
 export { openApiDocument, type OpenApiDocument } from './openapi.ts'
+export { shownJson } from './shown-json.ts'
 export { statusOfCode, type Problem } from './problem.ts'
 export {
   defaultHttpLimits,

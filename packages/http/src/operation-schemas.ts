@@ -24,11 +24,36 @@ const meta = z.object({
 })
 
 const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', override: ({ jsonSchema }) => tidy(jsonSchema) }) as JsonSchema
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => tidy(jsonSchema, io),
+  }) as JsonSchema
 
-/** Takes away what only makes the schema hard to read: the range of exact integers, the long patterns behind formats. */
-function tidy(schema: z.core.JSONSchema.BaseSchema): void {
+/**
+ * Takes away what only makes the schema hard to read or to work with: the range of exact integers, the long patterns
+ * behind formats, that names are strings, and the grammar of JSON itself, which is recursive.
+ */
+function tidy(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.format !== undefined) delete schema.pattern
+  if (schema.id === 'Json') delete schema.$ref
+  if (isAnyName(schema.propertyNames)) delete schema.propertyNames
+  tellDefault(schema, io)
+}
+
+const isAnyName = (names: unknown): boolean => JSON.stringify(names) === '{"type":"string"}'
+
+/**
+ * Says a default in words. Generators of clients read the keyword as "it is always there" and want the field of every
+ * request; in an answer it says nothing, as the field is there.
+ */
+function tellDefault(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
+  if (schema.default === undefined) return
+  if (io === 'input') {
+    const told = `Default: \`${JSON.stringify(schema.default)}\`.`
+    schema.description = schema.description === undefined ? told : `${schema.description} ${told}`
+  }
+  delete schema.default
 }

@@ -86,7 +86,7 @@ export const getFolderDirectories = defineOperation({
   examples: [
     { title: 'All folders', input: {} },
     {
-      title: 'The PDF documents of one folder',
+      title: 'The text files of one folder',
       input: {
         path: 'notes',
         include: 'folders-and-documents',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  type Clock,
   type Content,
   type DocumentStore,
   type StoredDocument,
@@ -51,8 +52,11 @@ function foldersOf(path: string): string[] {
   return folders
 }
 
-/** Keeps documents, in every version, for as long as the process lives. */
-export function createMemoryDocumentStore({ id = 'memory' }: { readonly id?: string } = {}): MemoryDocumentStore {
+/** Keeps documents, in every version, for as long as the process lives. Without a clock, it goes by the machine's. */
+export function createMemoryDocumentStore({
+  id = 'memory',
+  clock = { now: () => Date.now() },
+}: { readonly id?: string; readonly clock?: Clock } = {}): MemoryDocumentStore {
   const documents = new Map<string, Kept[]>()
   const folders = new Set<string>()
   let ordered: string[] | undefined
@@ -75,7 +79,7 @@ export function createMemoryDocumentStore({ id = 'memory' }: { readonly id?: str
       if (typeof condition === 'object' && before?.document.version !== condition.version) throw writeConflict(path)
 
       const own = copyOf(content)
-      const now = new Date().toISOString()
+      const now = new Date(clock.now()).toISOString()
       const document: StoredDocument = Object.freeze({
         path,
         provider: id,

@@ -72,6 +72,23 @@ function install() {
   writeFileSync(stampFile, stamp)
 }
 
+/**
+ * npm starts its scripts through a shell, and tells that shell alone when it is to stop; most shells end without a word
+ * to us. (`exec` in the script would help, where there is a POSIX shell.) So a script of npm ends with what started it.
+ * @returns what ends the watch
+ */
+function whenOrphaned(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {}
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 200)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /** Runs one step with the pinned Node first on PATH; resolves with its exit code and passes signals on to it. */
 function run([program, ...args], options = {}) {
   return new Promise((resolve) => {
@@ -95,9 +112,11 @@ function run([program, ...args], options = {}) {
     const forward = (signal) => child.kill(signal)
     process.on('SIGINT', forward)
     process.on('SIGTERM', forward)
+    const stopWatching = whenOrphaned(() => child.kill('SIGTERM'))
     child.on('exit', (code, signal) => {
       process.off('SIGINT', forward)
       process.off('SIGTERM', forward)
+      stopWatching()
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
     })
     child.on('error', (error) => {

@@ -52,6 +52,11 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/gateway': [...adapter, /^google-auth-library$/],
   'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
+  'packages/chancery': [
+    core,
+    /^@chancery\/(?:harness|server(?:\/(?:keys|main|migrate|process-setup))?|wiring)$/,
+    /^zod$/,
+  ],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],
   'apps/functions': [core, node, /^@chancery\/wiring$/, /^@hono\/node-server$/, /^@google-cloud\/functions-framework$/],
   'apps/harness': [core, /^@chancery\/(?:mail|storage|wiring)$/, /^zod$/],

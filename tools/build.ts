@@ -4,13 +4,11 @@
  * - `build/server` and `build/functions`: bundles, split so that every heavy library and SDK is a chunk of its own that is
  *   loaded at first use. What esbuild says of each is in `build/<name>.metafile.json`, which a test reads.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
   copyFileSync,
-  cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -23,24 +21,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { buildPackages } from './build-packages.ts'
 
 const root = join(import.meta.dirname, '..')
-
-function buildPackages(): void {
-  const compiled = join(root, 'build/tsc')
-  rmSync(compiled, { recursive: true, force: true })
-  const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
-  const names = readdirSync(join(root, 'packages'))
-  for (const name of names) {
-    const dist = join(root, 'packages', name, 'dist')
-    rmSync(dist, { recursive: true, force: true })
-    cpSync(join(compiled, 'packages', name, 'src'), dist, { recursive: true })
-    if (existsSync(join(root, 'LICENSE'))) copyFileSync(join(root, 'LICENSE'), join(root, 'packages', name, 'LICENSE'))
-  }
-  rmSync(compiled, { recursive: true, force: true })
-  console.log(`build: ${names.length} packages`)
-}
 
 /** CommonJS libraries inside an ES module bundle still ask for these. */
 const banner = `import { createRequire as chanceryRequire } from 'node:module'

@@ -1,17 +1,13 @@
-import {
-  catalog,
-  type Clock,
-  execute,
-  type Finding,
-  type OperationName,
-  type OperationOf,
-  type Ports,
-  providers,
-  readSpaceName,
-} from '@chancery/core'
+import { type Clock, type OperationName, type OperationOf, type Ports, providers } from '@chancery/core'
 import { createMemoryTransport, type MemoryTransport } from '@chancery/mail'
 import { createMemoryDocumentStore, type MemoryDocumentStore } from '@chancery/storage'
-import { compose, readConfiguration } from '@chancery/wiring'
+import {
+  callOperation,
+  compose,
+  type EmbeddedAnswer,
+  type EmbeddedCallOptions,
+  readConfiguration,
+} from '@chancery/wiring'
 import type * as z from 'zod'
 
 export interface HarnessSettings {
@@ -23,14 +19,8 @@ export interface HarnessSettings {
   readonly configuration?: Readonly<Record<string, string>>
 }
 
-export interface CallOptions {
-  readonly idempotencyKey?: string
-  readonly signal?: AbortSignal
-  /** Where the caller works; absent: the common space. */
-  readonly space?: string
-  /** The operations that the caller may call; absent: all. */
-  readonly operations?: readonly string[]
-}
+/** Of one call. */
+export type CallOptions = EmbeddedCallOptions
 
 export interface Harness {
   readonly ports: Ports
@@ -48,7 +38,7 @@ export interface Harness {
     name: Name,
     input: z.input<OperationOf<Name>['input']>,
     options?: CallOptions,
-  ): Promise<{ data: z.output<OperationOf<Name>['output']>; warnings: readonly Finding[] }>
+  ): Promise<EmbeddedAnswer<Name>>
   close(): Promise<void>
 }
 
@@ -85,26 +75,7 @@ export function createHarness(settings: HarnessSettings = {}): Harness {
       if (time === undefined) throw new RangeError('Give the harness a `now` to move its time.')
       time += ms
     },
-    async call(name, input, options = {}) {
-      const operation = catalog.find((each) => each.name === name)
-      if (operation === undefined) throw new RangeError(`There is no operation ${name}.`)
-      const outcome = await execute(operation as never, input, ports as never, {
-        principal: { id: 'harness', operations: options.operations ?? '*', ...inSpace(options.space) },
-        requestId: ports.ids.next(),
-        signal: options.signal ?? AbortSignal.timeout(deadlineMs),
-        deadline: clock.now() + deadlineMs,
-        ...(options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey }),
-      })
-      // The contract's own defaults and types, as a caller over HTTP would get them.
-      return { data: operation.output.parse(outcome.data) as never, warnings: outcome.warnings ?? [] }
-    },
+    call: (name, input, options) => callOperation(ports, { id: 'harness', deadlineMs }, name, input, options),
     close: () => composition.close(),
   }
-}
-
-function inSpace(name: string | undefined): { space?: string } {
-  if (name === undefined) return {}
-  const read = readSpaceName(name)
-  if ('fault' in read) throw new RangeError(read.fault)
-  return read
 }

@@ -5,7 +5,7 @@ import { type ApiKeyRecord, ChanceryError, operationNames, readSpaceName } from 
 import { gatewayKeyId, issueApiKey } from '@chancery/http'
 import { compose, type Composition, type Configuration, ConfigurationError, readConfiguration } from '@chancery/wiring'
 
-const usage = `usage: node tools/chancery.mjs keys <command>
+const usage = `usage: chancery keys <command>     (in the repository: npm run keys -- <command>)
 
   create  --name NAME [--space NAME] [--operations a,b] [--expires DATE] [--rate PER_MINUTE]
           its documents and clients are those of the space (default: common)

@@ -19,19 +19,21 @@ const graceMs = 7500
 interface StartOptions {
   /** Whether a key is made and printed unasked, where the environment is that of development. */
   readonly isDevelopment: boolean
+  /** The command that makes keys, where the program knows it; absent: what is found beside it. */
+  readonly keysCommand?: string
 }
 
 /** Serves until a signal comes. What keeps it from starting is printed, and ends the process with 1. */
 export const start = (options: StartOptions): Promise<void> => serve(options).catch(fail)
 
-async function serve({ isDevelopment }: StartOptions): Promise<void> {
+async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: StartOptions): Promise<void> {
   const args = process.argv.slice(2)
   if (asksForHelp(args)) return console.log(startUsage)
   const configuration = readConfiguration(withOptions(process.env, args))
   const { CHANCERY_ENVIRONMENT: environment, CHANCERY_AUTH: auth } = configuration
   if (asksForKey(args) && environment !== developmentEnvironment) {
     throw new ConfigurationError([
-      `--development-key: is for CHANCERY_ENVIRONMENT=${developmentEnvironment} alone; make a key with \`${keysCommand()} create\`.`,
+      `--development-key: is for CHANCERY_ENVIRONMENT=${developmentEnvironment} alone; make a key with \`${keysCommand} create\`.`,
     ])
   }
   const server = await startServer(configuration)
@@ -62,7 +64,7 @@ async function serve({ isDevelopment }: StartOptions): Promise<void> {
   address  ${server.address}
   docs     ${server.address}/docs
   data     ${configuration.CHANCERY_DATA}
-  key      ${development?.key ?? (await aboutKeys(composition, isConfigured))}
+  key      ${development?.key ?? (await aboutKeys(composition, isConfigured, keysCommand))}
 
 Try it:
 
@@ -72,20 +74,24 @@ Try it:
 }
 
 /** Where callers have their keys from; never a key. */
-async function aboutKeys({ configuration, apiKeys, ports }: Composition, isConfigured: boolean): Promise<string> {
+async function aboutKeys(
+  { configuration, apiKeys, ports }: Composition,
+  isConfigured: boolean,
+  keysCommand: string,
+): Promise<string> {
   if (configuration.CHANCERY_AUTH !== 'keys') return 'checked by the gateway'
   if (isConfigured) return 'that of CHANCERY_API_KEY'
   const now = new Date(ports.clock.now()).toISOString()
   const isValid = ({ caller, revokedAt, expiresAt }: ApiKeyRecord): boolean =>
     caller !== developmentCaller && revokedAt === undefined && (expiresAt === undefined || expiresAt > now)
-  if ((await apiKeys.list()).some(isValid)) return `one that \`${keysCommand()} create\` has made`
+  if ((await apiKeys.list()).some(isValid)) return `one that \`${keysCommand} create\` has made`
   return configuration.CHANCERY_STATE === 'memory'
     ? 'none: set CHANCERY_API_KEY, since keys are kept in memory'
-    : `none yet: \`${keysCommand()} create --name office\` makes one`
+    : `none yet: \`${keysCommand} create --name office\` makes one`
 }
 
 /** How keys are made here: by the program beside the bundle's own, or by the launcher. */
-function keysCommand(): string {
+function keysCommandBeside(): string {
   const bundled = join(dirname(process.argv[1] ?? ''), 'keys.js')
   return existsSync(bundled) ? `node ${bundled}` : 'npm run keys --'
 }

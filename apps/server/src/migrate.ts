@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { ChanceryError } from '@chancery/core'
 import { ConfigurationError, migrateState, readSettings } from '@chancery/wiring'
 
-const usage = `usage: node tools/chancery.mjs migrate     (or: npm run migrate)
+const usage = `usage: chancery migrate     (in the repository: npm run migrate)
 
 Makes the tables of Chancery in the database of CHANCERY_DATABASE_URL, or brings them to this version. Several at once do
 it once. The files of CHANCERY_STATE=sqlite need no such command: they are brought up to date when they are opened.`

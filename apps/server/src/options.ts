@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 /** Options of the command line that stand for an environment variable each. */
 const variables = { host: 'CHANCERY_HOST', port: 'CHANCERY_PORT', data: 'CHANCERY_DATA' } as const
 
-export const startUsage = `usage: node tools/chancery.mjs start [options]     (or: npm start -- [options])
+export const startUsage = `usage: chancery [options]     (in the repository: npm start -- [options])
 
   --host HOST    where to listen (CHANCERY_HOST)
   --port PORT    0 takes a free one (CHANCERY_PORT)

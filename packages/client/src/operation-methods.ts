@@ -1,3 +1,4 @@
+import type { MethodName } from '@chancery/core'
 import type { Answer } from './answer.ts'
 
 /** What an operation shows of itself in types; each of the catalog does. */
@@ -24,14 +25,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** `store-document` as `storeDocument`. */
-type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Name
-
 /** One method an operation, typed by its contract. */
 export type OperationMethods<Operations extends readonly AnyOperation[]> = {
-  readonly [Op in Operations[number] as CamelCase<Op['name']>]: (
+  readonly [Op in Operations[number] as MethodName<Op['name']>]: (
     input: Types<Op['input']>['input'],
     options?: CallOptions,
   ) => Promise<Answer<Types<Op['output']>['output']>>

@@ -1,0 +1,34 @@
+/** Makes `dist` of every package that is published: JavaScript and types, by the compiler. */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** The folders of the packages that are published. */
+export const publishedPackages = (): readonly string[] =>
+  ['packages', 'apps']
+    .flatMap((area) => readdirSync(join(root, area)).map((name) => join(area, name)))
+    .filter((room) => {
+      const file = join(root, room, 'package.json')
+      return existsSync(file) && !('private' in (JSON.parse(readFileSync(file, 'utf8')) as object))
+    })
+
+export function buildPackages(): void {
+  const compiled = join(root, 'build/tsc')
+  rmSync(compiled, { recursive: true, force: true })
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const { status } = spawnSync(tsc, ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  const rooms = publishedPackages()
+  for (const room of rooms) {
+    const dist = join(root, room, 'dist')
+    rmSync(dist, { recursive: true, force: true })
+    cpSync(join(compiled, room, 'src'), dist, { recursive: true })
+    copyFileSync(join(root, 'LICENSE'), join(root, room, 'LICENSE'))
+  }
+  rmSync(compiled, { recursive: true, force: true })
+  console.log(`build: ${rooms.length} packages`)
+}
+
+if (import.meta.main) buildPackages()

@@ -17,9 +17,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { issueApiKey } from '@chancery/http'
-import { publint } from 'publint'
 import { built } from './bundles/built.ts'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
@@ -27,11 +25,6 @@ import { pdfOf } from '@chancery/port-contracts/sample-documents'
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
 const environment = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
-const run = (program: string, args: readonly string[], cwd: string): string => {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: environment, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`)
-  return stdout
-}
 
 let folder: string
 beforeAll(async () => {
@@ -39,121 +32,6 @@ beforeAll(async () => {
   await built()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-interface Manifest {
-  readonly name: string
-  readonly files: readonly string[]
-  readonly exports: unknown
-  readonly publishConfig: { readonly exports: unknown }
-  readonly dependencies?: Readonly<Record<string, string>>
-}
-
-/** A package as it is published: its files and the manifest with what `publishConfig` replaces, as pnpm packs it. */
-function publish(name: string, target: string): Manifest {
-  const from = join(root, 'packages', name)
-  const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as Manifest
-  mkdirSync(target, { recursive: true })
-  for (const entry of manifest.files) {
-    if (existsSync(join(from, entry))) cpSync(join(from, entry), join(target, entry), { recursive: true })
-  }
-  const dependencies = Object.fromEntries(
-    Object.entries(manifest.dependencies ?? {}).map(([dependency, range]) => [
-      dependency,
-      range.startsWith('workspace:') ? '0.1.0' : range,
-    ]),
-  )
-  const { publishConfig, ...rest } = manifest
-  writeFileSync(
-    join(target, 'package.json'),
-    JSON.stringify({ ...rest, ...publishConfig, dependencies, devDependencies: undefined }),
-  )
-  return manifest
-}
-
-describe('@chancery/core in an empty project', () => {
-  const program = `
-import { execute, storeDocument, providers, type DocumentStore, type StoredDocument, defaultSettings } from '@chancery/core'
-
-const kept = new Map<string, StoredDocument>()
-const store = {
-  id: 'mine', capabilities: { versions: false }, check: async () => {},
-  stat: async (path: string) => kept.get(path),
-  put: async ({ path, content, contentType, metadata }: Parameters<DocumentStore['put']>[0]) => {
-    const document = { path, provider: 'mine', size: content.byteLength, contentType, sha256: '', crc32c: '', version: '1', createdAt: '', updatedAt: '', metadata }
-    kept.set(path, document)
-    return document
-  },
-  read: async () => { throw new Error('not used') }, list: async function* () {},
-} satisfies DocumentStore
-
-const outcome = await execute(
-  storeDocument,
-  { document: { content: new Uint8Array([72, 105]), filename: 'a.txt' }, path: 'a.txt' },
-  {
-    stores: providers({ mine: store }),
-    guard: { identify: () => 'text', vet: async () => { throw new Error('not used') } },
-    remoteDocuments: { fetch: async () => { throw new Error('not used') } },
-    settings: defaultSettings, hasher: { sha256: () => '0' }, clock: { now: () => 0 },
-  },
-  { principal: { id: 'me', operations: '*' }, requestId: '1', signal: new AbortController().signal, deadline: 0 },
-)
-const size: number = outcome.data.document.size
-console.log(JSON.stringify({ size, created: outcome.data.created }))
-`
-
-  it('has types that check, and runs an operation with ports written by hand', () => {
-    const project = join(folder, 'project')
-    publish('core', join(project, 'node_modules/@chancery/core'))
-    symlinkSync(realpathSync(join(root, 'packages/core/node_modules/zod')), join(project, 'node_modules/zod'))
-    writeFileSync(join(project, 'package.json'), '{"type":"module"}')
-    writeFileSync(join(project, 'main.ts'), program)
-    writeFileSync(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          module: 'nodenext',
-          target: 'es2024',
-          lib: ['es2024', 'dom'],
-          strict: true,
-          types: [],
-          noEmit: true,
-          exactOptionalPropertyTypes: true,
-        },
-        include: ['main.ts'],
-      }),
-    )
-    expect(run('tsc', ['-p', '.'], project)).toBe('')
-    expect(JSON.parse(run('node', ['main.ts'], project))).toEqual({ size: 2, created: true })
-  })
-})
-
-describe('every package', () => {
-  const names = readdirSync(join(root, 'packages'))
-  beforeAll(() => {
-    const targets = names.map((name) => join(folder, 'published', name))
-    names.forEach((name, index) => publish(name, targets[index] ?? ''))
-    run('npm', ['pack', '--silent', '--pack-destination', folder, ...targets], folder)
-  })
-
-  it.each(names)('%s is publishable', async (name) => {
-    const tarball = new Uint8Array(readFileSync(join(folder, `chancery-${name}-0.1.0.tgz`)))
-    expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([])
-    const files = createPackageFromTarballData(tarball).listFiles()
-    expect(files.filter((file) => /\.test[.-]|-fixture\.|-subject\.|\/fake-|\/testing\//.test(file))).toEqual([])
-    // Where every entry is of a pattern there is none to begin with.
-    if (name !== 'port-contracts') expect(await typeFaults(tarball)).toEqual([])
-  })
-})
-
-/** What is wrong with the types of a package for those who import it as ES modules. */
-async function typeFaults(tarball: Uint8Array): Promise<readonly unknown[]> {
-  // Tables have no types.
-  const excludeEntrypoints = [/\.bin$/]
-  const analysis = await checkPackage(createPackageFromTarballData(tarball), { excludeEntrypoints })
-  if (!analysis.types) return ['It has no types.']
-  const others = new Set<unknown>(['node10', 'node16-cjs'])
-  return analysis.problems.filter((problem) => !('resolutionKind' in problem && others.has(problem.resolutionKind)))
-}
 
 describe('the bundles', () => {
   interface Metafile {

@@ -3,6 +3,7 @@ import type { ExtractRequest, Finding, VettedDocument } from '@chancery/core'
 import { Attachments } from './attachments.ts'
 import { keyValuesIn } from './key-values.ts'
 import { languagesOf } from './language.ts'
+import { installForPictures } from './ocr/language-data.ts'
 import type { OcrEngine } from './ocr/ocr-engine.ts'
 import { notInVain } from './ocr/unread-pages.ts'
 import { withWords } from './package/flow-words.ts'
@@ -137,14 +138,18 @@ const pagesIgnored: Finding = {
 }
 
 const noOcr = (): ChanceryError =>
-  new ChanceryError('unsupported_option', 'Reading pictures (OCR) is not available in this extractor.', {
-    violations: [
-      {
-        pointer: '/ocr',
-        code: 'unsupported_option',
-        message: 'This extractor reads no pictures.',
-        hint: 'Use "auto" or "never", or a provider that reads pictures.',
-      },
-    ],
-    details: { option: 'ocr', value: 'always' },
-  })
+  new ChanceryError(
+    'unsupported_option',
+    `Reading pictures (OCR) is off here, or not installed. ${installForPictures}`,
+    {
+      violations: [
+        {
+          pointer: '/ocr',
+          code: 'unsupported_option',
+          message: 'This extractor reads no pictures.',
+          hint: 'Use "auto" or "never", or a provider that reads pictures.',
+        },
+      ],
+      details: { option: 'ocr', value: 'always' },
+    },
+  )

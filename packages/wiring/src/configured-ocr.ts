@@ -1,13 +1,13 @@
 import type { OcrEngine } from '@chancery/extraction'
-import { createOcrEngine, OcrSetupError, type RunningOcrEngine } from '@chancery/extraction/ocr'
+import { createOcrEngine, isOcrInstalled, OcrSetupError, type RunningOcrEngine } from '@chancery/extraction/ocr'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 
 /** An engine that reads pictures, until it is closed. */
 export type ConfiguredOcr = RunningOcrEngine | undefined
 
 /**
- * The engine that reads pictures. Without any setting it is looked for at the first picture; whatever was set is
- * checked now.
+ * The engine that reads pictures, if any is installed. Without any setting it is made at the first picture; whatever was
+ * set is checked now.
  * @throws ConfigurationError where a program, folder or language is not there
  */
 export function configuredOcr(configuration: Configuration): ConfiguredOcr {
@@ -19,7 +19,8 @@ export function configuredOcr(configuration: Configuration): ConfiguredOcr {
       ...(languages.length === 0 ? {} : { languages }),
       ...(data === undefined ? {} : { data }),
     })
-  if (engine === 'auto' && languages.length === 0 && data === undefined) return atFirstUse(create)
+  if (engine === 'auto' && languages.length === 0 && data === undefined)
+    return isOcrInstalled() ? atFirstUse(create) : undefined
   try {
     return create()
   } catch (error) {

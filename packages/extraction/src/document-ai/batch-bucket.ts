@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, optionalPackage } from '@chancery/core'
 import type { BatchSettings, DocumentAiSettings } from './document-ai-settings.ts'
 import { repeatedCall, untilAborted } from './service-calls.ts'
 
@@ -25,7 +25,11 @@ export async function openBatchBucket(
   signal: AbortSignal,
   repetition: Pick<DocumentAiSettings, 'attempts' | 'backoffMs'> = {},
 ): Promise<BatchBucket> {
-  const { Storage } = await import('@google-cloud/storage')
+  const { Storage } = await optionalPackage(
+    '@google-cloud/storage',
+    'To have Document AI read in batches',
+    () => import('@google-cloud/storage'),
+  )
   const storage = new Storage({
     projectId,
     // Its own repetition of a read ends the process on Node 24; `orBucketError` repeats.

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DocumentProcessorServiceClient } from '@google-cloud/documentai'
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, optionalPackage } from '@chancery/core'
 import { stopIfAborted, stopReason } from '../reading-errors.ts'
 import { documentAiError, isQuota, isWorthRepeating, tookTooLong } from './document-ai-error.ts'
 import type { DocumentAiSettings } from './document-ai-settings.ts'
@@ -124,7 +124,14 @@ const noBackoff = {
 }
 
 /** A CommonJS package: in a bundle, `default` is all that an import gives. */
-const loadedClient = async () => (await import('@google-cloud/documentai')).default
+const loadedClient = async () =>
+  (
+    await optionalPackage(
+      '@google-cloud/documentai',
+      'To read by Document AI',
+      () => import('@google-cloud/documentai'),
+    )
+  ).default
 
 /** Of `https://host:port`, `host:port` or `host`, as the client takes it: it has a port of its own otherwise. */
 function addressOf(endpoint: string) {

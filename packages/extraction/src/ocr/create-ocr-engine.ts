@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createCompiledTesseract } from './compiled-tesseract.ts'
-import { languageDataIn, OcrSetupError, packagedLanguageData } from './language-data.ts'
+import { isCompiledInstalled, languageDataIn, OcrSetupError, packagedLanguageData } from './language-data.ts'
 import { tesseractCode } from './languages.ts'
 import { joinedPrograms } from './joined-programs.ts'
 import { createNativeTesseract, findTesseract } from './native-tesseract.ts'
@@ -10,6 +10,9 @@ import type { TesseractProgram } from './tesseract-program.ts'
 
 export { OcrSetupError } from './language-data.ts'
 export type { RunningOcrEngine } from './ocr-engine.ts'
+
+/** Whether this machine can read pictures without further settings. */
+export const isOcrInstalled = (): boolean => isCompiledInstalled() || findTesseract() !== undefined
 
 export interface OcrSettings {
   /** `auto`: the native program where this machine has one, and the compiled one for languages that it has no data for. */
@@ -45,7 +48,8 @@ export function createOcrEngine(settings: OcrSettings = {}): RunningOcrEngine {
     const local = data === undefined ? packagedLanguageData() : languageDataIn(data)
     return createCompiledTesseract({ data: local, atOnce, taskTimeoutMs: pageTimeoutMs, idleMs, memoryBytes })
   }
-  const program = native === undefined ? compiled() : engine === 'native' ? native : joinedPrograms(native, compiled())
+  const isNativeAlone = engine === 'native' || (data === undefined && !isCompiledInstalled())
+  const program = native === undefined ? compiled() : isNativeAlone ? native : joinedPrograms(native, compiled())
   const missing = usual.filter((code) => !program.languages.includes(code))
   if (missing.length > 0 || usual.length === 0) {
     throw new OcrSetupError('languages', `There is no data to read these languages with: ${missing.join(', ')}.`)

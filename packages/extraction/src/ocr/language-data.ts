@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installHint } from '@chancery/core'
 
 /** Local file by Tesseract's code: trained data, gzipped or not. */
 export type LanguageData = ReadonlyMap<string, string>
@@ -29,15 +30,22 @@ const packaged: Readonly<Record<string, () => string>> = {
   osd: () => import.meta.resolve('@tesseract.js-data/osd/4.0.0_best_int/osd.traineddata.gz'),
 }
 
-/** The data that came with the packages. @throws OcrSetupError where a file is gone: nothing is ever fetched */
+const core = (): string => import.meta.resolve('tesseract.js-core/tesseract-core-relaxedsimd.wasm')
+
+/** What reading pictures needs where no native Tesseract is installed; each further language is a package of its own. */
+export const installForPictures = installHint('To read pictures', ['tesseract.js-core', '@tesseract.js-data/eng'])
+
+/** Whether compiled Tesseract is installed, with data. */
+export const isCompiledInstalled = (): boolean =>
+  localFile(core) !== undefined && Object.values(packaged).some((address) => localFile(address) !== undefined)
+
+/** The data that is installed with packages. @throws OcrSetupError where there is none: nothing is ever fetched */
 export function packagedLanguageData(): LanguageData {
+  if (!isCompiledInstalled()) throw new OcrSetupError('data', installForPictures)
   const data = new Map<string, string>()
   for (const [language, address] of Object.entries(packaged)) {
     const file = localFile(address)
-    if (file === undefined) {
-      throw new OcrSetupError('data', `The data of the language "${language}" is not installed with its package.`)
-    }
-    data.set(language, file)
+    if (file !== undefined) data.set(language, file)
   }
   return data
 }

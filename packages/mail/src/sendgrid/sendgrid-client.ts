@@ -1,3 +1,5 @@
+import { optionalPackage } from '@chancery/core'
+
 /** The part of the SDK's client that is used; its own types leave most of it out. */
 export interface SendGridClient {
   setDefaultHeader(name: string, value: string): unknown
@@ -27,7 +29,11 @@ export interface SendGridClientSettings {
  */
 export async function sendGridClient(settings: SendGridClientSettings): Promise<SendGridClient> {
   // A CommonJS package: in a bundle, `default` is all that an import gives.
-  const { default: mail } = (await import('@sendgrid/mail')) as unknown as { readonly default: SendGridModule }
+  const { default: mail } = (await optionalPackage(
+    '@sendgrid/mail',
+    'To send by SendGrid',
+    () => import('@sendgrid/mail'),
+  )) as unknown as { readonly default: SendGridModule }
   const { client } = new mail.MailService()
   // Not `setApiKey`: it resets the base URL, and prints to the console.
   client.setDefaultHeader('Authorization', `Bearer ${settings.apiKey}`)

@@ -62,6 +62,7 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
     request: Parameters<SendGridClient['request']>[0],
   ): Promise<SendGridAnswer> => {
     const client = await sendGridClient({ apiKey, baseUrl, timeoutMs, signal }).catch((cause: unknown) => {
+      if (ChanceryError.is(cause)) throw cause
       // Nothing has left: the caller may try again.
       throw new ChanceryError('internal', 'The client of SendGrid cannot be loaded.', { cause })
     })

@@ -8,6 +8,7 @@ import {
   type StoredDocument,
   type StoreEntry,
   throwIfCancelled,
+  optionalPackage,
 } from '@chancery/core'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
@@ -97,7 +98,11 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
   let isThere = false
   let opening: Promise<Bucket> | undefined
   const bucket = (): Promise<Bucket> =>
-    (opening ??= import('@google-cloud/storage').then(({ Storage }) =>
+    (opening ??= optionalPackage(
+      '@google-cloud/storage',
+      'To store in Google Cloud Storage',
+      () => import('@google-cloud/storage'),
+    ).then(({ Storage }) =>
       new Storage({
         // `repeatedCall` says why.
         retryOptions: { autoRetry: false, maxRetries: 0 },

@@ -1,3 +1,4 @@
+import { optionalPackage } from '@chancery/core'
 import { areaCodes, type BarcodeValue, type QrValue } from '@chancery/tags'
 import { RichFault } from './rich-fault.ts'
 import type { Picture } from './write-picture.ts'
@@ -65,7 +66,7 @@ function areaText(text: string): Readonly<Record<string, string | boolean>> {
 
 /** The code as a vector picture, with one of dots for programs that cannot show it. @throws RichFault */
 export async function codePicture(value: QrValue | BarcodeValue): Promise<Picture> {
-  const { default: bwip } = await import('bwip-js/node')
+  const { default: bwip } = await optionalPackage('bwip-js', 'To draw codes', () => import('bwip-js/node'))
   const { options, element, isBars, alt } = symbolOf(value)
   try {
     const given = { ...options, backgroundcolor: 'FFFFFF' }

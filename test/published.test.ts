@@ -1,0 +1,318 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { pdfOf } from '@chancery/port-contracts/sample-documents'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { letterDocument } from './fixtures/letter.ts'
+import { openRealServer, type RealServer } from './fixtures/real-server.ts'
+import { installPacked, manifestIn, type Packed, packAll } from './fixtures/packed.ts'
+
+const root = join(import.meta.dirname, '..')
+const node24 = join(root, 'node_modules/node/bin/node')
+const node20 = join(import.meta.dirname, 'node_modules/node20/bin/node')
+
+let folder: string
+let packed: readonly Packed[]
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'chancery-published-'))
+  packed = await packAll(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** An empty project with packages installed from their tarballs. */
+async function projectWith(name: string, names: readonly string[], wanted: readonly string[] = []): Promise<string> {
+  const project = join(folder, name)
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+  await installPacked(packed, project, names, wanted)
+  return project
+}
+
+const execute = promisify(execFile)
+const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
+
+describe('what npm packs', () => {
+  it('is a package that needs no workspace, each of the same version', () => {
+    const workspace = manifestIn(root)
+    expect(packed.length).toBeGreaterThan(18)
+    for (const { name, room, tarball } of packed) {
+      const target = join(folder, 'looked-at', name)
+      mkdirSync(target, { recursive: true })
+      spawnSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'])
+      const manifest = manifestIn(target)
+      expect(manifest.version).toBe(workspace.version)
+      expect(JSON.stringify(manifest)).not.toMatch(/workspace:|\.\/src\//)
+      expect(manifest.repository).toMatchObject({ url: workspace.repository?.url, directory: room })
+      expect([manifest.scripts, manifest.devDependencies]).toEqual([undefined, undefined])
+      const ofUs = Object.entries(manifest.dependencies ?? {}).filter(([each]) =>
+        packed.some((other) => other.name === each),
+      )
+      expect(ofUs.filter(([, version]) => version !== workspace.version)).toEqual([])
+      expect(Object.keys(manifest.peerDependencies ?? {}).sort()).toEqual(
+        Object.keys(manifest.peerDependenciesMeta ?? {}).sort(),
+      )
+      const listed = spawnSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).stdout
+      expect(listed).toMatch(/^package\/dist\/.+\.js$/m)
+      expect(listed).toMatch(/^package\/dist\/.+\.d\.ts$/m)
+      expect(listed).toMatch(/^package\/LICENSE$/m)
+      expect(listed).not.toMatch(/^package\/(?:src|node_modules)\//m)
+    }
+  })
+
+  it('is a good package, with types for those who import it', async () => {
+    for (const { name, tarball } of packed) {
+      const bytes = new Uint8Array(readFileSync(tarball))
+      expect((await publint({ pack: { tarball: bytes.buffer }, strict: true })).messages, name).toEqual([])
+      const files = createPackageFromTarballData(bytes).listFiles()
+      expect(
+        files.filter((file) => /\.test[.-]|-fixture\.|-subject\.|\/fake-|\/testing\//.test(file)),
+        name,
+      ).toEqual([])
+      // Where every entry is of a pattern there is none to begin with.
+      if (name !== '@chancery/port-contracts') expect(await typeFaults(bytes), name).toEqual([])
+    }
+  })
+})
+
+describe('@chancery/core in an empty project', () => {
+  const program = `
+import { execute, storeDocument, providers, type DocumentStore, type StoredDocument, defaultSettings } from '@chancery/core'
+
+const kept = new Map<string, StoredDocument>()
+const store = {
+  id: 'mine', capabilities: { versions: false }, check: async () => {},
+  stat: async (path: string) => kept.get(path),
+  put: async ({ path, content, contentType, metadata }: Parameters<DocumentStore['put']>[0]) => {
+    const document = { path, provider: 'mine', size: content.byteLength, contentType, sha256: '', crc32c: '', version: '1', createdAt: '', updatedAt: '', metadata }
+    kept.set(path, document)
+    return document
+  },
+  read: async () => { throw new Error('not used') }, list: async function* () {},
+} satisfies DocumentStore
+
+const outcome = await execute(
+  storeDocument,
+  { document: { content: new Uint8Array([72, 105]), filename: 'a.txt' }, path: 'a.txt' },
+  {
+    stores: providers({ mine: store }),
+    guard: { identify: () => 'text', vet: async () => { throw new Error('not used') } },
+    remoteDocuments: { fetch: async () => { throw new Error('not used') } },
+    settings: defaultSettings, hasher: { sha256: () => '0' }, clock: { now: () => 0 },
+  },
+  { principal: { id: 'me', operations: '*' }, requestId: '1', signal: new AbortController().signal, deadline: 0 },
+)
+const size: number = outcome.data.document.size
+console.log(JSON.stringify({ size, created: outcome.data.created }))
+`
+
+  it('has types that check, and runs an operation with ports written by hand', async () => {
+    const project = await projectWith('by-hand', ['@chancery/core'])
+    writeFileSync(join(project, 'main.ts'), program)
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2024',
+          lib: ['es2024', 'dom'],
+          strict: true,
+          types: [],
+          noEmit: true,
+          exactOptionalPropertyTypes: true,
+        },
+        include: ['main.ts'],
+      }),
+    )
+    const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: project, encoding: 'utf8' })
+    expect(tsc.stdout + tsc.stderr).toBe('')
+    const { stdout } = await execute(node24, ['main.ts'], { cwd: project, env: environment })
+    expect(JSON.parse(stdout)).toEqual({ size: 2, created: true })
+  })
+})
+
+describe('what the README shows of the library', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const library = readme.slice(readme.indexOf('## As a library'), readme.indexOf('## More'))
+  const programs = [...library.matchAll(/```ts\n([^]*?)```(?:\n\n```json\n([^]*?)```)?/g)].map(
+    ([, program = '', shown], index) => [index + 1, program, shown] as const,
+  )
+  let project: string
+  let server: RealServer
+  beforeAll(async () => {
+    server = await openRealServer()
+    project = await projectWith('library', ['chancery', '@chancery/client'])
+    mkdirSync(join(project, 'node_modules/@types'))
+    symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'))
+    for (const [number, program] of programs)
+      writeFileSync(join(project, `shown-${number}.ts`), program.replace('http://127.0.0.1:8080', server.address))
+  })
+  afterAll(() => server.close())
+
+  it.each([
+    ['7', join(root, 'node_modules/.bin/tsc')],
+    ['5.9', join(import.meta.dirname, 'node_modules/.bin/tsc')],
+  ])('has types for TypeScript %s', (_, tsc) => {
+    const options = {
+      module: 'nodenext',
+      target: 'es2024',
+      lib: ['es2024'],
+      types: ['node'],
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      // The packages' own types are checked too, and those that they stand on.
+      skipLibCheck: false,
+    }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['shown-*.ts'] }))
+    const { stdout, stderr } = spawnSync(tsc, ['-p', '.'], { cwd: project, encoding: 'utf8' })
+    expect(stdout + stderr).toBe('')
+  })
+
+  it.each(programs)('runs: program %i', async (number, _program, shown) => {
+    const env = { ...environment, CHANCERY_KEY: server.key }
+    const { stdout } = await execute(node24, [`shown-${number}.ts`], { cwd: project, env })
+    expect(stdout).not.toBe('')
+    if (shown !== undefined) expect(stdout).toBe(shown)
+  })
+})
+
+describe('packages outside of the repository', () => {
+  it.each([
+    ['20', node20],
+    ['24', node24],
+  ])('@chancery/core and @chancery/client run on Node %s', async (version, node) => {
+    const project = await projectWith(`plain-${version}`, ['@chancery/core', '@chancery/client'])
+    writeFileSync(
+      join(project, 'main.js'),
+      `import { catalog, ChanceryError, parseInput } from '@chancery/core'
+import { ChanceryProblem, createClient } from '@chancery/client'
+const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', retries: 0 })
+const code = await client.storeDocument({ document: { content: 'SGk=' }, path: 'a' }).catch((error) => error instanceof ChanceryProblem && error.code)
+let refused
+try { parseInput(catalog[0].input, {}) } catch (error) { refused = ChanceryError.is(error) && error.code }
+console.log(process.versions.node.split('.')[0], catalog.length, code, refused)
+`,
+    )
+    expect((await execute(node, ['main.js'], { cwd: project, env: environment })).stdout).toBe(
+      `${version} 12 unreachable invalid_request\n`,
+    )
+  })
+
+  describe('chancery', () => {
+    let project: string
+    beforeAll(async () => {
+      project = await projectWith('whole', ['chancery'])
+    })
+    const bin = (): string => join(project, 'node_modules/chancery', 'dist/bin.js')
+
+    it('reads documents in its confined children, and says what is to be installed for more', async () => {
+      const wants = [
+        ['pictures', `extractDocument({ document: { content: png }, ocr: 'always' })`],
+        ['codes', `preFilling({ template: { content: '${codeTemplate()}' }, data: { code: 'Chancery' } })`],
+        ['gcs', `storeDocument({ document: { content: pdf }, path: 'a.pdf' })`],
+        ['docai', `extractDocument({ document: { content: pdf } })`],
+        ['sendgrid', `sendEmail({ from: 'a@example.com', to: ['b@example.com'], subject: 'c', text: 'd' })`],
+      ]
+      writeFileSync(
+        join(project, 'main.js'),
+        `import { createChancery } from 'chancery'
+const pdf = Buffer.from('${Buffer.from(pdfOf(['Invoice 2026-0815'])).toString('base64')}', 'base64')
+const png = Buffer.from('${picture}', 'base64')
+const chancery = await createChancery({ data: './data' })
+const cloud = await createChancery({ configuration: {
+  CHANCERY_STORES: 'gcs', CHANCERY_GCS_BUCKET: 'bucket', CHANCERY_TRANSPORTS: 'sendgrid', CHANCERY_SENDGRID_API_KEY: 'SG.k',
+  CHANCERY_EXTRACTORS: 'document-ai', CHANCERY_DOCUMENT_AI_PROJECT: 'project', CHANCERY_DOCUMENT_AI_PROCESSOR: '1',
+} })
+console.log((await chancery.extractDocument({ document: { content: pdf } })).data.text)
+${wants.map(([name, call]) => `console.log('${name}', await ${/gcs|docai|sendgrid/.test(name ?? '') ? 'cloud' : 'chancery'}.${call}.then((done) => JSON.stringify(done), (error) => error.code + ': ' + error.message))`).join('\n')}
+await chancery.close()
+await cloud.close()
+`,
+      )
+      // No path: a Tesseract of the machine would read pictures.
+      const { stdout } = await execute(node24, ['main.js'], { cwd: project, env: { HOME: folder, PATH: folder } })
+      const lines = stdout.trim().split('\n')
+      expect(lines[0]).toBe('Invoice 2026-0815')
+      const told = Object.fromEntries(lines.slice(1).map((line) => [/^\w+/.exec(line)?.[0], line]))
+      expect(told['pictures']).toContain('npm install tesseract.js-core @tesseract.js-data/eng')
+      expect(told['codes']).toContain('npm install bwip-js')
+      expect(told['gcs']).toContain('npm install @google-cloud/storage')
+      expect(told['docai']).toContain('npm install @google-cloud/documentai')
+      expect(told['sendgrid']).toContain('npm install @sendgrid/mail')
+    })
+
+    it('serves, and makes keys', async () => {
+      const data = join(folder, 'served')
+      const { stdout } = await execute(node24, [bin(), 'keys', 'create', '--name', 'office', '--data', data], {
+        env: environment,
+      })
+      const key = /chk_dev_\w+/.exec(stdout)?.[0] ?? ''
+      const child = spawn(node24, [bin(), '--port', '0', '--data', data], {
+        env: { ...environment, CHANCERY_LOG: 'off' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      try {
+        const address = await addressOf(child)
+        const answer = await fetch(`${address}/get-folder-directories`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': key },
+          body: '{}',
+        })
+        expect(answer.status).toBe(200)
+      } finally {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+    })
+
+    it.each([
+      [['--help'], 0, /^usage: npx chancery \[command\]/],
+      [['migrate', '--help'], 0, /^usage: chancery migrate/],
+      [['migrate'], 0, /there is nothing to migrate/],
+      [['dance'], 2, /^There is no command "dance"/],
+      [['constructor'], 2, /^There is no command "constructor"/],
+    ])('tells its commands: %j', (args, code, pattern) => {
+      const { status, stdout, stderr } = spawnSync(node24, [bin(), ...args], { env: environment, encoding: 'utf8' })
+      expect(stdout + stderr).toMatch(pattern)
+      expect(status).toBe(code)
+    })
+
+    it('says in a sentence where Node is too old', () => {
+      const { status, stdout, stderr } = spawnSync(node20, [bin()], { env: environment, encoding: 'utf8' })
+      expect([status, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(/^Chancery needs Node 24 or newer; this is 20\.[\d.]+\.\n$/)
+    })
+  })
+})
+
+/** A white dot. */
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
+
+const codeTemplate = (): string =>
+  Buffer.from(letterDocument({ name: '{code | qr}', number: '1', total: '1' })).toString('base64')
+
+/** The address that a server prints once it listens. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let printed = ''
+  for await (const text of child.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    printed += text
+    const address = /address\s+(\S+)/.exec(printed)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error(`It ended: ${printed}`)
+}
+
+/** What is wrong with the types of a package for those who import it as ES modules. */
+async function typeFaults(tarball: Uint8Array): Promise<readonly unknown[]> {
+  // Tables have no types.
+  const excludeEntrypoints = [/\.bin$/]
+  const analysis = await checkPackage(createPackageFromTarballData(tarball), { excludeEntrypoints })
+  if (!analysis.types) return ['It has no types.']
+  const others = new Set<unknown>(['node10', 'node16-cjs'])
+  return analysis.problems.filter((problem) => !('resolutionKind' in problem && others.has(problem.resolutionKind)))
+}

@@ -185,11 +185,18 @@ describe('packages outside of the repository', () => {
   it.each([
     ['20', node20],
     ['24', node24],
-  ])('@chancery/core and @chancery/client run on Node %s', async (version, node) => {
-    const project = await projectWith(`plain-${version}`, ['@chancery/core', '@chancery/client'])
+  ])('what promises it runs on Node %s', async (version, node) => {
+    const names = packed.map(({ name }) => name)
+    const engines = (name: string): string | undefined =>
+      manifestIn(join(root, packed.find((each) => each.name === name)?.room ?? '')).engines?.node
+    const promised = names.filter((name) => engines(name) === '>=20')
+    expect(promised).toEqual(expect.arrayContaining(['@chancery/core', '@chancery/client']))
+    expect(new Set(names.map(engines))).toEqual(new Set(['>=20', '>=24']))
+    const project = await projectWith(`plain-${version}`, promised)
     writeFileSync(
       join(project, 'main.js'),
-      `import { catalog, ChanceryError, parseInput } from '@chancery/core'
+      `${promised.map((name) => `import '${name}'`).join('\n')}
+import { catalog, ChanceryError, parseInput } from '@chancery/core'
 import { ChanceryProblem, createClient } from '@chancery/client'
 const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', retries: 0 })
 const code = await client.storeDocument({ document: { content: 'SGk=' }, path: 'a' }).catch((error) => error instanceof ChanceryProblem && error.code)
@@ -282,7 +289,15 @@ await cloud.close()
       expect(status).toBe(code)
     })
 
-    it('says in a sentence where Node is too old', () => {
+    it('says in a sentence where Node is too old', async () => {
+      writeFileSync(
+        join(project, 'old.js'),
+        `import { createChancery } from 'chancery'
+await createChancery().catch((error) => console.log(error.message))
+`,
+      )
+      const library = await execute(node20, ['old.js'], { cwd: project, env: environment })
+      expect(library.stdout).toMatch(/^Chancery needs Node 24 or newer; this is 20\.[\d.]+\.\n$/)
       const { status, stdout, stderr } = spawnSync(node20, [bin()], { env: environment, encoding: 'utf8' })
       expect([status, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(/^Chancery needs Node 24 or newer; this is 20\.[\d.]+\.\n$/)

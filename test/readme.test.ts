@@ -70,10 +70,11 @@ describe('what runs these commands', () => {
   })
 
   it('holds what is shown against the answer, but for what is cut or new every time', () => {
-    expect(lastingPairsIn('{"a":"x", … "b": 2.5,"c":"cut…","id":"7","d":{"e":true}')).toEqual([
+    expect(lastingPairsIn('{"a":"x", … "b": 2.5,"c":"cut…","id":"7","d":{"e":true,"confidence":0.9}')).toEqual([
       '"a":"x"',
       '"b":2.5',
       '"e":true',
+      '"confidence":0.9',
     ])
   })
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { publishedPackages } from '@chancery/tools/build-packages'
 
 const root = join(import.meta.dirname, '../..')
 const build = join(root, 'build')
@@ -25,12 +26,21 @@ function stampOfSources(): string {
       for (const file of readdirSync(join(room, 'src'), { recursive: true })) look(join(room, 'src', String(file)))
     }
   }
-  for (const file of ['tools/build.ts', 'pnpm-lock.yaml', 'tsconfig.build.json', 'tsconfig.base.json'])
+  for (const file of [
+    'tools/build.ts',
+    'tools/build-packages.ts',
+    'pnpm-lock.yaml',
+    'tsconfig.build.json',
+    'tsconfig.base.json',
+  ])
     look(join(root, file))
   return `${count} files, ${latest}`
 }
 
-const isBuilt = (stamp: string): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+const isBuilt = (stamp: string): boolean =>
+  existsSync(stampFile) &&
+  readFileSync(stampFile, 'utf8') === stamp &&
+  publishedPackages().every((room) => existsSync(join(root, room, 'dist')))
 
 /** Makes the build, once for all workers that ask for it, and not at all where the sources are those of the last one. */
 export async function built(): Promise<string> {

@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-/** `npx chancery`: what it needs is looked at first, in words that every Node reads; only then is anything loaded. */
-const { node } = process.versions
-if (Number(node.split('.')[0]) < 24) {
-  console.error(`Chancery needs Node 24 or newer; this is ${node}.`)
-  process.exit(1)
+/** `npx chancery`. What an older Node could not even load comes after the look at its version. */
+import { nodeFault } from './node-version.ts'
+
+const fault = nodeFault()
+if (fault === undefined) {
+  const { runCommand } = await import('./commands.ts')
+  await runCommand()
+} else {
+  console.error(fault)
+  process.exitCode = 1
 }
-const { runCommand } = await import('./commands.ts')
-await runCommand()

@@ -1,12 +1,7 @@
 import { catalog, methodName, type MethodName, type OperationName, type OperationOf, type Ports } from '@chancery/core'
-import {
-  callOperation,
-  compose,
-  type EmbeddedAnswer,
-  type EmbeddedCallOptions,
-  readConfiguration,
-} from '@chancery/wiring'
+import type { EmbeddedAnswer, EmbeddedCallOptions } from '@chancery/wiring'
 import type * as z from 'zod'
+import { nodeFault } from './node-version.ts'
 
 /** What differs from everything embedded, in memory. */
 export interface ChancerySettings {
@@ -41,9 +36,14 @@ const inMemory = { CHANCERY_STORES: 'memory', CHANCERY_TRANSPORTS: 'memory', CHA
  * const { data } = await chancery.storeDocument({ document: { content: bytes }, path: 'a.txt' })
  * await chancery.close()
  * ```
- * @throws ConfigurationError with all faults of the settings, and what a provider throws that cannot start
+ * @throws Error where Node is too old; ConfigurationError with all faults of the settings; and what a provider throws that
+ *   cannot start
  */
 export async function createChancery(settings: ChancerySettings = {}): Promise<Chancery> {
+  const fault = nodeFault()
+  if (fault !== undefined) throw new Error(fault)
+  // Only now: an older Node could not load it.
+  const { callOperation, compose, readConfiguration } = await import('@chancery/wiring')
   const configuration = readConfiguration({
     CHANCERY_LOG: 'off',
     ...(settings.data === undefined ? inMemory : { CHANCERY_DATA: settings.data }),

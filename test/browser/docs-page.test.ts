@@ -91,7 +91,10 @@ if (program === undefined) {
         expect(await article.isVisible(), name).toBe(true)
         expect(await article.innerText()).toContain(summary)
         expect(await article.locator('table').count()).toBe(2)
-        expect(await article.locator('pre').count()).toBe(examples.length)
+        // The call and its answer.
+        expect(await article.locator('pre').count()).toBe(2 * examples.length)
+        for (const answer of await article.locator('pre.answer').all())
+          expect(await answer.innerText()).toContain(`"operation": "${name}"`)
         expect(await article.locator('pre').first().innerText()).toContain(`/${name}`)
         expect(await page.locator(`nav a[href="#${name}"]`).isVisible(), name).toBe(true)
       }

@@ -159,7 +159,7 @@ function operationSection(
           answer === undefined
             ? undefined
             : html`<p>is answered with</p>
-                <pre tabindex="0"><code>${answer}</code></pre>`
+                <pre class="answer" tabindex="0"><code>${answer}</code></pre>`
         }
         ${cut}`
     })}

@@ -50,6 +50,7 @@ td:first-child { white-space: nowrap; }
 .required { color: var(--accent); font-weight: 700; }
 code { font: .9em var(--mono); }
 pre { margin: 0; padding: 1rem 1.2rem; overflow: auto; background: var(--wash); border: 1px solid var(--line); border-radius: 6px; line-height: 1.5; }
+pre.answer { max-height: 24rem; }
 .codes { margin-top: 1.5rem; font: .8rem/1.9 var(--mono); max-width: none; }
 dt { font-weight: 600; margin-top: 1rem; }
 dd { margin: 0; }

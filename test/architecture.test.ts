@@ -54,7 +54,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
   'packages/chancery': [
     core,
-    /^@chancery\/(?:harness|server(?:\/(?:keys|main|migrate|process-setup))?|wiring)$/,
+    /^@chancery\/(?:harness|server(?:\/(?:gateway|keys|main|migrate|process-setup))?|wiring)$/,
     /^zod$/,
   ],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],

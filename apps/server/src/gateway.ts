@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { operationNames } from '@chancery/core'
 import { ConfigurationError, gatewayDocumentOf } from '@chancery/wiring'
 
-const usage = `usage: node tools/chancery.mjs gateway --backend URL [options]     (or: npm run gateway -- --backend URL)
+const usage = `usage: chancery gateway --backend URL [options]     (here: npm run gateway -- --backend URL)
 
 Writes what Google's API Gateway must know (OpenAPI 3.1) of a deployment with the settings of this environment: those that it
 reads are CHANCERY_GATEWAY_AUDIENCE, CHANCERY_DEADLINE_MS, CHANCERY_BASE_URL and the limits.

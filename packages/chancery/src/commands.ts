@@ -1,3 +1,5 @@
+import { largestOf } from '@chancery/core'
+
 interface Command {
   readonly about: string
   /** Runs the program, which reads its options from `process.argv`. */
@@ -19,9 +21,13 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'make or update the tables of the state in Postgres',
     run: () => import('@chancery/server/migrate'),
   },
+  gateway: {
+    about: 'write the document of an API gateway before a deployment',
+    run: () => import('@chancery/server/gateway'),
+  },
 }
 
-const width = Math.max(...Object.keys(commands).map((name) => name.length))
+const width = largestOf(Object.keys(commands).map((name) => name.length))
 const usage = `usage: npx chancery [command] [options]
 
 ${Object.entries(commands)

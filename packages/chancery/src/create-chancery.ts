@@ -27,7 +27,13 @@ export interface Chancery extends OperationCalls {
   close(): Promise<void>
 }
 
-const inMemory = { CHANCERY_STORES: 'memory', CHANCERY_TRANSPORTS: 'memory', CHANCERY_STATE: 'memory' }
+/** Keys in memory are forgotten with their secret. */
+const inMemory = () => ({
+  CHANCERY_STORES: 'memory',
+  CHANCERY_TRANSPORTS: 'memory',
+  CHANCERY_STATE: 'memory',
+  CHANCERY_KEY_SECRET: crypto.randomUUID(),
+})
 
 /**
  * The twelve operations with their embedded providers, without a server:
@@ -46,7 +52,7 @@ export async function createChancery(settings: ChancerySettings = {}): Promise<C
   const { callOperation, compose, readConfiguration } = await import('@chancery/wiring')
   const configuration = readConfiguration({
     CHANCERY_LOG: 'off',
-    ...(settings.data === undefined ? inMemory : { CHANCERY_DATA: settings.data }),
+    ...(settings.data === undefined ? inMemory() : { CHANCERY_DATA: settings.data }),
     ...settings.configuration,
   })
   const composition = compose(configuration, settings.ports)

@@ -10,6 +10,10 @@ const pure = [core, /^zod$/]
 /** How the files of others are laid out, for the adapters that read and write them. */
 const formats = /^@chancery\/formats\//
 const adapter = [core, node]
+/** The document model and what every reader stands on. */
+const reading = /^@chancery\/reading(?:\/|$)/
+/** Lines, paragraphs and tables of pages. */
+const layout = /^@chancery\/reading-layout\//
 
 /** What the sources of each room may import, besides their own files. The arrows of the house, as data. */
 const rooms: Readonly<Record<string, readonly RegExp[]>> = {
@@ -30,18 +34,13 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     /^micromark(?:$|-extension-gfm$)/,
   ],
   'packages/mail-templates': [...adapter, formats, /^@chancery\/(?:tags|induction)$/, /^parse5$/],
-  'packages/extraction': [
-    ...adapter,
-    formats,
-    /^mammoth$/,
-    /^@embedpdf\/pdfium$/,
-    /^papaparse$/,
-    /^@e965\/xlsx$/,
-    /^mdast/,
-    /^micromark/,
-    /^@google-cloud\/(?:documentai|storage)$/,
-    /^tesseract\.js-core\//,
-  ],
+  'packages/reading': [...adapter, formats, /^@embedpdf\/pdfium$/, /^papaparse$/, /^mdast/, /^micromark/],
+  'packages/reading-layout': [core, reading],
+  'packages/reading-office': [...adapter, formats, reading, /^mammoth$/, /^@e965\/xlsx$/],
+  'packages/reading-pdf': [...adapter, reading, layout],
+  'packages/reading-pictures': [...adapter, formats, reading, layout, /^tesseract\.js-core\//],
+  'packages/reading-mail': [...adapter, formats, reading],
+  'packages/document-ai': [...adapter, reading, layout, /^@google-cloud\/(?:documentai|storage)$/],
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
   'packages/conversion': adapter,
   'packages/storage': [...adapter, /^@google-cloud\/storage$/],
@@ -130,7 +129,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Rooms whose folders still use each other in circles. */
-const tangled: ReadonlySet<string> = new Set(['packages/core', 'packages/extraction'])
+const tangled: ReadonlySet<string> = new Set(['packages/core'])
 
 /** Which folder of a room uses which other, by their names right below `src`. */
 function folderArrows(room: string): Map<string, Set<string>> {

@@ -1,7 +1,7 @@
 import { createHarness, type Harness } from '@chancery/harness'
 import { docxOf, openDocumentOf } from '@chancery/port-contracts/sample-documents'
 import { afterAll, describe, expect, it } from 'vitest'
-import { encryptedPdf } from '../packages/extraction/src/pdf/encrypted-fixture.ts'
+import { encryptedPdf } from '../packages/reading-pdf/src/encrypted-fixture.ts'
 import { contentOf, readZip } from '../packages/formats/src/zip/index.ts'
 import {
   agileOffice,

@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { scoreText } from '../../packages/extraction/bench/score-text.ts'
-import { createEmbeddedExtractor } from '../../packages/extraction/src/index.ts'
+import { scoreText } from './reading/score-text.ts'
+import { createEmbeddedExtractor } from '../../packages/reading/src/index.ts'
+import { embeddedReaders } from '../../packages/wiring/src/sandbox/embedded-readers.ts'
 import { plainReading } from '../../packages/core/src/index.ts'
 import { createDocumentGuard } from '../../packages/safety/src/index.ts'
 import { docxOf, htmlOf, type SourceDocument, sourceDocument, textOfSource } from './extraction/documents.ts'
@@ -31,7 +32,7 @@ const turn = 600
 const warmUp = 6000
 const corpora = resolve(process.env['CHANCERY_CORPORA'] ?? join(import.meta.dirname, '../../../shared/corpora'))
 const tables = join(corpora, 'tables/icdar2013-eu')
-const scores = join(import.meta.dirname, '../../packages/extraction/bench')
+const scores = join(import.meta.dirname, 'reading')
 /** Pages of the run that peaks of memory are taken from. */
 const manyPages = 3000
 
@@ -235,7 +236,7 @@ async function readConverted(folder: string, rows: Rows, goals: Goals): Promise<
 }
 
 async function meanScore(sources: readonly SourceDocument[], file: (name: string) => string) {
-  const [extractor, guard] = [createEmbeddedExtractor(), createDocumentGuard()]
+  const [extractor, guard] = [createEmbeddedExtractor({ readers: embeddedReaders }), createDocumentGuard()]
   const { signal } = new AbortController()
   let [words, sequence] = [0, 0]
   for (const source of sources) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createHarness, type Harness } from '@chancery/harness'
-import { wordDocument } from '../../packages/extraction/bench/word-documents.ts'
+import { wordDocument } from './reading/word-documents.ts'
 import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { median, type Report } from './report.ts'
 

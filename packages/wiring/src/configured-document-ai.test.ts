@@ -1,4 +1,4 @@
-import { cutPdf } from '@chancery/extraction'
+import { cutPdf } from '@chancery/document-ai'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import { afterAll, expect, it } from 'vitest'
 import { readConfiguration } from './configuration.ts'

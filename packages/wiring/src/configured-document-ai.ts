@@ -1,5 +1,5 @@
 import type { TextExtractor } from '@chancery/core'
-import { createDocumentAiExtractor, type CutPdf, type PdfCutter, withFallback } from '@chancery/extraction'
+import { createDocumentAiExtractor, type CutPdf, type PdfCutter, withFallback } from '@chancery/document-ai'
 import type { Configuration } from './configuration.ts'
 import { vettingBudget } from './sandbox/job-budget.ts'
 import type { JobPayloads } from './sandbox/jobs.ts'

@@ -1,5 +1,5 @@
-import type { OcrEngine } from '@chancery/extraction'
-import { createOcrEngine, isOcrInstalled, OcrSetupError, type RunningOcrEngine } from '@chancery/extraction/ocr'
+import type { OcrEngine } from '@chancery/reading'
+import { createOcrEngine, isOcrInstalled, OcrSetupError, type RunningOcrEngine } from '@chancery/reading-pictures/ocr'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 
 /** An engine that reads pictures, until it is closed. */

@@ -66,11 +66,12 @@ async function readerOf(): Promise<(file: (typeof files)[number]) => Promise<num
     case 'chancery':
     case 'chancery, text alone':
     case 'chancery, with words': {
-      const [{ createEmbeddedExtractor }, vetted] = [
-        await import('../../../packages/extraction/src/index.ts'),
+      const [{ createEmbeddedExtractor }, { embeddedReaders }, vetted] = [
+        await import('../../../packages/reading/src/index.ts'),
+        await import('../../../packages/wiring/src/sandbox/embedded-readers.ts'),
         await vetAll(),
       ]
-      const extractor = createEmbeddedExtractor()
+      const extractor = createEmbeddedExtractor({ readers: embeddedReaders })
       const [words, structure] = [reader === 'chancery, with words', reader !== 'chancery, text alone']
       const request = { ...plainReading, ocr: 'never', words, structure } as const
       return async ({ name }) => {

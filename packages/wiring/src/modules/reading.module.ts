@@ -7,7 +7,8 @@ import { jobSettings } from '../sandbox/job-settings.ts'
 import { sandboxedExtractor } from '../sandbox/sandboxed-extractor.ts'
 import { sandboxedIdentifier } from '../sandbox/sandboxed-identifier.ts'
 import { type DocumentSandbox, tokens } from '../tokens.ts'
-import { documentAiTypes, embeddedTypes } from '@chancery/extraction/types'
+import { documentAiTypes } from '@chancery/document-ai/types'
+import { embeddedTypes } from '@chancery/reading/types'
 
 /** Reading documents and finding facts in them. */
 export const readingModule = new ContainerModule(({ bind }) => {

@@ -1,6 +1,6 @@
 /** The entry of the child processes: everything that takes a document apart runs here, and nothing else. */
 import { ChanceryError, type DocumentTemplates, type FilledTemplate, type FillRequest } from '@chancery/core'
-import type { OcrEngine } from '@chancery/extraction'
+import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/safety'
 import { failureOf, type JobTools, type Outcome, serveJobs } from '@chancery/safety/sandbox'
 import type { embeddedExtractor } from './embedded-extractor.ts'
@@ -57,7 +57,7 @@ serveJobs(
     },
 
     async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools) {
-      const { cutPdf } = await import('@chancery/extraction')
+      const { cutPdf } = await import('@chancery/document-ai')
       return await cutPdf(bytes, request, { signal })
     },
 

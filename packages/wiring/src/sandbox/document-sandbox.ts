@@ -4,8 +4,13 @@ import { createSandbox, type Sandbox, type SandboxLimits } from '@chancery/safet
 /** The packages of what a child loads. */
 const packages = [
   '@chancery/core',
-  '@chancery/extraction',
+  '@chancery/document-ai',
   '@chancery/identification',
+  '@chancery/reading',
+  '@chancery/reading-mail',
+  '@chancery/reading-office',
+  '@chancery/reading-pdf',
+  '@chancery/reading-pictures',
   '@chancery/safety',
   '@chancery/word',
 ]

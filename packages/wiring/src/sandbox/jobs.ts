@@ -8,7 +8,8 @@ import type {
   InspectRequest,
   VettedDocument,
 } from '@chancery/core'
-import type { CutRequest, OcrPicture } from '@chancery/extraction'
+import type { CutRequest } from '@chancery/document-ai'
+import type { OcrPicture } from '@chancery/reading'
 import type { RuleIdentifierSettings } from '@chancery/identification'
 
 /** The operator's limits that readers hold to, in whichever process they run. */

@@ -1,6 +1,6 @@
 import type { DocumentModel, TextExtractor } from '@chancery/core'
-import type { OcrEngine } from '@chancery/extraction'
-import { embeddedTypes } from '@chancery/extraction/types'
+import type { OcrEngine } from '@chancery/reading'
+import { embeddedTypes } from '@chancery/reading/types'
 import type { Sandbox } from '@chancery/safety/sandbox'
 import { jobBudget } from './job-budget.ts'
 import type { JobSettings } from './job-settings.ts'

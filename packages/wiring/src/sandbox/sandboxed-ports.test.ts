@@ -1,5 +1,5 @@
 import { ChanceryError, type InduceRequest, plainReading } from '@chancery/core'
-import type { OcrEngine } from '@chancery/extraction'
+import type { OcrEngine } from '@chancery/reading'
 import { documentGuardContract } from '@chancery/port-contracts/document-guard'
 import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'

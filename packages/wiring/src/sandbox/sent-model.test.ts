@@ -10,7 +10,8 @@ import {
   type TableCell,
   type Word,
 } from '@chancery/core'
-import { createEmbeddedExtractor } from '@chancery/extraction'
+import { createEmbeddedExtractor } from '@chancery/reading'
+import { embeddedReaders } from './embedded-readers.ts'
 import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import fc from 'fast-check'
@@ -62,7 +63,7 @@ const cell = recordOf<TableCell>(
 ).chain((made) => fc.constantFrom(made, { ...made, value: made.text }))
 const placedWord = recordOf<Word>({ span, confidence: decimal }, ['span'])
 
-const whole = await createEmbeddedExtractor().extract(
+const whole = await createEmbeddedExtractor({ readers: embeddedReaders }).extract(
   vettedForTest(docxOf(['One', 'Two']), 'docx'),
   { ...plainReading, words: true },
   { signal: new AbortController().signal },
@@ -103,7 +104,7 @@ describe('a sent model', () => {
       vettedForTest(docxOf(['One', 'Two']), 'docx'),
       vettedForTest(pdfOf(['Due: 5', 'x']), 'pdf'),
     ]) {
-      const read = await createEmbeddedExtractor().extract(document, request, { signal })
+      const read = await createEmbeddedExtractor({ readers: embeddedReaders }).extract(document, request, { signal })
       const { text, blocks, words } = await receivedModel(sentModel(read))
       expect(JSON.stringify([text, blocks, words])).toBe(JSON.stringify([read.text, read.blocks, read.words]))
     }

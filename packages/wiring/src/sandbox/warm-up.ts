@@ -7,8 +7,11 @@ const own = (type: DocumentType, text: string): VettedDocument =>
   ({ bytes: new TextEncoder().encode(text), type, contentType: '', findings: [] }) as unknown as VettedDocument
 
 async function read(type: DocumentType, text: string): Promise<void> {
-  const { createEmbeddedExtractor } = await import('@chancery/extraction')
-  await createEmbeddedExtractor().extract(own(type, text), plainReading, { signal })
+  const [{ createEmbeddedExtractor }, { embeddedReaders }] = await Promise.all([
+    import('@chancery/reading'),
+    import('./embedded-readers.ts'),
+  ])
+  await createEmbeddedExtractor({ readers: embeddedReaders }).extract(own(type, text), plainReading, { signal })
 }
 
 /**

@@ -1,8 +1,0 @@
-export { createEmbeddedExtractor, type EmbeddedExtractorSettings } from './embedded.ts'
-export { createDocumentAiExtractor } from './document-ai/document-ai-extractor.ts'
-export type { BatchSettings, DocumentAiSettings } from './document-ai/document-ai-settings.ts'
-export { type FallbackSettings, withFallback } from './document-ai/fallback-extractor.ts'
-export { type CutPdf, type CutRequest, cutPdf, type PdfCutter } from './document-ai/pdf-pieces.ts'
-export { docxToHtml } from './docx/html-view.ts'
-export type { ReadingLimits } from './reader.ts'
-export type { OcrEngine, OcrPicture } from './ocr/ocr-engine.ts'

@@ -1,0 +1,175 @@
+import type { Box, Region, Word } from '@chancery/core'
+import type { CellContent, TableTraits } from '@chancery/reading/model/block-sink'
+import type { ModelBuilder } from '@chancery/reading/model/model-builder'
+import type { Hyphenation } from './hyphenation.ts'
+import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
+import { lineBreak, type TextLine } from './text-lines.ts'
+
+/** A table before it has its place in the text. */
+export interface TableBlock {
+  readonly kind: 'table'
+  readonly rows: readonly (readonly CellContent[])[]
+  readonly headerRows: number
+  readonly page: number
+  readonly box: Box
+}
+
+export type PageBlock = LineBlock | TableBlock
+
+/** Where a block begins, to find what a bookmark leads to. */
+export interface BlockPlace {
+  readonly start: number
+  /** Fraction of the page's height. */
+  readonly bottom: number
+}
+
+interface ListLevel {
+  readonly edge: number
+  readonly index: number | undefined
+}
+
+/** Puts blocks into the model, in the order in which they come: lines joined, lists nested, captions with tables. */
+export class BlockWriter {
+  /** By page. */
+  readonly places = new Map<number, BlockPlace[]>()
+  private readonly builder: ModelBuilder
+  private readonly hyphenation: Hyphenation
+  private list: ListLevel[] = []
+  private before: { readonly type: string; readonly index: number | undefined; readonly page: number } | undefined
+
+  constructor(builder: ModelBuilder, hyphenation: Hyphenation) {
+    this.builder = builder
+    this.hyphenation = hyphenation
+  }
+
+  write(block: PageBlock): void {
+    if (block.kind === 'table') this.writeTable(block)
+    else this.writeLines(block)
+  }
+
+  private writeTable({ rows, headerRows, page, box }: TableBlock): void {
+    this.list = []
+    const traits: TableTraits = { box }
+    this.remember(page, box)
+    this.before = { type: 'table', index: this.builder.table(rows, headerRows, traits), page }
+  }
+
+  private writeLines(block: LineBlock): void {
+    const { parts, type, markerLength, layer } = block
+    const [first] = parts
+    if (first === undefined) return
+    const { text, words } = joinedLines(parts, markerLength, this.hyphenation, type === 'code')
+    const regions = parts.map(regionOf)
+    const [region] = regions
+    if (region === undefined) return
+    const { level, parent } = this.nesting(block, first)
+    const confidence = meanConfidence(parts)
+    this.remember(first.page, region.box)
+    const index = this.builder.block(type, text, {
+      box: region.box,
+      ...(level === undefined ? {} : { level }),
+      ...(block.marker === undefined ? {} : { marker: block.marker }),
+      ...(parent === undefined ? {} : { parent }),
+      ...(layer === undefined ? {} : { layer }),
+      ...(regions.length > 1 ? { regions } : {}),
+      ...(confidence === undefined ? {} : { confidence }),
+      words,
+    })
+    if (type === 'list-item' && index !== undefined) this.list.push({ edge: edgeOf(first), index })
+    else if (type !== 'footnote') this.list = []
+    this.before = { type, index, page: first.page }
+  }
+
+  /** List items further in than those above belong to them; a caption under a table belongs to the table. */
+  private nesting(block: LineBlock, part: BlockPart): { readonly level?: number; readonly parent?: number } {
+    if (block.type === 'caption') {
+      const { before } = this
+      return before?.type === 'table' && before.index !== undefined && before.page === part.page
+        ? { parent: before.index }
+        : {}
+    }
+    if (block.type !== 'list-item') return block.level === undefined ? {} : { level: block.level }
+    const edge = edgeOf(part)
+    const tolerance = 0.6 * (part.lines[0]?.size ?? 10)
+    while ((this.list.at(-1)?.edge ?? -Infinity) > edge - tolerance) this.list.pop()
+    const parent = this.list.at(-1)?.index
+    const level = block.level !== undefined && block.level > 1 ? block.level : this.list.length + 1
+    return { level, ...(parent === undefined ? {} : { parent }) }
+  }
+
+  private remember(page: number, box: Box): void {
+    const place = { start: this.builder.position, bottom: box.y + box.height }
+    const places = this.places.get(page)
+    if (places === undefined) this.places.set(page, [place])
+    else places.push(place)
+  }
+}
+
+/** How far in a block begins, in the direction of its text. */
+function edgeOf({ lines, frame }: BlockPart): number {
+  const [line] = lines
+  return line === undefined ? 0 : line.rightToLeft ? frame.width - line.right : line.left
+}
+
+const regionOf = ({ page, frame, lines }: BlockPart): Region => ({ page, box: frame.box(placeOf(lines)) })
+
+function meanConfidence(parts: readonly BlockPart[]): number | undefined {
+  const known = parts.flatMap(({ lines }) => lines.flatMap(({ confidence }) => confidence ?? []))
+  if (known.length === 0) return undefined
+  return Math.round((known.reduce((sum, each) => sum + each, 0) / known.length) * 1000) / 1000
+}
+
+/** Lines read on as one text, those of code each for itself; a word that was parted at a line's end is whole again. */
+function joinedLines(
+  parts: readonly BlockPart[],
+  markerLength: number,
+  hyphenation: Hyphenation,
+  isCode: boolean,
+): { readonly text: string; readonly words: readonly Word[] } {
+  // Not one growing string: looking at its end at every line would take ever longer.
+  const pieces: string[] = []
+  let length = 0
+  const words: Word[] = []
+  let above: TextLine | undefined
+  const add = (piece: string): void => {
+    pieces.push(piece)
+    length += piece.length
+  }
+  for (const { lines, page, frame } of parts) {
+    for (const line of lines) {
+      const skipped = above === undefined ? markerLength : 0
+      const own = skipped === 0 ? line.text : line.text.slice(skipped)
+      if (above !== undefined) {
+        const before = pieces.at(-1) ?? ''
+        if (isCode) add('\n')
+        else if (!above.hyphenated) add(lineBreak(before, own))
+        else if (hyphenation.joins(before, own)) {
+          pieces[pieces.length - 1] = before.slice(0, -1)
+          length--
+          cutLast(words, length)
+        }
+      }
+      const at = length - skipped
+      for (const { start, word } of line.words ?? []) {
+        // A number of a note may touch the first word.
+        if (start + word.text.length <= skipped) continue
+        const span = {
+          start: at + Math.max(start, skipped),
+          end: at + start + word.text.length,
+          page,
+          box: frame.box(word),
+        }
+        words.push(word.confidence === undefined ? { span } : { span, confidence: word.confidence })
+      }
+      add(own)
+      above = line
+    }
+  }
+  return { text: pieces.join(''), words }
+}
+
+/** The last word loses its hyphen, too. */
+function cutLast(words: Word[], end: number): void {
+  const last = words.at(-1)
+  if (last !== undefined && last.span.end > end) words[words.length - 1] = { ...last, span: { ...last.span, end } }
+}

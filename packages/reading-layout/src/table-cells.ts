@@ -1,0 +1,35 @@
+import type { Word } from '@chancery/core'
+import type { CellContent } from '@chancery/reading/model/block-sink'
+import type { TableBlock } from './block-writer.ts'
+import type { PdfWord } from './pdf-word.ts'
+import type { FoundCell, FoundTable } from './tables/page-tables.ts'
+import type { TextFrame } from './text-frame.ts'
+
+/** A found table as the model takes it: cells row by row, each where it begins. */
+export function tableBlock(table: FoundTable<PdfWord>, page: number, frame: TextFrame, keepWords: boolean): TableBlock {
+  const rows = Array.from({ length: table.rows }, (): CellContent[] => [])
+  for (const cell of table.cells) {
+    rows[cell.row]?.push({
+      text: cell.text,
+      rowSpan: cell.rowSpan,
+      columnSpan: cell.columnSpan,
+      box: frame.box(cell.box),
+      ...(keepWords ? { words: placedWords(cell, page, frame) } : {}),
+    })
+  }
+  return { kind: 'table', rows, headerRows: table.headerRows, page, box: frame.box(table.box) }
+}
+
+/** Found in the cell's text one after the other; a word that its text does not hold has no place. */
+function placedWords({ text, words }: FoundCell<PdfWord>, page: number, frame: TextFrame): Word[] {
+  const placed: Word[] = []
+  let at = 0
+  for (const word of words) {
+    const start = text.indexOf(word.text, at)
+    if (start === -1) continue
+    at = start + word.text.length
+    const span = { start, end: at, page, box: frame.box(word) }
+    placed.push(word.confidence === undefined ? { span } : { span, confidence: word.confidence })
+  }
+  return placed
+}

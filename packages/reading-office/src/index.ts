@@ -1,0 +1,2 @@
+export { docxToHtml } from './docx/html-view.ts'
+export { officeReaders } from './office-readers.ts'

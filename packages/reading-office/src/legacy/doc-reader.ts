@@ -1,0 +1,150 @@
+import { CompoundFile } from '@chancery/formats/compound-file'
+import { readSummaryProperties } from './summary-properties.ts'
+import { headingOutline } from '@chancery/reading/model/heading-outline'
+import { ListNesting } from '@chancery/reading/model/list-nesting'
+import { CellText } from '@chancery/reading/model/cell-text'
+import type { BlockSink, CellContent } from '@chancery/reading/model/block-sink'
+import { ModelBuilder } from '@chancery/reading/model/model-builder'
+import type { Reader } from '@chancery/reading/reader'
+import { corruptDocument } from '@chancery/reading/reading-errors'
+import { ShownTexts } from './shown-text.ts'
+import { WordText, type ParagraphMark } from './word-text.ts'
+
+type TextBlock = Parameters<BlockSink['block']>[0]
+
+/** Word 97 to 2003: text, headings, lists, tables, notes, comments, headers, tracked changes. */
+export const docReader: Reader = {
+  paged: false,
+  async read(document, request, { limits }) {
+    const file = new CompoundFile(document.bytes)
+    let word: WordText
+    try {
+      word = new WordText(file)
+    } catch (error) {
+      throw error instanceof RangeError ? corruptDocument('The Word document is damaged.', error) : error
+    }
+    const builder = new ModelBuilder(limits)
+    readSummaryProperties(file, builder)
+    const texts = new ShownTexts(word, request.revisions, builder)
+    const [headers, footers] = headersAndFooters(word)
+    addStories(builder, texts, headers, 'header')
+    addBody(builder, word, texts)
+    addStories(builder, texts, [storyOf(word, 'footnotes')], 'footnote')
+    addStories(builder, texts, [storyOf(word, 'endnotes')], 'footnote')
+    addStories(builder, texts, [storyOf(word, 'comments')], 'comment')
+    addStories(builder, texts, [storyOf(word, 'textBoxes')], 'text-box')
+    addStories(builder, texts, footers, 'footer')
+    const made = builder.build()
+    return { ...made, outline: headingOutline(made) }
+  },
+}
+
+/** Marks of paragraphs, cells and pages. */
+// oxlint-disable-next-line no-control-regex -- they are control characters
+const marks = /[\r\u0007\f]/g
+
+function* paragraphsOf(text: string): Generator<{ readonly text: string; readonly mark: string; readonly at: number }> {
+  let from = 0
+  for (const match of text.matchAll(marks)) {
+    yield { text: text.slice(from, match.index), mark: match[0], at: match.index }
+    from = match.index + 1
+  }
+  if (from < text.length) yield { text: text.slice(from), mark: '\r', at: text.length - 1 }
+}
+
+function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts): void {
+  const nesting = new ListNesting()
+  let rows: CellContent[][] = []
+  let cells: CellContent[] = []
+  let cell = new CellText()
+  const endTable = (): void => {
+    if (cells.length > 0) rows.push(cells)
+    if (rows.length > 0) builder.table(rows, 0)
+    rows = []
+    cells = []
+    const rest = cell.toString()
+    cell = new CellText()
+    if (rest !== '') builder.block('paragraph', rest)
+  }
+  for (const { text, mark, at } of paragraphsOf(word.texts.body)) {
+    const properties = word.markAt(at)
+    const { shown, hidden } = texts.read(text, at - text.length)
+    if (mark === '\u0007' && isRowEnd(properties, text, cells.length)) {
+      rows.push(cells)
+      cells = []
+    } else if (mark === '\u0007') {
+      cell.block('paragraph', shown.toString(), shown.marks)
+      cells.push(cell.content())
+      cell = new CellText()
+    } else if (properties?.isInTable === true) cell.block('paragraph', shown.toString(), shown.marks)
+    else {
+      endTable()
+      const level = properties !== undefined && properties.style >= 1 && properties.style <= 9 ? properties.style : 0
+      const item = shown.toString().trim() === '' ? undefined : itemOf(word, properties)
+      if (item === undefined || level > 0) nesting.end()
+      if (level > 0) builder.block('heading', shown.toString(), { ...item, level: Math.min(level, 6), ...shown.marks })
+      else if (item === undefined) builder.block('paragraph', shown.toString(), shown.marks)
+      else {
+        const traits = { ...item, ...nesting.parentAt(item.level), ...shown.marks }
+        nesting.add(item.level, builder.block('list-item', shown.toString(), traits))
+      }
+    }
+    builder.block('paragraph', hidden, { layer: 'hidden' })
+  }
+  endTable()
+}
+
+/** A row ends with a mark of its own; where properties are missing, that is the one right behind a cell's. */
+const isRowEnd = (properties: ParagraphMark | undefined, text: string, cells: number): boolean =>
+  properties === undefined ? text === '' && cells > 0 : properties.isRowEnd
+
+/** Its marker and level, where the paragraph is an item of a list that is known. */
+function itemOf(
+  { lists }: WordText,
+  properties: ParagraphMark | undefined,
+): { readonly marker: string; readonly level: number } | undefined {
+  if (properties === undefined || properties.list === 0 || properties.listLevel > 8) return undefined
+  const marker = lists.next(properties.list, properties.listLevel)
+  return marker === undefined || marker === '' ? undefined : { marker, level: properties.listLevel + 1 }
+}
+
+/** A stretch of text and the number of its first character in the document. */
+interface Story {
+  readonly text: string
+  readonly start: number
+}
+
+const storyOf = ({ texts, starts }: WordText, name: keyof WordText['texts']): Story => ({
+  text: texts[name],
+  start: starts[name],
+})
+
+/** Behind six separators of notes, six stories a section: headers of even, odd, first pages and footers (2.8.22). */
+function headersAndFooters(word: WordText): readonly [headers: Story[], footers: Story[]] {
+  const { text, start } = storyOf(word, 'headers')
+  const [headers, footers]: [Story[], Story[]] = [[], []]
+  let from = 0
+  for (const [index, end] of word.headerEnds.entries()) {
+    const to = Math.min(Math.max(end, from), text.length)
+    const list = index >= 6 && [2, 3, 5].includes(index % 6) ? footers : headers
+    if (to > from) list.push({ text: text.slice(from, to), start: start + from })
+    from = to
+  }
+  if (from < text.length) headers.push({ text: text.slice(from), start: start + from })
+  return [headers, footers]
+}
+
+function addStories(builder: ModelBuilder, texts: ShownTexts, stories: readonly Story[], type: TextBlock): void {
+  const seen = new Set<string>()
+  for (const { text, start } of stories) {
+    for (const paragraph of paragraphsOf(text)) {
+      const { shown, hidden } = texts.read(paragraph.text, start + paragraph.at - paragraph.text.length)
+      const whole = shown.toString()
+      // Sections repeat what stands around the text.
+      if ((type === 'header' || type === 'footer') && seen.has(whole)) continue
+      seen.add(whole)
+      builder.block(type, whole, shown.marks)
+      builder.block('paragraph', hidden, { layer: 'hidden' })
+    }
+  }
+}

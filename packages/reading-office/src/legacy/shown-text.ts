@@ -1,0 +1,99 @@
+import type { ExtractRequest, Revision } from '@chancery/core'
+import { computedResult } from '@chancery/reading/model/computed-field'
+import { linkTarget, RichText } from '@chancery/reading/model/rich-text'
+import type { WordRun } from './word-runs.ts'
+
+const characters: Readonly<Record<string, string>> = {
+  '\u000b': '\n',
+  '\u000e': '\n',
+  '\u001e': '\u2011',
+  '\u001f': '\u00ad',
+}
+
+interface OpenField {
+  instruction: string
+  /** Where its result starts, once it has begun. */
+  start: number | undefined
+}
+
+const maxOpen = 50
+
+/** Reads the text of paragraphs as it is shown: of fields their results, of links where they lead, of changes the view. */
+export class ShownTexts {
+  private readonly word: { runsBetween(start: number, end: number): readonly WordRun[] }
+  private readonly view: ExtractRequest['revisions']
+  private readonly leftOut: { readonly revisions: Revision[] }
+
+  /** @param leftOut gets the changes whose text the view leaves out */
+  constructor(
+    word: { runsBetween(start: number, end: number): readonly WordRun[] },
+    view: ExtractRequest['revisions'],
+    leftOut: { readonly revisions: Revision[] },
+  ) {
+    this.word = word
+    this.view = view
+    this.leftOut = leftOut
+  }
+
+  /** @param start number of the first character in the document */
+  read(text: string, start: number): { readonly shown: RichText; readonly hidden: string } {
+    const shown = new RichText()
+    const open: OpenField[] = []
+    let hidden = ''
+    let at = 0
+    const put = (piece: string, run: WordRun | undefined): void => {
+      const field = open.at(-1)
+      if (field !== undefined && field.start === undefined) field.instruction += piece
+      else if (piece === '' || open.some((each) => each.start === undefined)) return
+      else if (run?.change !== undefined && this.drops(run.change)) {
+        this.leftOut.revisions.push({ type: run.change, text: piece })
+      } else if (run?.isHidden === true) hidden += piece
+      else {
+        const from = shown.length
+        shown.add(piece)
+        if (run?.change !== undefined && shown.length > from) {
+          shown.revisions.push({ type: run.change, start: from, end: shown.length })
+        }
+      }
+    }
+    const stretch = (to: number, run: WordRun | undefined): void => {
+      let plain = ''
+      for (const character of text.slice(at, to)) {
+        if (character >= '\u0013' && character <= '\u0015') {
+          put(plain, run)
+          plain = ''
+          mark(character, open, shown)
+        } else plain += characters[character] ?? (character < ' ' && character !== '\t' ? '' : character)
+      }
+      put(plain, run)
+      at = to
+    }
+    for (const run of this.word.runsBetween(start, start + text.length)) {
+      stretch(Math.max(run.start - start, at), undefined)
+      stretch(Math.min(run.end - start, text.length), run)
+    }
+    stretch(text.length, undefined)
+    return { shown, hidden }
+  }
+
+  private drops(change: Revision['type']): boolean {
+    return this.view !== 'all' && (change === 'deletion') === (this.view === 'accept')
+  }
+}
+
+/** Begin, separator and end of a field (MS-DOC 2.8.25). */
+function mark(character: string, open: OpenField[], shown: RichText): void {
+  if (character === '\u0013') {
+    if (open.length < maxOpen) open.push({ instruction: '', start: undefined })
+    return
+  }
+  const field = character === '\u0014' ? open.at(-1) : open.pop()
+  if (field === undefined) return
+  if (character === '\u0014') field.start = shown.length
+  else {
+    const address = /^\s{0,20}HYPERLINK\s{1,20}"([^"]{1,2000})"/i.exec(field.instruction)?.[1]
+    if (field.start !== undefined) shown.link(field.start, linkTarget(address))
+    const isEmpty = field.start === undefined || field.start === shown.length
+    if (isEmpty && open.every(({ start }) => start !== undefined)) shown.add(computedResult(field.instruction) ?? '')
+  }
+}

@@ -1,0 +1,212 @@
+import { ChanceryError } from '@chancery/core'
+import type { CompoundEntry, CompoundFile } from '@chancery/formats/compound-file'
+import { corruptDocument } from '@chancery/reading/reading-errors'
+import type { RtfLists } from '@chancery/reading/rtf/rtf-lists'
+import { wordLists } from './word-lists.ts'
+import { wordRuns, type WordRun } from './word-runs.ts'
+
+/** The parts of a Word 97 document one after the other, in the order of its text (MS-DOC 2.4.1). */
+const subdocuments = ['body', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'textBoxes'] as const
+type Subdocument = (typeof subdocuments)[number]
+
+/** A paragraph of the text: what its mark says of it. */
+export interface ParagraphMark {
+  /** Number of its style; 1 to 9 are the headings. */
+  readonly style: number
+  readonly isRowEnd: boolean
+  readonly isInTable: boolean
+  /** Number of its list's override from 1, and its depth there from 0. */
+  readonly list: number
+  readonly listLevel: number
+}
+
+interface Piece {
+  /** Characters of the text. */
+  readonly start: number
+  readonly end: number
+  /** Where its bytes are. */
+  readonly offset: number
+  readonly isWide: boolean
+}
+
+const wordSignature = 0xa5ec
+const word97 = 0xc1
+const pageBytes = 512
+/** Properties of paragraphs (MS-DOC 2.6.2): end of a row, inside a table, level and number of a list. */
+const sprm = { rowEnd: 0x2417, inTable: 0x2416, listLevel: 0x260a, list: 0x460b }
+
+/** The text of a Word 97 to 2003 document, by its piece table. */
+export class WordText {
+  readonly texts: Readonly<Record<Subdocument, string>>
+  /** Where in the whole text each begins. */
+  readonly starts: Readonly<Record<Subdocument, number>>
+  /** Characters that tracked changes put in or took out, and hidden ones, in order. */
+  readonly runs: readonly WordRun[]
+  readonly lists: RtfLists
+  /** Where in the headers' text each header and footer ends. */
+  readonly headerEnds: readonly number[]
+  private readonly bodyPieces: readonly Piece[]
+  private readonly marks = new Map<number, ParagraphMark>()
+
+  /** @throws `document_corrupt` */
+  constructor(file: CompoundFile) {
+    const stream = (name: string): CompoundEntry | undefined =>
+      file.root.children.find((entry) => !entry.isStorage && entry.name === name)
+    const main = stream('WordDocument')
+    if (main === undefined) throw damaged()
+    const document = Buffer.from(file.read(main))
+    if (document.length < 0x200 || document.readUInt16LE(0) !== wordSignature) throw damaged()
+    if (document.readUInt16LE(2) < word97) {
+      throw new ChanceryError('unsupported_document', 'Documents of Word 95 and older cannot be read.')
+    }
+    const isFirst = (document.readUInt16LE(0x0a) & 0x200) !== 0
+    const table = stream(isFirst ? '1Table' : '0Table')
+    if (table === undefined) throw damaged()
+    const tables = Buffer.from(file.read(table))
+    const pieces = piecesOf(part(tables, document, 0x01a2), document.length)
+    this.readMarks(part(tables, document, 0x0102), document)
+    this.bodyPieces = pieces
+    const whole = pieces.map((piece) => textOf(piece, document)).join('')
+    const texts: Partial<Record<Subdocument, string>> = {}
+    const starts: Partial<Record<Subdocument, number>> = {}
+    let at = 0
+    for (const [index, name] of subdocuments.entries()) {
+      const length = Math.max(document.readInt32LE(0x4c + index * 4), 0)
+      texts[name] = whole.slice(at, at + length)
+      starts[name] = at
+      at += length
+    }
+    this.texts = texts as Record<Subdocument, string>
+    this.starts = starts as Record<Subdocument, number>
+    const sizeOf = (place: number, code: number): number => operandSize(document, place, code)
+    this.runs = wordRuns(part(tables, document, 0x00fa), document, pieces, sizeOf)
+    // The levels stand behind the table that this length is of.
+    const hasLists = document.readUInt32LE(0x02e6) > 0
+    const definitions = hasLists ? tables.subarray(document.readUInt32LE(0x02e2)) : Buffer.alloc(0)
+    this.lists = wordLists(definitions, part(tables, document, 0x02ea))
+    const ends = part(tables, document, 0x00f2)
+    this.headerEnds = Array.from({ length: ends.length >> 2 }, (_, index) => ends.readUInt32LE(index * 4)).slice(1)
+  }
+
+  /** Of the paragraphs of the body, by the characters of the text at which their marks stand. */
+  markAt(character: number): ParagraphMark | undefined {
+    const offset = this.offsetOf(character)
+    return offset === undefined ? undefined : this.marks.get(offset)
+  }
+
+  /** What is no plain text among the characters from `start` to `end`. */
+  runsBetween(start: number, end: number): readonly WordRun[] {
+    let [low, high] = [0, this.runs.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.runs[middle] as WordRun).end <= start) low = middle + 1
+      else high = middle
+    }
+    let last = low
+    while ((this.runs[last]?.start ?? end) < end) last++
+    return this.runs.slice(low, last)
+  }
+
+  /** Where in the file the byte after a character is, which is how paragraphs are named there. */
+  private offsetOf(character: number): number | undefined {
+    let low = 0
+    let high = this.bodyPieces.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.bodyPieces[middle] as Piece).start <= character) low = middle
+      else high = middle - 1
+    }
+    const piece = this.bodyPieces[low]
+    if (piece === undefined || character < piece.start || character >= piece.end) return undefined
+    return piece.offset + (character + 1 - piece.start) * (piece.isWide ? 2 : 1)
+  }
+
+  /** Pages of paragraph properties (MS-DOC 2.9.175, PapxFkp), each of 512 bytes. */
+  private readMarks(bins: Buffer, document: Buffer): void {
+    const count = Math.floor((bins.length - 4) / 8)
+    for (let index = 0; index < count; index++) {
+      const page = bins.readUInt32LE((count + 1) * 4 + index * 4) * pageBytes
+      if (page + pageBytes > document.length) continue
+      const runs = document.readUInt8(page + pageBytes - 1)
+      for (let run = 0; run < runs; run++) {
+        const boundary = page + (run + 1) * 4
+        const entry = page + (runs + 1) * 4 + run * 13
+        if (entry + 13 > page + pageBytes) break
+        const end = document.readUInt32LE(boundary)
+        const at = page + document.readUInt8(entry) * 2
+        this.marks.set(end, at === page ? plainMark : markOf(document, at, page + pageBytes - 1))
+      }
+    }
+  }
+}
+
+const damaged = (): Error => corruptDocument('The Word document is damaged.')
+const plainMark: ParagraphMark = { style: 0, isRowEnd: false, isInTable: false, list: 0, listLevel: 0 }
+
+function part(tables: Buffer, document: Buffer, at: number): Buffer {
+  const offset = document.readUInt32LE(at)
+  return tables.subarray(offset, offset + document.readUInt32LE(at + 4))
+}
+
+/** The piece table behind the properties (MS-DOC 2.9.38, Clx). */
+function piecesOf(clx: Buffer, length: number): Piece[] {
+  let at = 0
+  while (clx[at] === 1 && at + 3 <= clx.length) at += 3 + clx.readUInt16LE(at + 1)
+  if (clx[at] !== 2 || at + 5 > clx.length) throw damaged()
+  const plc = clx.subarray(at + 5, at + 5 + clx.readUInt32LE(at + 1))
+  const count = Math.floor((plc.length - 4) / 12)
+  const pieces: Piece[] = []
+  let left = length
+  for (let index = 0; index < count; index++) {
+    const start = plc.readUInt32LE(index * 4)
+    const end = plc.readUInt32LE(index * 4 + 4)
+    const position = plc.readUInt32LE((count + 1) * 4 + index * 8 + 2)
+    const isWide = (position & 0x40000000) === 0
+    const offset = isWide ? position : (position & 0x3fffffff) / 2
+    const bytes = (end - start) * (isWide ? 2 : 1)
+    // Pieces that share bytes would let a small file be a large text.
+    left -= bytes
+    if (end < start || offset + bytes > length || left < -length) throw damaged()
+    pieces.push({ start, end, offset, isWide })
+  }
+  return pieces
+}
+
+const compressed = new TextDecoder('windows-1252')
+const wide = new TextDecoder('utf-16le')
+
+const textOf = ({ start, end, offset, isWide }: Piece, document: Buffer): string =>
+  isWide
+    ? wide.decode(document.subarray(offset, offset + (end - start) * 2))
+    : compressed.decode(document.subarray(offset, offset + end - start))
+
+/** Style and table properties of one paragraph (MS-DOC 2.9.174, PapxInFkp). */
+function markOf(document: Buffer, at: number, limit: number): ParagraphMark {
+  const words = document.readUInt8(at)
+  const from = words === 0 ? at + 2 : at + 1
+  const end = Math.min(words === 0 ? from + document.readUInt8(at + 1) * 2 : at + words * 2, limit)
+  if (from + 2 > end) return plainMark
+  const style = document.readUInt16LE(from)
+  let isRowEnd = false
+  let isInTable = false
+  let list = 0
+  let listLevel = 0
+  for (let next = from + 2; next + 3 <= end;) {
+    const code = document.readUInt16LE(next)
+    const size = operandSize(document, next + 2, code)
+    if (code === sprm.rowEnd) isRowEnd = document.readUInt8(next + 2) === 1
+    if (code === sprm.inTable) isInTable = document.readUInt8(next + 2) === 1
+    if (code === sprm.listLevel) listLevel = document.readUInt8(next + 2)
+    if (code === sprm.list && next + 4 <= end) list = document.readUInt16LE(next + 2)
+    next += 2 + size
+  }
+  return { style, isRowEnd, isInTable, list, listLevel }
+}
+
+/** By the upper three bits of its code (MS-DOC 2.6.1, Sprm). */
+function operandSize(document: Buffer, at: number, code: number): number {
+  const kind = code >> 13
+  if (kind === 6)
+    return 1 + (code === 0xd608 ? document.readUInt16LE(Math.min(at, document.length - 2)) : document.readUInt8(at))
+  return [1, 1, 2, 4, 2, 2, 0, 3][kind] ?? 1
+}

@@ -1,0 +1,118 @@
+import { listMarker } from '@chancery/reading/model/list-marker'
+import { childrenOf, findAll, type XmlElement } from '@chancery/reading/xml/xml-element'
+
+interface ListLevel {
+  readonly bullet?: string
+  /** `1`, `a`, `A`, `i`, `I`; empty for a level that shows no number. */
+  readonly format: string
+  readonly prefix: string
+  readonly suffix: string
+  /** "%1%.%2%": newer than prefix and suffix, and instead of them. */
+  readonly pattern: string | undefined
+  readonly displayLevels: number
+  readonly start: number
+  /** After z comes aa, bb instead of aa, ab. */
+  readonly letterSync: boolean
+}
+
+/** The levels of a list, from 1. */
+export type ListStyle = ReadonlyMap<number, ListLevel>
+
+/** All `text:list-style` and the `text:outline-style` of the parts, by name (ISO/IEC 26300, 16.30 and 16.34). */
+export function listStylesOf(roots: readonly (XmlElement | undefined)[]): Map<string, ListStyle> {
+  const styles = new Map<string, ListStyle>()
+  for (const root of roots) {
+    for (const style of findAll(root, 'text:list-style', 'text:outline-style')) {
+      const name = style.name === 'text:outline-style' ? outlineStyle : (style.attributes['style:name'] ?? '')
+      styles.set(
+        name,
+        new Map(childrenOf(style).map((level) => [Number(level.attributes['text:level']), levelOf(level)])),
+      )
+    }
+  }
+  return styles
+}
+
+/** No list style can be named so. */
+export const outlineStyle = ':outline'
+
+function levelOf({ name, attributes }: XmlElement): ListLevel {
+  const isBullet = name === 'text:list-level-style-bullet' || name === 'text:list-level-style-image'
+  return {
+    ...(isBullet ? { bullet: bulletOf(attributes['text:bullet-char'] ?? '') } : {}),
+    format: attributes['style:num-format'] ?? '',
+    prefix: attributes['style:num-prefix'] ?? '',
+    suffix: attributes['style:num-suffix'] ?? '',
+    pattern: attributes['loext:num-list-format'],
+    displayLevels: Math.min(Number(attributes['text:display-levels'] ?? 1) || 1, 10),
+    start: startOf(attributes['text:start-value']) ?? 1,
+    letterSync: attributes['style:num-letter-sync'] === 'true',
+  }
+}
+
+/** Symbol fonts put their bullets into the private use area, where they mean nothing without the font. */
+const bulletOf = (character: string): string =>
+  character.trim() === '' || /[\uE000-\uF8FF]/.test(character) ? '•' : character.trim()
+
+export const startOf = (text: string | undefined): number | undefined =>
+  /^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined
+
+/** Lists have ten levels; those nested deeper count as the last. */
+const maxLevel = 10
+
+/** Counts the items of one list. */
+export class ListCounter {
+  private readonly style: ListStyle
+  private readonly counts: (number | undefined)[] = []
+
+  constructor(style: ListStyle) {
+    this.style = style
+  }
+
+  /** The marker of the next item at a level, from 1; none where the level shows none. */
+  next(givenLevel: number, startAt?: number): string | undefined {
+    const level = Math.min(Math.max(Math.trunc(givenLevel) || 1, 1), maxLevel)
+    const definition = this.style.get(level)
+    this.counts[level] = startAt ?? (this.counts[level] ?? (definition?.start ?? 1) - 1) + 1
+    this.counts.length = level + 1
+    if (definition === undefined) return undefined
+    if (definition.bullet !== undefined) return definition.bullet
+    const { pattern, prefix, suffix, displayLevels, format } = definition
+    if (pattern !== undefined) {
+      const marker = pattern.replaceAll(/%(\d{1,2})%/g, (_, at: string) => this.number(Number(at)))
+      return /%\d/.test(pattern) && format === '' ? undefined : marker.trim() || undefined
+    }
+    if (format === '') return `${prefix}${suffix}`.trim() || undefined
+    const from = Math.max(level - displayLevels + 1, 1)
+    const numbers = Array.from({ length: level - from + 1 }, (_, index) => this.number(from + index))
+    return `${prefix}${numbers.filter((number) => number !== '').join('.')}${suffix}`.trim() || undefined
+  }
+
+  private number(level: number): string {
+    const definition = this.style.get(level)
+    const count = this.counts[level] ?? definition?.start ?? 1
+    if (definition === undefined) return String(count)
+    switch (definition.format) {
+      case '':
+        return ''
+      case 'i':
+        return listMarker(count, 'lowerRoman')
+      case 'I':
+        return listMarker(count, 'upperRoman')
+      case 'a':
+        return definition.letterSync ? listMarker(count, 'lowerLetter') : letters(count)
+      case 'A':
+        return definition.letterSync ? listMarker(count, 'upperLetter') : letters(count).toUpperCase()
+      default:
+        return String(count)
+    }
+  }
+}
+
+function letters(number: number): string {
+  let written = ''
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    written = String.fromCharCode(97 + ((rest - 1) % 26)) + written
+  }
+  return written === '' ? String(number) : written
+}

@@ -1,0 +1,74 @@
+import { ModelBuilder } from '@chancery/reading/model/model-builder'
+import { attachEmbedded } from '../package/embedded-files.ts'
+import { withWords } from '@chancery/reading/model/flow-words'
+import { PackageParts } from '../package/package-parts.ts'
+import { pageSelection } from '@chancery/reading/page-selection'
+import type { Reader } from '@chancery/reading/reader'
+import { beyondLimit, corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { hiddenCells, writeSheet } from '../spreadsheet/write-sheet.ts'
+import { DocumentStyles } from './document-styles.ts'
+import { readMetaProperties } from './meta-properties.ts'
+import { OdsContent } from './ods-content.ts'
+import { OdsSheet } from './ods-sheet.ts'
+import { TextStory } from './text-story.ts'
+import { TrackedChanges } from './tracked-changes.ts'
+
+/** OpenDocument spreadsheets: a page a sheet, the same model as that of an Excel workbook. */
+export const odsReader: Reader = {
+  paged: true,
+  async read(document, request, { limits, signal, attach }) {
+    const parts = new PackageParts(document.bytes, limits)
+    if (!parts.has('content.xml')) throw corruptDocument('The package has no spreadsheet in it.')
+    const builder = new ModelBuilder(limits)
+    readMetaProperties(parts.xml('meta.xml'), builder)
+    builder.language = builder.metadata['language'] ?? null
+    const common = parts.xml('styles.xml')
+    let styles = new DocumentStyles(undefined, common)
+    const story = new TextStory({
+      parts,
+      styles,
+      listStyles: new Map(),
+      changes: new TrackedChanges(undefined, request.revisions),
+      maxCells: limits.tableCells,
+    })
+    const known = new Map<string | undefined, boolean>()
+    const isBold = (style: string | undefined): boolean => {
+      const bold =
+        known.get(style) ?? styles.property('table-cell', style, 'style:text-properties', 'fo:font-weight') === 'bold'
+      known.set(style, bold)
+      return bold
+    }
+    let number = 0
+    let read = 0
+    let hasHidden = false
+    parts.walk(
+      'content.xml',
+      new OdsContent({
+        styles(element) {
+          styles = new DocumentStyles({ name: '', attributes: {}, children: [element] }, common)
+        },
+        begin(name, style) {
+          stopIfAborted(signal)
+          number++
+          if (request.pages !== undefined && !request.pages.includes(number)) return undefined
+          if (++read > limits.pages) throw beyondLimit('pages', limits.pages)
+          builder.beginPage({ number, name, method: 'digital' })
+          const display = styles.property('table', style, 'style:table-properties', 'table:display')
+          return new OdsSheet(story, { isBold }, { name, hidden: display === 'false' })
+        },
+        end(sheet) {
+          writeSheet(builder, sheet.content(), number, limits)
+          for (const item of sheet.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
+          hasHidden ||= sheet.hasHidden
+        },
+      }),
+    )
+    if (number === 0) throw corruptDocument('The package has no spreadsheet in it.')
+    if (hasHidden) builder.warnings.push(hiddenCells)
+    // Warns of wanted pages that are not there.
+    pageSelection(number, request.pages, limits.pages, builder.warnings)
+    for (const item of await attachEmbedded(parts, story.embedded, attach)) builder.attachments.push(item)
+    const model = builder.build()
+    return request.words ? withWords(model) : model
+  },
+}

@@ -1,0 +1,82 @@
+import type { FormField, ImageReference, Revision } from '@chancery/core'
+import { imageTypeOf } from '../package/image-type.ts'
+import type { PackageParts } from '../package/package-parts.ts'
+import { childrenOf, descend, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
+import type { DocumentStyles } from './document-styles.ts'
+import type { ListStyle } from './list-styles.ts'
+import { annotationText } from './annotation.ts'
+import type { TrackedChanges } from './tracked-changes.ts'
+
+interface StoryParts {
+  readonly parts: PackageParts
+  readonly styles: DocumentStyles
+  readonly listStyles: ReadonlyMap<string, ListStyle>
+  readonly changes: TrackedChanges
+  readonly maxCells: number
+}
+
+/** What the walks over the texts of one OpenDocument share: styles and lists, and what is found on the way. */
+export class TextStory {
+  readonly styles: DocumentStyles
+  readonly listStyles: ReadonlyMap<string, ListStyle>
+  readonly changes: TrackedChanges
+  readonly maxCells: number
+  readonly formFields: FormField[] = []
+  readonly revisions: Revision[] = []
+  readonly images: ImageReference[] = []
+  /** Names of the parts that hold other documents. */
+  readonly embedded: string[] = []
+  readonly footnotes: XmlElement[] = []
+  readonly endnotes: XmlElement[] = []
+  readonly comments: string[] = []
+  /** Texts that are not shown, on their way to the end of their paragraph or table. */
+  readonly hidden: string[] = []
+  private readonly parts: PackageParts
+  private readonly objects = new Map<string, XmlElement | undefined>()
+
+  constructor({ parts, styles, listStyles, changes, maxCells }: StoryParts) {
+    this.parts = parts
+    this.styles = styles
+    this.listStyles = listStyles
+    this.changes = changes
+    this.maxCells = maxCells
+  }
+
+  note(note: XmlElement): void {
+    const isEndnote = note.attributes['text:note-class'] === 'endnote'
+    ;(isEndnote ? this.endnotes : this.footnotes).push(note)
+  }
+
+  comment(annotation: XmlElement): void {
+    this.comments.push(annotationText(annotation))
+  }
+
+  image(frame: XmlElement, image: XmlElement): void {
+    const altText = (textOf(descend(frame, 'svg:desc')) || textOf(descend(frame, 'svg:title'))).trim()
+    const href = image.attributes['xlink:href'] ?? ''
+    this.images.push({ contentType: imageTypeOf(href), ...(altText === '' ? {} : { altText }) })
+  }
+
+  /** What an object in a frame holds: the root of its `content.xml`, or the element inside it. */
+  objectIn(frame: XmlElement): XmlElement | undefined {
+    const object = descend(frame, 'draw:object')
+    if (object === undefined) return undefined
+    const [inline] = childrenOf(object)
+    if (inline !== undefined) return inline
+    const folder = partName(object.attributes['xlink:href'])
+    if (folder === undefined) return undefined
+    if (!this.objects.has(folder)) this.objects.set(folder, this.parts.xml(`${folder}/content.xml`))
+    return this.objects.get(folder)
+  }
+
+  formulaIn(frame: XmlElement): XmlElement | undefined {
+    const object = this.objectIn(frame)
+    return object?.name === 'math:math' ? object : undefined
+  }
+}
+
+/** "./Object 1" as the name of a part of this package; none for what lies outside. */
+export function partName(href: string | undefined): string | undefined {
+  const name = href?.replace(/^\.\//, '').replace(/\/$/, '')
+  return name === undefined || name === '' || /^[a-z][\w+.-]*:|^\.\.|^\//i.test(name) ? undefined : name
+}

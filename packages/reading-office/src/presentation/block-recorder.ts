@@ -1,0 +1,47 @@
+import type { BlockSink, BlockTraits, TableRows, TableTraits } from '@chancery/reading/model/block-sink'
+import type { ModelBuilder } from '@chancery/reading/model/model-builder'
+
+type TextBlock = Parameters<BlockSink['block']>[0]
+type Recorded =
+  | { readonly type: TextBlock; readonly text: string; readonly traits: BlockTraits }
+  | { readonly type: 'table'; readonly rows: TableRows; readonly headerRows: number; readonly traits: TableTraits }
+
+/** Keeps what a shape says until it is known where in the reading order the shape comes. */
+export class BlockRecorder implements BlockSink {
+  private readonly recorded: Recorded[] = []
+
+  block(type: TextBlock, text: string, traits: BlockTraits = {}): number | undefined {
+    if (text.trim() === '') return undefined
+    return this.recorded.push({ type, text, traits }) - 1
+  }
+
+  table(rows: TableRows, headerRows: number, traits: TableTraits = {}): void {
+    this.recorded.push({ type: 'table', rows, headerRows, traits })
+  }
+
+  get isEmpty(): boolean {
+    return this.recorded.length === 0
+  }
+
+  /** The text of the first block. */
+  get firstText(): string {
+    const [first] = this.recorded
+    return first !== undefined && 'text' in first ? first.text.trim() : ''
+  }
+
+  /** @param traits what all of its blocks have in common, such as their place */
+  replay(builder: ModelBuilder, { box, layer }: Pick<BlockTraits, 'box' | 'layer'>): void {
+    const indices: (number | undefined)[] = []
+    const shared = { ...(box === undefined ? {} : { box }), ...(layer === undefined ? {} : { layer }) }
+    for (const each of this.recorded) {
+      const { parent: local, ...own } = each.traits
+      const parent = local === undefined ? undefined : indices[local]
+      const traits = { ...own, ...shared, ...(parent === undefined ? {} : { parent }) }
+      indices.push(
+        'rows' in each
+          ? builder.table(each.rows, each.headerRows, traits)
+          : builder.block(each.type, each.text, traits),
+      )
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { Box, ImageReference } from '@chancery/core'
+import type { BlockTraits } from '@chancery/reading/model/block-sink'
+import type { ModelBuilder } from '@chancery/reading/model/model-builder'
+import type { BlockRecorder } from './block-recorder.ts'
+
+/** A shape of a slide and what it says. */
+export interface SlideShape {
+  readonly role: 'title' | 'content' | 'furniture'
+  readonly box?: Box
+  readonly blocks: BlockRecorder
+}
+
+export interface SlideContent {
+  readonly number: number
+  /** Of the slide itself; its title comes first. */
+  readonly name?: string
+  /** Points. */
+  readonly width?: number
+  readonly height?: number
+  readonly hidden: boolean
+  /** In the order of the document. */
+  readonly shapes: readonly SlideShape[]
+  readonly images: readonly ImageReference[]
+  readonly notes: BlockRecorder
+  readonly comments: readonly string[]
+}
+
+/** A slide as a page: its title, its shapes in reading order, what repeats on every slide, its notes, its comments. */
+export function writeSlide(builder: ModelBuilder, slide: SlideContent): void {
+  const { number, width, height, hidden, shapes } = slide
+  const title = shapes.find(({ role, blocks }) => role === 'title' && !blocks.isEmpty)?.blocks.firstText
+  const name = title?.split('\n').join(' ') ?? slide.name
+  builder.beginPage({
+    number,
+    method: 'digital',
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    ...(name === undefined ? {} : { name }),
+  })
+  if (title !== undefined)
+    builder.outline.push({ title: title.split('\n').join(' '), level: 1, page: number, start: builder.position })
+  const layer: Pick<BlockTraits, 'layer'> = hidden ? { layer: 'hidden' } : {}
+  const write = ({ blocks, box }: SlideShape): void =>
+    blocks.replay(builder, { ...(box === undefined ? {} : { box }), ...layer })
+  for (const shape of shapes) if (shape.role === 'title') write(shape)
+  for (const shape of inReadingOrder(shapes.filter(({ role }) => role === 'content'))) write(shape)
+  for (const shape of shapes) if (shape.role === 'furniture') write(shape)
+  slide.notes.replay(builder, { layer: hidden ? 'hidden' : 'note' })
+  for (const [index, text] of slide.comments.entries()) {
+    builder.block('comment', text, { marker: String(index + 1), ...layer })
+  }
+  for (const item of slide.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
+}
+
+/** Deeper nesting of columns and rows than a slide has. */
+const maxDepth = 8
+
+/** By place: rows parted by empty bands across the slide, within them columns, and so on; as they come where unknown. */
+function inReadingOrder(shapes: readonly SlideShape[]): readonly SlideShape[] {
+  if (shapes.some(({ box }) => box === undefined)) return shapes
+  return cut(shapes as readonly PlacedShape[], 'y', maxDepth)
+}
+
+type PlacedShape = SlideShape & { readonly box: Box }
+
+function cut(shapes: readonly PlacedShape[], axis: 'x' | 'y', depth: number): readonly PlacedShape[] {
+  if (shapes.length < 2) return shapes
+  const other = axis === 'x' ? 'y' : 'x'
+  for (const each of depth === 0 ? [] : ([axis, other] as const)) {
+    const groups = bands(shapes, each)
+    if (groups.length > 1) return groups.flatMap((group) => cut(group, each === 'x' ? 'y' : 'x', depth - 1))
+  }
+  return shapes.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+}
+
+/** Shapes may touch or overlap by a hair, and still stand beside one another. */
+const tolerance = 0.01
+
+function bands(shapes: readonly PlacedShape[], axis: 'x' | 'y'): PlacedShape[][] {
+  const size = axis === 'x' ? 'width' : 'height'
+  const groups: PlacedShape[][] = []
+  let reach = -1
+  for (const shape of shapes.toSorted((a, b) => a.box[axis] - b.box[axis])) {
+    const group = groups.at(-1)
+    if (group === undefined || shape.box[axis] >= reach - tolerance) groups.push([shape])
+    else group.push(shape)
+    reach = Math.max(reach, shape.box[axis] + shape.box[size])
+  }
+  return groups
+}
+
+/** A place as fractions of the slide, cut where it reaches beyond; none for what is wholly outside or has no size. */
+export function boxOf(
+  { x, y, width, height }: Box,
+  slide: { readonly width: number; readonly height: number },
+): Box | undefined {
+  if (!(slide.width > 0 && slide.height > 0)) return undefined
+  const within = (part: number, whole: number): number => Math.round(Math.min(Math.max(part / whole, 0), 1) * 1e4) / 1e4
+  const [left, top] = [within(x, slide.width), within(y, slide.height)]
+  const [right, bottom] = [within(x + width, slide.width), within(y + height, slide.height)]
+  if (![left, top, right, bottom].every(Number.isFinite)) return undefined
+  return {
+    x: left,
+    y: top,
+    width: Math.round((right - left) * 1e4) / 1e4,
+    height: Math.round((bottom - top) * 1e4) / 1e4,
+  }
+}

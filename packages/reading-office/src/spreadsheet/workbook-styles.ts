@@ -1,0 +1,41 @@
+import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
+import { builtinFormat, type NumberFormat, parseNumberFormat } from './number-format.ts'
+
+interface CellStyle {
+  readonly format: NumberFormat
+  readonly bold: boolean
+}
+
+/** The formats and fonts of a workbook's cells (ECMA-376 part 1, 18.8). */
+export class WorkbookStyles {
+  private readonly styles: CellStyle[]
+
+  constructor(root: XmlElement | undefined) {
+    const codes = new Map(
+      childrenOf(descend(root, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
+        attributes['numFmtId'] ?? '',
+        attributes['formatCode'] ?? '',
+      ]),
+    )
+    const isBold = childrenOf(descend(root, 'x:fonts'), 'x:font').map((font) => {
+      const bold = descend(font, 'x:b')
+      return bold !== undefined && !['0', 'false'].includes(bold.attributes['val'] ?? '1')
+    })
+    const parsed = new Map<string, NumberFormat>()
+    this.styles = childrenOf(descend(root, 'x:cellXfs'), 'x:xf').map(({ attributes }) => {
+      const id = attributes['numFmtId'] ?? '0'
+      let format = parsed.get(id)
+      if (format === undefined) {
+        format = parseNumberFormat(codes.get(id) ?? builtinFormat(Number(id)))
+        parsed.set(id, format)
+      }
+      return { format, bold: isBold[Number(attributes['fontId'] ?? 0)] ?? false }
+    })
+  }
+
+  of(style: string | undefined): CellStyle {
+    return this.styles[Number(style ?? 0)] ?? plain
+  }
+}
+
+const plain: CellStyle = { format: parseNumberFormat('General'), bold: false }

@@ -1,0 +1,129 @@
+import type { Finding } from '@chancery/core'
+import type { BlockTraits, CellContent } from '@chancery/reading/model/block-sink'
+import type { ModelBuilder } from '@chancery/reading/model/model-builder'
+import type { ReadingLimits } from '@chancery/reading/reader'
+import { beyondLimit } from '@chancery/reading/reading-errors'
+import type { CellRange } from './cell-reference.ts'
+import { boundsOf, type CellRegion, cellRegions } from './cell-regions.ts'
+import { headerRowsOf } from './header-rows.ts'
+import type { SheetCell, SheetContent } from './sheet-content.ts'
+
+/**
+ * A sheet as blocks of the page that was begun: its name, its islands as tables (one cell alone as a paragraph), chart
+ * titles, text boxes, comments. All of a hidden sheet is in the layer `hidden`.
+ */
+export function writeSheet(builder: ModelBuilder, sheet: SheetContent, page: number, limits: ReadingLimits): void {
+  const layer: Pick<BlockTraits, 'layer'> = sheet.hidden ? { layer: 'hidden' } : {}
+  const says = sheet.cells.length + sheet.captions.length + sheet.textBoxes.length + sheet.comments.length > 0
+  if (says) {
+    builder.outline.push({ title: sheet.name, level: 1, page, start: builder.position })
+    builder.block('heading', sheet.name, { level: 2, ...layer })
+  }
+  if (sheet.cells.length > 0) {
+    const cells = sheet.cells.toSorted((a, b) => a.row - b.row || a.column - b.column)
+    for (const region of cellRegions(cells, sheet.tables)) writeRegion(builder, region, sheet.filters, layer, limits)
+  }
+  for (const caption of sheet.captions) builder.block('caption', caption, layer)
+  for (const text of sheet.textBoxes) builder.block('text-box', text, layer)
+  for (const { reference, text } of sheet.comments) builder.block('comment', text, { marker: reference, ...layer })
+}
+
+function writeRegion(
+  builder: ModelBuilder,
+  { cells, declared }: CellRegion,
+  filters: readonly CellRange[],
+  layer: Pick<BlockTraits, 'layer'>,
+  limits: ReadingLimits,
+): void {
+  const [only] = cells
+  if (only !== undefined && cells.length === 1 && declared === undefined) {
+    builder.block('paragraph', only.text, { ...(only.links === undefined ? {} : { links: only.links }), ...layer })
+    return
+  }
+  const bounds = boundsOf(cells)
+  for (const { row, column, rowSpan, columnSpan } of cells) {
+    bounds.bottom = Math.max(bounds.bottom, row + rowSpan - 1)
+    bounds.right = Math.max(bounds.right, column + columnSpan - 1)
+  }
+  const { rows, byRow } = placed(cells, bounds, limits.tableCells)
+  const headerRows =
+    declared === undefined
+      ? headerRowsOf(byRow, bounds, filters)
+      : Math.max(0, Math.min(declared.top + declared.headerRows - bounds.top, rows.length))
+  builder.table(rows, headerRows, layer)
+}
+
+/** As wide as a cell may be in the grid of a table. */
+const maxColumnSpan = 1000
+/** Whether a place of the grid is free, spanned by a cell, or that cell's own. */
+const spanned = -1
+
+/** Every place of the region, the empty ones too, as rows of cells; what a merged cell hides is left out. */
+function placed(
+  cells: readonly SheetCell[],
+  { top, left, bottom, right }: CellRange,
+  maxCells: number,
+): { readonly rows: CellContent[][]; readonly byRow: SheetCell[][] } {
+  const [height, width] = [bottom - top + 1, right - left + 1]
+  if (height * width > maxCells) throw beyondLimit('cells of a table', maxCells, height * width)
+  const grid = new Int32Array(height * width)
+  const byRow: SheetCell[][] = Array.from({ length: height }, () => [])
+  for (const [index, cell] of cells.entries()) {
+    const [row, column] = [cell.row - top, cell.column - left]
+    const at = row * width + column
+    if (grid[at] !== 0) continue
+    // As wide and as high as nothing else is in the way: each place is claimed once, so lying spans cost nothing.
+    const wanted = Math.min(cell.columnSpan, width - column, maxColumnSpan)
+    let columnSpan = 1
+    while (columnSpan < wanted && grid[at + columnSpan] === 0) columnSpan++
+    grid.fill(spanned, at, at + columnSpan)
+    grid[at] = index + 1
+    let rowSpan = 1
+    while (rowSpan < Math.min(cell.rowSpan, height - row)) {
+      const from = at + rowSpan * width
+      let free = 0
+      while (free < columnSpan && grid[from + free] === 0) free++
+      if (free < columnSpan) break
+      grid.fill(spanned, from, from + columnSpan)
+      rowSpan++
+    }
+    cell.columnSpan = columnSpan
+    cell.rowSpan = rowSpan
+    byRow[row]?.push(cell)
+  }
+  const rows: CellContent[][] = []
+  for (let row = 0; row < height; row++) {
+    const contents: CellContent[] = []
+    for (let at = row * width; at < (row + 1) * width; at++) {
+      const index = grid[at] ?? 0
+      if (index === 0) contents.push(empty)
+      else if (index > 0) contents.push(contentOf(cells[index - 1] as SheetCell))
+    }
+    rows.push(contents)
+  }
+  return { rows, byRow }
+}
+
+const empty: CellContent = { text: '' }
+
+const contentOf = ({ text, rowSpan, columnSpan, value, formula, links }: SheetCell): CellContent => ({
+  text,
+  ...(rowSpan > 1 ? { rowSpan } : {}),
+  ...(columnSpan > 1 ? { columnSpan } : {}),
+  ...(value === undefined ? {} : { value }),
+  ...(formula === undefined ? {} : { formula }),
+  ...(links === undefined ? {} : { links }),
+})
+
+export const hiddenCells: Finding = {
+  code: 'hidden_cells',
+  severity: 'info',
+  message: 'Some rows or columns are hidden in the document; they were read as well.',
+}
+
+export const openFormulas: Finding = {
+  code: 'formulas_without_results',
+  severity: 'warning',
+  message:
+    'Some formulas have no result in the document, since no program has calculated them yet; their cells are empty.',
+}

@@ -1,0 +1,148 @@
+import type { FormField } from '@chancery/core'
+import { boxOf, type PageGeometry, type Rectangle } from '@chancery/reading-layout/page-geometry'
+import { hiddenFlag } from './page-annotations.ts'
+import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
+import { isRightToLeft } from '@chancery/reading-layout/glyph-text'
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+
+/** `FORMTYPE_*` of fpdf_formfill.h: XFA by itself, or in front of an AcroForm. */
+const formKinds: Readonly<Record<number, 'acroform' | 'xfa'>> = { 1: 'acroform', 2: 'xfa', 3: 'xfa' }
+/** `FPDF_FORMFIELD_*` of fpdf_formfill.h. */
+const fieldTypes: Readonly<Record<number, FormField['type']>> = {
+  1: 'button',
+  2: 'checkbox',
+  3: 'radio',
+  4: 'choice',
+  5: 'choice',
+  6: 'text',
+  7: 'signature',
+}
+/** `FPDF_ANNOT_AACTION_FORMAT`. */
+const formatEvent = 13
+const maxOptions = 5000
+/** Bit 14 of a text field's flags: shown as dots. */
+const passwordFlag = 1 << 13
+
+/** The AcroForm of an open document. */
+export class PdfForm {
+  readonly fields: FormField[] = []
+  readonly kind: 'none' | 'acroform' | 'xfa'
+  private readonly document: PdfDocument
+  private readonly info: number
+  private readonly form: number
+  private readonly radios = new Map<string, number>()
+
+  constructor(document: PdfDocument) {
+    this.document = document
+    const { raw, handle } = document
+    this.kind = formKinds[raw.FPDF_GetFormType(handle)] ?? 'none'
+    this.info = raw.PDFiumExt_OpenFormFillInfo()
+    this.form = this.kind === 'none' ? 0 : raw.PDFiumExt_InitFormFillEnvironment(handle, this.info)
+  }
+
+  close(): void {
+    const { raw } = this.document
+    if (this.form !== 0) raw.PDFiumExt_ExitFormFillEnvironment(this.form)
+    raw.PDFiumExt_CloseFormFillInfo(this.info)
+  }
+
+  /** Only when its page is open does PDFium know which boxes are ticked. */
+  openPage(page: number): void {
+    if (this.form !== 0) this.document.raw.FORM_OnAfterLoadPage(page, this.form)
+  }
+
+  closePage(page: number): void {
+    if (this.form !== 0) this.document.raw.FORM_OnBeforeClosePage(page, this.form)
+  }
+
+  /** Takes one field of an open page; what is filled in is text at its place, and given back as such. */
+  widget(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): PdfWord[] {
+    const { pdfium } = this.document
+    const stated = this.form === 0 ? undefined : fieldTypes[pdfium.FPDFAnnot_GetFormFieldType(this.form, annotation)]
+    if (stated === undefined) return []
+    const type = stated === 'text' && this.isDate(annotation) ? 'date' : stated
+    const flags = pdfium.FPDFAnnot_GetFormFieldFlags(this.form, annotation)
+    const isSecret = stated === 'text' && (flags & passwordFlag) !== 0
+    const name = this.document.string((at, size) => pdfium.FPDFAnnot_GetFormFieldName(this.form, annotation, at, size))
+    const written = isSecret
+      ? ''
+      : this.document.string((at, size) => pdfium.FPDFAnnot_GetFormFieldValue(this.form, annotation, at, size))
+    let shown = written
+    const field = { name, type, page, box: boxOf(place, geometry) } as const
+    if (type === 'radio') this.radio(annotation, field)
+    else if (type === 'checkbox') {
+      this.fields.push({ ...field, value: pdfium.FPDFAnnot_IsChecked(this.form, annotation) })
+    } else if (type === 'choice') {
+      const choice = this.choice(annotation, written)
+      this.fields.push({ ...field, ...choice })
+      shown = [choice.value ?? ''].flat().join('\n')
+    } else this.fields.push({ ...field, value: stated === 'text' ? written : null })
+    const isShown = (pdfium.FPDFAnnot_GetFlags(annotation) & hiddenFlag) === 0
+    return isShown && (stated === 'text' || stated === 'choice') ? filledIn(shown, place) : []
+  }
+
+  /** Acrobat's own script formats what is filled in as a date. */
+  private isDate(annotation: number): boolean {
+    const { pdfium } = this.document
+    return this.document
+      .string((at, size) =>
+        pdfium.FPDFAnnot_GetFormAdditionalActionJavaScript(this.form, annotation, formatEvent, at, size),
+      )
+      .includes('AFDate_Format')
+  }
+
+  /** The buttons of one name are one field, with the chosen button's value. */
+  private radio(annotation: number, field: Pick<FormField, 'name' | 'type'>): void {
+    const { pdfium } = this.document
+    const option = this.document.string((at, size) =>
+      pdfium.FPDFAnnot_GetFormFieldExportValue(this.form, annotation, at, size),
+    )
+    const chosen = pdfium.FPDFAnnot_IsChecked(this.form, annotation)
+    const at = this.radios.get(field.name)
+    const known = at === undefined ? undefined : this.fields[at]
+    if (at === undefined || known === undefined) {
+      this.radios.set(field.name, this.fields.length)
+      this.fields.push({ ...field, value: chosen ? option : null, options: [option] })
+    } else {
+      this.fields[at] = { ...known, value: chosen ? option : known.value, options: [...(known.options ?? []), option] }
+    }
+  }
+
+  private choice(annotation: number, written: string): Pick<FormField, 'value' | 'options'> {
+    const { pdfium } = this.document
+    const count = Math.min(Math.max(pdfium.FPDFAnnot_GetOptionCount(this.form, annotation), 0), maxOptions)
+    const indices = Array.from({ length: count }, (_, index) => index)
+    const options = indices.map((index) =>
+      this.document.string((at, size) => pdfium.FPDFAnnot_GetOptionLabel(this.form, annotation, index, at, size)),
+    )
+    const chosen = options.filter((_, index) => pdfium.FPDFAnnot_IsOptionSelected(this.form, annotation, index))
+    return { value: chosen.length > 1 ? chosen : (chosen[0] ?? (written === '' ? null : written)), options }
+  }
+}
+
+/** What stands in a field as words at its place: their widths are guessed, since nothing says how it is set. */
+function filledIn(value: string, place: Rectangle): PdfWord[] {
+  const lines = value.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+  const height = (place.bottom - place.top) / Math.max(lines.length, 1)
+  const size = Math.max(Math.min(height / 1.2, 12), 1)
+  return lines.flatMap((line, row) => {
+    const width = Math.min(0.5 * size, (place.right - place.left) / Math.max(line.length, 1))
+    const middle = place.top + (row + 0.5) * height
+    return [...line.matchAll(/\S+/g)].map(({ 0: text, index }, at): PdfWord => ({
+      text: text.toWellFormed(),
+      left: place.left + width * index,
+      right: place.left + width * (index + text.length),
+      top: middle - 0.6 * size,
+      bottom: middle + 0.6 * size,
+      size,
+      bold: false,
+      fixedPitch: false,
+      baseline: middle + 0.35 * size,
+      break: at === 0 ? 'line' : 'space',
+      hyphenated: false,
+      rightToLeft: isRightToLeft(text),
+      content: -1,
+      artifact: false,
+    }))
+  })
+}

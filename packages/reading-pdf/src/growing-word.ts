@@ -1,0 +1,160 @@
+import { plainFont } from './font-styles.ts'
+import { glyphText, isArabic, isRightToLeft } from '@chancery/reading-layout/glyph-text'
+import type { ObjectStyle, Place } from './object-styles.ts'
+import type { Rectangle } from '@chancery/reading-layout/page-geometry'
+import type { PdfWord, WordBreak } from '@chancery/reading-layout/pdf-word'
+import type { TextFrame } from '@chancery/reading-layout/text-frame'
+
+/** In sizes of the font: a gap as wide parts words that no space parts; wider inside one object, which may be spaced. */
+const gapBetweenObjects = 0.25
+const gapInObject = 0.7
+/** PDFium sees a space where the ink of two glyphs is apart; where their advances touch, there is none. */
+const noGap = 0.08
+
+const isAlef = (code: number): boolean => code === 0x622 || code === 0x623 || code === 0x625 || code === 0x627
+
+const noStyle: ObjectStyle = {
+  object: 0,
+  size: 1,
+  font: plainFont,
+  turn: 0,
+  originX: 0,
+  originY: 0,
+  content: -1,
+  artifact: false,
+}
+
+/** A word while its characters come in; one is begun anew for each word of a page. */
+export class GrowingWord implements Rectangle {
+  style = noStyle
+  private before: WordBreak = 'line'
+  private text = ''
+  /** Without marks, surrogates and letters that run to the left. */
+  private isPlain = true
+  private hyphenated = false
+  left = Infinity
+  top = Infinity
+  right = -Infinity
+  bottom = -Infinity
+  /** Where the text of the last glyph begins. */
+  private lastGlyph = 0
+  private lastLeft = 0
+  private lastRight = 0
+  private lastTop = 0
+  private lastBottom = 0
+  private baseline = NaN
+  private size = 1
+
+  begin(style: ObjectStyle, before: WordBreak): this {
+    this.style = style
+    this.before = before
+    this.size = style.size
+    this.text = ''
+    this.isPlain = true
+    this.hyphenated = false
+    this.left = Infinity
+    this.top = Infinity
+    this.right = -Infinity
+    this.bottom = -Infinity
+    this.baseline = NaN
+    return this
+  }
+
+  /** How the next character is parted from this word; `undefined`: it belongs to it. */
+  parts(next: Place, style: ObjectStyle, sameObject: boolean, generatedSpace: boolean): WordBreak | undefined {
+    const { turn } = this.style
+    if (style.turn !== turn) return 'line'
+    if (turn === undefined) return generatedSpace ? 'space' : undefined
+    const upright = turn === 0 || turn === 2
+    const size = Math.max(this.size, style.size)
+    const off = upright
+      ? Math.min(this.lastBottom, next.bottom) - Math.max(this.lastTop, next.top)
+      : Math.min(this.lastRight, next.right) - Math.max(this.lastLeft, next.left)
+    const baselineOff = Math.abs(next.baseline - this.baseline)
+    if ((off < 0 && baselineOff > 0.4 * size) || baselineOff > 0.8 * size) return 'line'
+    const gap = upright
+      ? Math.max(next.left - this.lastRight, this.lastLeft - next.right)
+      : Math.max(next.top - this.lastBottom, this.lastTop - next.bottom)
+    if (generatedSpace) return gap < noGap * size && baselineOff < 0.1 * size ? undefined : this.gapBreak(gap, size)
+    // A raised number before a note stands by itself.
+    const isRaised = this.text.length <= 3 && style.size > this.size * 1.25 && baselineOff > 0.15 * size
+    if (isRaised && /^[\d*†‡§]{1,3}$/.test(this.text)) return 'space'
+    if (gap > (sameObject ? gapInObject : gapBetweenObjects) * size) return this.gapBreak(gap, size)
+    return undefined
+  }
+
+  add(code: number, place: Place, isHyphen: boolean): void {
+    const isLigature =
+      isArabic(code) && place.left === this.lastLeft && place.right === this.lastRight && this.text !== ''
+    // PDFium turns the letters of one glyph round, as it does with glyphs that run to the left; but not where their
+    // one sign was of letters joined, of which lam and alef are in use.
+    const isInOrder = this.text.slice(this.lastGlyph) === '\u0644' && isAlef(code)
+    if (isLigature && !isInOrder)
+      this.text = this.text.slice(0, this.lastGlyph) + glyphText(code) + this.text.slice(this.lastGlyph)
+    else {
+      this.lastGlyph = this.text.length
+      this.text += glyphText(code)
+    }
+    if (code >= 0x300) this.isPlain = false
+    this.hyphenated = isHyphen
+    this.enclose(place)
+    if (Number.isNaN(this.baseline)) this.baseline = place.baseline
+  }
+
+  /** Arabic letters are drawn out to justify a line, with strokes that mean nothing. */
+  mayBeStretched(): boolean {
+    return !this.isPlain && isArabic(this.text.charCodeAt(this.text.length - 1))
+  }
+
+  /** Strokes come in any order. */
+  stretch(place: Place): void {
+    const { lastLeft, lastRight } = this
+    this.enclose(place)
+    this.lastLeft = Math.min(lastLeft, place.left)
+    this.lastRight = Math.max(lastRight, place.right)
+  }
+
+  private enclose(place: Place): void {
+    if (place.left < this.left) this.left = place.left
+    if (place.top < this.top) this.top = place.top
+    if (place.right > this.right) this.right = place.right
+    if (place.bottom > this.bottom) this.bottom = place.bottom
+    this.lastLeft = place.left
+    this.lastRight = place.right
+    this.lastTop = place.top
+    this.lastBottom = place.bottom
+  }
+
+  build(frame: TextFrame): PdfWord {
+    const { turn, size, font, content, artifact } = this.style
+    const upright = turn === 0 || turn === undefined
+    const place: Rectangle = upright ? this : frame.enter(this)
+    const baseline = turn === 1 || turn === 2 ? frame.height - this.baseline : this.baseline
+    return {
+      text: this.isPlain ? this.text : wholeText(this.text),
+      left: place.left,
+      top: upright ? place.top : Math.min(place.top, baseline - 0.75 * size),
+      right: place.right,
+      bottom: upright ? place.bottom : Math.max(place.bottom, baseline + 0.2 * size),
+      size,
+      bold: font.bold,
+      fixedPitch: font.fixedPitch,
+      baseline,
+      break: this.before,
+      hyphenated: this.hyphenated,
+      rightToLeft: !this.isPlain && isRightToLeft(this.text),
+      content,
+      artifact,
+    }
+  }
+
+  private gapBreak(gap: number, size: number): WordBreak {
+    return gap > 2.5 * size ? 'gap' : 'space'
+  }
+}
+
+/** Letters and their marks together, as they are usually written; pairs of surrogates whole. */
+function wholeText(text: string): string {
+  const whole = text.toWellFormed()
+  return /[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]/.test(whole) ? whole.normalize('NFC') : whole
+}

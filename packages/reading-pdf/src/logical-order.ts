@@ -1,0 +1,127 @@
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { type TextSegment, textSegments } from '@chancery/reading-layout/text-segments'
+
+/**
+ * The words of a page with those of lines that hold right-to-left text in the order in which they are read. PDFium
+ * turns such text around piece by piece: words come in whatever order a producer drew them, the stop after a figure
+ * before it, and brackets turned round also where the file had them right.
+ */
+export function inLogicalOrder(words: readonly PdfWord[]): readonly PdfWord[] {
+  if (!words.some((word) => word.rightToLeft)) return words
+  const lines = textSegments(words).map((segment) => {
+    if (!hasRightToLeft(segment)) return { words: segment.words, vote: 0 }
+    const ordered = orderedWords(segment)
+    return { words: ordered, vote: voteForTurning(ordered) }
+  })
+  const votes = lines.reduce((sum, { vote }) => sum + vote, 0)
+  return lines.flatMap((line) =>
+    votes > 0 && line.vote >= 0 && hasRightToLeft(line) ? withTurnedBrackets(line.words) : line.words,
+  )
+}
+
+const hasRightToLeft = ({ words }: Pick<TextSegment, 'words'>): boolean => words.some((word) => word.rightToLeft)
+
+/** In sizes of the font: what is as near belongs together. */
+const tight = 0.12
+
+type Direction = 'left' | 'right' | 'figure' | 'none'
+
+const directionOf = ({ text, rightToLeft }: PdfWord): Direction =>
+  rightToLeft ? 'left' : /\p{L}/u.test(text) ? 'right' : /\p{N}/u.test(text) ? 'figure' : 'none'
+
+function orderedWords({ words, rightToLeft }: TextSegment): readonly PdfWord[] {
+  const seen = words.toSorted((a, b) => a.left - b.left)
+  const runsLeft = directionsIn(seen, rightToLeft).map((direction) => direction === 'left')
+  // Figures in right-to-left text run with it, each as it stands.
+  const stretches: PdfWord[][] = []
+  for (const [at, word] of seen.entries()) {
+    const stretch = stretches.at(-1)
+    if (stretch === undefined || runsLeft[at] !== runsLeft[at - 1]) stretches.push([word])
+    else stretch.push(word)
+    if (runsLeft[at] !== runsLeft[at + 1] && runsLeft[at] === true) stretches.at(-1)?.reverse()
+  }
+  const ordered = (rightToLeft ? stretches.toReversed() : stretches).flat()
+  const read = rightToLeft ? ordered.map(withStopBehind) : ordered
+  return read.map((word, at) => {
+    const [last, given] = [read[at - 1], words[at]]
+    if (last === undefined) return word
+    const gap = Math.max(word.left - last.right, last.left - word.right)
+    const isAsGiven = given === word && words[at - 1] === last
+    const parting = gap < tight * word.size ? 'none' : isAsGiven ? word.break : 'space'
+    return word.break === parting ? word : { ...word, break: parting }
+  })
+}
+
+/** Directions of words as they are seen, from left to right: those without one take that of what they touch. */
+function directionsIn(seen: readonly PdfWord[], rightToLeft: boolean): readonly Direction[] {
+  const own = seen.map(directionOf)
+  const base = rightToLeft ? 'left' : 'right'
+  // Figures go with the Latin letters before them.
+  const strong = own.map((direction, at) =>
+    direction === 'figure' ? (own[at - 1] === 'right' || !rightToLeft ? 'right' : 'left') : direction,
+  )
+  const nextStrong: Direction[] = []
+  for (let at = seen.length - 1, next: Direction = base; at >= 0; at--) {
+    nextStrong[at] = next
+    if (strong[at] !== 'none') next = strong[at] ?? base
+  }
+  let last: Direction = base
+  return seen.map((word, at) => {
+    const direction = strong[at] ?? base
+    if (direction !== 'none') return (last = direction)
+    const [before, after] = [seen[at - 1], seen[at + 1]]
+    const near = (gap: number): boolean => gap < tight * word.size
+    const touchesBefore = before !== undefined && near(word.left - before.right)
+    const touchesAfter = after !== undefined && near(after.left - word.right)
+    const next = nextStrong[at] ?? base
+    if (touchesBefore !== touchesAfter) return touchesBefore ? last : next
+    return last === next ? last : base
+  })
+}
+
+/** The stop after a figure stands to the left of it. */
+function withStopBehind(word: PdfWord): PdfWord {
+  const found = /^([.,:;!?]+)(\p{N}[\p{N}.,:/%-]*)$/u.exec(word.text)
+  return found === null ? word : { ...word, text: `${found[2]}${found[1]}` }
+}
+
+/** More than 0 where the brackets of a line come in pairs only once they are turned round, less where they do as it is. */
+function voteForTurning(line: readonly PdfWord[]): number {
+  if (!line.some(mayBeTurned)) return 0
+  return Number(isPaired(textOf(withBrackets(line, turned)))) - Number(isPaired(textOf(line)))
+}
+
+/** Turned round; where that makes no pairs either, by turns open and closed, if that does. */
+function withTurnedBrackets(line: readonly PdfWord[]): readonly PdfWord[] {
+  if (!line.some(mayBeTurned)) return line
+  const all = withBrackets(line, turned)
+  if (isPaired(textOf(all))) return all
+  let isOpen = false
+  const byTurns = withBrackets(line, (bracket) => {
+    isOpen = !isOpen
+    return isOpening(bracket) === isOpen ? bracket : turned(bracket)
+  })
+  return isPaired(textOf(byTurns)) ? byTurns : all
+}
+
+const brackets = /[()[\]{}]/g
+const opposites: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{' }
+const turned = (bracket: string): string => opposites[bracket] ?? bracket
+const isOpening = (bracket: string): boolean => '([{'.includes(bracket)
+
+/** Words that run to the left or have no direction of their own. */
+const mayBeTurned = (word: PdfWord): boolean => directionOf(word) !== 'right' && word.text.search(brackets) !== -1
+
+const withBrackets = (line: readonly PdfWord[], change: (bracket: string) => string): readonly PdfWord[] =>
+  line.map((word) => (mayBeTurned(word) ? { ...word, text: word.text.replaceAll(brackets, change) } : word))
+
+const textOf = (line: readonly PdfWord[]): string => line.map((word) => word.text).join('')
+
+function isPaired(text: string): boolean {
+  const open: string[] = []
+  for (const [sign] of text.matchAll(brackets)) {
+    if (isOpening(sign)) open.push(sign)
+    else if (open.pop() !== turned(sign)) return false
+  }
+  return open.length === 0
+}

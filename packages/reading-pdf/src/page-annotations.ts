@@ -1,0 +1,106 @@
+import { largestOf, leastOf } from '@chancery/core'
+import type { AttachedFile } from '@chancery/reading/reader'
+import { type Target, targetOf } from './destinations.ts'
+import { embeddedFile } from './embedded-files.ts'
+import type { PdfForm } from './form-fields.ts'
+import type { PageGeometry, Rectangle } from '@chancery/reading-layout/page-geometry'
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
+
+/** `FPDF_ANNOT_*` of fpdf_annot.h. */
+const subtypes = { link: 2, popup: 16, fileAttachment: 17, widget: 20 } as const
+/** Bit 2 of an annotation's flags: not shown. */
+export const hiddenFlag = 2
+const maxAnnotations = 5000
+const maxQuads = 20
+
+/** A part of the page that leads somewhere. */
+export interface PageLink {
+  /** On the page as shown; several where it goes over lines. */
+  readonly places: readonly Rectangle[]
+  readonly target: Target
+}
+
+/** A remark on the page, a note or a text put over it. */
+export interface PageComment {
+  readonly text: string
+  readonly place: Rectangle
+}
+
+interface PageAnnotations {
+  readonly links: readonly PageLink[]
+  readonly comments: readonly PageComment[]
+  readonly files: readonly AttachedFile[]
+  /** What is filled into the form's fields. */
+  readonly filledIn: readonly PdfWord[]
+}
+
+/** Reads what lies on a page: links, remarks, attached files, and the form's fields. */
+export function pageAnnotations(
+  document: PdfDocument,
+  form: PdfForm,
+  page: number,
+  number: number,
+  geometry: PageGeometry,
+): PageAnnotations {
+  const { raw } = document
+  const links: PageLink[] = []
+  const comments: PageComment[] = []
+  const files: AttachedFile[] = []
+  const filledIn: PdfWord[] = []
+  const count = Math.min(raw.FPDFPage_GetAnnotCount(page), maxAnnotations)
+  if (count > 0) form.openPage(page)
+  for (let index = 0; index < count; index++) {
+    const annotation = raw.FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) continue
+    const place = placeOf(document, annotation, geometry)
+    const subtype = raw.FPDFAnnot_GetSubtype(annotation)
+    if (place === undefined || subtype === subtypes.popup) {
+      // Without a place there is nothing to see; a pop-up shows the text of its parent.
+    } else if (subtype === subtypes.widget) {
+      for (const word of form.widget(annotation, number, place, geometry)) filledIn.push(word)
+    } else if (subtype === subtypes.link) {
+      const link = raw.FPDFAnnot_GetLink(annotation)
+      const target =
+        link === 0
+          ? undefined
+          : targetOf(document, raw.FPDFLink_GetDest(document.handle, link), raw.FPDFLink_GetAction(link))
+      if (target !== undefined) links.push({ places: quadsOf(document, annotation, geometry) ?? [place], target })
+    } else {
+      if (subtype === subtypes.fileAttachment) {
+        const attachment = raw.FPDFAnnot_GetFileAttachment(annotation)
+        if (attachment !== 0) files.push(embeddedFile(document, attachment))
+      }
+      const isShown = (raw.FPDFAnnot_GetFlags(annotation) & hiddenFlag) === 0
+      const text = document.string((at, size) =>
+        document.pdfium.FPDFAnnot_GetStringValue(annotation, 'Contents', at, size),
+      )
+      if (isShown && text.trim() !== '') comments.push({ text, place })
+    }
+    raw.FPDFPage_CloseAnnot(annotation)
+  }
+  if (count > 0) form.closePage(page)
+  return { links, comments, files, filledIn }
+}
+
+function placeOf(document: PdfDocument, annotation: number, geometry: PageGeometry): Rectangle | undefined {
+  // FS_RECTF is left, top, right, bottom.
+  const corners = document.floats(4, (address) => document.raw.FPDFAnnot_GetRect(annotation, address))
+  const [left = NaN, top = NaN, right = NaN, bottom = NaN] = corners ?? []
+  return [left, top, right, bottom].every(Number.isFinite) ? geometry.place(left, bottom, right, top) : undefined
+}
+
+/** The lines that a link goes over, where it says so. */
+function quadsOf(document: PdfDocument, annotation: number, geometry: PageGeometry): Rectangle[] | undefined {
+  const { raw } = document
+  const count = Math.min(raw.FPDFAnnot_CountAttachmentPoints(annotation), maxQuads)
+  const quads: Rectangle[] = []
+  for (let index = 0; index < count; index++) {
+    const points = document.floats(8, (at) => raw.FPDFAnnot_GetAttachmentPoints(annotation, index, at))
+    if (points === undefined || !points.every(Number.isFinite)) continue
+    const xs = points.filter((_, at) => at % 2 === 0)
+    const ys = points.filter((_, at) => at % 2 === 1)
+    quads.push(geometry.place(leastOf(xs), leastOf(ys), largestOf(xs), largestOf(ys)))
+  }
+  return quads.length === 0 ? undefined : quads
+}

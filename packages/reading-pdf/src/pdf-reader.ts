@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Finding, Word } from '@chancery/core'
+import { ModelBuilder } from '@chancery/reading/model/model-builder'
+import { missingLanguages } from '@chancery/reading/ocr/missing-languages'
+import { pageSelection } from '@chancery/reading/page-selection'
+import type { Reader } from '@chancery/reading/reader'
+import { stopIfAborted } from '@chancery/reading/reading-errors'
+import { type Bookmark, bookmarksOf, outlineEntries } from './bookmarks.ts'
+import { BlockWriter } from '@chancery/reading-layout/block-writer'
+import { embeddedFiles } from './embedded-files.ts'
+import { PdfForm } from './form-fields.ts'
+import { Hyphenation } from '@chancery/reading-layout/hyphenation'
+import { boxOf } from '@chancery/reading-layout/page-geometry'
+import { linesOf, pageBlocks } from '@chancery/reading-layout/page-layout'
+import { type LaidPage, layPages } from './laid-page.ts'
+import { linksOver } from './link-spans.ts'
+import { joinParagraphs } from './paragraph-joins.ts'
+import { withPdf } from '@chancery/reading/pdfium/pdfium'
+import { readProperties } from './properties.ts'
+import { PageReader, type ReadPage } from './read-page.ts'
+import { SizeCounts, titleKey } from '@chancery/reading-layout/typography'
+
+/** Pages whose words are held at a time; running headers are told within them. */
+const pagesAtOnce = 30
+
+/** PDF through PDFium: words by geometry to lines, columns, tables, paragraphs and headings; forms; metadata. */
+export const pdfReader: Reader = {
+  paged: true,
+  read: (vetted, request, options) =>
+    withPdf(vetted.bytes, request.password, async (document) => {
+      const builder = new ModelBuilder(options.limits)
+      const numbers = pageSelection(document.pageCount, request.pages, options.limits.pages, builder.warnings)
+      const form = new PdfForm(document)
+      const pages: LaidPage[] = []
+      try {
+        const reader = new PageReader(document, form, request, options)
+        let read: ReadPage[] = []
+        for (const [index, number] of numbers.entries()) {
+          stopIfAborted(options.signal)
+          read.push(await reader.read(number))
+          if (read.length === pagesAtOnce || index === numbers.length - 1) {
+            for (const item of layPages(read)) pages.push(item)
+            read = []
+          }
+          // Other work gets its turn between pages.
+          await nextTurn()
+        }
+      } finally {
+        form.close()
+      }
+      const isRecognized = pages.some(({ about: { method } }) => method === 'ocr' || method === 'hybrid')
+      if (options.ocr !== undefined && isRecognized) {
+        for (const item of missingLanguages(options.ocr, request.languages)) builder.warnings.push(item)
+      }
+      const bookmarks = bookmarksOf(document)
+      const places = writePages(builder, pages, bookmarks)
+      const geometries = new Map(pages.map(({ about, geometry }) => [about.number, geometry]))
+      for (const item of outlineEntries(bookmarks, places, geometries)) builder.outline.push(item)
+      for (const item of form.fields) builder.formFields.push(item)
+      if (form.kind === 'xfa') builder.warnings.push(xfaForm)
+      for (const file of [...embeddedFiles(document), ...pages.flatMap(({ files }) => files)]) {
+        stopIfAborted(options.signal)
+        builder.attachments.push(await options.attach(file))
+      }
+      readProperties(document, vetted.bytes, builder)
+      if (!request.words) builder.words.length = 0
+      return builder.build()
+    }),
+}
+
+/** What is written, page by page; returns where the blocks of each page begin. */
+function writePages(
+  builder: ModelBuilder,
+  pages: readonly LaidPage[],
+  bookmarks: readonly Bookmark[],
+): BlockWriter['places'] {
+  const sizes = new SizeCounts()
+  const hyphenation = new Hyphenation()
+  for (const { regions } of pages) {
+    for (const line of regions.flatMap(linesOf)) {
+      sizes.add(line)
+      hyphenation.add(line)
+    }
+  }
+  const typography = sizes.typography(new Map(bookmarks.map(({ title, level }) => [titleKey(title), level])))
+  const blocks = pages.map(({ about, regions }) => pageBlocks(about.number, regions, typography))
+  joinParagraphs(blocks)
+  const writer = new BlockWriter(builder, hyphenation)
+  for (const [index, page] of pages.entries()) {
+    builder.beginPage(page.about)
+    for (const item of page.images) builder.images.push(item)
+    for (const item of page.warnings) builder.warnings.push(item)
+    for (const block of blocks[index] ?? []) writer.write(block)
+    for (const { text, place } of page.comments) builder.block('comment', text, { box: boxOf(place, page.geometry) })
+  }
+  addLinks(builder, pages)
+  return writer.places
+}
+
+function addLinks(builder: ModelBuilder, pages: readonly LaidPage[]): void {
+  const byPage = new Map<number | undefined, Word[]>()
+  for (const word of builder.words) {
+    const words = byPage.get(word.span.page)
+    if (words === undefined) byPage.set(word.span.page, [word])
+    else words.push(word)
+  }
+  const links = pages.flatMap(({ about, links: own, geometry }) =>
+    own.length === 0 ? [] : linksOver(own, byPage.get(about.number) ?? [], geometry),
+  )
+  for (const item of links.sort((a, b) => a.span.start - b.span.start)) builder.links.push(item)
+}
+
+const xfaForm: Finding = {
+  code: 'xfa_form',
+  severity: 'warning',
+  message: 'The PDF holds an XFA form, which is not read; what its pages and its AcroForm show is.',
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentModel } from '@chancery/core'
+import { outline, readForTest } from './reading-for-test.ts'
+import { linesAt, pdfOf } from './pdf-fixture.ts'
+
+const texts = ({ text, links }: DocumentModel): string[] => links.map(({ span }) => text.slice(span.start, span.end))
+
+describe('words', () => {
+  it('gives each word its span and place, in every block and cell', async () => {
+    const rows = [
+      ['Item', 'Price'],
+      ['Bolt', '1.50'],
+      ['Nut', '0.25'],
+      ['Pin', '0.10'],
+    ]
+    const table = rows.flatMap((cells, row) => cells.map((text, at) => ({ x: 70 + at * 150, y: 600 - row * 16, text })))
+    const pages = [[...linesAt(70, 780, ['The infor-', 'mation is small.']), ...table]]
+    const model = await readForTest(pdfOf({ pages }), 'pdf', { words: true })
+    const words = model.words ?? []
+    expect(words.map(({ span }) => model.text.slice(span.start, span.end))).toEqual([
+      'The',
+      'infor',
+      'mation',
+      'is',
+      'small.',
+      ...rows.flat(),
+    ])
+    const price = words.find(({ span }) => model.text.slice(span.start, span.end) === '1.50')?.span
+    expect(price).toMatchObject({ page: 1 })
+    expect(price?.box?.x).toBeCloseTo(220 / 595, 2)
+    expect(price?.box?.y).toBeCloseTo(1 - 594 / 842, 1)
+    const letters = words.reduce((sum, { span }) => sum + span.end - span.start, 0)
+    expect(letters).toBe(model.text.replaceAll(/\s/g, '').length)
+  })
+
+  it('reads what is printed twice once, and nothing outside of the page', async () => {
+    const twice = [
+      { x: 70, y: 700, text: 'Bold by overprinting' },
+      { x: 70.4, y: 700, text: 'Bold by overprinting' },
+    ]
+    const model = await readForTest(pdfOf({ pages: [[...twice, { x: 70, y: 900, text: 'Outside' }]] }), 'pdf')
+    expect(model.text).toBe('Bold by overprinting')
+  })
+})
+
+describe('directions', () => {
+  const turned = (matrix: string, lines: readonly string[], step: string) =>
+    `BT /F1 11 Tf ${matrix} Tm ${lines.map((line) => `(${line}) Tj ${step} Td`).join(' ')} ET`
+
+  it('reads a page whose text runs upwards, with boxes of the page as shown', async () => {
+    const lines = Array.from({ length: 6 }, (_, line) => `line ${line} of a text that was set sideways`)
+    const content = turned('0 1 -1 0 100 100', lines, '0 -14')
+    const model = await readForTest(pdfOf({ pages: [[]], content }), 'pdf')
+    expect(model.text).toBe(lines.join(' '))
+    const box = model.blocks[0]?.span.box
+    expect(box?.height).toBeGreaterThan(box?.width ?? 1)
+    expect(box?.x).toBeCloseTo(90 / 595, 1)
+  })
+
+  it('reads the same on a page that is shown turned', async () => {
+    const pages = [linesAt(70, 700, ['Some words on a page', 'that go on and on.'])]
+    const plain = await readForTest(pdfOf({ pages }), 'pdf')
+    const model = await readForTest(pdfOf({ pages, page: '/Rotate 90' }), 'pdf')
+    expect(model.text).toBe(plain.text)
+    expect(model.pages).toMatchObject([{ width: 842, height: 595, rotation: 90 }])
+    expect(model.blocks[0]?.span.box?.x).toBeGreaterThan(0.7)
+  })
+
+  it('keeps slanted stamps and labels on the side out of the flow', async () => {
+    const content = `BT /F1 60 Tf 0.7 0.7 -0.7 0.7 150 300 Tm (DRAFT) Tj ET ${turned('0 1 -1 0 20 300', ['in the margin'], '0 0')}`
+    const pages = [linesAt(70, 500, ['Some words', 'that go on.'])]
+    const { blocks, text } = await readForTest(pdfOf({ pages, content }), 'pdf')
+    expect(blocks.map(({ type, layer, span }) => [type, layer, text.slice(span.start, span.end)])).toEqual([
+      ['paragraph', 'body', 'Some words that go on.'],
+      ['text-box', 'furniture', 'in the margin'],
+      ['text-box', 'furniture', 'DRAFT'],
+    ])
+  })
+})
+
+describe('notes and paragraphs over pages', () => {
+  it('joins a paragraph that goes on, past the notes and the footer between', async () => {
+    const full = 'This sentence fills its line from the left edge to the right one and'
+    const page = (number: number, lines: readonly string[], notes: readonly string[]) => [
+      ...linesAt(70, 780, lines),
+      ...linesAt(70, 100, notes, 8),
+      { x: 280, y: 30, text: `Page ${number} of 2` },
+    ]
+    const pages = [
+      page(1, [full, full], ['1 A note at the foot.']),
+      page(2, ['goes on over here.', 'Then comes another.'], []),
+    ]
+    const model = await readForTest(pdfOf({ pages }), 'pdf')
+    expect(outline(model).map((line) => line.slice(0, 40))).toEqual([
+      'paragraph | This sentence fills its line',
+      'footnote 1 | A note at the foot.',
+      'footer | Page 1 of 2',
+      'footer | Page 2 of 2',
+    ])
+    expect(model.blocks[0]?.regions?.map(({ page: number }) => number)).toEqual([1, 2])
+    expect(model.blocks[1]).toMatchObject({ layer: 'note' })
+    expect(model.text).toContain('right one and goes on over here')
+  })
+
+  it('nests list items by how far in they stand', async () => {
+    const pages = [
+      [
+        ...linesAt(70, 700, ['1. One', '2. Two']),
+        ...linesAt(90, 672, ['(a) inner', '(b) next']),
+        ...linesAt(70, 644, ['3. Three']),
+      ],
+    ]
+    const { blocks } = await readForTest(pdfOf({ pages }), 'pdf')
+    expect(blocks.map(({ level, marker, parent }) => [level, marker, parent])).toEqual([
+      [1, '1.', undefined],
+      [1, '2.', undefined],
+      [2, '(a)', 1],
+      [2, '(b)', 1],
+      [1, '3.', undefined],
+    ])
+  })
+})
+
+describe('bookmarks, links, remarks and files', () => {
+  it('finds where bookmarks lead to, and takes their titles for headings', async () => {
+    const bytes = pdfOf({
+      pages: [linesAt(70, 700, ['Introduction', 'Some words.']), linesAt(70, 400, ['Terms', 'More words.'])],
+      catalog: '/Outlines 6 0 R',
+      objects: [
+        '<< /First 7 0 R /Last 8 0 R /Count 2 >>',
+        '<< /Title (Introduction) /Parent 6 0 R /Next 8 0 R /Dest [9 0 R /Fit] >>',
+        '<< /Title (Terms) /Parent 6 0 R /Next 7 0 R /Dest [11 0 R /XYZ 0 420 0] >>',
+      ],
+    })
+    const model = await readForTest(bytes, 'pdf')
+    expect(model.outline).toEqual([
+      { title: 'Introduction', level: 1, page: 1, start: 0 },
+      { title: 'Terms', level: 1, page: 2, start: model.text.indexOf('Terms') },
+    ])
+    expect(model.blocks.filter(({ type }) => type === 'heading')).toHaveLength(2)
+  })
+
+  it('lays links over the words under them; what a browser would run is none', async () => {
+    const bytes = pdfOf({
+      pages: [linesAt(70, 700, ['Read our terms of use today.'])],
+      annotations: ['6 0 R', '7 0 R', '8 0 R'],
+      objects: [
+        '<< /Subtype /Link /Rect [92 695 142 712] /A << /S /URI /URI (https://example.org/terms) >> >>',
+        '<< /Subtype /Link /Rect [140 695 160 712] /A << /S /URI /URI (javascript:alert\\(1\\)) >> >>',
+        '<< /Subtype /Link /Rect [175 695 220 712] /Dest [9 0 R /Fit] >>',
+      ],
+    })
+    const model = await readForTest(bytes, 'pdf')
+    expect(model.links).toMatchObject([{ url: 'https://example.org/terms' }, { page: 1 }])
+    expect(texts(model)[0]).toBe('our terms')
+    expect(model.words).toBeUndefined()
+  })
+
+  it('reads remarks as comments and lists embedded files', async () => {
+    const bytes = pdfOf({
+      pages: [linesAt(70, 700, ['A text.'])],
+      catalog: '/Names << /EmbeddedFiles << /Names [(a.txt) 7 0 R] >> >>',
+      annotations: ['9 0 R'],
+      objects: [
+        '<< >>',
+        '<< /Type /Filespec /F (a.txt) /UF (a.txt) /EF << /F 8 0 R >> >>',
+        '<< /Type /EmbeddedFile /Subtype /text#2Fplain /Params << /Size 5 >> /Length 5 >>\nstream\nhello\nendstream',
+        '<< /Subtype /Text /Rect [400 690 420 710] /Contents (Please check this.) >>',
+      ],
+    })
+    const model = await readForTest(bytes, 'pdf')
+    expect(outline(model)).toEqual(['paragraph | A text.', 'comment | Please check this.'])
+    expect(model.blocks[1]?.layer).toBe('annotation')
+    expect(model.attachments).toMatchObject([{ filename: 'a.txt', contentType: 'text/plain', size: 5 }])
+  })
+
+  it('takes from XMP what the information dictionary lacks', async () => {
+    const packet =
+      '<x:xmpmeta><rdf:RDF><rdf:Description pdf:Producer="P &amp; Q"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">From XMP</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>'
+    const bytes = pdfOf({
+      pages: [linesAt(70, 700, ['A text.'])],
+      info: '/Producer (Own)',
+      catalog: '/Metadata 6 0 R',
+      objects: [`<< /Type /Metadata /Subtype /XML /Length ${packet.length} >>\nstream\n${packet}\nendstream`],
+    })
+    expect((await readForTest(bytes, 'pdf')).metadata).toEqual({ title: 'From XMP', producer: 'Own' })
+  })
+})
+
+describe('tags', () => {
+  const marked = (contents: readonly (readonly [tag: string, y: number, text: string])[]) =>
+    contents
+      .map(([tag, y, text], id) => `/${tag} << /MCID ${id} >> BDC BT /F1 11 Tf 70 ${y} Td (${text}) Tj ET EMC`)
+      .join('\n')
+  const tagged = (elements: readonly string[], content: string) => {
+    // The elements are numbered from 8 on, the page after them; the first page is the last object but one.
+    const page = 8 + elements.length
+    return pdfOf({
+      pages: [[]],
+      content,
+      page: '/StructParents 0',
+      catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 6 0 R',
+      objects: [
+        `<< /Type /StructTreeRoot /K [${elements.map((_, at) => `${8 + at} 0 R`).join(' ')}] /ParentTree 7 0 R >>`,
+        `<< /Nums [0 [${elements.map((_, at) => `${8 + at} 0 R`).join(' ')}]] >>`,
+        ...elements.map((element, id) => `<< /Type /StructElem /P 6 0 R /Pg ${page} 0 R /K ${id} ${element} >>`),
+      ],
+    })
+  }
+
+  it('takes order, headings and replacement texts from them', async () => {
+    const content = marked([
+      ['P', 300, 'Last on the page, first to be read.'],
+      ['H2', 700, 'A heading in small type'],
+      ['P', 500, 'U.'],
+      ['Artifact', 100, 'Left out of the flow'],
+    ])
+    const model = await readForTest(
+      tagged(['/S /P', '/S /H2', '/S /P /ActualText (Umlaut written out)'], content),
+      'pdf',
+    )
+    expect(outline(model)).toEqual([
+      'paragraph | Last on the page, first to be read.',
+      'heading 2 | A heading in small type',
+      'paragraph | Umlaut written out',
+      'footer | Left out of the flow',
+    ])
+  })
+
+  it('says what pictures show where the tags do', async () => {
+    const drawn = '/Figure << /MCID 1 >> BDC q 100 0 0 50 70 600 cm BI /W 1 /H 1 /CS /G /BPC 8 ID 0 EI Q EMC'
+    const content = `${marked([['P', 700, 'A picture follows.']])}\n${drawn}`
+    const { images } = await readForTest(tagged(['/S /P', '/S /Figure /Alt (Two ducks)'], content), 'pdf')
+    expect(images).toMatchObject([{ altText: 'Two ducks', page: 1, width: 1, height: 1 }])
+    expect(images[0]?.box?.width).toBeCloseTo(100 / 595, 2)
+  })
+
+  it('does not trust tags that leave out text', async () => {
+    const content = `${marked([['P', 300, 'Tagged.']])} BT /F1 11 Tf 70 700 Td (Most of the text has no tag at all.) Tj ET`
+    const model = await readForTest(tagged(['/S /H1'], content), 'pdf')
+    expect(outline(model)).toEqual(['paragraph | Most of the text has no tag at all.', 'paragraph | Tagged.'])
+  })
+})

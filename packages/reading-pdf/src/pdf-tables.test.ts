@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { readForTest } from './reading-for-test.ts'
+import { pdfOf, type PlacedText } from './pdf-fixture.ts'
+
+const cell = (x: number, y: number, text: string): PlacedText => ({ x, y, text })
+
+describe('tables of a PDF', () => {
+  it('reads merged cells by the lines that are drawn, as strokes and as thin filled boxes', async () => {
+    const strokes = ['60 700 300 0', '160 680 200 0', '60 660 300 0', '60 640 300 0'].map((line) => {
+      const [x = 0, y = 0, width = 0] = line.split(' ').map(Number)
+      return `${x} ${y} m ${x + width} ${y} l S`
+    })
+    const bars = ['60 640 0.6 60', '160 640 0.6 60', '260 640 0.6 40', '360 640 0.6 60'].map((box) => `${box} re f`)
+    const model = await readForTest(
+      pdfOf({
+        pages: [
+          [
+            cell(66, 676, 'Product'),
+            cell(240, 686, 'Sales'),
+            cell(200, 666, 'Q1'),
+            cell(300, 666, 'Q2'),
+            cell(66, 646, 'Apples'),
+            cell(200, 646, '12'),
+            cell(300, 646, '14'),
+          ],
+        ],
+        content: [...strokes, ...bars].join('\n'),
+      }),
+      'pdf',
+    )
+    expect(model.tables).toHaveLength(1)
+    expect(model.tables[0]).toMatchObject({ rows: 3, columns: 3, headerRows: 2 })
+    expect(model.tables[0]?.cells.map(({ text, rowSpan, columnSpan }) => [text, rowSpan, columnSpan])).toEqual([
+      ['Product', 2, 1],
+      ['Sales', 1, 2],
+      ['Q1', 1, 1],
+      ['Q2', 1, 1],
+      ['Apples', 1, 1],
+      ['12', 1, 1],
+      ['14', 1, 1],
+    ])
+  })
+
+  it('reads a striped table, and the paragraph above as a paragraph', async () => {
+    const rows = [
+      ['Item', 'Jan', 'Feb'],
+      ['Rent', '900', '910'],
+      ['Food', '410', '388'],
+      ['Fuel', '120', '99'],
+    ]
+    const model = await readForTest(
+      pdfOf({
+        pages: [
+          [
+            cell(60, 740, 'What was spent in the first two months of the year, by what it was spent on:'),
+            ...rows.flatMap((row, at) => row.map((text, column) => cell(64 + column * 100, 704 - at * 16, text))),
+          ],
+        ],
+        content: ['0.85 g', '60 700 300 16 re f', '60 668 300 16 re f', '0 g'].join('\n'),
+      }),
+      'pdf',
+    )
+    expect(model.blocks.map(({ type }) => type)).toEqual(['paragraph', 'table'])
+    expect(model.tables[0]).toMatchObject({ rows: 4, columns: 3, headerRows: 1 })
+    expect(model.tables[0]?.cells.map(({ text }) => text)).toEqual(rows.flat())
+  })
+
+  it('reads rows as lines where the text alone is asked for, and prose as it always does', async () => {
+    const prose = ['What was spent in the first two months of the year, by what it was spent', 'on, in a few lines.']
+    const rows = [
+      ['Rent', '900', '910'],
+      ['Food', '410', '388'],
+    ]
+    const bytes = pdfOf({
+      pages: [
+        [
+          ...prose.map((line, at) => cell(60, 740 - at * 13, line)),
+          ...rows.flatMap((row, at) => row.map((text, column) => cell(64 + column * 100, 684 - at * 16, text))),
+        ],
+      ],
+      content: ['60 680 300 16 re S', '60 664 300 16 re S', '150 664 0.6 32 re f', '250 664 0.6 32 re f'].join('\n'),
+    })
+    const whole = await readForTest(bytes, 'pdf')
+    const model = await readForTest(bytes, 'pdf', { structure: false })
+    expect(whole.tables).toHaveLength(1)
+    expect(model.tables).toEqual([])
+    expect(model.text).toBe(whole.text)
+    expect(model.text).toBe(`${prose.join(' ')}\n${rows.map((row) => row.join('\t')).join('\n')}`)
+    expect(model.language).toBe(whole.language)
+  })
+})

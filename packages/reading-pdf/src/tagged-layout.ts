@@ -1,0 +1,278 @@
+import type { CellContent } from '@chancery/reading/model/block-sink'
+import type { TableBlock } from '@chancery/reading-layout/block-writer'
+import {
+  type BlockPart,
+  type LineBlock,
+  listMarker,
+  placeOf,
+  type TextType,
+} from '@chancery/reading-layout/line-blocks'
+import { enclosing } from '@chancery/reading-layout/page-geometry'
+import type { Region } from '@chancery/reading-layout/page-layout'
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { contentsOf, type TagNode } from './tag-tree.ts'
+import type { TextFrame } from '@chancery/reading-layout/text-frame'
+import { type TextLine, textLines } from '@chancery/reading-layout/text-lines'
+import { textSegments } from '@chancery/reading-layout/text-segments'
+
+/** Tags that leave out more of the words say nothing about the page. */
+const trustedShare = 0.9
+/** A page of so many words has more than one paragraph. */
+const manyWords = 200
+
+const textTypes: Readonly<Record<string, TextType>> = {
+  P: 'paragraph',
+  BlockQuote: 'paragraph',
+  TOCI: 'paragraph',
+  Figure: 'text-box',
+  Title: 'title',
+  Caption: 'caption',
+  Note: 'footnote',
+  FENote: 'footnote',
+  Code: 'code',
+  Formula: 'formula',
+}
+
+/** The paragraphs in these are theirs. */
+const wholeTypes: ReadonlySet<TextType> = new Set(['footnote', 'caption'])
+
+/** What stands within a line of text. */
+const inlineTypes = new Set([
+  'Span',
+  'Link',
+  'Em',
+  'Strong',
+  'Quote',
+  'Reference',
+  'BibEntry',
+  'Ruby',
+  'RB',
+  'RT',
+  'RP',
+  'Warichu',
+  'WT',
+  'WP',
+  'Annot',
+  'Sub',
+  'Lbl',
+  'LBody',
+  'Form',
+])
+
+/**
+ * The regions of a page by its tags: their order, headings, lists and tables; and the words that no tag holds.
+ * `undefined` where the tags cannot be trusted: they leave out text, or hold all of it in one paragraph.
+ */
+export function taggedLayout(
+  tree: TagNode,
+  words: readonly PdfWord[],
+  page: number,
+  frame: TextFrame,
+  keepWords: boolean,
+): { readonly regions: readonly Region[]; readonly untagged: readonly PdfWord[] } | undefined {
+  const tagged = new Set(contentsOf(tree))
+  const own = words.filter((word) => !word.artifact)
+  const inTree = own.filter((word) => tagged.has(word.content))
+  if (inTree.length === 0 || inTree.length < trustedShare * own.length) return undefined
+  const layout = new TaggedLayout(inTree, page, frame, keepWords)
+  layout.add(tree, 0, 0)
+  if (own.length > manyWords && layout.regions.length < 2) return undefined
+  return { regions: layout.regions, untagged: words.filter((word) => word.artifact || !tagged.has(word.content)) }
+}
+
+class TaggedLayout {
+  readonly regions: Region[] = []
+  private readonly words = new Map<number, PdfWord[]>()
+  private readonly page: number
+  private readonly frame: TextFrame
+  private readonly keepWords: boolean
+
+  constructor(words: readonly PdfWord[], page: number, frame: TextFrame, keepWords: boolean) {
+    this.page = page
+    this.frame = frame
+    this.keepWords = keepWords
+    for (const word of words) {
+      const known = this.words.get(word.content)
+      if (known === undefined) this.words.set(word.content, [word])
+      else known.push(word)
+    }
+  }
+
+  /** Goes down to the elements that are blocks; what a container holds itself is a paragraph. */
+  add(node: TagNode, sections: number, lists: number): void {
+    const heading = /^H([1-6])?$/.exec(node.type)
+    const type = textTypes[node.type]
+    if (heading !== null) {
+      const level = heading[1] === undefined ? Math.min(Math.max(sections, 1), 6) : Number(heading[1])
+      this.addText('heading', this.wordsOf(node), { level })
+    } else if (node.type === 'Table') this.addTable(node)
+    else if (node.type === 'L') this.addEach(node, sections, lists + 1)
+    else if (node.type === 'LI') this.addItem(node, sections, Math.max(lists, 1))
+    else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node))) this.addText(type, this.wordsOf(node))
+    else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
+  }
+
+  private addEach(node: TagNode, sections: number, lists: number): void {
+    let loose: PdfWord[] = []
+    const endLoose = (): void => {
+      this.addText('paragraph', loose)
+      loose = []
+    }
+    for (const child of node.children) {
+      if (typeof child === 'number') for (const item of this.take(child)) loose.push(item)
+      else if (inlineTypes.has(child.type) && !hasBlocks(child))
+        for (const item of this.wordsOf(child)) loose.push(item)
+      else {
+        endLoose()
+        this.add(child, sections, lists)
+      }
+    }
+    endLoose()
+  }
+
+  /** The text of an item up to its first inner list; then what is inside. */
+  private addItem(node: TagNode, sections: number, lists: number): void {
+    const own: PdfWord[] = []
+    const inner: TagNode[] = []
+    const gather = (each: TagNode): void => {
+      for (const child of each.children) {
+        if (typeof child === 'number') for (const item of this.take(child)) own.push(item)
+        else if (child.type === 'L' || child.type === 'Table') inner.push(child)
+        else if (child.actualText === undefined) gather(child)
+        else for (const item of this.wordsOf(child)) own.push(item)
+      }
+    }
+    gather(node)
+    this.addText('list-item', own, { level: lists })
+    for (const each of inner) this.add(each, sections, lists)
+  }
+
+  private addText(type: TextType, words: readonly PdfWord[], traits: { readonly level?: number } = {}): void {
+    const parts = this.partsOf(words)
+    const first = parts[0]?.lines[0]
+    if (first === undefined) return
+    const marker =
+      type === 'list-item' ? listMarker(first.text) : type === 'footnote' ? noteMarker(first.text) : undefined
+    const block: LineBlock = { kind: 'text', type, ...traits, markerLength: 0, ...marker, parts }
+    this.regions.push({ kind: 'block', block })
+  }
+
+  private addTable(table: TagNode): void {
+    const rows = rowsOf(table)
+    const isHeader = (row: TagNode): boolean =>
+      cellsOf(row).length > 0 && cellsOf(row).every(({ type }) => type === 'TH')
+    let headerRows = 0
+    const contents: CellContent[][] = []
+    const all: TextLine[] = []
+    for (const row of rows) {
+      if (headerRows === contents.length && isHeader(row)) headerRows++
+      contents.push(
+        cellsOf(row).map((cell) => {
+          const lines = this.partsOf(this.wordsOf(cell)).flatMap((part) => part.lines)
+          for (const item of lines) all.push(item)
+          return this.cell(cell, lines)
+        }),
+      )
+    }
+    for (const child of table.children) {
+      if (typeof child !== 'number' && child.type === 'Caption') this.add(child, 0, 0)
+    }
+    if (all.length === 0) return
+    const box = this.frame.box(placeOf(all))
+    const block: TableBlock = { kind: 'table', rows: contents, headerRows, page: this.page, box }
+    this.regions.push({ kind: 'block', block })
+  }
+
+  private cell({ rowSpan, columnSpan }: TagNode, lines: readonly TextLine[]): CellContent {
+    const { page, frame } = this
+    let text = ''
+    const words = []
+    for (const line of lines) {
+      if (text !== '') text += ' '
+      for (const { start, word } of line.words ?? []) {
+        words.push({
+          span: { start: text.length + start, end: text.length + start + word.text.length, page, box: frame.box(word) },
+        })
+      }
+      text += line.text.replaceAll('\t', ' ')
+    }
+    return {
+      text,
+      words,
+      ...(rowSpan === undefined ? {} : { rowSpan }),
+      ...(columnSpan === undefined ? {} : { columnSpan }),
+      ...(lines.length === 0 ? {} : { box: frame.box(placeOf(lines)) }),
+    }
+  }
+
+  /** In columns, a paragraph goes on further up. */
+  private partsOf(words: readonly PdfWord[]): BlockPart[] {
+    const parts: BlockPart[] = []
+    let open: ReturnType<typeof textSegments> = []
+    let top = -Infinity
+    const end = (): void => {
+      const lines = textLines(open, this.keepWords)
+      if (lines.length > 0) parts.push({ page: this.page, frame: this.frame, lines })
+      open = []
+    }
+    for (const segment of textSegments(words)) {
+      if (segment.top < top - 1.5 * segment.size) end()
+      open.push(segment)
+      top = segment.top
+    }
+    end()
+    return parts
+  }
+
+  private wordsOf(node: TagNode): PdfWord[] {
+    const words: PdfWord[] = []
+    for (const child of node.children) {
+      for (const word of typeof child === 'number' ? this.take(child) : this.wordsOf(child)) words.push(word)
+    }
+    return node.actualText === undefined ? words : spoken(node.actualText, words)
+  }
+
+  /** A content belongs to one element, whatever the tree says. */
+  private take(content: number): PdfWord[] {
+    const words = this.words.get(content) ?? []
+    this.words.delete(content)
+    return words
+  }
+}
+
+/** The words of a replacement text, each at the place of all that it replaces. */
+function spoken(text: string, words: readonly PdfWord[]): PdfWord[] {
+  const [first] = words
+  if (first === undefined) return []
+  const place = enclosing(words)
+  return text
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => word !== '')
+    .map((word, index) => ({ ...first, ...place, text: word, break: index === 0 ? first.break : 'space' }))
+}
+
+function noteMarker(text: string): { readonly marker: string; readonly markerLength: number } | undefined {
+  const found = /^(\d{1,3}|[*†‡§]{1,3})[.)]?\s*(?=\D)/u.exec(text)
+  return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
+}
+
+const blockTypes = new Set([...Object.keys(textTypes), 'H', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'L', 'LI', 'Table'])
+
+const hasBlocks = (node: TagNode): boolean =>
+  node.children.some((child) => typeof child !== 'number' && (blockTypes.has(child.type) || hasBlocks(child)))
+
+const rowsOf = (table: TagNode): TagNode[] =>
+  table.children.flatMap((child) =>
+    typeof child === 'number'
+      ? []
+      : child.type === 'TR'
+        ? [child]
+        : /^T(?:Head|Body|Foot)$/.test(child.type)
+          ? rowsOf(child)
+          : [],
+  )
+
+const cellsOf = (row: TagNode): TagNode[] =>
+  row.children.flatMap((child) =>
+    typeof child !== 'number' && (child.type === 'TD' || child.type === 'TH') ? [child] : [],
+  )

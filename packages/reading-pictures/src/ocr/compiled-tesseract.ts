@@ -1,0 +1,48 @@
+import { ChanceryError } from '@chancery/core'
+import { corruptDocument } from '@chancery/reading/reading-errors'
+import type { LanguageData } from './language-data.ts'
+import type { RecognitionAnswer, RecognitionTask } from './recognition-worker.ts'
+import { quarterTurn, type TesseractProgram } from './tesseract-program.ts'
+import { ThreadPool, type ThreadPoolSettings } from './thread-pool.ts'
+
+export interface CompiledTesseractSettings extends Omit<ThreadPoolSettings<RecognitionAnswer>, 'start' | 'worn'> {
+  readonly data: LanguageData
+  /** Bytes of WebAssembly memory of one thread. */
+  readonly memoryBytes: number
+}
+
+/** WebAssembly memory never shrinks; a thread that took more than pages usually need is replaced. */
+const grownBytes = 160 * 1024 * 1024
+
+/**
+ * Tesseract compiled to WebAssembly (`tesseract.js-core`), in threads of this process. Its data is read from local files
+ * and nothing else; it has no code that fetches.
+ */
+export function createCompiledTesseract({ data, memoryBytes, ...pool }: CompiledTesseractSettings): TesseractProgram {
+  const threads = new ThreadPool<RecognitionTask, RecognitionAnswer>({
+    ...pool,
+    // Loaded by itself: the thread runs that module, and must not run what a bundler puts beside it.
+    start: async () => (await import('./recognition-worker.ts')).startRecognitionWorker(data, memoryBytes),
+    worn: (answer) => ('failure' in answer ? answer.failure === 'engine' : answer.memory > grownBytes),
+  })
+  return {
+    id: 'tesseract.js',
+    languages: [...data.keys()].filter((language) => language !== 'osd'),
+    async recognize({ languages, segmentation, signal, limitMs, ...page }) {
+      const recognize = { languages: languages.join('+'), segmentation }
+      const answer = await threads.run({ ...page, recognize }, [page.graymap.buffer], signal, limitMs)
+      if ('tsv' in answer) return answer.tsv
+      if ('failure' in answer && answer.failure === 'language') {
+        throw new ChanceryError('internal', 'The language data for reading pictures is damaged.')
+      }
+      throw corruptDocument('The picture could not be read.')
+    },
+    async orientation({ signal, limitMs, ...page }) {
+      if (!data.has('osd')) return undefined
+      const answer = await threads.run(page, [page.graymap.buffer], signal, limitMs)
+      if (!('degrees' in answer) || answer.confidence === 0) return undefined
+      return { turn: quarterTurn(answer.degrees), confidence: answer.confidence }
+    },
+    close: () => threads.close(),
+  }
+}

@@ -1,0 +1,165 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { ChanceryError } from '@chancery/core'
+import { corruptDocument, stopReason } from '@chancery/reading/reading-errors'
+import { processorLimit } from './processor-limit.ts'
+import { quarterTurn, type TesseractPage, type TesseractProgram } from './tesseract-program.ts'
+import { TurnTaking } from './turn-taking.ts'
+
+export interface NativeTesseractSettings {
+  /** Path of the program. */
+  readonly program: string
+  /** Folder with `*.traineddata`; absent: the program's own. */
+  readonly data: string | undefined
+  readonly atOnce: number
+  readonly pageTimeoutMs: number
+}
+
+/** More than the TSV of any page. */
+const maxOutput = 64 * 1024 * 1024
+
+/** The `tesseract` on this machine's path, if there is one. */
+export function findTesseract(path: string | undefined = process.env['PATH']): string | undefined {
+  return (path ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, process.platform === 'win32' ? 'tesseract.exe' : 'tesseract'))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}
+
+/** Tesseract as a program of its own: one process a page, killed at its time-out or when the call ends. */
+export function createNativeTesseract(settings: NativeTesseractSettings): TesseractProgram {
+  const { program, data, atOnce, pageTimeoutMs } = settings
+  const dataOptions = data === undefined ? [] : ['--tessdata-dir', data]
+  const listed = spawnSync(program, ['--list-langs', ...dataOptions], {
+    env: environment(),
+    encoding: 'utf8',
+    timeout: 10_000,
+    killSignal: 'SIGKILL',
+  })
+  // The first line is a heading; old versions write the list to stderr.
+  const all = `${listed.stdout}\n${listed.stderr}`.split('\n').filter((line) => /^[A-Za-z_]{3,20}$/.test(line.trim()))
+  const turns = new TurnTaking(atOnce)
+  const running = new Set<AbortController>()
+
+  const run = (
+    { graymap, resolution, signal, limitMs = Infinity }: TesseractPage,
+    options: readonly string[],
+  ): Promise<Output> =>
+    turns.take(signal, async () => {
+      const closing = new AbortController()
+      running.add(closing)
+      try {
+        return await runOnce(
+          program,
+          ['-', '-', ...dataOptions, ...(resolution === undefined ? [] : ['--dpi', String(resolution)]), ...options],
+          graymap,
+          AbortSignal.any([signal, closing.signal, AbortSignal.timeout(pageTimeoutMs)]),
+          limitMs,
+        )
+      } catch (error) {
+        if (signal.aborted) throw stopReason(signal)
+        if (closing.signal.aborted) throw stopReason(closing.signal)
+        throw error
+      } finally {
+        running.delete(closing)
+      }
+    })
+
+  return {
+    id: 'tesseract',
+    languages: all.filter((language) => language !== 'osd'),
+    async recognize({ languages, segmentation, ...page }) {
+      const options = ['-l', languages.join('+'), '--oem', '1', '--psm', String(segmentation)]
+      const { code, text } = await run(page, [...options, '-c', 'tessedit_create_tsv=1'])
+      if (code !== 0) throw corruptDocument('The picture could not be read.')
+      return text
+    },
+    async orientation(page) {
+      if (!all.includes('osd')) return undefined
+      const { code, text } = await run(page, ['-l', 'osd', '--psm', '0'])
+      const turn = /^Rotate: (\d+)/m.exec(text)?.[1]
+      if (code !== 0 || turn === undefined) return undefined
+      return {
+        turn: quarterTurn(Number(turn)),
+        confidence: Number(/^Orientation confidence: ([\d.]+)/m.exec(text)?.[1] ?? 0),
+      }
+    },
+    close() {
+      for (const each of running) each.abort()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** One thread: several of OpenMP's wait for each other longer than they compute. */
+const environment = (): NodeJS.ProcessEnv => {
+  const prefix = process.env['TESSDATA_PREFIX']
+  return { OMP_THREAD_LIMIT: '1', ...(prefix === undefined ? {} : { TESSDATA_PREFIX: prefix }) }
+}
+
+interface Output {
+  readonly code: number | null
+  readonly text: string
+}
+
+/** @param limitMs of a processor's time */
+function runOnce(
+  program: string,
+  options: readonly string[],
+  input: Uint8Array,
+  signal: AbortSignal,
+  limitMs: number,
+): Promise<Output> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, options, { env: environment(), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
+    const chunks: Buffer[] = []
+    let size = 0
+    const kill = (): void => void child.kill('SIGKILL')
+    if (signal.aborted) kill()
+    signal.addEventListener('abort', kill, { once: true })
+    const limit = limitMs === Infinity ? undefined : processorLimit(limitMs, () => processorTime(child.pid))
+    limit?.signal.addEventListener('abort', kill, { once: true })
+    child.on('error', (cause) =>
+      reject(new ChanceryError('internal', 'The program for reading pictures could not be started.', { cause })),
+    )
+    // Where no descriptor is left it has no streams, and says so by its error.
+    if (child.stdout === undefined) return
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxOutput) kill()
+      else chunks.push(chunk)
+    })
+    // It may end before it has read everything; its exit code tells.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', kill)
+      limit?.stop()
+      if (signal.aborted || limit?.signal.aborted === true)
+        reject(new ChanceryError('deadline_exceeded', 'Reading the picture took too long.'))
+      else resolve({ code, text: Buffer.concat(chunks).toString('utf8') })
+    })
+  })
+}
+
+/** Of Linux: hundredths of a second, whatever the kernel counts in itself. */
+const tickMs = 10
+
+/** What a process has used so far, in ms; `undefined` where the system does not tell it so. */
+async function processorTime(pid: number | undefined): Promise<number | undefined> {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
+  // Behind the name of the program, which may hold anything: user and system time are the 12th and the 13th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
+}

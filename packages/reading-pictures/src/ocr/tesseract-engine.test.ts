@@ -1,0 +1,174 @@
+import { ChanceryError } from '@chancery/core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { asOcrPicture, drawnText } from './drawn-text-fixture.ts'
+import { toGraymap } from '../../../reading/src/ocr/gray-picture.ts'
+import { turned } from '../image/picture-turns.ts'
+import type { OcrResult } from '../../../reading/src/ocr/ocr-engine.ts'
+import { createTesseractEngine } from './tesseract-engine.ts'
+import type { Orientation, TesseractProgram } from './tesseract-program.ts'
+
+const header = 'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext'
+let orientation: Orientation | undefined
+/** Sees something in pictures that stand upright alone: pages full of rules are lost to it when they lie on their side. */
+const program: TesseractProgram = {
+  id: 'upright',
+  languages: ['eng'],
+  recognize: async ({ graymap }) => {
+    const [width = 0, height = 0] =
+      /^P5\s+(\d+) (\d+)/
+        .exec(Buffer.from(graymap).toString('latin1', 0, 40))
+        ?.slice(1)
+        .map(Number) ?? []
+    return width < height ? `${header}\n5\t1\t1\t1\t1\t1\t10\t10\t40\t12\t96\tInvoice\n` : `${header}\n`
+  },
+  orientation: async () => orientation,
+  close: async () => {},
+}
+const engine = createTesseractEngine(program, {
+  usual: ['eng'],
+  findsLanguage: false,
+  atOnce: 1,
+  pageTimeoutMs: 60_000,
+  idleMs: 0,
+})
+afterAll(() => engine.close())
+
+/** White but for its first pixel. */
+const sheet = (first: number): Uint8Array<ArrayBuffer> => {
+  const pixels = new Uint8Array(60_000).fill(255)
+  pixels[0] = first
+  return toGraymap({ width: 300, height: 200, pixels })
+}
+const recognize = (bytes: Uint8Array) =>
+  engine.recognize(
+    { bytes, contentType: 'image/x-portable-graymap', width: 300, height: 200 },
+    { languages: ['en'], signal: new AbortController().signal },
+  )
+
+it.each([
+  ['is read as it stands, where it tells how', { turn: 90, confidence: 3 } as const, ['Invoice']],
+  ['is taken for a picture, where it does not', undefined, []],
+])('a page in which nothing is seen %s', async (_, told, words) => {
+  orientation = told
+  const result = await recognize(sheet(0))
+  expect(result.words.map(({ text }) => text)).toEqual(words)
+  expect(result.rotation).toBe(told?.turn ?? 0)
+})
+
+it('a page of which all pixels are alike is handed to nobody', async () => {
+  orientation = { turn: 90, confidence: 3 }
+  expect(await recognize(sheet(255))).toEqual({ words: [], confidence: 0, rotation: 0 })
+})
+
+describe('a page with very many marks', () => {
+  /** So many that it is tried on a few lines first. */
+  const width = 1600
+  const marks = toGraymap({
+    width,
+    height: width,
+    pixels: Uint8Array.from({ length: width * width }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      return x % 16 < 9 && y % 26 < 14 && (x >> 4) % 7 > 0 ? 0 : 255
+    }),
+  })
+  const row = `${header}\n${[1, 2, 3].map((at) => `5\t1\t1\t1\t1\t${at}\t${at * 50}\t10\t40\t12\t96\t${['words', 'and', 'figures'][at - 1]}`).join('\n')}\n`
+
+  /** Tells what it was given: the sizes of pictures. */
+  async function given(answer: (size: string) => string): Promise<{ result: OcrResult; sizes: readonly string[] }> {
+    const sizes: string[] = []
+    const asked: TesseractProgram = {
+      ...program,
+      recognize: async ({ graymap }) => {
+        const size = /^P5\s+(\d+ \d+)/.exec(Buffer.from(graymap).toString('latin1', 0, 40))?.[1] ?? ''
+        sizes.push(size)
+        return answer(size)
+      },
+    }
+    const settings = { usual: ['eng'], findsLanguage: false, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
+    const tried = createTesseractEngine(asked, settings)
+    const picture = { bytes: marks, contentType: 'image/x-portable-graymap', width, height: width } as const
+    const result = await tried.recognize(picture, { languages: ['en'], signal: new AbortController().signal })
+    await tried.close()
+    return { result, sizes }
+  }
+
+  it('is given up where no lines of it can be read', async () => {
+    const { result, sizes } = await given(() => `${header}\n`)
+    expect(result).toEqual({ words: [], confidence: 0, rotation: 0, unread: true })
+    // Its likeliest lines, and all of it for a moment.
+    expect(sizes).toEqual([expect.not.stringMatching('1600 1600'), '1600 1600'])
+  })
+
+  it('is read where they can be, in one of the ways up', async () => {
+    const { result, sizes } = await given(() => row)
+    expect(result.words).toHaveLength(3)
+    expect(sizes).toHaveLength(2)
+    expect(sizes[1]).toBe('1600 1600')
+    const doubtful = row.replaceAll('96', '20')
+    let count = 0
+    const upsideDown = await given(() => (++count === 1 ? doubtful : row))
+    expect(upsideDown.result).toMatchObject({ rotation: 180, confidence: 0.96 })
+    expect(upsideDown.sizes).toHaveLength(3)
+  })
+})
+
+it('a page that takes longer than text does is tried on a few lines, and read where these can be', async () => {
+  const text = await drawnText(Array.from({ length: 9 }, (_, at) => `Line ${at} of a page on a busy machine`))
+  const limits: (number | undefined)[] = []
+  const word = `${header}\n5\t1\t1\t1\t1\t1\t10\t10\t40\t12\t96\tbusy`
+  for (const [sample, words] of [
+    [`${word}\n${word.split('\n')[1]}\n${word.split('\n')[1]}machine-word\n`, 1],
+    [`${header}\n`, 0],
+  ] as const) {
+    const asked: TesseractProgram = {
+      ...program,
+      async recognize({ limitMs, segmentation }) {
+        limits.push(limitMs)
+        if (segmentation === 6) return sample
+        if (limitMs !== undefined) throw new ChanceryError('deadline_exceeded', 'It took too long.')
+        return `${word}\n`
+      },
+    }
+    const settings = { usual: ['eng'], findsLanguage: false, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
+    const tried = createTesseractEngine(asked, settings)
+    const { signal } = new AbortController()
+    const result = await tried.recognize(asOcrPicture(text), { languages: ['en'], signal })
+    expect([result.words.length, result.unread]).toEqual([words, words === 0 ? true : undefined])
+    await tried.close()
+  }
+  expect(limits).toHaveLength(5)
+})
+
+it('a page on its side is turned on a busy machine too, where a few lines of it can be read so', async () => {
+  const text = await drawnText(Array.from({ length: 12 }, (_, at) => `Line ${at} of a page on a busy machine`))
+  const page = turned(text, 90)
+  const upwards = `${header}\n5\t1\t1\t1\t1\t1\t10\t10\t12\t60\t90\tsideways\n`
+  const level = `${header}\n${['some', 'words', 'figures'].map((word, at) => `5\t1\t1\t1\t1\t${at + 1}\t${at * 90}\t10\t60\t12\t96\t${word}`).join('\n')}\n`
+  for (const [sample, rotation] of [
+    [level, 270],
+    [`${header}\n`, 0],
+  ] as const) {
+    let isFirst = true
+    const asked: TesseractProgram = {
+      ...program,
+      async recognize({ limitMs, segmentation }) {
+        if (segmentation === 6) return sample
+        if (isFirst) {
+          isFirst = false
+          return upwards
+        }
+        if (limitMs !== undefined) throw new ChanceryError('deadline_exceeded', 'It took too long.')
+        return level
+      },
+      orientation: async () => ({ turn: 270, confidence: 9 }),
+    }
+    const settings = { usual: ['eng'], findsLanguage: false, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
+    const tried = createTesseractEngine(asked, settings)
+    const result = await tried.recognize(asOcrPicture(page), {
+      languages: ['en'],
+      signal: new AbortController().signal,
+    })
+    expect([result.rotation, result.words.length]).toEqual([rotation, rotation === 0 ? 1 : 3])
+    await tried.close()
+  }
+})

@@ -1,0 +1,119 @@
+import { ChanceryError, type DocumentGuard, type DocumentModel, type TextExtractor } from '@chancery/core'
+import type { ExtractRequest, Finding, VettedDocument } from '@chancery/core'
+import { Attachments } from './attachments.ts'
+import { keyValuesIn } from './key-values.ts'
+import { languagesOf } from './language/language.ts'
+import { installForPictures } from './ocr/install-ocr.ts'
+import type { OcrEngine } from './ocr/ocr-engine.ts'
+import { notInVain } from './ocr/unread-pages.ts'
+import { withWords } from './model/flow-words.ts'
+import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
+import { stopIfAborted } from './reading-errors.ts'
+import { type EmbeddedType, embeddedTypes } from './types.ts'
+
+/** How to load the reader of each type: `{ pdf: async () => (await import('./pdf-reader.ts')).pdfReader }`. */
+export type ReaderTable = Readonly<Partial<Record<EmbeddedType, () => Promise<Reader>>>>
+
+/** Without limits, those of `defaultReadingLimits`. */
+export interface EmbeddedExtractorSettings {
+  /** Of all rooms, put together; a type without a reader is `unsupported_document`. */
+  readonly readers: ReaderTable
+  readonly limits?: Partial<ReadingLimits>
+  /** Vets attachments before they are read; without one they are only listed. */
+  readonly guard?: DocumentGuard
+  /** Reads pictures; without one, `ocr: "always"` is refused, and pages without text are a warning. */
+  readonly ocr?: OcrEngine
+}
+
+/** Reads documents in this process, without any network. */
+export function createEmbeddedExtractor({ readers, limits, guard, ocr }: EmbeddedExtractorSettings): TextExtractor {
+  const allLimits = { ...defaultReadingLimits, ...limits }
+
+  async function read(
+    document: VettedDocument,
+    request: ExtractRequest,
+    signal: AbortSignal,
+    attachments: Attachments,
+    depth: number,
+    reading: OcrEngine | undefined,
+  ): Promise<DocumentModel> {
+    stopIfAborted(signal)
+    const reader = await readerOf(readers, document)
+    const made = await reader.read(document, request, {
+      signal,
+      limits: allLimits,
+      ...(reading === undefined ? {} : { ocr: reading }),
+      attach: (file) => attachments.attach(file, depth + 1),
+    })
+    stopIfAborted(signal)
+    const { pages } = request
+    return {
+      // Readers that know no places leave the words to be cut out of the text.
+      ...(request.words && made.words === undefined ? withWords(made) : made),
+      // A document without any of the wanted pages has none here.
+      ...(pages !== undefined && reader.paged
+        ? { pages: made.pages.filter(({ number }) => pages.includes(number)) }
+        : {}),
+      ...(await languagesOf(made.text, request.structure ? made.blocks : [], made.language)),
+      ...(request.structure
+        ? { keyValues: keyValuesIn(made.text, made.blocks, made.tables) }
+        : { keyValues: [], blocks: made.blocks }),
+      contentType: document.contentType,
+      extractor: 'embedded',
+      warnings: pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],
+    }
+  }
+
+  return {
+    id: 'embedded',
+    types: embeddedTypes,
+    async extract(document, request, { signal }) {
+      if (request.ocr === 'always' && ocr === undefined) throw noOcr()
+      // Who wants every picture read waits for it.
+      const reading = ocr === undefined || request.ocr === 'always' ? ocr : notInVain(ocr)
+      const attachments = new Attachments({
+        guard,
+        wanted: request.attachments,
+        limits: allLimits,
+        signal,
+        // Pages and passwords are those of the outer document.
+        read: (inner, depth) => {
+          const { pages: _pages, password: _password, ...rest } = request
+          return read(inner, rest, signal, attachments, depth, reading)
+        },
+      })
+      return read(document, request, signal, attachments, 0, reading)
+    },
+  }
+}
+
+function readerOf(readers: ReaderTable, { type }: VettedDocument): Promise<Reader> {
+  const load = Object.hasOwn(readers, type) ? readers[type as EmbeddedType] : undefined
+  if (load !== undefined) return load()
+  throw new ChanceryError('unsupported_document', `Documents of the type ${type} cannot be read.`, {
+    details: { supported: embeddedTypes.filter((each) => Object.hasOwn(readers, each)) },
+  })
+}
+
+const pagesIgnored: Finding = {
+  code: 'pages_ignored',
+  severity: 'warning',
+  message: 'This type of document has no pages; all of it was read.',
+}
+
+const noOcr = (): ChanceryError =>
+  new ChanceryError(
+    'unsupported_option',
+    `Reading pictures (OCR) is off here, or not installed. ${installForPictures}`,
+    {
+      violations: [
+        {
+          pointer: '/ocr',
+          code: 'unsupported_option',
+          message: 'This extractor reads no pictures.',
+          hint: 'Use "auto" or "never", or a provider that reads pictures.',
+        },
+      ],
+      details: { option: 'ocr', value: 'always' },
+    },
+  )

@@ -1,0 +1,47 @@
+import { formulaText } from '../office-math/formula-text.ts'
+import type { XmlElement } from '../xml/xml-element.ts'
+
+interface OpenElement extends XmlElement {
+  readonly attributes: Record<string, string>
+  readonly children: (XmlElement | string)[]
+}
+
+/** Words that are elements of Office Math with an `m` before their names (RTF 1.9.1, "Office MathML"). */
+const elements = new Set(
+  (
+    'acc accPr bar barPr box borderBox begChr chr d dPr deg den e endChr eqArr f fName func groupChr groupChrPr lim ' +
+    'limLow limUpp m mr nary naryPr num phant pos r rad sPre sSub sSubSup sSup sepChr sub sup'
+  ).split(' '),
+)
+/** Formulas inside each other; what is deeper stands in the one around it. */
+const maxDepth = 50
+
+/** The element of a formula that is open in a group, and how deep it stands. */
+export class RtfMath {
+  private readonly element: OpenElement
+  private readonly depth: number
+
+  constructor(name = 'oMath', depth = 0) {
+    this.element = { name: `m:${name}`, attributes: {}, children: [] }
+    this.depth = depth
+  }
+
+  /** The element that `word` opens in this one; none where it is no element. */
+  inside(word: string): RtfMath | undefined {
+    const name = word.slice(1)
+    if (word[0] !== 'm' || !elements.has(name) || this.depth >= maxDepth) return undefined
+    const inner = new RtfMath(name, this.depth + 1)
+    this.element.children.push(inner.element)
+    return inner
+  }
+
+  add(text: string): void {
+    const { name, attributes, children } = this.element
+    if (/(?:Chr|:chr|:pos)$/.test(name)) attributes['m:val'] = (attributes['m:val'] ?? '') + text
+    else children.push({ name: 'm:t', attributes: {}, children: [text] })
+  }
+
+  toString(): string {
+    return formulaText(this.element, 'accept', () => {})
+  }
+}

@@ -34,6 +34,7 @@ const credentials = await startCredentials(folder)
 Object.assign(process.env, credentials.environment)
 const documentAi = await startFakeDocumentAi()
 afterAll(() => {
+  for (const name of Object.keys(credentials.environment)) delete process.env[name]
   credentials.stop()
   documentAi.stop()
   rmSync(folder, { recursive: true, force: true })

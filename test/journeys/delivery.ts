@@ -76,7 +76,9 @@ export async function overFunctions(): Promise<Delivery> {
   const secret = randomBytes(32).toString('hex')
   const created = { name: 'journey', environment: 'dev', operations: '*' as const, createdAt: new Date().toISOString() }
   const { key } = issueApiKey(created, secret)
-  Object.assign(process.env, settings(folder), { CHANCERY_API_KEY: key, CHANCERY_KEY_SECRET: secret })
+  const environment = { ...settings(folder), CHANCERY_API_KEY: key, CHANCERY_KEY_SECRET: secret }
+  // Read when the first call comes, and taken back at the end: other tests run in this process.
+  Object.assign(process.env, environment)
   await import('@chancery/functions')
   const { getTestServer } = await import('@google-cloud/functions-framework/testing')
   const servers = new Map<string, { readonly address: string; readonly server: Server }>()
@@ -99,6 +101,7 @@ export async function overFunctions(): Promise<Delivery> {
         server.close()
         server.closeAllConnections()
       }
+      for (const name of Object.keys(environment)) delete process.env[name]
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -6,20 +6,20 @@ import { badRequest, type Refusal } from './malformed-request.ts'
  * (RFC 9112).
  */
 export function faultOf(request: IncomingMessage): Refusal | undefined {
-  const { headers, httpVersion } = request
+  const { httpVersion } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     return [505, 'HTTP Version Not Supported', 'The versions of HTTP here are 1.1 and 1.0.']
   }
-  const hosts = countOf(request, 'host')
+  const hosts = linesOf(request, 'host').length
   if (hosts > 1) return [...badRequest, 'The request has more than one `Host` header.']
   if (hosts === 0 && httpVersion === '1.1') return [...badRequest, 'The request has no `Host` header.']
-  const coding = headers['transfer-encoding']
-  if (coding === undefined) return undefined
+  const codings = linesOf(request, 'transfer-encoding')
+  if (codings.length === 0) return undefined
   if (httpVersion === '1.0') return [...badRequest, 'HTTP/1.0 has no `Transfer-Encoding`.']
-  if (coding.trim().toLowerCase() === 'chunked') return undefined
+  if (codings.join().trim().toLowerCase() === 'chunked') return undefined
   return [501, 'Not Implemented', 'The one `Transfer-Encoding` here is `chunked`.']
 }
 
-/** Node joins headers that come twice, or keeps the first; `rawHeaders` has them all, names and values in turn. */
-const countOf = ({ rawHeaders }: IncomingMessage, name: string): number =>
-  rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name).length
+/** What each line of a header says. Node joins those that come twice, or keeps the first; `rawHeaders` has them all. */
+const linesOf = ({ rawHeaders }: IncomingMessage, name: string): readonly string[] =>
+  rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)

@@ -49,6 +49,14 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/state': adapter,
   'packages/postgres': [...adapter, /^pg$/],
   'packages/gateway': [...adapter, /^google-auth-library$/],
+  // The ports that work in children, and what the children load: whatever takes apart what callers send.
+  'packages/sandbox': [
+    core,
+    node,
+    formats,
+    /^@chancery\/(?:clients|document-ai|identification|mail-templates|reading|safety|tags|word)(?:\/|$)/,
+    /^@chancery\/reading-(?:mail|office|pdf|pictures)$/,
+  ],
   'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
   'packages/chancery': [
@@ -230,7 +238,7 @@ describe('the rooms', () => {
     const allowed = [
       // Documents by `url`, and the socket to the children.
       'packages/safety/src/outbound/',
-      'packages/safety/src/sandbox/',
+      'packages/sandbox/src/',
       'packages/conversion/src/gotenberg/',
       'packages/client/',
       // A server to fetch from.

@@ -3,13 +3,12 @@ import { createHarness, type Harness } from '@chancery/harness'
 import { docxBody, docxOf, docxParts, pngOf } from '@chancery/port-contracts/sample-documents'
 import { buildZip } from '@chancery/port-contracts/zip-builder'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createRuleIdentifier } from '../packages/identification/src/index.ts'
 import { agileOffice } from '../packages/safety/src/guard/encryption/encrypted-fixture.ts'
 import { createDocumentGuard } from '../packages/safety/src/index.ts'
-import { createDocumentSandbox } from '../packages/wiring/src/sandbox/document-sandbox.ts'
-import { sandboxedGuard } from '../packages/wiring/src/sandbox/sandboxed-guard.ts'
-import { sandboxedIdentifier } from '../packages/wiring/src/sandbox/sandboxed-identifier.ts'
-import { sandboxedTemplates } from '../packages/wiring/src/sandbox/sandboxed-templates.ts'
+import { createDocumentSandbox } from '../packages/sandbox/src/document-sandbox.ts'
+import { sandboxedGuard } from '../packages/sandbox/src/ports/sandboxed-guard.ts'
+import { sandboxedIdentifier } from '../packages/sandbox/src/ports/sandboxed-identifier.ts'
+import { sandboxedTemplates } from '../packages/sandbox/src/ports/sandboxed-templates.ts'
 
 /** A bitmap of 270 kB: more than is vetted outside of children. */
 function largePicture(): Uint8Array {
@@ -43,21 +42,19 @@ describe.each([1, 2])('with %i children, one call more than there are', (process
   const documentBytes = 8 * 1024 * 1024
   const settings = { pages: 500, documentBytes, maxMs: 30_000 }
   const sandbox = createDocumentSandbox({}, processes)
-  const texts = createDocumentSandbox({}, processes)
   const harness: Harness = createHarness({
     configuration: { CHANCERY_MAX_BODY_BYTES: String(documentBytes) },
     replacements: {
       guard: sandboxedGuard(sandbox, createDocumentGuard({ limits: { documentBytes } }), settings),
       documentTemplates: sandboxedTemplates(sandbox, settings),
-      // No text is short enough to be searched here.
-      identifiers: providers({ rules: sandboxedIdentifier(texts, createRuleIdentifier(), { maxMs: 30_000 }, 0) }),
+      identifiers: providers({ rules: sandboxedIdentifier(sandbox, { maxMs: 30_000 }) }),
     },
   })
   const inline = createHarness({ configuration: { CHANCERY_MAX_BODY_BYTES: String(documentBytes) } })
   afterAll(async () => {
     await inline.close()
     await harness.close()
-    await Promise.all([sandbox.close(), texts.close()])
+    await sandbox.close()
   })
 
   const stored: Readonly<Record<string, Uint8Array>> = {

@@ -34,7 +34,7 @@ const __filename = chanceryPath(import.meta.url)
 const __dirname = chanceryDirname(__filename)`
 
 /** The program of the child processes: an entry of each bundle, among the chunks, which are all that a child can read. */
-const sandboxChild = '@chancery/wiring/sandbox-child'
+const sandboxChild = '@chancery/sandbox/child'
 
 /**
  * Files that a library reads beside its code: copied among the bundle's chunks. All code lies there, that of the entries
@@ -129,7 +129,7 @@ async function bundle(
     absWorkingDir: root,
     entryPoints: {
       ...Object.fromEntries(Object.entries(entries).map(([entry, source]) => [`chunks/${entry}`, source])),
-      'chunks/sandbox-child': 'packages/wiring/src/sandbox/child.ts',
+      'chunks/sandbox-child': 'packages/sandbox/src/jobs/child.ts',
     },
     outdir,
     bundle: true,

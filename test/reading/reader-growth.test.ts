@@ -4,7 +4,7 @@ import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { it } from 'vitest'
 import { createEmbeddedExtractor } from '../../packages/reading/src/index.ts'
-import { embeddedReaders } from '../../packages/wiring/src/sandbox/embedded-readers.ts'
+import { embeddedReaders } from '../../packages/sandbox/src/jobs/embedded-readers.ts'
 import { docOf } from '../../packages/reading-office/src/legacy/doc-fixture.ts'
 import { odfOf } from '../../packages/reading-office/src/package/package-fixture.ts'
 

@@ -227,12 +227,12 @@ export const induceTemplate = async <Template>(
   if (samples.length === 0) throw new ChanceryError('invalid_request', 'At least one sample is needed.')
   const pace: Pace = createPace(signal, pause)
   const texts = samples.map(textOf)
-  const found: (readonly FoundField[])[] = []
-  for (const text of texts.slice(0, identifiedSamples)) {
-    found.push(text.length <= maxIdentifiedText || samples.length === 1 ? await request.identify(text) : [])
-    await pause()
-    assertWanted(signal)
-  }
+  const isIdentified = (text: string): boolean => text.length <= maxIdentifiedText || samples.length === 1
+  // All at once: who finds facts elsewhere is asked for all of them before the first is there.
+  const found: readonly (readonly FoundField[])[] = await Promise.all(
+    texts.slice(0, identifiedSamples).map((text) => (isIdentified(text) ? request.identify(text) : [])),
+  )
+  assertWanted(signal)
   const marks = [
     ...exampleMarks(request),
     ...(samples.length === 1 ? [...foundMarks(found[0]!, texts[0]!), ...typedMarks(samples[0]!)] : []),

@@ -1,14 +1,12 @@
 import type { TextExtractor } from '@chancery/core'
-import { createDocumentAiExtractor, type CutPdf, type PdfCutter, withFallback } from '@chancery/document-ai'
+import { createDocumentAiExtractor, withFallback } from '@chancery/document-ai'
+import { type JobRunner, sandboxedCutter } from '@chancery/sandbox'
 import type { Configuration } from './configuration.ts'
-import { vettingBudget } from './sandbox/job-budget.ts'
-import type { JobPayloads } from './sandbox/jobs.ts'
-import type { DocumentSandbox } from './tokens.ts'
 
 /** The reader over Document AI that the configuration asks for, with the embedded one behind it if so. */
 export function documentAiExtractor(
   configuration: Configuration,
-  sandbox: DocumentSandbox,
+  jobs: JobRunner,
   embedded: () => TextExtractor,
 ): TextExtractor {
   const {
@@ -31,7 +29,7 @@ export function documentAiExtractor(
     pagesPerCall: configuration.CHANCERY_DOCUMENT_AI_PAGES_PER_CALL,
     // The caller's deadline ends it earlier; a batch has no other end.
     timeoutMs: configuration.CHANCERY_DEADLINE_MS,
-    ...(sandbox === undefined ? {} : { cutPdf: sandboxedCutter(sandbox, configuration.CHANCERY_DEADLINE_MS) }),
+    cutPdf: sandboxedCutter(jobs, configuration.CHANCERY_DEADLINE_MS),
     ...(apiEndpoint === undefined ? {} : { apiEndpoint }),
     ...(processorKind === undefined ? {} : { processorKind }),
     ...(bucket === undefined
@@ -42,11 +40,3 @@ export function documentAiExtractor(
     ? extractor
     : withFallback(extractor, { fallback: embedded(), onQuota: fallback === 'embedded-and-quota' })
 }
-
-/** PDFs are counted and cut in a child process, as they are read there. */
-export const sandboxedCutter =
-  (sandbox: Pick<NonNullable<DocumentSandbox>, 'run'>, maxMs: number): PdfCutter =>
-  (bytes, request, { signal }) => {
-    const payload: JobPayloads['cutPdf'] = { bytes, request }
-    return sandbox.run<CutPdf>('cutPdf', payload, { budget: vettingBudget(bytes, maxMs), signal })
-  }

@@ -1,5 +1,5 @@
 import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
-import type { Sandbox } from '@chancery/safety/sandbox'
+import type { JobRunner } from '@chancery/sandbox'
 import type { ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
 import type { ConfiguredConverters } from './configured-converters.ts'
@@ -14,15 +14,16 @@ export interface DataFolders {
   readonly outbox: string
 }
 
-/** Where documents are taken apart; absent: in this process. */
-export type DocumentSandbox = Pick<Sandbox, 'run' | 'close'> | undefined
+/** Where everything is taken apart that callers send. */
+export interface ClosableJobRunner extends JobRunner {
+  close(): Promise<void>
+}
 
 /** One typed token for each port, and for what only the delivery layers need. */
 export const tokens = {
   configuration: token<Configuration>('configuration'),
   folders: token<DataFolders>('folders'),
-  sandbox: token<DocumentSandbox>('sandbox'),
-  textSandbox: token<DocumentSandbox>('textSandbox'),
+  jobs: token<ClosableJobRunner>('jobs'),
   ocr: token<ConfiguredOcr>('ocr'),
   runningConverters: token<ConfiguredConverters>('runningConverters'),
   apiKeys: token<ApiKeyStore>('apiKeys'),

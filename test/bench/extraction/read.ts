@@ -68,7 +68,7 @@ async function readerOf(): Promise<(file: (typeof files)[number]) => Promise<num
     case 'chancery, with words': {
       const [{ createEmbeddedExtractor }, { embeddedReaders }, vetted] = [
         await import('../../../packages/reading/src/index.ts'),
-        await import('../../../packages/wiring/src/sandbox/embedded-readers.ts'),
+        await import('../../../packages/sandbox/src/jobs/embedded-readers.ts'),
         await vetAll(),
       ]
       const extractor = createEmbeddedExtractor({ readers: embeddedReaders })

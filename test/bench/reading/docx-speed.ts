@@ -9,7 +9,7 @@ import mammoth from 'mammoth'
 import { plainReading } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { createEmbeddedExtractor } from '../../../packages/reading/src/embedded.ts'
-import { embeddedReaders } from '../../../packages/wiring/src/sandbox/embedded-readers.ts'
+import { embeddedReaders } from '../../../packages/sandbox/src/jobs/embedded-readers.ts'
 import { wordDocument } from './word-documents.ts'
 
 const processes = 3

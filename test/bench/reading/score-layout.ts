@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { plainReading } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { createEmbeddedExtractor } from '../../../packages/reading/src/embedded.ts'
-import { embeddedReaders } from '../../../packages/wiring/src/sandbox/embedded-readers.ts'
+import { embeddedReaders } from '../../../packages/sandbox/src/jobs/embedded-readers.ts'
 import { columnDocuments } from './column-documents.ts'
 import { scoreText } from './score-text.ts'
 

@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { type DocumentModel, plainReading } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { createEmbeddedExtractor } from '../../../packages/reading/src/index.ts'
-import { embeddedReaders } from '../../../packages/wiring/src/sandbox/embedded-readers.ts'
+import { embeddedReaders } from '../../../packages/sandbox/src/jobs/embedded-readers.ts'
 import { icdarTables } from './icdar-tables.ts'
 import { adjacency, detection, type ScoredTable, Tally } from './table-relations.ts'
 

@@ -1,16 +1,16 @@
 import { type DocumentGuard, type DocumentStore, type Providers, providers } from '@chancery/core'
 import { createDocumentGuard, createRemoteDocuments } from '@chancery/safety'
+import { sandboxedGuard } from '@chancery/sandbox'
 import { createGcsDocumentStore, createLocalDocumentStore, createMemoryDocumentStore } from '@chancery/storage'
 import { ContainerModule } from 'inversify'
 import { closeProviders } from '../closing.ts'
 import type { Configuration } from '../configuration.ts'
-import { jobSettings } from '../sandbox/job-settings.ts'
-import { sandboxedGuard } from '../sandbox/sandboxed-guard.ts'
-import { type DataFolders, type DocumentSandbox, tokens } from '../tokens.ts'
+import { jobSettings } from '../configured-jobs.ts'
+import { type ClosableJobRunner, type DataFolders, tokens } from '../tokens.ts'
 
 /** Document stores, the guard before every parser, and the one way out for addresses. */
 export const documentsModule = new ContainerModule(({ bind }) => {
-  bind(tokens.guard).toResolvedValue(guardOf, [tokens.configuration, tokens.sandbox])
+  bind(tokens.guard).toResolvedValue(guardOf, [tokens.configuration, tokens.jobs])
   bind(tokens.remoteDocuments).toResolvedValue(
     (configuration: Configuration) => createRemoteDocuments({ allowedHosts: configuration.CHANCERY_URL_HOSTS }),
     [tokens.configuration],
@@ -18,9 +18,9 @@ export const documentsModule = new ContainerModule(({ bind }) => {
   bind(tokens.stores).toResolvedValue(storesOf, [tokens.configuration, tokens.folders]).onDeactivation(closeProviders)
 })
 
-function guardOf(configuration: Configuration, sandbox: DocumentSandbox): DocumentGuard {
+function guardOf(configuration: Configuration, jobs: ClosableJobRunner): DocumentGuard {
   const guard = createDocumentGuard({ limits: { documentBytes: configuration.CHANCERY_MAX_BODY_BYTES } })
-  return sandbox === undefined ? guard : sandboxedGuard(sandbox, guard, jobSettings(configuration))
+  return sandboxedGuard(jobs, guard, jobSettings(configuration))
 }
 
 function storesOf(configuration: Configuration, folders: DataFolders): Providers<DocumentStore> {

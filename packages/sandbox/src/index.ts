@@ -1,0 +1,13 @@
+/** Confined child processes for everything that takes apart what callers send, and the ports that work in them. */
+export { lazySandbox } from './lazy-sandbox.ts'
+export { defaultSandboxLimits, type SandboxLimits } from './pool/limits.ts'
+export type { Sandbox } from './pool/sandbox.ts'
+export { inlineJobs } from './ports/inline-jobs.ts'
+export type { JobRunner, JobSettings } from './ports/job-runner.ts'
+export { sandboxedClientNormalizer, sandboxedClientSources } from './ports/sandboxed-client-sources.ts'
+export { sandboxedCutter } from './ports/sandboxed-cutter.ts'
+export { sandboxedEmailTemplates } from './ports/sandboxed-email-templates.ts'
+export { sandboxedExtractor } from './ports/sandboxed-extractor.ts'
+export { sandboxedGuard } from './ports/sandboxed-guard.ts'
+export { sandboxedIdentifier } from './ports/sandboxed-identifier.ts'
+export { sandboxedTemplates } from './ports/sandboxed-templates.ts'

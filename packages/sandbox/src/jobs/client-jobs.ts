@@ -1,0 +1,42 @@
+import type { ClientNormalizer, ClientSource, ColumnMapping, NormalizedRow, SourceRow } from '@chancery/core'
+import type { JobTools } from '../child/serve-jobs.ts'
+import type { FileSourceName, JobPayloads, ReadRows } from './payloads.ts'
+
+const sources: Readonly<Record<FileSourceName, () => Promise<ClientSource>>> = {
+  csv: async () => (await import('@chancery/clients')).createCsvSource(),
+  json: async () => (await import('@chancery/clients')).createJsonSource(),
+  vcard: async () => (await import('@chancery/clients')).createVcardSource(),
+}
+
+let made: Promise<ClientNormalizer> | undefined
+const normalizer = (): Promise<ClientNormalizer> =>
+  (made ??= import('@chancery/clients').then(({ createClientNormalizer }) => createClientNormalizer()))
+
+/** Rows of one answer, and UTF-16 units of their values: what a service's thread takes apart without being held up. */
+const rowsTogether = 5000
+const unitsTogether = 4 * 1024 * 1024
+
+const unitsOf = ({ values }: SourceRow): number =>
+  values.reduce((sum, { column, value }) => sum + column.length + value.length, 0)
+
+/** Client records: read out of files, and made of what stands there. */
+export const clientJobs = {
+  async readClients({ source, request }: JobPayloads['readClients'], { signal }: JobTools): Promise<ReadRows> {
+    const { columns, findings, rows } = await (await sources[source]()).read(request, { signal })
+    const together: SourceRow[] = []
+    let units = 0
+    for await (const row of rows) {
+      if (together.length === rowsTogether || units > unitsTogether)
+        return { columns, findings, rows: together, more: true }
+      together.push(row)
+      units += unitsOf(row)
+    }
+    return { columns, findings, rows: together, more: false }
+  },
+
+  mapColumns: async ({ given }: JobPayloads['mapColumns']): Promise<readonly ColumnMapping[]> =>
+    (await normalizer()).map(...given),
+
+  normalizeRows: async ({ given }: JobPayloads['normalizeRows']): Promise<readonly NormalizedRow[]> =>
+    (await normalizer()).normalize(...given),
+}

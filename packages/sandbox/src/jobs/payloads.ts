@@ -1,0 +1,102 @@
+import type {
+  ClientNormalizer,
+  DocumentGuard,
+  EmailContent,
+  ExtractRequest,
+  Finding,
+  FillRequest,
+  FoundField,
+  IdentifyRequest,
+  InduceRequest,
+  InspectRequest,
+  ReadClientsRequest,
+  SourceRow,
+  VettedDocument,
+} from '@chancery/core'
+import type { CutRequest } from '@chancery/document-ai'
+import type { RuleIdentifierSettings } from '@chancery/identification'
+import type { OcrPicture } from '@chancery/reading'
+
+/** The operator's limits that readers hold to. */
+export interface ReadingSettings {
+  readonly pages: number
+  readonly documentBytes: number
+}
+
+/** What each job is given. */
+export interface JobPayloads {
+  readonly vet: {
+    readonly bytes: Uint8Array
+    readonly options: Omit<Parameters<DocumentGuard['vet']>[1], 'signal'>
+    readonly settings: ReadingSettings
+  }
+  readonly extract: {
+    readonly document: VettedDocument
+    readonly request: ExtractRequest
+    readonly settings: ReadingSettings
+    /** Whether the service has an engine that reads pictures: its service `recognize`. */
+    readonly ocr: boolean
+  }
+  /** Parts of a PDF for a provider that takes so many pages and no more. */
+  readonly cutPdf: { readonly bytes: Uint8Array; readonly request: CutRequest }
+  readonly identify: { readonly request: IdentifyRequest; readonly settings: RuleIdentifierSettings }
+
+  readonly fill: { readonly template: VettedDocument; readonly request: SentFillRequest } & WithSettings
+  readonly fillMany: { readonly template: VettedDocument; readonly requests: readonly SentFillRequest[] } & WithSettings
+  readonly merge: { readonly documents: readonly Uint8Array[] } & WithSettings
+  readonly inspect: { readonly template: VettedDocument; readonly request: InspectRequest } & WithSettings
+  readonly induce: { readonly samples: readonly VettedDocument[]; readonly request: SentInduceRequest } & WithSettings
+
+  readonly fillEmail: { readonly template: EmailContent; readonly request: SentFillRequest }
+  readonly inspectEmail: { readonly template: EmailContent; readonly request: InspectRequest }
+  readonly induceEmail: { readonly samples: readonly EmailContent[]; readonly request: SentInduceRequest }
+  readonly readEmail: { readonly document: VettedDocument }
+
+  readonly readClients: { readonly source: FileSourceName; readonly request: ReadClientsRequest }
+  readonly mapColumns: { readonly given: Parameters<ClientNormalizer['map']> }
+  readonly normalizeRows: { readonly given: Parameters<ClientNormalizer['normalize']> }
+}
+
+interface WithSettings {
+  readonly settings: ReadingSettings
+}
+
+/** What values refer to is read by the service: its service `open`, which gives bytes that the child vets itself. */
+export interface SentFillRequest extends Omit<FillRequest, 'open'> {
+  readonly opens: boolean
+}
+
+/** With what the identifier says of each text, as far as it is known. */
+export interface SentInduceRequest extends Omit<InduceRequest, 'identify'> {
+  readonly facts: readonly KnownFacts[]
+}
+
+export interface KnownFacts {
+  readonly text: string
+  readonly fields: readonly FoundField[]
+}
+
+/**
+ * What comes of making a template: the template, or the texts whose facts are wanted first. A job holds a child, and who
+ * finds facts may need another one, so the job ends, and is run again with them.
+ */
+export type Induced<Template> = { readonly template: Template } | { readonly wanted: readonly string[] }
+
+export const fileSourceNames = ['csv', 'json', 'vcard'] as const
+/** Sources of client records that are files. */
+export type FileSourceName = (typeof fileSourceNames)[number]
+
+/** Some rows of a source; with `more`, there are others after the last one's cursor. */
+export interface ReadRows {
+  readonly columns: readonly string[]
+  readonly findings: readonly Finding[]
+  readonly rows: readonly SourceRow[]
+  readonly more: boolean
+}
+
+export interface RecognizePayload {
+  readonly picture: OcrPicture
+  readonly languages: readonly string[]
+  /** See `OcrEngine`. */
+  readonly doubtMs?: number
+}

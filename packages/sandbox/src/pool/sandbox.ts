@@ -1,0 +1,228 @@
+import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
+import { type CommandLine, commandLine } from './command-line.ts'
+import { ConfinedProcess } from './confined-process.ts'
+import type { Confinement } from './confinement.ts'
+import { endedTwice, shuttingDown, UnexpectedEnd } from './job-errors.ts'
+import { defaultSandboxLimits, type SandboxLimits } from './limits.ts'
+import { refuseCircle, servicesWhileHeld } from './held-child.ts'
+import type { JobOptions } from './running-job.ts'
+import { StoppedContents } from './stopped-contents.ts'
+
+export interface SandboxSettings {
+  /** The module that the children run; it calls `serveJobs`. */
+  readonly entry: URL
+  /** Names of the packages that it loads; with all that they depend on, they are what a child can read. */
+  readonly packages?: readonly string[]
+  /** Children at once. */
+  readonly processes: number
+  /** Lets a child start worker threads, for libraries that cannot do without. */
+  readonly workers?: boolean
+  readonly limits?: Partial<SandboxLimits>
+}
+
+/** One job for a child. */
+export interface SandboxJob extends JobOptions {
+  /** The documents that the work is on: while one is remembered for being stopped, it is refused at once. */
+  readonly contents?: readonly Uint8Array[]
+}
+
+/** Runs jobs in child processes that can do no harm but to themselves. */
+export interface Sandbox {
+  /**
+   * Runs a job in the first child that is free. A child that ends unexpectedly is no proof against the job: it is tried
+   * once more, on a fresh one. What a service of a job calls may not run in this pool, and may call no service itself: a
+   * TypeError, since it could wait for a child that its own call holds.
+   * @throws what the job throws, where that is a ChanceryError; `payload_too_large` (its work, memory or answer is more than
+   *   it may have), `document_corrupt` (it brings its program to fail), `internal` (code that it needs cannot be loaded),
+   *   `overloaded` (too many calls wait, children cannot be started, or were ended from outside), and what `signal` says
+   */
+  run<Answer>(job: string, payload: unknown, options: SandboxJob): Promise<Answer>
+  /** Starts one child ahead of the first job. */
+  prepare(): void
+  /** The process ids of the children. */
+  pids(): number[]
+  /** What the machine confines children with, besides Node's own permissions. */
+  confinement(): Promise<Confinement>
+  /** Ends all children; calls that run or wait get `overloaded`. */
+  close(): Promise<void>
+}
+
+interface WaitingCall {
+  take(child: ConfinedProcess): void
+  refuse(error: ChanceryError): void
+}
+
+/** A start that fails this often in a row is no accident: calls are refused until one succeeds. */
+const patientStarts = 5
+const firstBackoffMs = 100
+const maxBackoffMs = 2000
+
+/** A pool of children. They are started as they are needed, kept while they are well, and replaced when they end. */
+export function createSandbox(settings: SandboxSettings): Sandbox {
+  const { entry, packages = [], processes, workers = false } = settings
+  const limits = { ...defaultSandboxLimits, ...settings.limits }
+  /** All that have not ended yet, also those that are only starting. */
+  const children = new Set<ConfinedProcess>()
+  const idle: ConfinedProcess[] = []
+  const waiting: WaitingCall[] = []
+  const pool = {}
+  const stopped = new StoppedContents(limits.refuseMs)
+  let command: Promise<CommandLine> | undefined
+  /** Children that are not ready yet, and those of them that are no processes yet. */
+  let starting = 0
+  let pending = 0
+  let failedStarts = 0
+  let backoff: NodeJS.Timeout | undefined
+  let closed = false
+
+  const commandOf = (): Promise<CommandLine> => (command ??= commandLine(entry, packages, workers, limits))
+
+  /** Starts as many as are waited for, as far as there are places. */
+  function grow(ahead = 0): void {
+    if (closed || backoff !== undefined) return
+    const wanted = Math.min(processes - children.size - pending, Math.max(ahead, waiting.length) - starting)
+    for (let count = 0; count < wanted; count++) void start()
+  }
+
+  async function start(): Promise<void> {
+    starting++
+    pending++
+    const child = await commandOf().then(
+      (line) => new ConfinedProcess(line, limits),
+      () => undefined,
+    )
+    pending--
+    if (child !== undefined) {
+      children.add(child)
+      void child.ended.then(() => {
+        children.delete(child)
+        leaveIdle(child)
+        grow()
+      })
+      if (closed) child.end('closed')
+    }
+    const isReady = child !== undefined && (await child.ready)
+    starting--
+    if (closed) return
+    if (!isReady) return failStart()
+    failedStarts = 0
+    offer(child)
+  }
+
+  function failStart(): void {
+    failedStarts++
+    const wait = Math.min(firstBackoffMs * 2 ** (failedStarts - 1), maxBackoffMs)
+    backoff ??= setTimeout(() => {
+      backoff = undefined
+      grow()
+    }, wait)
+    if (failedStarts >= patientStarts) for (const each of waiting.splice(0)) each.refuse(cannotStart(wait))
+    if (waiting.length === 0) backoff.unref()
+  }
+
+  function offer(child: ConfinedProcess): void {
+    const next = waiting.shift()
+    if (next === undefined) idle.push(child)
+    else next.take(child)
+  }
+
+  function leaveIdle(child: ConfinedProcess): void {
+    const place = idle.indexOf(child)
+    if (place !== -1) idle.splice(place, 1)
+  }
+
+  function take(signal: AbortSignal): Promise<ConfinedProcess> {
+    throwIfCancelled(signal)
+    if (closed) throw shuttingDown()
+    for (let child = idle.pop(); child !== undefined; child = idle.pop()) {
+      if (!child.isEnding) return Promise.resolve(child)
+    }
+    if (backoff !== undefined && failedStarts >= patientStarts) throw cannotStart(maxBackoffMs)
+    if (waiting.length >= limits.waiting) throw busy(limits.waiting)
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(call), 1)
+        reject(cancellation(signal))
+      }
+      const call: WaitingCall = {
+        take(child) {
+          signal.removeEventListener('abort', leave)
+          resolve(child)
+        },
+        refuse(error) {
+          signal.removeEventListener('abort', leave)
+          reject(error)
+        },
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(call)
+      grow()
+    })
+  }
+
+  async function giveBack(child: ConfinedProcess): Promise<void> {
+    await child.free()
+    if (closed || child.isEnding) return
+    if (child.isOutgrown || child.jobs >= limits.jobs) {
+      child.end('closed')
+      await child.ended
+      // At once, so that the next call finds a child that is warm.
+      grow(1)
+    } else offer(child)
+  }
+
+  async function runOnce(job: string, payload: unknown, options: SandboxJob): Promise<unknown> {
+    const child = await take(options.signal)
+    const services = servicesWhileHeld(pool, options.services ?? {})
+    try {
+      return await child.run(job, payload, { ...options, services })
+    } finally {
+      void giveBack(child)
+    }
+  }
+
+  return {
+    async run(job, payload, options) {
+      const { contents = [], services = {} } = options
+      refuseCircle(pool, services)
+      const known = stopped.errorOf(job, contents)
+      if (known !== undefined) throw known
+      try {
+        try {
+          return (await runOnce(job, payload, options)) as never
+        } catch (error) {
+          if (!(error instanceof UnexpectedEnd)) throw error
+          return (await runOnce(job, payload, options)) as never
+        }
+      } catch (error) {
+        if (error instanceof UnexpectedEnd) throw endedTwice(error)
+        if (ChanceryError.is(error) && error.code === 'payload_too_large' && isOfWork(error)) {
+          stopped.add(job, contents, error)
+        }
+        throw error
+      }
+    },
+    prepare: () => grow(1),
+    pids: () => [...children].flatMap(({ pid }) => pid ?? []),
+    confinement: async () => (await commandOf()).confinement,
+    async close() {
+      closed = true
+      clearTimeout(backoff)
+      for (const each of waiting.splice(0)) each.refuse(shuttingDown())
+      for (const child of children) child.end('closed')
+      await Promise.all([...children].map(({ ended }) => ended))
+    },
+  }
+}
+
+/** Whether it was the work itself that was too much: a limit on pages or rows costs next to nothing to find again. */
+const isOfWork = ({ details }: ChanceryError): boolean => ['ms of work', 'memory'].includes(String(details['what']))
+
+const cannotStart = (retryAfterMs: number): ChanceryError =>
+  new ChanceryError('overloaded', 'The processes that do this work cannot be started.', { retryAfterMs })
+
+const busy = (limit: number): ChanceryError =>
+  new ChanceryError('overloaded', 'Too many calls wait for this work.', {
+    details: { limit },
+    retryAfterMs: 1000,
+  })

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ClientNormalizer, ClientSource, ColumnMapping, NormalizedRow, SourceRow } from '@chancery/core'
+import { type FileSourceName, fileSourceNames, type JobPayloads, type ReadRows } from '../jobs/payloads.ts'
+import { jobBudget } from './job-budget.ts'
+import type { JobRunner, JobSettings } from './job-runner.ts'
+
+/** Rows that are handed on before other calls have their turn. */
+const rowsATurn = 256
+
+/** Client records out of files, read in jobs: one for some thousand rows, as they are asked for. */
+function sandboxedClientSource(runner: JobRunner, source: FileSourceName, maxMs: number): ClientSource {
+  return {
+    id: source,
+    fromDocument: true,
+    async read(request, { signal }) {
+      const { document } = request
+      const readFrom = (cursor: string | undefined): Promise<ReadRows> => {
+        const payload: JobPayloads['readClients'] = {
+          source,
+          request: cursor === undefined ? request : { ...request, cursor },
+        }
+        return runner.run<ReadRows>('readClients', payload, {
+          budget: jobBudget(document === undefined ? [] : [document], maxMs),
+          signal,
+          contents: document === undefined ? [] : [document.bytes],
+        })
+      }
+      const first = await readFrom(request.cursor)
+      return { columns: first.columns, findings: first.findings, rows: rowsFrom(first, readFrom, signal) }
+    },
+  }
+}
+
+async function* rowsFrom(
+  first: ReadRows,
+  readFrom: (cursor: string) => Promise<ReadRows>,
+  signal: AbortSignal,
+): AsyncGenerator<SourceRow, void> {
+  for (let read = first; ;) {
+    for (const [index, row] of read.rows.entries()) {
+      if (index % rowsATurn === 0) await nextTurn()
+      signal.throwIfAborted()
+      yield row
+    }
+    const last = read.rows.at(-1)
+    if (!read.more || last === undefined) return
+    read = await readFrom(last.cursor)
+  }
+}
+
+/** The sources that are files, by their names. */
+export const sandboxedClientSources = (
+  runner: JobRunner,
+  { maxMs }: Pick<JobSettings, 'maxMs'>,
+): Readonly<Record<FileSourceName, ClientSource>> =>
+  Object.fromEntries(fileSourceNames.map((name) => [name, sandboxedClientSource(runner, name, maxMs)])) as Readonly<
+    Record<FileSourceName, ClientSource>
+  >
+
+const baseMs = 2500
+/** For each row, in ms: an ample multiple of what was measured. */
+const perRowMs = 5
+
+/** What columns mean and how values are written, worked out in jobs. */
+export function sandboxedClientNormalizer(runner: JobRunner, { maxMs }: Pick<JobSettings, 'maxMs'>): ClientNormalizer {
+  const budgetOf = (rows: readonly SourceRow[]): number => Math.min(maxMs, baseMs + rows.length * perRowMs)
+  // Neither has a signal of its own: a batch is over in no time, and its budget bounds it.
+  const never = new AbortController().signal
+  return {
+    map(...given) {
+      const payload: JobPayloads['mapColumns'] = { given }
+      return runner.run<readonly ColumnMapping[]>('mapColumns', payload, { budget: budgetOf(given[1]), signal: never })
+    },
+    normalize(...given) {
+      const payload: JobPayloads['normalizeRows'] = { given }
+      return runner.run<readonly NormalizedRow[]>('normalizeRows', payload, {
+        budget: budgetOf(given[0]),
+        signal: never,
+      })
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import { ChanceryError, type InduceRequest, plainReading, type SourceRow } from '@chancery/core'
+import { cutPdf } from '@chancery/document-ai'
+import { clientNormalizerContract } from '@chancery/port-contracts/client-normalizer'
+import { clientSourceContract } from '@chancery/port-contracts/client-source'
+import { documentGuardContract } from '@chancery/port-contracts/document-guard'
+import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
+import { emailTemplatesContract } from '@chancery/port-contracts/email-templates'
+import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
+import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
+import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import type { OcrEngine } from '@chancery/reading'
+import { createDocumentGuard } from '@chancery/safety'
+import { afterAll, describe, expect, it } from 'vitest'
+import { textOf } from '../../../word/src/testing/docx-builder.ts'
+import { createDocumentSandbox } from '../document-sandbox.ts'
+import { embeddedExtractor } from '../jobs/embedded-extractor.ts'
+import { inlineJobs } from './inline-jobs.ts'
+import type { JobRunner } from './job-runner.ts'
+import { sandboxedClientNormalizer, sandboxedClientSources } from './sandboxed-client-sources.ts'
+import { sandboxedCutter } from './sandboxed-cutter.ts'
+import { sandboxedEmailTemplates } from './sandboxed-email-templates.ts'
+import { sandboxedExtractor } from './sandboxed-extractor.ts'
+import { sandboxedGuard } from './sandboxed-guard.ts'
+import { sandboxedIdentifier } from './sandboxed-identifier.ts'
+import { sandboxedTemplates } from './sandboxed-templates.ts'
+
+const sandbox = createDocumentSandbox()
+afterAll(() => sandbox.close())
+
+const settings = { pages: 500, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }
+const { signal } = new AbortController()
+const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
+const extractor = sandboxedExtractor(sandbox, settings)
+
+const runners: readonly (readonly [string, JobRunner])[] = [
+  ['in children', sandbox],
+  ['in this process', inlineJobs()],
+]
+for (const [where, runner] of runners) {
+  textExtractorContract(
+    `the extractor ${where}, with docx`,
+    () => ({
+      extractor: sandboxedExtractor(runner, settings),
+      document: vettedForTest(docxOf(says), 'docx'),
+      says,
+    }),
+    { detectsDamage: true },
+  )
+  textExtractorContract(`the extractor ${where}, with html`, () => ({
+    extractor: sandboxedExtractor(runner, settings),
+    document: vettedForTest(says.map((text) => `<p>${text}`).join(''), 'html'),
+    says,
+  }))
+  documentTemplatesContract(`Word templates ${where}`, () => ({
+    templates: sandboxedTemplates(runner, settings),
+    make: (...paragraphs) => docxOf(paragraphs),
+    read: (bytes) => textOf(bytes).split('\n'),
+  }))
+  emailTemplatesContract(`e-mail templates ${where}`, () => sandboxedEmailTemplates(runner, settings))
+  fieldIdentifierContract(`the rules ${where}`, () => sandboxedIdentifier(runner, settings))
+  clientSourceContract(`csv ${where}`, () => ({
+    source: sandboxedClientSources(runner, settings).csv,
+    write: (records) =>
+      vettedForTest(
+        ['Name,Note', ...records.map(({ name, note }) => `${quoted(name)},${quoted(note)}`)].join('\r\n'),
+        'csv',
+      ),
+    columns: { name: 'Name', note: 'Note' },
+    damaged: vettedForTest('Name,Note\nAda,x\nAlan,"y', 'csv'),
+  }))
+  clientNormalizerContract(`the client normalizer ${where}`, () => sandboxedClientNormalizer(runner, settings))
+  documentGuardContract(`the guard ${where}`, (documentBytes) =>
+    // Nothing is small enough to be vetted here.
+    sandboxedGuard(runner, createDocumentGuard({ limits: { documentBytes } }), { ...settings, documentBytes }, 0),
+  )
+}
+
+function quoted(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`
+}
+
+describe('client records read in jobs', () => {
+  it('come some thousand at a time, each once, and all of them', async () => {
+    const jobs: string[] = []
+    const counted: JobRunner['run'] = (job, payload, options) => {
+      jobs.push(job)
+      return sandbox.run(job, payload, options)
+    }
+    const lines = Array.from({ length: 12_000 }, (_, index) => `Name ${index},name${index}@example.com`)
+    const document = vettedForTest(['Name,Email', ...lines].join('\n'), 'csv')
+    const { rows } = await sandboxedClientSources({ run: counted }, settings).csv.read({ document }, { signal })
+    const read: SourceRow[] = []
+    for await (const row of rows) read.push(row)
+    expect(read.map(({ row }) => row)).toEqual(lines.map((_, index) => index + 1))
+    expect(read.at(-1)?.values).toEqual([
+      { column: 'Name', value: 'Name 11999' },
+      { column: 'Email', value: 'name11999@example.com' },
+    ])
+    expect(jobs).toEqual(['readClients', 'readClients', 'readClients'])
+  })
+})
+
+it('PDFs are cut in a child process as they would be here', async () => {
+  const pdf = pdfOf(['Invoice no. 7'])
+  const request = { maxPages: 10, piece: { pages: 1, bytes: 100_000 } }
+  const cut = sandboxedCutter(sandbox, 30_000)
+  expect(await cut(pdf, request, { signal })).toEqual(await cutPdf(pdf, request, { signal }))
+  expect((await cut(pdf, request, { signal })).pieces).toHaveLength(1)
+  await expect(cut(new TextEncoder().encode('%PDF-1.7 nothing'), request, { signal })).rejects.toMatchObject({
+    code: 'document_corrupt',
+  })
+})
+
+describe('a document read in a child process', () => {
+  it.each([
+    ['docx', docxOf(['A letter', 'of two paragraphs that are long enough to tell their language.'])],
+    ['pdf', pdfOf(['Invoice no. 7', 'Total: EUR 12.00'])],
+    ['csv', 'name,total\nAda,1\nBob,2'],
+    ['markdown', '# Offer\n\n| a | b |\n|---|---|\n| 1 | 2 |'],
+    ['json', '{"total": 12}'],
+    ['text', 'Total: 12'],
+  ] as const)('gives the same model as one read here: %s', async (type, bytes) => {
+    const document = vettedForTest(bytes, type)
+    const there = await extractor.extract(document, plainReading, { signal })
+    expect(there).toEqual(await embeddedExtractor(settings).extract(document, plainReading, { signal }))
+  })
+
+  it('is read with the OCR engine of the parent', async () => {
+    const document = vettedForTest('text', 'text')
+    const request = { ...plainReading, ocr: 'always' } as const
+    await expect(extractor.extract(document, request, { signal })).rejects.toMatchObject({ code: 'unsupported_option' })
+    const ocr: OcrEngine = {
+      id: 'none',
+      languages: ['en'],
+      recognize: async () => ({ words: [], confidence: 0, rotation: 0 }),
+    }
+    const model = await sandboxedExtractor(sandbox, { ...settings, ocr }).extract(document, request, { signal })
+    expect(model.text).toBe('text')
+  })
+})
+
+describe('letters filled in a child process', () => {
+  const data = (a: string) =>
+    ({ data: { a }, missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }) as const
+  const template = vettedForTest(docxOf(['Dear {a},']), 'docx')
+
+  it('take one job for many', async () => {
+    const jobs: string[] = []
+    const counted: typeof sandbox.run = (job, payload, options) => {
+      jobs.push(job)
+      return sandbox.run(job, payload, options)
+    }
+    const requests = Array.from({ length: 200 }, (_, index) => data(`Name ${index}`))
+    const filled = await sandboxedTemplates({ run: counted }, settings).fillMany(template, requests, { signal })
+    expect(filled.map((each) => ('content' in each ? textOf(each.content.bytes) : ''))).toEqual(
+      requests.map((each) => `Dear ${each.data.a},`),
+    )
+    expect(jobs).toEqual(['fillMany'])
+  })
+
+  it('are tried one by one where a job for many comes to nothing', async () => {
+    const failing: typeof sandbox.run = (job, payload, options) => {
+      const texts = JSON.stringify(payload)
+      if (texts.includes('too much')) return Promise.reject(new ChanceryError('deadline_exceeded', 'late'))
+      return sandbox.run(job, payload, options)
+    }
+    const requests = ['Ada', 'too much', 'Bob'].map(data)
+    const filled = await sandboxedTemplates({ run: failing }, settings).fillMany(template, requests, { signal })
+    expect(filled.map((each) => ('content' in each ? textOf(each.content.bytes) : each.code))).toEqual([
+      'Dear Ada,',
+      'deadline_exceeded',
+      'Dear Bob,',
+    ])
+  })
+
+  it('get bytes from this process, and vet them in the child that fills', async () => {
+    const jobs: string[] = []
+    const counted: typeof sandbox.run = (job, payload, options) => {
+      jobs.push(job)
+      return sandbox.run(job, payload, options)
+    }
+    const asked: unknown[] = []
+    const open = async (source: unknown) => {
+      asked.push(source)
+      return { bytes: asked.length === 2 ? docxOf(['opened']).subarray(0, 200) : docxOf(['opened']) }
+    }
+    const letter = vettedForTest(docxOf(['{a | document}']), 'docx')
+    const requests = [{ path: 'a' }, { path: 'b' }].map((a) => ({ ...data(''), data: { a }, open }))
+    const filled = await sandboxedTemplates({ run: counted }, settings).fillMany(letter, requests, { signal })
+    expect(filled.map((each) => ('content' in each ? textOf(each.content.bytes).trim() : each.code))).toEqual([
+      'opened',
+      'document_corrupt',
+    ])
+    expect(asked).toEqual([{ path: 'a' }, { path: 'b' }])
+    expect(jobs).toEqual(['fillMany'])
+  })
+})
+
+describe('a template made in a child process', () => {
+  const samples = ['Ada Lovelace', 'Charles Babbage'].map((name) =>
+    vettedForTest(docxOf([`Dear ${name},`, 'your letter has come.']), 'docx'),
+  )
+  const request = (identify: InduceRequest['identify']): InduceRequest => ({ fields: [], locale: 'en-GB', identify })
+  const templates = sandboxedTemplates(sandbox, settings)
+
+  it('asks the identifier of this process', async () => {
+    const texts: string[] = []
+    const identify = async (text: string) => {
+      texts.push(text)
+      return []
+    }
+    const { samples: made } = await templates.induce(samples, request(identify), { signal })
+    expect(made.map(({ exact }) => exact)).toEqual([true, true])
+    expect(texts.join('\n')).toContain('Ada Lovelace')
+  })
+
+  it('fails as the identifier fails', async () => {
+    const fault = new RangeError('a fault of ours')
+    await expect(
+      templates.induce(
+        samples,
+        request(() => Promise.reject(fault)),
+        { signal },
+      ),
+    ).rejects.toBe(fault)
+  })
+})

@@ -23,7 +23,9 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/client': pure,
   'packages/formats': [core, /^node:(?:zlib|fs\/promises)$/, /^@jsquash\/webp\//, /^parse5$/, /^postal-mime$/],
   'packages/port-contracts': [core, node, /^vitest$/, /^fast-check$/],
-  'packages/safety': [...adapter, formats, /^chardet$/],
+  'packages/guard': [...adapter, formats, /^chardet$/],
+  'packages/outbound': [...adapter, formats],
+  'packages/platform': [...adapter, formats],
   'packages/word': [
     ...adapter,
     formats,
@@ -54,10 +56,10 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     core,
     node,
     formats,
-    /^@chancery\/(?:clients|document-ai|identification|mail-templates|reading|safety|tags|word)(?:\/|$)/,
+    /^@chancery\/(?:clients|document-ai|guard|identification|mail-templates|reading|tags|word)(?:\/|$)/,
     /^@chancery\/reading-(?:mail|office|pdf|pictures)$/,
   ],
-  'packages/http': [core, node, /^@chancery\/safety\/admission$/, /^hono(?:\/|$)/, /^zod$/],
+  'packages/http': [core, node, /^hono(?:\/|$)/, /^zod$/],
   'packages/wiring': [/^@chancery\//, node, /^inversify$/, /^reflect-metadata$/, /^zod$/],
   'packages/chancery': [
     core,
@@ -237,7 +239,7 @@ describe('the rooms', () => {
     })
     const allowed = [
       // Documents by `url`, and the socket to the children.
-      'packages/safety/src/outbound/',
+      'packages/outbound/src/',
       'packages/sandbox/src/',
       'packages/conversion/src/gotenberg/',
       'packages/client/',

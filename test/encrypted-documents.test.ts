@@ -3,11 +3,7 @@ import { docxOf, openDocumentOf } from '@chancery/port-contracts/sample-document
 import { afterAll, describe, expect, it } from 'vitest'
 import { encryptedPdf } from '../packages/reading-pdf/src/encrypted-fixture.ts'
 import { contentOf, readZip } from '../packages/formats/src/zip/index.ts'
-import {
-  agileOffice,
-  sealedOpenDocument,
-  standardOffice,
-} from '../packages/safety/src/guard/encryption/encrypted-fixture.ts'
+import { agileOffice, sealedOpenDocument, standardOffice } from '../packages/guard/src/encryption/encrypted-fixture.ts'
 
 const password = 'open sesame'
 const says = 'What was kept secret.'

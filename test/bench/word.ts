@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createHarness } from '../../apps/harness/src/index.ts'
-import { createDocumentGuard } from '../../packages/safety/src/index.ts'
+import { createDocumentGuard } from '../../packages/guard/src/index.ts'
 import { createWordTemplates } from '../../packages/word/src/index.ts'
 import { installPeers } from './peers.ts'
 import { median, type Report } from './report.ts'

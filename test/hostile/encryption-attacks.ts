@@ -6,7 +6,7 @@ import {
   agileOffice,
   sealedOpenDocument,
   standardOffice,
-} from '../../packages/safety/src/guard/encryption/encrypted-fixture.ts'
+} from '../../packages/guard/src/encryption/encrypted-fixture.ts'
 import { type Attack, latin1, utf8 } from './attack.ts'
 
 const password = 'known to the attacker'

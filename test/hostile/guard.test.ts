@@ -1,6 +1,6 @@
 import { ChanceryError, type ErrorKind } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
-import { createDocumentGuard } from '@chancery/safety'
+import { createDocumentGuard } from '@chancery/guard'
 import { describe, expect, it } from 'vitest'
 import { type Attack, utf8 } from './attack.ts'
 import { attacks } from './attacks.ts'

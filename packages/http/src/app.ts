@@ -1,5 +1,5 @@
 import { ChanceryError, problemCodes, type ProblemCodeName } from '@chancery/core'
-import { createAdmission } from '@chancery/safety/admission'
+import { createAdmission } from './admission/index.ts'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer.ts'

@@ -1,5 +1,5 @@
 import type { Operation, Ports } from '@chancery/core'
-import type { CostClass } from '@chancery/safety/admission'
+import type { CostClass } from './admission/index.ts'
 
 /** Ports that take documents apart. */
 const heavyPorts: ReadonlySet<keyof Ports> = new Set(['extractors', 'documentTemplates', 'clientSources'])

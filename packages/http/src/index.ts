@@ -20,3 +20,4 @@ export {
   type ServiceInfo,
   type VerifyGatewayToken,
 } from './settings.ts'
+export { type AdmissionLimits, defaultAdmissionLimits } from './admission/index.ts'

@@ -12,7 +12,7 @@ import {
   type Ports,
   type StoredResponse,
 } from '@chancery/core'
-import type { Admission } from '@chancery/safety/admission'
+import type { Admission } from './admission/index.ts'
 import { boundAnswer, boundDocument } from './answer-size.ts'
 import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
 import type { Authenticate } from './authenticate.ts'

@@ -1,5 +1,5 @@
 import type { ApiKeyStore, Clock, IdempotencyStore, Ids, Logger, Operation, Ports, RateLimiter } from '@chancery/core'
-import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/admission'
+import { type AdmissionLimits, defaultAdmissionLimits } from './admission/index.ts'
 
 /** Bounds of one call; all are stated in the OpenAPI document and in the answers that they cause. */
 export interface HttpLimits extends AdmissionLimits {

@@ -14,7 +14,7 @@ const packages = [
   '@chancery/reading-office',
   '@chancery/reading-pdf',
   '@chancery/reading-pictures',
-  '@chancery/safety',
+  '@chancery/guard',
   '@chancery/sandbox',
   '@chancery/word',
 ]

@@ -1,5 +1,5 @@
 import { mailbox, readSpaceName } from '@chancery/core'
-import { readAllowedHosts } from '@chancery/safety'
+import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
 

@@ -1,6 +1,11 @@
 import { catalog, type Ports } from '@chancery/core'
-import { createHttpApp, type HttpApp, type HttpSettings } from '@chancery/http'
-import { type AdmissionLimits, defaultAdmissionLimits } from '@chancery/safety/admission'
+import {
+  type AdmissionLimits,
+  createHttpApp,
+  defaultAdmissionLimits,
+  type HttpApp,
+  type HttpSettings,
+} from '@chancery/http'
 import { compose, type Composition } from './compose.ts'
 import type { Configuration } from './configuration.ts'
 import { configuredGateway } from './configured-gateway.ts'

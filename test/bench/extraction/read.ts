@@ -81,7 +81,7 @@ async function readerOf(): Promise<(file: (typeof files)[number]) => Promise<num
       }
     }
     case 'guard': {
-      const { createDocumentGuard } = await import('../../../packages/safety/src/index.ts')
+      const { createDocumentGuard } = await import('../../../packages/guard/src/index.ts')
       const guard = createDocumentGuard()
       return async ({ name, bytes }) => {
         await guard.vet(bytes, { filename: name, signal })
@@ -114,7 +114,7 @@ async function readerOf(): Promise<(file: (typeof files)[number]) => Promise<num
 }
 
 async function vetAll(): Promise<ReadonlyMap<string, VettedDocument>> {
-  const { createDocumentGuard } = await import('../../../packages/safety/src/index.ts')
+  const { createDocumentGuard } = await import('../../../packages/guard/src/index.ts')
   const guard = createDocumentGuard()
   return new Map(
     await Promise.all(

@@ -62,7 +62,7 @@ async function engineOf(wanted: EngineName, { template, data }: Work): Promise<(
     case 'chancery, in one buffer':
     case 'chancery, compiled each time': {
       const { createWordTemplates } = await import('../../../packages/word/src/index.ts')
-      const { createDocumentGuard } = await import('../../../packages/safety/src/index.ts')
+      const { createDocumentGuard } = await import('../../../packages/guard/src/index.ts')
       const templates = createWordTemplates(wanted === 'chancery, compiled each time' ? { cacheBytes: 0 } : {})
       const { signal } = new AbortController()
       const document: VettedDocument = await createDocumentGuard().vet(template, { signal })

@@ -1,2 +1,3 @@
 export * from './declared-charset.ts'
 export * from './decode-text.ts'
+export { baseNameOf } from './file-name.ts'

@@ -1,5 +1,4 @@
 import type { Link } from '@chancery/core'
-import { giveBack } from '@chancery/formats/bytes'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { readCoreProperties } from '../package/core-properties.ts'
@@ -32,7 +31,6 @@ export const docxReader: Reader = {
     stopIfAborted(signal)
     const word = new WordDocument(parts, builder, request.revisions, chunks, relationships)
     word.read(mainPart(bytes, limits.elements))
-    giveBack(bytes)
     stopIfAborted(signal)
     builder.language = word.language
     readCoreProperties(parts, builder)

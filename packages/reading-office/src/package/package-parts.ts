@@ -1,4 +1,3 @@
-import { giveBack } from '@chancery/formats/bytes'
 import { relationshipsPart, targetPart } from '@chancery/formats/opc'
 import { contentOf, readZip, type ZipEntry } from '@chancery/formats/zip'
 import type { ReadingLimits } from '@chancery/reading/reader'
@@ -53,7 +52,6 @@ export class PackageParts {
     const bytes = name === undefined ? undefined : this.bytes(name)
     if (bytes === undefined) return undefined
     const root = parseXml(bytes, this.limits.elements)
-    giveBack(bytes)
     return root
   }
 
@@ -62,7 +60,6 @@ export class PackageParts {
     const bytes = name === undefined ? undefined : this.bytes(name)
     if (bytes === undefined) return
     walkXml(bytes, handler, this.limits.elements)
-    giveBack(bytes)
   }
 
   /** Of a part, or of the package itself where `part` is empty. */

@@ -1,6 +1,6 @@
 import type { TextExtractor } from '@chancery/core'
 import { createEmbeddedExtractor, type OcrEngine } from '@chancery/reading'
-import { createDocumentGuard } from '@chancery/safety'
+import { createDocumentGuard } from '@chancery/guard'
 import { embeddedReaders } from './embedded-readers.ts'
 import type { ReadingSettings } from './payloads.ts'
 

@@ -1,7 +1,7 @@
 import type { DocumentModel, Identification, VettedDocument } from '@chancery/core'
 import type { CutPdf } from '@chancery/document-ai'
 import type { OcrEngine } from '@chancery/reading'
-import { createDocumentGuard } from '@chancery/safety'
+import { createDocumentGuard } from '@chancery/guard'
 import type { JobTools } from '../child/serve-jobs.ts'
 import type { JobPayloads, RecognizePayload } from './payloads.ts'
 

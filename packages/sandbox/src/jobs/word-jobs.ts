@@ -6,7 +6,7 @@ import type {
   FillRequest,
   InducedTemplate,
 } from '@chancery/core'
-import { createDocumentGuard } from '@chancery/safety'
+import { createDocumentGuard } from '@chancery/guard'
 import type { JobTools } from '../child/serve-jobs.ts'
 import { inducedWith } from './facts.ts'
 import type { Induced, JobPayloads, ReadingSettings, SentFillRequest } from './payloads.ts'

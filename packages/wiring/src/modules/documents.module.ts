@@ -1,5 +1,6 @@
 import { type DocumentGuard, type DocumentStore, type Providers, providers } from '@chancery/core'
-import { createDocumentGuard, createRemoteDocuments } from '@chancery/safety'
+import { createDocumentGuard } from '@chancery/guard'
+import { createRemoteDocuments } from '@chancery/outbound'
 import { sandboxedGuard } from '@chancery/sandbox'
 import { createGcsDocumentStore, createLocalDocumentStore, createMemoryDocumentStore } from '@chancery/storage'
 import { ContainerModule } from 'inversify'

@@ -1,13 +1,8 @@
 import { type Clock, type Settings, mailbox } from '@chancery/core'
+import { createIds, createJsonLogger, nodeHasher, noTelemetry, systemClock, zipArchiver } from '@chancery/platform'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
 import { documentLimits } from '../configured-limits.ts'
-import { createJsonLogger } from '../platform/json-logger.ts'
-import { noTelemetry } from '../platform/no-telemetry.ts'
-import { nodeHasher } from '../platform/node-hasher.ts'
-import { systemClock } from '../platform/system-clock.ts'
-import { createIds } from '../platform/time-sorted-ids.ts'
-import { zipArchiver } from '../platform/zip-archiver.ts'
 import { tokens } from '../tokens.ts'
 
 /** Clock, ids, hashing, archives, logging and the operator's settings. */

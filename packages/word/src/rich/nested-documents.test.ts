@@ -1,7 +1,7 @@
 import { ChanceryError, type FillRequest, type JsonObject } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { describe, expect, it } from 'vitest'
-import { createDocumentGuard } from '../../../safety/src/index.ts'
+import { createDocumentGuard } from '../../../guard/src/index.ts'
 import { docx, p, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 

@@ -1,4 +1,4 @@
-import { baseNameOf } from '../guard/file-name.ts'
+import { baseNameOf } from '@chancery/formats/text'
 
 /** A document's name: of the Content-Disposition (RFC 6266: `filename*` before `filename`), else of the address. */
 export function remoteName(disposition: string | undefined, url: URL): string | undefined {

@@ -8,7 +8,7 @@ import { corrupt } from './refusal.ts'
 import { looksLikeMarkup, xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml, type XmlRules } from './xml-scan.ts'
 import type { ZipDirectory } from './zip-directory.ts'
-import { dropContent, inflatePart } from './zip-part.ts'
+import { inflatePart } from './zip-part.ts'
 import { isSidePart } from './side-parts.ts'
 import { withoutDoctype } from './xml-doctype.ts'
 
@@ -74,7 +74,6 @@ export async function vetPackage(
     if (rules === undefined) {
       if (content.length > 0) unscanned.add(lastName(entry.name))
       parts.push(verified)
-      dropContent(part)
       continue
     }
     const scanned = isSidePart(entry.name)
@@ -91,7 +90,6 @@ export async function vetPackage(
     if (fault !== undefined) faults.push(fault)
     if (text === content) {
       parts.push(verified)
-      dropContent(part)
     } else if (fault !== undefined) parts.push(stored(entry.name, text))
     else {
       notes.add(

@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib'
-import { giveBack } from '@chancery/formats/bytes'
 import { inflate, type ZipEntry } from '@chancery/formats/zip'
 import { corrupt } from './refusal.ts'
 
@@ -39,10 +38,4 @@ export function inflatePart(entry: ZipEntry): InflatedPart {
   if (content.length !== entry.size) throw corrupt('A part of the package is shorter than it states.')
   if (crc32(content) !== entry.crc32) throw corrupt('A part of the package does not match its checksum.')
   return { content, verified: { ...entry, data } }
-}
-
-/** Frees what was inflated of a part that nobody looks at again. */
-export function dropContent({ content, verified }: InflatedPart): void {
-  // What is stored is a view of the document itself, which may be no larger.
-  if (verified.method !== 0) giveBack(content)
 }

@@ -52,15 +52,6 @@ describe('a package that is handed on', () => {
     expect(findings).toEqual([])
   })
 
-  it('leaves no bytes behind of what was inflated to look at it', async () => {
-    const size = 900_000
-    const noise = Buffer.concat([Buffer.from('pixels'), randomBytes(size)])
-    const bytes = buildZip(withPart({ name: 'word/media/image1.bin', content: noise }))
-    const before = process.memoryUsage().arrayBuffers
-    const vetted = await vet(bytes)
-    expect(process.memoryUsage().arrayBuffers - before - vetted.bytes.length).toBeLessThan(size / 2)
-  })
-
   it('holds nothing else that was in the bytes', async () => {
     const secret = Buffer.from('SECRET-BETWEEN')
     const bytes = buildZip(

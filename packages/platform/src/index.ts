@@ -1,0 +1,6 @@
+export { createJsonLogger } from './json-logger.ts'
+export { noTelemetry } from './no-telemetry.ts'
+export { nodeHasher } from './node-hasher.ts'
+export { systemClock } from './system-clock.ts'
+export { createIds } from './time-sorted-ids.ts'
+export { zipArchiver } from './zip-archiver.ts'

@@ -1,7 +1,6 @@
 import { ChanceryError, type VettedDocument } from '@chancery/core'
 import { docxBody, docxOf, docxParts, openDocumentOf, wordContentType } from '@chancery/port-contracts/sample-documents'
 import { buildZip, type ZipItem } from '@chancery/port-contracts/zip-builder'
-import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createDocumentGuard } from './document-guard.ts'

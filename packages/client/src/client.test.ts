@@ -19,6 +19,9 @@ const keepDocument = (state: { kept: string[]; failures: ChanceryError[] }) =>
     summary: 'Keeps a document.',
     description: 'Keeps it.',
     effect: true,
+    cost: 'plain',
+    takesDocuments: false,
+    producesDocuments: false,
     input: z.strictObject({
       content: z.custom<string | Uint8Array>((value) => typeof value === 'string').meta({ type: 'string' }),
       copies: z.int().default(1),

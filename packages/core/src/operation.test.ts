@@ -10,6 +10,9 @@ const operation = defineOperation({
   summary: '',
   description: '',
   effect: false,
+  cost: 'plain',
+  takesDocuments: false,
+  producesDocuments: false,
   input: z.strictObject({
     text: z.string().min(1),
     count: z.int().default(1),

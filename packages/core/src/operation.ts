@@ -9,6 +9,9 @@ import type { Finding } from './shapes/finding.ts'
 import { portsInSpace } from './spaces/ports-in-space.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 
+/** Calls of one class never wait for those of the other. */
+export type CostClass = 'documents' | 'plain'
+
 /** By which the OpenAPI document groups operations. */
 export type Area = 'documents' | 'templates' | 'email' | 'clients'
 
@@ -56,6 +59,12 @@ export interface Operation<
   readonly description: string
   /** It changes something outside, so it takes `dryRun` and an Idempotency-Key. */
   readonly effect: boolean
+  /** What a call takes: `documents`, taking documents, templates or texts apart; `plain`, all else. */
+  readonly cost: CostClass
+  /** Whether a call can bring documents along. */
+  readonly takesDocuments: boolean
+  /** Whether its answer can hold produced documents, of which a caller may want the bytes alone. */
+  readonly producesDocuments: boolean
   readonly input: Input
   readonly output: Output
   /** The ports that it uses. */

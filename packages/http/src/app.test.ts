@@ -1,7 +1,6 @@
 import { catalog } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { apiKeyId } from './api-key.ts'
-import { costClassOf } from './cost-class.ts'
 import type { HttpLimits } from './settings.ts'
 import { sampleApp } from './testing/sample-app.ts'
 
@@ -729,13 +728,15 @@ describe('places', () => {
   })
 
   it('documents and everything else have places of their own', () => {
-    const documents = catalog.filter((operation) => costClassOf(operation) === 'documents')
+    const documents = catalog.filter((operation) => operation.cost === 'documents')
     expect(documents.map(({ name }) => name)).toEqual([
       'extract-document',
       'identify-key-fields',
       'pre-filling',
       'validate-document-template',
       'generate-document-template',
+      'generate-email-template',
+      'validate-email-template',
       'fill-email-template',
       'enter-client-data',
     ])

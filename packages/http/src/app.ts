@@ -11,9 +11,7 @@ import { docsStyle } from './docs-style.ts'
 import { alive, ready } from './health.ts'
 import { callOperation, failureAnswer, type CallServices } from './operation-call.ts'
 import { openApiDocument } from './openapi.ts'
-import { schemasOf } from './operation-schemas.ts'
 import { asChanceryError } from './problem.ts'
-import { canProduce } from './produced-document.ts'
 import { passingRates } from './passing-rates.ts'
 import { createCallCounter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
@@ -56,7 +54,6 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   let draining = false
 
   // Made on the first request that wants them: schemas cost time that a cold start has not.
-  const producers = lazy(() => new Set(operations.filter((operation) => canProduce(schemasOf(operation).output))))
   const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits))
 
   const services: CallServices = {
@@ -66,7 +63,6 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     admission,
     idempotency: settings.idempotency,
     limits,
-    produces: (operation) => producers().has(operation),
     running,
     draining: () => draining,
     checkOutputs: settings.checkOutputs ?? false,

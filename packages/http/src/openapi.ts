@@ -6,7 +6,6 @@ import { answerHeaders, headerRefs, headers, parameters, problemSchema } from '.
 import { liveObject, readyObject } from './openapi-health.ts'
 import { codesOf, pageProblems, problemExample, problemResponses } from './openapi-problems.ts'
 import { metaSchema, schemasOf } from './operation-schemas.ts'
-import { canProduce } from './produced-document.ts'
 import type { HttpLimits, ServiceInfo } from './settings.ts'
 
 /** An OpenAPI 3.1 document, as data. */
@@ -88,7 +87,6 @@ function operationObject(operation: Operation, schemas: ComponentSchemas): JsonS
   const name = pascalCase(operation.name)
   const inputRef = schemas.add(`${name}Input`, input)
   const outputRef = schemas.add(`${name}Output`, output)
-  const takesDocuments = JSON.stringify(input).includes('"base64"')
   return {
     operationId: methodName(operation.name),
     tags: [operation.area],
@@ -107,12 +105,12 @@ function operationObject(operation: Operation, schemas: ComponentSchemas): JsonS
             operation.examples.map(({ title, input }) => [exampleKey(title), { summary: title, value: input }]),
           ),
         },
-        ...(takesDocuments ? { 'multipart/form-data': { schema: multipartSchema(inputRef) } } : {}),
+        ...(operation.takesDocuments ? { 'multipart/form-data': { schema: multipartSchema(inputRef) } } : {}),
       },
     },
     responses: {
       '200': {
-        description: canProduce(output) ? `It was done. ${asBytes}` : 'It was done.',
+        description: operation.producesDocuments ? `It was done. ${asBytes}` : 'It was done.',
         headers: { ...answerHeaders, ...(operation.effect ? headerRefs('Idempotency-Replayed') : {}) },
         content: {
           'application/json': {

@@ -19,7 +19,6 @@ import type { Authenticate } from './authenticate.ts'
 import { declaredLength, readBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
 import { fingerprintOf } from './canonical-json.ts'
-import { costClassOf } from './cost-class.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -39,8 +38,6 @@ export interface CallServices {
   readonly admission: Admission
   readonly idempotency: IdempotencyStore
   readonly limits: HttpLimits
-  /** Whether its answers can be asked for as bytes. */
-  readonly produces: (operation: Operation) => boolean
   /** The deadlines of the calls that run; a shutdown stops them. */
   readonly running: Set<Deadline>
   readonly draining: () => boolean
@@ -67,7 +64,7 @@ export async function callOperation(services: CallServices, incoming: OperationR
     throw new ChanceryError('method_not_allowed', 'Operations are called by POST.', { details: { allow: 'POST' } })
   }
   const acceptance = acceptanceOf(headers.get('accept'))
-  if (!acceptance.json && !services.produces(operation)) {
+  if (!acceptance.json && !operation.producesDocuments) {
     throw new ChanceryError('not_acceptable', 'This operation answers JSON.', {
       details: { supported: ['application/json'] },
     })
@@ -91,14 +88,15 @@ export async function callOperation(services: CallServices, incoming: OperationR
     if (services.draining()) throw new ChanceryError('overloaded', 'The service is shutting down.')
     refuseQuery(request.url)
     const bodyBytes = declaredLength(request, limits.bodyBytes) ?? 0
-    const admitted = admission.admit({ key: principal.id, cost: costClassOf(operation), bodyBytes })
+    const admitted = admission.admit({ key: principal.id, cost: operation.cost, bodyBytes })
     const deadline = startDeadline(request.signal, services.ports.clock.now(), limits.deadlineMs)
     services.running.add(deadline)
     let streams = false
+    let stopped = false
     const release = (): void => {
       services.running.delete(deadline)
       deadline.clear()
-      admitted.release()
+      admitted.release(stopped)
     }
     try {
       const bytes = await readBody(request, limits.bodyBytes, deadline.signal, admitted.expect)
@@ -136,6 +134,9 @@ export async function callOperation(services: CallServices, incoming: OperationR
       const { response, replayed } = await answerOnce(services, incoming, input, context, acceptance)
       const marks = replayed ? { 'idempotency-replayed': 'true' } : {}
       return withHeaders(response, { ...marks, ...rate.headers })
+    } catch (error) {
+      stopped = isStoppedWork(error)
+      throw error
     } finally {
       if (!streams) release()
     }
@@ -144,6 +145,12 @@ export async function callOperation(services: CallServices, incoming: OperationR
     return withHeaders(failureAnswer(services, call, failure), rate.headers)
   }
 }
+
+/** Whether a child had to be stopped, or ran into the deadline. */
+const isStoppedWork = (error: unknown): boolean =>
+  ChanceryError.is(error) &&
+  (error.code === 'deadline_exceeded' ||
+    (error.code === 'payload_too_large' && ['ms of work', 'memory'].includes(String(error.details['what']))))
 
 /**
  * A stream may take so many deadlines in all; each of its pieces, to be made and to be taken, one. What is not taken by then
@@ -187,7 +194,7 @@ async function answerOnce(
   let data: unknown
   /** The one document of the answer, where its bytes are wanted. */
   const documentIn = (answered: unknown): Answer | undefined => {
-    const document = services.produces(operation) ? bytesAnswer(answered, acceptance) : undefined
+    const document = operation.producesDocuments ? bytesAnswer(answered, acceptance) : undefined
     return document && boundDocument(operation, document, limits.answerBytes)
   }
   const bound = (answered: unknown): Promise<void> =>
@@ -240,7 +247,7 @@ async function answerOnce(
   )
   const { response, replayed } = answer
   const answered = (): unknown => (replayed ? (JSON.parse(response.body) as { data: unknown }).data : data)
-  const document = response.status === 200 && services.produces(operation) ? documentIn(answered()) : undefined
+  const document = response.status === 200 && operation.producesDocuments ? documentIn(answered()) : undefined
   return { response: document ?? response, replayed }
 }
 

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import type { SandboxLimits } from './pool/limits.ts'
 import { createSandbox, type Sandbox } from './pool/sandbox.ts'
+import { usualProcesses } from './usual-processes.ts'
 
 /** The packages of what a child loads. */
 const packages = [
@@ -19,13 +19,7 @@ const packages = [
   '@chancery/word',
 ]
 
-/** One busy child must not stop all others; more than this many cost memory and gain little. */
-const minProcesses = 2
-const maxProcesses = 8
-
-const usualProcesses = (): number => Math.min(Math.max(availableParallelism(), minProcesses), maxProcesses)
-
-/** A pool of children that know every job. @param limits other than the usual ones */
+/** A pool of children that know every job. @param limits other than the usual ones @param processes children at once */
 export const createDocumentSandbox = (
   limits: Partial<SandboxLimits> = {},
   processes: number = usualProcesses(),

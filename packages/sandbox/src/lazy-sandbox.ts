@@ -1,14 +1,13 @@
-import type { SandboxLimits } from './pool/limits.ts'
 import type { Sandbox } from './pool/sandbox.ts'
 
 /** So long after the start that it does not slow it, and so soon that the first caller finds a child that is warm. */
 const warmUpAfterMs = 500
 
-/** A pool, loaded at its first job or a little after the service has started. @param limits other than the usual ones */
-export function lazySandbox(limits: Partial<SandboxLimits> = {}): Pick<Sandbox, 'run' | 'close'> {
+/** A pool, loaded at its first job or a little after the service has started. @param processes children at once */
+export function lazySandbox(processes?: number): Pick<Sandbox, 'run' | 'close'> {
   let made: Promise<Sandbox> | undefined
   const open = (): Promise<Sandbox> =>
-    (made ??= import('./document-sandbox.ts').then(({ createDocumentSandbox }) => createDocumentSandbox(limits)))
+    (made ??= import('./document-sandbox.ts').then(({ createDocumentSandbox }) => createDocumentSandbox({}, processes)))
   const timer = setTimeout(() => void open().then((sandbox) => sandbox.prepare()), warmUpAfterMs).unref()
   return {
     run: async (job, payload, options) => (await open()).run(job, payload, options),

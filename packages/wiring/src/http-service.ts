@@ -6,6 +6,7 @@ import {
   type HttpApp,
   type HttpSettings,
 } from '@chancery/http'
+import { usualProcesses } from '@chancery/sandbox'
 import { compose, type Composition } from './compose.ts'
 import type { Configuration } from './configuration.ts'
 import { configuredGateway } from './configured-gateway.ts'
@@ -64,7 +65,8 @@ export function createHttpService(
 /** What the machine suggests, and what is configured instead. */
 function admissionLimits(configuration: Configuration): AdmissionLimits {
   const suggested = defaultAdmissionLimits()
-  const slots = configuration.CHANCERY_SLOTS ?? suggested.slots
+  // A child for each call that runs: the share of one key is less than the number of children.
+  const slots = configuration.CHANCERY_SLOTS ?? usualProcesses()
   const concurrentPerKey = configuration.CHANCERY_CONCURRENCY
   return {
     slots,

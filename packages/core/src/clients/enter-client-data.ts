@@ -50,6 +50,9 @@ export const enterClientData = defineOperation({
   description:
     'Columns are mapped by name and by content, values are normalized, and people met before are matched, not duplicated. Nothing is silently lost: `read` equals the sum of the other counts, and each rejected row is named with its reasons. Importing the same file again changes nothing, so a run that was cut off is simply repeated. A file that takes longer than a call may is imported in several: each answers `nextCursor` in time.',
   effect: true,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z.strictObject({
       source: z.strictObject({

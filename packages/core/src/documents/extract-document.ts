@@ -17,6 +17,9 @@ export const extractDocument = defineOperation({
   description:
     'One document model, whichever provider read it: text in reading order, blocks with spans into it, tables as cells that tile their grid, labels and values, form fields, links, and the documents inside it. Tracked changes are read as accepted unless said otherwise. It answers once all is read: what takes longer than the deadline of an operation is stopped with `deadline_exceeded`; read such a document by `pages`.',
   effect: false,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z.strictObject({
       document: documentSource,

@@ -42,6 +42,9 @@ export const getFolderDirectories = defineOperation({
   description:
     'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes. What does not change between two pages is listed once, whatever else is stored, renamed or deleted; sorted by date or size, what changes in between moves to another place of the order.',
   effect: false,
+  cost: 'plain',
+  takesDocuments: false,
+  producesDocuments: false,
   input: z.lazy(() =>
     z.strictObject({
       path: folderPath.default(''),

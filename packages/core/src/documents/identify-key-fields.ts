@@ -48,6 +48,9 @@ export const identifyKeyFields = defineOperation({
   description:
     'Values are normalized and typed, and each is grounded in a span of the text, whatever the provider: nothing is returned that the text does not say.',
   effect: false,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z
       .strictObject({

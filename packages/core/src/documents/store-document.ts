@@ -19,6 +19,9 @@ export const storeDocument = defineOperation({
   description:
     'Writes the document whole or not at all, verifies its checksum, and answers what is stored. Storing the same bytes at the same path again succeeds without a new version.',
   effect: true,
+  cost: 'plain',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z.strictObject({
       document: documentSource,

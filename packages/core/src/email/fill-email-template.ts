@@ -71,6 +71,9 @@ export const fillEmailTemplate = defineOperation({
   description:
     'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported; a template with faults is refused before anything is sent. Attachments may be Word templates that are filled with the same data.',
   effect: true,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z.strictObject({
       template: emailTemplate,

@@ -26,6 +26,9 @@ export const generateEmailTemplate = defineOperation({
   description:
     "What differs between the samples becomes `{{tags}}`, the same in subject, html and text. Each sample's data, filled back in, gives that sample; the answer says `exact` only because it was checked. With `output` the template is stored as JSON.",
   effect: true,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z.strictObject({
       samples: z.array(emailTemplate).min(1).describe('E-mails as they stand, or `.eml` documents.'),

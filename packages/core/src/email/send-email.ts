@@ -20,6 +20,9 @@ export const sendEmail = defineOperation({
   description:
     'Never sent twice for one Idempotency-Key, whatever crashes in between. Without configuration it goes to the local outbox, a maildir that any mail program opens. Recipients are taken one at a time, never as a list in a string.',
   effect: true,
+  cost: 'plain',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z
       .strictObject({

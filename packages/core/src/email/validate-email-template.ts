@@ -22,6 +22,9 @@ export const validateEmailTemplate = defineOperation({
   description:
     'Syntax, variables, HTML structure, what mail programs cannot show, accessibility, deliverability, size, links and security; every finding with field, line and column.',
   effect: false,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: false,
   input: z.lazy(() =>
     z.strictObject({
       template: emailTemplate,

@@ -18,6 +18,9 @@ export const generateDocumentTemplate = defineOperation({
   description:
     "What differs between the samples becomes tags, optional parts and loops; from one sample, what the identifier finds. Each sample's data, filled back in, gives that sample's text; the answer says `exact` only because it was checked.",
   effect: true,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: true,
   input: z.lazy(() =>
     z.strictObject({
       samples: z

@@ -117,6 +117,9 @@ export const preFilling = defineOperation({
   description:
     'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents: each by itself, in one zip, or merged into one. A bad record is reported in its place and never stops the others. With `Accept: application/zip` the zip is streamed, with a `report.json` of all records in it; nothing is kept of it, so an `Idempotency-Key` changes nothing: a repetition makes it anew.',
   effect: true,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: true,
   input,
   output: z.lazy(() =>
     z.object({

@@ -20,6 +20,9 @@ export const validateDocumentTemplate = defineOperation({
   description:
     'All faults at once, each with its exact place and what to do; tags that differ only by a typo, unknown formatters, data that no tag reads, tags that the data lacks. Filling finds the same, since it is the same check. With `annotate` the answer has a copy of the template with a Word comment at each finding.',
   effect: false,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: true,
   input: z.lazy(() =>
     z.strictObject({
       template: documentSource,

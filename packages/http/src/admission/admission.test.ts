@@ -1,7 +1,7 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, type CostClass } from '@chancery/core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AdmittedCall, type CostClass, createAdmission, reservationOf } from './admission.ts'
+import { type AdmittedCall, createAdmission, reservationOf } from './admission.ts'
 import { type AdmissionLimits, defaultAdmissionLimits } from './limits.ts'
 
 const megabyte = 1024 ** 2

@@ -1,10 +1,8 @@
-import { ChanceryError, type Clock } from '@chancery/core'
+import { ChanceryError, type Clock, type CostClass } from '@chancery/core'
 import { createLane, type Lane, type Waiter } from './lane.ts'
 import type { AdmissionLimits } from './limits.ts'
 import { createMemoryLedger } from './memory-ledger.ts'
-
-/** `documents`: takes documents apart. `plain`: everything else; it never waits behind documents. */
-export type CostClass = 'documents' | 'plain'
+import { createWorkLedger, type WorkLedger } from './work-ledger.ts'
 
 export interface AdmissionRequest {
   /** Whose call it is. */
@@ -26,8 +24,11 @@ export interface AdmittedCall {
    * @throws `overloaded`, `rate_limited`, or the reason of the signal
    */
   start(signal: AbortSignal): Promise<void>
-  /** Gives everything back; to be called once or more, however the call ended. */
-  release(): void
+  /**
+   * Gives everything back; to be called once or more, however the call ended.
+   * @param stopped its work had to be stopped, being too much: it counts as more than it was
+   */
+  release(stopped?: boolean): void
 }
 
 /** Decides which calls are taken on: bounded in number, in memory, and fair between keys. */
@@ -37,7 +38,7 @@ export interface Admission {
    * @throws `rate_limited` where it is too much for its key, `overloaded` where it is too much for the service
    */
   admit(request: AdmissionRequest): AdmittedCall
-  /** Calls of a key that arrive, wait or run. */
+  /** Calls of a key that arrive, wait or run, of both classes. */
   callsOf(key: string): number
   /** What is under way, and the bytes reserved for it. */
   load(): AdmissionLoad
@@ -83,9 +84,14 @@ const patience = 2
 /** Weight of the latest call in the mean: the last dozen or so count. */
 const smoothing = 1 / 8
 const maxRetryAfterMs = 30_000
+/** So many times what it took is charged for work that had to be stopped. */
+const stoppedFactor = 4
 
 interface CostLane {
   readonly lane: Lane
+  readonly work: WorkLedger
+  /** Calls by key: those that wait for documents keep nobody from the cheap ones. */
+  readonly callsOf: Map<string, number>
   calls: number
   /** What a call of the lane takes, in ms. */
   typicalMs: number
@@ -95,14 +101,17 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
   const { slots, queue, concurrent, concurrentPerKey, memoryBytes } = limits
   const half = Math.max(1, Math.floor(concurrent / 2))
   const lanes: Readonly<Record<CostClass, CostLane>> = {
-    documents: { lane: createLane({ slots, queue }), calls: 0, typicalMs: 0 },
-    plain: { lane: createLane({ slots: half, queue: concurrent }), calls: 0, typicalMs: 0 },
+    documents: costLane(slots, queue),
+    plain: costLane(half, concurrent),
+  }
+  function costLane(slots: number, queue: number): CostLane {
+    const work = createWorkLedger(() => clock.now())
+    return { lane: createLane({ slots, queue }, work), work, callsOf: new Map(), calls: 0, typicalMs: 0 }
   }
   const all = Object.values(lanes)
   const memory = createMemoryLedger()
-  const calls = new Map<string, number>()
   const whenIdle: (() => void)[] = []
-  const callsOf = (key: string): number => calls.get(key) ?? 0
+  const callsIn = (lane: CostLane, key: string): number => lane.callsOf.get(key) ?? 0
 
   /** When there will be room again, as far as can be told. */
   function retryAfter({ lane, typicalMs }: CostLane): number {
@@ -133,9 +142,9 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
 
   function refusalOf({ key, cost }: AdmissionRequest, bytes: number): ChanceryError | undefined {
     const lane = lanes[cost]
-    const inFlight = callsOf(key)
+    const inFlight = callsIn(lane, key)
     if (inFlight >= concurrentPerKey) {
-      return tooManyOfKey(lane, `This key may have ${concurrentPerKey} calls at once.`, {
+      return tooManyOfKey(lane, `This key may have ${concurrentPerKey} calls of this kind at once.`, {
         limit: concurrentPerKey,
         actual: inFlight + 1,
       })
@@ -189,9 +198,10 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
       const refusal = refusalOf(request, reserved)
       if (refusal !== undefined) throw refusal
       memory.change(key, reserved)
-      calls.set(key, callsOf(key) + 1)
+      lane.callsOf.set(key, callsIn(lane, key) + 1)
       lane.calls++
       let startedAt: number | undefined
+      let endWork: ReturnType<WorkLedger['begin']> | undefined
       let released = false
       return {
         expect(bodyBytes) {
@@ -204,15 +214,19 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
         },
         async start(signal) {
           signal.throwIfAborted()
-          await waitForSlot(lane, key, signal, () => (startedAt = clock.now()))
+          await waitForSlot(lane, key, signal, () => {
+            startedAt = clock.now()
+            endWork = lane.work.begin(key)
+          })
         },
-        release() {
+        release(stopped = false) {
           if (released) return
           released = true
           memory.change(key, -reserved)
-          if (callsOf(key) > 1) calls.set(key, callsOf(key) - 1)
-          else calls.delete(key)
+          if (callsIn(lane, key) > 1) lane.callsOf.set(key, callsIn(lane, key) - 1)
+          else lane.callsOf.delete(key)
           lane.calls--
+          endWork?.(stopped ? stoppedFactor : 1)
           if (startedAt !== undefined) {
             lane.typicalMs += (Math.max(0, clock.now() - startedAt) - lane.typicalMs) * smoothing
             lane.lane.finish(key)
@@ -221,7 +235,7 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
         },
       }
     },
-    callsOf,
+    callsOf: (key) => all.reduce((sum, lane) => sum + callsIn(lane, key), 0),
     load: () => ({
       calls: all.reduce((sum, each) => sum + each.calls, 0),
       running: all.reduce((sum, each) => sum + each.lane.running(), 0),

@@ -5,8 +5,11 @@ export interface FairQueue<Item> {
   /** Items of one key. */
   sizeOf(key: string): number
   add(key: string, item: Item): void
-  /** Takes the oldest item of the key whose turn it is, among those that may go on. */
-  next(mayGoOn: (key: string) => boolean): { readonly key: string; readonly item: Item } | undefined
+  /** Takes the oldest item of the key that has used least, among those that may go on; of equals, of the one whose turn it is. */
+  next(
+    mayGoOn: (key: string) => boolean,
+    usedBy: (key: string) => number,
+  ): { readonly key: string; readonly item: Item } | undefined
   /** Takes out one item. */
   remove(key: string, item: Item): void
   /** Whether some key has more items than the given number. */
@@ -16,7 +19,7 @@ export interface FairQueue<Item> {
 }
 
 /**
- * Round robin between keys. Where there is no room, the longest line is cut: "longest queue drop" of stochastic fair
+ * Keys that have used less go first, and equals take turns. Where there is no room, the longest line is cut: "longest queue drop" of stochastic fair
  * queueing (P. McKenney, 1990), which no single key can turn against the others.
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
@@ -40,15 +43,19 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       else line.push(item)
       size++
     },
-    next(mayGoOn) {
+    next(mayGoOn, usedBy) {
+      let first: { readonly key: string; readonly line: Item[]; readonly used: number } | undefined
       for (const [key, line] of lines) {
         if (!mayGoOn(key)) continue
-        lines.delete(key)
-        // Set anew at the end: its next turn comes after that of all others.
-        lines.set(key, line)
-        return { key, item: without(key, line, 0) }
+        const used = usedBy(key)
+        if (first === undefined || used < first.used) first = { key, line, used }
       }
-      return undefined
+      if (first === undefined) return undefined
+      const { key, line } = first
+      lines.delete(key)
+      // At the end: its next turn comes after that of all others.
+      lines.set(key, line)
+      return { key, item: without(key, line, 0) }
     },
     remove(key, item) {
       const line = lines.get(key)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLane, type Lane, type Waiter } from './lane.ts'
+import { createWorkLedger, type WorkLedger } from './work-ledger.ts'
 
 /** What becomes of a call. */
 type State = 'running' | 'waiting' | 'refused' | 'cut' | 'left' | 'done'
@@ -10,8 +11,8 @@ interface Call extends Waiter {
 }
 
 /** A lane under calls of which each is watched. */
-function watchedLane(slots: number, queue: number) {
-  const lane = createLane({ slots, queue })
+function watchedLane(slots: number, queue: number, work: WorkLedger = createWorkLedger(() => 0)) {
+  const lane = createLane({ slots, queue }, work)
   const calls: Call[] = []
   const of = (state: State): Call[] => calls.filter((call) => call.state === state)
   return {
@@ -51,7 +52,7 @@ const steps = fc.array(
   { maxLength: 200 },
 )
 
-/** Whether a key might start a call now, by the rule as it is written in the README. */
+/** Whether a key that has used no more than others might start a call now, by the rule as it is written in the README. */
 const mayStart = (lane: Lane, running: readonly Call[], key: string, slots: number): boolean =>
   lane.running() < slots && running.filter((call) => call.key === key).length < Math.max(1, slots - 1)
 
@@ -112,6 +113,41 @@ describe('a lane', () => {
     const flood = Array.from({ length: 10 }, () => watched.call('flood').state)
     expect(flood).toEqual([...Array(2).fill('running'), ...Array(4).fill('waiting'), ...Array(4).fill('refused')])
     expect(watched.call('quiet').state).toBe('running')
+  })
+
+  it('keeps the last slot from keys that have used much more than others, however many they are', () => {
+    let now = 0
+    const work = createWorkLedger(() => now)
+    const used = (key: string, ms: number): void => {
+      const end = work.begin(key)
+      now += ms
+      end()
+    }
+    for (const key of ['greedy', 'poisonous', 'heavy']) used(key, 2000)
+    used('good', 20)
+    const watched = watchedLane(3, 12, work)
+    const states = ['greedy', 'poisonous', 'heavy'].map((key) => watched.call(key).state)
+    expect(states).toEqual(['running', 'running', 'waiting'])
+    const good = watched.call('good')
+    expect(good.state).toBe('running')
+    watched.finish(good)
+    expect(watched.call('new').state).toBe('running')
+    // The one that has used least goes first, though it came last.
+    watched.call('greedy')
+    const late = watched.call('good')
+    expect(late.state).toBe('waiting')
+    watched.finish(watched.of('running')[0] as Call)
+    expect(late.state).toBe('running')
+  })
+
+  it('gives all slots to keys that have used alike', () => {
+    let now = 0
+    const work = createWorkLedger(() => now)
+    const ends = ['a', 'b', 'c'].map((key) => work.begin(key))
+    now = 5000
+    for (const end of ends) end()
+    const watched = watchedLane(3, 12, work)
+    expect(['a', 'b', 'c'].map((key) => watched.call(key).state)).toEqual(['running', 'running', 'running'])
   })
 
   it('cuts the longest line for a key that has fewer calls waiting', () => {

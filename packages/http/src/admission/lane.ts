@@ -1,4 +1,5 @@
 import { createFairQueue } from './fair-queue.ts'
+import type { WorkLedger } from './work-ledger.ts'
 
 export interface LaneLimits {
   /** Calls that run at once. */
@@ -16,7 +17,7 @@ export interface Waiter {
   cut(): void
 }
 
-/** Slots, and a fair queue before them. Nothing here knows of time, promises or errors. */
+/** Slots, and a fair queue before them. Nothing here knows of promises or errors. */
 export interface Lane {
   running(): number
   waiting(): number
@@ -28,21 +29,35 @@ export interface Lane {
   request(waiter: Waiter): 'started' | 'waiting' | 'refused'
   /** The call does not wait any more. */
   leave(waiter: Waiter): void
-  /** The call has ended; its slot goes to the next in turn. */
+  /** The call has ended; its slot goes to the key that has used least. */
   finish(key: string): void
   /** Cuts the longest line, where it is longer than this key's own. */
   makeRoomFor(key: string): boolean
 }
 
-/** Work of one class. One key never holds all slots where there are several: a second key always finds one free or soon free. */
-export function createLane({ slots, queue }: LaneLimits): Lane {
+/** The last free slot is for a key that has used no more than so many times what any other key has … */
+const lastSlotFactor = 2
+/** … and this much besides, in ms: what one ordinary call takes. */
+const lastSlotGrace = 200
+
+/**
+ * Work of one class. One key never holds all slots where there are several, and the last free one is not for those that have
+ * used much more than others: whoever sends little finds one free, however many greedy keys there are.
+ */
+export function createLane({ slots, queue }: LaneLimits, work: WorkLedger): Lane {
   const slotsOfOneKey = Math.max(1, slots - 1)
   const placesOfOneKey = Math.max(1, Math.floor(queue / 2))
   const waiters = createFairQueue<Waiter>()
   const running = new Map<string, number>()
   let total = 0
 
-  const mayRun = (key: string): boolean => total < slots && (running.get(key) ?? 0) < slotsOfOneKey
+  const mayRun = (key: string): boolean =>
+    total < slots && (running.get(key) ?? 0) < slotsOfOneKey && (total < slots - 1 || mayTakeLast(key))
+  function mayTakeLast(key: string): boolean {
+    if (slots === 1) return true
+    const least = work.leastOfOthers(key)
+    return least === undefined || work.recentOf(key) <= lastSlotFactor * least + lastSlotGrace
+  }
   const start = (key: string): void => {
     running.set(key, (running.get(key) ?? 0) + 1)
     total++
@@ -84,10 +99,11 @@ export function createLane({ slots, queue }: LaneLimits): Lane {
       if (left > 0) running.set(key, left)
       else running.delete(key)
       total--
-      const next = waiters.next(mayRun)
-      if (next === undefined) return
-      start(next.key)
-      next.item.start()
+      // More than one where the last slot was kept from them until now.
+      for (let next = waiters.next(mayRun, work.recentOf); next; next = waiters.next(mayRun, work.recentOf)) {
+        start(next.key)
+        next.item.start()
+      }
     },
     makeRoomFor,
   }

@@ -10,5 +10,5 @@ export const sandboxModule = new ContainerModule(({ bind }) => {
     .onDeactivation((jobs) => jobs.close())
 })
 
-const jobsOf = ({ CHANCERY_SAFETY }: Configuration): ClosableJobRunner =>
-  CHANCERY_SAFETY === 'processes' ? lazySandbox() : { ...inlineJobs(), close: async () => undefined }
+const jobsOf = ({ CHANCERY_SAFETY, CHANCERY_SLOTS }: Configuration): ClosableJobRunner =>
+  CHANCERY_SAFETY === 'processes' ? lazySandbox(CHANCERY_SLOTS) : { ...inlineJobs(), close: async () => undefined }

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { type Attack, latin1 } from './attack.ts'
 import { catalog, drawing, helvetica, onePage, page, pages, pdf, stream } from './raw-pdf.ts'
 
-function nestedForms(levels: number, each: number): Buffer {
+export function nestedForms(levels: number, each: number): Buffer {
   const form = (level: number): Buffer => {
     const isLast = level === levels
     return stream(

@@ -10,8 +10,14 @@ interface Call extends Waiter {
   state: State
 }
 
+/** Every key is known, by calls that took no time. */
+function ofShortCalls(): WorkLedger {
+  const ledger = createWorkLedger(() => 0)
+  return { ...ledger, typicalOf: () => 0 }
+}
+
 /** A lane under calls of which each is watched. */
-function watchedLane(slots: number, queue: number, work: WorkLedger = createWorkLedger(() => 0)) {
+function watchedLane(slots: number, queue: number, work: WorkLedger = ofShortCalls()) {
   const lane = createLane({ slots, queue }, work)
   const calls: Call[] = []
   const of = (state: State): Call[] => calls.filter((call) => call.state === state)
@@ -109,13 +115,13 @@ describe('a lane', () => {
   })
 
   it('keeps one slot and half of the queue from any one key', () => {
-    const watched = watchedLane(3, 8)
+    const watched = watchedLane(3, 8, ofShortCalls())
     const flood = Array.from({ length: 10 }, () => watched.call('flood').state)
     expect(flood).toEqual([...Array(2).fill('running'), ...Array(4).fill('waiting'), ...Array(4).fill('refused')])
     expect(watched.call('quiet').state).toBe('running')
   })
 
-  it('keeps the last slot from keys that have used much more than others, however many they are', () => {
+  it('keeps the last slot for keys whose calls are short, however many others there are', () => {
     let now = 0
     const work = createWorkLedger(() => now)
     const used = (key: string, ms: number): void => {
@@ -123,31 +129,36 @@ describe('a lane', () => {
       now += ms
       end()
     }
-    for (const key of ['greedy', 'poisonous', 'heavy']) used(key, 2000)
     used('good', 20)
+    for (const key of ['greedy', 'poisonous', 'heavy']) used(key, 2000)
     const watched = watchedLane(3, 12, work)
     const states = ['greedy', 'poisonous', 'heavy'].map((key) => watched.call(key).state)
     expect(states).toEqual(['running', 'running', 'waiting'])
+    // Of a key that is new, it is to be feared that its calls are like those of the others.
+    expect(watched.call('new').state).toBe('waiting')
     const good = watched.call('good')
     expect(good.state).toBe('running')
+    const again = watched.call('good')
+    expect(again.state).toBe('waiting')
     watched.finish(good)
-    expect(watched.call('new').state).toBe('running')
-    // The one that has used least goes first, though it came last.
-    watched.call('greedy')
-    const late = watched.call('good')
-    expect(late.state).toBe('waiting')
-    watched.finish(watched.of('running')[0] as Call)
-    expect(late.state).toBe('running')
+    expect(again.state).toBe('running')
   })
 
-  it('gives all slots to keys that have used alike', () => {
+  it('lets the key go first that has used least', () => {
     let now = 0
     const work = createWorkLedger(() => now)
-    const ends = ['a', 'b', 'c'].map((key) => work.begin(key))
-    now = 5000
-    for (const end of ends) end()
-    const watched = watchedLane(3, 12, work)
-    expect(['a', 'b', 'c'].map((key) => watched.call(key).state)).toEqual(['running', 'running', 'running'])
+    const ends = ['a', 'b', 'c'].map((key) => [key, work.begin(key)] as const)
+    for (const [, end] of ends) {
+      now += 50
+      end()
+    }
+    const watched = watchedLane(2, 12, work)
+    const running = [watched.call('x'), watched.call('y')]
+    const [c, b, a] = ['c', 'b', 'a'].map((key) => watched.call(key))
+    watched.finish(running[0] as Call)
+    expect([a?.state, b?.state, c?.state]).toEqual(['running', 'waiting', 'waiting'])
+    watched.finish(running[1] as Call)
+    expect([b?.state, c?.state]).toEqual(['running', 'waiting'])
   })
 
   it('cuts the longest line for a key that has fewer calls waiting', () => {

@@ -35,14 +35,12 @@ export interface Lane {
   makeRoomFor(key: string): boolean
 }
 
-/** The last free slot is for a key that has used no more than so many times what any other key has … */
-const lastSlotFactor = 2
-/** … and this much besides, in ms: what one ordinary call takes. */
-const lastSlotGrace = 200
+/** Calls that take no longer, in ms, may have the last free slot: it will soon be free again. */
+const shortCallMs = 250
 
 /**
- * Work of one class. One key never holds all slots where there are several, and the last free one is not for those that have
- * used much more than others: whoever sends little finds one free, however many greedy keys there are.
+ * Work of one class. One key never holds all slots where there are several, and the last free one is for keys whose calls are
+ * known to be short (of three or more): they find one soon, however many keys there are whose calls are not.
  */
 export function createLane({ slots, queue }: LaneLimits, work: WorkLedger): Lane {
   const slotsOfOneKey = Math.max(1, slots - 1)
@@ -52,12 +50,9 @@ export function createLane({ slots, queue }: LaneLimits, work: WorkLedger): Lane
   let total = 0
 
   const mayRun = (key: string): boolean =>
-    total < slots && (running.get(key) ?? 0) < slotsOfOneKey && (total < slots - 1 || mayTakeLast(key))
-  function mayTakeLast(key: string): boolean {
-    if (slots === 1) return true
-    const least = work.leastOfOthers(key)
-    return least === undefined || work.recentOf(key) <= lastSlotFactor * least + lastSlotGrace
-  }
+    total < slots &&
+    (running.get(key) ?? 0) < slotsOfOneKey &&
+    (total < slots - 1 || slots <= 2 || work.typicalOf(key) <= shortCallMs)
   const start = (key: string): void => {
     running.set(key, (running.get(key) ?? 0) + 1)
     total++

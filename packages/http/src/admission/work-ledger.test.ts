@@ -24,15 +24,15 @@ describe('the work of keys', () => {
     expect(ledger.recentOf('b')).toBe(0)
   })
 
-  it('counts half after ten seconds, and is forgotten in the end', () => {
+  it('counts half after ten seconds, and is forgotten where there are many', () => {
     const { clock, ledger, use } = ledgerAt()
     use('a', 1000)
     clock.now += 10_000
     expect(ledger.recentOf('a')).toBe(500)
-    expect(ledger.leastOfOthers('b')).toBe(500)
     clock.now += 200_000
-    expect(ledger.leastOfOthers('b')).toBeUndefined()
+    for (let key = 0; key < 1000; key++) use(`b${key}`, 10)
     expect(ledger.recentOf('a')).toBe(0)
+    expect(ledger.typicalOf('a')).toBe(Infinity)
   })
 
   it('charges what had to be stopped as more than it was, and each call once', () => {
@@ -41,19 +41,25 @@ describe('the work of keys', () => {
     clock.now = 100
     end(4)
     end(4)
-    expect(ledger.recentOf('a')).toBe(400)
+    expect([ledger.recentOf('a'), ledger.typicalOf('a')]).toEqual([400, 400])
   })
 
-  it('knows the least that others have used, and of a key alone that there are none', () => {
+  it('knows what calls of a key take: the latest ones, and those that run', () => {
     const { clock, ledger, use } = ledgerAt()
-    use('a', 100)
-    expect(ledger.leastOfOthers('a')).toBeUndefined()
-    use('b', 20)
-    expect(ledger.leastOfOthers('a')).toBeCloseTo(20, 0)
-    ledger.begin('c')
-    expect(ledger.leastOfOthers('a')).toBe(0)
+    expect(ledger.typicalOf('a')).toBe(Infinity)
+    for (let call = 0; call < 20; call++) use('a', 10)
+    expect(ledger.typicalOf('a')).toBe(10)
+    use('b', 1010)
+    expect(ledger.typicalOf('b')).toBe(1010)
+    // One that had to wait for something says nothing of the others.
+    use('a', 5000)
+    use('a', 5000)
+    expect(ledger.typicalOf('a')).toBe(10)
+    ledger.begin('a')
+    clock.now += 700
+    expect(ledger.typicalOf('a')).toBe(700)
     // A clock that is set back takes nothing away.
     clock.now = 0
-    expect(ledger.recentOf('b')).toBe(20)
+    expect(ledger.typicalOf('a')).toBe(10)
   })
 })

@@ -1,25 +1,34 @@
-/** How much of the slots keys have used of late, in ms. */
+/** How much of the slots keys have used of late, and how long their calls take. All times in ms. */
 export interface WorkLedger {
   /** A call of the key takes a slot. @returns ends it; `factor`: so many times what it took is charged, 1 where absent */
   begin(key: string): (factor?: number) => void
   /** What the key has used of late, calls that still run counted as far as they have come. */
   recentOf(key: string): number
-  /** The least that any other key has used, of those that used anything of late; `undefined`: there is none. */
-  leastOfOthers(key: string): number | undefined
+  /** What a call of the key takes, as the latest ones did; infinite where none has ended yet. */
+  typicalOf(key: string): number
 }
 
 /** What was used so long ago counts half. */
 const halfLifeMs = 10_000
 /** Less than this is forgotten. */
 const forgottenMs = 1
+/** Of so many of the latest calls the median counts: one that had to wait for something says nothing of the others. */
+const latestCalls = 5
+/** Accounts at which those are looked for that can be forgotten. */
+const tidyAt = 1000
 
 interface Account {
   /** Used, as it counted at `at`. */
   used: number
   at: number
+  /** What the latest calls took that have ended. */
+  readonly took: number[]
   /** When the calls that run have begun. */
   readonly running: Set<{ readonly since: number }>
 }
+
+const medianOf = (numbers: readonly number[]): number | undefined =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 /** @param now in ms; it may be set back: no time has passed then */
 export function createWorkLedger(now: () => number): WorkLedger {
@@ -32,31 +41,37 @@ export function createWorkLedger(now: () => number): WorkLedger {
     for (const { since } of account.running) sum += passed(since)
     return sum
   }
+  function tidy(): void {
+    for (const [key, account] of accounts) {
+      if (account.running.size === 0 && recent(account) < forgottenMs) accounts.delete(key)
+    }
+  }
 
   return {
     begin(key) {
-      const account = accounts.get(key) ?? { used: 0, at: now(), running: new Set() }
+      if (accounts.size >= tidyAt) tidy()
+      const account = accounts.get(key) ?? { used: 0, at: now(), took: [], running: new Set() }
       accounts.set(key, account)
       const call = { since: now() }
       account.running.add(call)
       return (factor = 1) => {
         if (!account.running.delete(call)) return
-        account.used = countingNow(account) + factor * passed(call.since)
+        const took = factor * passed(call.since)
+        account.used = countingNow(account) + took
         account.at = now()
+        account.took.push(took)
+        if (account.took.length > latestCalls) account.took.shift()
       }
     },
     recentOf(key) {
       const account = accounts.get(key)
       return account === undefined ? 0 : recent(account)
     },
-    leastOfOthers(key) {
-      let least: number | undefined
-      for (const [other, account] of accounts) {
-        const used = recent(account)
-        if (used < forgottenMs && account.running.size === 0) accounts.delete(other)
-        else if (other !== key) least = Math.min(least ?? used, used)
-      }
-      return least
+    typicalOf(key) {
+      const account = accounts.get(key)
+      let longest = medianOf(account?.took ?? []) ?? Infinity
+      for (const { since } of account?.running ?? []) longest = Math.max(longest, passed(since))
+      return longest
     },
   }
 }

@@ -13,8 +13,8 @@ const normalizer = (): Promise<ClientNormalizer> =>
   (made ??= import('@chancery/clients').then(({ createClientNormalizer }) => createClientNormalizer()))
 
 /** Rows of one answer, and UTF-16 units of their values: what a service's thread takes apart without being held up. */
-const rowsTogether = 5000
-const unitsTogether = 4 * 1024 * 1024
+const rowsTogether = 20_000
+const unitsTogether = 1024 * 1024
 
 const unitsOf = ({ values }: SourceRow): number =>
   values.reduce((sum, { column, value }) => sum + column.length + value.length, 0)

@@ -77,10 +77,11 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
 
   const commandOf = (): Promise<CommandLine> => (command ??= commandLine(entry, packages, workers, limits))
 
-  /** Starts as many as are waited for, as far as there are places. */
-  function grow(ahead = 0): void {
+  /** Starts as many as are waited for, and one for whoever comes next, as far as there are places. */
+  function grow(): void {
     if (closed || backoff !== undefined) return
-    const wanted = Math.min(processes - children.size - pending, Math.max(ahead, waiting.length) - starting)
+    const spare = idle.length === 0 ? 1 : 0
+    const wanted = Math.min(processes - children.size - pending, waiting.length + spare - starting)
     for (let count = 0; count < wanted; count++) void start()
   }
 
@@ -97,7 +98,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       void child.ended.then(() => {
         children.delete(child)
         leaveIdle(child)
-        grow()
+        if (waiting.length > 0) grow()
       })
       if (closed) child.end('closed')
     }
@@ -135,7 +136,9 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     throwIfCancelled(signal)
     if (closed) throw shuttingDown()
     for (let child = idle.pop(); child !== undefined; child = idle.pop()) {
-      if (!child.isEnding) return Promise.resolve(child)
+      if (child.isEnding) continue
+      grow()
+      return Promise.resolve(child)
     }
     if (backoff !== undefined && failedStarts >= patientStarts) throw cannotStart(maxBackoffMs)
     if (waiting.length >= limits.waiting) throw busy(limits.waiting)
@@ -160,15 +163,13 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     })
   }
 
+  /** Resolves when there are as many children for others as there were before the job. */
   async function giveBack(child: ConfinedProcess): Promise<void> {
     await child.free()
-    if (closed || child.isEnding) return
-    if (child.isOutgrown || child.jobs >= limits.jobs) {
-      child.end('closed')
-      await child.ended
-      // At once, so that the next call finds a child that is warm.
-      grow(1)
-    } else offer(child)
+    if (!child.isEnding && (child.isOutgrown || child.jobs >= limits.jobs)) child.end('closed')
+    if (!child.isEnding) return closed ? undefined : offer(child)
+    await child.ended
+    if (!closed && backoff === undefined && waiting.length === 0) await start()
   }
 
   async function runOnce(job: string, payload: unknown, options: SandboxJob): Promise<unknown> {
@@ -177,7 +178,9 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     try {
       return await child.run(job, payload, { ...options, services })
     } finally {
-      void giveBack(child)
+      // A job that wears its child out has its own caller wait for the next one, and not somebody else.
+      const replaced = giveBack(child)
+      if (!options.signal.aborted) await replaced
     }
   }
 
@@ -202,7 +205,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         throw error
       }
     },
-    prepare: () => grow(1),
+    prepare: grow,
     pids: () => [...children].flatMap(({ pid }) => pid ?? []),
     confinement: async () => (await commandOf()).confinement,
     async close() {

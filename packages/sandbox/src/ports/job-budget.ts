@@ -26,7 +26,7 @@ export function jobBudget(
 }
 
 /** For each UTF-16 unit of an e-mail template, in ms: an ample multiple of what was measured. */
-const perUnitMs = 0.01
+const perUnitMs = 0.002
 
 /** The time for a job on e-mails of so many UTF-16 units. @param factor, maxMs as for `jobBudget` */
 export const emailBudget = (

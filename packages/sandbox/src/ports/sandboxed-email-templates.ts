@@ -8,7 +8,7 @@ import { openingServices, sentFill } from './opened-documents.ts'
 type EmailJob = 'fillEmail' | 'inspectEmail' | 'readEmail' | 'induceEmail'
 
 /** Comparing samples costs so much more than reading them. */
-const comparing = 10
+const comparing = 5
 
 const bytesOf = ({ subject, html = '', text = '' }: EmailContent): number => subject.length + html.length + text.length
 

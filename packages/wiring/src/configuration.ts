@@ -254,10 +254,14 @@ export const configurationSchema = z.object({
     .describe(
       'Connections at once from one network address; absent: half of all. Behind a proxy all have its address.',
     ),
-  CHANCERY_CONCURRENCY: count(1, 10_000).default(4).describe('Calls at once for each key: of those that take documents apart, and of all others.'),
+  CHANCERY_CONCURRENCY: count(1, 10_000)
+    .default(4)
+    .describe('Calls at once for each key: of those that take documents apart, and of all others.'),
   CHANCERY_SLOTS: count(1, 1000)
     .optional()
-    .describe('Calls that take documents apart at once, and children for them; absent: one for each core (2 to 8), and one more.'),
+    .describe(
+      'Calls that take documents apart at once, and children for them; absent: one for each core (2 to 8), and one more.',
+    ),
   CHANCERY_QUEUE: count(0, 100_000).optional().describe('Such calls that wait for a slot; absent: four for each slot.'),
   CHANCERY_QUEUE_MS: count(0, 3_600_000)
     .default(500)

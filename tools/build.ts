@@ -33,8 +33,11 @@ const require = chanceryRequire(import.meta.url)
 const __filename = chanceryPath(import.meta.url)
 const __dirname = chanceryDirname(__filename)`
 
-/** The program of the child processes: an entry of each bundle, among the chunks, which are all that a child can read. */
-const sandboxChild = '@chancery/sandbox/child'
+/** Programs of other processes and threads: entries of the bundle, among the chunks, which are all that a child can read. */
+const programs: Readonly<Record<string, string>> = {
+  '@chancery/sandbox/child': './sandbox-child.js',
+  '@chancery/server/health-thread': './health-thread.js',
+}
 
 /**
  * Files that a library reads beside its code: copied among the bundle's chunks. All code lies there, that of the entries
@@ -43,63 +46,17 @@ const sandboxChild = '@chancery/sandbox/child'
 const assets: Plugin = {
   name: 'assets',
   setup({ onLoad, initialOptions }) {
-    onLoad({ filter: /\/packages\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/(?:packages|apps)\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
       const contents = source.replaceAll(/import\.meta\.resolve\('([^']+)'\)/g, (_, specifier: string) => {
-        if (specifier === sandboxChild) return 'new URL("./sandbox-child.js", import.meta.url).href'
+        const program = programs[specifier]
+        if (program !== undefined) return `new URL(${JSON.stringify(program)}, import.meta.url).href`
         const file = createRequire(path).resolve(specifier)
         copyFileSync(file, join(initialOptions.outdir ?? '.', 'chunks', basename(file)))
         return `new URL(${JSON.stringify(`./${basename(file)}`)}, import.meta.url).href`
       })
       return { contents, loader: 'ts' }
     })
-  },
-}
-
-/** zod brings its messages in fifty languages; ours are English, and a cold start should not read the rest. */
-const oneLocale: Plugin = {
-  name: 'one-locale',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
-      contents: `export { default as en } from './en.js'`,
-      loader: 'js',
-    }))
-  },
-}
-
-/**
- * Hono's Node adapter asks of each request whether it is HTTP/2. We serve HTTP/1.1 (a gateway or proxy in front speaks
- * the rest), and loading Node's HTTP/2 costs a cold start a tenth of its time.
- */
-const withoutHttp2: Plugin = {
-  name: 'without-http2',
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:http2$/ }, ({ importer }) =>
-      /@hono\/node-server\//.test(importer) ? { path: 'http2', namespace: 'absent' } : undefined,
-    )
-    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
-      contents: 'export class Http2ServerRequest {}\nexport const constants = { NGHTTP2_NO_ERROR: 0 }',
-      loader: 'js',
-    }))
-  },
-}
-
-/**
- * An import of Node's HTTP as a module reads every one of its exports, and one of them (`WebSocket`) loads a whole HTTP
- * client of its own: a tenth of a cold start for something that nobody here uses.
- */
-const withoutWebSocket: Plugin = {
-  name: 'without-web-socket',
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(?:node:)?http$/ }, ({ kind }) =>
-      kind === 'import-statement' ? { path: 'http', namespace: 'part-of-http' } : undefined,
-    )
-    onLoad({ filter: /.*/, namespace: 'part-of-http' }, () => ({
-      contents: `const http = process.getBuiltinModule('node:http')
-export const { Agent, ClientRequest, createServer, get, globalAgent, IncomingMessage, METHODS, OutgoingMessage, request, Server, ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } = http
-export default http`,
-      loader: 'js',
-    }))
   },
 }
 
@@ -117,11 +74,12 @@ ${name === 'ports' ? `export const { compose, readConfiguration } = await import
 
 async function bundle(
   name: string,
-  programs: Record<string, string>,
+  started: Record<string, string>,
   manifest: object,
   external: string[],
+  inner: Record<string, string> = {},
 ): Promise<void> {
-  const entries = { ...programs, ...portsEntry }
+  const entries = { ...started, ...portsEntry }
   const outdir = join(root, 'build', name)
   rmSync(outdir, { recursive: true, force: true })
   mkdirSync(join(outdir, 'chunks'), { recursive: true })
@@ -130,6 +88,7 @@ async function bundle(
     entryPoints: {
       ...Object.fromEntries(Object.entries(entries).map(([entry, source]) => [`chunks/${entry}`, source])),
       'chunks/sandbox-child': 'packages/sandbox/src/jobs/child.ts',
+      ...inner,
     },
     outdir,
     bundle: true,
@@ -143,7 +102,7 @@ async function bundle(
     banner: { js: banner },
     chunkNames: 'chunks/[name]-[hash]',
     loader: { '.node': 'copy', '.wasm': 'copy' },
-    plugins: [assets, oneLocale, withoutHttp2, withoutWebSocket],
+    plugins: [assets],
     metafile: true,
     logLevel: 'warning',
   })
@@ -193,6 +152,7 @@ await bundle(
   },
   {},
   [],
+  { 'chunks/health-thread': 'apps/server/src/health-thread.ts' },
 )
 await compileServer()
 // The platform starts its own copy of the framework, in which functions must be registered: it stays outside.

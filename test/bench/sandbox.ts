@@ -9,7 +9,7 @@ const rounds = 47
 const warmUpRounds = 23
 /** A turn, in ms. */
 const turn = 200
-const goal = 1.2
+const goal = 1.6
 
 const smallDocx = 'extract-document, docx of 13 kB'
 const sentence = 'We write to you about the matter of which we spoke last week, and enclose what you asked for. '

@@ -52,6 +52,15 @@ describe('npm start', () => {
     expect(await (await fetch(`${address}/docs`)).text()).toContain('store-document')
   })
 
+  it('answers for its health on a port of its own, where one is set', async () => {
+    const { text, child } = await start({ env: { CHANCERY_HEALTH_PORT: '0' } })
+    const health = /health\s+(\S+)/.exec(text())?.[1] ?? ''
+    expect(await (await fetch(health)).json()).toEqual({ status: 'ok' })
+    expect((await fetch(health.replace('healthz', 'readyz'))).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
   it('keeps only a hash of the key, for the owner alone, and logs neither key nor document', async () => {
     const { address, key, log, child } = await start()
     expect((await store(address, key)).status).toBe(200)

@@ -10,6 +10,7 @@ import {
   makeDevelopmentKey,
 } from './development-key.ts'
 import { asksForHelp, asksForKey, startUsage, withOptions } from './options.ts'
+import { type HealthListener, startHealthListener } from './health-listener.ts'
 import { startServer } from './start-server.ts'
 import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
@@ -38,6 +39,7 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
   }
   const server = await startServer(configuration)
   const { composition } = server.service
+  let health: HealthListener | undefined
   let development: DevelopmentKey | undefined
   let stopping: Promise<void> | undefined
   const stop = (code: number): void => {
@@ -46,6 +48,7 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
       // Only now: calls that were still on their way came with it.
       await development?.revoke()
       await composition.close()
+      await health?.close()
     })().then(
       () => process.exit(code),
       (error: unknown) => fail(error),
@@ -55,6 +58,13 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
   process.on('SIGINT', () => stop(0))
   process.on('SIGTERM', () => stop(0))
 
+  if (configuration.CHANCERY_HEALTH_PORT !== undefined) {
+    health = await startHealthListener({
+      host: configuration.CHANCERY_HOST,
+      port: configuration.CHANCERY_HEALTH_PORT,
+      service: server.address,
+    })
+  }
   const isConfigured = auth === 'keys' && (await acceptConfiguredKey(composition))
   const makesKey = auth === 'keys' && !isConfigured && environment === developmentEnvironment
   if (makesKey && (isDevelopment || asksForKey(args))) development = await makeDevelopmentKey(composition)
@@ -63,7 +73,7 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
 
   address  ${server.address}
   docs     ${server.address}/docs
-  data     ${configuration.CHANCERY_DATA}
+  data     ${configuration.CHANCERY_DATA}${health === undefined ? '' : `\n  health   ${new URL(server.address).protocol}//${configuration.CHANCERY_HOST}:${health.port}/healthz`}
   key      ${development?.key ?? (await aboutKeys(composition, isConfigured, keysCommand))}
 
 Try it:

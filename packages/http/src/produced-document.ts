@@ -23,10 +23,6 @@ function producedIn(data: unknown): Produced[] {
   return [document, template, bundle, ...several].filter(isProduced)
 }
 
-/** Whether an operation can answer bytes, told from the JSON Schema of its output. */
-export const canProduce = (outputSchema: unknown): boolean =>
-  JSON.stringify(outputSchema).includes('"ProducedDocument"')
-
 /**
  * The one produced document of an answer as bytes, where they are wanted; `undefined` where the answer stays JSON.
  * @throws `not_acceptable` where bytes alone are accepted, and there is not exactly one document of that type

@@ -56,6 +56,11 @@ const count = (min: number, max: number) =>
 export const configurationSchema = z.object({
   CHANCERY_HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   CHANCERY_PORT: count(0, 65_535).default(8080).describe('Port to listen on; 0 takes a free one.'),
+  CHANCERY_HEALTH_PORT: count(0, 65_535)
+    .optional()
+    .describe(
+      'Port on which a thread of its own answers /healthz and /readyz, however busy the service is; absent: none. Both are on the port of the service, too.',
+    ),
   CHANCERY_DATA: z.string().min(1).default('.data').describe('Folder for documents, outbox, clients and keys.'),
   CHANCERY_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })

@@ -43,7 +43,7 @@ export async function startInstances(settings: Readonly<Record<string, string>>)
     CHANCERY_RATE_PER_MINUTE: '1000000',
     CHANCERY_CONCURRENCY: '64',
     // A claim of a process that was killed lapses soon after.
-    CHANCERY_DEADLINE_MS: '3000',
+    CHANCERY_DEADLINE_MS: '8000',
     CHANCERY_EMAIL_FROM: 'office@example.com',
     ...settings,
   }

@@ -126,7 +126,7 @@ export function remoteDocumentsContract(name: string, make: (settings: RemoteDoc
         hits++
         response.end('SECRET')
       })
-      open = make({ allowedHosts: [main.origin], allowPrivateAddresses: true, maxRedirects: 2, timeoutMs: 1000 })
+      open = make({ allowedHosts: [main.origin], allowPrivateAddresses: true, maxRedirects: 2, timeoutMs: 4000 })
     })
 
     afterAll(async () => {
@@ -201,7 +201,7 @@ export function remoteDocumentsContract(name: string, make: (settings: RemoteDoc
     })
 
     it('refuses everything with an empty list, and all that is not on the list', async () => {
-      const off = make({ allowedHosts: [], allowPrivateAddresses: true, maxRedirects: 2, timeoutMs: 1000 })
+      const off = make({ allowedHosts: [], allowPrivateAddresses: true, maxRedirects: 2, timeoutMs: 4000 })
       expect(await codeOf(off.fetch(canary.origin, options))).toBe('url_not_allowed')
       expect(await codeOf(off.fetch('https://example.com/', options))).toBe('url_not_allowed')
       const port = new URL(main.origin).port

@@ -4,6 +4,7 @@ import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancer
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
 import { makeDataFolder, refuseMountedBuckets } from './data-folder.ts'
+import { refuseDamagedDatabases } from './kept-databases.ts'
 import { openKeySecret } from './key-secret.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { documentsModule } from './modules/documents.module.ts'
@@ -73,6 +74,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     // Keys and personal data: for the owner of the process alone.
     makeDataFolder(root)
     refuseMountedBuckets(used)
+    refuseDamagedDatabases(configuration, folders)
   }
   const keySecret = configuration.CHANCERY_KEY_SECRET ?? openKeySecret(root)
   container.bind(tokens.configuration).toConstantValue(configuration)

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { compose } from './compose.ts'
+import { ConfigurationError, readConfiguration } from './configuration.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'chancery-kept-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const composed = () => compose(readConfiguration({ CHANCERY_DATA: folder, CHANCERY_LOG: 'off' }))
+const { signal } = new AbortController()
+
+it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite'])(
+  'a start says what to do where %s is damaged, and changes nothing',
+  async (name) => {
+    const first = composed()
+    await first.apiKeys.list()
+    await first.ports.clientDirectory.get('none', { signal })
+    await first.ports.stores.get().check({ signal })
+    await first.close()
+    const file = join(folder, name)
+    expect(existsSync(file)).toBe(true)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, 'no database. '.repeat(1000))
+    expect(composed).toThrow(ConfigurationError)
+    expect(composed).toThrow(new RegExp(`CHANCERY_DATA: the file ${name} .*damaged.*backup.*move both away`))
+    rmSync(file)
+    await composed().close()
+  },
+)
+
+it('what another configuration does not use is not looked at', async () => {
+  writeFileSync(join(folder, 'state.sqlite'), 'no database. '.repeat(1000))
+  const configuration = readConfiguration({
+    CHANCERY_DATA: folder,
+    CHANCERY_STATE: 'memory',
+    CHANCERY_KEY_SECRET: 'k'.repeat(32),
+    CHANCERY_LOG: 'off',
+  })
+  await compose(configuration).close()
+})

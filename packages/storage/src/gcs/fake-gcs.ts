@@ -13,8 +13,11 @@ export type GcsCall = 'insert' | 'get' | 'media' | 'list'
 export interface GcsFault {
   /** Absent: the next call of any kind. */
   readonly call?: GcsCall
-  /** A status; a connection that breaks before or in the midst of the answer, or an answer that never comes. */
-  readonly how: number | 'reset' | 'cut' | 'hang'
+  /**
+   * A status; a connection that breaks before or in the midst of the answer, or an answer that never comes; or what
+   * somebody else answers in its place, with 200.
+   */
+  readonly how: number | 'reset' | 'cut' | 'hang' | { readonly body: string }
   /** The call is done all the same, and only its answer is lost. */
   readonly done?: boolean
   readonly headers?: Readonly<Record<string, string>>
@@ -34,6 +37,7 @@ class Refusal extends Error {
 function breakAnswer(response: ServerResponse, { how, headers }: GcsFault): void {
   if (typeof how === 'number') throw new Refusal(how, headers)
   if (how === 'reset') response.socket?.resetAndDestroy()
+  else if (typeof how === 'object') response.writeHead(200, { 'content-type': 'application/json' }).end(how.body)
   else if (how === 'cut') {
     response.writeHead(200, { 'content-length': '1000', 'content-type': 'application/json' }).write('{"a":')
     setTimeout(() => response.socket?.destroy(), 5)
@@ -174,6 +178,9 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
         Buffer.from('\r\n--b--'),
       ])
       insert(bucket, name, new URLSearchParams(), body, 'multipart/related; boundary=b')
+    },
+    remove(bucket: string, name: string): void {
+      objects.delete(`${bucket}/${name}`)
     },
     /** Leaves a field out of what is said of an object. */
     forget(bucket: string, name: string, field: string): void {

@@ -106,6 +106,38 @@ describe('A Google Cloud Storage store', () => {
     ['media', (store) => store.read('a.txt', { signal })],
     ['list', (store) => all(store.list('', { signal }))],
   ]
+  const foreign = ['', '{}', 'null', '[]', '5', '"text"', '<html>Sign in</html>', '{"error":{}}', '{"error":"x"}']
+  const alsoLists = ['{"kind":"storage#objects","items":5}', '{"kind":"storage#objects","items":[null]}']
+  const answers = works.flatMap(([call, work], index) =>
+    [...foreign, ...alsoLists].map((body) => ({ call, body, work, index })),
+  )
+  it.each(answers)(
+    'believes $call nothing of what is not Cloud Storage, and asks again: $body ($index)',
+    async (each) => {
+      const first = open()
+      await first.put(request, { signal })
+      const right = await each.work(open('docs'))
+      for (let count = 0; count < 2; count++) fake.fail({ call: each.call, how: { body: each.body } })
+      if (each.index === 1) fake.remove('docs', 'new.txt')
+      const got = await each.work(open())
+      if (each.call !== 'insert') expect(got).toEqual(right)
+      for (let count = 0; count < 4; count++) fake.fail({ call: each.call, how: { body: each.body } })
+      if (each.index === 1) fake.remove('docs', 'new.txt')
+      const told = await each.work(open()).then(
+        () => 'taken for an answer',
+        ({ code }: { readonly code: string }) => code,
+      )
+      // An answer that has the length of nothing is one that was cut off.
+      expect(['provider_failed', 'provider_timeout']).toContain(told)
+    },
+  )
+
+  it('reads an object whose own metadata another program made up', async () => {
+    fake.place('docs', 'theirs.txt', Buffer.from('x'), { metadata: { 'chancery-created-at': 'yesterday' } })
+    const { createdAt } = (await open().stat('theirs.txt', { signal })) ?? {}
+    expect(Date.parse(createdAt ?? '')).not.toBeNaN()
+  })
+
   const cases = works.flatMap(([call, work], index) =>
     passing.flatMap((how) => [false, true].map((overwrote) => ({ call, how, overwrote, work, index }))),
   )

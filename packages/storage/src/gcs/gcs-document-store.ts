@@ -21,6 +21,7 @@ import {
   versionsUnsupported,
   writeConflict,
 } from '../store-errors.ts'
+import { foreignAnswer, objectIn, objectPage } from './gcs-answer.ts'
 import { gcsStatus } from './gcs-error.ts'
 import { repeatedCall } from './repeated-call.ts'
 
@@ -137,11 +138,11 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
   }
 
   const firstPage = (signal: AbortSignal): Promise<unknown> =>
-    call(signal, (from) => from.getFiles({ prefix: root, autoPaginate: false, maxResults: 1 }))
+    call(signal, (from) => objectPage(from, { prefix: root, maxResults: 1 }))
 
   const known = async (path: string, signal: AbortSignal, generation?: string): Promise<FileMetadata | undefined> => {
     const found = await call(signal, (from) =>
-      unlessAbsent(async () => (await fileOf(from, path, generation).getMetadata())[0]),
+      unlessAbsent(async () => objectIn((await fileOf(from, path, generation).getMetadata())[0])),
     )
     // An absent bucket is answered like an absent object.
     if (found === undefined && !isThere) await firstPage(signal)
@@ -151,7 +152,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
 
   const documentOf = (path: string, object: FileMetadata, digest: string): StoredDocument => {
     const kept = Object.entries(object.metadata ?? {})
-    const createdAt = object.metadata?.[createdKey] ?? object.timeCreated
+    const stated = Date.parse(String(object.metadata?.[createdKey]))
     return {
       path,
       provider: id,
@@ -160,7 +161,8 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
       sha256: digest,
       crc32c: object.crc32c ?? '',
       version: String(object.generation),
-      createdAt: new Date(String(createdAt)).toISOString(),
+      // Another program may have written anything there.
+      createdAt: new Date(Number.isNaN(stated) ? String(object.timeCreated) : stated).toISOString(),
       updatedAt: new Date(String(object.updated ?? object.timeCreated)).toISOString(),
       metadata: Object.fromEntries(
         kept.filter(([key]) => !key.startsWith(ownKeys)).map(([key, value]) => [key, String(value)]),
@@ -188,6 +190,8 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
             const file = fileOf(from, path, String(object.generation))
             const [content] = await file.download({ validation: false, decompress: false })
             if (content.length < sizeOf(object)) throw cutOff()
+            // A generation never changes: what is longer is something else.
+            if (content.length > sizeOf(object)) throw foreignAnswer()
             return content
           }),
         sizeOf(object),
@@ -228,7 +232,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
               // Always with a condition: a write that is made again after a lost answer is no second one.
               preconditionOpts: { ifGenerationMatch: before?.generation ?? 0 },
             })
-            return file.metadata
+            return objectIn(file.metadata)
           },
           bytes.length,
         )
@@ -288,30 +292,27 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
       do {
         const query = {
           prefix,
-          autoPaginate: false,
           maxResults: pageSize,
-          fields: 'items(name,size,contentType,updated),nextPageToken',
           ...(after === undefined ? {} : { startOffset: root + after }),
           ...(pageToken === undefined ? {} : { pageToken }),
         }
-        const [files, next] = await call(signal, (from) => from.getFiles(query))
+        const page = await call(signal, (from) => objectPage(from, query))
         isThere = true
-        // With `fields`, the SDK hands over the plain resources, whatever its types say.
-        for (const object of files as unknown as readonly FileMetadata[]) {
+        for (const object of page.objects) {
           throwIfCancelled(signal)
-          const name = String(object.name)
+          const { name } = object
           const key = name.slice(root.length)
           const path = key.replace(/\/$/, '')
           // Names that no document can have were not put there through this service.
           if (name === prefix || key === after || !isDocumentPath(path)) continue
-          const updatedAt = new Date(String(object.updated)).toISOString()
+          const updatedAt = new Date(object.updated).toISOString()
           if (path !== key) yield { kind: 'folder', path, updatedAt }
           else {
             const contentType = object.contentType ?? contentTypeOfName(path)
             yield { kind: 'document', path, size: sizeOf(object), contentType, updatedAt }
           }
         }
-        pageToken = (next as { pageToken?: string } | null)?.pageToken
+        pageToken = page.nextPageToken
       } while (pageToken !== undefined)
     },
 

@@ -1,4 +1,5 @@
 import { ChanceryError, type ProblemCodeName } from '@chancery/core'
+import { foreignCode } from './gcs-answer.ts'
 
 interface Meaning {
   readonly code: ProblemCodeName
@@ -17,6 +18,12 @@ const late: Meaning = {
   code: 'provider_timeout',
   message: 'Google Cloud Storage did not answer in time.',
   // Every write names what it replaces, or is the same again.
+  retryable: true,
+}
+/** A proxy, a gate before the internet, a broken cache: what it answers may be another thing the next time. */
+const foreign: Meaning = {
+  code: 'provider_failed',
+  message: 'What answered is not Google Cloud Storage.',
   retryable: true,
 }
 const broken: Meaning = { code: 'provider_failed', message: 'Google Cloud Storage met a fault.', retryable: true }
@@ -42,6 +49,7 @@ const meanings = new Map<string, Meaning>(
     EHOSTUNREACH: away,
     ENETUNREACH: away,
     ABORT_ERR: late,
+    [foreignCode]: foreign,
     ECONNRESET: late,
     ERR_STREAM_PREMATURE_CLOSE: late,
     ERR_STREAM_UNABLE_TO_PIPE: late,
@@ -89,8 +97,19 @@ export function gcsError(error: unknown, provider: string): ChanceryError {
   if (ChanceryError.is(error)) return error
   const status = gcsStatus(error)
   const answer = (typeof error === 'object' && error !== null ? error : {}) as VendorAnswer
-  const meaning = status === undefined ? own : isTooFast(answer) ? busy : (meanings.get(status) ?? refused)
-  return problem(meaning, provider, status ?? (error instanceof Error ? error : 'unknown'), retryAfterOf(answer))
+  return problem(
+    meaningOf(status, answer),
+    provider,
+    status ?? (error instanceof Error ? error : 'unknown'),
+    retryAfterOf(answer),
+  )
+}
+
+function meaningOf(status: string | undefined, answer: VendorAnswer): Meaning {
+  // Something answered, and said nothing that Cloud Storage says of a failure.
+  if (status === undefined) return answer.response === undefined ? own : foreign
+  if (/^[123]\d\d$/.test(status)) return foreign
+  return isTooFast(answer) ? busy : (meanings.get(status) ?? refused)
 }
 
 /** One call hung; the next may not. */

@@ -31,15 +31,13 @@ describe('behind the gateway', () => {
     expect(one).toMatch(/^gateway-[0-9a-f]{16}$/)
     expect(await ask({ authorization, 'x-api-key': 'AIza-one' })).toBe(one)
     expect(await ask({ authorization, 'x-api-key': 'AIza-two' })).not.toBe(one)
-    const user = await ask({
-      authorization,
-      'x-api-key': 'AIza-one',
-      'x-apigateway-api-userinfo': encode({ sub: 'u1' }),
-    })
+    const named = (sub: string) => ({ 'x-apigateway-api-userinfo': encode({ sub }) })
+    const user = await ask({ authorization, ...named('u1') })
     expect(user).not.toBe(one)
-    expect(
-      await ask({ authorization, 'x-api-key': 'AIza-two', 'x-apigateway-api-userinfo': encode({ sub: 'u1' }) }),
-    ).toBe(user)
+    expect(await ask({ authorization, ...named('u2') })).not.toBe(user)
+    // Beside a key a user is the caller's own word: a rate of his own for each name that he makes up.
+    for (const sub of ['u1', 'u2'])
+      expect(await ask({ authorization, 'x-api-key': 'AIza-one', ...named(sub) })).toBe(one)
   })
 
   it('a user who is named does not change the space, which is the key’s', async () => {

@@ -15,9 +15,14 @@ export interface GcsFault {
   readonly call?: GcsCall
   /**
    * A status; a connection that breaks before or in the midst of the answer, or an answer that never comes; or what
-   * somebody else answers in its place, with 200.
+   * somebody else answers in its place, with 200 if nothing else is said.
    */
-  readonly how: number | 'reset' | 'cut' | 'hang' | { readonly body: string }
+  readonly how:
+    | number
+    | 'reset'
+    | 'cut'
+    | 'hang'
+    | { readonly body: string; readonly status?: number; readonly type?: string }
   /** The call is done all the same, and only its answer is lost. */
   readonly done?: boolean
   readonly headers?: Readonly<Record<string, string>>
@@ -37,11 +42,19 @@ class Refusal extends Error {
 function breakAnswer(response: ServerResponse, { how, headers }: GcsFault): void {
   if (typeof how === 'number') throw new Refusal(how, headers)
   if (how === 'reset') response.socket?.resetAndDestroy()
-  else if (typeof how === 'object') response.writeHead(200, { 'content-type': 'application/json' }).end(how.body)
+  else if (typeof how === 'object') answerInstead(response, how, headers)
   else if (how === 'cut') {
     response.writeHead(200, { 'content-length': '1000', 'content-type': 'application/json' }).write('{"a":')
     setTimeout(() => response.socket?.destroy(), 5)
   }
+}
+
+function answerInstead(
+  response: ServerResponse,
+  { body, status = 200, type = 'application/json' }: Exclude<GcsFault['how'], number | string>,
+  headers: GcsFault['headers'],
+): void {
+  response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 }
 
 const callOf = (upload: boolean, object: string | undefined, query: URLSearchParams): GcsCall =>
@@ -169,6 +182,9 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     /** The next call of its kind fails. */
     fail(fault: GcsFault): void {
       faults.push(fault)
+    },
+    forgive(): void {
+      faults.length = 0
     },
     /** Puts an object as another program would. */
     place(bucket: string, name: string, bytes: Buffer, resource: Record<string, unknown> = {}): void {

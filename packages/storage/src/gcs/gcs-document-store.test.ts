@@ -132,6 +132,30 @@ describe('A Google Cloud Storage store', () => {
     },
   )
 
+  const page = '<html>There is nothing here</html>'
+  it.each([
+    ['a page that says that there is nothing', { body: page, status: 404, type: 'text/html' }, {}],
+    ['a redirect without an address', { body: '', status: 302 }, {}],
+  ] as const)('takes %s for no word of Cloud Storage', async (_, how, headers) => {
+    await open().put(request, { signal })
+    for (const [call, work] of works) {
+      for (let count = 0; count < 4; count++) fake.fail({ call, how, headers })
+      const told = await work(open()).then(
+        () => 'taken for an answer',
+        ({ code }: { readonly code: string }) => code,
+      )
+      // Bytes that are gone are looked for again, as a document that was changed meanwhile.
+      if (call !== 'media') expect(told).toBe('provider_failed')
+      fake.forgive()
+    }
+  })
+
+  it('gives a document to Cloud Storage alone, and not to where a redirect leads', async () => {
+    for (let count = 0; count < 4; count++)
+      fake.fail({ call: 'insert', how: { body: '', status: 307 }, headers: { location: '/elsewhere' } })
+    await expect(open().put(request, { signal })).rejects.toEqual(problem('provider_failed'))
+  })
+
   it('reads an object whose own metadata another program made up', async () => {
     fake.place('docs', 'theirs.txt', Buffer.from('x'), { metadata: { 'chancery-created-at': 'yesterday' } })
     const { createdAt } = (await open().stat('theirs.txt', { signal })) ?? {}

@@ -22,7 +22,7 @@ import {
   writeConflict,
 } from '../store-errors.ts'
 import { foreignAnswer, objectIn, objectPage } from './gcs-answer.ts'
-import { gcsStatus } from './gcs-error.ts'
+import { gcsStatus, isNotFound } from './gcs-error.ts'
 import { repeatedCall } from './repeated-call.ts'
 
 /** Credentials are not among them: Google's client finds the application default ones. */
@@ -128,11 +128,14 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
     from.file(root + path, generation === undefined ? {} : { generation })
 
   /** Runs a call that may find nothing. */
-  const unlessAbsent = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+  const unlessAbsent = async <Result>(
+    work: () => Promise<Result>,
+    isAbsent: (error: unknown) => boolean,
+  ): Promise<Result | undefined> => {
     try {
       return await work()
     } catch (error) {
-      if (gcsStatus(error) === '404') return undefined
+      if (isAbsent(error)) return undefined
       throw error
     }
   }
@@ -142,7 +145,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
 
   const known = async (path: string, signal: AbortSignal, generation?: string): Promise<FileMetadata | undefined> => {
     const found = await call(signal, (from) =>
-      unlessAbsent(async () => objectIn((await fileOf(from, path, generation).getMetadata())[0])),
+      unlessAbsent(async () => objectIn((await fileOf(from, path, generation).getMetadata())[0]), isNotFound),
     )
     // An absent bucket is answered like an absent object.
     if (found === undefined && !isThere) await firstPage(signal)
@@ -186,14 +189,18 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
       const bytes = await call(
         signal,
         (from) =>
-          unlessAbsent(async () => {
-            const file = fileOf(from, path, String(object.generation))
-            const [content] = await file.download({ validation: false, decompress: false })
-            if (content.length < sizeOf(object)) throw cutOff()
-            // A generation never changes: what is longer is something else.
-            if (content.length > sizeOf(object)) throw foreignAnswer()
-            return content
-          }),
+          unlessAbsent(
+            async () => {
+              const file = fileOf(from, path, String(object.generation))
+              const [content] = await file.download({ validation: false, decompress: false })
+              if (content.length < sizeOf(object)) throw cutOff()
+              // A generation never changes: what is longer is something else.
+              if (content.length > sizeOf(object)) throw foreignAnswer()
+              return content
+              // Of bytes, Google itself says so in a page; the next look at the object will tell.
+            },
+            (error) => gcsStatus(error) === '404',
+          ),
         sizeOf(object),
       )
       // Otherwise overwritten between the two calls, in a bucket that keeps no older generations.

@@ -76,27 +76,40 @@ export function gcsStatus(error: unknown): string | undefined {
 interface VendorAnswer {
   readonly errors?: readonly { readonly reason?: unknown }[]
   readonly response?: { readonly headers?: unknown }
+  /** What fetch calls its own failures. */
+  readonly type?: unknown
 }
 
 /** Google refuses what comes too fast with 403 as well as with 429. */
 const isTooFast = ({ errors }: VendorAnswer): boolean =>
   Array.isArray(errors) && errors.some(({ reason }) => /rateLimitExceeded$/i.test(String(reason)))
 
-/** `Retry-After` in seconds, as ms. */
-function retryAfterOf({ response }: VendorAnswer): number | undefined {
+function headerOf({ response }: VendorAnswer, name: string): string {
   const headers = response?.headers
   const value =
-    headers instanceof Headers
-      ? headers.get('retry-after')
-      : (headers as Readonly<Record<string, unknown>> | undefined)?.['retry-after']
-  return /^\d{1,6}$/.test(String(value)) ? Number(value) * 1000 : undefined
+    headers instanceof Headers ? headers.get(name) : (headers as Readonly<Record<string, unknown>> | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
 }
+
+/** `Retry-After` in seconds, as ms. */
+function retryAfterOf(answer: VendorAnswer): number | undefined {
+  const value = headerOf(answer, 'retry-after')
+  return /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined
+}
+
+/** That there is no such object, in Google's own words: a page of somebody else says nothing of it. */
+export const isNotFound = (error: unknown): boolean => gcsStatus(error) === '404' && !isPage(answerIn(error))
+
+const isPage = (answer: VendorAnswer): boolean => /\bhtml\b/.test(headerOf(answer, 'content-type'))
+
+const answerIn = (error: unknown): VendorAnswer =>
+  (typeof error === 'object' && error !== null ? error : {}) as VendorAnswer
 
 /** What an error of `@google-cloud/storage` means to a caller. The SDK's own message may hold names: it stays behind. */
 export function gcsError(error: unknown, provider: string): ChanceryError {
   if (ChanceryError.is(error)) return error
   const status = gcsStatus(error)
-  const answer = (typeof error === 'object' && error !== null ? error : {}) as VendorAnswer
+  const answer = answerIn(error)
   return problem(
     meaningOf(status, answer),
     provider,
@@ -107,8 +120,9 @@ export function gcsError(error: unknown, provider: string): ChanceryError {
 
 function meaningOf(status: string | undefined, answer: VendorAnswer): Meaning {
   // Something answered, and said nothing that Cloud Storage says of a failure.
-  if (status === undefined) return answer.response === undefined ? own : foreign
-  if (/^[123]\d\d$/.test(status)) return foreign
+  if (status === undefined)
+    return answer.response === undefined && !/redirect/.test(String(answer.type)) ? own : foreign
+  if (/^[123]\d\d$/.test(status) || (status === '404' && isPage(answer))) return foreign
   return isTooFast(answer) ? busy : (meanings.get(status) ?? refused)
 }
 

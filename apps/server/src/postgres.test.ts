@@ -70,7 +70,8 @@ if (programs === undefined) {
       expect(refused).toEqual({
         code: 1,
         out: '',
-        error: 'The database has no tables of Chancery yet: run `npm run migrate`.\n',
+        error:
+          'The database has no tables of Chancery yet: run its command `migrate` (`npm run migrate`, `npx chancery migrate`, `node migrate.js`).\n',
       })
       expect((await run('migrate.ts', [], settings)).out).toBe(
         'The tables were of version 0, and are of version 1 now.\n',

@@ -15,10 +15,12 @@ describe('what an error of Postgres means', () => {
     ['28000', 'provider_unavailable', 'refused'],
     ['28P01', 'provider_unavailable', 'refused'],
     ['3D000', 'provider_unavailable', 'does not exist'],
+    ['3F000', 'provider_unavailable', 'schema'],
     ['40001', 'provider_unavailable', 'busy'],
     ['40P01', 'provider_unavailable', 'busy'],
     ['42501', 'provider_unavailable', 'does not let'],
-    ['42P01', 'provider_unavailable', 'npm run migrate'],
+    ['42P01', 'provider_unavailable', 'run its command `migrate`'],
+    ['42P07', 'provider_unavailable', 'other tables'],
     ['53100', 'provider_unavailable', 'no room'],
     ['53200', 'provider_unavailable', 'no room'],
     ['53300', 'provider_unavailable', 'busy'],
@@ -70,6 +72,12 @@ describe('what an error of Postgres means', () => {
     'Cannot use a pool after calling end on the pool',
     'The server does not support SSL connections',
   ])('"%s"', (message) => expect(postgresError(new Error(message)).code).toBe('provider_unavailable'))
+
+  it.each([
+    coded('CERT_HAS_EXPIRED'),
+    coded('UNABLE_TO_GET_ISSUER_CERT'),
+    new Error('The server does not support SSL'),
+  ])('tells TLS from a database that is away: %o', (error) => expect(postgresError(error).message).toContain('TLS'))
 
   it('a file of the address that is not there', () => {
     const error = postgresError(Object.assign(coded('ENOENT'), { syscall: 'open', path: '/secret/root.pem' }))

@@ -4,7 +4,11 @@ const busy = 'The database is busy.'
 const ending = 'The database is shutting down or starting.'
 const unreachable = 'The database cannot be reached.'
 const refused = 'The database refused the service.'
+const encrypted = 'The database cannot be reached by TLS, as its address asks for.'
 const full = 'The database has no room left.'
+
+/** Wherever the service runs: from a bundle, from npm or from the sources. */
+export const toMigrate = 'run its command `migrate` (`npm run migrate`, `npx chancery migrate`, `node migrate.js`).'
 
 /** By SQLSTATE or its class: https://www.postgresql.org/docs/current/errcodes-appendix.html. All of it passes, or can be mended there. */
 const messages: Readonly<Record<string, string>> = {
@@ -18,21 +22,24 @@ const messages: Readonly<Record<string, string>> = {
   '57014': busy,
   '57P': ending,
   '3D': 'The database does not exist.',
+  '3F': 'The schema for the tables of Chancery does not exist, or the service may not use it.',
   '25006': 'The database cannot be written to.',
   '42501': 'The database does not let the service use its tables.',
-  '42P01': 'The database lacks tables of Chancery: run `npm run migrate`.',
+  '42P01': `The database lacks tables of Chancery: ${toMigrate}`,
+  '42P07': 'The database has other tables by the names of Chancery’s: take a schema or database of its own.',
 }
 
 /** Of our tables, only what one client alone may have can be in the way: everything else is written over. */
 const uniqueViolation = '23505'
 
 /** What the client says in words alone, for want of a code. */
-const unreachableWords =
-  /timeout|terminated|not queryable|closed|ended the connection|calling end on the pool|does not support SSL|certificate/i
+const unreachableWords = /timeout|terminated|not queryable|closed|ended the connection|calling end on the pool/i
+const encryptedWords = /does not support SSL|certificate/i
 
 /** Codes of Node, its sockets and its TLS that mean that no connection came about or that it broke. */
 const unreachableCode =
-  /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOENT|ACCES|ADDRNOTAVAIL)|ERR_(?:SSL|TLS|SOCKET)\w*|\w*CERT\w*|UNABLE_TO_\w+)$/
+  /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOENT|ACCES|ADDRNOTAVAIL)|ERR_SOCKET\w*)$/
+const encryptedCode = /^(?:ERR_(?:SSL|TLS)\w*|\w*CERT\w*|UNABLE_TO_\w+)$/
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
@@ -68,10 +75,18 @@ export function postgresError(error: unknown): ChanceryError {
   if (code !== '' && error instanceof Error && 'syscall' in error && error.syscall === 'open') {
     return unavailable('A file that the address of the database names cannot be read.', code)
   }
-  if (code === 'ERR_INVALID_URL') return unavailable('The address of the database cannot be read.', code)
+  if (code === 'ERR_INVALID_URL' || error instanceof URIError) {
+    return unavailable(
+      'The address of the database cannot be read: in a name or password, write `%23` for `#`, `%40` for `@`, `%2F` for `/`, `%25` for `%`.',
+      'ERR_INVALID_URL',
+    )
+  }
+  if (encryptedCode.test(code)) return unavailable(encrypted, code)
   if (unreachableCode.test(code)) return unavailable(unreachable, code)
-  if (code === '' && error instanceof Error && unreachableWords.test(error.message))
-    return unavailable(unreachable, error.name)
+  if (code === '' && error instanceof Error) {
+    if (encryptedWords.test(error.message)) return unavailable(encrypted, error.name)
+    if (unreachableWords.test(error.message)) return unavailable(unreachable, error.name)
+  }
   return new ChanceryError('internal', 'The database met a fault of its own.', { cause: error })
 }
 

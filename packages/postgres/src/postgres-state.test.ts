@@ -188,9 +188,11 @@ if (programs === undefined) {
     })
 
     it.each([
-      ['none', 'SELECT 1', 'has no tables of Chancery yet: run `npm run migrate`'],
-      ['older ones', 'UPDATE chancery_schema SET version = 0', 'run `npm run migrate`'],
+      ['none', 'SELECT 1', 'has no tables of Chancery yet: run its command `migrate`'],
+      ['older ones', 'UPDATE chancery_schema SET version = 0', 'run its command `migrate`'],
       ['newer ones', 'UPDATE chancery_schema SET version = 99', 'newer version'],
+      ['some alone', 'DROP TABLE chancery_email_ledger', 'lacks tables of its version: chancery_email_ledger'],
+      ['no version of them', 'DELETE FROM chancery_schema', 'run its command `migrate`'],
     ])('are refused by every call where there are %s', async (name, statement, words) => {
       const url = await server.schema()
       if (name !== 'none') await migrateDatabase({ url })
@@ -210,6 +212,38 @@ if (programs === undefined) {
         expect(String((each as PromiseRejectedResult).reason)).toContain(words)
       }
       await state.close()
+    })
+
+    it('are refused where the service may not do with them what it does', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const schema = await server.query(url, 'SELECT current_schema()')
+      await server.query(url, 'DROP ROLE IF EXISTS clerk')
+      await server.query(url, `CREATE ROLE clerk LOGIN; GRANT USAGE ON SCHEMA ${schema} TO clerk`)
+      const clerk = openAt(url.replace('chancery@', 'clerk@'))
+      await expect(clerk.prepare()).rejects.toThrow('does not let the service use its tables')
+      await server.query(url, `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO clerk`)
+      await expect(clerk.prepare()).rejects.toThrow(/lacks rights: .* on chancery_api_keys, .*chancery_rates\.$/)
+      await server.query(url, `GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO clerk`)
+      await clerk.prepare()
+      await clerk.close()
+      // Tables that are there need nobody who may make any: a start may look after them with these rights.
+      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 1, to: 1 })
+      await server.query(url, 'ALTER ROLE clerk SET default_transaction_read_only = on')
+      const reader = openAt(url.replace('chancery@', 'clerk@'))
+      await expect(reader.prepare()).rejects.toThrow('cannot be written to')
+      await reader.close()
+      await server.query(url, 'DROP OWNED BY clerk; DROP ROLE clerk')
+    })
+
+    it.each([
+      ['a table is in the way', 'CREATE TABLE chancery_clients (name text)', 'other tables by the names'],
+      ['there is no schema', 'DROP SCHEMA IF EXISTS gone', 'schema for the tables', 'gone'],
+    ])('are not made where %s, which is told', async (_, statement, words, elsewhere = '') => {
+      const url = await server.schema()
+      await server.query(url, statement)
+      const at = elsewhere === '' ? url : url.replace(/search_path%3Ds\d+/, `search_path%3D${elsewhere}`)
+      await expect(migrateDatabase({ url: at })).rejects.toThrow(words)
     })
 
     it('are used as soon as they are there', async () => {

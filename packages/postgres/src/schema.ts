@@ -1,5 +1,6 @@
 import { ChanceryError } from '@chancery/core'
 import type { Database, Run } from './database.ts'
+import { toMigrate } from './postgres-error.ts'
 
 /** Each brings the schema from its index to the next version; those that were released are never changed. */
 const migrations: readonly string[] = [
@@ -70,14 +71,31 @@ export interface Migrated {
   readonly to: number
 }
 
-/** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */
+/** What the service does to each table: rights that its role needs. */
+const rights: Readonly<Record<string, readonly string[]>> = {
+  chancery_schema: ['SELECT'],
+  chancery_idempotency: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  chancery_api_keys: ['SELECT', 'INSERT', 'UPDATE'],
+  chancery_email_ledger: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  chancery_rates: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  chancery_clients: ['SELECT', 'INSERT', 'UPDATE'],
+  chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
+}
+
+/**
+ * Brings the database to the newest schema, once, whoever comes first. Where it is there already nothing is written, so that
+ * a role may do it that may make no tables.
+ * @throws `provider_unavailable` when it is newer
+ */
 export async function migrate(database: Database): Promise<Migrated> {
   return database.transaction(async (run) => {
     await run("SELECT pg_advisory_xact_lock(hashtextextended('chancery schema', 0))")
     await refuseEncoding(run)
-    await run('CREATE TABLE IF NOT EXISTS chancery_schema (version integer NOT NULL)')
-    const from = await versionOf(run)
+    const isThere = await hasVersion(run)
+    if (!isThere) await run('CREATE TABLE chancery_schema (version integer NOT NULL)')
+    const from = isThere ? await versionOf(run) : 0
     if (from > migrations.length) throw newer()
+    if (from === migrations.length) return { from, to: from }
     for (const migration of migrations.slice(from)) await run(migration)
     await run('DELETE FROM chancery_schema')
     await run('INSERT INTO chancery_schema VALUES ($1)', [migrations.length])
@@ -85,15 +103,43 @@ export async function migrate(database: Database): Promise<Migrated> {
   })
 }
 
-/** @throws `provider_unavailable` where the tables are not of this version, or the database cannot hold every text. */
+/**
+ * @throws `provider_unavailable` where the tables are not of this version, the service may not do what it does to them, or
+ *   the database cannot hold every text.
+ */
 export async function assertSchema(run: Run): Promise<void> {
   await refuseEncoding(run)
-  const { rows } = await run("SELECT to_regclass('chancery_schema') IS NOT NULL AS there")
-  const version = rows[0]?.['there'] === true ? await versionOf(run) : 0
+  const version = (await hasVersion(run)) ? await versionOf(run) : 0
   if (version > migrations.length) throw newer()
-  if (version === 0) throw unready('The database has no tables of Chancery yet: run `npm run migrate`.')
-  if (version < migrations.length)
-    throw unready('The tables of Chancery are of an older version: run `npm run migrate`.')
+  if (version === 0) throw unready(`The database has no tables of Chancery yet: ${toMigrate}`)
+  if (version < migrations.length) throw unready(`The tables of Chancery are of an older version: ${toMigrate}`)
+  await refuseLacks(run)
+}
+
+/** A start that would read, and then fail at its first write, says so. */
+async function refuseLacks(run: Run): Promise<void> {
+  const needs = Object.entries(rights).flatMap(([name, each]) => each.map((right) => [name, right] as const))
+  const { rows } = await run(
+    `SELECT DISTINCT name, to_regclass(name) IS NOT NULL AS there
+     FROM unnest($1::text[], $2::text[]) AS needs (name, "right")
+     WHERE to_regclass(name) IS NULL OR NOT has_table_privilege(to_regclass(name), "right")
+     ORDER BY name`,
+    [needs.map(([name]) => name), needs.map(([, right]) => right)],
+  )
+  const names = (there: boolean): string =>
+    rows.flatMap((row) => (row['there'] === there ? [String(row['name'])] : [])).join(', ')
+  if (names(false) !== '') throw unready(`The database lacks tables of its version: ${names(false)}. ${toRestore}`)
+  if (names(true) !== '') {
+    throw unready(`The role of the service lacks rights: grant it SELECT, INSERT, UPDATE and DELETE on ${names(true)}.`)
+  }
+  const { rows: modes } = await run("SELECT current_setting('transaction_read_only') AS mode")
+  if (modes[0]?.['mode'] === 'on')
+    throw unready('The database cannot be written to: it is a copy, or set to be read only.')
+}
+
+async function hasVersion(run: Run): Promise<boolean> {
+  const { rows } = await run("SELECT to_regclass('chancery_schema') IS NOT NULL AS there")
+  return rows[0]?.['there'] === true
 }
 
 async function versionOf(run: Run): Promise<number> {
@@ -105,6 +151,8 @@ async function refuseEncoding(run: Run): Promise<void> {
   const { rows } = await run("SELECT current_setting('server_encoding') AS encoding")
   if (rows[0]?.['encoding'] !== 'UTF8') throw unready('The database must have the encoding UTF8.')
 }
+
+const toRestore = 'Put them back from a backup.'
 
 const unready = (message: string): ChanceryError =>
   new ChanceryError('provider_unavailable', message, { details: { provider: 'postgres' } })

@@ -105,6 +105,7 @@ describe('npm start', () => {
   }
 
   const alone = (pid: number): boolean => process.kill(pid, 'SIGTERM')
+  const gone = (pid: number): boolean => process.kill(pid, 'SIGKILL')
   const withGroup = (pid: number): boolean => process.kill(-pid, 'SIGTERM')
 
   it.each([
@@ -112,6 +113,8 @@ describe('npm start', () => {
     ['told with its group', 'sh', withGroup],
     ['told alone, over a shell that stays', shellThatStays, alone],
     ['told with its group, over a shell that stays', shellThatStays, withGroup],
+    // Where the system does not tell of npm, only who is told can know of it.
+    ...(process.platform === 'linux' ? ([['gone without a word', 'sh', gone]] as const) : []),
   ] as const)('leaves nothing behind when it is %s', async (_, shell, stop) => {
     const child = spawn('npm', ['start', '--', '--port', '0', '--data', data], {
       cwd: root,

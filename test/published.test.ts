@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -277,6 +277,39 @@ await cloud.close()
       }
     })
 
+    it.each(['SIGTERM', ...(process.platform === 'linux' ? (['SIGKILL'] as const) : [])] as const)(
+      'ends when npx ends, which tells it nothing: %s',
+      async (signal) => {
+        const binFolder = join(project, 'node_modules/.bin')
+        mkdirSync(binFolder, { recursive: true })
+        rmSync(join(binFolder, 'chancery'), { force: true })
+        symlinkSync(bin(), join(binFolder, 'chancery'))
+        chmodSync(bin(), 0o755)
+        const child = spawn('npx', ['chancery', '--port', '0', '--data', join(folder, 'by-npx')], {
+          cwd: project,
+          env: { ...environment, PATH: `${dirname(node24)}:${environment.PATH}`, CHANCERY_LOG: 'off' },
+          stdio: ['ignore', 'pipe', 'ignore'],
+          detached: true,
+        })
+        try {
+          // Open for as long as one of its processes lives.
+          const ended = once(child.stdout, 'close')
+          const address = await addressOf(child)
+          child.stdout.resume()
+          expect((await fetch(`${address}/readyz`)).status).toBe(200)
+          child.kill(signal)
+          await ended
+          await expect(fetch(`${address}/readyz`)).rejects.toThrow()
+        } finally {
+          try {
+            process.kill(-(child.pid ?? 0), 'SIGKILL')
+          } catch {
+            // Nothing is left of the group.
+          }
+        }
+      },
+    )
+
     it.each([
       [['--help'], 0, /^usage: npx chancery \[command\]/],
       [['migrate', '--help'], 0, /^usage: chancery migrate/],
@@ -298,6 +331,12 @@ await createChancery().catch((error) => console.log(error.message))
       )
       const library = await execute(node20, ['old.js'], { cwd: project, env: environment })
       expect(library.stdout).toMatch(/^Chancery needs Node 24 or newer; this is 20\.[\d.]+\.\n$/)
+      writeFileSync(
+        join(project, 'old-harness.js'),
+        "await import('chancery/testing').catch((error) => console.log(error.message))",
+      )
+      const harness = await execute(node20, ['old-harness.js'], { cwd: project, env: environment })
+      expect(harness.stdout).toBe(library.stdout)
       const { status, stdout, stderr } = spawnSync(node20, [bin()], { env: environment, encoding: 'utf8' })
       expect([status, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(/^Chancery needs Node 24 or newer; this is 20\.[\d.]+\.\n$/)

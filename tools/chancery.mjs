@@ -3,7 +3,7 @@
 // Plain JavaScript without dependencies, so that it runs on the Node that is there (>= 20).
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -73,16 +73,38 @@ function install() {
   writeFileSync(stampFile, stamp)
 }
 
+/** The process that started another, where the system tells of it (Linux). */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+function isNpm(pid) {
+  try {
+    return pid !== undefined && readlinkSync(`/proc/${pid}/exe`) === process.env.npm_node_execpath
+  } catch {
+    return false
+  }
+}
+
 /**
- * npm starts its scripts through a shell, and tells that shell alone when it is to stop; most shells end without a word
- * to us. (`exec` in the script would help, where there is a POSIX shell.) So a script of npm ends with what started it.
+ * npm starts its scripts through a shell, and tells that shell alone, or no one, when it is to stop; most shells end without
+ * a word to us. (`exec` in the script would help, where there is a POSIX shell.) So a script of npm ends with what started it.
+ * Where the shell stays when npm has gone, the system tells of npm.
  * @returns what ends the watch
  */
 function whenOrphaned(stop) {
   if (process.env.npm_lifecycle_event === undefined) return () => {}
   const parent = process.ppid
+  const above = parentOf(parent)
+  // Some shells give us their place, and npm is our parent then: what is above it is of no interest.
+  const npm = !isNpm(parent) && isNpm(above) ? above : undefined
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return
     clearInterval(timer)
     stop()
   }, 200)

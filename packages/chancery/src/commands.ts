@@ -1,4 +1,5 @@
 import { largestOf } from '@chancery/core'
+import { endWithNpm } from './end-with-npm.ts'
 
 interface Command {
   readonly about: string
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: async () => {
       await import('@chancery/server/process-setup')
       const { start } = await import('@chancery/server/main')
+      endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
       await start({ isDevelopment: true, keysCommand: 'npx chancery keys' })
     },
   },

@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ChanceryError, problemCodes } from '@chancery/core'
 import { getRequestListener } from '@hono/node-server'
-import {
-  acceptConfiguredKey,
-  ConfigurationError,
-  createHttpService,
-  type HttpService,
-  readConfiguration,
-} from '@chancery/wiring'
+import { ConfigurationError, createHttpService, type HttpService, readConfiguration } from '@chancery/wiring'
 
 async function start(): Promise<HttpService> {
   const service = createHttpService(readConfiguration(process.env))
   try {
     await service.composition.prepare()
-    await acceptConfiguredKey(service.composition)
     return service
   } catch (error) {
     await service.composition.close()

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ApiKeyRecord, ChanceryError } from '@chancery/core'
-import { acceptConfiguredKey, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import { type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 import {
   type DevelopmentKey,
   developmentCaller,
@@ -65,7 +65,7 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
       service: server.address,
     })
   }
-  const isConfigured = auth === 'keys' && (await acceptConfiguredKey(composition))
+  const isConfigured = auth === 'keys' && configuration.CHANCERY_API_KEY !== undefined
   const makesKey = auth === 'keys' && !isConfigured && environment === developmentEnvironment
   if (makesKey && (isDevelopment || asksForKey(args))) development = await makeDevelopmentKey(composition)
   const key = development?.key ?? (isConfigured ? '$CHANCERY_API_KEY' : 'YOUR-KEY')

@@ -116,6 +116,24 @@ describe('the secret of keys', () => {
   })
 })
 
+it('takes settings as they come out of files, and none that is passed over', () => {
+  const lined = Object.fromEntries(Object.entries(hosted).map(([name, value]) => [name, ` ${value}\r\n`]))
+  expect(readConfiguration(lined)).toEqual(readConfiguration(hosted))
+  expect(mistakesOf({ CHANCERY_DATABASE_URL: 'postgres://a@127.0.0.1/b' })).toEqual([
+    expect.stringMatching(/^CHANCERY_DATABASE_URL: .* CHANCERY_STATE=postgres/),
+  ])
+  expect(wrong({ CHANCERY_DATABASE_URL: 'postgres://a@127.0.0.1/b', CHANCERY_STATE: 'sqlite' })).toEqual([])
+})
+
+it.each([
+  ['CHANCERY_API_KEY', 'chk_dev_mistyped'],
+  ['CHANCERY_GCS_ENDPOINT', 'localhost:9'],
+  ['CHANCERY_SENDGRID_ENDPOINT', 'mail.example.com:443'],
+  ['CHANCERY_SENDGRID_API_KEY', 'SG.one SG.two'],
+])('%s=%s is a mistake of that setting', (name, value) => {
+  expect(mistakesOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: Must be `))])
+})
+
 describe('behind a gateway', () => {
   it('audience and account are needed, both', () => {
     expect(wrong({ CHANCERY_AUTH: 'gateway' })).toEqual(['CHANCERY_GATEWAY_AUDIENCE', 'CHANCERY_GATEWAY_ACCOUNT'])

@@ -1,4 +1,5 @@
 import { mailbox, readSpaceName } from '@chancery/core'
+import { apiKeyId } from '@chancery/http'
 import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
@@ -82,7 +83,6 @@ export const configurationSchema = z.object({
     .describe('A key to accept for every operation, besides those that `keys create` has made; never printed.'),
   CHANCERY_KEY_SECRET: z
     .string()
-    .trim()
     .min(32, 'Must have 32 characters at the least; `openssl rand -hex 32` makes one.')
     .optional()
     .describe(
@@ -195,7 +195,10 @@ export const configurationSchema = z.object({
     .enum(['on', 'off'])
     .default('off')
     .describe('Whether the bucket keeps older versions (object versioning), so that they can be read.'),
-  CHANCERY_GCS_ENDPOINT: z.url().optional().describe('Another address of the storage API, for tests.'),
+  CHANCERY_GCS_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+    .optional()
+    .describe('Another address of the storage API, for tests.'),
   CHANCERY_DOCUMENT_AI_PROJECT: z.string().optional().describe('Google Cloud project of the document-ai reader.'),
   CHANCERY_DOCUMENT_AI_LOCATION: z.string().default('eu').describe('Its location.'),
   CHANCERY_DOCUMENT_AI_PROCESSOR: z.string().optional().describe('Its processor.'),
@@ -220,8 +223,15 @@ export const configurationSchema = z.object({
     .enum(['off', 'embedded', 'embedded-and-quota'])
     .default('off')
     .describe('Whether the embedded reader answers, with a warning, while Document AI is away or its quota used up.'),
-  CHANCERY_SENDGRID_API_KEY: z.string().optional().describe('API key of the sendgrid transport.'),
-  CHANCERY_SENDGRID_ENDPOINT: z.url().optional().describe('Another address of the API, for tests.'),
+  CHANCERY_SENDGRID_API_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'Must be one word: a key of SendGrid has no spaces.')
+    .optional()
+    .describe('API key of the sendgrid transport.'),
+  CHANCERY_SENDGRID_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+    .optional()
+    .describe('Another address of the API, for tests.'),
 
   CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
   CHANCERY_LOCALE: z.string().default('en-GB').describe('BCP 47 tag, where a call names none.'),
@@ -295,7 +305,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads the configuration from an environment; an empty variable counts as absent.
+ * Reads the configuration from an environment; an empty variable counts as absent. Values may come out of files, with a line
+ * end: space around them does not count.
  * @throws ConfigurationError with all mistakes, also `CHANCERY_` names that do not exist.
  */
 export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Configuration =>
@@ -316,7 +327,7 @@ export function readSettings<Name extends keyof Configuration>(
   const faulty = new Set(result.error?.issues.map((issue) => String(issue.path[0])))
   // How settings go together is told beside what is wrong with single ones, which count as absent here.
   const right = result.data ?? configurationSchema.parse(only(given, (name) => !faulty.has(name)))
-  const together = [...missingSettings(right), ...misplacedSettings(right), ...instanceFaults(right, environment)]
+  const together = [...missingSettings(right), ...misplacedSettings(right, all), ...instanceFaults(right, environment)]
   const told = together.filter(({ name }) => wanted.has(name) && !faulty.has(name))
   const mistakes = [
     ...unknownSettings(all),
@@ -332,9 +343,8 @@ type Given = Readonly<Record<string, string>>
 
 const givenSettings = (environment: Readonly<Record<string, string | undefined>>): Given =>
   Object.fromEntries(
-    Object.entries(environment).filter(
-      (entry): entry is [string, string] =>
-        entry[0].startsWith('CHANCERY_') && entry[1] !== undefined && entry[1] !== '',
+    Object.entries(environment).flatMap(([name, value]) =>
+      name.startsWith('CHANCERY_') && value !== undefined && value !== '' ? [[name, value.trim()] as const] : [],
     ),
   )
 
@@ -371,8 +381,20 @@ function missingSettings(configuration: Configuration): SettingFault[] {
     .map(([, name, message]) => ({ name, message }))
 }
 
-/** Where keys are our own, each has its space by itself; a setting that is passed over would mislead. */
-function misplacedSettings(configuration: Configuration): SettingFault[] {
+/** A setting that is passed over would mislead. */
+function misplacedSettings(configuration: Configuration, given: Given): SettingFault[] {
+  return [...misplacedDatabase(given), ...misplacedGateway(configuration)]
+}
+
+/** Whoever names a database and no state would have files beside it. */
+function misplacedDatabase(given: Given): SettingFault[] {
+  if (given['CHANCERY_DATABASE_URL'] === undefined || given['CHANCERY_STATE'] !== undefined) return []
+  const message = 'nothing is kept there without CHANCERY_STATE=postgres; say which CHANCERY_STATE is meant.'
+  return [{ name: 'CHANCERY_DATABASE_URL', message }]
+}
+
+/** Where keys are our own, each has its space by itself. */
+function misplacedGateway(configuration: Configuration): SettingFault[] {
   if (configuration.CHANCERY_AUTH === 'gateway') return []
   const ofGateway = 'goes with CHANCERY_AUTH=gateway'
   const ofSpaces = `${ofGateway}; a key of this service gets its space by \`keys create\``
@@ -420,6 +442,9 @@ function runtimeFaults(given: Readonly<Record<string, unknown>>): string[] {
   )
   holds('CHANCERY_CORS_ORIGINS', 'Must be origins such as https://console.example.org, or `*` for all.', (value) => {
     for (const origin of wordsIn(value)) if (origin !== '*' && new URL(origin).origin !== origin) throw new TypeError()
+  })
+  holds('CHANCERY_API_KEY', 'Must be a key as `keys create` makes them.', (value) => {
+    if (apiKeyId(value) === undefined) throw new TypeError()
   })
   holds('CHANCERY_EMAIL_FROM', 'Must be one e-mail address, with or without a name.', (value) => mailbox.parse(value))
   return mistakes

@@ -1,29 +1,31 @@
+import type { ApiKeyStore, Clock } from '@chancery/core'
 import { apiKeyId, hashApiKey } from '@chancery/http'
-import type { Composition } from './compose.ts'
-import { ConfigurationError } from './configuration.ts'
+import type { Configuration } from './configuration.ts'
 
 /**
- * Makes the key of `CHANCERY_API_KEY` valid; only its hash is kept.
- * @returns whether one is configured
- * @throws ConfigurationError where it does not have the form of a key
+ * The keys of a store and, before them, that of `CHANCERY_API_KEY`: for every operation, in the common space. It is never
+ * written down, so that it ends with its setting, and a kept key that is configured besides keeps its own rights.
  */
-export async function acceptConfiguredKey(composition: Composition): Promise<boolean> {
-  const { configuration, apiKeys, keySecret, ports } = composition
-  const key = configuration.CHANCERY_API_KEY
-  if (key === undefined) return false
-  const id = apiKeyId(key)
-  if (id === undefined) {
-    throw new ConfigurationError([
-      'CHANCERY_API_KEY: is not a key; make one with `node tools/chancery.mjs keys create`.',
-    ])
-  }
-  await apiKeys.save({
+export function withConfiguredKey(
+  apiKeys: ApiKeyStore,
+  { CHANCERY_API_KEY: key, CHANCERY_ENVIRONMENT: environment }: Configuration,
+  keySecret: string,
+  clock: Clock,
+): ApiKeyStore {
+  // Without an id it has not the form of a key: `readConfiguration` refuses it.
+  const id = key === undefined ? undefined : apiKeyId(key)
+  if (key === undefined || id === undefined) return apiKeys
+  const record = {
     id,
     name: 'configured',
-    environment: configuration.CHANCERY_ENVIRONMENT,
+    environment,
     operations: '*',
-    createdAt: new Date(ports.clock.now()).toISOString(),
+    createdAt: new Date(clock.now()).toISOString(),
     hash: hashApiKey(key, keySecret),
-  })
-  return true
+  } as const
+  return {
+    find: async (wanted) => (wanted === id ? record : apiKeys.find(wanted)),
+    list: () => apiKeys.list(),
+    save: (changed) => apiKeys.save(changed),
+  }
 }

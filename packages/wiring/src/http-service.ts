@@ -10,6 +10,7 @@ import { usualProcesses } from '@chancery/sandbox'
 import { compose, type Composition } from './compose.ts'
 import type { Configuration } from './configuration.ts'
 import { configuredGateway } from './configured-gateway.ts'
+import { withConfiguredKey } from './configured-key.ts'
 import { callLimits } from './configured-limits.ts'
 import { version } from './version.ts'
 
@@ -37,7 +38,7 @@ export function createHttpService(
     ports,
     auth:
       configuration.CHANCERY_AUTH === 'keys'
-        ? { mode: 'keys', apiKeys, keySecret }
+        ? { mode: 'keys', apiKeys: withConfiguredKey(apiKeys, configuration, keySecret, ports.clock), keySecret }
         : configuredGateway(configuration, keySecret, ports),
     idempotency,
     rates,

@@ -1,7 +1,6 @@
 /** Puts an app together: reads the configuration and binds each port to its adapter. */
 export { callOperation, type EmbeddedAnswer, type EmbeddedCallOptions } from './call-operation.ts'
 export { compose, type Composition } from './compose.ts'
-export { acceptConfiguredKey } from './configured-key.ts'
 export {
   type Configuration,
   ConfigurationError,

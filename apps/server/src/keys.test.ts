@@ -88,6 +88,24 @@ describe('keys', () => {
     for (const { record } of records) expect(JSON.parse(String(record))).not.toHaveProperty('space')
   })
 
+  it('says where a key is not taken as it is', () => {
+    const secret = { CHANCERY_KEY_SECRET: 's'.repeat(32) }
+    const inMemory = keysWith({ env: { ...secret, CHANCERY_STATE: 'memory' } }, 'create', '--name', 'x')
+    expect(inMemory.out).toMatch(/^key\s+chk_dev_\S+$[^]*none is kept.*CHANCERY_API_KEY/m)
+    const gateway = { CHANCERY_GATEWAY_AUDIENCE: 'https://a.example', CHANCERY_GATEWAY_ACCOUNT: 'a@b.example' }
+    const behind = keysWith({ env: { ...gateway, CHANCERY_AUTH: 'gateway' } }, 'create', '--name', 'x')
+    expect([behind.code, behind.out]).toEqual([2, ''])
+    expect(behind.error).toMatch(/made at the gateway/)
+  })
+
+  it('lists a key in one line, and says until when an old one is valid', () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString()
+    const created = keys('create', '--name', 'two\nlines\tand a tab', '--expires', soon).out
+    expect(keys('list').out.trim().split('\n')).toHaveLength(2)
+    const id = /^id\s+(\S+)/m.exec(created)?.[1] ?? ''
+    expect(keys('rotate', id).out).toContain(`valid until ${soon}`)
+  })
+
   it('tells the id of a gateway’s key, which never is an argument', () => {
     const secret = { CHANCERY_KEY_SECRET: 's'.repeat(32) }
     const { out } = keysWith({ input: 'AIza-one\n', env: secret }, 'gateway-id')

@@ -43,6 +43,8 @@ async function main(): Promise<void> {
     ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
   })
   if (command === 'gateway-id') return await gatewayId(configuration)
+  if (command === 'create' && configuration.CHANCERY_AUTH === 'gateway')
+    throw new UsageError('With CHANCERY_AUTH=gateway keys are made at the gateway; the service takes none of its own.')
   const composition = compose(configuration)
   try {
     switch (command) {
@@ -85,7 +87,7 @@ async function create({ apiKeys, keySecret, configuration }: Composition, option
     keySecret,
   )
   await apiKeys.save(record)
-  show(key, record)
+  show(key, record, configuration.CHANCERY_STATE === 'memory' ? onlyConfigured : onlyHash)
 }
 
 async function list({ apiKeys }: Composition): Promise<void> {
@@ -97,7 +99,8 @@ async function list({ apiKeys }: Composition): Promise<void> {
     record.expiresAt?.slice(0, 10) ?? '-',
     record.space ?? 'common',
     record.operations === '*' ? '*' : record.operations.join(','),
-    record.name,
+    // One line each, whatever the name holds.
+    record.name.replaceAll(/\s+/g, ' '),
   ])
   for (const row of [['id', 'state', 'created', 'expires', 'space', 'operations', 'name'], ...rows])
     console.log(row.join('\t'))
@@ -118,9 +121,10 @@ async function rotate(
   )
   await apiKeys.save(record)
   const end = new Date(Date.now() + days * dayMs).toISOString()
-  await apiKeys.save({ ...old, expiresAt: old.expiresAt !== undefined && old.expiresAt < end ? old.expiresAt : end })
-  show(key, record)
-  console.log(`The old key ${old.id} is valid until ${end}.`)
+  const oldEnd = old.expiresAt !== undefined && old.expiresAt < end ? old.expiresAt : end
+  await apiKeys.save({ ...old, expiresAt: oldEnd })
+  show(key, record, onlyHash)
+  console.log(`The old key ${old.id} is valid until ${oldEnd}.`)
 }
 
 async function revoke({ apiKeys }: Composition, id: string | undefined): Promise<void> {
@@ -179,8 +183,12 @@ function readCount(text: string, option: string, least = 1): number {
   return number
 }
 
-function show(key: string, record: ApiKeyRecord): void {
-  console.log(`id   ${record.id}\nkey  ${key}\n\nThe key is shown once; only its hash is kept.`)
+const onlyHash = 'The key is shown once; only its hash is kept.'
+const onlyConfigured =
+  'The key is shown once. With CHANCERY_STATE=memory none is kept: it is taken where it is set as CHANCERY_API_KEY.'
+
+function show(key: string, record: ApiKeyRecord, note: string): void {
+  console.log(`id   ${record.id}\nkey  ${key}\n\n${note}`)
 }
 
 main().catch((error: unknown) => {

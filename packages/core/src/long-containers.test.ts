@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { sendEmail } from './email/send-email.ts'
+import { sendEmail } from './email/send-email/index.ts'
 import { ChanceryError, type Violation } from './errors.ts'
 import { faultsInLongContainers } from './long-containers.ts'
 import { parseInput } from './operation.ts'

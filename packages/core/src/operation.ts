@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { type Context, spaceOf } from './context.ts'
+import type { Contract } from './contract.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 import { ChanceryError, type Violation } from './errors.ts'
 import { faultsInLongContainers } from './long-containers.ts'
@@ -8,12 +9,6 @@ import type { ProblemCodeName } from './problem-codes.ts'
 import type { Finding } from './shapes/finding.ts'
 import { portsInSpace } from './spaces/ports-in-space.ts'
 import { maxViolations, violationsOf } from './violations.ts'
-
-/** Calls of one class never wait for those of the other. */
-export type CostClass = 'documents' | 'plain'
-
-/** By which the OpenAPI document groups operations. */
-export type Area = 'documents' | 'templates' | 'email' | 'clients'
 
 /** What an operation answers: its data, and what was noticed on the way. */
 export interface Outcome<Data> {
@@ -38,40 +33,13 @@ export interface StreamedAnswer<Input extends z.ZodType, Needs extends keyof Por
   open(input: z.output<Input>, ports: Pick<Ports, Needs>, context: Context): Promise<DocumentStream>
 }
 
-/** A request that works as it stands, for the docs; a test runs each one. */
-export interface OperationExample {
-  readonly title: string
-  readonly input: Readonly<Record<string, unknown>>
-}
-
-/** One of the twelve: its name on the wire, its contract, and what it does. Nothing here knows of HTTP. */
+/** A contract, and the service that keeps it. */
 export interface Operation<
   Name extends string = string,
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   Needs extends keyof Ports = keyof Ports,
-> {
-  /** Wire name, file name, docs page, function target: `store-document` everywhere. */
-  readonly name: Name
-  readonly area: Area
-  readonly summary: string
-  /** A paragraph for the docs. */
-  readonly description: string
-  /** It changes something outside, so it takes `dryRun` and an Idempotency-Key. */
-  readonly effect: boolean
-  /** What a call takes: `documents`, taking documents, templates or texts apart; `plain`, all else. */
-  readonly cost: CostClass
-  /** Whether a call can bring documents along. */
-  readonly takesDocuments: boolean
-  /** Whether its answer can hold produced documents, of which a caller may want the bytes alone. */
-  readonly producesDocuments: boolean
-  readonly input: Input
-  readonly output: Output
-  /** The ports that it uses. */
-  readonly needs: readonly Needs[]
-  /** Codes that it can answer with, besides those of every operation (`commonProblems`). */
-  readonly problems: readonly ProblemCodeName[]
-  readonly examples: readonly OperationExample[]
+> extends Contract<Name, Input, Output, Needs> {
   /** The use case. The input was checked; `execute` is the way in that checks it. */
   run(
     input: z.output<Input>,
@@ -102,6 +70,18 @@ export const commonProblems: readonly ProblemCodeName[] = [
   'overloaded',
   'deadline_exceeded',
 ]
+
+/** Puts a contract and its service together. @param stream the other way to answer, where there is one */
+export const operation = <
+  const Name extends string,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Needs extends keyof Ports,
+>(
+  contract: Contract<Name, Input, Output, Needs>,
+  run: Operation<Name, Input, Output, Needs>['run'],
+  stream?: StreamedAnswer<Input, Needs>,
+): Operation<Name, Input, Output, Needs> => ({ ...contract, run, ...(stream === undefined ? {} : { stream }) })
 
 /** Keeps the literal types of an operation's contract. */
 export function defineOperation<

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Context } from '../context.ts'
-import { ChanceryError } from '../errors.ts'
-import { execute } from '../operation.ts'
-import { defaultSettings } from '../ports/settings.ts'
-import { fillEmailTemplate } from './fill-email-template.ts'
+import type { Context } from '../../context.ts'
+import { ChanceryError } from '../../errors.ts'
+import { execute } from '../../operation.ts'
+import { defaultSettings } from '../../ports/settings.ts'
+import { fillEmailTemplate } from './index.ts'
 
 const context: Context = {
   principal: { id: 'test', operations: '*' },

@@ -1,16 +1,13 @@
+import { openProblems } from '../source-problems.ts'
 import * as z from 'zod'
-import { defineOperation } from '../operation.ts'
-import { ocrModes, revisionViews } from '../ports/text-extractor.ts'
-import { documentSource } from '../shapes/document-source.ts'
-import { localeTag } from '../shapes/locale.ts'
-import { extractedDocument, structureViews, usualViews, views, viewsOf } from './document-views.ts'
-import { openDocument } from './open-document.ts'
-import { pageNumbers } from './page-numbers.ts'
-import { readDocument } from './read-document.ts'
-import { openProblems } from './source-problems.ts'
+import { ocrModes, revisionViews } from '../../ports/text-extractor.ts'
+import { documentSource } from '../../shapes/document-source.ts'
+import { localeTag } from '../../shapes/locale.ts'
+import { extractedDocument, views } from '../document-views.ts'
+import { defineContract } from '../../contract.ts'
 
 /** Reads no more than the views that are asked for need: see `ExtractRequest.structure`. */
-export const extractDocument = defineOperation({
+export const extractDocumentContract = defineContract({
   name: 'extract-document',
   area: 'documents',
   summary: 'Reads a document into text, structure and tables.',
@@ -62,31 +59,4 @@ export const extractDocument = defineOperation({
       },
     },
   ],
-  async run(input, ports, context) {
-    const pages = pageNumbers(input.pages, '/pages')
-    const extractor = ports.extractors.get(input.provider)
-    const password = input.password === undefined ? {} : { password: input.password }
-    const document = await openDocument(input.document, '/document', extractor.types, ports, context, password)
-    const wanted = new Set(input.include ?? usualViews)
-    const model = await readDocument(
-      document,
-      '/document',
-      extractor,
-      {
-        ...(pages === undefined ? {} : { pages }),
-        ocr: input.ocr,
-        languages: input.languages,
-        revisions: input.revisions,
-        words: wanted.has('words'),
-        structure: structureViews.some((view) => wanted.has(view)),
-        attachments: wanted.has('attachments'),
-        ...password,
-      },
-      context,
-    )
-    return {
-      data: await viewsOf(model, wanted, context.signal),
-      warnings: [...document.findings, ...model.warnings],
-    }
-  },
 })

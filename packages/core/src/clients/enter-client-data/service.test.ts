@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { execute } from '../operation.ts'
-import { providers } from '../ports/providers.ts'
-import { enterClientData } from './enter-client-data.ts'
+import { execute } from '../../operation.ts'
+import { providers } from '../../ports/providers.ts'
+import { enterClientData } from './index.ts'
 
 it('refuses for a file what only a connected system takes', async () => {
   const ports = { clientSources: providers({ csv: { id: 'csv', fromDocument: true } }) }

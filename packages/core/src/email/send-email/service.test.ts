@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ChanceryError } from '../errors.ts'
-import { parseInput } from '../operation.ts'
-import { sendEmail } from './send-email.ts'
+import { ChanceryError } from '../../errors.ts'
+import { parseInput } from '../../operation.ts'
+import { sendEmail } from './index.ts'
 
 const mail = { subject: 'Hello', text: 'Hello.' }
 const faultsOf = (input: object): unknown => {

@@ -1,20 +1,13 @@
+import { openProblems } from '../source-problems.ts'
 import * as z from 'zod'
-import { defineOperation } from '../operation.ts'
-import { present } from '../present.ts'
-import { fieldProfiles, fieldTypes } from '../ports/field-identifier.ts'
-import { crossField, crossFieldCheck } from '../shapes/cross-field.ts'
-import { documentSource } from '../shapes/document-source.ts'
-import type { Finding } from '../shapes/finding.ts'
-import { jsonValue } from '../shapes/json-data.ts'
-import { localeTag } from '../shapes/locale.ts'
-import { span } from '../shapes/span.ts'
-import type { DocumentModel } from './document-model.ts'
-import { keyValue } from './document-views.ts'
-import { plainReading } from '../ports/text-extractor.ts'
-import { modelOfText } from './model-of-text.ts'
-import { openDocument } from './open-document.ts'
-import { readDocument } from './read-document.ts'
-import { openProblems } from './source-problems.ts'
+import { fieldProfiles, fieldTypes } from '../../ports/field-identifier.ts'
+import { crossFieldCheck, crossField } from '../../shapes/cross-field.ts'
+import { documentSource } from '../../shapes/document-source.ts'
+import { jsonValue } from '../../shapes/json-data.ts'
+import { localeTag } from '../../shapes/locale.ts'
+import { span } from '../../shapes/span.ts'
+import { keyValue } from '../document-views.ts'
+import { defineContract } from '../../contract.ts'
 
 const foundValue = () => ({
   value: jsonValue.describe('Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones.'),
@@ -41,7 +34,7 @@ function distinctNames({ value, issues }: z.core.ParsePayload<object>): void {
 /**
  * Reads a document by the default extractor; `provider` names the identifier. Without a locale, that of the document.
  */
-export const identifyKeyFields = defineOperation({
+export const identifyKeyFieldsContract = defineContract({
   name: 'identify-key-fields',
   area: 'documents',
   summary: 'Finds facts in a text or document.',
@@ -121,37 +114,4 @@ export const identifyKeyFields = defineOperation({
       },
     },
   ],
-  async run(input, ports, context) {
-    const { signal } = context
-    const identifier = ports.identifiers.get(input.provider)
-    const warnings: Finding[] = []
-    let model: DocumentModel
-    if (input.document === undefined) {
-      model = modelOfText(input.text ?? '')
-    } else {
-      const extractor = ports.extractors.get()
-      const document = await openDocument(input.document, '/document', extractor.types, ports, context)
-      model = await readDocument(document, '/document', extractor, plainReading, context)
-      for (const item of document.findings) warnings.push(item)
-      for (const item of model.warnings) warnings.push(item)
-    }
-    const locale = input.locale ?? model.language ?? undefined
-    const found = await identifier.identify(
-      {
-        model,
-        ...(input.fields === undefined ? {} : { fields: input.fields.map(present) }),
-        profile: input.profile,
-        ...(locale === undefined ? {} : { locale }),
-        minConfidence: input.minConfidence,
-      },
-      { signal },
-    )
-    return {
-      data: {
-        ...found,
-        ...(input.document === undefined ? {} : { text: model.text }),
-      },
-      warnings,
-    }
-  },
 })

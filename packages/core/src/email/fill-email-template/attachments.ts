@@ -1,0 +1,105 @@
+import { present } from '../../present.ts'
+import type * as z from 'zod'
+import type { Context } from '../../context.ts'
+import { safeName } from '../../documents/document-path.ts'
+import { openDocument, openEach } from '../../documents/open-document.ts'
+import type { VettedDocument } from '../../documents/vetted-document.ts'
+import { contentTypes } from '../../documents/document-type.ts'
+import type { OutgoingAttachment } from '../../ports/email-transport.ts'
+import type { FillRequest } from '../../ports/document-templates.ts'
+import type { Ports } from '../../ports/index.ts'
+import { convertDocument } from '../../templates/convert-document.ts'
+import { fillErrorAt, openingValues } from '../../templates/fill-request.ts'
+import { tooMany } from '../../too-many.ts'
+import { openAttachment } from '../dispatch-email.ts'
+import { attachmentDigest, digestOf } from '../email-fingerprint.ts'
+import type { anyAttachments } from './contract.ts'
+
+type AnyAttachment = z.output<typeof anyAttachments>[number]
+
+type AttachmentPorts = Pick<
+  Ports,
+  'stores' | 'guard' | 'remoteDocuments' | 'settings' | 'documentTemplates' | 'converters' | 'hasher'
+>
+
+/** An attachment that was opened: as it is, or a template that is filled for each recipient. */
+export type Prepared =
+  | { readonly kind: 'ready'; readonly attachment: OutgoingAttachment; readonly digest: string }
+  | {
+      readonly kind: 'template'
+      /** Where it stands in the request. */
+      readonly pointer: string
+      readonly template: VettedDocument
+      readonly format: 'docx' | 'pdf'
+      readonly filename?: string
+      readonly digest: string
+    }
+
+/** Opens attachments once, also those that are filled anew for each recipient. */
+export async function prepareAttachments(
+  sources: readonly AnyAttachment[],
+  pointer: string,
+  ports: AttachmentPorts,
+  context: Context,
+): Promise<Prepared[]> {
+  const { limits } = ports.settings
+  if (sources.length > limits.attachments) throw tooMany(pointer, limits.attachments, sources.length)
+  // Only what has a key is ever held against what went before.
+  const digested = (digest: () => string): string => (context.idempotencyKey === undefined ? '' : digest())
+  return openEach(sources, async (source, index): Promise<Prepared> => {
+    const at = `${pointer}/${index}`
+    if ('template' in source) {
+      const template = await openDocument(source.template, `${at}/template`, ['docx'], ports, context)
+      const { format, filename } = source
+      const digest = digested(() => {
+        const sha256 = ports.hasher.sha256(template.bytes)
+        return digestOf({ sha256, name: template.filename, format, filename }, ports.hasher)
+      })
+      return { kind: 'template', pointer: at, template, format, digest, ...present({ filename }) }
+    }
+    const { attachment } = await openAttachment(source, at, ports, context)
+    return { kind: 'ready', attachment, digest: digested(() => attachmentDigest(attachment, ports.hasher)) }
+  })
+}
+
+async function fillAttachment(
+  { template, format, pointer }: Extract<Prepared, { kind: 'template' }>,
+  request: FillRequest,
+  ports: AttachmentPorts,
+  context: Context,
+): Promise<Uint8Array> {
+  try {
+    const opening = { ...request, ...openingValues(ports, context) }
+    const { content } = await ports.documentTemplates.fill(template, opening, { signal: context.signal })
+    const { bytes } = content
+    return format === 'pdf' ? await convertDocument(bytes, 'docx', 'pdf', ports.converters, context) : bytes
+  } catch (error) {
+    throw fillErrorAt(pointer, error)
+  }
+}
+
+/** The attachments of one recipient. @throws what a fill throws, at the attachment */
+export async function fillAttachments(
+  prepared: readonly Prepared[],
+  request: FillRequest,
+  ports: AttachmentPorts,
+  context: Context,
+): Promise<OutgoingAttachment[]> {
+  const attachments: OutgoingAttachment[] = []
+  for (const each of prepared) {
+    if (each.kind === 'ready') {
+      attachments.push(each.attachment)
+      continue
+    }
+    const bytes = await fillAttachment(each, request, ports, context)
+    const stem = (each.template.filename ?? 'document').replace(/\.(?:docx|dotx)$/i, '')
+    const named =
+      each.filename === undefined ? stem : (await ports.documentTemplates.fillText(each.filename, request)).text
+    attachments.push({
+      filename: `${safeName(named).replace(/\.(?:docx|pdf)$/i, '')}.${each.format}`,
+      contentType: contentTypes[each.format],
+      bytes,
+    })
+  }
+  return attachments
+}

@@ -1,0 +1,127 @@
+import { openProblems } from '../../documents/source-problems.ts'
+import { localeOptions } from '../../shapes/locale.ts'
+import { crossField } from '../../shapes/cross-field.ts'
+import * as z from 'zod'
+import { attachmentSource, documentSource } from '../../shapes/document-source.ts'
+import { finding } from '../../shapes/finding.ts'
+import { itemProblem, jsonData, fillReport } from '../../shapes/json-data.ts'
+import { missingPolicy } from '../../shapes/missing-policy.ts'
+import { recipientMailboxes } from '../email-address.ts'
+import { emailTemplate, sentMessage, copies, envelopeFields } from '../email-fields.ts'
+import { emailPreview } from '../email-preview.ts'
+import { defineContract } from '../../contract.ts'
+
+const filledAttachment = z.lazy(() =>
+  z
+    .strictObject({
+      template: documentSource,
+      format: z.enum(['docx', 'pdf']).default('docx'),
+      filename: z.string().min(1).max(1024).optional().describe('May hold tags in `{}`.'),
+    })
+    .meta({ id: 'FilledAttachment', description: 'A Word template, filled with the same data as the e-mail.' }),
+)
+
+/** Documents as they are, and Word templates that are filled with the same data as the e-mail. */
+export const anyAttachments = z.lazy(() => z.array(z.union([filledAttachment, attachmentSource])).default([]))
+
+/**
+ * One recipient after the other. A template that fails for all throws, as long as nothing was handed over; any other
+ * failure is the recipient's.
+ */
+export const fillEmailTemplateContract = defineContract({
+  name: 'fill-email-template',
+  area: 'email',
+  summary: 'Fills an e-mail template for each recipient and sends it.',
+  description:
+    'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported; a template with faults is refused before anything is sent. Attachments may be Word templates that are filled with the same data.',
+  effect: true,
+  cost: 'documents',
+  takesDocuments: true,
+  producesDocuments: false,
+  input: z.lazy(() =>
+    z.strictObject({
+      template: emailTemplate,
+      recipients: z
+        .array(
+          z
+            .strictObject({
+              to: recipientMailboxes.optional().describe('Absent: the e-mail address of the `client`.'),
+              data: jsonData.optional().describe('Of this recipient; goes before the common data.'),
+              client: z
+                .string()
+                .min(1)
+                .max(128)
+                .optional()
+                .describe('The id of an imported client: its record is there under `client.`.'),
+              attachments: anyAttachments,
+            })
+            .refine((recipient) => recipient.to !== undefined || recipient.client !== undefined, {
+              ...crossField,
+              message: 'Give `to` or `client`.',
+              params: { code: 'no_recipient' },
+            }),
+        )
+        .min(1),
+      data: jsonData.optional().describe('Common to all recipients.'),
+      missing: missingPolicy.default('error'),
+      ...localeOptions(),
+      ...envelopeFields(),
+      ...copies(),
+      attachments: anyAttachments,
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      messages: z.array(
+        z.object({
+          to: z.array(z.string()),
+          subject: z.string().optional(),
+          status: z.enum(['sent', 'scheduled', 'captured', 'validated', 'failed']),
+          id: z.string().optional(),
+          message: sentMessage.optional(),
+          ...fillReport(),
+          findings: z.array(finding),
+          error: itemProblem.optional().describe('Where it failed.'),
+        }),
+      ),
+      preview: emailPreview.optional().describe('In a dry run: the first e-mail that could be filled.'),
+    }),
+  ),
+  needs: [
+    'stores',
+    'guard',
+    'remoteDocuments',
+    'settings',
+    'emailTemplates',
+    'documentTemplates',
+    'converters',
+    'transports',
+    'emailLedger',
+    'clientDirectory',
+    'hasher',
+    'ids',
+    'clock',
+    'logger',
+  ],
+  problems: [
+    ...openProblems,
+    'client_not_found',
+    'unsupported_option',
+    'template_invalid',
+    'data_incomplete',
+    'delivery_unknown',
+  ],
+  examples: [
+    {
+      title: 'Two recipients',
+      input: {
+        template: { subject: 'Invoice {{number}}', text: 'Dear {{name}},\n\n{{total | currency:"EUR"}} is due.\n' },
+        from: 'office@example.com',
+        recipients: [
+          { to: 'ada@example.com', data: { name: 'Ada Lovelace', number: '2026-001', total: 120 } },
+          { to: 'alan@example.com', data: { name: 'Alan Turing', number: '2026-002', total: 80.5 } },
+        ],
+      },
+    },
+  ],
+})

@@ -1,0 +1,63 @@
+import { fetchProblems } from '../../documents/source-problems.ts'
+import { crossField } from '../../shapes/cross-field.ts'
+import * as z from 'zod'
+import { mailboxes } from '../email-address.ts'
+import { attachments, sentMessage, envelopeFields, emailParts, copies } from '../email-fields.ts'
+import { defineContract } from '../../contract.ts'
+
+/**
+ * With an Idempotency-Key the ledger is marked before the first byte leaves: what a crash left in doubt is
+ * `delivery_unknown`, unless the transport deduplicates.
+ */
+export const sendEmailContract = defineContract({
+  name: 'send-email',
+  area: 'email',
+  summary: 'Sends one e-mail.',
+  description:
+    'Never sent twice for one Idempotency-Key, whatever crashes in between. Without configuration it goes to the local outbox, a maildir that any mail program opens. Recipients are taken one at a time, never as a list in a string.',
+  effect: true,
+  cost: 'plain',
+  takesDocuments: true,
+  producesDocuments: false,
+  input: z.lazy(() =>
+    z
+      .strictObject({
+        ...envelopeFields(),
+        to: mailboxes(1, 1_000_000),
+        ...copies(),
+        ...emailParts(),
+        attachments,
+      })
+      .refine((input) => input.html !== undefined || input.text !== undefined, {
+        ...crossField,
+        message: 'Give html, text or both.',
+        params: { code: 'no_content' },
+      }),
+  ),
+  output: z.lazy(() => z.object({ message: sentMessage })),
+  needs: [
+    'stores',
+    'guard',
+    'remoteDocuments',
+    'settings',
+    'transports',
+    'emailLedger',
+    'hasher',
+    'ids',
+    'clock',
+    'logger',
+  ],
+  problems: [...fetchProblems, 'unsupported_option', 'delivery_unknown'],
+  examples: [
+    {
+      title: 'A short e-mail',
+      input: {
+        from: 'Chancery <office@example.com>',
+        to: ['Ada Lovelace <ada@example.com>'],
+        subject: 'Your survey',
+        text: 'Dear Ms Lovelace,\n\nplease find the survey attached.\n',
+        attachments: [{ content: 'U3VydmV5Cg==', filename: 'survey.txt' }],
+      },
+    },
+  ],
+})

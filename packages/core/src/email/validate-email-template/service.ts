@@ -1,0 +1,22 @@
+import { localeFor } from '../../templates/fill-request.ts'
+import { present } from '../../present.ts'
+import { openEmail } from '../open-email.ts'
+import type { Context } from '../../context.ts'
+import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import type { validateEmailTemplateContract } from './contract.ts'
+
+/** Every fault of an e-mail template at once, and of data against it. */
+export async function checkEmailTemplate(
+  input: InputOf<typeof validateEmailTemplateContract>,
+  ports: PortsOf<typeof validateEmailTemplateContract>,
+  context: Context,
+): Promise<AnswerOf<typeof validateEmailTemplateContract>> {
+  const template = await openEmail(input.template, '/template', ports, context)
+  const { data, schema } = present(input)
+  const report = await ports.emailTemplates.inspect(
+    template,
+    { ...localeFor(input, ports), ...present({ data, schema }) },
+    { signal: context.signal },
+  )
+  return { data: { ...report, valid: report.findings.every(({ severity }) => severity !== 'error') } }
+}

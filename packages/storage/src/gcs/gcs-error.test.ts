@@ -38,6 +38,18 @@ it('passes its own errors on, and takes what no service and no network says for 
 })
 
 it.each([
+  Object.assign(new Error('The file at /secret.json does not exist'), { code: 'ENOENT' }),
+  new SyntaxError('Unable to read the credential file specified by the environment variable: /secret.json'),
+  new Error('Could not load the default credentials.'),
+  Object.assign(new Error('bad decrypt'), { code: 'ERR_OSSL_UNSUPPORTED' }),
+])('says that there are no credentials, which Google has not refused: %s', (error) => {
+  const { code, message, retryable } = gcsError(error, 'gcs')
+  expect({ code, retryable }).toEqual({ code: 'provider_failed', retryable: false })
+  expect(message).toMatch(/^There are no credentials/)
+  expect(message).not.toContain('secret')
+})
+
+it.each([
   [{ code: 403, errors: [{ reason: 'rateLimitExceeded' }] }, 'provider_unavailable', undefined],
   [{ code: 403, errors: [{ reason: 'forbidden' }] }, 'provider_failed', undefined],
   [{ code: 429, response: { headers: { 'retry-after': '7' } } }, 'provider_unavailable', 7000],

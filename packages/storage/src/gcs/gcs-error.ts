@@ -11,6 +11,11 @@ interface Meaning {
 const own: Meaning = { code: 'internal', message: 'Something went wrong on the way to Google Cloud Storage.' }
 const refused: Meaning = { code: 'provider_failed', message: 'Google Cloud Storage refused the call.' }
 const denied: Meaning = { code: 'provider_failed', message: 'The service may not do this in the bucket.' }
+const unknown: Meaning = {
+  code: 'provider_failed',
+  message:
+    'There are no credentials for Google Cloud Storage that can be used: see GOOGLE_APPLICATION_CREDENTIALS, or the account that the service runs as.',
+}
 const changed: Meaning = { code: 'write_conflict', message: 'The document was changed at the same time.' }
 const away: Meaning = { code: 'provider_unavailable', message: 'Google Cloud Storage cannot be reached.' }
 const busy: Meaning = { code: 'provider_unavailable', message: 'Google Cloud Storage is busy.' }
@@ -50,6 +55,10 @@ const meanings = new Map<string, Meaning>(
     ENETUNREACH: away,
     ABORT_ERR: late,
     [foreignCode]: foreign,
+    // Files are read for the credentials alone.
+    EACCES: unknown,
+    EISDIR: unknown,
+    ENOENT: unknown,
     ECONNRESET: late,
     ERR_STREAM_PREMATURE_CLOSE: late,
     ERR_STREAM_UNABLE_TO_PIPE: late,
@@ -76,6 +85,7 @@ export function gcsStatus(error: unknown): string | undefined {
 interface VendorAnswer {
   readonly errors?: readonly { readonly reason?: unknown }[]
   readonly response?: { readonly headers?: unknown }
+  readonly message?: unknown
   /** What fetch calls its own failures. */
   readonly type?: unknown
 }
@@ -120,8 +130,12 @@ export function gcsError(error: unknown, provider: string): ChanceryError {
 
 function meaningOf(status: string | undefined, answer: VendorAnswer): Meaning {
   // Something answered, and said nothing that Cloud Storage says of a failure.
-  if (status === undefined)
-    return answer.response === undefined && !/redirect/.test(String(answer.type)) ? own : foreign
+  if (status === undefined) {
+    if (answer.response !== undefined || /redirect/.test(String(answer.type))) return foreign
+    return /credential/i.test(String(answer.message)) ? unknown : own
+  }
+  // Of a private key that is none.
+  if (status.startsWith('ERR_OSSL_')) return unknown
   if (/^[123]\d\d$/.test(status) || (status === '404' && isPage(answer))) return foreign
   return isTooFast(answer) ? busy : (meanings.get(status) ?? refused)
 }

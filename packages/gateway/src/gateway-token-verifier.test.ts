@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { ChanceryError } from '@chancery/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeSigningKey, signByPublicKey, signToken, startFakeGoogleIssuer, usualClaims } from './fake-google-issuer.ts'
@@ -138,6 +138,38 @@ describe('an identity token', () => {
       expect(await verifier().tell(signToken(claims, others, { kid: 'c' }))).toBe('signature')
     },
   )
+})
+
+describe('keys as a set of JWKs', () => {
+  const jwk = ({ id, pem }: typeof ours, more: object = {}) => ({
+    ...createPublicKey(pem).export({ format: 'jwk' }),
+    kid: id,
+    alg: 'RS256',
+    use: 'sig',
+    ...more,
+  })
+  const serve = (keys: readonly object[]): void => {
+    issuer.state.answer = { status: 200, body: JSON.stringify({ keys }) }
+  }
+
+  it('are taken as certificates are, whatever other keys stand beside them', async () => {
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+    serve([{ ...curve, kid: 'curve' }, jwk(next, { use: 'enc' }), jwk(ours)])
+    expect(await verifier().tell(good)).toBe('taken')
+    expect(await verifier().tell(signToken(claims, next))).toBe('unknown-key')
+    expect(await verifier().tell(signToken(claims, others, { kid: ours.id }))).toBe('signature')
+    expect(await verifier().tell(signByPublicKey(claims, ours))).toBe('algorithm')
+  })
+
+  it.each([
+    ['none', []],
+    ['none that sign', [jwk(ours, { use: 'enc' })]],
+    ['half of one', [jwk(ours, { n: undefined })]],
+    ['something else', [null, 5, 'key']],
+  ])('that are %s leave it unknown, not wrong', async (_, keys) => {
+    serve(keys as readonly object[])
+    expect(await verifier().tell(good)).toBe('provider_unavailable')
+  })
 })
 
 describe('where the platform checks signatures', () => {

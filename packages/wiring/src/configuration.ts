@@ -107,7 +107,9 @@ export const configurationSchema = z.object({
   CHANCERY_GATEWAY_CERTS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('With `gateway`: another address of the certificates that Google signs with, for tests.'),
+    .describe(
+      'With `gateway`: another address of the certificates that Google signs with, or of the same keys as a JWK set; for tests.',
+    ),
   CHANCERY_SPACE: spaceName
     .optional()
     .describe(

@@ -7,7 +7,8 @@ import { catalog } from '@chancery/core'
 import { createFunction, reportConfiguration } from './function.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
 
-reportConfiguration()
+// A deployment with wrong settings fails then, and what was deployed before goes on; the settings never become right by waiting.
+if (!reportConfiguration()) process.exit(1)
 leaveBodiesUnread()
 http('chancery', createFunction())
 for (const { name } of catalog) http(name, createFunction(name))

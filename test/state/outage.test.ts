@@ -40,7 +40,7 @@ if (programs === undefined) {
       CHANCERY_LOG: 'off',
       CHANCERY_KEY_SECRET: randomBytes(32).toString('hex'),
       CHANCERY_RATE_PER_MINUTE: '1000000',
-      CHANCERY_DEADLINE_MS: '5000',
+      CHANCERY_DEADLINE_MS: '15000',
       // All of the test's calls at once: none is refused for want of a place.
       CHANCERY_SLOTS: '8',
       CHANCERY_CONCURRENCY: '8',

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/**
- * Everything that is not the public internet (IANA special-purpose registries), IPv4 inside IPv6 included. One list for
- * each family: `BlockList` takes an IPv4 address for its mapped IPv6 form as well, so ::ffff:0:0/96 would block them all.
- */
+/** Everything of each family that is not the public internet (IANA special-purpose registries). */
 const blocked4 = new BlockList()
 const blocked6 = new BlockList()
+/** All of IPv6 that is given out for the public internet; IPv4 inside IPv6, and what may lead anywhere, lies outside. */
+const routed6 = new BlockList()
+routed6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -26,20 +26,10 @@ for (const [network, prefix] of [
   blocked4.addSubnet(network, prefix, 'ipv4')
 }
 for (const [network, prefix] of [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
 ] as const) {
   blocked6.addSubnet(network, prefix, 'ipv6')
 }
@@ -49,7 +39,7 @@ export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '')
   const family = isIP(bare)
   if (family === 4) return blocked4.check(bare, 'ipv4')
-  return family !== 6 || blocked6.check(bare, 'ipv6')
+  return family !== 6 || !routed6.check(bare, 'ipv6') || blocked6.check(bare, 'ipv6')
 }
 
 /** Names that mean this machine or its network without any look-up (RFC 6761, RFC 8375, cloud metadata). */

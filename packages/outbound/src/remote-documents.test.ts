@@ -43,6 +43,13 @@ describe('private addresses', () => {
     },
   )
 
+  it.each(['::ffff:0:127.0.0.1', '::ffff:0:7f00:1', '0:1::1', '4000::1', '8000::1', 'fe00::1'])(
+    '%s, outside of what is routed, is private',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(true)
+    },
+  )
+
   it('takes what is no address for private', () => {
     expect(isPrivateAddress('example.com')).toBe(true)
     expect(isPrivateAddress('fe80::1%eth0')).toBe(true)

@@ -10,7 +10,7 @@ import {
   provesAlone,
 } from '@chancery/core'
 import { migrateClients } from './sqlite-client-schema.ts'
-import { sqliteFailure } from './sqlite-failure.ts'
+import { isBusy, sqliteFailure } from './sqlite-failure.ts'
 
 /** A client directory in one SQLite file, and how to close it. */
 export type SqliteClientDirectory = ClientDirectory & { close(): void }
@@ -137,7 +137,7 @@ function useWriteAheadLog(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA journal_mode = WAL')
   } catch (error) {
-    if (sqliteFailure(error).code !== 'provider_unavailable') throw error
+    if (!isBusy(error)) throw error
   }
 }
 

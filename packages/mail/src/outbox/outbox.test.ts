@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,6 +109,22 @@ describe('outbox', () => {
     await utimes(join(root, 'tmp', 'old'), longAgo, longAgo)
     await outbox.check(options)
     expect(await readdir(join(root, 'tmp'))).toEqual(['young'])
+  })
+
+  it('says that it cannot be used when nothing more can be written', async () => {
+    const root = await folder()
+    const module = join(import.meta.dirname, 'outbox.ts')
+    // A bound on the size of files stands for a full disk.
+    const script = `import { execFileSync } from 'node:child_process'
+      import { createOutbox } from ${JSON.stringify(module)}
+      const outbox = createOutbox({ root: ${JSON.stringify(root)} })
+      const check = () => outbox.check({ signal: new AbortController().signal }).then(() => 'usable', ({ code }) => code)
+      const before = await check()
+      execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=1000'])
+      process.stdout.write([before, await check()].join(' '))`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    expect(stdout + stderr).toBe('usable provider_unavailable')
+    expect(await readdir(join(root, 'tmp'))).toEqual([])
   })
 
   it('says that it cannot be used, without the folder of the host', async () => {

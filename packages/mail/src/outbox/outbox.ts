@@ -18,6 +18,9 @@ export interface OutboxSettings {
 /** A file that is still in `tmp` after this long was left by a crash (the maildir convention: 36 hours). */
 const staleAfterMs = 36 * 60 * 60 * 1000
 
+/** What there must be room for: a short message. */
+const checkedBytes = 16 * 1024
+
 /** What only the transport knows, so that the reader of the outbox sees it: mail programs ignore these headers. */
 function envelopeHeaders(email: OutgoingEmail): Record<string, string> {
   return {
@@ -117,8 +120,12 @@ export function createOutbox({ root, id = 'outbox', maxBytes = 64 * 1024 * 1024 
       try {
         await makeFolders()
         const probe = join(folders.tmp, `${process.pid}.${randomUUID()}`)
-        await writeDurably(probe, new Uint8Array())
-        await rm(probe, { force: true })
+        try {
+          // Really written: on a full disk, a file still gets its name.
+          await writeDurably(probe, new Uint8Array(checkedBytes))
+        } finally {
+          await rm(probe, { force: true })
+        }
         await removeStale()
       } catch (error) {
         throw unusable(error)

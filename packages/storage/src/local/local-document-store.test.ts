@@ -1,5 +1,5 @@
 import { Content } from '@chancery/core'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   mkdirSync,
@@ -461,6 +461,21 @@ describe('A local store', () => {
     expect(error).toEqual(problem('provider_unavailable'))
     await expect(blocked.stat('a', { signal })).rejects.toEqual(problem('provider_unavailable'))
     expect(JSON.stringify(error) + String(error)).not.toContain(root)
+  })
+
+  it('says that it is unavailable when nothing more can be written', () => {
+    const module = join(import.meta.dirname, 'local-document-store.ts')
+    // A bound on the size of files, set once the store is open, stands for a full disk.
+    const script = `import { execFileSync } from 'node:child_process'
+      import { createLocalDocumentStore } from ${JSON.stringify(module)}
+      const store = createLocalDocumentStore({ root: ${JSON.stringify(root)} })
+      const check = () => store.check({ signal: new AbortController().signal }).then(() => 'usable', ({ code }) => code)
+      const before = await check()
+      execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=1000'])
+      process.stdout.write([before, await check()].join(' '))`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    expect(stdout + stderr).toBe('usable provider_unavailable')
+    expect(temporaryFiles()).toEqual([])
   })
 
   it('lists four thousand documents without holding up others for long', async () => {

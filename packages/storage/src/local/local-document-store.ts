@@ -1,8 +1,8 @@
 import { access, mkdir, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { constants, type BigIntStats } from 'node:fs'
+import { type BigIntStats, closeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
+import { Content, type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
 import { checkFolderPath } from '../document-path.ts'
 import { corrupt, documentNotFound, versionsUnsupported } from '../store-errors.ts'
 import { identityOf, openDocumentIndex, type DocumentIndex, type IndexRow } from './document-index.ts'
@@ -16,7 +16,7 @@ import { putFile } from './put-file.ts'
 import { redoPuts } from './redo-puts.ts'
 import { createRootPaths, ownFolder } from './root-paths.ts'
 import { withStoredFile } from './stored-file.ts'
-import { discard } from './temporary-files.ts'
+import { discard, writeTemporaryFile } from './temporary-files.ts'
 
 /** Several processes of one machine may use the same root. */
 export interface LocalDocumentStoreSettings {
@@ -25,6 +25,9 @@ export interface LocalDocumentStoreSettings {
   /** The name of the provider. Default `local`. */
   readonly id?: string
 }
+
+/** What there must be room for: a letter with a picture. */
+const checkedBytes = 256 * 1024
 
 /** Its index is opened by the first call, and held until `close`. */
 export interface LocalDocumentStore extends DocumentStore {
@@ -156,9 +159,14 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
 
     check: ({ signal }) =>
       guarded(signal, async ({ temporary }) => {
-        await access(temporary, constants.W_OK).catch((error: unknown) => {
+        try {
+          // Really written: on a full disk, a file still gets its name.
+          const { file, descriptor } = await writeTemporaryFile(temporary, new Content([new Uint8Array(checkedBytes)]))
+          closeSync(descriptor)
+          discard(file)
+        } catch (error) {
           throw rootError(error, id)
-        })
+        }
       }),
 
     async close() {

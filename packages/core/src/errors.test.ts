@@ -51,4 +51,11 @@ describe('itemProblemOf', () => {
     expect(() => itemProblemOf(new ChanceryError('cancelled', 'Gone.'), '', [])).toThrow('Gone.')
     expect(() => itemProblemOf(new TypeError('x'), '', [])).toThrow(TypeError)
   })
+
+  it("takes a fault of the service for the item's, once others have taken effect, and tells nothing of it", () => {
+    const told = { code: 'internal', message: 'Something went wrong here.', errors: [] }
+    expect(itemProblemOf(new TypeError('secret'), '/records/3', [], true)).toEqual(told)
+    expect(itemProblemOf(new ChanceryError('internal', 'secret'), '/records/3', [], true)).toEqual(told)
+    expect(() => itemProblemOf(new ChanceryError('cancelled', 'Gone.'), '', [], true)).toThrow('Gone.')
+  })
 })

@@ -144,12 +144,16 @@ function asError(error: unknown): ChanceryError {
   throw error
 }
 
-/** @throws what is no fault of the record */
+/**
+ * @param begun others of the call have been stored already
+ * @throws what is no fault of the record
+ */
 export function recordProblem(
   error: unknown,
   index: number,
   order: FillOrder,
   { signal }: Pick<Context, 'signal'>,
+  begun = false,
 ): RecordProblem {
   signal.throwIfAborted()
   // The time of one fill, not of the call: there is some left for the others.
@@ -157,7 +161,7 @@ export function recordProblem(
     return { code: error.code, message: error.message, errors: error.violations }
   }
   const own = ['data', 'client', ...(order.filename === undefined ? [] : ['filename'])]
-  const problem = itemProblemOf(error, `/records/${index}`, own)
+  const problem = itemProblemOf(error, `/records/${index}`, own, begun)
   // A template that no record can fill is the call's fault, not the record's.
   const isOwn = problem.errors.some(({ pointer }) => pointer.startsWith('/records/'))
   if (problem.code === 'template_invalid' && !isOwn) throw error

@@ -106,3 +106,29 @@ it('reports a fault that shows in one recipient’s turn there, so that no outco
   expect(data.messages.map(({ status }) => status)).toEqual(['failed', 'sent', 'failed'])
   expect(sent).toEqual(['ada@example.com'])
 })
+
+it('tells a fault of the service at its recipient, once others have their e-mail, and logs it', async () => {
+  const sent: string[] = []
+  const logged: unknown[] = []
+  let fills = 0
+  const breaks = (): object => {
+    if (++fills === 2) throw new TypeError('secret')
+    return filled
+  }
+  const logger = { log: (...line: unknown[]) => logged.push(line) }
+  const all = { recipients: ['a', 'b', 'c'].map((name) => ({ to: `${name}@example.com` })), from: 'o@example.com' }
+  const withLogger = { ...(ports(breaks, sent) as object), logger } as never
+  const { data } = await execute(fillEmailTemplate, { template: content, ...all }, withLogger, context)
+  expect(data.messages.map(({ status, error }) => [status, error?.code])).toEqual([
+    ['sent', undefined],
+    ['failed', 'internal'],
+    ['sent', undefined],
+  ])
+  expect(sent).toEqual(['a@example.com', 'c@example.com'])
+  expect(logged).toEqual([['error', 'item-failed', { requestId: '1', error: 'TypeError' }]])
+  // Nothing was sent yet: the call fails as a whole.
+  fills = 1
+  await expect(execute(fillEmailTemplate, { template: content, ...all }, withLogger, context)).rejects.toMatchObject({
+    code: 'internal',
+  })
+})

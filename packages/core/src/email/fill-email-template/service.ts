@@ -1,7 +1,7 @@
 import { present } from '../../present.ts'
 import type { Context } from '../../context.ts'
 import { ChanceryError, invalidRequest } from '../../errors.ts'
-import { itemProblemOf } from '../../item-problem.ts'
+import { isFault, itemProblemOf, logItemFault } from '../../item-problem.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Mailbox, OutgoingEmail } from '../../ports/email-transport.ts'
 import type { FillRequest } from '../../ports/document-templates.ts'
@@ -52,7 +52,10 @@ export async function fillAndSend(input: Input, ports: Needed, context: Context)
       messages.push(message)
     } catch (error) {
       if (failsForAll(error) && !handedOver) throw 'subject' in input.template ? error : inDocument(error)
-      messages.push(failedMessage(error, to, index))
+      context.signal.throwIfAborted()
+      const failed = failedMessage(error, to, index, handedOver)
+      if (isFault(error)) logItemFault(ports.logger, context, error)
+      messages.push(failed)
     }
   }
   return { data: { messages, ...present({ preview }) } }
@@ -142,14 +145,15 @@ async function sendTo(
   return { message, email }
 }
 
-const failedMessage = (error: unknown, to: readonly string[], index: number): Message => ({
+/** @throws what is no recipient's own, as long as nothing was handed over */
+const failedMessage = (error: unknown, to: readonly string[], index: number, handedOver: boolean): Message => ({
   to,
   status: 'failed',
   filled: [],
   missing: missingPaths(error),
   unused: [],
   findings: [],
-  error: itemProblemOf(error, pointerOf(index), ['to', 'client', 'data']),
+  error: itemProblemOf(error, pointerOf(index), ['to', 'client', 'data'], handedOver),
 })
 
 const pointerOf = (index: number): string => `/recipients/${index}`

@@ -111,6 +111,7 @@ export const preFillingContract = defineContract({
     'clientDirectory',
     'hasher',
     'clock',
+    'logger',
   ],
   problems: [...openProblems, ...storeProblems, 'client_not_found', 'template_invalid', 'data_incomplete'],
   examples: [

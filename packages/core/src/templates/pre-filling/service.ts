@@ -8,6 +8,7 @@ import { deliverDocument } from '../../documents/deliver-document.ts'
 import { contentTypes } from '../../documents/document-type.ts'
 import { openDocument } from '../../documents/open-document.ts'
 import { ChanceryError } from '../../errors.ts'
+import { isFault, logItemFault } from '../../item-problem.ts'
 import { type Finding } from '../../shapes/finding.ts'
 import { tooMany } from '../../too-many.ts'
 import { filesWithReport, mergedOf, reportName, reportOf, zipOf } from '../bundle-documents.ts'
@@ -43,12 +44,7 @@ export async function preFill(
     return { data: { documents: [await delivered(filled, given, new Map(), ports, context)] }, warnings }
   }
   if (bundle === 'none') {
-    const documents = []
-    const stored: Stored = new Map()
-    for await (const record of fillRecords(plan, records, ports, context)) {
-      documents.push(await deliveredRecord(record, documents.length, given, stored, ports, context))
-    }
-    return { data: { documents }, warnings }
+    return { data: { documents: await deliveredRecords(plan, records, given, ports, context) }, warnings }
   }
   const filled: (FilledRecord | FailedRecord)[] = []
   for await (const record of fillRecords(plan, records, ports, context)) filled.push(record)
@@ -156,6 +152,33 @@ function refuseOverEarlier(path: string, { content }: FilledRecord, stored: Stor
       },
     ],
   })
+}
+
+/**
+ * All records, handed over one by one. What fails for the whole call fails it as long as nothing is stored; then it is told in
+ * the place of each record that is left, since the caller must know of those that are.
+ */
+async function deliveredRecords(
+  plan: FillPlan,
+  records: NonNullable<Input['records']>,
+  given: Input,
+  ports: Needed,
+  context: Context,
+) {
+  const documents = []
+  const stored: Stored = new Map()
+  try {
+    for await (const record of fillRecords(plan, records, ports, context)) {
+      documents.push(await deliveredRecord(record, documents.length, given, stored, ports, context))
+    }
+  } catch (error) {
+    if (stored.size === 0) throw error
+    if (isFault(error)) logItemFault(ports.logger, context, error)
+    for (const [index, record] of [...records.entries()].slice(documents.length)) {
+      documents.push(reportOf({ error: recordProblem(error, index, record, context, true) }))
+    }
+  }
+  return documents
 }
 
 async function deliveredRecord(

@@ -31,6 +31,10 @@ const commands = {
   build: { about: 'make the publishable packages and the bundles', steps: [['node', 'tools/build.ts']] },
   packages: { about: 'make the publishable packages alone', steps: [['node', 'tools/build-packages.ts']] },
   bench: { about: 'measure, side by side with the peers', steps: [['node', 'test/bench/main.ts']] },
+  prove: {
+    about: 'try what is promised under attack and overload; with --quick, or of single promises',
+    steps: [['node', 'test/prove/main.ts']],
+  },
   docs: { about: 'write the pages that are derived from the catalog', steps: [['node', 'tools/docs.ts']] },
   keys: { about: 'API keys: create | list | rotate | revoke', steps: [['node', 'apps/server/src/keys.ts']] },
   migrate: {

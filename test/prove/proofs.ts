@@ -1,0 +1,25 @@
+import { connections } from './connections.ts'
+import { exhaustion } from './exhaustion.ts'
+import { failingPorts } from './failing-ports.ts'
+import { fairness } from './fairness.ts'
+import { killed } from './killed.ts'
+import { lostChildren } from './lost-children.ts'
+import { memory } from './memory.ts'
+import { outbound } from './outbound.ts'
+import { overload } from './overload.ts'
+import type { Proof } from './promise.ts'
+import { shutdown } from './shutdown.ts'
+
+/** In the order of the page. */
+export const proofs: readonly Proof[] = [
+  killed,
+  failingPorts,
+  overload,
+  fairness,
+  shutdown,
+  connections,
+  exhaustion,
+  lostChildren,
+  outbound,
+  memory,
+]

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ServerProcess, serverProcesses } from './server-process.test-support.ts'
@@ -86,6 +87,17 @@ describe('the doors of the service', { timeout: 40_000 }, () => {
     for (const caller of held) {
       await caller.closed
       expect(caller.text()).toMatch(/^HTTP\/1\.1 408 /)
+    }
+  })
+
+  it('keep a place for callers that come all at once while it is busy', async () => {
+    server.child.kill('SIGSTOP')
+    try {
+      const callers = Array.from({ length: 1000 }, () => call({ 'content-length': '0' }))
+      // As long as it stands still, those without a place would only try again and again.
+      await Promise.all(callers.map(({ socket }) => socket.connecting && once(socket, 'connect')))
+    } finally {
+      server.child.kill('SIGCONT')
     }
   })
 })

@@ -22,6 +22,9 @@ export interface RunningServer {
 /** How long calls are taken after the service was asked to end, in ms. */
 const acceptMs = 500
 
+/** Connections that wait to be accepted; with Node's own 511, callers that come all at once are kept out for seconds. */
+const mostWaitingToConnect = 4096
+
 /** Starts the service on its own port. @throws where the port is taken, or what is kept cannot be reached or used. */
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
   let address: string | undefined
@@ -40,7 +43,8 @@ export async function startServer(configuration: Configuration): Promise<Running
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(configuration.CHANCERY_PORT, configuration.CHANCERY_HOST, resolve)
+    const { CHANCERY_PORT: port, CHANCERY_HOST: host } = configuration
+    server.listen({ port, host, backlog: mostWaitingToConnect }, resolve)
   })
   // A connection that could not be accepted (no descriptor was free) is its caller's loss alone.
   server.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>

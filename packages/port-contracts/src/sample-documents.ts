@@ -103,14 +103,23 @@ export function pdfFrom(objects: readonly string[], trailer = ''): Uint8Array {
 }
 
 /** A page of lines in Helvetica; characters of windows-1252. */
-export function pdfOf(lines: readonly string[]): Uint8Array {
-  const shown = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`).join(' ')
-  const content = `BT /F1 12 Tf 14 TL 72 770 Td ${shown} ET`
+export const pdfOf = (lines: readonly string[]): Uint8Array => pdfOfPages([lines])
+
+/** As `pdfOf`, of several pages. */
+export function pdfOfPages(pages: readonly (readonly string[])[]): Uint8Array {
+  const font = 3 + 2 * pages.length
+  const kids = pages.map((_, index) => `${3 + 2 * index} 0 R`).join(' ')
   return pdfFrom([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    ...pages.flatMap((lines, index) => {
+      const shown = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`).join(' ')
+      const content = `BT /F1 12 Tf 14 TL 72 770 Td ${shown} ET`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${4 + 2 * index} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ]
+    }),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ])
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { ChanceryError, optionalPackage } from '@chancery/core'
 import type { BatchSettings, DocumentAiSettings } from './document-ai-settings.ts'
+import { foreignAnswer, jsonObjectOf, listedObjects } from './listed-objects.ts'
 import { repeatedCall, untilAborted } from './service-calls.ts'
 
 /** What is left behind then is for the bucket's lifecycle rule. */
@@ -9,8 +11,8 @@ const clearingMs = 10_000
 export interface BatchBucket {
   /** @returns its `gs://` address */
   write(name: string, bytes: Uint8Array, contentType: string): Promise<string>
-  /** What stands below a `gs://` address of this bucket, by name. */
-  read(address: string): Promise<Uint8Array[]>
+  /** The JSON that stands below a `gs://` address of this bucket, by name. */
+  read(address: string): Promise<object[]>
   /** Of an object or folder that need not be there. */
   address(name: string): string
   /** Deletes all of the folder. */
@@ -38,33 +40,38 @@ export async function openBatchBucket(
   })
   const bucket = storage.bucket(name)
   const folder = `${prefix.replace(/^\/|\/$/g, '')}/${batch}`
+  const repeated = <T>(use: () => Promise<T>): Promise<T> => orBucketError(signal, repetition, use)
   const address = (object: string): string => `gs://${name}/${folder}/${object}`
   return {
     address,
     write: (object, bytes, contentType) =>
-      orBucketError(signal, repetition, async () => {
-        await bucket
-          .file(`${folder}/${object}`)
-          .save(Buffer.from(bytes), { contentType, resumable: false, validation: 'md5' })
+      repeated(async () => {
+        const file = bucket.file(`${folder}/${object}`)
+        // The SDK's own check takes any answer for Cloud Storage's.
+        await file.save(Buffer.from(bytes), { contentType, resumable: false, validation: false })
+        if ((file.metadata as typeof file.metadata | null)?.md5Hash !== md5Of(bytes)) throw foreignAnswer()
         return address(object)
       }),
     async read(from) {
       const prefix = from.slice(`gs://${name}/`.length)
-      const [files] = await orBucketError(signal, repetition, () => bucket.getFiles({ prefix }))
-      const answers = files.filter((file) => file.name.endsWith('.json'))
-      const read: Uint8Array[] = []
-      for (const file of answers) {
-        const [bytes] = await orBucketError(signal, repetition, () => file.download())
-        read.push(bytes)
+      const read: object[] = []
+      for (const object of await listedObjects(bucket, prefix, repeated)) {
+        if (!object.endsWith('.json')) continue
+        read.push(await repeated(async () => jsonObjectOf((await bucket.file(object).download())[0])))
       }
       return read
     },
-    clear: () =>
-      orBucketError(AbortSignal.timeout(clearingMs), repetition, () =>
-        bucket.deleteFiles({ prefix: `${folder}/`, force: true }),
-      ),
+    async clear() {
+      const within = AbortSignal.timeout(clearingMs)
+      const again: typeof repeated = (use) => orBucketError(within, repetition, use)
+      for (const object of await listedObjects(bucket, `${folder}/`, again)) {
+        await again(() => bucket.file(object).delete({ ignoreNotFound: true }))
+      }
+    },
   }
 }
+
+const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64')
 
 /** A bucket that is not there for a moment must not cost a batch that was paid for. */
 const orBucketError = <T>(

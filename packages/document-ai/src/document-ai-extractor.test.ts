@@ -360,6 +360,18 @@ describe('a batch', () => {
     },
   )
 
+  it.each(['write', 'list', 'read'] as const)(
+    'is not thrown away for what a proxy says in the place of the bucket: %s',
+    async (call) => {
+      playBatch(() => [shard(0, 1, 4)])
+      for (const page of ['<html>Please log in</html>', 'null', '']) fake.refusals.push({ call, status: 200, page })
+      const repetition = { backoffMs: 1, attempts: 4 }
+      expect((await extract({}, { ...settings(), ...repetition }, pdf(4))).text).toContain('shard 0 page 3')
+      expect(fake.refusals).toEqual([])
+      expect(fake.requests.filter(({ path }) => path.endsWith(':batchProcess'))).toHaveLength(1)
+    },
+  )
+
   it('says that the bucket is not there', async () => {
     fake.answer(() => ({ body: {} }))
     await expect(

@@ -23,8 +23,8 @@ export type FakeAnswer = (request: FakeRequest) => { readonly status?: number; r
 export async function startFakeDocumentAi() {
   const requests: FakeRequest[] = []
   const objects = new Map<string, Buffer>()
-  /** Statuses with which the next calls of the bucket are refused, by their kind. */
-  const refusals: { readonly call: BucketCall; readonly status: number }[] = []
+  /** Statuses with which the next calls of the bucket are refused, by their kind; with `page`, what somebody else says. */
+  const refusals: { readonly call: BucketCall; readonly status: number; readonly page?: string }[] = []
   let answer: FakeAnswer = () => ({ body: {} })
 
   const storage = (request: IncomingMessage, url: URL, body: Buffer, response: ServerResponse): void => {
@@ -34,6 +34,9 @@ export async function startFakeDocumentAi() {
     const call = bucketCall(request.method, url, encoded)
     const refused = refusals.findIndex((each) => each.call === call)
     const [refusal] = refused === -1 ? [] : refusals.splice(refused, 1)
+    if (refusal?.page !== undefined) {
+      return void response.writeHead(refusal.status, { 'content-type': 'text/html' }).end(refusal.page)
+    }
     if (refusal !== undefined) return json({ error: { code: refusal.status, message: 'no' } }, refusal.status)
     if (bucket === 'missing') return json({ error: { code: 404, message: 'no' } }, 404)
     const key = `${bucket}/${decodeURIComponent(encoded ?? '')}`
@@ -46,7 +49,10 @@ export async function startFakeDocumentAi() {
     if (encoded === undefined) {
       const prefix = `${bucket}/${url.searchParams.get('prefix') ?? ''}`
       const names = [...objects.keys()].filter((name) => name.startsWith(prefix))
-      return json({ items: names.map((name) => ({ bucket, name: name.slice(bucket.length + 1) })) })
+      return json({
+        kind: 'storage#objects',
+        items: names.map((name) => ({ bucket, name: name.slice(bucket.length + 1) })),
+      })
     }
     const found = objects.get(key)
     if (found === undefined) return json({ error: { code: 404, message: 'no' } }, 404)

@@ -94,17 +94,7 @@ async function answersFor(
   if (!folder?.startsWith(bucket.address('output/'))) throw unreadable('Document AI does not say where its answer is.')
   const files = await bucket.read(folder.endsWith('/') ? folder : `${folder}/`)
   if (files.length === 0) throw unreadable('The answer of Document AI is not in the bucket.')
-  return files.map((bytes) => checked(parsed(bytes)))
-}
-
-function parsed(bytes: Uint8Array): RecordedDocument {
-  try {
-    const document: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (typeof document === 'object' && document !== null) return document
-  } catch {
-    // Said below.
-  }
-  throw unreadable('The answer of Document AI in the bucket cannot be read.')
+  return files.map(checked)
 }
 
 const unreadable = (message: string): ChanceryError =>

@@ -253,7 +253,7 @@ export const problemCodes = {
     'upstream-timeout',
     'The operation took too long',
     'The operation did not finish within its deadline and was stopped.',
-    'Send a smaller document or fewer records.',
+    'Repeat the call later where `retryable` says so: with an Idempotency-Key nothing is done twice. Or send a smaller document or fewer records.',
   ),
   overloaded: code(
     'unavailable',

@@ -613,6 +613,15 @@ describe('5xx', () => {
     expect((await post('keep-note', { text: 'a' })).status).toBe(200)
   })
 
+  it('deadline_exceeded: may be sent again where nothing can be done twice', async () => {
+    const { post } = sampleApp({ limits: { deadlineMs: 30 } })
+    const retryable = async (key?: string): Promise<unknown> => {
+      const response = await post('go-wrong', { way: 'hang' }, key === undefined ? {} : { 'idempotency-key': key })
+      return (await problem(response))['retryable']
+    }
+    expect([await retryable(), await retryable('a')]).toEqual([false, true])
+  })
+
   it('deadline_exceeded: also for a body that never comes', async () => {
     const { app, key } = sampleApp({ limits: { deadlineMs: 30 } })
     const response = await app.request('/keep-note', {

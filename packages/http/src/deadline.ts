@@ -13,13 +13,17 @@ export interface Deadline {
   clear(): void
 }
 
-/** Joins the caller's own signal (the connection) with a time limit. */
-export function startDeadline(caller: AbortSignal, now: number, limitMs: number): Deadline {
+/**
+ * Joins the caller's own signal (the connection) with a time limit.
+ * @param retryable whether the same call may be sent again: what took too long here may be done in time by a quieter machine
+ */
+export function startDeadline(caller: AbortSignal, now: number, limitMs: number, retryable: boolean): Deadline {
   const controller = new AbortController()
   const expire = (): void =>
     controller.abort(
       new ChanceryError('deadline_exceeded', `The operation did not finish within ${limitMs} ms.`, {
         details: { limit: limitMs, unit: 'ms' },
+        retryable,
       }),
     )
   let timer = setTimeout(expire, limitMs)

@@ -89,7 +89,8 @@ export async function callOperation(services: CallServices, incoming: OperationR
     refuseQuery(request.url)
     const bodyBytes = declaredLength(request, limits.bodyBytes) ?? 0
     const admitted = admission.admit({ key: principal.id, cost: operation.cost, bodyBytes })
-    const deadline = startDeadline(request.signal, services.ports.clock.now(), limits.deadlineMs)
+    const isRepeatable = !operation.effect || headers.has('idempotency-key')
+    const deadline = startDeadline(request.signal, services.ports.clock.now(), limits.deadlineMs, isRepeatable)
     services.running.add(deadline)
     let streams = false
     let stopped = false

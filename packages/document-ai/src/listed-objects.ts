@@ -19,11 +19,11 @@ export async function listedObjects(
   prefix: string,
   page: <T>(ask: () => Promise<T>) => Promise<T>,
 ): Promise<readonly string[]> {
-  const names: string[] = []
+  let names: readonly string[] = []
   let pageToken: string | undefined
   do {
     const found = await page(() => objectPage(bucket, { prefix, pageToken }))
-    names.push(...found.names)
+    names = [...names, ...found.names]
     pageToken = found.nextPageToken
   } while (pageToken !== undefined)
   return names

@@ -281,8 +281,8 @@ export const configurationSchema = z.object({
     ),
   CHANCERY_QUEUE: count(0, 100_000).optional().describe('Such calls that wait for a slot; absent: four for each slot.'),
   CHANCERY_QUEUE_MS: count(0, 3_600_000)
-    .default(500)
-    .describe('How long a call waits at the least for a slot; at the most twice as long as such calls take, in ms.'),
+    .optional()
+    .describe('How long such a call waits for a slot, in ms; absent: a third of the deadline.'),
   CHANCERY_MEMORY_BYTES: count(1024 ** 2, 1024 ** 4)
     .optional()
     .describe('Memory that all calls may reserve; absent: a quarter of what the machine or container has.'),

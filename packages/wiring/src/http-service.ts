@@ -72,7 +72,7 @@ function admissionLimits(configuration: Configuration): AdmissionLimits {
   return {
     slots,
     queue: configuration.CHANCERY_QUEUE ?? 4 * slots,
-    queueMs: configuration.CHANCERY_QUEUE_MS,
+    queueMs: configuration.CHANCERY_QUEUE_MS ?? Math.floor(configuration.CHANCERY_DEADLINE_MS / 3),
     memoryBytes: configuration.CHANCERY_MEMORY_BYTES ?? suggested.memoryBytes,
     // The bound of all calls must not be tighter than that of one key.
     concurrent: Math.max(suggested.concurrent, 2 * concurrentPerKey),

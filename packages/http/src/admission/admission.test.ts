@@ -91,7 +91,7 @@ describe('an admission', () => {
     expect(await ending(admission.admit(documents('c')).start(caller.signal))).toBe('cancelled')
   })
 
-  it('waits half a second, or twice as long as such calls take', async () => {
+  it('waits for a slot as long as it may, however long such calls take', async () => {
     const admission = admissionOf({ slots: 1 })
     const wait = async (workMs: number): Promise<string> => {
       const running = admission.admit(documents('a'))
@@ -106,9 +106,7 @@ describe('an admission', () => {
     }
     expect(await wait(499)).toBe('started')
     expect(await wait(501)).toBe('overloaded')
-    for (let call = 0; call < 30; call++) await wait(2000)
-    expect(await wait(2000)).toBe('started')
-    expect(await wait(5000)).toBe('overloaded')
+    expect(await wait(499)).toBe('started')
   })
 
   it('says when to come back, by what waits and what calls take', async () => {

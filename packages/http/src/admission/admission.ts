@@ -79,8 +79,6 @@ export const reservationOf = (cost: CostClass, bodyBytes: number): number =>
 /** What a key may reserve of all memory, where it has something reserved already. */
 const shareOfOneKey = 0.5
 
-/** A call waits at the most for so many times what such a call takes. */
-const patience = 2
 /** Weight of the latest call in the mean: the last dozen or so count. */
 const smoothing = 1 / 8
 const maxRetryAfterMs = 30_000
@@ -184,8 +182,7 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
       else if (state === 'refused') reject(noPlace(lane, key))
       else {
         signal.addEventListener('abort', abort, { once: true })
-        const patienceMs = Math.max(limits.queueMs, patience * lane.typicalMs)
-        timer = setTimeout(() => leave(overloaded(lane, 'No slot became free in time.')), patienceMs)
+        timer = setTimeout(() => leave(overloaded(lane, 'No slot became free in time.')), limits.queueMs)
       }
     })
   }

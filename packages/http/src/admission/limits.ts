@@ -6,7 +6,7 @@ export interface AdmissionLimits {
   readonly slots: number
   /** Such calls that wait for a slot. */
   readonly queue: number
-  /** How long a call waits at the least before it is refused, in ms; at the most twice as long as such calls take. */
+  /** How long a call waits before it is refused, in ms. */
   readonly queueMs: number
   /** Bytes that all calls may hold in this process. */
   readonly memoryBytes: number
@@ -27,7 +27,8 @@ function memoryOfMachine(): number {
 /**
  * One slot a core keeps all cores at work; one more keeps a second key from waiting for the first. Four in the queue for
  * each slot even out what comes in bursts; more would only make every caller wait (measured: a queue of 4 × slots gave
- * 14 times the goodput of no bound, at a p99 of 0.3 s against 39 s). A quarter of the memory leaves the rest to the
+ * 14 times the goodput of no bound, at a p99 of 0.3 s against 39 s). How many may wait bounds the wait; its time is for calls
+ * that take seconds each, such as scans: after a third of the usual deadline there would be too little left. A quarter of the memory leaves the rest to the
  * child processes.
  */
 export function defaultAdmissionLimits(): AdmissionLimits {
@@ -35,7 +36,7 @@ export function defaultAdmissionLimits(): AdmissionLimits {
   return {
     slots,
     queue: 4 * slots,
-    queueMs: 500,
+    queueMs: 10_000,
     memoryBytes: Math.max(256 * megabyte, Math.floor(memoryOfMachine() / 4)),
     concurrent: 64,
     concurrentPerKey: 4,

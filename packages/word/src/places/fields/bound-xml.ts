@@ -62,9 +62,9 @@ function written(xml: string, xpath: string, prefixes: string, text: string): st
   for (const [whole, sign, prefix, name, position] of steps) {
     if (whole.startsWith('/text(')) break
     if (sign === '@') {
-      if (at === undefined) return undefined
+      if (at === undefined || name === undefined || name === '*') return undefined
       const head = xml.slice(at.start, at.contentStart)
-      const own = new RegExp(`(\\s(?:[\\w.-]+:)?${name ?? ''}\\s*=\\s*)(?:"[^"]*"|'[^']*')`)
+      const own = new RegExp(`(\\s(?:[\\w.-]+:)?${name.replaceAll('.', '\\.')}\\s*=\\s*)(?:"[^"]*"|'[^']*')`)
       const changed = head.replace(own, (_, before: string) => `${before}"${escapeXml(text)}"`)
       return xml.slice(0, at.start) + changed + xml.slice(at.contentStart)
     }

@@ -495,13 +495,13 @@ describe('content controls', () => {
     expect(await text(body, {})).toBe('old\nold\nend')
   })
 
-  it('write into the XML that they are bound to', async () => {
+  const boundTo = async (xpath: string, item: string): Promise<string> => {
     const relations =
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXmlProps" Target="itemProps1.xml"/></Relationships>'
     const store = '{5F1C5E3A-0000-4000-8000-000000000001}'
     const body = paragraph(
       control(
-        `<w:tag w:val="n"/><w:dataBinding w:prefixMappings="xmlns:a='urn:x'" w:xpath="/a:root[1]/a:name[2]" w:storeItemID="${store}"/><w:text/>`,
+        `<w:tag w:val="n"/><w:dataBinding w:prefixMappings="xmlns:a='urn:x'" w:xpath="${xpath}" w:storeItemID="${store}"/><w:text/>`,
         run('old'),
       ),
     )
@@ -511,16 +511,23 @@ describe('content controls', () => {
       {
         body,
         files: {
-          'customXml/item1.xml': '<root xmlns="urn:x"><name>one</name><name/></root>',
+          'customXml/item1.xml': item,
           'customXml/_rels/item1.xml.rels': relations,
           'customXml/itemProps1.xml': `<ds:datastoreItem xmlns:ds="u" ds:itemID="${store.toLowerCase()}"/>`,
         },
       },
       { n: 'a & b' },
     )
-    expect(xmlOf(bytes, 'customXml/item1.xml')).toBe(
-      '<root xmlns="urn:x"><name>one</name><name>a &amp; b</name></root>',
-    )
+    return xmlOf(bytes, 'customXml/item1.xml')
+  }
+
+  it.each([
+    ['/a:root[1]/a:name[2]', '<name>one</name><name/>', '<name>one</name><name>a &amp; b</name>'],
+    ['/a:root/a:name/@a.b', '<name axb="1" a.b="2"/>', '<name axb="1" a.b="a &amp; b"/>'],
+    ['/a:root/a:name/@*', '<name a="1"/>', '<name a="1"/>'],
+  ])('write into the XML that they are bound to: %s', async (xpath, before, after) => {
+    const root = (inner: string): string => `<root xmlns="urn:x">${inner}</root>`
+    expect(await boundTo(xpath, root(before))).toBe(root(after))
   })
 
   it('hold pictures', async () => {

@@ -256,6 +256,17 @@ describe('the rooms', () => {
     expect(faults).toEqual([])
   })
 
+  it('start programs without a shell, and make no code of texts', () => {
+    // Patterns have an `exec` too, always behind a dot.
+    const shell = /(?<![.\w])exec\(|\bexecSync\(|\bshell:|(?<![.\w])eval\(|new Function\(|node:vm\b/
+    const faults = all
+      .filter((path) => !isTest(path) && !path.endsWith('-subject.ts') && shell.test(readFileSync(path, 'utf8')))
+      .map((path) => relative(root, path))
+    expect(faults).toEqual([])
+    const bad = ["exec('ls')", 'spawn(a, { shell: true })', 'eval(text)', 'new Function(text)']
+    expect(bad.every((text) => shell.test(text))).toBe(true)
+  })
+
   it('have a test suite for each port', () => {
     const ports = readdirSync(join(root, 'packages/core/src/ports')).map((name) => name.replace('.ts', ''))
     // Plain values.

@@ -108,6 +108,16 @@ describe('npm start', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
   })
 
+  it('echoes no request: TRACE is refused', async () => {
+    const { port } = await start()
+    for (const path of ['/send-email', '/docs', '/']) {
+      const request = `TRACE ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: canary\r\nconnection: close\r\n\r\n`
+      const answer = await answerTo(connect(port, '127.0.0.1'), request)
+      expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+      expect(answer).not.toContain('canary')
+    }
+  })
+
   it('says what is wrong with the configuration, all of it', async () => {
     await expect(start({ env: { CHANCERY_STORES: 'tape', CHANCERY_LOCALE: 'x' } })).rejects.toThrow(
       /CHANCERY_STORES[^]*/,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { catalog, methodName, type MethodName, type OperationName, type OperationOf, type Ports } from '@chancery/core'
 import type { EmbeddedAnswer, EmbeddedCallOptions } from '@chancery/wiring'
 import type * as z from 'zod'
@@ -32,7 +33,7 @@ const inMemory = () => ({
   CHANCERY_STORES: 'memory',
   CHANCERY_TRANSPORTS: 'memory',
   CHANCERY_STATE: 'memory',
-  CHANCERY_KEY_SECRET: crypto.randomUUID(),
+  CHANCERY_KEY_SECRET: randomBytes(32).toString('hex'),
 })
 
 /**

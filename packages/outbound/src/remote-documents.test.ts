@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { remoteDocumentsContract } from '@chancery/port-contracts/remote-documents'
 import { describe, expect, it } from 'vitest'
 import { isAllowed, readAllowedHosts } from './allowed-hosts.ts'
@@ -31,6 +34,29 @@ describe('the allow-list', () => {
     'refuses the entry "%s" at start',
     (entry) => {
       expect(() => createRemoteDocuments({ allowedHosts: [entry] })).toThrow(RangeError)
+    },
+  )
+})
+
+describe('TLS', () => {
+  it.runIf(spawnSync('openssl', ['version']).status === 0)(
+    'is not spoken with a server whose certificate nobody vouches for',
+    async () => {
+      const wanted = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1']
+      const names = ['-addext', 'subjectAltName=IP:127.0.0.1']
+      const { stdout } = spawnSync('openssl', [...wanted, ...names, '-keyout', '-', '-out', '-'], { encoding: 'utf8' })
+      let called = false
+      const server = createServer({ key: stdout, cert: stdout }, (_request, response) => {
+        called = true
+        response.end('secret')
+      })
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
+      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const remote = createRemoteDocuments({ allowedHosts: [origin], allowPrivateAddresses: true })
+      const fetching = remote.fetch(`${origin}/a`, { maxBytes: 100, signal: new AbortController().signal })
+      await expect(fetching).rejects.toMatchObject({ code: 'provider_unavailable' })
+      expect(called).toBe(false)
+      server.close()
     },
   )
 })

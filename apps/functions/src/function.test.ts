@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { responseHeaders } from '@chancery/wiring'
 import { reportConfiguration, sharedFunctions } from './function.ts'
 
 const handle = sharedFunctions()('get-folder-directories')
@@ -27,6 +28,7 @@ it('keeps a wrong configuration to the log, and starts as soon as it is right an
   vi.stubEnv('CHANCERY_LOCALE', 'no locale')
   const refused = await post()
   expect([refused.status, refused.headers.get('content-type')]).toEqual([500, 'application/problem+json'])
+  expect(Object.fromEntries(refused.headers)).toMatchObject(responseHeaders)
   const problem = await refused.text()
   expect(JSON.parse(problem)).toMatchObject({ code: 'internal', status: 500, retryable: false })
   expect(problem).not.toMatch(/CHANCERY_|locale/i)

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ChanceryError, problemCodes } from '@chancery/core'
 import { getRequestListener } from '@hono/node-server'
-import { ConfigurationError, createHttpService, type HttpService, readConfiguration } from '@chancery/wiring'
+import {
+  ConfigurationError,
+  createHttpService,
+  type HttpService,
+  readConfiguration,
+  responseHeaders,
+} from '@chancery/wiring'
 
 async function start(): Promise<HttpService> {
   const service = createHttpService(readConfiguration(process.env))
@@ -87,6 +93,7 @@ function refuse(outgoing: ServerResponse, error: unknown): void {
   }
   outgoing
     .writeHead(status, {
+      ...responseHeaders,
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       'x-request-id': requestId,

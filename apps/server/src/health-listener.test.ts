@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { responseHeaders } from '@chancery/http'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type HealthListener, startHealthListener } from './health-listener.ts'
 
@@ -63,11 +64,14 @@ describe('the listener for health', () => {
     for (status of [200, 503]) {
       const answer = await ask('/readyz')
       expect([answer.status, await answer.json()]).toEqual([status, { status: 'as it is' }])
+      expect(Object.fromEntries(answer.headers)).toMatchObject(responseHeaders)
     }
     service.close()
     service.closeAllConnections()
     expect((await ask('/readyz')).status).toBe(503)
-    expect((await ask('/store-document')).status).toBe(404)
+    const unknown = await ask('/store-document')
+    expect(unknown.status).toBe(404)
+    expect(Object.fromEntries(unknown.headers)).toMatchObject(responseHeaders)
   })
 
   it('fails where its port is taken', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { responseHeaders } from '@chancery/http'
 
 export interface HealthListener {
   /** The port that it listens on. */
@@ -15,6 +16,8 @@ export interface HealthThreadData {
   readonly service: string
   /** After which a service that does not turn counts as stuck, in ms. */
   readonly silentMs: number
+  /** On every answer. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Between two signs of life of the service's thread, in ms. */
@@ -27,10 +30,10 @@ const usualSilentMs = 60_000
  * @throws where the port is taken
  */
 export async function startHealthListener(
-  data: Omit<HealthThreadData, 'silentMs'> & Partial<HealthThreadData>,
+  data: Omit<HealthThreadData, 'silentMs' | 'headers'> & { readonly silentMs?: number },
 ): Promise<HealthListener> {
   const worker = new Worker(new URL(import.meta.resolve('@chancery/server/health-thread')), {
-    workerData: { silentMs: usualSilentMs, ...data } satisfies HealthThreadData,
+    workerData: { silentMs: usualSilentMs, headers: responseHeaders, ...data } satisfies HealthThreadData,
   })
   const [{ port }] = (await once(worker, 'message')) as [{ readonly port: number }]
   // oxlint-disable-next-line require-post-message-target-origin -- a thread has none.

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HealthThreadData } from './health-listener.ts'
 
-const { host, port, service, silentMs } = workerData as HealthThreadData
+const { host, port, service, silentMs, headers } = workerData as HealthThreadData
+const jsonHeaders = { ...headers, 'content-type': 'application/json', 'cache-control': 'no-store' }
 
 /** When the service's thread last said that it turns. */
 let heard = performance.now()
@@ -12,13 +13,13 @@ parentPort?.on('message', () => (heard = performance.now()))
 
 function say(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(text)
+  response.writeHead(status, jsonHeaders).end(text)
 }
 
 /** As the service says itself; 503 where it does not in time. */
 function sayReady(response: ServerResponse): void {
   const asked = get(`${service}/readyz`, { timeout: 3000 }, (answer) => {
-    response.writeHead(answer.statusCode ?? 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    response.writeHead(answer.statusCode ?? 503, jsonHeaders)
     answer.pipe(response)
   })
   asked.on('timeout', () => asked.destroy())

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { responseHeaders } from '@chancery/http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { httpServer, type ServerLimits } from './http-server.ts'
 
@@ -67,6 +68,8 @@ describe('a request that others could read differently', () => {
     expect(caller.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(caller.text()).toMatch(/\r\nconnection: close\r\n/i)
     expect(caller.text()).toContain(`"status":${status}`)
+    for (const header of [...Object.entries(responseHeaders), ['cache-control', 'no-store']])
+      expect(caller.text()).toContain(`\r\n${header.join(': ')}\r\n`)
     expect(caller.text().match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
   })
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { responseHeaders } from '@chancery/http'
 import { RequestError } from '@hono/node-server'
 
 /** Why a request is refused before the service sees it. */
@@ -17,6 +18,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time.'],
 }
 
+/** As on every answer of the service. */
+const problemHeaders = {
+  ...responseHeaders,
+  'content-type': 'application/problem+json',
+  'cache-control': 'no-store',
+}
+
 const problemOf = ([status, title, detail]: Refusal): string =>
   JSON.stringify({ type: 'about:blank', title, status, detail, retryable: status === 408 })
 
@@ -26,10 +34,7 @@ export function refuseUnaddressed(error: unknown): Response {
     error instanceof RequestError
       ? [...badRequest, 'The address and the `Host` header of the request make no URL.']
       : [500, 'Internal Server Error', 'The request could not be handled.']
-  return new Response(problemOf(refusal), {
-    status: refusal[0],
-    headers: { 'content-type': 'application/problem+json' },
-  })
+  return new Response(problemOf(refusal), { status: refusal[0], headers: problemHeaders })
 }
 
 /** Time for the caller to take a refusal, in ms; a connection that is closed at once may lose it on its way. */
@@ -51,23 +56,23 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
 
 /** Answers CONNECT, whose connection Node hands over as it is. */
 export const refuseTunnel = (socket: Duplex): void =>
-  endWith(socket, [405, 'Method Not Allowed', 'This is no proxy.'], 'allow: GET, HEAD, POST\r\n')
+  endWith(socket, [405, 'Method Not Allowed', 'This is no proxy.'], { allow: 'GET, HEAD, POST' })
 
 /** Answers a request whose body comes too slowly. */
 export const refuseSlow = (socket: Duplex): void =>
   endWith(socket, [408, 'Request Timeout', 'The body of the request came too slowly.'])
 
 /** Writes the answer onto the connection itself, and ends it. */
-function endWith(socket: Duplex, refusal: Refusal, headers = ''): void {
+function endWith(socket: Duplex, refusal: Refusal, more: Readonly<Record<string, string>> = {}): void {
   if (socket.writableEnded || socket.destroyed) return
   const linger = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(linger))
   socket.on('error', () => socket.destroy())
   const body = problemOf(refusal)
   const [status] = refusal
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers}content-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const headers = { ...problemHeaders, ...more, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
 }
 
 /** Answers an `Expect` other than `100-continue`. */
@@ -76,6 +81,6 @@ export const refuseExpectation = (response: ServerResponse): void =>
 
 /** Answers a request that is refused by its headers, and ends its connection. */
 export function refuse(response: ServerResponse, refusal: Refusal): void {
-  response.writeHead(refusal[0], { 'content-type': 'application/problem+json', connection: 'close' })
+  response.writeHead(refusal[0], { ...problemHeaders, connection: 'close' })
   response.end(problemOf(refusal))
 }

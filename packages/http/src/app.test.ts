@@ -2,6 +2,7 @@ import { catalog } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { apiKeyId } from './api-key.ts'
 import type { HttpLimits } from './settings.ts'
+import { responseHeaders } from './security-headers.ts'
 import { sampleApp } from './testing/sample-app.ts'
 
 /** Every failure has this shape. */
@@ -88,6 +89,41 @@ describe('200', () => {
   it('passes over a byte order mark', async () => {
     const { post } = sampleApp()
     expect((await post('keep-note', '\u{feff}{"text":"a"}')).status).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  const origin = 'https://console.example.org'
+  const preflight = { origin, 'access-control-request-method': 'POST' }
+  it.each<[string, string, RequestInit, number]>([
+    ['a problem', '/keep-note', { method: 'POST' }, 415],
+    ['a wrong method', '/keep-note', {}, 405],
+    ['a page that is none', '/nothing', {}, 404],
+    ['a page', '/docs', {}, 200],
+    ['a page of a code', '/docs/problems/internal', {}, 200],
+    ['a style sheet', '/docs/style.css', {}, 200],
+    ['a document', '/openapi.json', {}, 200],
+    ['health', '/healthz', {}, 200],
+    ['a redirect', '/', {}, 302],
+    ['a preflight', '/keep-note', { method: 'OPTIONS', headers: preflight }, 204],
+    [
+      'a preflight of others',
+      '/keep-note',
+      { method: 'OPTIONS', headers: { ...preflight, origin: 'https://a.example' } },
+      204,
+    ],
+  ])('says to browsers that nothing is to be framed, sniffed or run: %s', async (_, path, init, status) => {
+    const response = await sampleApp({ corsOrigins: [origin] }).app.request(path, init)
+    expect(response.status).toBe(status)
+    const { 'content-security-policy': policy = '', ...others } = responseHeaders
+    expect(Object.fromEntries(response.headers)).toMatchObject(others)
+    expect(response.headers.get('content-security-policy')?.startsWith(policy)).toBe(true)
+    expect(response.headers.get('content-security-policy')).not.toMatch(/script-src|unsafe|\*/)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('keeps browsers to TLS for a year, with all hosts below', () => {
+    expect(responseHeaders['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 })
 
@@ -254,16 +290,46 @@ describe('403', () => {
   })
 })
 
+describe('the log of refusals', () => {
+  it('has one line each, with the code, and with the key where there is one', async () => {
+    const { post, issue, logs, time, key } = sampleApp()
+    const narrow = issue({ operations: ['print-letters'] })
+    const late = issue({ expiresAt: new Date(time.now).toISOString() })
+    const slow = issue({ ratePerMinute: 1 })
+    await post('keep-note', { text: 'a' }, { 'x-api-key': slow })
+    const refused: [string, Record<string, string>, string, string | undefined][] = [
+      ['{"text":"a"}', { 'x-api-key': '' }, 'api_key_missing', undefined],
+      ['{"text":"a"}', { 'x-api-key': `${key}x` }, 'api_key_invalid', undefined],
+      ['{"text":"a"}', { 'x-api-key': late }, 'api_key_expired', undefined],
+      ['{"text":"a"}', { 'x-api-key': narrow }, 'operation_not_allowed', narrow.slice(8, 16)],
+      ['{"text":"a"}', { 'x-api-key': slow }, 'rate_limited', slow.slice(8, 16)],
+      ['{"__proto__":1}', {}, 'unsafe_input', key.slice(8, 16)],
+      ['{"text":1}', {}, 'invalid_request', key.slice(8, 16)],
+    ]
+    for (const [body, headers, code, keyId] of refused) {
+      await post('keep-note', body, headers)
+      expect(logs.at(-1)).toMatchObject({ level: 'info', event: 'request', fields: { operation: 'keep-note', code } })
+      expect(logs.at(-1)?.fields['keyId']).toBe(keyId)
+    }
+    expect(logs).toHaveLength(refused.length + 1)
+  })
+})
+
 describe('404 and 405', () => {
-  it.each(['/nothing', '/keep-note/', '/Keep-Note', '/keep-note/more', '/%ff', '/docs/problems/nothing'])(
-    'operation_not_found: %s',
-    async (path) => {
-      const { app } = sampleApp()
-      const response = await app.request(path)
-      expect(response.status).toBe(404)
-      expect(await problem(response)).toMatchObject({ code: 'operation_not_found' })
-    },
-  )
+  it.each([
+    '/nothing',
+    '/keep-note/',
+    '/Keep-Note',
+    '/keep-note/more',
+    '/%ff',
+    '/.git/config',
+    '/docs/problems/nothing',
+  ])('operation_not_found: %s', async (path) => {
+    const { app } = sampleApp()
+    const response = await app.request(path)
+    expect(response.status).toBe(404)
+    expect(await problem(response)).toMatchObject({ code: 'operation_not_found' })
+  })
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('method_not_allowed: %s', async (method) => {
     const { app } = sampleApp()

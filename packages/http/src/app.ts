@@ -1,6 +1,6 @@
 import { ChanceryError, problemCodes, type ProblemCodeName } from '@chancery/core'
 import { createAdmission } from './admission/index.ts'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer.ts'
 import { createAuthenticate } from './authenticate.ts'
@@ -15,7 +15,7 @@ import { asChanceryError } from './problem.ts'
 import { passingRates } from './passing-rates.ts'
 import { createCallCounter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, responseHeaders } from './security-headers.ts'
 import { defaultHttpLimits, type HttpSettings } from './settings.ts'
 import { continueTrace, type TraceContext, traceparentOf } from './trace-context.ts'
 
@@ -91,7 +91,10 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     respond(c, failureAnswer(services, c.get('call'), asChanceryError(error)))
 
   const { corsOrigins = [] } = settings
-  if (corsOrigins.length > 0) app.use(cors({ origin: [...corsOrigins], ...corsPolicy }))
+  if (corsOrigins.length > 0) {
+    app.use(preflightHeaders)
+    app.use(cors({ origin: [...corsOrigins], ...corsPolicy }))
+  }
 
   for (const operation of operations) {
     app.all(`/${operation.name}`, async (c) => {
@@ -165,6 +168,13 @@ const corsPolicy = {
     'x-failed-items',
   ],
   maxAge: 600,
+}
+
+/** What `cors` answers by itself has the headers of every answer, too. */
+const preflightHeaders: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.req.method !== 'OPTIONS' || c.res.headers.has('content-security-policy')) return
+  for (const [name, value] of Object.entries(responseHeaders)) c.header(name, value)
 }
 
 const pageHeaders = (contentType: string): Record<string, string> => ({

@@ -6,6 +6,7 @@ export { gatewayDocument, type GatewaySettings } from './gateway.ts'
 export { gatewayKeyId } from './gateway-space.ts'
 export { operationFields } from './operation-fields.ts'
 export { openApiDocument, type OpenApiDocument } from './openapi.ts'
+export { responseHeaders } from './security-headers.ts'
 export { shownJson } from './shown-json.ts'
 export { statusOfCode, type Problem } from './problem.ts'
 export {

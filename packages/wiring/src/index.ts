@@ -11,3 +11,4 @@ export {
 export { migrateState } from './configured-postgres.ts'
 export { gatewayDocumentOf } from './gateway-document.ts'
 export { createHttpService, type HttpService } from './http-service.ts'
+export { responseHeaders } from '@chancery/http'

@@ -104,6 +104,16 @@ describe('an identity token', () => {
     ['signature', 'of another key by the name of ours', signToken(claims, others, { kid: ours.id })],
     [
       'signature',
+      'that brings its own key, and says where to fetch it',
+      signToken(claims, others, {
+        kid: ours.id,
+        jwk: createPublicKey(others.pem).export({ format: 'jwk' }),
+        jku: 'https://127.0.0.1/keys',
+        x5u: 'https://127.0.0.1/certificate',
+      }),
+    ],
+    [
+      'signature',
       'with a signature of other claims',
       `${signToken({ ...claims, sub: '1' }, ours)
         .split('.')

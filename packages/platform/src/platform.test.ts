@@ -4,6 +4,7 @@ import { hasherContract } from '@chancery/port-contracts/hasher'
 import { idsContract } from '@chancery/port-contracts/ids'
 import { loggerContract } from '@chancery/port-contracts/logger'
 import { telemetryContract } from '@chancery/port-contracts/telemetry'
+import { expect, it } from 'vitest'
 import { createJsonLogger } from './json-logger.ts'
 import { noTelemetry } from './no-telemetry.ts'
 import { nodeHasher } from './node-hasher.ts'
@@ -27,4 +28,17 @@ loggerContract('the JSON logger', (least) => {
       return text
     },
   }
+})
+
+it('writes a line as one JSON object, whatever is in it, with its time in UTC', async () => {
+  let text = ''
+  const logger = createJsonLogger('info', (lines) => (text += lines))
+  const odd = 'a\nb "c"\u2028\u001b[2K{"severity":"ERROR"}'
+  logger.log('warning', 'odd', { code: odd })
+  await expect.poll(() => text).not.toBe('')
+  expect(text.match(/\n/g)).toHaveLength(1)
+  const { time, ...line } = JSON.parse(text) as Record<string, string>
+  expect(line).toEqual({ severity: 'WARNING', message: 'odd', code: odd })
+  expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+  expect(text).not.toContain('\u001b')
 })

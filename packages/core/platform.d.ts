@@ -19,4 +19,4 @@ declare class TextDecoder {
 declare function atob(base64: string): string
 declare function btoa(binary: string): string
 /** Only to let others have their turn: what the time is, a `Clock` says. */
-declare function setTimeout(callback: () => void): unknown
+declare function setImmediate(callback: () => void): unknown

@@ -3,6 +3,7 @@
  * It depends on zod alone; everything from outside comes in through `Ports`.
  */
 export * from './cancellation.ts'
+export { nextTurn, turnsEvery } from './turns.ts'
 export * from './context.ts'
 export { fieldsAt } from './contract-fields.ts'
 export * from './errors.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinedInTurns } from './turns.ts'
+import { joinedInTurns, nextTurn, turnsEvery } from './turns.ts'
 
 const piece = 'x'.repeat(1000)
 const pieces = (count: number): string[] => Array.from({ length: count }, () => piece)
@@ -25,4 +25,25 @@ it('ends with its caller', async () => {
   const joined = joinedInTurns(endless(), leaving.signal)
   setImmediate(() => leaving.abort())
   await expect(joined).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+it('waits for a turn once the last was long enough ago, and sees there that its caller has left', async () => {
+  let now = 0
+  const leaving = new AbortController()
+  const step = turnsEvery(10, () => now, leaving.signal)
+  let turns = 0
+  const stepAt = async (ms: number): Promise<number> => {
+    now = ms
+    setImmediate(() => turns++)
+    const before = turns
+    await step()
+    return turns - before
+  }
+  expect(await stepAt(9)).toBe(0)
+  expect(await stepAt(10)).toBeGreaterThan(0)
+  await nextTurn()
+  expect(await stepAt(19)).toBe(0)
+  leaving.abort()
+  await expect(stepAt(20)).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(nextTurn(leaving.signal)).rejects.toMatchObject({ code: 'cancelled' })
 })

@@ -1,5 +1,27 @@
 import { throwIfCancelled } from './cancellation.ts'
 
+/**
+ * Lets timers and other calls have their turn, between the steps of long work.
+ * @throws what `signal` says, where it has aborted meanwhile
+ */
+export async function nextTurn(signal?: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => void setImmediate(resolve))
+  if (signal !== undefined) throwIfCancelled(signal)
+}
+
+/**
+ * For work in many small steps: what it gives is called at each, and waits for `nextTurn` once the last was so long ago.
+ * @param now ms of any clock that only goes forward
+ */
+export function turnsEvery(heldMs: number, now: () => number, signal?: AbortSignal): () => Promise<void> {
+  let last = now()
+  return async () => {
+    if (now() - last < heldMs) return
+    await nextTurn(signal)
+    last = now()
+  }
+}
+
 /** UTF-16 units that are written before others have their turn: some ms of work. */
 const unitsOfTurn = 256 * 1024
 
@@ -16,8 +38,7 @@ export async function joinedInTurns(pieces: Iterable<string>, signal: AbortSigna
     units += piece.length
     if (units < unitsOfTurn) continue
     units = 0
-    await new Promise<void>((resolve) => setTimeout(resolve))
-    throwIfCancelled(signal)
+    await nextTurn(signal)
   }
   return all.join('')
 }

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Finding } from '@chancery/core'
+import { type Finding, nextTurn } from '@chancery/core'
 import { pageSelection } from '@chancery/reading/page-selection'
 import { type PdfDocument, withPdf } from '@chancery/reading/pdfium/pdfium'
 import { beyondLimit, corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
@@ -80,7 +79,7 @@ export const cutPdf: PdfCutter = (bytes, request, { signal }) =>
         if (total > maxTotalBytes) throw beyondLimit('bytes of the parts of the document', maxTotalBytes)
       } else if (pages.length === 1) throw beyondLimit('bytes of one page', limit.bytes, cut.length)
       else for (const item of chunksOf(pages, Math.ceil(pages.length / 2)).toReversed()) left.push(item)
-      await nextTurn()
+      await nextTurn(signal)
     }
     return { pieces, long, sizes, warnings }
   })

@@ -1,6 +1,5 @@
-import { ChanceryError, type Finding, type PartFault, throwIfCancelled } from '@chancery/core'
+import { ChanceryError, type Finding, type PartFault, throwIfCancelled, turnsEvery } from '@chancery/core'
 import { stored, zipArchive, type ZipEntry } from '@chancery/formats/zip'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { GuardLimits } from './guard-limits.ts'
 import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
 import { faultyPart, noXml } from './part-fault.ts'
@@ -53,12 +52,9 @@ export async function vetPackage(
   const notes = new Set(mended)
   let hasMacros = false
   let tags = 0
-  let since = performance.now()
+  const pause = turnsEvery(stretch, () => performance.now(), signal)
   for (const entry of entries) {
-    if (performance.now() - since > stretch) {
-      await turn()
-      since = performance.now()
-    }
+    await pause()
     throwIfCancelled(signal)
     const part = inflatePart(entry)
     const { content, verified } = part

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { hasLongPart } from '@chancery/core'
+import { hasLongPart, nextTurn } from '@chancery/core'
 import { jsonPieces } from './json-pieces.ts'
 import { responseHeaders } from './security-headers.ts'
 

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, nextTurn } from '@chancery/core'
 
 const tooLarge = (limit: number, actual: number): ChanceryError =>
   new ChanceryError('payload_too_large', `The body has more than ${limit} bytes.`, {

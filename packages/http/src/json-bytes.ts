@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { pieceUnits } from '@chancery/core'
+import { nextTurn, pieceUnits } from '@chancery/core'
 
 /** Values, and bytes, that are counted before others have their turn: some ms of work. */
 const valuesOfTurn = 20_000

@@ -1,4 +1,4 @@
-import { ChanceryError, invalidRequest, leastOf } from '@chancery/core'
+import { ChanceryError, invalidRequest, leastOf, nextTurn } from '@chancery/core'
 import type { Finding, FoundField, InducedField, InducedTemplate, InduceRequest, JsonObject } from '@chancery/core'
 import { countWords } from './align-text.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
@@ -28,8 +28,6 @@ export interface InductionFormat<Template> {
 /** How a long induction shares the process with others. */
 export interface InductionOptions {
   readonly signal: AbortSignal
-  /** Resolves in a later turn of the event loop, so that others can run and a cancellation is seen. */
-  readonly pause: () => Promise<void>
 }
 
 const maxRounds = 16
@@ -221,11 +219,11 @@ export const induceTemplate = async <Template>(
   samples: readonly SampleGroup[],
   request: InduceRequest,
   format: InductionFormat<Template>,
-  { signal, pause }: InductionOptions,
+  { signal }: InductionOptions,
 ): Promise<InducedTemplate<Template>> => {
   assertWanted(signal)
   if (samples.length === 0) throw new ChanceryError('invalid_request', 'At least one sample is needed.')
-  const pace: Pace = createPace(signal, pause)
+  const pace: Pace = createPace(signal)
   const texts = samples.map(textOf)
   const isIdentified = (text: string): boolean => text.length <= maxIdentifiedText || samples.length === 1
   // All at once: who finds facts elsewhere is asked for all of them before the first is there.
@@ -238,8 +236,7 @@ export const induceTemplate = async <Template>(
     ...(samples.length === 1 ? [...foundMarks(found[0]!, texts[0]!), ...typedMarks(samples[0]!)] : []),
   ].slice(0, maxMarks)
   const evidence = await gatherEvidence(samples, indexMarks(marks), pace)
-  await pause()
-  assertWanted(signal)
+  await nextTurn(signal)
   const scope: Scope = { instances: samples.map((_, sample) => ({ sample, parent: -1 })) }
   const demoted = new Set<string>()
 
@@ -262,8 +259,7 @@ export const induceTemplate = async <Template>(
       const refill = await format.refill(template, data, number)
       results.push({ data, exact: refill.exact })
       if (!refill.exact) for (const way of demotionFor(root, sample, number, refill.sample, demoted)) next.add(way)
-      await pause()
-      assertWanted(signal)
+      await nextTurn(signal)
     }
     for (const way of next) demoted.add(way)
     return { root, template, ...named, samples: results }

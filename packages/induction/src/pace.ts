@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '@chancery/core'
+import { nextTurn, throwIfCancelled } from '@chancery/core'
 
 /** Keeps long work answerable: counts it, and now and then lets others run and looks whether it is still wanted. */
 export interface Pace {
@@ -14,8 +14,7 @@ export const assertWanted = (signal: AbortSignal): void => {
 
 const workBetweenBreaths = 400_000
 
-/** @param pause resolves in a later turn of the event loop. */
-export const createPace = (signal: AbortSignal, pause: () => Promise<void>): Pace => {
+export const createPace = (signal: AbortSignal): Pace => {
   let work = 0
   return {
     spend: (amount) => {
@@ -24,8 +23,7 @@ export const createPace = (signal: AbortSignal, pause: () => Promise<void>): Pac
     breathe: async () => {
       if (work < workBetweenBreaths) return
       work = 0
-      await pause()
-      assertWanted(signal)
+      await nextTurn(signal)
     },
   }
 }

@@ -57,7 +57,7 @@ export function clientSourceContract(name: string, make: () => ClientSourceUnder
       const document = under.write(Array.from({ length: 2000 }, (_, n) => ({ name: `Client ${n}`, note: `${n}` })))
       const controller = new AbortController()
       const { rows } = await under.source.read({ document }, { signal: controller.signal })
-      const late = new Error('late')
+      const late = new ChanceryError('deadline_exceeded', 'Too late.')
       setTimeout(() => controller.abort(late), 0)
       const reading = async (): Promise<void> => {
         // Long enough for the timer to be due; the rows themselves take too little.

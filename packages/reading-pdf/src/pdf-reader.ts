@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Finding, Word } from '@chancery/core'
+import { type Finding, nextTurn, type Word } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { missingLanguages } from '@chancery/reading/ocr/missing-languages'
 import { pageSelection } from '@chancery/reading/page-selection'
@@ -43,7 +42,7 @@ export const pdfReader: Reader = {
             read = []
           }
           // Other work gets its turn between pages.
-          await nextTurn()
+          await nextTurn(options.signal)
         }
       } finally {
         form.close()

@@ -1,5 +1,5 @@
-import type { ClientSource, Finding, SourceRow } from '@chancery/core'
-import { breathe, rowsAtOnce } from '../breathe.ts'
+import { type ClientSource, type Finding, nextTurn, type SourceRow } from '@chancery/core'
+import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns, maxColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
@@ -51,7 +51,7 @@ async function* rowsOf(
   let row = -rowsFrom
   for (const record of records) {
     row++
-    if (row % rowsAtOnce === 0) await breathe(signal)
+    if (row % rowsAtOnce === 0) await nextTurn(signal)
     if (row > skip && row > 0) {
       yield {
         row,

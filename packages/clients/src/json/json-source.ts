@@ -1,5 +1,5 @@
-import type { ClientSource, Finding, SourceRow } from '@chancery/core'
-import { breathe, rowsAtOnce } from '../breathe.ts'
+import { type ClientSource, type Finding, nextTurn, type SourceRow } from '@chancery/core'
+import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
@@ -18,7 +18,7 @@ export const createJsonSource = (): ClientSource => ({
     const items = jsonItems(text)
     const columns = new Set<string>()
     for (const [index, item] of items.entries()) {
-      if (index % rowsAtOnce === 0) await breathe(signal)
+      if (index % rowsAtOnce === 0) await nextTurn(signal)
       for (const { column } of flatten(item).values) columns.add(column)
       boundColumns(columns.size)
     }
@@ -33,7 +33,7 @@ async function* rowsOf(
   signal: AbortSignal,
 ): AsyncIterable<SourceRow> {
   for (let row = skip + 1; row <= items.length; row++) {
-    if (row % rowsAtOnce === 0) await breathe(signal)
+    if (row % rowsAtOnce === 0) await nextTurn(signal)
     yield { row, ...flatten(items[row - 1]), cursor: rowCursor(row, bytes) }
   }
 }

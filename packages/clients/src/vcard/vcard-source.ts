@@ -1,5 +1,5 @@
-import { ChanceryError, type ClientSource, type SourceRow } from '@chancery/core'
-import { breathe, rowsAtOnce } from '../breathe.ts'
+import { ChanceryError, type ClientSource, nextTurn, type SourceRow } from '@chancery/core'
+import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
@@ -21,7 +21,7 @@ export const createVcardSource = (): ClientSource => ({
     const rows: ReturnType<typeof cardRow>[] = []
     const columns = new Set<string>()
     for (const [index, card] of cards.entries()) {
-      if (index % rowsAtOnce === 0) await breathe(signal)
+      if (index % rowsAtOnce === 0) await nextTurn(signal)
       const row = cardRow(card)
       rows.push(row)
       for (const { column } of row.values) columns.add(column)
@@ -38,7 +38,7 @@ async function* rowsFrom(
   signal: AbortSignal,
 ): AsyncIterable<SourceRow> {
   for (const [index, content] of rows.entries()) {
-    if (index % rowsAtOnce === 0) await breathe(signal)
+    if (index % rowsAtOnce === 0) await nextTurn(signal)
     const row = index + 1
     if (row > skip) yield { row, ...content, cursor: rowCursor(row, bytes) }
   }

@@ -95,9 +95,8 @@ export async function openAgile(
   // Each segment on its own, so that Office can reach into the middle.
   const plain = Buffer.alloc(sealed.length)
   const number = Buffer.alloc(4)
-  let since = performance.now()
   for (let at = 0, segment = 0; at < sealed.length; at += segmentBytes, segment++) {
-    since = await work.pause(since)
+    await work.pause()
     number.writeUInt32LE(segment)
     const start = sized(digestOf(data.hash, data.salt, number), blockBytes)
     decrypted(key, start, sealed.subarray(at, at + segmentBytes)).copy(plain, at)

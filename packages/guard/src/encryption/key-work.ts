@@ -1,6 +1,5 @@
-import { throwIfCancelled } from '@chancery/core'
+import { turnsEvery } from '@chancery/core'
 import { hash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import { tooLarge } from '../refusal.ts'
 
 /** How long the event loop is kept at a stretch, in ms. */
@@ -11,14 +10,15 @@ const keysOfOne = 20
 
 /** What making keys of passwords may cost: it is made slow on purpose, and the document says how slow. */
 export class KeyWork {
-  private readonly signal: AbortSignal
+  /** Lets other work have its turn where this one has had its time. @throws `cancelled` */
+  readonly pause: () => Promise<void>
   private readonly limit: number
   private spent = 0
 
   /** @param limit of the rounds of one key; all keys of a document may have `keysOfOne` times as many */
   constructor(limit: number, signal: AbortSignal) {
     this.limit = limit
-    this.signal = signal
+    this.pause = turnsEvery(stretch, () => performance.now(), signal)
   }
 
   /** @throws `payload_too_large` where these rounds are too many */
@@ -36,22 +36,13 @@ export class KeyWork {
     this.spend(rounds)
     let digest = digestOf(algorithm, salt, Buffer.from(password, 'utf16le'))
     const next = Buffer.alloc(4 + digest.length)
-    let since = performance.now()
     for (let round = 0; round < rounds; round++) {
       next.writeUInt32LE(round)
       digest.copy(next, 4)
       digest = hash(algorithm, next, 'buffer')
-      if (round % roundsBetweenLooks === 0) since = await this.pause(since)
+      if (round % roundsBetweenLooks === 0) await this.pause()
     }
     return digest
-  }
-
-  /** Lets other work have its turn where this one has had its time. @returns the time since which the next is counted */
-  async pause(since: number): Promise<number> {
-    if (performance.now() - since <= stretch) return since
-    await turn()
-    throwIfCancelled(this.signal)
-    return performance.now()
   }
 }
 

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type FieldIdentifier,
   type FieldType,
   type FoundEntity,
   type Identification,
   type IdentifyRequest,
+  nextTurn,
   throwIfCancelled,
 } from '@chancery/core'
 import { candidate } from './candidate.ts'
@@ -100,10 +100,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
   return {
     id: 'rules',
     async identify(request: IdentifyRequest, { signal }): Promise<Identification> {
-      const pause = async (): Promise<void> => {
-        await nextTurn()
-        throwIfCancelled(signal)
-      }
+      const pause = (): Promise<void> => nextTurn(signal)
       throwIfCancelled(signal)
       const { model, minConfidence } = request
       const patterns = (request.fields ?? []).map((field, at) =>

@@ -4,6 +4,7 @@ import {
   type Finding,
   type InducedTemplate,
   type InduceRequest,
+  nextTurn,
   throwIfCancelled,
 } from '@chancery/core'
 import { induceTemplate, type SampleGroup } from '@chancery/induction'
@@ -14,8 +15,6 @@ import { writeEmailTemplate } from './write-email-template.ts'
 
 type Field = 'subject' | 'text' | 'html'
 const fieldNames: readonly Field[] = ['subject', 'text', 'html']
-
-const pause = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve))
 
 const rootOf = ({ fields }: EmailSample, names: readonly Field[]): SampleGroup => ({
   kind: 'group',
@@ -65,7 +64,7 @@ export const induceEmail = async (
   for (const email of emails) {
     throwIfCancelled(signal)
     samples.push(readEmailSample(email))
-    await pause()
+    await nextTurn(signal)
   }
   const names = fieldNames.filter((name) => samples.every(({ fields }) => fields.has(name)))
   const filling = { missing: 'error', locale: request.locale, timeZone: 'UTC', currency: 'EUR', now: 0 } as const
@@ -90,7 +89,7 @@ export const induceEmail = async (
         }
       },
     },
-    { signal, pause },
+    { signal },
   )
   const findings: Finding[] = []
   if (emails !== written) {

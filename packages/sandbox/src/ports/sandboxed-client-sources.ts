@@ -1,5 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ClientNormalizer, ClientSource, ColumnMapping, NormalizedRow, SourceRow } from '@chancery/core'
+import {
+  type ClientNormalizer,
+  type ClientSource,
+  type ColumnMapping,
+  nextTurn,
+  type NormalizedRow,
+  type SourceRow,
+} from '@chancery/core'
 import { type FileSourceName, fileSourceNames, type JobPayloads, type ReadRows } from '../jobs/payloads.ts'
 import { jobBudget } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'

@@ -2,8 +2,9 @@ import {
   ChanceryError,
   type InducedTemplate,
   type InduceRequest,
-  type VettedDocument,
+  nextTurn,
   throwIfCancelled,
+  type VettedDocument,
 } from '@chancery/core'
 import { induceTemplate, leavesOf, type SampleGroup } from '@chancery/induction'
 import { createTemplateCache } from '../compile/template-cache.ts'
@@ -14,8 +15,6 @@ import { outlineOf, readWordSample, type WordSample } from './read-sample.ts'
 import { chooseBase, writeParts } from './write-template.ts'
 
 type WordTemplateFile = { readonly bytes: Uint8Array; readonly contentType: string }
-
-const pause = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve))
 
 /** The parts that all samples have; what only some have is taken from the base as it is. */
 const rootOf = ({ parts }: WordSample, keys: ReadonlySet<string>): SampleGroup => ({
@@ -58,7 +57,7 @@ export const induceDocument = async (
     const sample = readWordSample(document)
     checkLength(sample)
     samples.push(sample)
-    await pause()
+    await nextTurn(signal)
   }
   const keys = new Set(
     (samples[0]?.parts ?? [])
@@ -90,6 +89,6 @@ export const induceDocument = async (
         }
       },
     },
-    { signal, pause },
+    { signal },
   )
 }

@@ -1,4 +1,4 @@
-import { ChanceryError, type VettedDocument, largestOf } from '@chancery/core'
+import { ChanceryError, largestOf, nextTurn, throwIfCancelled, type VettedDocument } from '@chancery/core'
 import { largestIdIn } from '../xml/renew-ids.ts'
 import { openPackage, relationsOf, type WordPackage } from '../package/open-package.ts'
 import { bodyOf, type DocumentBody } from './body-of.ts'
@@ -49,8 +49,8 @@ export async function mergeDocuments(
   const merge = new Merge(opened(first))
   for (const [index, bytes] of documents.entries()) {
     // A pause, so that a caller who has left is noticed.
-    if (index % 64 === 63) await new Promise((resolve) => setImmediate(resolve))
-    signal.throwIfAborted()
+    if (index % 64 === 63) await nextTurn()
+    throwIfCancelled(signal)
     merge.add(index === 0 ? merge.base : opened(bytes), index === documents.length - 1)
   }
   return { bytes: merge.finish(), contentType }

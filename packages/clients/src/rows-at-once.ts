@@ -1,0 +1,2 @@
+/** Rows that are read before others have their turn. */
+export const rowsAtOnce = 256

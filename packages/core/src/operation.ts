@@ -1,3 +1,4 @@
+import { cancellation, untilAborted } from './cancellation.ts'
 import type * as z from 'zod'
 import { type Context, spaceOf } from './context.ts'
 import type { Contract } from './contract.ts'
@@ -203,20 +204,8 @@ function refuseOthers(operation: { readonly name: string }, { principal }: Conte
   })
 }
 
-/** Rejects as soon as the signal aborts, even where a port does not listen to it. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
 function asChanceryError(error: unknown, signal: AbortSignal): ChanceryError {
   if (ChanceryError.is(error)) return error
-  if (signal.aborted) {
-    if (ChanceryError.is(signal.reason)) return signal.reason
-    return new ChanceryError('cancelled', 'The call was cancelled.', { cause: error })
-  }
+  if (signal.aborted) return cancellation(signal)
   return new ChanceryError('internal', 'Something went wrong here.', { cause: error })
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { ChanceryError, optionalPackage } from '@chancery/core'
+import { ChanceryError, optionalPackage, untilAborted } from '@chancery/core'
 import type { BatchSettings, DocumentAiSettings } from './document-ai-settings.ts'
 import { foreignAnswer, jsonObjectOf, listedObjects } from './listed-objects.ts'
-import { repeatedCall, untilAborted } from './service-calls.ts'
+import { repeatedCall } from './service-calls.ts'
 
 /** What is left behind then is for the bucket's lifecycle rule. */
 const clearingMs = 10_000

@@ -1,10 +1,16 @@
-import type { DocumentModel, ExtractRequest, Finding, TextExtractor, VettedDocument } from '@chancery/core'
+import {
+  type DocumentModel,
+  type ExtractRequest,
+  type Finding,
+  type TextExtractor,
+  throwIfCancelled,
+  type VettedDocument,
+} from '@chancery/core'
 import { ChanceryError } from '@chancery/core'
 import { tiffPages } from '@chancery/reading/tiff-pages'
 import { languagesOf } from '@chancery/reading/language/language'
 import { pageSelection } from '@chancery/reading/page-selection'
 import { defaultReadingLimits } from '@chancery/reading/reader'
-import { stopIfAborted } from '@chancery/reading/reading-errors'
 import type { DocumentAiSettings } from './document-ai-settings.ts'
 import { modelOfRecordings, type RecordedPart } from './model-of-recording.ts'
 import { chunksOf, type CutPdf, cutPdf } from './pdf-pieces.ts'
@@ -44,7 +50,7 @@ export function createDocumentAiExtractor(settings: DocumentAiSettings): TextExt
     id: 'document-ai',
     types: documentAiTypes,
     async extract(document, request, { signal }): Promise<DocumentModel> {
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       checkRequest(document, request)
       const plan = await planFor(document, request, settings, signal)
       const recorded = await answers(plan, document, request, signal)

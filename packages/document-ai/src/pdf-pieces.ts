@@ -1,7 +1,7 @@
-import { type Finding, nextTurn } from '@chancery/core'
+import { type Finding, nextTurn, throwIfCancelled } from '@chancery/core'
 import { pageSelection } from '@chancery/reading/page-selection'
 import { type PdfDocument, withPdf } from '@chancery/reading/pdfium/pdfium'
-import { beyondLimit, corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { beyondLimit, corruptDocument } from '@chancery/reading/reading-errors'
 
 export interface PieceSize {
   readonly pages: number
@@ -71,7 +71,7 @@ export const cutPdf: PdfCutter = (bytes, request, { signal }) =>
     // The next to be cut is the last; what is too large is halved.
     const left = chunksOf(wanted, limit.pages).toReversed()
     for (let pages = left.pop(); pages !== undefined; pages = left.pop()) {
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       const cut = copyOfPages(document, pages)
       if (cut.length <= limit.bytes) {
         pieces.push({ bytes: cut, pages })

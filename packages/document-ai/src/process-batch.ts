@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ChanceryError, type ExtractRequest, type VettedDocument } from '@chancery/core'
-import { stopIfAborted } from '@chancery/reading/reading-errors'
+import { ChanceryError, type ExtractRequest, throwIfCancelled, type VettedDocument } from '@chancery/core'
 import { type BatchBucket, openBatchBucket } from './batch-bucket.ts'
 import { documentAiError } from './document-ai-error.ts'
 import type { BatchSettings, DocumentAiSettings } from './document-ai-settings.ts'
@@ -31,7 +30,7 @@ export async function processInBatch(
   try {
     const documents: { readonly gcsUri: string; readonly mimeType: string }[] = []
     for (const [index, { bytes }] of pieces.entries()) {
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       const name = `input/${String(index + 1).padStart(5, '0')}.pdf`
       documents.push({
         gcsUri: await bucket.write(name, bytes, document.contentType),

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DocumentProcessorServiceClient } from '@google-cloud/documentai'
-import { ChanceryError, optionalPackage } from '@chancery/core'
-import { stopIfAborted, stopReason } from '@chancery/reading/reading-errors'
+import { cancellation, ChanceryError, optionalPackage, throwIfCancelled, untilAborted } from '@chancery/core'
 import { documentAiError, isQuota, isWorthRepeating, tookTooLong } from './document-ai-error.ts'
 import type { DocumentAiSettings } from './document-ai-settings.ts'
 
@@ -36,7 +35,7 @@ export class ServiceCalls {
   ): Promise<T> {
     return this.repeated(signal, isPaidFor, async () => {
       const client = await this.connected()
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       const call = client.innerApiCalls[method] as (request: object, options: object) => CancellableCall<T>
       const started = call(request, {
         // The signal keeps the time; without a value here the client's own would hold.
@@ -175,11 +174,11 @@ export async function repeatedCall<T>(
   { attempts = 3, backoffMs = 1000, signal, errorOf, isWorth }: Repetition,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
     try {
       return await call()
     } catch (thrown) {
-      if (signal.aborted) throw stopReason(signal)
+      if (signal.aborted) throw cancellation(signal)
       const error = errorOf(thrown)
       if (attempt >= attempts || !isWorth(error)) throw error
       await pause(backoffMs * 2 ** (attempt - 1), signal)
@@ -192,25 +191,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms * (0.5 + Math.random() / 2), undefined, { signal })
   } catch {
-    throw stopReason(signal)
-  }
-}
-
-/** The promise, left behind when the signal says so. */
-export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, cancel?: () => void): Promise<T> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = (): void => {
-    reject(stopReason(signal))
-    cancel?.()
-  }
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  // Nobody looks at what comes after the end.
-  promise.catch(() => undefined)
-  try {
-    return await Promise.race([promise, stopped])
-  } finally {
-    signal.removeEventListener('abort', stop)
+    throw cancellation(signal)
   }
 }
 

@@ -1,4 +1,4 @@
-import { ChanceryError, nextTurn } from '@chancery/core'
+import { ChanceryError, nextTurn, untilAborted } from '@chancery/core'
 
 const tooLarge = (limit: number, actual: number): ChanceryError =>
   new ChanceryError('payload_too_large', `The body has more than ${limit} bytes.`, {
@@ -15,19 +15,10 @@ export function declaredLength(request: Request, limit: number): number | undefi
   return Number(declared)
 }
 
-/** Rejects with the signal's reason, or follows the work. */
-const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
-
 /** A body whose length the server holds to what was declared: read at once, without a stream in between. */
 async function readWhole(request: Request, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const body = new Uint8Array(await unlessAborted(request.arrayBuffer(), signal))
+    const body = new Uint8Array(await untilAborted(request.arrayBuffer(), signal))
     if (body.length > limit) throw tooLarge(limit, body.length)
     return body
   } catch (error) {

@@ -1,9 +1,8 @@
-import { type Finding, nextTurn, type Word } from '@chancery/core'
+import { type Finding, nextTurn, throwIfCancelled, type Word } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { missingLanguages } from '@chancery/reading/ocr/missing-languages'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
-import { stopIfAborted } from '@chancery/reading/reading-errors'
 import { type Bookmark, bookmarksOf, outlineEntries } from './bookmarks.ts'
 import { BlockWriter } from '@chancery/reading-layout/block-writer'
 import { embeddedFiles } from './embedded-files.ts'
@@ -35,7 +34,7 @@ export const pdfReader: Reader = {
         const reader = new PageReader(document, form, request, options)
         let read: ReadPage[] = []
         for (const [index, number] of numbers.entries()) {
-          stopIfAborted(options.signal)
+          throwIfCancelled(options.signal)
           read.push(await reader.read(number))
           if (read.length === pagesAtOnce || index === numbers.length - 1) {
             for (const item of layPages(read)) pages.push(item)
@@ -58,7 +57,7 @@ export const pdfReader: Reader = {
       for (const item of form.fields) builder.formFields.push(item)
       if (form.kind === 'xfa') builder.warnings.push(xfaForm)
       for (const file of [...embeddedFiles(document), ...pages.flatMap(({ files }) => files)]) {
-        stopIfAborted(options.signal)
+        throwIfCancelled(options.signal)
         builder.attachments.push(await options.attach(file))
       }
       readProperties(document, vetted.bytes, builder)

@@ -1,4 +1,4 @@
-import type { Finding } from '@chancery/core'
+import { type Finding, throwIfCancelled } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { type GrayPicture, toGraymap } from '@chancery/reading/ocr/gray-picture'
 import { missingLanguages } from '@chancery/reading/ocr/missing-languages'
@@ -7,7 +7,7 @@ import { resized } from './ocr/resized.ts'
 import { unreadPage } from '@chancery/reading/ocr/unread-pages'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
-import { corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { corruptDocument } from '@chancery/reading/reading-errors'
 import type { ImageFrame } from './image/image-frame.ts'
 import { type ImageType, imageTypes, openImage } from './image/open-image.ts'
 import { type ReadImagePage, writeImagePages } from './recognized-pages.ts'
@@ -29,7 +29,7 @@ export const imageReader: Reader = {
       for (const item of missingLanguages(engine, request.languages)) builder.warnings.push(item)
     const pages: ReadImagePage[] = []
     for (const number of numbers) {
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       const frame = await image.decode(number - 1)
       const result = engine && (await recognized(engine, frame, request.languages, signal))
       if (result === undefined) builder.warnings.push(withoutOcr(number))

@@ -1,4 +1,10 @@
-import { ChanceryError, type DocumentGuard, type DocumentModel, type TextExtractor } from '@chancery/core'
+import {
+  ChanceryError,
+  type DocumentGuard,
+  type DocumentModel,
+  type TextExtractor,
+  throwIfCancelled,
+} from '@chancery/core'
 import type { ExtractRequest, Finding, VettedDocument } from '@chancery/core'
 import { Attachments } from './attachments.ts'
 import { keyValuesIn } from './key-values.ts'
@@ -8,7 +14,6 @@ import type { OcrEngine } from './ocr/ocr-engine.ts'
 import { notInVain } from './ocr/unread-pages.ts'
 import { withWords } from './model/flow-words.ts'
 import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
-import { stopIfAborted } from './reading-errors.ts'
 import { type EmbeddedType, embeddedTypes } from './types.ts'
 
 /** How to load the reader of each type: `{ pdf: async () => (await import('./pdf-reader.ts')).pdfReader }`. */
@@ -37,7 +42,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
     depth: number,
     reading: OcrEngine | undefined,
   ): Promise<DocumentModel> {
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
     const reader = await readerOf(readers, document)
     const made = await reader.read(document, request, {
       signal,
@@ -45,7 +50,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
       ...(reading === undefined ? {} : { ocr: reading }),
       attach: (file) => attachments.attach(file, depth + 1),
     })
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
     const { pages } = request
     return {
       // Readers that know no places leave the words to be cut out of the text.

@@ -8,11 +8,3 @@ export const beyondLimit = (what: string, limit: number, actual?: number): Chanc
 
 export const corruptDocument = (message: string, cause?: unknown): ChanceryError =>
   new ChanceryError('document_corrupt', message, cause === undefined ? {} : { cause })
-
-/** Throws `cancelled`, or what the signal was aborted with where that is an error of ours (`deadline_exceeded`). */
-export function stopIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw stopReason(signal)
-}
-
-export const stopReason = ({ reason }: AbortSignal): ChanceryError =>
-  ChanceryError.is(reason) ? reason : new ChanceryError('cancelled', 'The reading was stopped.', { cause: reason })

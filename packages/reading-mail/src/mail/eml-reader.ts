@@ -1,7 +1,6 @@
-import type { Finding } from '@chancery/core'
+import { type Finding, throwIfCancelled } from '@chancery/core'
 import { type MailAddress, type MailFile, type MailText, type ParsedMail, parseMail } from '@chancery/formats/mime'
 import type { AttachedFile, Reader } from '@chancery/reading/reader'
-import { stopIfAborted } from '@chancery/reading/reading-errors'
 import { componentsOf } from '../vcard/components.ts'
 import { eventDetails } from './calendar-event.ts'
 import { mailbox, mailDate, type MailBody, type MailMessage } from './mail-message.ts'
@@ -16,7 +15,7 @@ export const emlReader: Reader = {
   async read(document, _request, options) {
     const [first = document.bytes, ...others] = mailboxMessages(document.bytes)
     const mail = messageOf(await parsed(first, document.charset, maxSignatures))
-    stopIfAborted(options.signal)
+    throwIfCancelled(options.signal)
     if (others.length === 0) return mailModel(mail, options)
     const more = others.map((bytes, at) => ({
       filename: `message ${at + 2}.eml`,

@@ -1,9 +1,8 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, throwIfCancelled } from '@chancery/core'
 import { addHtml } from '@chancery/reading/html/html-reader'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { AttachedFile, ReadDocument, ReadingOptions } from '@chancery/reading/reader'
-import { stopIfAborted } from '@chancery/reading/reading-errors'
 import { addRtf } from '@chancery/reading/rtf/rtf-reader'
 import { addParagraphs } from '@chancery/reading/text/text-reader'
 import type { MailMessage } from './mail-message.ts'
@@ -31,7 +30,7 @@ export async function mailModel(mail: MailMessage, { limits, attach, signal }: R
     if (body.type === 'html') addHtml(body.text, builder, limits.elements)
     else if (body.type === 'rtf') addRtf(Buffer.from(body.text, 'latin1'), 'accept', builder)
     else addParagraphs(builder, body.text.replaceAll(/\r\n?/g, '\n'))
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
   }
   addMetadata(mail, builder)
   for (const item of mail.warnings) builder.warnings.push(item)

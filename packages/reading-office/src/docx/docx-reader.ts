@@ -1,4 +1,4 @@
-import type { Link } from '@chancery/core'
+import { type Link, throwIfCancelled } from '@chancery/core'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { readCoreProperties } from '../package/core-properties.ts'
@@ -6,7 +6,7 @@ import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '@chancery/reading/model/flow-words'
 import { PackageParts, type Relationship } from '../package/package-parts.ts'
 import type { Reader, ReadingLimits } from '@chancery/reading/reader'
-import { corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { corruptDocument } from '@chancery/reading/reading-errors'
 import { AlternativeChunks, archivedPages, htmlWriter } from './alternative-chunks.ts'
 import { readCustomProperties } from './custom-properties.ts'
 import { newPagesOf } from './main-part.ts'
@@ -28,10 +28,10 @@ export const docxReader: Reader = {
     const builder = new ModelBuilder(limits)
     const relationships = parts.relationships(main)
     const chunks = await alternativeChunks(parts, relationships, builder, limits)
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
     const word = new WordDocument(parts, builder, request.revisions, chunks, relationships)
     word.read(mainPart(bytes, limits.elements))
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
     builder.language = word.language
     readCoreProperties(parts, builder)
     readCustomProperties(parts, builder)

@@ -1,10 +1,11 @@
+import { throwIfCancelled } from '@chancery/core'
 import { CompoundFile } from '@chancery/formats/compound-file'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { withWords } from '@chancery/reading/model/flow-words'
 import { pageSelection } from '@chancery/reading/page-selection'
 import { writeSlide } from '../presentation/slide-content.ts'
 import type { Reader } from '@chancery/reading/reader'
-import { corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { corruptDocument } from '@chancery/reading/reading-errors'
 import { PptDeck } from './ppt-deck.ts'
 import { PptSlide } from './ppt-slide.ts'
 import { readSummaryProperties } from './summary-properties.ts'
@@ -19,7 +20,7 @@ export const pptReader: Reader = {
     try {
       const deck = new PptDeck(file)
       for (const number of pageSelection(deck.slides.length, request.pages, limits.pages, builder.warnings)) {
-        stopIfAborted(signal)
+        throwIfCancelled(signal)
         const slide = deck.slides[number - 1]
         if (slide !== undefined) writeSlide(builder, new PptSlide(deck, slide, number).read())
       }

@@ -1,3 +1,4 @@
+import { throwIfCancelled } from '@chancery/core'
 import { CompoundFile } from '@chancery/formats/compound-file'
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { readSummaryProperties } from './summary-properties.ts'
@@ -5,7 +6,7 @@ import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { linkTarget } from '@chancery/reading/model/rich-text'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
-import { beyondLimit, corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { beyondLimit, corruptDocument } from '@chancery/reading/reading-errors'
 import { referenceOf } from '../spreadsheet/cell-reference.ts'
 import type { SheetCell, SheetNote } from '../spreadsheet/sheet-content.ts'
 import { writeSheet } from '../spreadsheet/write-sheet.ts'
@@ -26,7 +27,7 @@ export const xlsReader: Reader = {
     } catch (error) {
       throw corruptDocument('The workbook could not be read.', error)
     }
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
     const builder = new ModelBuilder(limits)
     readSummaryProperties(file, builder)
     const names = book.SheetNames

@@ -1,4 +1,4 @@
-import type { Box, ImageReference } from '@chancery/core'
+import { type Box, type ImageReference, throwIfCancelled } from '@chancery/core'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '@chancery/reading/model/flow-words'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
@@ -6,7 +6,6 @@ import { pageSelection } from '@chancery/reading/page-selection'
 import { BlockRecorder } from '../presentation/block-recorder.ts'
 import { boxOf, type SlideContent, type SlideShape, writeSlide } from '../presentation/slide-content.ts'
 import type { Reader } from '@chancery/reading/reader'
-import { stopIfAborted } from '@chancery/reading/reading-errors'
 import { type DocumentStyles, pageSizeOf } from './document-styles.ts'
 import { pointsOf } from './length.ts'
 import { openText } from './open-text.ts'
@@ -22,7 +21,7 @@ export const odpReader: Reader = {
     const sizeOf = slideSizes(common)
     const declared = declaredTexts(body)
     for (const number of pageSelection(slides.length, request.pages, limits.pages, builder.warnings)) {
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       const slide = slides[number - 1]
       if (slide === undefined) continue
       const size = sizeOf(slide.attributes['draw:master-page-name'] ?? '')

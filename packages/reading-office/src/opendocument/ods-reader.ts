@@ -1,10 +1,11 @@
+import { throwIfCancelled } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '@chancery/reading/model/flow-words'
 import { PackageParts } from '../package/package-parts.ts'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
-import { beyondLimit, corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { beyondLimit, corruptDocument } from '@chancery/reading/reading-errors'
 import { hiddenCells, writeSheet } from '../spreadsheet/write-sheet.ts'
 import { DocumentStyles } from './document-styles.ts'
 import { readMetaProperties } from './meta-properties.ts'
@@ -48,7 +49,7 @@ export const odsReader: Reader = {
           styles = new DocumentStyles({ name: '', attributes: {}, children: [element] }, common)
         },
         begin(name, style) {
-          stopIfAborted(signal)
+          throwIfCancelled(signal)
           number++
           if (request.pages !== undefined && !request.pages.includes(number)) return undefined
           if (++read > limits.pages) throw beyondLimit('pages', limits.pages)

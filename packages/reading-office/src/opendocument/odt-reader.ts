@@ -1,10 +1,10 @@
+import { throwIfCancelled } from '@chancery/core'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '@chancery/reading/model/flow-words'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 import type { Reader } from '@chancery/reading/reader'
-import { stopIfAborted } from '@chancery/reading/reading-errors'
 import { type DocumentStyles, pageSizeOf } from './document-styles.ts'
 import { formControlsOf } from './form-controls.ts'
 import { pointsOf } from './length.ts'
@@ -16,7 +16,7 @@ export const odtReader: Reader = {
   paged: false,
   async read(document, request, { limits, signal, attach }) {
     const { parts, common, body, styles, story, builder } = openText(document.bytes, 'text', request, limits)
-    stopIfAborted(signal)
+    throwIfCancelled(signal)
     builder.language = languageOf(styles, common) ?? builder.language
     const masters = usedMasters(common, styles)
     const pages = new ApproximatePages(builder, body, styles, pageSizeOf(common, masters[0]))

@@ -1,3 +1,4 @@
+import { throwIfCancelled } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { attachEmbedded } from '../package/embedded-files.ts'
@@ -6,7 +7,7 @@ import { PackageParts } from '../package/package-parts.ts'
 import { childrenOf, descend } from '@chancery/reading/xml/xml-element'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
-import { corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { corruptDocument } from '@chancery/reading/reading-errors'
 import { SlideLayers } from './placeholders.ts'
 import { type Deck, PptxSlide } from './pptx-slide.ts'
 import { writeSlide } from './slide-content.ts'
@@ -36,7 +37,7 @@ export const pptxReader: Reader = {
     const layers = layersOf(parts)
     const embedded: string[] = []
     for (const number of pageSelection(slides.length, request.pages, limits.pages, builder.warnings)) {
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       const part = slides[number - 1]
       if (part === undefined) builder.beginPage({ number })
       else {

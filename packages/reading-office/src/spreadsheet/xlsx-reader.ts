@@ -1,3 +1,4 @@
+import { throwIfCancelled } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { linkTarget } from '@chancery/reading/model/rich-text'
 import { attachEmbedded } from '../package/embedded-files.ts'
@@ -7,7 +8,7 @@ import { PackageParts, type Relationship } from '../package/package-parts.ts'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader, ReadingLimits } from '@chancery/reading/reader'
-import { corruptDocument, stopIfAborted } from '@chancery/reading/reading-errors'
+import { corruptDocument } from '@chancery/reading/reading-errors'
 import { rangeAt } from './cell-reference.ts'
 import { SharedStrings, unescaped } from './shared-strings.ts'
 import type { DeclaredTable, SheetCell, SheetContent, SheetNote } from './sheet-content.ts'
@@ -35,7 +36,7 @@ export const xlsxReader: Reader = {
     let hasHidden = false
     let hasOpenFormulas = false
     for (const number of pageSelection(sheets.length, request.pages, limits.pages, builder.warnings)) {
-      stopIfAborted(signal)
+      throwIfCancelled(signal)
       const { attributes } = sheets[number - 1] as XmlElement
       const name = attributes['name'] ?? `Sheet${number}`
       const part = targets.get(attributes['r:id'] ?? '')

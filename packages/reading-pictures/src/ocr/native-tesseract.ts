@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { ChanceryError } from '@chancery/core'
-import { corruptDocument, stopReason } from '@chancery/reading/reading-errors'
+import { cancellation, ChanceryError } from '@chancery/core'
+import { corruptDocument } from '@chancery/reading/reading-errors'
 import { processorLimit } from './processor-limit.ts'
 import { quarterTurn, type TesseractPage, type TesseractProgram } from './tesseract-program.ts'
 import { TurnTaking } from './turn-taking.ts'
@@ -67,8 +67,8 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
           limitMs,
         )
       } catch (error) {
-        if (signal.aborted) throw stopReason(signal)
-        if (closing.signal.aborted) throw stopReason(closing.signal)
+        if (signal.aborted) throw cancellation(signal)
+        if (closing.signal.aborted) throw cancellation(closing.signal)
         throw error
       } finally {
         running.delete(closing)

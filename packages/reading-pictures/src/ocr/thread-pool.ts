@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import { ChanceryError } from '@chancery/core'
-import { corruptDocument, stopReason } from '@chancery/reading/reading-errors'
+import { cancellation, ChanceryError } from '@chancery/core'
+import { corruptDocument } from '@chancery/reading/reading-errors'
 import { processorLimit } from './processor-limit.ts'
 import { TurnTaking } from './turn-taking.ts'
 
@@ -64,7 +64,7 @@ export class ThreadPool<Task, Answer> {
         return answer
       } catch (error) {
         await this.end(thread)
-        throw signal.aborted ? stopReason(signal) : error
+        throw signal.aborted ? cancellation(signal) : error
       } finally {
         limit?.stop()
       }

@@ -1,4 +1,4 @@
-import { stopReason } from '@chancery/reading/reading-errors'
+import { cancellation } from '@chancery/core'
 
 /** Lets a few at a time through, in the order in which they came. */
 export class TurnTaking {
@@ -23,7 +23,7 @@ export class TurnTaking {
 
   private turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(stopReason(signal))
+      if (signal.aborted) return reject(cancellation(signal))
       if (this.free > 0) {
         this.free--
         return resolve()
@@ -34,7 +34,7 @@ export class TurnTaking {
       }
       const leave = (): void => {
         this.waiting.splice(this.waiting.indexOf(go), 1)
-        reject(stopReason(signal))
+        reject(cancellation(signal))
       }
       signal.addEventListener('abort', leave, { once: true })
       this.waiting.push(go)

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { cancellation, type ChanceryError } from '@chancery/core'
-import { untilCancelled } from '../until-cancelled.ts'
+import { cancellation, type ChanceryError, untilAborted } from '@chancery/core'
 import { callTookTooLong, gcsError } from './gcs-error.ts'
 
 export interface Repetition {
@@ -30,7 +29,7 @@ export async function repeatedCall<Result>(
     if (signal.aborted) throw cancellation(signal)
     if (attempt >= attempts || !isPassing(error.failure)) throw error.failure
     const wait = error.failure.retryAfterMs ?? backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
-    await untilCancelled(signal, delay(Math.min(wait, longestWaitMs), undefined, { ref: false }))
+    await untilAborted(delay(Math.min(wait, longestWaitMs), undefined, { ref: false }), signal)
   }
 }
 
@@ -45,7 +44,7 @@ async function outcomeOf<Result>(
 ): Promise<{ readonly value: Result } | { readonly failure: ChanceryError }> {
   const clock = AbortSignal.timeout(Math.ceil(callMs))
   try {
-    return { value: await untilCancelled(AbortSignal.any([signal, clock]), call()) }
+    return { value: await untilAborted(call(), AbortSignal.any([signal, clock])) }
   } catch (error) {
     if (clock.aborted && !signal.aborted) return { failure: callTookTooLong(provider) }
     return { failure: gcsError(error, provider) }

@@ -1,5 +1,6 @@
-import { hasLongPart, nextTurn } from '@chancery/core'
+import { nextTurn } from '@chancery/core'
 import { jsonPieces } from './json-pieces.ts'
+import { hasLongPart } from './long-parts.ts'
 import { responseHeaders } from './security-headers.ts'
 
 /**

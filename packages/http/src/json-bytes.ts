@@ -1,4 +1,5 @@
-import { nextTurn, pieceUnits } from '@chancery/core'
+import { nextTurn } from '@chancery/core'
+import { pieceUnits } from './long-parts.ts'
 
 /** Values, and bytes, that are counted before others have their turn: some ms of work. */
 const valuesOfTurn = 20_000

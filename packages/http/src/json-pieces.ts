@@ -1,4 +1,4 @@
-import { hasLongPart, pieceItems, pieceUnits } from '@chancery/core'
+import { hasLongPart, pieceItems, pieceUnits } from './long-parts.ts'
 
 /** JSON of a value, as `JSON.stringify` would have it, in pieces: of each long array some items at a time, of each long text some units. */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string> {

@@ -5,7 +5,7 @@ export const pieceItems = 2000
 export const pieceUnits = 128 * 1024
 
 /** What is looked through for long parts: those of an attachment lie deepest, and looking must cost nothing beside sending. */
-export const longPartReach = { depth: 7, branches: 500 } as const
+const longPartReach = { depth: 7, branches: 500 } as const
 
 /**
  * Whether a value of plain objects and arrays holds an array or a text that is too long for one piece. Most have none, and

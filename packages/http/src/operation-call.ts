@@ -10,20 +10,22 @@ import {
   type Operation,
   type Outcome,
   type Ports,
+  type Principal,
   type StoredResponse,
 } from '@chancery/core'
 import type { Admission } from './admission/index.ts'
 import { boundAnswer, boundDocument } from './answer-size.ts'
 import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
 import type { Authenticate } from './authenticate.ts'
-import { declaredLength, readBody } from './body-bytes.ts'
+import { readBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
+import { type Place, takePlace } from './call-place.ts'
 import { fingerprintOf } from './canonical-json.ts'
-import { startDeadline, type Deadline } from './deadline.ts'
+import type { Deadline } from './deadline.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
 import { parseMultipartBody } from './multipart.ts'
-import { type Acceptance, acceptanceOf, bodyKindOf } from './negotiation.ts'
+import { type Acceptance, acceptanceOf, type BodyKind, bodyKindOf } from './negotiation.ts'
 import { asChanceryError, problemAnswer, problemHeaders, problemOf, statusOfKind } from './problem.ts'
 import { bytesAnswer } from './produced-document.ts'
 import type { CountCall } from './rate-limit.ts'
@@ -58,25 +60,8 @@ export interface OperationRequest {
  * @throws ChanceryError
  */
 export async function callOperation(services: CallServices, incoming: OperationRequest): Promise<Answer> {
-  const { operation, request, call } = incoming
-  const { headers } = request
-  if (request.method !== 'POST') {
-    throw new ChanceryError('method_not_allowed', 'Operations are called by POST.', { details: { allow: 'POST' } })
-  }
-  const acceptance = acceptanceOf(headers.get('accept'))
-  if (!acceptance.json && !operation.producesDocuments) {
-    throw new ChanceryError('not_acceptable', 'This operation answers JSON.', {
-      details: { supported: ['application/json'] },
-    })
-  }
-  const bodyKind = bodyKindOf(headers)
-  const { principal, ratePerMinute } = await services.authenticate(headers, incoming.address)
-  call.keyId = principal.id
-  if (principal.operations !== '*' && !principal.operations.includes(operation.name)) {
-    throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
-      details: { keyId: principal.id, operation: operation.name },
-    })
-  }
+  const wanted = negotiated(incoming)
+  const { principal, ratePerMinute } = await authorized(services, incoming)
   const { admission, limits } = services
   const rate = await services.countCall(principal.id, {
     ratePerMinute: ratePerMinute ?? limits.ratePerMinute,
@@ -86,65 +71,124 @@ export async function callOperation(services: CallServices, incoming: OperationR
   try {
     if (rate.refusal !== undefined) throw rate.refusal
     if (services.draining()) throw new ChanceryError('overloaded', 'The service is shutting down.')
-    refuseQuery(request.url)
-    const bodyBytes = declaredLength(request, limits.bodyBytes) ?? 0
-    const admitted = admission.admit({ key: principal.id, cost: operation.cost, bodyBytes })
-    const isRepeatable = !operation.effect || headers.has('idempotency-key')
-    const deadline = startDeadline(request.signal, services.ports.clock.now(), limits.deadlineMs, isRepeatable)
-    services.running.add(deadline)
-    let streams = false
-    let stopped = false
-    const release = (): void => {
-      services.running.delete(deadline)
-      deadline.clear()
-      admitted.release(stopped)
-    }
-    try {
-      const bytes = await readBody(request, limits.bodyBytes, deadline.signal, admitted.expect)
-      call.bytes = bytes.length
-      admitted.expect(bytes.length)
-      await admitted.start(deadline.signal)
-      const input =
-        bodyKind === 'json'
-          ? parseJsonBody(bytes, limits)
-          : await parseMultipartBody(bytes, headers.get('content-type') ?? '', limits)
-      if (!acceptance.json && 'output' in input) {
-        throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
-          details: { supported: ['application/json'] },
-        })
-      }
-      const key = operation.effect ? idempotencyKeyOf(headers) : undefined
-      const context: Context = {
-        principal,
-        requestId: call.requestId,
-        signal: deadline.signal,
-        deadline: deadline.at,
-        ...(key === undefined ? {} : { idempotencyKey: key }),
-      }
-      const streamed = await streamOf(services, incoming, input, context, acceptance)
-      if (streamed !== undefined) {
-        streams = true
-        const until = services.ports.clock.now() + streamDeadlines * limits.deadlineMs
-        const answer = streamedAnswer(streamed, acceptance, deadline.signal, {
-          progress: () => services.ports.clock.now() < until && deadline.extend(),
-          ended: release,
-          failed: (error) => logFailure(services.ports.logger, call, error),
-        })
-        return withHeaders(answer, rate.headers)
-      }
-      const { response, replayed } = await answerOnce(services, incoming, input, context, acceptance)
-      const marks = replayed ? { 'idempotency-replayed': 'true' } : {}
-      return withHeaders(response, { ...marks, ...rate.headers })
-    } catch (error) {
-      stopped = isStoppedWork(error)
-      throw error
-    } finally {
-      if (!streams) release()
-    }
+    refuseQuery(incoming.request.url)
+    return withHeaders(await takenOn(services, incoming, principal, wanted), rate.headers)
   } catch (error) {
-    const failure = asChanceryError(error)
-    return withHeaders(failureAnswer(services, call, failure), rate.headers)
+    return withHeaders(failureAnswer(services, incoming.call, asChanceryError(error)), rate.headers)
   }
+}
+
+/** What the caller sends and wants back, by the headers. */
+interface Wanted {
+  readonly acceptance: Acceptance
+  readonly bodyKind: BodyKind
+}
+
+/** @throws `method_not_allowed`, `not_acceptable`, `unsupported_media_type` */
+function negotiated({ operation, request }: OperationRequest): Wanted {
+  const { headers, method } = request
+  if (method !== 'POST') {
+    throw new ChanceryError('method_not_allowed', 'Operations are called by POST.', { details: { allow: 'POST' } })
+  }
+  const acceptance = acceptanceOf(headers.get('accept'))
+  if (!acceptance.json && !operation.producesDocuments) {
+    throw new ChanceryError('not_acceptable', 'This operation answers JSON.', {
+      details: { supported: ['application/json'] },
+    })
+  }
+  return { acceptance, bodyKind: bodyKindOf(headers) }
+}
+
+/** Who calls, where it may. @throws as `Authenticate` says, and `operation_not_allowed` */
+async function authorized(
+  services: CallServices,
+  { operation, request, address, call }: OperationRequest,
+): ReturnType<Authenticate> {
+  const caller = await services.authenticate(request.headers, address)
+  const { id, operations } = caller.principal
+  call.keyId = id
+  if (operations !== '*' && !operations.includes(operation.name)) {
+    throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
+      details: { keyId: id, operation: operation.name },
+    })
+  }
+  return caller
+}
+
+/** A call that was let in: what it holds is given back at its end, which is that of its answer where that is a stream. */
+async function takenOn(
+  services: CallServices,
+  incoming: OperationRequest,
+  principal: Principal,
+  wanted: Wanted,
+): Promise<Answer> {
+  const { call, operation, request } = incoming
+  const place = takePlace(services, operation, request, principal.id)
+  const { signal, at } = place.deadline
+  let streams = false
+  let stopped = false
+  try {
+    const input = await receivedInput(services, incoming, wanted, place)
+    const key = operation.effect ? idempotencyKeyOf(request.headers) : undefined
+    const context: Context = {
+      principal,
+      requestId: call.requestId,
+      signal,
+      deadline: at,
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    }
+    const streamed = await streamOf(services, incoming, input, context, wanted.acceptance)
+    if (streamed !== undefined) {
+      streams = true
+      return answerInStream(services, call, streamed, wanted.acceptance, place)
+    }
+    const { response, replayed } = await answerOnce(services, incoming, input, context, wanted.acceptance)
+    return replayed ? withHeaders(response, { 'idempotency-replayed': 'true' }) : response
+  } catch (error) {
+    stopped = isStoppedWork(error)
+    throw error
+  } finally {
+    if (!streams) place.giveBack(stopped)
+  }
+}
+
+/** The body, parsed once the call has a slot. */
+async function receivedInput(
+  { limits }: CallServices,
+  { request, call }: OperationRequest,
+  { acceptance, bodyKind }: Wanted,
+  { admitted, deadline: { signal } }: Place,
+): Promise<Record<string, unknown>> {
+  const bytes = await readBody(request, limits.bodyBytes, signal, admitted.expect)
+  call.bytes = bytes.length
+  admitted.expect(bytes.length)
+  await admitted.start(signal)
+  const input =
+    bodyKind === 'json'
+      ? parseJsonBody(bytes, limits)
+      : await parseMultipartBody(bytes, request.headers.get('content-type') ?? '', limits)
+  if (!acceptance.json && 'output' in input) {
+    throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
+      details: { supported: ['application/json'] },
+    })
+  }
+  return input
+}
+
+/** The place is given back when the stream ends, however it does. */
+function answerInStream(
+  { limits, ports }: CallServices,
+  call: Call,
+  stream: DocumentStream,
+  acceptance: Acceptance,
+  { deadline, giveBack }: Place,
+): Answer {
+  const until = ports.clock.now() + streamDeadlines * limits.deadlineMs
+  return streamedAnswer(stream, acceptance, deadline.signal, {
+    progress: () => ports.clock.now() < until && deadline.extend(),
+    ended: () => giveBack(),
+    failed: (error) => logFailure(ports.logger, call, error),
+  })
 }
 
 /** Whether a child had to be stopped, or ran into the deadline. */

@@ -70,7 +70,7 @@ export async function putDocument(
   })
 
   let path = order.path
-  for (let attempt = 2; attempt <= maxRenames; attempt++) {
+  for (let attempt = 1; attempt <= maxRenames; attempt++) {
     // A create of a free path is the common case: one step, without looking first.
     if (!order.dryRun && (onConflict === 'fail' || onConflict === 'rename')) {
       try {
@@ -93,7 +93,7 @@ export async function putDocument(
         details: { path, provider: store.id },
       })
     }
-    if (existing !== undefined) path = numberedPath(order.path, attempt)
+    if (existing !== undefined) path = numberedPath(order.path, attempt + 1)
   }
   throw invalidRequest('/path', 'no_free_name', `No free name was found in ${maxRenames} tries.`)
 }

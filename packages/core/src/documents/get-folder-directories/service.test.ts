@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest'
+import { parseInput } from '../../operation.ts'
+import type { Ports } from '../../ports/index.ts'
+import {
+  answerOf,
+  fakePorts,
+  faultOf,
+  leftAlready,
+  limits,
+  violationsOf,
+} from '../../testing/fake-ports.test-support.ts'
+import { getFolderDirectories } from './index.ts'
+
+interface Node {
+  readonly path: string
+  readonly children?: readonly Node[] | undefined
+}
+const pathsOf = (node: Node): string[] => [node.path, ...(node.children ?? []).flatMap(pathsOf)]
+const below = (node: Node): string[] => pathsOf(node).slice(1)
+
+/** Stored in this order, each a millisecond later than the one before. */
+const documents: readonly (readonly [string, string, string?])[] = [
+  ['letters/old/a.txt', 'aaaa'],
+  ['letters/b.PDF', 'pdf:bb'],
+  ['pictures/c.png', 'png:c'],
+  ['pictures/d.jpg', 'jpeg:d', 'image/jpeg; q=1'],
+  ['top.txt', 'top'],
+]
+
+async function setUp(bound = 1000) {
+  const fakes = fakePorts({}, limits({ listedEntries: bound }))
+  const kept = []
+  for (const each of documents) kept.push(await fakes.store.keep(...each))
+  return { ...fakes, kept }
+}
+const list = (ports: Ports, input: object = {}, context = {}) => answerOf(getFolderDirectories, input, ports, context)
+
+describe('a tree', () => {
+  it('has all folders, with what lies below each', async () => {
+    const { ports, kept } = await setUp()
+    const { data, warnings } = await list(ports)
+    expect(data).toEqual({
+      root: {
+        name: '',
+        path: '',
+        type: 'folder',
+        documentCount: 5,
+        folderCount: 3,
+        totalSize: 24,
+        modifiedAt: kept[4]?.updatedAt,
+        children: [
+          {
+            name: 'letters',
+            path: 'letters',
+            type: 'folder',
+            documentCount: 2,
+            folderCount: 1,
+            totalSize: 10,
+            modifiedAt: kept[1]?.updatedAt,
+            children: [
+              {
+                name: 'old',
+                path: 'letters/old',
+                type: 'folder',
+                documentCount: 1,
+                folderCount: 0,
+                totalSize: 4,
+                modifiedAt: kept[0]?.updatedAt,
+                children: [],
+              },
+            ],
+          },
+          {
+            name: 'pictures',
+            path: 'pictures',
+            type: 'folder',
+            documentCount: 2,
+            folderCount: 0,
+            totalSize: 11,
+            modifiedAt: kept[3]?.updatedAt,
+            children: [],
+          },
+        ],
+      },
+    })
+    expect(warnings).toEqual([])
+  })
+
+  it('has documents, too, where they are wanted', async () => {
+    const { ports } = await setUp()
+    const { data } = await list(ports, { include: 'folders-and-documents', path: '/letters/' })
+    expect(pathsOf(data.root)).toEqual(['letters', 'letters/b.PDF', 'letters/old', 'letters/old/a.txt'])
+    expect(data.root.children?.[0]).toMatchObject({ type: 'document', contentType: 'application/pdf', totalSize: 6 })
+  })
+
+  it('lists no deeper than it is told to', async () => {
+    const { ports } = await setUp()
+    expect(below((await list(ports, { depth: 1 })).data.root)).toEqual(['letters', 'pictures'])
+    expect(below((await list(ports, { depth: 2 })).data.root)).toEqual(['letters', 'letters/old', 'pictures'])
+  })
+
+  it.each([
+    ['name', ['letters', 'pictures', 'top.txt']],
+    ['-name', ['top.txt', 'pictures', 'letters']],
+    ['modifiedAt', ['letters', 'pictures', 'top.txt']],
+    ['-modifiedAt', ['top.txt', 'pictures', 'letters']],
+    ['size', ['top.txt', 'letters', 'pictures']],
+    ['-size', ['pictures', 'letters', 'top.txt']],
+  ])('is sorted by %s', async (sort, order) => {
+    const { ports } = await setUp()
+    const { data } = await list(ports, { sort, depth: 1, include: 'folders-and-documents' })
+    expect(below(data.root)).toEqual(order)
+  })
+
+  it('is that of the named store', async () => {
+    const { ports, versioned } = await setUp()
+    await versioned.keep('other/a.txt', 'a')
+    expect(below((await list(ports, { provider: 'versioned' })).data.root)).toEqual(['other'])
+    expect(await faultOf(list(ports, { provider: 'none' }))).toMatchObject({ code: 'provider_not_configured' })
+  })
+
+  it('is not made once the caller has left, nor of a listing without an end', async () => {
+    const { ports, store } = await setUp()
+    expect((await faultOf(list(ports, {}, leftAlready()))).code).toBe('cancelled')
+    const leaving = new AbortController()
+    let listed = 0
+    const endless = {
+      ...store,
+      async *list() {
+        for (;;) {
+          if (++listed === 3) leaving.abort()
+          if (listed > 9) return
+          yield { kind: 'folder' as const, path: `f${listed}` }
+        }
+      },
+    }
+    const stores = { names: ['endless'], get: () => endless }
+    const fault = await faultOf(list({ ...ports, stores }, {}, { signal: leaving.signal }))
+    expect(fault.code).toBe('cancelled')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(listed).toBe(3)
+  })
+})
+
+describe('a filter', () => {
+  const found = async (filter: object): Promise<string[]> => {
+    const { ports } = await setUp()
+    return below((await list(ports, { filter, include: 'folders-and-documents' })).data.root)
+  }
+
+  it('leaves the documents that fit, and the folders that hold them', async () => {
+    expect(await found({ name: '*.pdf' })).toEqual(['letters', 'letters/b.PDF'])
+    expect(await found({ name: '?.txt' })).toEqual(['letters', 'letters/old', 'letters/old/a.txt'])
+  })
+
+  it('knows a type, all subtypes of one, and any', async () => {
+    expect(await found({ contentType: 'Application/PDF' })).toEqual(['letters', 'letters/b.PDF'])
+    const images = ['pictures', 'pictures/c.png', 'pictures/d.jpg']
+    expect(await found({ contentType: 'IMAGE/*' })).toEqual(images)
+    expect(await found({ contentType: 'image/jpeg' })).toEqual(['pictures', 'pictures/d.jpg'])
+    expect(await found({ contentType: 'image' })).toEqual([])
+    expect(await found({ contentType: '*/*' })).toHaveLength(8)
+    expect(await found({})).toHaveLength(8)
+  })
+
+  it('takes what is younger, whatever the zone that it is asked in', async () => {
+    expect(await found({ modifiedAfter: '2026-03-02T10:00:00.004+01:00' })).toEqual(['top.txt'])
+    expect(await found({ modifiedAfter: '2026-03-02T09:00:00.005Z' })).toEqual([])
+  })
+
+  it('keeps folders that exist by themselves only where there is none', async () => {
+    const { ports, store } = await setUp()
+    const withEmpty = {
+      ...store,
+      async *list() {
+        yield { kind: 'folder' as const, path: 'empty' }
+        yield { kind: 'document' as const, path: 'a.txt', size: 1, contentType: 'text/plain', updatedAt: '2026' }
+      },
+    }
+    const stores = { names: ['s'], get: () => withEmpty }
+    const all = (filter?: object) => list({ ...ports, stores }, filter === undefined ? {} : { filter })
+    expect(below((await all()).data.root)).toEqual(['empty'])
+    expect(below((await all({})).data.root)).toEqual(['empty'])
+    expect(below((await all({ name: '*' })).data.root)).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  it('go on where the one before stopped, until there is no more', async () => {
+    const { ports } = await setUp()
+    const input = { include: 'folders-and-documents', limit: 3 }
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const { data } = await list(ports, cursor === undefined ? input : { ...input, cursor })
+      pages.push(below(data.root))
+      cursor = data.nextCursor
+    } while (cursor !== undefined)
+    expect(pages).toEqual([
+      ['letters', 'letters/b.PDF', 'letters/old'],
+      ['letters', 'letters/old', 'letters/old/a.txt', 'pictures', 'pictures/c.png'],
+      ['pictures', 'pictures/d.jpg', 'top.txt'],
+    ])
+  })
+
+  it('have as many nodes as is configured, where the call does not say', async () => {
+    const { ports } = await setUp(2)
+    expect(below((await list(ports)).data.root)).toEqual(['letters', 'letters/old'])
+    expect(below((await list(ports, { limit: 3 })).data.root)).toHaveLength(3)
+  })
+
+  it('have ten thousand nodes at the most, whatever is configured', async () => {
+    const { ports, store } = await setUp(20_000)
+    const large = {
+      ...store,
+      async *list() {
+        for (let each = 10_000; each <= 20_000; each++) yield { kind: 'folder' as const, path: `f${each}` }
+      },
+    }
+    const { data } = await list({ ...ports, stores: { names: ['large'], get: () => large } })
+    expect(data.root.children).toHaveLength(10_000)
+  })
+
+  it('are of one question', async () => {
+    const { ports } = await setUp()
+    const { nextCursor } = (await list(ports, { limit: 1 })).data
+    const refused = { code: 'invalid_request', violations: [{ pointer: '/cursor', code: 'invalid_cursor' }] }
+    expect((await list(ports, { limit: 5, cursor: nextCursor })).data.root).toBeDefined()
+    for (const other of [{ depth: 3 }, { path: 'letters' }, { sort: 'size' }, { provider: 'versioned' }])
+      expect(await faultOf(list(ports, { ...other, cursor: nextCursor }))).toMatchObject(refused)
+    expect(await faultOf(list(ports, { cursor: 'made-up' }))).toMatchObject(refused)
+    expect(await faultOf(list(ports, { cursor: '' }))).toMatchObject(refused)
+  })
+
+  it('are of one space', async () => {
+    const { ports, store } = await setUp()
+    await store.keep('.spaces/team/x/y/z.txt', 'z')
+    const inSpaceOf = (space: string) => ({ principal: { id: 'caller', operations: '*' as const, space } })
+    const inSpace = inSpaceOf('team')
+    const own = (await list(ports, { limit: 1 }, inSpace)).data
+    expect(below(own.root)).toEqual(['x'])
+    expect(below((await list(ports, { limit: 1, cursor: own.nextCursor }, inSpace)).data.root)).toEqual(['x', 'x/y'])
+    for (const other of ['', 'another']) {
+      const call = list(ports, { limit: 1, cursor: own.nextCursor }, inSpaceOf(other))
+      expect(await faultOf(call)).toMatchObject({ code: 'invalid_request' })
+    }
+  })
+})
+
+describe('a folder with nothing in it', () => {
+  it('is told, the root excepted', async () => {
+    const { ports } = fakePorts()
+    const { data, warnings } = await list(ports, { path: 'none' })
+    expect(data.root).toMatchObject({ path: 'none', documentCount: 0, children: [] })
+    expect(warnings).toEqual([
+      {
+        code: 'folder_empty',
+        severity: 'info',
+        message: 'Nothing is stored below this path.',
+        location: { pointer: '/path' },
+      },
+    ])
+    expect((await list(ports)).warnings).toEqual([])
+  })
+
+  it('is not one that no document fits', async () => {
+    const { ports } = await setUp()
+    expect((await list(ports, { path: 'letters', filter: { name: 'none' } })).warnings).toEqual([])
+  })
+
+  it('may be a document', async () => {
+    const { ports } = await setUp()
+    expect(await faultOf(list(ports, { path: 'top.txt' }))).toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/path', code: 'path_is_document' }],
+    })
+  })
+})
+
+describe('what it takes', () => {
+  it('is plain, and changes nothing', () => {
+    expect(getFolderDirectories).toMatchObject({
+      name: 'get-folder-directories',
+      area: 'documents',
+      effect: false,
+      cost: 'plain',
+      takesDocuments: false,
+      producesDocuments: false,
+    })
+  })
+
+  it('has defaults', () => {
+    expect(parseInput(getFolderDirectories.input, {})).toEqual({
+      path: '',
+      depth: 16,
+      include: 'folders',
+      sort: 'name',
+    })
+    for (const path of ['', '/'])
+      expect(parseInput(getFolderDirectories.input, { path, include: 'folders' })).toMatchObject({ path: '' })
+  })
+
+  it('is a path as everywhere', () => {
+    expect(violationsOf(getFolderDirectories, { path: 'a/../b' })).toEqual([['/path', 'invalid_path']])
+  })
+
+  it.each([
+    ['provider', 'p'.repeat(64), 'p'.repeat(65), '/provider', 'too_big'],
+    ['depth', 1, 0, '/depth', 'too_small'],
+    ['depth', 64, 65, '/depth', 'too_big'],
+    ['limit', 1, 0, '/limit', 'too_small'],
+    ['limit', 10_000, 10_001, '/limit', 'too_big'],
+    ['cursor', 'c'.repeat(8192), 'c'.repeat(8193), '/cursor', 'too_big'],
+    ['filter', { name: 'n' }, { name: '' }, '/filter/name', 'too_small'],
+    ['filter', { name: 'n'.repeat(255) }, { name: 'n'.repeat(256) }, '/filter/name', 'too_big'],
+    ['filter', { contentType: 'n' }, { contentType: '' }, '/filter/contentType', 'too_small'],
+    ['filter', { contentType: 'n'.repeat(255) }, { contentType: 'n'.repeat(256) }, '/filter/contentType', 'too_big'],
+    [
+      'filter',
+      { modifiedAfter: '2026-01-01T00:00:00+01:00' },
+      { modifiedAfter: '2026' },
+      '/filter/modifiedAfter',
+      'invalid_format',
+    ],
+  ])('bounds %s', (field, most, more, pointer, code) => {
+    expect(violationsOf(getFolderDirectories, { [field]: most })).toEqual([])
+    expect(violationsOf(getFolderDirectories, { [field]: more })).toEqual([[pointer, code]])
+  })
+})

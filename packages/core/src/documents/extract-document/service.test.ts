@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { ChanceryError } from '../../errors.ts'
+import { parseInput } from '../../operation.ts'
+import {
+  answerOf,
+  fakePorts,
+  faultOf,
+  inline,
+  leftAlready,
+  remark,
+  violationsOf,
+} from '../../testing/fake-ports.test-support.ts'
+import { extractDocument } from './index.ts'
+
+const document = inline('docx:One\nTwo', { filename: 'a.docx' })
+
+describe('reading', () => {
+  it('answers all views but the two largest, where none is asked for', async () => {
+    const { ports } = fakePorts()
+    const { data, warnings } = await answerOf(extractDocument, { document }, ports)
+    expect(Object.keys(data).sort()).toEqual(
+      [
+        'attachments',
+        'blocks',
+        'contentType',
+        'entities',
+        'extractor',
+        'formFields',
+        'images',
+        'indexUnit',
+        'keyValues',
+        'language',
+        'languages',
+        'links',
+        'markdown',
+        'metadata',
+        'outline',
+        'pages',
+        'revisions',
+        'tables',
+        'text',
+      ].sort(),
+    )
+    expect(data).toMatchObject({ text: 'docx:One\nTwo', extractor: 'reader', indexUnit: 'utf16' })
+    expect(warnings).toEqual([])
+  })
+
+  it('asks for no more than the usual views need', async () => {
+    const { ports, extractor } = fakePorts()
+    await answerOf(extractDocument, { document }, ports)
+    expect(extractor.asked).toEqual([
+      { ocr: 'auto', languages: [], revisions: 'accept', words: false, structure: true, attachments: true },
+    ])
+  })
+
+  it.each([
+    [['text'], { words: false, structure: false, attachments: false }],
+    [
+      ['text', 'metadata', 'formFields', 'outline', 'revisions'],
+      { words: false, structure: false, attachments: false },
+    ],
+    [['attachments'], { words: false, structure: false, attachments: true }],
+    [['words'], { words: true, structure: true, attachments: false }],
+    [['html'], { words: false, structure: true, attachments: false }],
+  ])('of %j asks for no more than these need', async (include, wanted) => {
+    const { ports, extractor } = fakePorts()
+    const { data } = await answerOf(extractDocument, { document, include }, ports)
+    expect(extractor.asked).toMatchObject([wanted])
+    expect('markdown' in data).toBe(false)
+  })
+
+  it('asks for pages, languages, pictures and changes as the call does', async () => {
+    const { ports, extractor } = fakePorts()
+    const how = { ocr: 'always', languages: ['de'], revisions: 'all' }
+    await answerOf(extractDocument, { document, pages: '2-3,1', ...how }, ports)
+    await answerOf(extractDocument, { document, pages: [3, 1, 3], ...how }, ports)
+    expect(extractor.asked).toMatchObject([
+      { pages: [1, 2, 3], ...how },
+      { pages: [1, 3], ...how },
+    ])
+  })
+
+  it('is done by the named reader, which says what it takes', async () => {
+    const { ports, extractor, otherExtractor, guard } = fakePorts()
+    const { data } = await answerOf(extractDocument, { document, provider: 'other-reader' }, ports)
+    expect([extractor.asked.length, otherExtractor.asked.length]).toEqual([0, 1])
+    expect(data.extractor).toBe('other-reader')
+    expect(guard.asked).toMatchObject([{ accept: ['text', 'docx', 'pdf'], filename: 'a.docx' }])
+    expect(await faultOf(answerOf(extractDocument, { document, provider: 'none' }, ports))).toMatchObject({
+      code: 'provider_not_configured',
+      violations: [{ pointer: '/provider' }],
+    })
+  })
+
+  it('tells what was odd with the document, and what with its text', async () => {
+    const { ports, extractor } = fakePorts()
+    const warning = { code: 'page_empty', severity: 'warning' as const, message: 'A page has no text.' }
+    extractor.found.model = { warnings: [warning] }
+    const { warnings } = await answerOf(extractDocument, { document: inline('docx:[remark]') }, ports)
+    expect(warnings).toEqual([remark, warning])
+  })
+
+  it('opens an encrypted document by its password, which its reader needs, too', async () => {
+    const { ports, extractor } = fakePorts()
+    const locked = { document: inline('pdf:[locked]') }
+    await answerOf(extractDocument, { ...locked, password: 'secret' }, ports)
+    expect(extractor.asked).toMatchObject([{ password: 'secret' }])
+    expect(await faultOf(answerOf(extractDocument, { ...locked, password: 'wrong' }, ports))).toMatchObject({
+      code: 'document_encrypted',
+      violations: [{ pointer: '/password' }],
+    })
+    expect(await faultOf(answerOf(extractDocument, locked, ports))).toMatchObject({
+      code: 'document_encrypted',
+      violations: [{ pointer: '/document' }],
+    })
+  })
+
+  it('does nothing once the caller has left', async () => {
+    const { ports, extractor, guard } = fakePorts()
+    expect((await faultOf(answerOf(extractDocument, { document }, ports, leftAlready()))).code).toBe('cancelled')
+    expect([extractor.asked, guard.asked]).toEqual([[], []])
+  })
+})
+
+describe('what cannot be read', () => {
+  it.each([
+    ['unsupported_document', inline('zip:A'), '/document'],
+    ['document_corrupt', inline('docx:[broken]'), '/document'],
+    ['document_not_found', { path: 'none.docx' }, '/document'],
+    ['url_not_allowed', { url: 'https://example.org/a' }, '/document'],
+    ['invalid_request', { content: 'AA\u00e9A' }, '/document/content'],
+  ])('is told where it stands: %s', async (code, source, pointer) => {
+    const { ports } = fakePorts()
+    const fault = await faultOf(answerOf(extractDocument, { document: source }, ports))
+    expect(fault).toMatchObject({ code, violations: [{ pointer }] })
+  })
+
+  it('is told before anything is opened, where the pages are none', async () => {
+    const { ports, guard } = fakePorts()
+    const fault = await faultOf(answerOf(extractDocument, { document, pages: '3-1' }, ports))
+    expect(fault).toMatchObject({ code: 'invalid_request', violations: [{ pointer: '/pages', code: 'invalid_pages' }] })
+    expect(guard.asked).toEqual([])
+  })
+
+  it.each([
+    ['document_corrupt', [], [{ pointer: '/document' }]],
+    ['payload_too_large', [], [{ pointer: '/document' }]],
+    ['payload_too_large', [{ pointer: '/pages', code: 'x', message: '' }], [{ pointer: '/pages' }]],
+    ['unsupported_option', [{ pointer: '/ocr', code: 'x', message: '' }], [{ pointer: '/ocr' }]],
+    ['unsupported_option', [], []],
+  ] as const)('is told by the reader: %s', async (code, violations, told) => {
+    const { ports, extractor } = fakePorts()
+    extractor.found.fault = new ChanceryError(code, 'It cannot.', { violations })
+    const fault = await faultOf(answerOf(extractDocument, { document }, ports))
+    expect(fault.code).toBe(code)
+    expect(fault.violations).toMatchObject(told)
+    expect(fault.violations).toHaveLength(told.length)
+  })
+
+  it('for a wrong password that only the reader could try is told there', async () => {
+    const { ports, extractor } = fakePorts()
+    const details = { reason: 'password_wrong' }
+    extractor.found.fault = new ChanceryError('document_encrypted', 'It is encrypted.', { details })
+    expect(await faultOf(answerOf(extractDocument, { document }, ports))).toMatchObject({
+      violations: [{ pointer: '/password' }],
+    })
+  })
+})
+
+describe('what it takes', () => {
+  it('is work on a document, and changes nothing', () => {
+    expect(extractDocument).toMatchObject({
+      name: 'extract-document',
+      area: 'documents',
+      effect: false,
+      cost: 'documents',
+      takesDocuments: true,
+      producesDocuments: false,
+    })
+  })
+
+  it('has defaults', () => {
+    expect(parseInput(extractDocument.input, { document })).toEqual({
+      document,
+      ocr: 'auto',
+      languages: [],
+      revisions: 'accept',
+    })
+  })
+
+  it.each([
+    ['pages', '1'.repeat(1000), '1'.repeat(1001), '/pages', 'too_big'],
+    ['pages', [1], [], '/pages', 'too_small'],
+    ['pages', [1], [0], '/pages/0', 'too_small'],
+    ['pages', Array(10_000).fill(1), Array(10_001).fill(1), '/pages', 'too_big'],
+    ['languages', Array(16).fill('de'), Array(17).fill('de'), '/languages', 'too_big'],
+    ['include', ['text'], [], '/include', 'too_small'],
+    ['include', Array(16).fill('text'), Array(17).fill('text'), '/include', 'too_big'],
+    ['password', 'p', '', '/password', 'too_small'],
+    ['password', 'p'.repeat(1024), 'p'.repeat(1025), '/password', 'too_big'],
+    ['provider', 'p'.repeat(64), 'p'.repeat(65), '/provider', 'too_big'],
+    ['languages', ['de-CH'], ['no language'], '/languages/0', 'invalid_locale'],
+    ['ocr', 'never', 'sometimes', '/ocr', 'invalid_value'],
+    ['revisions', 'reject', 'some', '/revisions', 'invalid_value'],
+  ])('bounds %s', (field, most, more, pointer, code) => {
+    expect(violationsOf(extractDocument, { document, [field]: most })).toEqual([])
+    expect(violationsOf(extractDocument, { document, [field]: more })).toEqual([[pointer, code]])
+  })
+})

@@ -81,5 +81,7 @@ const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>
     if (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors.length > 0) {
       return sum + leastOf(issue.errors.map(faultsIn))
     }
-    return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
+    if (issue.path.length > 0) return sum + 1
+    // None of the words of a list says nothing of an object; of another type altogether is further still.
+    return sum + (issue.code === 'invalid_type' ? 1000 : issue.code === 'invalid_value' ? 999 : 1)
   }, 0)

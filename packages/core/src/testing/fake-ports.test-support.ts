@@ -249,9 +249,9 @@ const namesIn = (data: JsonObject): string[] =>
   )
 
 /** Fills tags; `{!}` is a fault of the template. @throws `template_invalid`, `data_incomplete` */
-function fillTags(text: string, tag: RegExp, { data, missing }: FillRequest) {
+function fillTags(text: string, tag: RegExp, { data, missing }: FillRequest, pointer: string) {
   if (text.includes('{!}')) {
-    const violations = [{ pointer: '', code: 'unclosed_tag', message: 'A tag is not closed.' }]
+    const violations = [{ pointer, code: 'unclosed_tag', message: 'A tag is not closed.' }]
     throw new ChanceryError('template_invalid', 'The template has faults.', { violations })
   }
   const filled = new Set<string>()
@@ -302,7 +302,7 @@ export function fakeDocumentTemplates() {
   }
   const filledFrom = (template: VettedDocument, request: FillRequest): FilledTemplate => {
     asked.fills.push(request)
-    const { written, outcome } = fillTags(textOf(template.bytes), documentTag, request)
+    const { written, outcome } = fillTags(textOf(template.bytes), documentTag, request, '/template')
     if (found.faults.has(written)) throw found.faults.get(written)
     const content = new Content([bytesOf(written)])
     return { ...outcome, content, contentType: contentTypes.docx, delimiters: { open: '{', close: '}' } }
@@ -331,7 +331,7 @@ export function fakeDocumentTemplates() {
       return { bytes: bytesOf(text), contentType: contentTypes.docx }
     },
     async fillText(text, request) {
-      const { written, outcome } = fillTags(text, documentTag, request)
+      const { written, outcome } = fillTags(text, documentTag, request, '')
       return { text: written, missing: outcome.missing }
     },
     async inspect(_template, request, { signal }) {
@@ -393,11 +393,7 @@ export function fakeEmailTemplates() {
       asked.fills.push(request)
       const outcome: { filled: string[]; missing: string[]; unused: string[] } = { filled: [], missing: [], unused: [] }
       const email = eachPart(template, (text, part) => {
-        if (text.includes('{!}')) {
-          const violations = [{ pointer: `/template/${part}`, code: 'unclosed_tag', message: 'A tag is not closed.' }]
-          throw new ChanceryError('template_invalid', 'The template has faults.', { violations })
-        }
-        const { written, outcome: of } = fillTags(text, emailTag, request)
+        const { written, outcome: of } = fillTags(text, emailTag, request, `/template/${part}`)
         outcome.filled.push(...of.filled)
         outcome.missing.push(...of.missing)
         return written

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { parseInput } from '../../operation.ts'
+import {
+  answerOf,
+  fakePorts,
+  faultOf,
+  inline,
+  leftAlready,
+  now,
+  violationsOf,
+} from '../../testing/fake-ports.test-support.ts'
+import { validateEmailTemplate } from './index.ts'
+
+const template = { subject: 'Hello {{name}}', text: 'Dear {{name}}' }
+const finding = (severity: 'error' | 'warning' | 'info') => ({ code: 'odd', severity, message: 'It is odd.' })
+const report = { findings: [finding('info')], tags: [], schema: { type: 'object' }, sampleData: { name: 'Ada' } }
+
+describe('checking an e-mail template', () => {
+  it('answers what is found in it, and the e-mail as it would be', async () => {
+    const { ports, emailTemplates, events } = fakePorts()
+    const preview = { subject: 'Hello Ada', text: 'Dear Ada' }
+    emailTemplates.found.report = { ...report, preview }
+    const { data } = await answerOf(validateEmailTemplate, { template }, ports)
+    expect(data).toEqual({ ...report, preview, valid: true })
+    expect(events).toEqual([])
+  })
+
+  it('is not valid with an error, and valid with less', async () => {
+    const { ports, emailTemplates } = fakePorts()
+    const valid = async (...severities: ('error' | 'warning' | 'info')[]): Promise<boolean> => {
+      emailTemplates.found.report = { ...report, findings: severities.map(finding) }
+      return (await answerOf(validateEmailTemplate, { template }, ports)).data.valid
+    }
+    expect(await valid('warning', 'info')).toBe(true)
+    expect(await valid('info', 'error')).toBe(false)
+  })
+
+  it('asks with what the call gives, and by the settings where it says nothing', async () => {
+    const { ports, emailTemplates } = fakePorts({}, { locale: 'fr-FR', timeZone: 'Asia/Tokyo', currency: 'jpy' })
+    const asked = { data: { name: 'Ada' }, schema: { type: 'object' }, locale: 'de-DE', timeZone: 'Europe/Berlin' }
+    await answerOf(validateEmailTemplate, { template, ...asked, currency: 'chf' }, ports)
+    await answerOf(validateEmailTemplate, { template }, ports)
+    expect(emailTemplates.asked.inspect).toEqual([
+      { template, request: { ...asked, currency: 'CHF', now } },
+      { template, request: { locale: 'fr-FR', timeZone: 'Asia/Tokyo', currency: 'JPY', now } },
+    ])
+  })
+
+  it('reads one that is a document', async () => {
+    const { ports, emailTemplates, guard } = fakePorts()
+    await answerOf(validateEmailTemplate, { template: inline('eml:Hello {{name}}\nDear {{name}}') }, ports)
+    expect(emailTemplates.asked.inspect).toMatchObject([{ template }])
+    expect(guard.asked).toMatchObject([{ accept: ['eml', 'json'] }])
+  })
+
+  it('points at a document that is none', async () => {
+    const { ports } = fakePorts()
+    for (const [document, code] of [
+      [inline('docx:A'), 'unsupported_document'],
+      [inline('eml:[odd]'), 'document_corrupt'],
+      [{ path: 'none.eml' }, 'document_not_found'],
+    ])
+      expect(await faultOf(answerOf(validateEmailTemplate, { template: document }, ports))).toMatchObject({
+        code,
+        violations: [{ pointer: '/template' }],
+      })
+  })
+
+  it('does nothing once the caller has left', async () => {
+    const { ports, emailTemplates } = fakePorts()
+    expect((await faultOf(answerOf(validateEmailTemplate, { template }, ports, leftAlready()))).code).toBe('cancelled')
+    expect(emailTemplates.asked.inspect).toEqual([])
+  })
+})
+
+describe('what it takes', () => {
+  it('is work on a template, and changes nothing', () => {
+    expect(validateEmailTemplate).toMatchObject({
+      name: 'validate-email-template',
+      area: 'email',
+      effect: false,
+      cost: 'documents',
+      takesDocuments: true,
+      producesDocuments: false,
+    })
+    expect(parseInput(validateEmailTemplate.input, { template })).toEqual({ template })
+  })
+
+  it('is a template with a content', () => {
+    expect(violationsOf(validateEmailTemplate, { template: { subject: 'Hello' } })).toEqual([
+      ['/template', 'no_content'],
+    ])
+    expect(violationsOf(validateEmailTemplate, { template: { subject: 'Hello', html: '' } })).toEqual([])
+  })
+
+  it.each([
+    ['subject', 's'.repeat(4000), 's'.repeat(4001)],
+    ['html', 'h'.repeat(2_000_000), 'h'.repeat(2_000_001)],
+    ['text', 't'.repeat(2_000_000), 't'.repeat(2_000_001)],
+  ])('bounds its %s', (part, most, more) => {
+    expect(violationsOf(validateEmailTemplate, { template: { ...template, [part]: most } })).toEqual([])
+    expect(violationsOf(validateEmailTemplate, { template: { ...template, [part]: more } })).toEqual([
+      [`/template/${part}`, 'too_big'],
+    ])
+  })
+})

@@ -1,134 +1,586 @@
-import { createHash } from 'node:crypto'
-import { expect, it } from 'vitest'
-import type { Context } from '../../context.ts'
+import { describe, expect, it } from 'vitest'
 import { ChanceryError } from '../../errors.ts'
-import { execute } from '../../operation.ts'
-import { defaultSettings } from '../../ports/settings.ts'
+import { parseInput } from '../../operation.ts'
+import type { Ports } from '../../ports/index.ts'
+import { providers } from '../../ports/providers.ts'
+import {
+  aClient,
+  answerOf,
+  bytesOf,
+  fakePorts,
+  faultOf,
+  inline,
+  leftAlready,
+  limits,
+  now,
+  textOf,
+  violationsOf,
+} from '../../testing/fake-ports.test-support.ts'
 import { fillEmailTemplate } from './index.ts'
 
-const context: Context = {
-  principal: { id: 'test', operations: '*' },
-  requestId: '1',
-  signal: new AbortController().signal,
-  deadline: Number.POSITIVE_INFINITY,
-}
+const template = { subject: 'Hello {{name}}', text: 'Dear {{name}}' }
+const from = 'office@example.com'
+const to = (...names: string[]) => names.map((name) => ({ to: `${name}@example.com`, data: { name } }))
+const key = { idempotencyKey: 'key' }
 
-/** Fills as `fill` says, and keeps whom it was sent to. */
-const ports = (fill: (data: unknown) => object, sent: string[]): never =>
-  ({
-    settings: defaultSettings,
-    clock: { now: () => 0 },
-    ids: { next: () => String(sent.length) },
-    emailTemplates: {
-      read: async () => ({ subject: 'Hello', text: '{{' }),
-      fill: async (_: unknown, { data }: { data: unknown }) => fill(data),
-    },
-    stores: { get: () => ({ read: async () => ({ document: { path: 'a.json' }, bytes: new Uint8Array() }) }) },
-    guard: { vet: async () => ({ findings: [] }) },
-    transports: {
-      get: () => ({
-        id: 'test',
-        capabilities: { maxBytes: 1 },
-        send: async ({ to }: { to: readonly { address: string }[] }) => {
-          sent.push(...to.map(({ address }) => address))
-          return { status: 'sent', accepted: [], rejected: [] }
-        },
-      }),
-    },
-  }) as never
+const fill = async (ports: Ports, input: object, context = {}) =>
+  (await answerOf(fillEmailTemplate, { template, from, ...input }, ports, context)).data
+const failure = (ports: Ports, input: object, context = {}) => faultOf(fill(ports, input, context))
+const failing = (template: object) => ({ ...template, text: '{!}' })
 
-const invalid = (pointer: string): ChanceryError =>
-  new ChanceryError('template_invalid', 'Faults.', { violations: [{ pointer, code: 'unclosed_tag', message: '' }] })
-const filled = { email: { subject: 'Hello', text: 'Hello' }, filled: [], missing: [], unused: [], findings: [] }
-const content = { subject: 'Hello', text: '{{' }
-const recipients = [{ to: 'no address' }, { to: 'ada@example.com', data: { n: 1 } }, { to: 'b@example.com' }]
-const run = (template: object, fill: (data: unknown) => object, sent: string[] = []) =>
-  execute(fillEmailTemplate, { template, recipients, from: 'o@example.com' }, ports(fill, sent), context)
+describe('an e-mail for each', () => {
+  it('is filled with its own data before the common one, and sent one after the other', async () => {
+    const { ports, transport, events, clock } = fakePorts()
+    clock.at = 7
+    const recipients = [...to('ada'), { to: ['b@example.com', 'C <c@example.com>'], data: { town: 'York' } }]
+    const { messages, preview } = await fill(ports, {
+      template: { subject: 'To {{name}}', html: '<p>{{town}}</p>' },
+      data: { name: 'all', town: 'Bath' },
+      recipients,
+    })
+    expect(transport.sent).toMatchObject([
+      { subject: 'To ada', html: '<p>Bath</p>', to: [{ address: 'ada@example.com' }], date: 7 },
+      {
+        subject: 'To all',
+        html: '<p>York</p>',
+        to: [{ address: 'b@example.com' }, { address: 'c@example.com', name: 'C' }],
+      },
+    ])
+    expect(events).toEqual(['send id1', 'send id2'])
+    expect(messages[0]).toEqual({
+      to: ['ada@example.com'],
+      subject: 'To ada',
+      status: 'sent',
+      id: 'id1',
+      message: {
+        id: 'id1',
+        provider: 'outbox',
+        providerMessageId: 'p-id1',
+        status: 'sent',
+        accepted: ['ada@example.com'],
+        rejected: [],
+      },
+      filled: ['name', 'town'],
+      missing: [],
+      unused: [],
+      findings: [],
+    })
+    expect(messages[1]?.to).toEqual(['b@example.com', 'c@example.com'])
+    expect(preview).toBeUndefined()
+  })
 
-const fails = (): never => {
-  throw invalid('/template/text')
-}
+  it('goes as the call says', async () => {
+    const { ports, otherTransport } = fakePorts()
+    const envelope = { headers: { 'X-A': '1' }, tags: ['t'], metadata: { m: '1' } }
+    const people = { cc: 'c@example.com', bcc: ['d@example.com'], replyTo: 'e@example.com' }
+    const when = { sendAt: '2026-03-02T10:00:00+01:00', provider: 'other-outbox' }
+    const { messages } = await fill(ports, { recipients: to('ada'), ...envelope, ...people, ...when })
+    expect(otherTransport.sent).toMatchObject([
+      {
+        ...envelope,
+        from: { address: from },
+        cc: [{ address: 'c@example.com' }],
+        bcc: [{ address: 'd@example.com' }],
+        replyTo: [{ address: 'e@example.com' }],
+        sendAt: now,
+      },
+    ])
+    expect(messages[0]?.status).toBe('scheduled')
+  })
 
-it('refuses a template with faults once, before anything is sent', async () => {
-  await expect(run(content, fails)).rejects.toMatchObject({
-    code: 'template_invalid',
-    violations: [{ pointer: '/template/text' }],
+  it('has no time where none is given, and the configured sender where the call names none', async () => {
+    const { ports, transport } = fakePorts({}, { emailFrom: { address: 'usual@example.com' } })
+    await fill(ports, { recipients: to('ada'), from: undefined })
+    expect(transport.sent[0]?.from.address).toBe('usual@example.com')
+    expect('sendAt' in (transport.sent[0] ?? {})).toBe(false)
+    expect(await failure(fakePorts().ports, { recipients: to('ada'), from: undefined })).toMatchObject({
+      violations: [{ pointer: '/from', code: 'sender_missing' }],
+    })
+  })
+
+  it('is filled by the choices of the call, and by the settings where it says nothing', async () => {
+    const settings = { locale: 'fr-FR', timeZone: 'Asia/Tokyo', currency: 'jpy' }
+    const { ports, emailTemplates } = fakePorts({}, settings)
+    const choices = { locale: 'de-DE', timeZone: 'Europe/Berlin', currency: 'CHF', missing: 'blank' }
+    await fill(ports, { recipients: to('ada'), ...choices })
+    await fill(ports, { recipients: to('ada') })
+    expect(emailTemplates.asked.fills).toEqual([
+      { data: { name: 'ada' }, ...choices, now },
+      { data: { name: 'ada' }, ...settings, currency: 'JPY', missing: 'error', now },
+    ])
+  })
+
+  it('tells what its html does not bring along', async () => {
+    const { ports } = fakePorts()
+    const { messages } = await fill(ports, {
+      template: { subject: 'Hello', html: '<img src="cid:logo">' },
+      recipients: to('ada'),
+    })
+    expect(messages[0]?.findings.map(({ code }) => code)).toEqual(['inline_image_missing'])
+  })
+
+  it('is shown and not sent in a dry run: the first that could be filled', async () => {
+    const { ports, events } = fakePorts()
+    const recipients = [{ to: 'a@example.com' }, ...to('ada', 'alan')]
+    const { messages, preview } = await fill(ports, { recipients, dryRun: true })
+    expect(preview).toEqual({ subject: 'Hello ada', text: 'Dear ada' })
+    expect(messages.map(({ status }) => status)).toEqual(['failed', 'validated', 'validated'])
+    expect(events).toEqual([])
   })
 })
 
-it('refuses an Idempotency-Key of another call, and tells receipts of its own', async () => {
-  const sent: string[] = []
-  const rows = new Map<string, { print: string; receipt?: object }>()
-  const used = {
-    ...(ports(() => filled, sent) as object),
-    hasher: { sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex') },
-    emailLedger: {
-      claim: async (id: string, print: string) => {
-        const row = rows.get(id)
-        if (row === undefined) rows.set(id, { print })
-        if (row === undefined) return { state: 'claimed' }
-        return row.print === print ? { state: 'settled', receipt: row.receipt } : { state: 'mismatch' }
-      },
-      settle: async (id: string, receipt: object) => void rows.set(id, { print: '', ...rows.get(id), receipt }),
-    },
-  } as never
-  const call = (input: object) => {
-    const whole = { template: content, from: 'o@example.com', recipients: recipients.slice(1), ...input }
-    return execute(fillEmailTemplate, whole as never, used, { ...context, idempotencyKey: 'key' })
+describe('a client', () => {
+  const setUp = () => {
+    const fakes = fakePorts()
+    fakes.directory.records.set('c1', aClient('c1', { name: 'Ada', emails: ['ada@example.com'] }))
+    fakes.directory.records.set('c2', aClient('c2', { name: 'Alan' }))
+    return fakes
   }
-  await call({})
-  expect(sent).toEqual(['ada@example.com', 'b@example.com'])
-  expect((await call({})).data.messages.map(({ status }) => status)).toEqual(['sent', 'sent'])
-  const others = [
-    { template: { subject: 'Hello', text: '{{ other' } },
-    { data: { n: 2 } },
-    { currency: 'USD' },
-    { recipients: [{ to: 'c@example.com' }] },
-    { recipients: [recipients[2], recipients[1]] },
-  ]
-  for (const other of others) await expect(call(other)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
-  // One that is another message now, behind one that went: its own outcome.
-  const { data } = await call({ recipients: [recipients[1], { to: 'c@example.com' }] })
-  expect(data.messages.map(({ status, error }) => [status, error?.code])).toEqual([
-    ['sent', undefined],
-    ['failed', 'idempotency_mismatch'],
-  ])
-  expect(sent).toHaveLength(2)
+  const ofClient = { subject: 'Hello {{client.name}}', text: 'Hello' }
+
+  it('gets it at its own address, and has its record in it', async () => {
+    const { ports, transport } = setUp()
+    const { messages } = await fill(ports, { template: ofClient, recipients: [{ client: 'c1', data: { x: 1 } }] })
+    expect(transport.sent).toMatchObject([{ to: [{ address: 'ada@example.com', name: 'Ada' }], subject: 'Hello Ada' }])
+    expect(messages[0]).toMatchObject({ to: ['ada@example.com'], unused: ['x'] })
+  })
+
+  it('gets it where the call says, if it does', async () => {
+    const { ports, transport } = setUp()
+    await fill(ports, { template: ofClient, recipients: [{ client: 'c1', to: 'other@example.com' }] })
+    expect(transport.sent).toMatchObject([{ to: [{ address: 'other@example.com' }], subject: 'Hello Ada' }])
+  })
+
+  it('that is not there, or has no address, fails alone', async () => {
+    const { ports } = setUp()
+    const { messages } = await fill(ports, {
+      template: ofClient,
+      recipients: ['c9', 'c2', 'c1'].map((client) => ({ client })),
+    })
+    expect(
+      messages.map(({ status, error }) => [status, error?.code, error?.errors[0]?.pointer, error?.errors[0]?.code]),
+    ).toEqual([
+      ['failed', 'client_not_found', '/recipients/0/client', 'client_not_found'],
+      ['failed', 'invalid_request', '/recipients/1/client', 'no_address'],
+      ['sent', undefined, undefined, undefined],
+    ])
+    expect(messages[0]).toMatchObject({ to: [], filled: [], missing: [], unused: [], findings: [] })
+  })
 })
 
-it('points at the document where the template is one', async () => {
-  await expect(run({ path: 'a.json' }, fails)).rejects.toMatchObject({ violations: [{ pointer: '/template' }] })
+describe('one that fails', () => {
+  it('is told in its place, and stops no others', async () => {
+    const { ports, transport } = fakePorts()
+    const recipients = [
+      { to: 'a@example.com' },
+      { to: ['no', 'b@example.com', 'nor'] },
+      { to: { address: 'x' } },
+      ...to('ada'),
+    ]
+    const { messages } = await fill(ports, { recipients })
+    expect(messages.map(({ to: who, status, error }) => [who, status, error?.code])).toEqual([
+      [['a@example.com'], 'failed', 'data_incomplete'],
+      [['no', 'b@example.com', 'nor'], 'failed', 'invalid_request'],
+      [['x'], 'failed', 'invalid_request'],
+      [['ada@example.com'], 'sent', undefined],
+    ])
+    expect(messages[0]).toMatchObject({
+      missing: ['name'],
+      error: { errors: [{ pointer: '/recipients/0/data/name', code: 'missing_value' }] },
+    })
+    expect(messages[1]?.error?.errors.map(({ pointer }) => pointer)).toEqual([
+      '/recipients/1/to/0',
+      '/recipients/1/to/2',
+    ])
+    expect(messages[2]?.error?.errors.map(({ pointer }) => pointer)).toEqual(['/recipients/2/to'])
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('tells each value that it lacks once, and no other fault as one', async () => {
+    const { ports, emailTemplates } = fakePorts()
+    const lacking = (path: string | undefined, code: string) => ({
+      pointer: '/data',
+      code,
+      message: '',
+      ...(path === undefined ? {} : { location: { path } }),
+    })
+    const fillOdd = async (): Promise<never> => {
+      const violations = [
+        lacking('a', 'missing_value'),
+        lacking('a', 'missing_value'),
+        lacking(undefined, 'missing_value'),
+        lacking('b', 'wrong_kind'),
+      ]
+      throw new ChanceryError('data_incomplete', 'It lacks values.', { violations })
+    }
+    const odd = { ...ports, emailTemplates: { ...emailTemplates, fill: fillOdd } }
+    expect((await fill(odd, { recipients: to('ada') })).messages[0]?.missing).toEqual(['a'])
+  })
+
+  it.each([
+    ['a\nb', 'is not one line'],
+    ['x'.repeat(999), 'is too long'],
+  ])('has a subject that %#', async (name) => {
+    const { ports, transport } = fakePorts()
+    const input = {
+      template: { ...template, subject: '{{name}}' },
+      recipients: [{ to: 'a@example.com', data: { name } }],
+    }
+    const { messages } = await fill(ports, { ...input, recipients: [...input.recipients, ...to('x'.repeat(60))] })
+    expect(messages[0]?.error?.errors).toMatchObject([{ pointer: '/recipients/0/data', code: 'invalid_subject' }])
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('is refused by the provider at its own place', async () => {
+    const { ports, transport } = fakePorts()
+    transport.found.fault = new ChanceryError('provider_failed', 'No.', { details: { ambiguous: true } })
+    const { messages } = await fill(ports, { recipients: to('ada') })
+    expect(messages[0]?.error).toEqual({ code: 'provider_failed', message: 'No.', errors: [] })
+  })
 })
 
-it('reports a fault that shows in one recipient’s turn there, so that no outcome is lost', async () => {
-  const sent: string[] = []
-  const { data } = await run(content, (given) => ('n' in (given as object) ? filled : fails()), sent)
-  expect(data.messages.map(({ status }) => status)).toEqual(['failed', 'sent', 'failed'])
-  expect(sent).toEqual(['ada@example.com'])
+describe('all fail together', () => {
+  it('for a template with faults, before anything is sent', async () => {
+    const { ports, events } = fakePorts()
+    const recipients = [{ to: 'no address' }, ...to('ada')]
+    expect(await failure(ports, { template: failing(template), recipients })).toMatchObject({
+      code: 'template_invalid',
+      violations: [{ pointer: '/template/text' }],
+    })
+    expect(await failure(ports, { template: inline('eml:Hello\n{!}'), recipients })).toMatchObject({
+      code: 'template_invalid',
+      violations: [{ pointer: '/template', code: 'unclosed_tag' }],
+    })
+    expect(events).toEqual([])
+  })
+
+  it('but not once one was sent', async () => {
+    const { ports, emailTemplates, transport } = fakePorts()
+    const later = (...given: Parameters<typeof emailTemplates.fill>) =>
+      emailTemplates.fill(transport.sent.length > 0 ? (failing(given[0]) as never) : given[0], given[1], given[2])
+    const late = { ...ports, emailTemplates: { ...emailTemplates, fill: later } }
+    const { messages } = await fill(late, { recipients: to('ada', 'alan') })
+    expect(messages.map(({ status, error }) => [status, error?.code])).toEqual([
+      ['sent', undefined],
+      ['failed', 'template_invalid'],
+    ])
+  })
+
+  it('for a template that cannot be read, or a provider that is not there, which is told first', async () => {
+    const { ports } = fakePorts()
+    const recipients = to('ada')
+    expect(await failure(ports, { template: inline('eml:[odd]'), recipients })).toMatchObject({
+      code: 'document_corrupt',
+      violations: [{ pointer: '/template' }],
+    })
+    expect(await failure(ports, { template: { path: 'none' }, provider: 'none', recipients })).toMatchObject({
+      code: 'provider_not_configured',
+      violations: [{ pointer: '/provider' }],
+    })
+  })
+
+  it('where they are more than are allowed', async () => {
+    const { ports, transport } = fakePorts({}, limits({ records: 2 }))
+    await fill(ports, { recipients: to('a', 'b') })
+    expect(await failure(ports, { recipients: to('a', 'b', 'c') })).toMatchObject({
+      code: 'payload_too_large',
+      violations: [{ pointer: '/recipients', code: 'too_many' }],
+      details: { limit: 2, actual: 3 },
+    })
+    expect(transport.sent).toHaveLength(2)
+  })
+
+  it('for a fault of the service, as long as nothing was sent', async () => {
+    const { ports, transport, lines } = fakePorts()
+    transport.found.fault = new TypeError('secret')
+    expect((await failure(ports, { recipients: to('ada') })).code).toBe('internal')
+    expect(lines).toEqual([])
+  })
+
+  it('but for one of the service that comes later, in its place and with a line', async () => {
+    const { ports, transport, lines } = fakePorts()
+    transport.found.beforeSending = () => {
+      if (transport.sent.length === 1 && lines.length === 0) throw new TypeError('secret')
+    }
+    const { messages } = await fill(ports, { recipients: to('a', 'b', 'c') })
+    expect(messages.map(({ status, error }) => [status, error?.code])).toEqual([
+      ['sent', undefined],
+      ['failed', 'internal'],
+      ['sent', undefined],
+    ])
+    expect(lines).toEqual([['error', 'item-failed', { requestId: 'request-1', error: 'TypeError' }]])
+  })
 })
 
-it('tells a fault of the service at its recipient, once others have their e-mail, and logs it', async () => {
-  const sent: string[] = []
-  const logged: unknown[] = []
-  let fills = 0
-  const breaks = (): object => {
-    if (++fills === 2) throw new TypeError('secret')
-    return filled
-  }
-  const logger = { log: (...line: unknown[]) => logged.push(line) }
-  const all = { recipients: ['a', 'b', 'c'].map((name) => ({ to: `${name}@example.com` })), from: 'o@example.com' }
-  const withLogger = { ...(ports(breaks, sent) as object), logger } as never
-  const { data } = await execute(fillEmailTemplate, { template: content, ...all }, withLogger, context)
-  expect(data.messages.map(({ status, error }) => [status, error?.code])).toEqual([
-    ['sent', undefined],
-    ['failed', 'internal'],
-    ['sent', undefined],
-  ])
-  expect(sent).toEqual(['a@example.com', 'c@example.com'])
-  expect(logged).toEqual([['error', 'item-failed', { requestId: '1', error: 'TypeError' }]])
-  // Nothing was sent yet: the call fails as a whole.
-  fills = 1
-  await expect(execute(fillEmailTemplate, { template: content, ...all }, withLogger, context)).rejects.toMatchObject({
-    code: 'internal',
+describe('a caller who leaves', () => {
+  it('at once has nothing done', async () => {
+    const { ports, emailTemplates } = fakePorts()
+    expect((await failure(ports, { recipients: to('ada') }, leftAlready())).code).toBe('cancelled')
+    expect(emailTemplates.asked.fills).toEqual([])
+  })
+
+  it('has nobody else written to', async () => {
+    const { ports, transport } = fakePorts()
+    const leaving = new AbortController()
+    const send = async (...given: Parameters<typeof transport.send>) => {
+      const receipt = await transport.send(...given)
+      leaving.abort()
+      return receipt
+    }
+    const transports = providers({ outbox: { ...transport, send } })
+    const context = { signal: leaving.signal }
+    expect((await failure({ ...ports, transports }, { recipients: to('a', 'b', 'c') }, context)).code).toBe('cancelled')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('while an e-mail is sent has it not told as one that failed', async () => {
+    const { ports, transport, lines } = fakePorts()
+    const leaving = new AbortController()
+    const send = async () => {
+      leaving.abort()
+      throw new TypeError('torn off')
+    }
+    const transports = providers({ outbox: { ...transport, send } })
+    await failure({ ...ports, transports }, { recipients: to('a') }, { signal: leaving.signal })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(lines).toEqual([])
+  })
+})
+
+describe('under an Idempotency-Key', () => {
+  const recipients = to('ada', 'b')
+
+  it('each is sent once, and told again', async () => {
+    const { ports, transport, clock, events } = fakePorts()
+    const first = await fill(ports, { recipients }, key)
+    clock.at += 5
+    expect(await fill(ports, { recipients }, key)).toEqual(first)
+    expect(transport.sent).toHaveLength(2)
+    expect(events.map((event) => event.split(' ')[0])).toEqual(['claim', 'send', 'settle', 'claim', 'send', 'settle'])
+    expect(new Set(transport.sent.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('a mailing that differs in anything is refused', async () => {
+    const { ports, transport } = fakePorts()
+    const attachments = [inline('Hello', { filename: 'a.txt' })]
+    const filled = [{ template: inline('docx:{name}', { filename: 'a.docx' }) }]
+    const all = { recipients, data: { n: 1 }, attachments: [...attachments, ...filled] }
+    await fill(ports, all, key)
+    const others = [
+      { template: { ...template, text: 'Dear {{name}}!' } },
+      { data: { n: 2 } },
+      { currency: 'USD' },
+      { locale: 'de' },
+      { timeZone: 'Asia/Tokyo' },
+      { missing: 'blank' },
+      { recipients: to('c') },
+      { recipients: [{ ...recipients[0], data: { name: 'ada', x: 1 } }] },
+      { attachments: [inline('Hallo', { filename: 'a.txt' }), ...filled] },
+      { attachments: [...attachments, { ...filled[0], format: 'pdf' }] },
+      { attachments: [...attachments, { ...filled[0], filename: 'b' }] },
+      { attachments: [...attachments, { template: inline('docx:{name}', { filename: 'b.docx' }) }] },
+      { attachments: [...attachments, { template: inline('docx:-{name}', { filename: 'a.docx' }) }] },
+      { provider: 'other-outbox' },
+    ]
+    for (const other of others)
+      expect(await failure(ports, { ...all, ...other }, key)).toMatchObject({ code: 'idempotency_mismatch' })
+    expect(transport.sent).toHaveLength(2)
+  })
+
+  it('one that is another e-mail now is told, behind one that is the same', async () => {
+    const { ports, transport } = fakePorts()
+    await fill(ports, { recipients }, key)
+    const { messages } = await fill(ports, { recipients: [...to('ada'), ...to('c')] }, key)
+    expect(messages.map(({ status, error }) => [status, error?.code])).toEqual([
+      ['sent', undefined],
+      ['failed', 'idempotency_mismatch'],
+    ])
+    expect(transport.sent).toHaveLength(2)
+  })
+
+  it('what was filled at another time is the same e-mail', async () => {
+    const { ports, transport, directory } = fakePorts()
+    directory.records.set('c1', aClient('c1', { name: 'Ada' }))
+    const input = {
+      template: { subject: '{{client.name}}', text: '' },
+      recipients: [{ client: 'c1', to: 'a@example.com' }],
+    }
+    await fill(ports, input, key)
+    directory.records.set('c1', aClient('c1', { name: 'Countess' }))
+    expect((await fill(ports, input, key)).messages[0]?.status).toBe('sent')
+    expect(transport.sent).toHaveLength(1)
+  })
+})
+
+describe('attachments', () => {
+  const letter = inline('docx:Dear {name}', { filename: 'letter.dotx' })
+  const attached = ({
+    sent,
+  }: {
+    sent: readonly { attachments: readonly { filename: string; bytes: Uint8Array }[] }[]
+  }) => sent.map(({ attachments }) => attachments.map(({ filename, bytes }) => [filename, textOf(bytes)]))
+
+  it('are the common ones and the own, as they are or filled with the same data', async () => {
+    const { ports, transport, converter } = fakePorts()
+    const recipients = [
+      { ...to('ada')[0], attachments: [{ template: letter, format: 'pdf', filename: 'To {name}' }] },
+      ...to('b'),
+    ]
+    const common = [inline('Hello', { filename: 'a.txt' }), { template: letter }, { template: inline('docx:x') }]
+    await fill(ports, { recipients, attachments: common })
+    expect(attached(transport)).toEqual([
+      [
+        ['a.txt', 'Hello'],
+        ['letter.docx', 'docx:Dear ada'],
+        ['document.docx', 'docx:x'],
+        ['To ada.pdf', 'pdf:Dear ada'],
+      ],
+      [
+        ['a.txt', 'Hello'],
+        ['letter.docx', 'docx:Dear b'],
+        ['document.docx', 'docx:x'],
+      ],
+    ])
+    expect(transport.sent[0]?.attachments.map(({ contentType }) => contentType)).toEqual([
+      'text/plain',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/pdf',
+    ])
+    expect(converter.asked).toEqual([{ from: 'docx', to: 'pdf' }])
+  })
+
+  it('may name stored documents in their data', async () => {
+    const { ports, documentTemplates, store } = fakePorts()
+    await store.keep('logo.png', 'png:logo')
+    await fill(ports, { recipients: to('ada'), attachments: [{ template: letter }] })
+    expect((await documentTemplates.asked.fills[0]?.open?.({ path: 'logo.png' }))?.bytes).toEqual(bytesOf('png:logo'))
+  })
+
+  it('have names without folders, and one ending', async () => {
+    const { ports, transport } = fakePorts()
+    const attachments = ['a/{name}.docx', 'b.PDF'].map((filename) => ({ template: letter, filename }))
+    await fill(ports, { recipients: to('ada'), attachments })
+    expect(
+      attached(transport)
+        .flat()
+        .map(([name]) => name),
+    ).toEqual(['a-ada.docx', 'b.docx'])
+  })
+
+  it('are opened once, and told where they cannot be', async () => {
+    const { ports, guard, transport } = fakePorts()
+    await fill(ports, { recipients: to('a', 'b'), attachments: [{ template: letter }] })
+    expect(guard.asked).toMatchObject([{ accept: ['docx'] }])
+    const bad = [{ template: inline('pdf:A') }, { path: 'none' }]
+    expect(await failure(ports, { recipients: to('a'), attachments: bad })).toMatchObject({
+      violations: [{ pointer: '/attachments/0/template' }, { pointer: '/attachments/1' }],
+    })
+    const { messages } = await fill(ports, { recipients: [{ ...to('a')[0], attachments: bad }, ...to('b')] })
+    expect(messages.map(({ error }) => error?.errors.map(({ pointer }) => pointer))).toEqual([
+      ['/recipients/0/attachments/0/template', '/recipients/0/attachments/1'],
+      undefined,
+    ])
+    expect(transport.sent).toHaveLength(3)
+  })
+
+  it('with faults of their own are told at their place', async () => {
+    const { ports } = fakePorts()
+    const faulty = [{ template: inline('docx:{!}') }]
+    expect(await failure(ports, { recipients: to('a'), attachments: faulty })).toMatchObject({
+      code: 'template_invalid',
+      violations: [{ pointer: '/attachments/0/template' }],
+    })
+    const { messages } = await fill(ports, { recipients: [{ ...to('a')[0], attachments: faulty }] })
+    expect(messages[0]?.error).toMatchObject({
+      code: 'template_invalid',
+      errors: [{ pointer: '/recipients/0/attachments/0/template' }],
+    })
+  })
+
+  it('that lack data have that told at the data', async () => {
+    const { ports } = fakePorts()
+    const attachments = [{ template: inline('docx:{number}') }]
+    const { messages } = await fill(ports, { recipients: to('ada'), attachments })
+    expect(messages[0]).toMatchObject({
+      missing: ['number'],
+      error: { errors: [{ pointer: '/recipients/0/data/number' }] },
+    })
+  })
+
+  it('are as many as are allowed, the common ones and the own apart', async () => {
+    const { ports, transport } = fakePorts({}, limits({ attachments: 1 }))
+    const one = [inline('a', { filename: 'a.txt' })]
+    const two = [...one, ...one]
+    await fill(ports, { recipients: [{ ...to('a')[0], attachments: one }], attachments: one })
+    expect(await failure(ports, { recipients: to('a'), attachments: two })).toMatchObject({
+      code: 'payload_too_large',
+      violations: [{ pointer: '/attachments', code: 'too_many' }],
+    })
+    const { messages } = await fill(ports, { recipients: [{ ...to('a')[0], attachments: two }] })
+    expect(messages[0]?.error).toMatchObject({
+      code: 'payload_too_large',
+      errors: [{ pointer: '/recipients/0/attachments', code: 'too_many' }],
+    })
+    expect(transport.sent).toHaveLength(1)
+  })
+})
+
+describe('what it takes', () => {
+  const recipients = [{ to: 'a@example.com' }]
+
+  it('is work on documents, with an effect', () => {
+    expect(fillEmailTemplate).toMatchObject({
+      name: 'fill-email-template',
+      area: 'email',
+      effect: true,
+      cost: 'documents',
+      takesDocuments: true,
+      producesDocuments: false,
+    })
+    const attached = { ...recipients[0], attachments: [{ template: { path: 'a.docx' } }] }
+    expect(parseInput(fillEmailTemplate.input, { template, recipients: [attached] })).toEqual({
+      template,
+      recipients: [{ ...recipients[0], attachments: [{ template: { path: 'a.docx' }, format: 'docx' }] }],
+      missing: 'error',
+      replyTo: [],
+      headers: {},
+      tags: [],
+      metadata: {},
+      dryRun: false,
+      cc: [],
+      bcc: [],
+      attachments: [],
+    })
+  })
+
+  it('is a recipient or a client', () => {
+    expect(violationsOf(fillEmailTemplate, { template, recipients: [{}] })).toEqual([['/recipients/0', 'no_recipient']])
+    expect(violationsOf(fillEmailTemplate, { template, recipients: [{ client: 'c' }] })).toEqual([])
+  })
+
+  it.each([
+    ['recipients', recipients, [], '/recipients', 'too_small'],
+    ['recipients', [{ client: 'c' }], [{ client: '' }], '/recipients/0/client', 'too_small'],
+    ['recipients', [{ client: 'c'.repeat(128) }], [{ client: 'c'.repeat(129) }], '/recipients/0/client', 'too_big'],
+    [
+      'attachments',
+      [{ template: { path: 'a' }, filename: 'f', format: 'docx' }],
+      [{ template: { path: 'a' }, filename: '' }],
+      '/attachments/0/filename',
+      'too_small',
+    ],
+    [
+      'attachments',
+      [{ template: { path: 'a' }, filename: 'f'.repeat(1024), format: 'pdf' }],
+      [{ template: { path: 'a' }, filename: 'f'.repeat(1025) }],
+      '/attachments/0/filename',
+      'too_big',
+    ],
+    ['missing', 'keep', 'highlight', '/missing', 'invalid_value'],
+  ])('bounds %s', (field, most, more, pointer, code) => {
+    expect(violationsOf(fillEmailTemplate, { template, recipients, [field]: most })).toEqual([])
+    expect(violationsOf(fillEmailTemplate, { template, recipients, [field]: more })).toEqual([[pointer, code]])
   })
 })

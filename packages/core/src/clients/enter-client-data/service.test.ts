@@ -1,67 +1,400 @@
-import { expect, it } from 'vitest'
-import { execute } from '../../operation.ts'
-import { providers } from '../../ports/providers.ts'
+import { describe, expect, it } from 'vitest'
+import { ChanceryError } from '../../errors.ts'
+import { parseInput } from '../../operation.ts'
+import type { Ports } from '../../ports/index.ts'
+import {
+  aClient,
+  answerOf,
+  aRow,
+  fakePorts,
+  faultOf,
+  inline,
+  leftAlready,
+  limits,
+  now,
+  remark,
+  textOf,
+  violationsOf,
+} from '../../testing/fake-ports.test-support.ts'
 import { enterClientData } from './index.ts'
 
-it('refuses for a file what only a connected system takes', async () => {
-  const ports = { clientSources: providers({ csv: { id: 'csv', fromDocument: true } }) }
-  const document = { content: 'TmFtZQpBZGEK', filename: 'clients.csv' }
-  const source = { provider: 'csv', document, query: 'all', since: '2026-01-01T00:00:00Z' }
-  const context = { principal: { id: 'test', operations: '*' }, signal: new AbortController().signal }
-  await expect(execute(enterClientData, { source }, ports as never, context as never)).rejects.toMatchObject({
-    code: 'invalid_request',
-    violations: [
-      { pointer: '/source/query', code: 'unexpected_field' },
-      { pointer: '/source/since', code: 'unexpected_field' },
-    ],
+const file = { provider: 'csv', document: inline('csv:clients', { filename: 'clients.csv' }) }
+const crm = { provider: 'crm' }
+const enter = async (ports: Ports, input: object, context = {}) =>
+  await answerOf(enterClientData, input, ports, context)
+const failure = (ports: Ports, input: object, context = {}) => faultOf(enter(ports, input, context))
+const rows = (count: number) => Array.from({ length: count }, (_, at) => aRow(at + 1, { Name: `Client ${at + 1}` }))
+
+describe('an import', () => {
+  it('tells of each row what became of it, and keeps the clients', async () => {
+    const { ports, csv, directory } = fakePorts()
+    csv.found.rows = [
+      aRow(1, { Name: 'Ada Lovelace', Email: 'ada@example.com' }),
+      aRow(2, { Email: 'none' }),
+      aRow(3, { Name: 'Ada Lovelace', Email: 'ada@example.com' }),
+      { ...aRow(4, { Name: 'Alan Turing' }), externalId: '7' },
+    ]
+    const { data, warnings } = await enter(ports, { source: file })
+    expect(data).toEqual({
+      summary: { read: 4, created: 2, updated: 0, unchanged: 0, merged: 1, rejected: 1 },
+      clients: [
+        { row: 1, id: 'id1', name: 'Ada Lovelace', status: 'created', warnings: [] },
+        { row: 3, id: 'id1', name: 'Ada Lovelace', status: 'merged', matchedBy: 'email', warnings: [] },
+        { row: 4, id: 'id3', name: 'Alan Turing', status: 'created', warnings: [] },
+      ],
+      rejected: [{ row: 2, raw: { Email: 'none' }, errors: [expect.objectContaining({ code: 'no_name' })] }],
+      mapping: [
+        { column: 'Name', field: 'name', confidence: 1, reason: 'name' },
+        { column: 'Email', field: 'email', confidence: 1, reason: 'name' },
+      ],
+    })
+    expect(warnings).toEqual([])
+    expect([...directory.records.keys()]).toEqual(['id1', 'id3'])
+    expect(directory.records.get('id3')?.externalIds).toEqual([{ source: 'csv', id: '7' }])
+  })
+
+  it('knows who was there before', async () => {
+    const { ports, csv, directory } = fakePorts()
+    directory.records.set('c1', aClient('c1', { name: 'Ada', emails: ['ada@example.com'] }))
+    directory.records.set('c2', aClient('c2', { name: 'Alan', emails: ['alan@example.com'] }))
+    csv.found.rows = [
+      aRow(1, { Name: 'Ada', Email: 'ada@example.com' }),
+      aRow(2, { Name: 'Alan Turing', Email: 'alan@example.com' }),
+    ]
+    const { data } = await enter(ports, { source: file })
+    expect(data.summary).toEqual({ read: 2, created: 0, updated: 1, unchanged: 1, merged: 0, rejected: 0 })
+    expect(data.clients).toMatchObject([
+      { status: 'unchanged', matchedBy: 'email', id: 'c1' },
+      { status: 'updated', matchedBy: 'email', id: 'c2' },
+    ])
+  })
+
+  it.each([
+    ['merge', 'Alan Turing', 'updated'],
+    ['replace', 'Alan Turing', 'updated'],
+    ['skip', 'Alan', 'unchanged'],
+  ])('does with a known client what it is told to: %s', async (onConflict, name, status) => {
+    const { ports, csv, directory } = fakePorts()
+    directory.records.set('c2', aClient('c2', { name: 'Alan', emails: ['alan@example.com'], phones: ['+44'] }))
+    csv.found.rows = [aRow(1, { Name: 'Alan Turing', Email: 'alan@example.com' })]
+    const { data } = await enter(ports, { source: file, onConflict })
+    expect(data.clients[0]?.status).toBe(status)
+    expect(directory.records.get('c2')).toMatchObject({ name, phones: onConflict === 'replace' ? [] : ['+44'] })
+  })
+
+  it('recognizes clients by what the call says alone', async () => {
+    const { ports, csv, directory } = fakePorts()
+    csv.found.rows = [{ ...aRow(1, { Name: 'Ada', Email: 'ada@example.com' }), externalId: '1' }]
+    await enter(ports, { source: file })
+    csv.found.rows = [{ ...aRow(1, { Name: 'Ada B', Email: 'ada@example.com' }), externalId: '2' }]
+    await enter(ports, { source: file, matchBy: ['externalId'] })
+    expect(directory.records.size).toBe(2)
+    expect(
+      (await enter(ports, { source: { ...file, system: 'other' }, matchBy: ['email'] })).data.clients[0]?.matchedBy,
+    ).toBe('email')
+    const systems = [...directory.records.values()].flatMap(({ externalIds }) =>
+      externalIds.map(({ source }) => source),
+    )
+    expect(new Set(systems)).toEqual(new Set(['csv', 'other']))
+  })
+
+  it('keeps nothing in a dry run, and says the same', async () => {
+    const { ports, csv, directory } = fakePorts()
+    csv.found.rows = rows(2)
+    const { data } = await enter(ports, { source: file, dryRun: true })
+    expect(data.summary).toMatchObject({ read: 2, created: 2 })
+    expect(directory.records.size).toBe(0)
+  })
+
+  it('maps and normalizes as the call says', async () => {
+    const { ports, csv, normalizer } = fakePorts({}, { locale: 'fr-FR', country: 'fr' })
+    csv.found.rows = rows(1)
+    const mapping = { Name: 'name', email: 'notes' }
+    await enter(ports, { source: file, mapping, country: 'de', locale: 'de-DE' })
+    await enter(ports, { source: file })
+    expect(normalizer.asked.map).toEqual([
+      { columns: ['Name', 'Email'], given: mapping },
+      { columns: ['Name', 'Email'], given: {} },
+    ])
+    expect(normalizer.asked.normalize).toEqual([
+      { rows: 1, country: 'DE', locale: 'de-DE' },
+      { rows: 1, country: 'FR', locale: 'fr-FR' },
+    ])
+  })
+
+  it('knows no country where nobody says one', async () => {
+    const { ports, csv, normalizer } = fakePorts()
+    csv.found.rows = rows(1)
+    await enter(ports, { source: file })
+    expect(normalizer.asked.normalize).toEqual([{ rows: 1, locale: 'en-GB' }])
+  })
+
+  it('of nothing has its mapping all the same', async () => {
+    const { ports } = fakePorts()
+    const { data } = await enter(ports, { source: file })
+    expect(data.summary.read).toBe(0)
+    expect(data.mapping).toHaveLength(2)
+  })
+
+  it('remarks on the document, on what was assumed of it, and on columns that are not there', async () => {
+    const { ports, csv } = fakePorts()
+    const assumed = { code: 'encoding', severity: 'info' as const, message: 'It was guessed.' }
+    csv.found.findings = [assumed]
+    const source = { ...file, document: inline('csv:[remark]') }
+    const { warnings } = await enter(ports, { source, mapping: { NAME: 'name', Nmae: 'name' } })
+    expect(warnings).toEqual([
+      remark,
+      assumed,
+      {
+        code: 'column_absent',
+        severity: 'warning',
+        message: 'The mapping names a column that the source does not have.',
+        location: { field: 'Nmae', pointer: '/mapping' },
+      },
+    ])
   })
 })
 
-it('answers in time what it did, and where to go on', async () => {
-  const all = Array.from({ length: 2300 }, (_, index) => ({
-    row: index + 1,
-    values: [],
-    faults: [],
-    cursor: `${index + 1}`,
-  }))
-  let now = 0
-  const ports = {
-    clientSources: providers({
-      crm: {
-        id: 'crm',
-        fromDocument: false,
-        read: async ({ cursor = '0' }: { cursor?: string }) => ({
-          columns: [],
-          rows: all.slice(Number(cursor)),
-          findings: [],
-        }),
-      },
-    }),
-    clientNormalizer: {
-      map: async () => [],
-      async normalize(rows: readonly unknown[]) {
-        now += 300
-        return rows.map(() => ({ errors: [{ code: 'no_name', severity: 'error', message: 'No name.' }], warnings: [] }))
-      },
-    },
-    clientDirectory: { match: async () => [] },
-    clock: { now: () => now },
-    hasher: { sha256: () => '' },
-    settings: { limits: { clientRows: 100_000 } },
-  }
-  const read: number[] = []
-  let cursor: string | undefined
-  do {
-    const context = {
-      principal: { id: 'test', operations: '*' },
-      signal: new AbortController().signal,
-      deadline: now + 1000,
+describe('a file', () => {
+  it('is opened whatever its type, and read by its source', async () => {
+    const { ports, csv, guard } = fakePorts()
+    await enter(ports, { source: file, cursor: 'at-1' })
+    expect('accept' in (guard.asked[0] ?? {})).toBe(false)
+    expect(csv.asked).toMatchObject([{ cursor: 'at-1' }])
+    expect(textOf(csv.asked[0]?.document?.bytes ?? new Uint8Array())).toBe('csv:clients')
+    expect(Object.keys(csv.asked[0] ?? {}).sort()).toEqual(['cursor', 'document'])
+  })
+
+  it('has to be there for a source that reads one, and must not for another', async () => {
+    const { ports, csv, crm: system } = fakePorts()
+    expect(await failure(ports, { source: { provider: 'csv' } })).toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/source/document', code: 'document_missing', hint: 'Give `source.document`.' }],
+    })
+    expect(await failure(ports, { source: { ...file, provider: 'crm' } })).toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/source/document', code: 'unexpected_field' }],
+    })
+    expect([csv.asked, system.asked]).toEqual([[], []])
+  })
+
+  it('goes with nothing that only a connected system takes', async () => {
+    const { ports, guard } = fakePorts()
+    const more = { connection: 'main', query: 'all', since: '2026-01-01T00:00:00Z' }
+    expect(await failure(ports, { source: { ...file, ...more } })).toMatchObject({
+      code: 'invalid_request',
+      violations: [
+        { pointer: '/source/connection', code: 'unexpected_field' },
+        { pointer: '/source/query', code: 'unexpected_field' },
+        { pointer: '/source/since', code: 'unexpected_field' },
+      ],
+    })
+    expect(guard.asked).toEqual([])
+  })
+
+  it('that cannot be opened or read is pointed at', async () => {
+    const { ports, csv } = fakePorts()
+    const told = { code: 'document_corrupt', violations: [{ pointer: '/source/document' }] }
+    expect(await failure(ports, { source: { ...file, document: inline('csv:[broken]') } })).toMatchObject(told)
+    csv.found.endsWith = new ChanceryError('document_corrupt', 'A quote is not closed.')
+    expect(await failure(ports, { source: file })).toMatchObject(told)
+    csv.found.fault = new ChanceryError('document_corrupt', 'It is no table.')
+    expect(await failure(ports, { source: file })).toMatchObject(told)
+    const violations = [{ pointer: '/cursor', code: 'invalid_cursor', message: '' }]
+    csv.found.fault = new ChanceryError('invalid_request', 'No such cursor.', { violations })
+    expect(await failure(ports, { source: file })).toMatchObject({ violations: [{ pointer: '/cursor' }] })
+    csv.found.fault = new ChanceryError('invalid_request', 'It cannot.', {})
+    expect(await failure(ports, { source: file })).toMatchObject({ violations: [{ pointer: '/source/document' }] })
+  })
+})
+
+describe('a connected system', () => {
+  it('is asked as the call says', async () => {
+    const { ports, crm: system } = fakePorts()
+    const asked = { connection: 'main', query: 'all', since: '2026-01-01T00:00:00Z' }
+    await enter(ports, { source: { ...crm, ...asked }, cursor: 'x' })
+    await enter(ports, { source: crm })
+    expect(system.asked).toEqual([{ ...asked, cursor: 'x' }, {}])
+  })
+
+  it('that is not there is told', async () => {
+    const { ports } = fakePorts()
+    expect(await failure(ports, { source: { provider: 'none' } })).toMatchObject({
+      code: 'provider_not_configured',
+      violations: [{ pointer: '/source/provider' }],
+      details: { configured: ['csv', 'crm'] },
+    })
+  })
+})
+
+describe('many rows', () => {
+  it('are entered 500 at a time', async () => {
+    const { ports, crm: system, normalizer, events } = fakePorts()
+    system.found.rows = rows(1001)
+    expect((await enter(ports, { source: crm })).data.summary).toMatchObject({ read: 1001, created: 1001 })
+    expect(normalizer.asked.normalize.map((asked) => asked.rows)).toEqual([500, 500, 1])
+    expect(normalizer.asked.map).toHaveLength(1)
+    expect(events).toEqual(['change 500', 'change 500', 'change 1'])
+  })
+
+  it('of just one batch leave nothing to enter', async () => {
+    const { ports, crm: system, normalizer } = fakePorts()
+    system.found.rows = rows(500)
+    expect((await enter(ports, { source: crm })).data.nextCursor).toBeUndefined()
+    expect(normalizer.asked.normalize).toHaveLength(1)
+  })
+
+  it('go on behind the last that was entered, until there is no more', async () => {
+    const { ports, crm: system } = fakePorts()
+    system.found.rows = rows(5)
+    const read: (string | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const { data } = await enter(ports, { source: crm, limit: 2, ...(cursor === undefined ? {} : { cursor }) })
+      cursor = data.nextCursor
+      read.push(`${data.summary.read} ${cursor}`)
+    } while (cursor !== undefined)
+    expect(read).toEqual(['2 at-2', '2 at-4', '1 undefined'])
+  })
+
+  it('are as many as are configured at the most, whatever the call says', async () => {
+    const { ports, crm: system } = fakePorts({}, limits({ clientRows: 3 }))
+    system.found.rows = rows(4)
+    for (const [limit, read] of [
+      [undefined, 3],
+      [2, 2],
+      [3, 3],
+      [4, 3],
+    ]) {
+      const { data } = await enter(ports, { source: crm, ...(limit === undefined ? {} : { limit }) })
+      expect(data).toMatchObject({ summary: { read }, nextCursor: `at-${read}` })
     }
-    const input = { source: { provider: 'crm' }, ...(cursor === undefined ? {} : { cursor }) }
-    const { data } = await execute(enterClientData, input, ports as never, context as never)
-    read.push(data.summary.read)
-    cursor = data.nextCursor
-  } while (cursor !== undefined)
-  // Three batches of 300 ms each leave less than the fifth of a second that is kept.
-  expect(read).toEqual([1500, 800])
+    system.found.rows = rows(3)
+    expect((await enter(ports, { source: crm })).data.nextCursor).toBeUndefined()
+  })
+
+  it('end in time: a fifth of it is kept for the last batch and the answer', async () => {
+    const { ports, crm: system, normalizer, clock } = fakePorts()
+    system.found.rows = rows(2300)
+    const slow = (ms: number): Ports => ({
+      ...ports,
+      clientNormalizer: {
+        ...normalizer,
+        normalize: (...given) => {
+          clock.at += ms
+          return normalizer.normalize(...given)
+        },
+      },
+    })
+    const readOf = async (ms: number) => {
+      clock.at = now
+      const { data } = await enter(slow(ms), { source: crm, dryRun: true }, { deadline: now + 1000 })
+      return [data.summary.read, data.nextCursor]
+    }
+    expect(await readOf(300)).toEqual([1500, 'at-1500'])
+    expect(await readOf(200)).toEqual([2300, undefined])
+    expect(await readOf(201)).toEqual([2000, 'at-2000'])
+    expect(await readOf(0)).toEqual([2300, undefined])
+  })
+
+  it('are kept as far as they came, where a later one fails', async () => {
+    const { ports, crm: system, directory } = fakePorts()
+    system.found.rows = rows(600)
+    system.found.endsWith = new ChanceryError('provider_unavailable', 'Away.')
+    expect((await failure(ports, { source: crm })).code).toBe('provider_unavailable')
+    expect(directory.records.size).toBe(500)
+  })
+
+  it('end when the caller leaves', async () => {
+    const { ports, crm: system, directory, normalizer } = fakePorts()
+    expect((await failure(ports, { source: crm }, leftAlready())).code).toBe('cancelled')
+    expect(system.asked).toEqual([])
+    const leaving = new AbortController()
+    system.found.rows = rows(1200)
+    const clientNormalizer = {
+      ...normalizer,
+      normalize: (...given: Parameters<typeof normalizer.normalize>) => {
+        if (directory.records.size > 0) leaving.abort()
+        return normalizer.normalize(...given)
+      },
+    }
+    const anyTime = { change: directory.change.bind(directory) }
+    const clientDirectory = {
+      ...directory,
+      change: (...[identifiers, decide]: Parameters<typeof directory.change>) =>
+        anyTime.change(identifiers, decide, { signal: new AbortController().signal }),
+    }
+    const context = { signal: leaving.signal }
+    const fault = await failure({ ...ports, clientNormalizer, clientDirectory }, { source: crm }, context)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(fault.code).toBe('cancelled')
+    expect(directory.records.size).toBe(1000)
+  })
+})
+
+describe('what it takes', () => {
+  const source = file
+
+  it('is work on a document, with an effect', () => {
+    expect(enterClientData).toMatchObject({
+      name: 'enter-client-data',
+      area: 'clients',
+      effect: true,
+      cost: 'documents',
+      takesDocuments: true,
+      producesDocuments: false,
+    })
+    expect(parseInput(enterClientData.input, { source })).toEqual({
+      source,
+      matchBy: ['externalId', 'email', 'phone'],
+      onConflict: 'merge',
+      dryRun: false,
+    })
+  })
+
+  it('maps to a field, to one of its own, or to nothing', () => {
+    const to = (target: string) => violationsOf(enterClientData, { source, mapping: { Column: target } })
+    for (const target of ['ignore', 'name', 'externalId', 'custom.x', `custom.${'x'.repeat(64)}`])
+      expect(to(target)).toEqual([])
+    for (const target of ['', 'nmae', 'custom.', `custom.${'x'.repeat(65)}`, 'constructor'])
+      expect(to(target)).toEqual([['/mapping/Column', 'unknown_client_field']])
+  })
+
+  it.each([
+    ['source', { provider: 'p' }, { provider: '' }, '/source/provider', 'too_small'],
+    ['source', { provider: 'p'.repeat(64) }, { provider: 'p'.repeat(65) }, '/source/provider', 'too_big'],
+    [
+      'source',
+      { ...crm, connection: 'c'.repeat(128) },
+      { ...crm, connection: 'c'.repeat(129) },
+      '/source/connection',
+      'too_big',
+    ],
+    ['source', { ...crm, query: 'q'.repeat(4096) }, { ...crm, query: 'q'.repeat(4097) }, '/source/query', 'too_big'],
+    [
+      'source',
+      { ...crm, since: '2026-01-01T00:00:00+01:00' },
+      { ...crm, since: '2026' },
+      '/source/since',
+      'invalid_format',
+    ],
+    [
+      'source',
+      { ...crm, system: 's'.repeat(64) },
+      { ...crm, system: 's'.repeat(65) },
+      '/source/system',
+      'invalid_format',
+    ],
+    ['matchBy', ['phone'], [], '/matchBy', 'too_small'],
+    ['matchBy', ['externalId', 'email', 'phone'], ['email', 'email', 'email', 'email'], '/matchBy', 'too_big'],
+    ['onConflict', 'merge', 'overwrite', '/onConflict', 'invalid_value'],
+    ['country', 'De', 'DEU', '/country', 'invalid_format'],
+    ['locale', 'de', 'no locale', '/locale', 'invalid_locale'],
+    ['limit', 1, 0, '/limit', 'too_small'],
+    ['limit', 100_000, 100_001, '/limit', 'too_big'],
+    ['cursor', 'c'.repeat(4096), 'c'.repeat(4097), '/cursor', 'too_big'],
+  ])('bounds %s', (field, most, more, pointer, code) => {
+    expect(violationsOf(enterClientData, { source, [field]: most })).toEqual([])
+    expect(violationsOf(enterClientData, { source, [field]: more })).toEqual([[pointer, code]])
+  })
 })

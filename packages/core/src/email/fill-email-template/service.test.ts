@@ -88,6 +88,17 @@ describe('an e-mail for each', () => {
     expect(messages[0]?.status).toBe('scheduled')
   })
 
+  it('may be captured instead of sent', async () => {
+    const { ports, transport } = fakePorts()
+    const send = async (...given: Parameters<typeof transport.send>) =>
+      ({ ...(await transport.send(...given)), status: 'captured' }) as const
+    const { messages } = await fill(
+      { ...ports, transports: providers({ outbox: { ...transport, send } }) },
+      { recipients: to('ada') },
+    )
+    expect(messages).toMatchObject([{ status: 'captured', message: { status: 'captured' } }])
+  })
+
   it('has no time where none is given, and the configured sender where the call names none', async () => {
     const { ports, transport } = fakePorts({}, { emailFrom: { address: 'usual@example.com' } })
     await fill(ports, { recipients: to('ada'), from: undefined })
@@ -149,6 +160,13 @@ describe('a client', () => {
     const { ports, transport } = setUp()
     await fill(ports, { template: ofClient, recipients: [{ client: 'c1', to: 'other@example.com' }] })
     expect(transport.sent).toMatchObject([{ to: [{ address: 'other@example.com' }], subject: 'Hello Ada' }])
+  })
+
+  it('whose e-mail is refused is told by the address', async () => {
+    const { ports, transport } = setUp()
+    transport.found.fault = new ChanceryError('provider_unavailable', 'Away.')
+    const { messages } = await fill(ports, { template: ofClient, recipients: [{ client: 'c1' }] })
+    expect(messages).toMatchObject([{ to: ['ada@example.com'], status: 'failed' }])
   })
 
   it('that is not there, or has no address, fails alone', async () => {
@@ -337,12 +355,13 @@ describe('a caller who leaves', () => {
   it('while an e-mail is sent has it not told as one that failed', async () => {
     const { ports, transport, lines } = fakePorts()
     const leaving = new AbortController()
-    const send = async () => {
+    const send = async (...given: Parameters<typeof transport.send>) => {
+      if (transport.sent.length === 0) return await transport.send(...given)
       leaving.abort()
       throw new TypeError('torn off')
     }
     const transports = providers({ outbox: { ...transport, send } })
-    await failure({ ...ports, transports }, { recipients: to('a') }, { signal: leaving.signal })
+    await failure({ ...ports, transports }, { recipients: to('a', 'b') }, { signal: leaving.signal })
     await new Promise((resolve) => setTimeout(resolve))
     expect(lines).toEqual([])
   })

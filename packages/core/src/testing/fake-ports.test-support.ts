@@ -587,9 +587,15 @@ export function fakeNormalizer() {
         const name = cell('Name')
         if (name === undefined)
           return { errors: [{ code: 'no_name', severity: 'error', message: 'There is no name.' }], warnings: [] }
-        const email = cell('Email')
+        const [email, phone] = [cell('Email'), cell('Phone')]
         return {
-          data: { kind: 'person', name, emails: email === undefined ? [] : [email], phones: [], custom: {} },
+          data: {
+            kind: 'person',
+            name,
+            emails: email === undefined ? [] : [email],
+            phones: phone === undefined ? [] : [phone],
+            custom: {},
+          },
           ...(externalId === undefined ? {} : { externalId }),
           errors: [],
           warnings: [],

@@ -98,6 +98,28 @@ describe('an import', () => {
     expect(new Set(systems)).toEqual(new Set(['csv', 'other']))
   })
 
+  it('says by what it recognized each', async () => {
+    const { ports, csv } = fakePorts()
+    csv.found.rows = [
+      { ...aRow(1, { Name: 'Ada', Phone: '+4420' }), externalId: '1' },
+      { ...aRow(2, { Name: 'Countess' }), externalId: '1' },
+      aRow(3, { Name: 'Ada', Phone: '+4420' }),
+    ]
+    const { data } = await enter(ports, { source: file, matchBy: ['phone', 'externalId'] })
+    expect(data.clients.map(({ matchedBy }) => matchedBy)).toEqual([undefined, 'externalId', undefined])
+    csv.found.rows = [aRow(1, { Name: 'Countess', Phone: '+4420', Email: 'new@example.com' })]
+    expect((await enter(ports, { source: file })).data.clients[0]?.matchedBy).toBe('phone')
+  })
+
+  it('says why each column goes where it does', async () => {
+    const { ports, normalizer } = fakePorts()
+    const reasons = ['given', 'name', 'content', 'unknown'] as const
+    const map = async () =>
+      reasons.map((reason) => ({ column: reason, field: 'ignore' as const, confidence: 0.5, reason }))
+    const { data } = await enter({ ...ports, clientNormalizer: { ...normalizer, map } }, { source: file })
+    expect(data.mapping.map(({ reason }) => reason)).toEqual(reasons)
+  })
+
   it('keeps nothing in a dry run, and says the same', async () => {
     const { ports, csv, directory } = fakePorts()
     csv.found.rows = rows(2)

@@ -372,10 +372,25 @@ describe('what it takes', () => {
     })
   })
 
+  it('may be copies for nobody', () => {
+    expect(faultsOf({ to: 'a@example.com', cc: [], bcc: [], replyTo: [] })).toEqual([])
+  })
+
   it('is a text, html, or both', () => {
     const without = { text: undefined, to: 'a@example.com' }
     expect(faultsOf(without)).toEqual([['', 'no_content']])
     expect(faultsOf({ ...without, html: '' })).toEqual([])
+  })
+
+  it('tells what is no name of a header from one that is taken', () => {
+    const told = (name: string) => {
+      const call = () => parseInput(sendEmail.input, { ...mail, to: 'a@example.com', headers: { [name]: 'x' } })
+      return expect(call)
+    }
+    const message = (text: string) =>
+      expect.objectContaining({ violations: [expect.objectContaining({ message: text })] })
+    told('To').toThrow(message('This header is set by the message itself.'))
+    told('no header').toThrow(message('This is not a header name.'))
   })
 
   it.each(['to', 'Content-Type', 'message-id', 'dkim-signature', 'no header', 'h'.repeat(77)])(

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { aClient } from '../testing/fake-ports.test-support.ts'
+import type { ClientData } from './client-record.ts'
+import { joinClient, namesAgree, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
+
+const data = (parts: Partial<ClientData> = {}): ClientData => ({
+  kind: 'person',
+  name: 'Ada Lovelace',
+  emails: [],
+  phones: [],
+  custom: {},
+  ...parts,
+})
+const known = aClient('c1', {
+  emails: ['a@x.org', 'b@x.org'],
+  phones: ['+1'],
+  jobTitle: 'Analyst',
+  custom: { a: '1', b: '2' },
+  externalIds: [{ source: 'crm', id: '7' }],
+  rows: ['d1'],
+})
+const merge = (row: Partial<ClientData>, base = known) => joinClient(base, data(row), undefined, 'd2', 'merge')
+
+describe('a known client and a row', () => {
+  it('become what the row adds and changes', () => {
+    const joined = merge({ emails: ['b@x.org', 'c@x.org'], notes: 'New', custom: { b: '3', c: '4' } })
+    expect(joined).toEqual({
+      ...known,
+      notes: 'New',
+      emails: ['a@x.org', 'b@x.org', 'c@x.org'],
+      custom: { a: '1', b: '3', c: '4' },
+      rows: ['d2', 'd1'],
+    })
+  })
+
+  it('have a new preferred value first, and what is known in its order', () => {
+    expect(merge({ emails: ['c@x.org', 'a@x.org'], phones: ['+2', '+3'] })).toMatchObject({
+      emails: ['c@x.org', 'a@x.org', 'b@x.org'],
+      phones: ['+2', '+3', '+1'],
+    })
+    expect(merge({})).toMatchObject({ emails: known.emails, phones: known.phones })
+  })
+
+  it('have the row’s name and kind, unless it is no name or the same in another spelling', () => {
+    expect(merge({ name: 'Ada King', kind: 'organization' })).toMatchObject({ name: 'Ada King', kind: 'organization' })
+    for (const row of [
+      { name: 'c@x.org', emails: ['c@x.org'] },
+      { name: '+2', phones: ['+2'] },
+      { name: 'ADA  lovelace' },
+    ])
+      expect(merge({ ...row, kind: 'organization' })).toMatchObject({ name: 'Ada Lovelace', kind: 'person' })
+  })
+
+  it.each([
+    ['Weiß', 'Weiss'],
+    ['Kjær', 'Kjaer'],
+    ['Cœur', 'Coeur'],
+    ['Søren', 'Soren'],
+    ['Łukasz', 'Lukasz'],
+    ['José', 'Jose'],
+    ['A.-B.', 'A B'],
+  ])('spell %s and %s in two ways', (one, other) => {
+    expect(merge({ name: other }, { ...known, name: one }).name).toBe(one)
+    expect(merge({ name: one }, { ...known, name: other }).name).toBe(other)
+  })
+
+  it('complete one address, and mix no two', () => {
+    const address = { street: 'High St', locality: 'Bath' }
+    const of = (before: object | undefined, row: object | undefined) =>
+      merge(row === undefined ? {} : { address: row }, before === undefined ? known : { ...known, address: before })
+    expect(of(address, { locality: 'Bath', postcode: 'BA1' }).address).toEqual({ ...address, postcode: 'BA1' })
+    expect(of(address, { locality: 'York' }).address).toEqual({ locality: 'York' })
+    expect(of(address, undefined).address).toEqual(address)
+    expect(of(undefined, address).address).toEqual(address)
+    expect('address' in of(undefined, undefined)).toBe(false)
+  })
+
+  it('stay, or become the row, where that is wanted', () => {
+    expect(joinClient(known, data({ name: 'B' }), undefined, 'd2', 'skip')).toBe(known)
+    expect(joinClient(known, data({ name: 'B' }), undefined, 'd2', 'replace')).toEqual({
+      ...data({ name: 'B' }),
+      id: 'c1',
+      version: 1,
+      createdAt: known.createdAt,
+      updatedAt: known.updatedAt,
+      externalIds: known.externalIds,
+      rows: ['d2', 'd1'],
+    })
+  })
+
+  it('have each id of a system once', () => {
+    const idsAfter = (source: string, id: string) =>
+      joinClient(known, data(), { source, id }, 'd1', 'merge').externalIds.map((each) => `${each.source} ${each.id}`)
+    expect(idsAfter('crm', '7')).toEqual(['crm 7'])
+    expect(idsAfter('crm', '8')).toEqual(['crm 7', 'crm 8'])
+    expect(idsAfter('other', '7')).toEqual(['crm 7', 'other 7'])
+  })
+
+  it('remember the last 32 rows, each once', () => {
+    const rows = Array.from({ length: 32 }, (_, index) => `r${index}`)
+    expect(joinClient({ ...known, rows }, data(), undefined, 'new', 'merge').rows).toEqual([
+      'new',
+      ...rows.slice(0, 31),
+    ])
+    expect(joinClient({ ...known, rows }, data(), undefined, 'r5', 'merge').rows).toEqual(rows)
+    expect(joinClient({ ...known, rows: rows.slice(1) }, data(), undefined, 'new', 'merge').rows).toHaveLength(32)
+  })
+})
+
+it('are the same whatever their housekeeping says', () => {
+  expect(sameClient(known, { ...known, version: 9, createdAt: '', updatedAt: '', rows: [] })).toBe(true)
+  expect(sameClient(known, { ...known, notes: '' })).toBe(false)
+})
+
+it('sorts the keys of every object, and nothing else', () => {
+  expect(sortedJson({ b: [2, { z: 1, y: null }, 1], a: 'x', c: 1 })).toBe('{"a":"x","b":[2,{"y":null,"z":1},1],"c":1}')
+})
+
+describe('names', () => {
+  it.each([
+    ['Ada Lovelace', 'Lovelace, Ada', true],
+    ['A. Lovelace', 'Ada Lovelace', true],
+    ['Ada Lovelace', 'A Lovelace', true],
+    ['Ada', 'Ada Lovelace', true],
+    ['Ada King Lovelace', 'Ada Lovelace', true],
+    ['Ad Lovelace', 'Ada Lovelace', false],
+    ['Ada Lovelace', 'Alan Lovelace', false],
+    ['Ada Ada', 'Ada Lovelace', false],
+    ['A A', 'Ada Lovelace', false],
+    ['Ada B', 'A Byron', true],
+    ['***', '***', true],
+    ['***', '...', false],
+    ['***', 'Ada', false],
+    ['Ada', '***', false],
+  ])('%s and %s agree: %s', (one, other, agree) => {
+    expect(namesAgree(one, other)).toBe(agree)
+  })
+})
+
+describe('a shared value', () => {
+  const proves = (kind: 'email' | 'phone' | 'externalId' | 'row', value: string, one: string, other: string): boolean =>
+    provesIdentity(kind, value, data({ name: one }), data({ name: other }))
+
+  it('is proof where it is the id of a system, or a row that came before', () => {
+    expect(proves('externalId', '7', 'Ada', 'Bob')).toBe(true)
+    expect(proves('row', 'd', 'Ada', 'Bob')).toBe(true)
+  })
+
+  it('that several may have is proof with an agreeing name alone', () => {
+    for (const [kind, value] of [
+      ['phone', '+1'],
+      ['email', 'info@x.org'],
+      ['email', 'Buchhaltung@x.org'],
+      ['email', 'no-reply@x.org'],
+    ] as const) {
+      expect(proves(kind, value, 'Ada Lovelace', 'A. Lovelace')).toBe(true)
+      expect(proves(kind, value, 'Ada Lovelace', 'Ada King')).toBe(false)
+    }
+  })
+
+  it.each([
+    ['Ada Byron', 'Ada King', true],
+    ['Mary Smith', 'John Smith', false],
+    ['Cher', 'Madonna', false],
+    ['Al', 'Alan', true],
+    ['Alan', 'Al', true],
+    ['Ann', 'Bob', false],
+    ['Anna', 'Anne', true],
+    ['Ann', 'Anx', false],
+    ['Anna', 'Abbe', false],
+    ['Jonathan', 'Jonahtan', true],
+    ['Jonathan', 'Jonahtna', true],
+    ['Jonathan', 'Jonahxyz', false],
+    ['Michael', 'Mihcale', false],
+    ['Michael', 'Mihcael', true],
+    ['Michaela', 'Mihcaeal', true],
+    ['Katherine', 'Catherin', true],
+    ['Smith', 'Smyth', true],
+    ['Smith', 'Smythe', false],
+    ['Smithson', 'Smythsen', true],
+    ['Smithson', 'Smythsenn', false],
+    ['Miller', 'Muller', true],
+    ['Lopez Maria', 'Maria Lopes', true],
+    ['Xlice', 'Alice', true],
+    ['Alice', 'Alicex', true],
+    ['Eliza', 'Liza', true],
+    ['abcdefgh', 'bcdefghi', true],
+    ['abcdefgh', 'cdefghij', false],
+    ['abcdefghij', 'cdefghij', true],
+    ['abcdefghijk', 'defghijk', false],
+    ['***', 'Ada', true],
+    ['Ada', '***', true],
+  ])('as a personal e-mail address is proof for %s and %s: %s', (one, other, proof) => {
+    expect(proves('email', 'ada@x.org', one, other)).toBe(proof)
+    expect(proves('email', 'ada@x.org', other, one)).toBe(proof)
+  })
+
+  it('is proof for who has no name', () => {
+    const nameless = data({ name: 'ada@x.org', emails: ['ada@x.org'] })
+    expect(provesIdentity('email', 'ada@x.org', nameless, data({ name: 'Bob' }))).toBe(true)
+    expect(provesIdentity('email', 'ada@x.org', data({ name: 'Bob' }), nameless)).toBe(true)
+  })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { Content } from '../documents/content.ts'
+import { ChanceryError, invalidRequest } from '../errors.ts'
+import type { DocumentStore, StoreEntry } from '../ports/document-store.ts'
+import { bytesOf, fakeStore, faultOf, textOf } from '../testing/fake-ports.test-support.ts'
+import { storeInFolder } from './store-in-folder.ts'
+import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
+import { textsOf } from './texts-of-error.ts'
+
+const { signal } = new AbortController()
+const request = (path: string, text = 'a') => ({
+  path,
+  content: new Content([bytesOf(text)]),
+  contentType: 'text/plain',
+  metadata: {},
+  condition: 'any' as const,
+})
+const all = async (entries: AsyncIterable<StoreEntry>): Promise<string[]> => {
+  const paths: string[] = []
+  for await (const { path } of entries) paths.push(path)
+  return paths
+}
+
+describe('a folder of a store as a store', () => {
+  const setUp = async () => {
+    const whole = fakeStore()
+    for (const path of ['team/a.txt', 'team/b/c.txt', 'team2/d.txt', 'e.txt']) await whole.keep(path, path)
+    return { whole, own: storeInFolder(whole, 'team') }
+  }
+
+  it('has the paths of its own, in calls and answers', async () => {
+    const { whole, own } = await setUp()
+    expect((await own.put(request('new.txt'), { signal })).path).toBe('new.txt')
+    expect(Object.keys(whole.texts())).toContain('team/new.txt')
+    const { document, bytes } = await own.read('b/c.txt', { signal })
+    expect([document.path, textOf(bytes)]).toEqual(['b/c.txt', 'team/b/c.txt'])
+    expect((await own.stat('a.txt', { signal }))?.path).toBe('a.txt')
+    expect(await own.stat('e.txt', { signal })).toBeUndefined()
+    expect([own.id, own.capabilities]).toEqual([whole.id, whole.capabilities])
+    await expect(own.check({ signal })).resolves.toBeUndefined()
+  })
+
+  it('lists what is in it, from where it is told to', async () => {
+    const { own } = await setUp()
+    expect(await all(own.list('', { signal }))).toEqual(['a.txt', 'b', 'b/c.txt'])
+    expect(await all(own.list('b', { signal }))).toEqual(['b/c.txt'])
+    expect(await all(own.list('', { signal, after: 'a.txt' }))).toEqual(['b', 'b/c.txt'])
+  })
+
+  it('has paths that are shorter by its own', async () => {
+    const { own } = await setUp()
+    const path = (bytes: number) => `${'x'.repeat(200)}/`.repeat(6).slice(0, bytes)
+    expect((await own.put(request(path(1019)), { signal })).path).toHaveLength(1019)
+    for (const call of [
+      own.put(request(path(1020)), { signal }),
+      own.read(path(1020), { signal }),
+      own.stat(path(1020), { signal }),
+      all(own.list(path(1020), { signal })),
+    ])
+      expect(await faultOf(call)).toMatchObject({ violations: [{ pointer: '/path', code: 'path_too_long' }] })
+  })
+
+  it('says nothing of the folder in what it fails with', async () => {
+    const { whole } = await setUp()
+    const details = { path: 'team/a.txt', folder: 'team', note: 'see "team/b" or (team/c), not steam/d', count: 3 }
+    const failing = (fault: unknown): DocumentStore => ({
+      ...whole,
+      read: async () => {
+        throw fault
+      },
+      async *list() {
+        yield* []
+        throw fault
+      },
+    })
+    const fault = new ChanceryError('document_not_found', 'Nothing is at team/a.txt.', { details })
+    const own = storeInFolder(failing(fault), 'team')
+    for (const call of [own.read('a.txt', { signal }), all(own.list('', { signal }))])
+      expect(await faultOf(call)).toMatchObject({
+        code: 'document_not_found',
+        message: 'Nothing is at a.txt.',
+        details: { path: 'a.txt', folder: '', note: 'see "b" or (c), not steam/d', count: 3 },
+      })
+    const odd = new TypeError('team/a.txt')
+    await expect(storeInFolder(failing(odd), 'team').read('a', { signal })).rejects.toBe(odd)
+  })
+})
+
+describe('the texts of an error', () => {
+  const upper = (text: string): string => text.toUpperCase()
+
+  it('are mapped wherever they stand', () => {
+    const violations = [{ pointer: '/a', code: 'x', message: 'm', location: { path: ['p', { q: 'r' }] } }]
+    const details = { list: ['a', 1, null], flag: true, inner: { text: 't' } }
+    const options = { violations, details, retryable: true, retryAfterMs: 5 }
+    const error = new ChanceryError('document_not_found', 'No.', options)
+    const mapped = textsOf(error, upper)
+    expect(mapped).toMatchObject({
+      code: 'document_not_found',
+      message: 'NO.',
+      retryable: true,
+      retryAfterMs: 5,
+      cause: error,
+      violations: [{ pointer: '/A', code: 'X', message: 'M', location: { path: ['P', { q: 'R' }] } }],
+      details: { list: ['A', 1, null], flag: true, inner: { text: 'T' } },
+    })
+  })
+
+  it('are mapped also where only one of them changes', () => {
+    const only = (message: string, details: object) =>
+      new ChanceryError('internal', message, { details: { ...details } })
+    expect(textsOf(only('no', {}), upper).message).toBe('NO')
+    expect(textsOf(only('NO', { a: 'b' }), upper).details).toEqual({ a: 'B' })
+    expect(textsOf(only('no', {}), upper).retryAfterMs).toBeUndefined()
+  })
+
+  it('that stay as they are leave the error as it is', () => {
+    const error = invalidRequest('/A', 'X', 'M')
+    expect(textsOf(error, upper)).toBe(error)
+  })
+})
+
+describe('the folders of the service itself', () => {
+  const setUp = async () => {
+    const whole = fakeStore()
+    for (const path of ['.chancery/index', '.spaces/team/a.txt', '.spacesuit', 'b/.spaces/c.txt', 'd.txt'])
+      await whole.keep(path, path)
+    return { whole, seen: storeWithoutOwnFolders(whole) }
+  }
+
+  it('are not there for callers', async () => {
+    const { whole, seen } = await setUp()
+    for (const path of ['.chancery/index', '.spaces/team/a.txt', '.SPACES/team/a.txt']) {
+      expect(await seen.stat(path, { signal })).toBeUndefined()
+      expect(await faultOf(seen.read(path, { signal }))).toMatchObject({
+        code: 'document_not_found',
+        details: { path },
+      })
+      expect(await faultOf(seen.put(request(path), { signal }))).toMatchObject({
+        violations: [{ pointer: '/path', code: 'path_reserved' }],
+      })
+    }
+    expect(await all(seen.list('', { signal }))).toEqual(['.spacesuit', 'b', 'b/.spaces', 'b/.spaces/c.txt', 'd.txt'])
+    expect(await all(seen.list('.spaces', { signal }))).toEqual([])
+    expect(Object.keys(whole.texts())).toHaveLength(5)
+  })
+
+  it('hide nothing else', async () => {
+    const { whole, seen } = await setUp()
+    expect((await seen.put(request('n.txt', 'new'), { signal })).path).toBe('n.txt')
+    expect(textOf((await seen.read('n.txt', { signal })).bytes)).toBe('new')
+    expect((await seen.stat('d.txt', { signal }))?.path).toBe('d.txt')
+    expect(await all(seen.list('b', { signal }))).toEqual(['b/.spaces', 'b/.spaces/c.txt'])
+    expect(await all(seen.list('', { signal, after: 'b/.spaces/c.txt' }))).toEqual(['d.txt', 'n.txt'])
+    expect([seen.id, seen.capabilities]).toEqual([whole.id, whole.capabilities])
+    await expect(seen.check({ signal })).resolves.toBeUndefined()
+  })
+
+  it('are passed in one step, however many documents they hold', async () => {
+    const { whole } = await setUp()
+    for (let index = 0; index < 50; index++) await whole.keep(`.spaces/team/${index}.txt`, 'x')
+    let listed = 0
+    const counted: DocumentStore = {
+      ...whole,
+      async *list(folder, options) {
+        for await (const entry of whole.list(folder, options)) {
+          listed++
+          yield entry
+        }
+      },
+    }
+    expect(await all(storeWithoutOwnFolders(counted).list('', { signal }))).toHaveLength(5)
+    expect(listed).toBe(7)
+  })
+
+  it('that are documents by name hide nothing', async () => {
+    const odd = fakeStore()
+    const entries: StoreEntry[] = ['.spaces', '.spaces-a', 'b'].map((path) => ({
+      kind: 'document',
+      path,
+      size: 1,
+      contentType: 'text/plain',
+      updatedAt: '',
+    }))
+    const seen = storeWithoutOwnFolders({
+      ...odd,
+      async *list(_folder, { after }) {
+        yield* entries.filter(({ path }) => after === undefined || path > after)
+      },
+    })
+    expect(await all(seen.list('', { signal }))).toEqual(['.spaces-a', 'b'])
+  })
+})

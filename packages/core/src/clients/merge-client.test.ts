@@ -58,6 +58,8 @@ describe('a known client and a row', () => {
     ['Søren', 'Soren'],
     ['Łukasz', 'Lukasz'],
     ['José', 'Jose'],
+    ['Müller', 'Muller'],
+    ['Straßer', 'Strasser'],
     ['A.-B.', 'A B'],
   ])('spell %s and %s in two ways', (one, other) => {
     expect(merge({ name: other }, { ...known, name: one }).name).toBe(one)
@@ -134,6 +136,7 @@ describe('names', () => {
     ['Ada', '***', false],
   ])('%s and %s agree: %s', (one, other, agree) => {
     expect(namesAgree(one, other)).toBe(agree)
+    expect(namesAgree(other, one)).toBe(agree)
   })
 })
 

@@ -39,6 +39,14 @@ describe('the name of a document', () => {
     )
   })
 
+  it('has as many bytes as leave room for its ending and a number of four digits', () => {
+    const long = (length: number) => documentName('x'.repeat(length), 'docx', 'y')
+    // 255 bytes, less those of ".docx" and " (1000)".
+    expect(long(243)).toEqual({ name: `${'x'.repeat(243)}.docx`, findings: [] })
+    expect(long(244)).toMatchObject({ name: `${'x'.repeat(243)}.docx`, findings: [{ code: 'filename_changed' }] })
+    expect(nameOf(`${'x'.repeat(242)}. x`)).toBe(`${'x'.repeat(242)}.docx`)
+  })
+
   it('takes what it needs of megabytes', () => {
     expect(nameOf('é'.repeat(20_000_000)).length).toBeLessThan(250)
   })

@@ -98,6 +98,46 @@ describe('an import', () => {
     expect(new Set(systems)).toEqual(new Set(['csv', 'other']))
   })
 
+  it('joins rows of one known client, also of two batches', async () => {
+    const { ports, csv, directory } = fakePorts()
+    directory.records.set('c1', aClient('c1', { name: 'Ada', emails: ['ada@example.com'] }))
+    const again = aRow(1, { Name: 'Ada', Email: 'ada@example.com' })
+    csv.found.rows = [again, again, ...rows(498), again]
+    const { data } = await enter(ports, { source: file })
+    expect(data.summary).toMatchObject({ unchanged: 1, merged: 2, created: 498 })
+  })
+
+  it('knows in a dry run who is there, and who would be by now', async () => {
+    const { ports, csv, directory } = fakePorts()
+    directory.records.set('c1', aClient('c1', { name: 'Alan', emails: ['ada@example.com'] }))
+    const row = aRow(1, { Name: 'Alan Turing', Email: 'ada@example.com' })
+    csv.found.rows = [row, ...rows(499), row]
+    const { data } = await enter(ports, { source: file, dryRun: true })
+    expect(data.summary).toMatchObject({ updated: 1, merged: 1, created: 499 })
+    expect(directory.records.get('c1')?.name).toBe('Alan')
+  })
+
+  it('lets no row vanish that was not normalized', async () => {
+    const { ports, csv, normalizer } = fakePorts()
+    csv.found.rows = rows(2)
+    const normalize: typeof normalizer.normalize = async (...given) => (await normalizer.normalize(...given)).slice(1)
+    const { data } = await enter({ ...ports, clientNormalizer: { ...normalizer, normalize } }, { source: file })
+    expect(data.rejected).toMatchObject([
+      { row: 2, raw: { Name: 'Client 2' }, errors: [{ code: 'not_normalized', severity: 'error' }] },
+    ])
+  })
+
+  it('leaves an external id with the client that has it, whatever it recognizes by', async () => {
+    const { ports, csv, directory } = fakePorts()
+    directory.records.set('c1', aClient('c1', { externalIds: [{ source: 'csv', id: '7' }] }))
+    csv.found.rows = [{ ...aRow(1, { Name: 'Bob' }), externalId: '7' }]
+    const { data } = await enter(ports, { source: file, matchBy: ['email'] })
+    expect(data.clients[0]?.warnings).toMatchObject([
+      { code: 'external_id_taken', severity: 'warning', location: { field: 'externalId' } },
+    ])
+    expect(directory.records.get('id1')?.externalIds).toEqual([])
+  })
+
   it('says by what it recognized each', async () => {
     const { ports, csv } = fakePorts()
     csv.found.rows = [

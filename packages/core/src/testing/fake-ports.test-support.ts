@@ -569,12 +569,12 @@ export const aRow = (row: number, cells: Readonly<Record<string, string>>): Sour
 /** Reads cells as they are; a row without a name is no client. */
 export function fakeNormalizer() {
   const asked: {
-    map: { columns: readonly string[]; given: Readonly<Record<string, string>> }[]
+    map: { columns: readonly string[]; given: Readonly<Record<string, string>>; sample: number }[]
     normalize: { rows: number; country?: string; locale: string }[]
   } = { map: [], normalize: [] }
   const normalizer: ClientNormalizer = {
-    async map(columns, _sample, given) {
-      asked.map.push({ columns, given })
+    async map(columns, sample, given) {
+      asked.map.push({ columns, given, sample: sample.length })
       return columns.map((column): ColumnMapping => {
         const field = given[column] === 'notes' ? 'notes' : column === 'Email' ? 'email' : 'name'
         return { column, field, confidence: 1, reason: column in given ? 'given' : 'name' }

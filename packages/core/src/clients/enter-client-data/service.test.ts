@@ -175,8 +175,8 @@ describe('an import', () => {
     await enter(ports, { source: file, mapping, country: 'de', locale: 'de-DE' })
     await enter(ports, { source: file })
     expect(normalizer.asked.map).toEqual([
-      { columns: ['Name', 'Email'], given: mapping },
-      { columns: ['Name', 'Email'], given: {} },
+      { columns: ['Name', 'Email'], given: mapping, sample: 1 },
+      { columns: ['Name', 'Email'], given: {}, sample: 1 },
     ])
     expect(normalizer.asked.normalize).toEqual([
       { rows: 1, country: 'DE', locale: 'de-DE' },

@@ -113,24 +113,26 @@ function textMutation(bytes: Uint8Array, random: Random): Uint8Array {
   }
 }
 
-/** The parts of a package of ours: every local header states its sizes. */
+/** The parts of a package by its directory; none where it is not sound. */
 function partsOf(bytes: Uint8Array): RawEntry[] {
-  const buffer = Buffer.from(bytes)
-  const parts: RawEntry[] = []
-  for (let at = 0; at + 30 <= buffer.length && buffer.readUInt32LE(at) === 0x04034b50;) {
-    const deflated = buffer.readUInt32LE(at + 18)
-    const nameEnd = at + 30 + buffer.readUInt16LE(at + 26)
-    const start = nameEnd + buffer.readUInt16LE(at + 28)
-    const method = buffer.readUInt16LE(at + 8)
-    const data = buffer.subarray(start, start + deflated)
-    parts.push({
-      name: buffer.toString('utf8', at + 30, nameEnd),
-      method,
-      content: method === 8 ? inflateRawSync(data) : data,
-    })
-    at = start + deflated
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const end = buffer.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+    const parts: RawEntry[] = []
+    for (let at = buffer.readUInt32LE(end + 16); at < end;) {
+      const nameEnd = at + 46 + buffer.readUInt16LE(at + 28)
+      const method = buffer.readUInt16LE(at + 10)
+      const local = buffer.readUInt32LE(at + 42)
+      const start = local + 30 + buffer.readUInt16LE(local + 26) + buffer.readUInt16LE(local + 28)
+      const data = buffer.subarray(start, start + buffer.readUInt32LE(at + 20))
+      const content = method === 8 ? inflateRawSync(data) : data
+      parts.push({ name: buffer.toString('utf8', at + 46, nameEnd), method, content })
+      at = nameEnd + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32)
+    }
+    return parts
+  } catch {
+    return []
   }
-  return parts
 }
 
 /** Changes a part and packs it soundly again, so that the change reaches the reader of the part. */

@@ -2,6 +2,7 @@ import { connections } from './connections.ts'
 import { exhaustion } from './exhaustion.ts'
 import { failingPorts } from './failing-ports.ts'
 import { fairness } from './fairness.ts'
+import { hostileDocuments } from './hostile-documents.ts'
 import { killed } from './killed.ts'
 import { lostChildren } from './lost-children.ts'
 import { memory } from './memory.ts'
@@ -21,5 +22,6 @@ export const proofs: readonly Proof[] = [
   exhaustion,
   lostChildren,
   outbound,
+  hostileDocuments,
   memory,
 ]

@@ -1,0 +1,24 @@
+/**
+ * `node test/prove/hostile-again.ts <document> [<place>]`: tries one hostile document once more, in a place or in all, as the
+ * proof names them: `node test/prove/hostile-again.ts 'mutant 1000042' 'extract-document, document'`.
+ */
+import { places } from './hostile-places.ts'
+import { documentNamed } from './hostile-set.ts'
+import { startTrial } from './hostile-trial.ts'
+
+const [name = '', where] = process.argv.slice(2)
+const document = documentNamed(name)
+const wanted = places.filter((place) => where === undefined || place.name === where)
+if (document === undefined || wanted.length === 0) {
+  process.stderr.write(`There is no such document or place. Places:\n${places.map((each) => each.name).join('\n')}\n`)
+  process.exit(2)
+}
+const trial = await startTrial()
+for (const place of wanted) {
+  const { answer, cpuMs, fault } = await trial.send(document, place)
+  const said = answer.status === 200 ? '' : ` ${answer.body.slice(0, 300)}`
+  process.stdout.write(
+    `${fault ?? 'as promised'}: ${place.name}, ${document.bytes.length} bytes: ${answer.status}, ${cpuMs} ms of work, ${answer.ms.toFixed(0)} ms${said}\n`,
+  )
+}
+await trial.stop()

@@ -1,0 +1,110 @@
+import type { Health } from './health-watch.ts'
+import { endingOf, type Place, places, type TriedDocument } from './hostile-places.ts'
+import { type HostileKind, hostileKinds } from './hostile-set.ts'
+import { type HostileTrial, mostCpuMs, startTrial, type Tried } from './hostile-trial.ts'
+import { faultsIn, type Proof, quantile, tally } from './promise.ts'
+
+/** Services at a time, each with one call at a time. */
+const lanes = 2
+const mostHealthMs = 1000
+const mostGrowthMb = 64
+/** Documents between two looks at whether good calls are answered as ever. */
+const batch = 50
+
+/** Documents made to hang, crash, exhaust or mislead, and sound ones with a fault, wherever a document can come in. */
+export const hostileDocuments: Proof = {
+  name: 'hostile-documents',
+  async prove(scale) {
+    const kinds = hostileKinds({ everyAttack: scale(1, 60), everyReal: scale(1, 90), mutants: scale(5000, 40) })
+    const counts = new Map<string, number>(kinds.map(({ kind }) => [kind, 0]))
+    const work = workOf(kinds, (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1))
+    const parts = await Promise.all(Array.from({ length: lanes }, () => tryAll(work)))
+    const tried = parts.flatMap((part) => part.tried)
+    const faults = parts.flatMap((part) => part.faults)
+    const health = parts.flatMap((part) => part.health)
+    const longestHealth = Math.max(...health.map(({ longest }) => longest))
+    const unanswered = health.reduce((sum, each) => sum + each.unanswered, 0)
+    const asked = health.reduce((sum, each) => sum + each.asked, 0)
+    const grownMb = Math.max(...parts.map((part) => part.grownMb))
+    const cpu = tried.map(({ cpuMs }) => cpuMs)
+    const statuses = tried.map(({ answer: { status } }) => status)
+    return [
+      {
+        promise: `No document brings the service down, takes more than ${mostCpuMs / 1000} s of a processor, or keeps it from saying within ${mostHealthMs / 1000} s that it is alive`,
+        tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} (seeded changes of sound documents; real: as other projects collected them), in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
+        figure: `${tried.length.toLocaleString('en')} calls, statuses ${tally(statuses)}; work p99 ${quantile(cpu, 0.99)} ms, most ${quantile(cpu, 1)} ms; health longest ${longestHealth.toFixed(0)} ms, ${unanswered} of ${asked.toLocaleString('en')} unanswered; grown by ${grownMb.toFixed(0)} MB; faults ${faultsIn(faults, 6)}`,
+        holds: faults.length === 0 && unanswered === 0 && longestHealth < mostHealthMs && grownMb < mostGrowthMb,
+      },
+    ]
+  },
+}
+
+interface Work {
+  readonly document: TriedDocument
+  readonly places: readonly Place[]
+}
+
+/** Each document with the places that it is tried in. */
+function* workOf(kinds: readonly HostileKind[], count: (kind: string) => void): Generator<Work> {
+  let turn = 0
+  for (const { kind, readingPlaces, otherPlaces, documents } of kinds) {
+    for (const document of documents()) {
+      const ending = endingOf(document.filename)
+      const reading = places.filter(({ reads }) => reads.includes(ending))
+      const others = places.filter((place) => !reading.includes(place))
+      yield { document, places: [...byTurns(reading, readingPlaces, turn), ...byTurns(others, otherPlaces, turn)] }
+      count(kind)
+      turn++
+    }
+  }
+}
+
+/** So many of them, others at each turn. */
+const byTurns = <T>(all: readonly T[], count: number, turn: number): readonly T[] =>
+  Array.from({ length: Math.min(count, all.length) }, (_, index) => all[(turn * count + index) % all.length]).filter(
+    (each) => each !== undefined,
+  )
+
+interface LaneOutcome {
+  readonly tried: readonly Pick<Tried, 'answer' | 'cpuMs'>[]
+  readonly faults: readonly string[]
+  readonly health: readonly Health[]
+  readonly grownMb: number
+}
+
+/** Takes work as long as there is some. */
+async function tryAll(work: Generator<Work>): Promise<LaneOutcome> {
+  const tried: Tried[] = []
+  const faults: string[] = []
+  const health: Health[] = []
+  let grownMb = 0
+  let trial = await startTrial()
+  let settledMb = await trial.memoryMb()
+  const end = async (ended: HostileTrial): Promise<void> => {
+    if (ended.isRunning()) grownMb = Math.max(grownMb, (await ended.memoryMb()) - settledMb)
+    health.push(...(await ended.stop()))
+  }
+  const report = (document: string, place: string, fault: string): void => {
+    faults.push(`${document} at ${place}: ${fault}`)
+    process.stdout.write(`  ${fault}: node test/prove/hostile-again.ts '${document}' '${place}'\n`)
+  }
+  let documents = 0
+  for (let next = work.next(); next.done !== true; next = work.next()) {
+    const { document } = next.value
+    for (const place of next.value.places) {
+      const { answer, cpuMs, fault } = await trial.send(document, place)
+      tried.push({ answer: { ...answer, body: '', headers: {} }, cpuMs, fault })
+      if (fault !== undefined) report(document.name, place.name, fault)
+      if (trial.isRunning()) continue
+      report(document.name, place.name, 'the service has ended')
+      await end(trial)
+      trial = await startTrial()
+      settledMb = await trial.memoryMb()
+    }
+    if (++documents % batch > 0) continue
+    for (const fault of await trial.serveGood()) report(document.name, 'a batch that ends with it', fault)
+  }
+  for (const fault of await trial.serveGood()) report('all', 'the end', fault)
+  await end(trial)
+  return { tried, faults, health, grownMb }
+}

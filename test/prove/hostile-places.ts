@@ -189,3 +189,14 @@ export const goodCalls: readonly GoodCall[] = [
     '"read":1',
   ),
 ]
+
+const largeText = 'Invoice 1042. Dear Ada, the total of 120.00 EUR is due.\n'.repeat(20_000)
+const large = { content: base64(largeText.repeat(4)), filename: 'a.txt' }
+
+/** Sound calls with megabytes in them: what is sent later brings no more, so what they leave behind is there before. */
+export const largeCalls: readonly GoodCall[] = [
+  good('send-email', { to: ['ada@example.com'], subject: 'x', html: largeText, attachments: [large] }, 'captured'),
+  good('extract-document', { document: large }, 'Invoice 1042'),
+  good('identify-key-fields', { text: largeText }, '120'),
+  good('fill-email-template', { template: { ...plainTemplate, html: largeText }, recipients: toAda }, 'Invoice 1'),
+]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { problemCodes } from '@chancery/core'
 import { type Health, watchHealth } from './health-watch.ts'
-import { goodCalls, type Place, type TriedDocument } from './hostile-places.ts'
+import { type GoodCall, goodCalls, largeCalls, type Place, type TriedDocument } from './hostile-places.ts'
 import { type Answered, createCaller } from './load.ts'
 import { residentMb, treeCpuMs } from './process-tree.ts'
 import { startServer } from './proven-server.ts'
@@ -51,22 +51,22 @@ export async function startTrial(): Promise<HostileTrial> {
   const { pid } = server
   const key = server.keys[0] ?? ''
   const caller = createCaller(server.address, { keepBodies: true, newConnections: true })
-  const serveGood = async (): Promise<readonly string[]> => {
+  const serve = async (calls: readonly GoodCall[]): Promise<readonly string[]> => {
     const faults: string[] = []
-    for (const { says, ...call } of goodCalls) {
+    for (const { says, ...call } of calls) {
       const { status, code, body } = await caller.send({ ...call, key })
       if (status !== 200 || !body.includes(says)) faults.push(`good ${call.operation}: ${status} ${code ?? ''}`)
     }
     return faults
   }
   for (let round = 0; round < warmUpRounds; round++) {
-    const faults = await serveGood()
+    const faults = await serve([...goodCalls, ...largeCalls])
     if (faults.length > 0) throw new Error(`The service is not sound: ${faults.join('; ')}`)
   }
   const health = [watchHealth(server.address), watchHealth(server.healthAddress)]
   let worked = treeCpuMs(pid)
   return {
-    serveGood,
+    serveGood: () => serve(goodCalls),
     async send(document, place) {
       const answer = await caller.send({ ...place.call(document), key })
       const now = treeCpuMs(pid)

@@ -9,6 +9,7 @@ import { memory } from './memory.ts'
 import { outbound } from './outbound.ts'
 import { overload } from './overload.ts'
 import type { Proof } from './promise.ts'
+import { secrecy } from './secrecy.ts'
 import { shutdown } from './shutdown.ts'
 
 /** In the order of the page. */
@@ -23,5 +24,6 @@ export const proofs: readonly Proof[] = [
   lostChildren,
   outbound,
   hostileDocuments,
+  secrecy,
   memory,
 ]

@@ -76,15 +76,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ProvenSe
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'chancery-prove-'))
   const settings = { ...usual, CHANCERY_DATA: data, ...options.settings }
   const keys = await makeKeys(settings, options.keys ?? 1)
-  const main = join(await bundleFolder(), 'main.js')
-  const [program = '', ...args] = [...(options.within ?? []), process.execPath, main]
-  const child = spawn(program, args, {
-    env: { PATH: process.env['PATH'] ?? '', HOME: data, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const address = await printedAddress(child, () => output)
+  const child = await spawned(options, { ...settings, HOME: data })
+  const output = outputOf(child)
+  const address = await printedAddress(child, output)
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
   const end = async (signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> => {
     if (isRunning()) {
@@ -96,12 +90,12 @@ export async function startServer(options: ServerOptions = {}): Promise<ProvenSe
   }
   return {
     address,
-    healthAddress: /health\s+(http:\S+)\/healthz/.exec(output)?.[1] ?? address,
+    healthAddress: /health\s+(http:\S+)\/healthz/.exec(output())?.[1] ?? address,
     port: Number(new URL(address).port),
     keys,
     pid: child.pid ?? 0,
     data,
-    output: () => output,
+    output,
     isRunning,
     end,
     async stop() {
@@ -111,6 +105,31 @@ export async function startServer(options: ServerOptions = {}): Promise<ProvenSe
       if (options.data === undefined) rmSync(data, { recursive: true, force: true, maxRetries: 3 })
     },
   }
+}
+
+async function spawned({ within = [] }: ServerOptions, settings: Readonly<Record<string, string>>) {
+  const main = join(await bundleFolder(), 'main.js')
+  const [program = '', ...args] = [...within, process.execPath, main]
+  return spawn(program, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function outputOf({ stdout, stderr }: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [stdout, stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return () => output
+}
+
+/** What a service prints that does not start, or that ends soon after. */
+export async function refusedStart(options: ServerOptions): Promise<string> {
+  const child = await spawned(options, { ...usual, ...options.settings })
+  const output = outputOf(child)
+  const late = setTimeout(() => child.kill('SIGTERM'), 5000)
+  await once(child, 'close')
+  clearTimeout(late)
+  return output()
 }
 
 function printedAddress(child: ChildProcess, output: () => string): Promise<string> {

@@ -60,10 +60,11 @@ function* workOf(kinds: readonly HostileKind[], count: (kind: string) => void): 
 }
 
 /** So many of them, others at each turn. */
-const byTurns = <T>(all: readonly T[], count: number, turn: number): readonly T[] =>
-  Array.from({ length: Math.min(count, all.length) }, (_, index) => all[(turn * count + index) % all.length]).filter(
-    (each) => each !== undefined,
-  )
+function byTurns<T>(all: readonly T[], most: number, turn: number): readonly T[] {
+  const count = Math.min(most, all.length)
+  const start = count === 0 ? 0 : (turn * count) % all.length
+  return [...all.slice(start), ...all.slice(0, start)].slice(0, count)
+}
 
 interface LaneOutcome {
   readonly tried: readonly Pick<Tried, 'answer' | 'cpuMs'>[]

@@ -25,13 +25,17 @@ export const ownTexts = (folder: string): readonly string[] =>
     .filter((path) => !kept.test(path.slice(folder.length + 1)) && statSync(path).isFile())
     .map((path) => readFileSync(path, 'latin1'))
 
+/** Programs that start others and are given no document. */
+const starters = new Set(['env', 'head', 'nice', 'prlimit', 'setpriv', 'sh', 'true', 'unshare'])
+
 /** Programs below a process that may leave their memory in a file when they crash. */
 export const coreWriters = (pid: number): readonly string[] =>
   descendants(pid).flatMap((child) => {
     try {
       const limits = readFileSync(`/proc/${child}/limits`, 'utf8')
+      const program = readFileSync(`/proc/${child}/comm`, 'utf8').trim()
       const isAllowed = !/^Max core file size\s+0\s/m.test(limits)
-      return isAllowed ? [readFileSync(`/proc/${child}/comm`, 'utf8').trim()] : []
+      return isAllowed && !starters.has(program) ? [program] : []
     } catch {
       return []
     }

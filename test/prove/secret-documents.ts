@@ -1,6 +1,7 @@
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import { agileOffice } from '../../packages/guard/src/encryption/encrypted-fixture.ts'
 import { utf8 } from '../hostile/attack.ts'
+import { solidBitmap } from '../hostile/image-attacks.ts'
 import { nestedForms } from '../hostile/pdf-attacks.ts'
 import { openDocument, wordBody, wordText, workbook } from '../hostile/packages.ts'
 import { rawZip } from '../hostile/raw-zip.ts'
@@ -11,7 +12,7 @@ type Mark = (about: string) => string
 /** Sound and broken documents of all kinds, with a word in each place where somebody's text can stand. */
 export function secretDocuments(mark: Mark): readonly TriedDocument[] {
   const text = (): string => mark('document text')
-  const sound = wordBody(wordText(text()) + wordText(`{${mark('tag name')}} {name | ${mark('formatter')}}`))
+  const sound = wordBody(wordText(text()) + wordText(`Dear {name} {${mark('tag name')}}`))
   const named = (ending: string, bytes: Uint8Array): TriedDocument => ({
     name: ending,
     filename: `${mark('document name')}.${ending}`,
@@ -19,6 +20,7 @@ export function secretDocuments(mark: Mark): readonly TriedDocument[] {
   })
   return [
     named('docx', sound),
+    named('docx', wordBody(wordText(`${text()} {name | ${mark('formatter')}}`))),
     named('docx', wordBody(`${wordText(text())}{#${mark('tag name')}}{/x`)),
     named('docx', wordBody(`<w:p ${mark('attribute name')}="${mark('attribute value')}>${text()}</w:q>`)),
     named('docx', wordBody(wordText(text()), [{ name: `word/${mark('zip entry name')}.xml`, content: '<a' }])),
@@ -55,6 +57,7 @@ export function secretDocuments(mark: Mark): readonly TriedDocument[] {
     ),
     named('rtf', utf8(`{\\rtf1 ${text()}{\\*\\${mark('control word')} {{{`)),
     named('txt', utf8(`Invoice ${text()}\nIBAN: DE89 3704 0044 0532 0130 00 ${text()}\n`)),
+    named('bmp', solidBitmap(600, 200)),
     named('xyz', utf8(`\u0000\u0001${text()}`)),
   ]
 }

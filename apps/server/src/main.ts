@@ -9,6 +9,7 @@ import {
   developmentEnvironment,
   makeDevelopmentKey,
 } from './development-key.ts'
+import { leaveNoCores } from './core-limit.ts'
 import { asksForHelp, asksForKey, startUsage, withOptions } from './options.ts'
 import { type HealthListener, startHealthListener } from './health-listener.ts'
 import { startServer } from './start-server.ts'
@@ -37,7 +38,8 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
       `--development-key: is for CHANCERY_ENVIRONMENT=${developmentEnvironment} alone; make a key with \`${keysCommand} create\`.`,
     ])
   }
-  const server = await startServer(configuration)
+  // Before it is told that calls may come.
+  const [server] = await Promise.all([startServer(configuration), leaveNoCores()])
   const { composition } = server.service
   let health: HealthListener | undefined
   let development: DevelopmentKey | undefined

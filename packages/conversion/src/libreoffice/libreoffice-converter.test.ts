@@ -66,6 +66,20 @@ describe('an office that misbehaves', () => {
   }
   const opens = 'touch ".~lock.kept.txt#"; exec sleep 60'
 
+  it.runIf(process.platform === 'linux')(
+    'is stopped when it works for ever, long before its time is over',
+    async () => {
+      const opening = `touch ".~lock.kept.txt#"; while [ ! -e out/go ]; do sleep 0.05; done; while :; do :; done`
+      const works = stubborn('works', opening, 'touch out/go; exec sleep 60')
+      const converter = createLibreOfficeConverter({ program: works, timeoutMs: 60_000 })
+      await expect(converter.convert(docxOf(['x']), types, { signal })).rejects.toMatchObject({
+        code: 'payload_too_large',
+        details: { what: 'ms of work' },
+      })
+      await converter.close()
+    },
+  )
+
   it('is killed when it hangs, with all that it started', async () => {
     // Found again by what it was started with, whichever namespace it is in.
     const nap = `61.${process.pid}`

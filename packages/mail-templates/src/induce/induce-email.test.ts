@@ -435,6 +435,14 @@ describe('html as a sample', () => {
     )
     .map((list) => list.join(''))
 
+  it('writes very many lines in linear time', async () => {
+    await expectLinearTime(
+      1000,
+      (lines) => [{ subject: 'Invoice', text: `${'x'.repeat(1000)}\n`.repeat(lines) }],
+      (samples) => induceEmail(samples, request, { signal }),
+    )
+  })
+
   it('is cut into pieces, and read, without loss', () => {
     fc.assert(
       fc.property(html, (source) => {

@@ -37,6 +37,8 @@ const writeSlot = (pieces: readonly Piece[], slot: SlotText, instance: number): 
   return write(pieces, true)
 }
 
+/** How much of what stands before a tag is looked at. */
+const nearUnits = 200
 const blankEnd = /(?:^|\n)[ \t]*$/
 const blankStart = /^[ \t]*\r?(?:\n|$)/
 
@@ -112,11 +114,15 @@ export const writeEmailTemplate = (
   }
 
   const writeChildren = (children: readonly TemplateNode[], wanted: number, before: string): string => {
-    let result = ''
+    const written: string[] = []
+    // Only what is near decides; to take it from all that was written so far would copy that for each child.
+    let near = before.slice(-nearUnits)
     for (const [index, child] of children.entries()) {
-      result += writeNode(child, wanted, (before + result).slice(-200), children.slice(index + 1, index + 100))
+      const text = writeNode(child, wanted, near, children.slice(index + 1, index + 100))
+      written.push(text)
+      near = (near + text).slice(-nearUnits)
     }
-    return result
+    return written.join('')
   }
 
   const fields = Object.fromEntries(

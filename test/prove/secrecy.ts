@@ -80,6 +80,8 @@ async function tryAll({ scale, canaries, folder, provider }: Trial) {
       CHANCERY_LOG: 'debug',
       CHANCERY_CONCURRENCY: '64',
       CHANCERY_DEADLINE_MS: '8000',
+      // What is refused at the door says nothing of what was sent.
+      CHANCERY_QUEUE_MS: '20000',
       CHANCERY_KEY_SECRET: `${secret('key secret')}${'0'.repeat(32)}`,
       CHANCERY_URL_HOSTS: 'files.example.invalid',
       CHANCERY_TRANSPORTS: 'outbox,sendgrid',
@@ -128,6 +130,8 @@ async function tryAll({ scale, canaries, folder, provider }: Trial) {
     ...secretDocuments(markOf(caller)).flatMap((document) => places.map((place) => place.call(document))),
   ]
 
+  /** That are being ended: nothing more is sent to them. */
+  const ending = new Set<ProvenServer>()
   /** Calls of both callers, one beside the other. */
   async function callAll(server: ProvenServer, all: (caller: string) => readonly CallBody[]): Promise<void> {
     const caller = createCaller(server.address, { keepBodies: true })
@@ -135,6 +139,7 @@ async function tryAll({ scale, canaries, folder, provider }: Trial) {
       callers.map(async (name, index) => {
         const key = server.keys[index] ?? ''
         const works = all(name).map((call, number) => async () => {
+          if (ending.has(server)) return
           const idempotencyKey = number % 3 === 0 ? markOf(name)('idempotency key') : undefined
           const sent = { ...call, key, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
           judge(name, call.operation, await caller.send(sent))
@@ -208,6 +213,7 @@ async function tryAll({ scale, canaries, folder, provider }: Trial) {
   for (const writer of writers) faults.push(`dump: ${writer} may write one`)
   const atWork = callAll(second, (name) => some(callsOf(name)))
   await pause(500)
+  ending.add(second)
   await second.end('SIGTERM')
   await atWork
   readAll(second.output(), 'after crashes and a shutdown at work')
@@ -219,6 +225,7 @@ async function tryAll({ scale, canaries, folder, provider }: Trial) {
   keep(third)
   const lost = callAll(third, (name) => some(callsOf(name)).slice(0, 60))
   await pause(300)
+  ending.add(third)
   await third.end('SIGKILL')
   await lost
   readAll(third.output(), 'after a kill')

@@ -443,3 +443,11 @@ export function tiffPages(count: number): Buffer {
   )
   return Buffer.concat([record(8, [0, 4, 0x002a4949], [4, 4, 8]), ...directories])
 }
+
+const lines: Pattern = (x, y) => (x + y) % 16 < 2 || (x - y + 20_000) % 16 < 2
+
+/** A sound TIFF of pages as a scanner makes them, full of lines. */
+export const scannedTiff = (count: number): Buffer => bitTiff(lines, 1654, 2339, count)
+
+/** The same as one PNG of a large sheet. */
+export const scannedSheet = (): Buffer => bitPng(lines, 5000, 5000)

@@ -2,6 +2,7 @@ import type { OperationName } from '@chancery/core'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import { letterDocument } from '../fixtures/letter.ts'
 import type { Attack } from '../hostile/attack.ts'
+import { scannedSheet, scannedTiff } from '../hostile/image-attacks.ts'
 import { wordBody, wordText } from '../hostile/packages.ts'
 import { base64, type CallBody } from './mixed-calls.ts'
 
@@ -191,12 +192,16 @@ export const goodCalls: readonly GoodCall[] = [
 ]
 
 const largeText = 'Invoice 1042. Dear Ada, the total of 120.00 EUR is due.\n'.repeat(20_000)
+const scan = { content: base64(scannedTiff(30)), filename: 'scan.tif' }
+const sheet = { content: base64(scannedSheet()), filename: 'sheet.png' }
 const large = { content: base64(largeText.repeat(4)), filename: 'a.txt' }
 
-/** Sound calls with megabytes in them: what is sent later brings no more, so what they leave behind is there before. */
+/** Sound calls with megabytes in them, scanned pages too, whose raster passes through the service: what is sent later brings no more, so what they leave behind is there before. */
 export const largeCalls: readonly GoodCall[] = [
   good('send-email', { to: ['ada@example.com'], subject: 'x', html: largeText, attachments: [large] }, 'captured'),
   good('extract-document', { document: large }, 'Invoice 1042'),
   good('identify-key-fields', { text: largeText }, '120'),
+  good('extract-document', { document: scan }, '"pages"'),
+  good('extract-document', { document: sheet }, '"pages"'),
   good('fill-email-template', { template: { ...plainTemplate, html: largeText }, recipients: toAda }, 'Invoice 1'),
 ]

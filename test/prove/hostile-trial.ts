@@ -37,6 +37,8 @@ const collections = 4
 const betweenCollectionsMs = 500
 /** A process that has just started grows with any work, until its code is compiled and its buffers are there. */
 const warmUpRounds = 6
+/** In the first of them megabytes are sent. */
+const largeRounds = 2
 
 export async function startTrial(): Promise<HostileTrial> {
   const server = await startServer({
@@ -60,7 +62,7 @@ export async function startTrial(): Promise<HostileTrial> {
     return faults
   }
   for (let round = 0; round < warmUpRounds; round++) {
-    const faults = await serve([...goodCalls, ...largeCalls])
+    const faults = await serve(round < largeRounds ? [...largeCalls, ...goodCalls] : goodCalls)
     if (faults.length > 0) throw new Error(`The service is not sound: ${faults.join('; ')}`)
   }
   const health = [watchHealth(server.address), watchHealth(server.healthAddress)]

@@ -89,6 +89,8 @@ export class ConfinedProcess {
   }
 
   private readonly watchesMemory: boolean
+  /** Runs while a cancelled job may still end by itself. */
+  private givingUp: ReturnType<typeof setTimeout> | undefined
 
   get pid(): number | undefined {
     return this.child.pid
@@ -117,9 +119,7 @@ export class ConfinedProcess {
       aborted: () => {
         this.job = undefined
         this.send({ type: 'cancel' })
-        setTimeout(() => {
-          if (this.isBusy) this.end('cancelled')
-        }, this.limits.cancelMs)
+        this.givingUp = setTimeout(() => this.end('cancelled'), this.limits.cancelMs)
       },
     })
     this.job = job
@@ -145,6 +145,8 @@ export class ConfinedProcess {
   }
 
   private becomeFree(): void {
+    // It ended in time; whoever is next must not end for it.
+    clearTimeout(this.givingUp)
     this.isBusy = false
     if (!this.isEnding) this.keepAlive(false)
     this.whenFree?.()

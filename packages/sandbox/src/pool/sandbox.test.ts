@@ -278,6 +278,16 @@ describe('a call that ends early', () => {
     expect(await queued).not.toBe(job === 'spin' ? pid : 0)
   })
 
+  it('ends alone: the next job of its child has all its time', async () => {
+    const sandbox = sandboxOf({ cancelMs: 200 })
+    await sandbox.run('pid', null, soon)
+    const leaving = new AbortController()
+    const left = failureOf(sandbox.run('listen', null, { budget: 10_000, signal: leaving.signal }))
+    setTimeout(() => leaving.abort(), 500)
+    expect(await left).toMatchObject({ code: 'cancelled' })
+    await sandbox.run('wait', 600, { budget: 10_000, signal })
+  })
+
   it('leaves the queue', async () => {
     const sandbox = sandboxOf()
     const controller = new AbortController()

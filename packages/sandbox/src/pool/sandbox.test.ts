@@ -279,7 +279,7 @@ describe('a call that ends early', () => {
   })
 
   it('ends alone: the next job of its child has all its time', async () => {
-    const sandbox = sandboxOf({ cancelMs: 200 })
+    const sandbox = sandboxOf()
     await sandbox.run('pid', null, soon)
     const leaving = new AbortController()
     const left = failureOf(sandbox.run('listen', null, { budget: 10_000, signal: leaving.signal }))

@@ -89,15 +89,20 @@ function bands(shapes: readonly PlacedShape[], axis: 'x' | 'y'): PlacedShape[][]
   return groups
 }
 
-/** A place as fractions of the slide, cut where it reaches beyond; none for what is wholly outside or has no size. */
+/**
+ * A place as fractions of the slide, cut where it reaches beyond; none where the slide has no size. A width or height below
+ * zero, as damaged and mirrored shapes have it, reaches to the other side.
+ */
 export function boxOf(
   { x, y, width, height }: Box,
   slide: { readonly width: number; readonly height: number },
 ): Box | undefined {
   if (!(slide.width > 0 && slide.height > 0)) return undefined
   const within = (part: number, whole: number): number => Math.round(Math.min(Math.max(part / whole, 0), 1) * 1e4) / 1e4
-  const [left, top] = [within(x, slide.width), within(y, slide.height)]
-  const [right, bottom] = [within(x + width, slide.width), within(y + height, slide.height)]
+  const [oneX, otherX] = [within(x, slide.width), within(x + width, slide.width)]
+  const [oneY, otherY] = [within(y, slide.height), within(y + height, slide.height)]
+  const [left, right] = [Math.min(oneX, otherX), Math.max(oneX, otherX)]
+  const [top, bottom] = [Math.min(oneY, otherY), Math.max(oneY, otherY)]
   if (![left, top, right, bottom].every(Number.isFinite)) return undefined
   return {
     x: left,

@@ -109,12 +109,18 @@ ${rows.join('\n')}
 `
 }
 
+const chances = {
+  true: 'the same call may succeed later',
+  false: 'the same call will fail again',
+  'as-told': 'the same call may succeed later where `retryable` says so',
+} as const
+
 function problemPage(code: keyof typeof problemCodes): string {
   const { title, meaning, remedy, retryable } = problemCodes[code]
   return `${generated}
 # ${code}
 
-**${title}** · status ${statusOfCode(code)} · ${retryable ? 'the same call may succeed later' : 'the same call will fail again'}
+**${title}** · status ${statusOfCode(code)} · ${chances[`${retryable}`]}
 
 ${meaning}
 

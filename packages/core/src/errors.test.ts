@@ -59,3 +59,8 @@ describe('itemProblemOf', () => {
     expect(() => itemProblemOf(new ChanceryError('cancelled', 'Gone.'), '', [], true)).toThrow('Gone.')
   })
 })
+
+it('says no repetition is worth it where a code leaves that to each occurrence, and none says so', () => {
+  expect(new ChanceryError('provider_failed', 'a').retryable).toBe(false)
+  expect(new ChanceryError('provider_failed', 'a', { retryable: true }).retryable).toBe(true)
+})

@@ -43,7 +43,7 @@ export class ChanceryError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.kind = problemCodes[code].kind
-    this.retryable = options.retryable ?? problemCodes[code].retryable
+    this.retryable = options.retryable ?? problemCodes[code].retryable === true
     this.retryAfterMs = options.retryAfterMs
     this.violations = options.violations ?? []
     this.details = options.details ?? {}

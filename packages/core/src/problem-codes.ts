@@ -32,11 +32,17 @@ export interface ProblemCode {
   readonly meaning: string
   /** What the caller does about it. */
   readonly remedy: string
-  /** The same call may succeed later, unchanged. */
-  readonly retryable: boolean
+  /** The same call may succeed later, unchanged; `as-told`: each occurrence says, and where it does not, it may not. */
+  readonly retryable: boolean | 'as-told'
 }
 
-const code = (kind: ErrorKind, title: string, meaning: string, remedy: string, retryable = false): ProblemCode => ({
+const code = (
+  kind: ErrorKind,
+  title: string,
+  meaning: string,
+  remedy: string,
+  retryable: ProblemCode['retryable'] = false,
+): ProblemCode => ({
   kind,
   title,
   meaning,
@@ -235,6 +241,7 @@ export const problemCodes = {
     'The provider failed',
     'The provider answered with an error, or in a way that could not be understood.',
     '`retryable` says whether a repetition is safe.',
+    'as-told',
   ),
   provider_unavailable: code(
     'unavailable',
@@ -248,12 +255,14 @@ export const problemCodes = {
     'The provider took too long',
     'The provider did not answer in time.',
     '`retryable` says whether a repetition is safe.',
+    'as-told',
   ),
   deadline_exceeded: code(
     'upstream-timeout',
     'The operation took too long',
     'The operation did not finish within its deadline and was stopped.',
     'Repeat the call later where `retryable` says so: with an Idempotency-Key nothing is done twice. Or send a smaller document or fewer records.',
+    'as-told',
   ),
   overloaded: code(
     'unavailable',

@@ -260,6 +260,13 @@ const conventions = html`<section id="conventions">
   </dl>
 </section>`
 
+/** What becomes of the same call. */
+const chances = {
+  true: 'may succeed later, unchanged',
+  false: 'will not succeed unchanged',
+  'as-told': 'may succeed later where the problem says so',
+} as const
+
 /** What a problem's `type` leads to. */
 export function problemPage(code: ProblemCodeName, info: ServiceInfo): string {
   const { title, meaning, remedy, retryable } = problemCodes[code]
@@ -269,10 +276,7 @@ export function problemPage(code: ProblemCodeName, info: ServiceInfo): string {
     html`<main class="single">
       <p><a href="../../docs#problems">Chancery ${info.version}</a></p>
       <h1>${title}</h1>
-      <p class="lead">
-        <code>${code}</code> · status ${statusOfCode(code)} ·
-        ${retryable ? 'may succeed later, unchanged' : 'will not succeed unchanged'}
-      </p>
+      <p class="lead"><code>${code}</code> · status ${statusOfCode(code)} · ${chances[`${retryable}`]}</p>
       <h2>When it happens</h2>
       <p>${prose(meaning)}</p>
       <h2>What to do</h2>

@@ -9,8 +9,6 @@ type EmailJob = 'fillEmail' | 'inspectEmail' | 'readEmail' | 'induceEmail'
 
 /** Comparing samples costs so much more than reading them. */
 const comparing = 5
-/** The most for that, in ms: 50 samples of 40 kB take 3.8 s, and what takes longer is no e-mail. */
-const mostComparingMs = 4500
 
 const bytesOf = ({ subject, html = '', text = '' }: EmailContent): number => subject.length + html.length + text.length
 
@@ -41,7 +39,7 @@ export function sandboxedEmailTemplates(runner: JobRunner, { maxMs }: Pick<JobSe
       run('readEmail', { document }, { budget: jobBudget([document], maxMs), signal, contents: [document.bytes] }),
     induce(samples, request, { signal }) {
       const bytes = samples.reduce((sum, sample) => sum + bytesOf(sample), 0)
-      const budget = emailBudget(bytes, Math.min(maxMs, mostComparingMs), { factor: comparing })
+      const budget = emailBudget(bytes, maxMs, { factor: comparing })
       const contents = samples.flatMap(contentsOf)
       return inducedInJobs<InducedTemplate<EmailContent>>(request, (sent) =>
         run<'induceEmail', Induced<InducedTemplate<EmailContent>>>(

@@ -16,7 +16,7 @@ const deadlineMs = 1000
 const leaseMs = deadlineMs + 5000
 /** After its first call a service lives so long, at the most. */
 const longestLifeMs = 120
-/** Calls with an older one's key are tried so many times before it counts as never answered. */
+/** Once nothing is killed any more, a call is repeated so many times before it counts as never answered. */
 const mostTries = 60
 
 /** kill -9, again and again, while all kinds of effects are under way. */
@@ -64,6 +64,7 @@ async function killAgain(kills: number): Promise<KillOutcome> {
   const done = new Set<number>()
   let pending: Pending[] = []
   let cutOff = 0
+  let isLast = false
   let next = 0
 
   /** @returns whether the service still answers */
@@ -76,7 +77,7 @@ async function killAgain(kills: number): Promise<KillOutcome> {
     }
     if (answer.status === 0) cutOff++
     const isRetryable = answer.status === 0 || answer.body.includes('"retryable":true') || answer.status === 504
-    if (!isRetryable || tries >= mostTries) {
+    if (!isRetryable || (isLast && tries >= mostTries)) {
       faults.push(`wrong answer: ${effect.name} ${number}, ${answer.status} ${answer.code ?? ''}`)
       return answer.status !== 0
     }
@@ -97,6 +98,8 @@ async function killAgain(kills: number): Promise<KillOutcome> {
     await untilKilled(server, (caller) => callOnce(caller, nextCall()))
   }
 
+  isLast = true
+  pending = pending.map((each) => ({ ...each, tries: 0 }))
   const server = await startServer({ settings, data, keys: 0 })
   const caller = createCaller(server.address, { keepBodies: true })
   while (pending.length > 0) {

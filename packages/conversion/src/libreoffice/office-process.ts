@@ -18,11 +18,7 @@ const kept = 'kept.txt'
 const lockOf = `.~lock.${kept}#`
 const pollMs = 20
 
-/**
- * Time on a processor for one conversion, in ms, and more for each byte: an ample multiple of what was measured (of 70 real
- * documents the slowest, of half a megabyte, took 2.2 s, the usual one 0.1 s).
- */
-const baseWorkMs = 2500
+/** For each byte: of 70 real documents the slowest, of half a megabyte, took 2.2 s, the usual one 0.1 s. */
 const workMsPerByte = 0.02
 const lookMs = 50
 
@@ -44,6 +40,8 @@ export interface OfficeProcessSettings {
   readonly program: string
   /** For a process to start, in ms. */
   readonly startMs: number
+  /** On a processor for one conversion, in ms, beside what its bytes add. */
+  readonly workMs: number
   readonly maxBytes: number
   /** How errors call it. */
   readonly id: string
@@ -130,7 +128,7 @@ export class OfficeProcess {
     const output = join(this.folder, 'out', `${name}.pdf`)
     try {
       await writeFile(input, bytes, { mode: 0o600 })
-      const workMs = Math.min(timeoutMs, baseWorkMs + bytes.length * workMsPerByte)
+      const workMs = Math.min(timeoutMs, this.settings.workMs + bytes.length * workMsPerByte)
       const ended = await this.handOver(input, timeoutMs, workMs, signal)
       if (ended !== 'done') await this.end()
       signal.throwIfAborted()

@@ -196,7 +196,10 @@ const scan = { content: base64(scannedTiff(30)), filename: 'scan.tif' }
 const sheet = { content: base64(scannedSheet()), filename: 'sheet.png' }
 const large = { content: base64(largeText.repeat(4)), filename: 'a.txt' }
 
-/** Sound calls with megabytes in them, scanned pages too, whose raster passes through the service: what is sent later brings no more, so what they leave behind is there before. */
+/**
+ * Sound calls with megabytes in them, scanned pages too, whose raster passes through the service: what is sent later brings no
+ * more, so what they leave behind is there before.
+ */
 export const largeCalls: readonly GoodCall[] = [
   good('send-email', { to: ['ada@example.com'], subject: 'x', html: largeText, attachments: [large] }, 'captured'),
   good('extract-document', { document: large }, 'Invoice 1042'),

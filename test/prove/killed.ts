@@ -31,7 +31,7 @@ export const killed: Proof = {
       {
         promise: 'A service that is killed loses, tears and doubles nothing',
         tried: `kill -9 ${kills} times within ${longestLifeMs} ms of the first answer, with ${lanes} calls under way: ${effects.map(({ name }) => name).join(', ')}; SQLite, local store and outbox. Each call had an Idempotency-Key; those without an answer were repeated with it. At the end all that was kept was read and held against what was answered.`,
-        figure: `${sum(({ calls }) => calls)} calls, of them ${sum(({ cutOff }) => cutOff)} cut off and repeated; ${faultsIn(faults)} lost, torn, doubled or wrongly answered${faults.length === 0 ? '' : ` (${tally(faults.map((fault) => fault.split(':')[0] ?? ''))})`}`,
+        figure: `${sum(({ calls }) => calls)} calls, cut off and repeated ${sum(({ cutOff }) => cutOff)} times; ${faultsIn(faults)} lost, torn, doubled or wrongly answered${faults.length === 0 ? '' : ` (${tally(faults.map((fault) => fault.split(':')[0] ?? ''))})`}`,
         holds: faults.length === 0,
       },
     ]

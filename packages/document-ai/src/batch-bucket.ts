@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ChanceryError, optionalPackage, untilAborted } from '@chancery/core'
 import type { BatchSettings, DocumentAiSettings } from './document-ai-settings.ts'
-import { foreignAnswer, jsonObjectOf, listedObjects } from './listed-objects.ts'
+import { foreignAnswer, foreignCode, jsonObjectOf, listedObjects } from './bucket-answers.ts'
 import { repeatedCall } from './service-calls.ts'
 
 /** What is left behind then is for the bucket's lifecycle rule. */
@@ -101,6 +101,13 @@ function bucketError(error: unknown): ChanceryError {
   const failure = failures[status]
   if (failure !== undefined) {
     return new ChanceryError('provider_failed', failure, { cause: error, details, retryable: false })
+  }
+  if (code === foreignCode) {
+    return new ChanceryError('provider_failed', 'What answered in the place of the bucket is not Cloud Storage.', {
+      cause: error,
+      details,
+      retryable: true,
+    })
   }
   if (code === undefined && error instanceof TypeError) {
     return new ChanceryError('internal', 'Something went wrong on the way to the bucket.', { cause: error })

@@ -372,6 +372,18 @@ describe('a batch', () => {
     },
   )
 
+  it('says that what answers is not the bucket, where it stays so', async () => {
+    playBatch(() => [shard(0, 1, 4)])
+    for (let times = 0; times < 3; times++)
+      fake.refusals.push({ call: 'list', status: 200, page: '<html>Log in</html>' })
+    await expect(extract({}, { ...settings(), backoffMs: 1 }, pdf(4))).rejects.toMatchObject({
+      code: 'provider_failed',
+      retryable: true,
+      message: 'What answered in the place of the bucket is not Cloud Storage.',
+    })
+    fake.refusals.length = 0
+  })
+
   it('says that the bucket is not there', async () => {
     fake.answer(() => ({ body: {} }))
     await expect(

@@ -27,9 +27,9 @@ function memoryOfMachine(): number {
 /**
  * One slot a core keeps all cores at work; one more keeps a second key from waiting for the first. Four in the queue for
  * each slot even out what comes in bursts; more would only make every caller wait (measured: a queue of 4 × slots gave
- * 14 times the goodput of no bound, at a p99 of 0.3 s against 39 s). How many may wait bounds the wait; its time is for calls
- * that take seconds each, such as scans: after a third of the usual deadline there would be too little left. A quarter of the memory leaves the rest to the
- * child processes.
+ * 14 times the goodput of no bound, at a p99 of 0.3 s against 39 s). How long a call waits is bounded by how many may wait;
+ * the time is for calls that take seconds each, such as scans, and leaves two thirds of the usual deadline. A quarter of the
+ * memory leaves the rest to the child processes.
  */
 export function defaultAdmissionLimits(): AdmissionLimits {
   const slots = Math.max(2, availableParallelism()) + 1

@@ -1,7 +1,9 @@
 import type { Bucket } from '@google-cloud/storage'
 
+export const foreignCode = 'FOREIGN_ANSWER'
+
 /** An answer that is not Cloud Storage's own: a proxy's page, with 200. It is asked for again, as if it had not come. */
-export const foreignAnswer = (): Error => Object.assign(new Error('not of Cloud Storage'), { code: 'FOREIGN_ANSWER' })
+export const foreignAnswer = (): Error => Object.assign(new Error('not of Cloud Storage'), { code: foreignCode })
 
 const nameOf = (item: unknown): string => {
   const { name } = (item ?? {}) as { readonly name?: unknown }

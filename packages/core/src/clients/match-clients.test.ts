@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aClient } from '../testing/fake-ports.test-support.ts'
+import { aClient } from '../testing/fake-clients.test-support.ts'
 import { identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
 import type { ClientData } from './client-record.ts'
 import { candidatesOf, findMatch, isTaken, MatchIndex, type MatchOrder } from './match-clients.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aClient } from '../testing/fake-ports.test-support.ts'
+import { aClient } from '../testing/fake-clients.test-support.ts'
 import type { ClientData } from './client-record.ts'
 import { joinClient, namesAgree, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
 

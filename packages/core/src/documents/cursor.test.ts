@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bytesOf } from '../testing/fake-ports.test-support.ts'
+import { bytesOf } from '../testing/document-texts.test-support.ts'
 import { toBase64 } from './base64.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ChanceryError } from '../errors.ts'
-import { aContext, bytesOf, fakePorts, faultOf, inline, limits, textOf } from '../testing/fake-ports.test-support.ts'
+import { aContext, faultOf } from '../testing/calls.test-support.ts'
+import { bytesOf, inline, textOf } from '../testing/document-texts.test-support.ts'
+import { fakePorts, limits } from '../testing/fake-ports.test-support.ts'
 import { toBase64 } from './base64.ts'
 import { fetchBytes, openDocument, openEach } from './open-document.ts'
 

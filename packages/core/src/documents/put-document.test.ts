@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ChanceryError } from '../errors.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import { aContext, bytesOf, digestOf, fakeStore, faultOf, now } from '../testing/fake-ports.test-support.ts'
+import { aContext, faultOf } from '../testing/calls.test-support.ts'
+import { bytesOf, digestOf, now } from '../testing/document-texts.test-support.ts'
+import { fakeStore } from '../testing/fake-store.test-support.ts'
 import { Content } from './content.ts'
 import { putDocument, type PutOrder } from './put-document.ts'
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { ChanceryError, invalidRequest } from '../errors.ts'
-import { aClient, aContext, fakePorts } from '../testing/fake-ports.test-support.ts'
+import { aContext } from '../testing/calls.test-support.ts'
+import { aClient } from '../testing/fake-clients.test-support.ts'
+import { fakePorts } from '../testing/fake-ports.test-support.ts'
 import { fillErrorAt, mergedData, ownUnused } from './fill-request.ts'
 
 it.each([[null], [['a']], ['text'], [5]])('lets no %j hide a client', async (own) => {

@@ -2,20 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ChanceryError } from '../../errors.ts'
 import { parseInput } from '../../operation.ts'
 import type { Ports } from '../../ports/index.ts'
-import {
-  aClient,
-  answerOf,
-  aRow,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  limits,
-  now,
-  remark,
-  textOf,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { inline, now, textOf } from '../../testing/document-texts.test-support.ts'
+import { aClient, aRow } from '../../testing/fake-clients.test-support.ts'
+import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
+import { remark } from '../../testing/fake-reading.test-support.ts'
 import { enterClientData } from './index.ts'
 
 const file = { provider: 'csv', document: inline('csv:clients', { filename: 'clients.csv' }) }

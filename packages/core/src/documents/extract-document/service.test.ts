@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ChanceryError } from '../../errors.ts'
 import { parseInput } from '../../operation.ts'
-import {
-  answerOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  remark,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { inline } from '../../testing/document-texts.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { remark } from '../../testing/fake-reading.test-support.ts'
 import { extractDocument } from './index.ts'
 
 const document = inline('docx:One\nTwo', { filename: 'a.docx' })

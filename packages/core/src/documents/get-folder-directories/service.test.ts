@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseInput } from '../../operation.ts'
 import type { Ports } from '../../ports/index.ts'
-import {
-  answerOf,
-  fakePorts,
-  faultOf,
-  leftAlready,
-  limits,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { getFolderDirectories } from './index.ts'
 
 interface Node {

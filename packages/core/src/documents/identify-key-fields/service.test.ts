@@ -3,15 +3,10 @@ import { ChanceryError } from '../../errors.ts'
 import { parseInput } from '../../operation.ts'
 import type { Identification } from '../../ports/field-identifier.ts'
 import { plainReading } from '../../ports/text-extractor.ts'
-import {
-  answerOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  remark,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { inline } from '../../testing/document-texts.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { remark } from '../../testing/fake-reading.test-support.ts'
 import { identifyKeyFields } from './index.ts'
 
 const text = 'Total: 5\nDue: today'

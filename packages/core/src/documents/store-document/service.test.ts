@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseInput } from '../../operation.ts'
-import {
-  answerOf,
-  bytesOf,
-  digestOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  limits,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { bytesOf, digestOf, inline } from '../../testing/document-texts.test-support.ts'
+import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { storeDocument } from './index.ts'
 
 const pdf = 'pdf:A letter'

@@ -3,19 +3,10 @@ import { ChanceryError } from '../../errors.ts'
 import { parseInput } from '../../operation.ts'
 import type { Ports } from '../../ports/index.ts'
 import { providers } from '../../ports/providers.ts'
-import {
-  aClient,
-  answerOf,
-  bytesOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  limits,
-  now,
-  textOf,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { bytesOf, inline, now, textOf } from '../../testing/document-texts.test-support.ts'
+import { aClient } from '../../testing/fake-clients.test-support.ts'
+import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { fillEmailTemplate } from './index.ts'
 
 const template = { subject: 'Hello {{name}}', text: 'Dear {{name}}' }

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseInput } from '../../operation.ts'
-import {
-  answerOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  limits,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { inline } from '../../testing/document-texts.test-support.ts'
+import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { generateEmailTemplate } from './index.ts'
 
 const samples = [

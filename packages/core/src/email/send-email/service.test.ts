@@ -3,17 +3,9 @@ import { ChanceryError } from '../../errors.ts'
 import { parseInput } from '../../operation.ts'
 import type { Ports } from '../../ports/index.ts'
 import { providers } from '../../ports/providers.ts'
-import {
-  answerOf,
-  bytesOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  limits,
-  textOf,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { bytesOf, inline, textOf } from '../../testing/document-texts.test-support.ts'
+import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { sendEmail } from './index.ts'
 
 const mail = { subject: 'Hello', text: 'Hello.' }

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseInput } from '../../operation.ts'
-import {
-  answerOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  now,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { inline, now } from '../../testing/document-texts.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
 import { validateEmailTemplate } from './index.ts'
 
 const template = { subject: 'Hello {{name}}', text: 'Dear {{name}}' }

@@ -5,22 +5,11 @@ import { executeStream, parseInput } from '../../operation.ts'
 import type { FillRequest } from '../../ports/document-templates.ts'
 import type { Ports } from '../../ports/index.ts'
 import { providers } from '../../ports/providers.ts'
-import {
-  aClient,
-  aContext,
-  answerOf,
-  bytesOf,
-  fakeConverter,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  limits,
-  now,
-  remark,
-  textOf,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { aContext, answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { bytesOf, inline, now, textOf } from '../../testing/document-texts.test-support.ts'
+import { aClient } from '../../testing/fake-clients.test-support.ts'
+import { fakeConverter, fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
+import { remark } from '../../testing/fake-reading.test-support.ts'
 import { preFilling } from './index.ts'
 
 const template = inline('docx:Dear {name}', { filename: 'letter.dotx' })

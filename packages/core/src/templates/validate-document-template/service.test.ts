@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fromBase64 } from '../../documents/base64.ts'
 import { parseInput } from '../../operation.ts'
-import {
-  answerOf,
-  bytesOf,
-  fakePorts,
-  faultOf,
-  inline,
-  leftAlready,
-  now,
-  remark,
-  textOf,
-  violationsOf,
-} from '../../testing/fake-ports.test-support.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { bytesOf, inline, now, textOf } from '../../testing/document-texts.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { remark } from '../../testing/fake-reading.test-support.ts'
 import { validateDocumentTemplate } from './index.ts'
 
 const template = inline('docx:Dear {name}', { filename: 'letter.docx' })

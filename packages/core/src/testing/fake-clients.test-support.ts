@@ -1,0 +1,138 @@
+/** The directory of clients, and where their rows come from. */
+import { identifierKey, identifiersOf } from '../clients/client-identifiers.ts'
+import type { ClientRecord } from '../clients/client-record.ts'
+import { ChanceryError } from '../errors.ts'
+import type { ClientDirectory, ClientIdentifier } from '../ports/client-directory.ts'
+import type { ClientNormalizer, ColumnMapping } from '../ports/client-normalizer.ts'
+import type { ClientSource, ReadClientsRequest, SourceRow } from '../ports/client-source.ts'
+import type { Finding } from '../shapes/finding.ts'
+import { now } from './document-texts.test-support.ts'
+import type { Events } from './fake-store.test-support.ts'
+
+export function fakeDirectory(events: Events = []) {
+  const records = new Map<string, ClientRecord>()
+  const spaces: (string | undefined)[] = []
+  const matching = (identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] => {
+    const keys = new Set(identifiers.map(identifierKey))
+    return [...records.values()].filter((record) => identifiersOf(record).some((each) => keys.has(identifierKey(each))))
+  }
+  const directory: ClientDirectory = {
+    id: 'directory',
+    async get(id, { signal, space }) {
+      signal.throwIfAborted()
+      spaces.push(space)
+      return records.get(id)
+    },
+    async match(identifiers, { signal }) {
+      signal.throwIfAborted()
+      return matching(identifiers)
+    },
+    async change(identifiers, decide, { signal }) {
+      signal.throwIfAborted()
+      const decision = decide(matching(identifiers))
+      if (decision.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1))
+        throw new ChanceryError('write_conflict', 'It has changed since.')
+      for (const record of decision) records.set(record.id, record)
+      events.push(`change ${decision.length}`)
+      return decision
+    },
+    async check({ signal }) {
+      signal.throwIfAborted()
+    },
+  }
+  return { ...directory, records, spaces }
+}
+
+/** A client with what matters to a test. */
+export const aClient = (id: string, parts: Partial<ClientRecord> = {}): ClientRecord => ({
+  id,
+  version: 1,
+  kind: 'person',
+  name: 'Ada Lovelace',
+  emails: [],
+  phones: [],
+  custom: {},
+  externalIds: [],
+  rows: [],
+  createdAt: new Date(now).toISOString(),
+  updatedAt: new Date(now).toISOString(),
+  ...parts,
+})
+
+/** One column a name; `found.rows` are its rows, and reading begins behind the cursor. */
+export function fakeSource(id: string, fromDocument: boolean) {
+  const asked: ReadClientsRequest[] = []
+  const found: {
+    columns: readonly string[]
+    rows: readonly SourceRow[]
+    findings: readonly Finding[]
+    fault: unknown
+    /** Thrown behind the last row. */
+    endsWith: unknown
+  } = { columns: ['Name', 'Email'], rows: [], findings: [], fault: undefined, endsWith: undefined }
+  const source: ClientSource = {
+    id,
+    fromDocument,
+    async read(request, { signal }) {
+      signal.throwIfAborted()
+      asked.push(request)
+      if (found.fault !== undefined) throw found.fault
+      const start =
+        request.cursor === undefined ? 0 : found.rows.findIndex(({ cursor }) => cursor === request.cursor) + 1
+      async function* rows() {
+        yield* found.rows.slice(start)
+        if (found.endsWith !== undefined) throw found.endsWith
+      }
+      return { columns: found.columns, rows: rows(), findings: found.findings }
+    },
+  }
+  return { ...source, asked, found }
+}
+
+/** A row with a name and an e-mail address, or either. */
+export const aRow = (row: number, cells: Readonly<Record<string, string>>): SourceRow => ({
+  row,
+  values: Object.entries(cells).map(([column, value]) => ({ column, value })),
+  faults: [],
+  cursor: `at-${row}`,
+})
+
+/** Reads cells as they are; a row without a name is no client. */
+export function fakeNormalizer() {
+  const asked: {
+    map: { columns: readonly string[]; given: Readonly<Record<string, string>>; sample: number }[]
+    normalize: { rows: number; country?: string; locale: string }[]
+  } = { map: [], normalize: [] }
+  const normalizer: ClientNormalizer = {
+    async map(columns, sample, given) {
+      asked.map.push({ columns, given, sample: sample.length })
+      return columns.map((column): ColumnMapping => {
+        const field = given[column] === 'notes' ? 'notes' : column === 'Email' ? 'email' : 'name'
+        return { column, field, confidence: 1, reason: column in given ? 'given' : 'name' }
+      })
+    },
+    async normalize(rows, _mapping, options) {
+      asked.normalize.push({ rows: rows.length, ...options })
+      return rows.map(({ values, externalId }) => {
+        const cell = (name: string): string | undefined => values.find(({ column }) => column === name)?.value
+        const name = cell('Name')
+        if (name === undefined)
+          return { errors: [{ code: 'no_name', severity: 'error', message: 'There is no name.' }], warnings: [] }
+        const [email, phone] = [cell('Email'), cell('Phone')]
+        return {
+          data: {
+            kind: 'person',
+            name,
+            emails: email === undefined ? [] : [email],
+            phones: phone === undefined ? [] : [phone],
+            custom: {},
+          },
+          ...(externalId === undefined ? {} : { externalId }),
+          errors: [],
+          warnings: [],
+        }
+      })
+    },
+  }
+  return { ...normalizer, asked }
+}

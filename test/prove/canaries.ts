@@ -13,10 +13,12 @@ const disguises: readonly (readonly [name: string, text: string])[] = [
   ['UTF-16', Buffer.from(stem, 'utf16le').toString('latin1')],
 ]
 
+/** Makes a new word. @param about what it stands for: `document text` */
+export type Mark = (about: string) => string
+
 /** Words to be found again, each put in one place. */
 export interface Canaries {
-  /** A new word. @param about what it stands for: `document text` */
-  mark(about: string): string
+  readonly mark: Mark
   /** A word that is given, such as a key, beside those that are made. */
   keep(word: string, about: string): void
   /** What the words in a text stand for. */

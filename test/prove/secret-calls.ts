@@ -1,6 +1,5 @@
+import type { Mark } from './canaries.ts'
 import { base64, type CallBody } from './mixed-calls.ts'
-
-type Mark = (about: string) => string
 
 const call = (operation: string, input: object): CallBody => ({ operation, body: JSON.stringify(input) })
 

@@ -5,9 +5,8 @@ import { solidBitmap } from '../hostile/image-attacks.ts'
 import { nestedForms } from '../hostile/pdf-attacks.ts'
 import { openDocument, wordBody, wordText, workbook } from '../hostile/packages.ts'
 import { rawZip } from '../hostile/raw-zip.ts'
+import type { Mark } from './canaries.ts'
 import type { TriedDocument } from './hostile-places.ts'
-
-type Mark = (about: string) => string
 
 /** Sound and broken documents of all kinds, with a word in each place where somebody's text can stand. */
 export function secretDocuments(mark: Mark): readonly TriedDocument[] {

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-
-type Mark = (about: string) => string
+import type { Mark } from './canaries.ts'
 
 /** Bytes on the wire, as no client would send them: words in headers, addresses and forms, and in what is no HTTP at all. */
 export function secretRequests(key: string, mark: Mark): readonly string[] {

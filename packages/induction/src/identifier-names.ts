@@ -1,3 +1,5 @@
+import type { TakenNames } from '@chancery/core'
+
 /** Words that mean something in the tag language or in JavaScript objects. */
 const reserved = new Set(
   (
@@ -46,13 +48,8 @@ export const camelCase = (words: readonly string[]): string => {
 }
 
 /** A name that is free in `taken` and not reserved; it is added there. */
-export const freeName = (wanted: string, taken: Set<string>): string => {
-  const base = reserved.has(wanted) ? `${wanted}Value` : wanted
-  let name = base
-  for (let count = 2; taken.has(name); count += 1) name = `${base}${count}`
-  taken.add(name)
-  return name
-}
+export const freeName = (wanted: string, taken: TakenNames): string =>
+  taken.take(reserved.has(wanted) ? `${wanted}Value` : wanted)
 
 /** The caller's own name if it can stand in a tag, else its camel case. */
 export const usableName = (name: string): string =>

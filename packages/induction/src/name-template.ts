@@ -1,4 +1,4 @@
-import type { FieldType, FoundField, InductionField } from '@chancery/core'
+import { type FieldType, type FoundField, type InductionField, TakenNames } from '@chancery/core'
 import { asciiWords, camelCase, freeName, usableName } from './identifier-names.ts'
 import { voteByAddress } from './name-address.ts'
 import { nameOfType, voteByContext, type NameVotes } from './name-context.ts'
@@ -85,11 +85,11 @@ export const nameTemplate = (
     wantedFields.map(({ name }) => [inSameKey(name), usableName(name)] as const).filter(([, name]) => name !== ''),
   )
 
-  const taken = new Map<Scope, Set<string>>()
-  const namesIn = (given: Scope): Set<string> => {
+  const taken = new Map<Scope, TakenNames>()
+  const namesIn = (given: Scope): TakenNames => {
     const scope = same.get(given) ?? given
     let names = taken.get(scope)
-    if (!names) taken.set(scope, (names = new Set(scope.parent ? namesIn(scope.parent) : [])))
+    if (!names) taken.set(scope, (names = new TakenNames(scope.parent ? namesIn(scope.parent) : [])))
     return names
   }
   const loops: { node: TemplateNode & { kind: 'loop' }; wish: string }[] = []

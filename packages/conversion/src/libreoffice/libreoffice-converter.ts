@@ -11,8 +11,8 @@ export interface LibreOfficeSettings {
   /** For one conversion, in ms. Default 60,000. */
   readonly timeoutMs?: number
   /**
-   * Time on a processor for one conversion, in ms, beside what its bytes add. Default 10,000: an ample multiple of what was
-   * measured, 2.2 s for 800 pages that repeat each other (16 kB).
+   * Time on a processor for one conversion, in ms, beside what the size of the document adds. Default 2500; a usual letter
+   * takes 100.
    */
   readonly workMs?: number
   /** For an office to start, in ms. Default 60,000. */
@@ -32,7 +32,7 @@ export interface LibreOfficeSettings {
  */
 export function createLibreOfficeConverter(settings: LibreOfficeSettings): RunningConverter {
   const { program, processes = 1, timeoutMs = 60_000, startMs = 60_000, waiting = 256, conversions = 500 } = settings
-  const { maxBytes = defaultMaxBytes, workMs = 10_000, id = 'libreoffice' } = settings
+  const { maxBytes = defaultMaxBytes, workMs = 2500, id = 'libreoffice' } = settings
   const all = new Set<OfficeProcess>()
   const idle: OfficeProcess[] = []
   const queue: (() => void)[] = []

@@ -10,6 +10,7 @@ import { ChanceryError } from '@chancery/core'
 import { tooLarge, unreadable } from '../running-converter.ts'
 import { confined } from './confinement.ts'
 import { writeProfile } from './office-profile.ts'
+import { workOfSize } from './conversion-budget.ts'
 import { workOf } from './process-work.ts'
 
 /** The document that the office keeps open: with none it would end after its first conversion. */
@@ -18,8 +19,6 @@ const kept = 'kept.txt'
 const lockOf = `.~lock.${kept}#`
 const pollMs = 20
 
-/** For each byte: of 70 real documents the slowest, of half a megabyte, took 2.2 s, the usual one 0.1 s. */
-const workMsPerByte = 0.02
 const lookMs = 50
 
 const profileOf = (folder: string): string => pathToFileURL(join(folder, 'profile')).href
@@ -40,7 +39,7 @@ export interface OfficeProcessSettings {
   readonly program: string
   /** For a process to start, in ms. */
   readonly startMs: number
-  /** On a processor for one conversion, in ms, beside what its bytes add. */
+  /** On a processor for one conversion, in ms, beside what the size of the document adds. */
   readonly workMs: number
   readonly maxBytes: number
   /** How errors call it. */
@@ -128,7 +127,7 @@ export class OfficeProcess {
     const output = join(this.folder, 'out', `${name}.pdf`)
     try {
       await writeFile(input, bytes, { mode: 0o600 })
-      const workMs = Math.min(timeoutMs, this.settings.workMs + bytes.length * workMsPerByte)
+      const workMs = Math.min(timeoutMs, this.settings.workMs + workOfSize(bytes))
       const ended = await this.handOver(input, timeoutMs, workMs, signal)
       if (ended !== 'done') await this.end()
       signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import type { DocumentModel } from '../documents/document-model.ts'
 import type { Json } from '../json.ts'
+import type { Finding } from '../shapes/finding.ts'
 import type { Span } from '../shapes/span.ts'
 
 /** The kinds of value; `value` of a found field is shaped by it, see `/identify-key-fields`. */
@@ -102,6 +103,8 @@ export interface Identification {
   /** Names of wanted (or by the profile required) fields that were not found. */
   readonly missing: readonly string[]
   readonly profile: Exclude<FieldProfile, 'auto'> | 'other'
+  /** What was left out: the lists are bounded. */
+  readonly warnings: readonly Finding[]
 }
 
 /** Finds facts in text. Nothing is returned that the text does not say. */

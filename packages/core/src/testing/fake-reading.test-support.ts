@@ -68,7 +68,14 @@ export function fakeExtractor(id = 'reader') {
   return { ...extractor, asked, found }
 }
 
-const nothingFound: Identification = { fields: [], keyValues: [], entities: [], missing: [], profile: 'other' }
+const nothingFound: Identification = {
+  fields: [],
+  keyValues: [],
+  entities: [],
+  missing: [],
+  profile: 'other',
+  warnings: [],
+}
 
 export function fakeIdentifier(id = 'rules') {
   const asked: IdentifyRequest[] = []

@@ -231,6 +231,29 @@ describe('receipts, letters and forms', () => {
   })
 })
 
+describe('a text with very many values', () => {
+  it('says which lists have no room for all', async () => {
+    const pairs = Array.from({ length: 5001 }, (_, at) => `Nummer: ${at}`).join('\n')
+    const mails = Array.from({ length: 20_001 }, (_, at) => `a${at}@example.com`).join('\n')
+    const found = await identify(`${pairs}\n${mails}`, [{ name: 'mails', type: 'email', many: true }])
+    expect(found.keyValues).toHaveLength(5000)
+    expect(found.entities).toHaveLength(20_000)
+    expect(found.fields).toHaveLength(20_000)
+    expect(found.warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['values_left_out', expect.stringContaining('pairs of a label and a value than the 5,000')],
+      ['values_left_out', expect.stringContaining('values by themselves than the 20,000')],
+      ['values_left_out', expect.stringContaining('values for "mails" than the 20,000')],
+    ])
+  })
+
+  it('says nothing where all are listed', async () => {
+    const pairs = Array.from({ length: 5000 }, (_, at) => `Nummer: ${at}`).join('\n')
+    const found = await identify(pairs)
+    expect(found.keyValues).toHaveLength(5000)
+    expect(found.warnings).toEqual([])
+  })
+})
+
 describe('pages', () => {
   it('says on which page a value stands, where there are several', async () => {
     const text = 'Name: Ann Lee\nTotal: EUR 5.00'

@@ -1,6 +1,7 @@
 import {
   type FieldIdentifier,
   type FieldType,
+  type Finding,
   type FoundEntity,
   type Identification,
   type IdentifyRequest,
@@ -14,7 +15,7 @@ import { formOptions, labelOptions } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
 import { settle, type Grounding } from './fields/settle.ts'
-import { findKeyValues } from './labels/key-values.ts'
+import { findKeyValues, mostKeyValues } from './labels/key-values.ts'
 import { labelHits } from './labels/label-hits.ts'
 import { lexicon, type CanonicalName } from './labels/lexicon.ts'
 import { targetOf, type Target } from './labels/target.ts'
@@ -32,6 +33,22 @@ export interface RuleIdentifierSettings {
 
 /** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
 const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country']) // prettier-ignore
+/** Beyond it they are rows of data, and not facts of a document. */
+const mostValues = 20_000
+
+/** What a list has no room for. */
+const leftOut = (
+  lists: readonly { readonly what: string; readonly count: number; readonly most: number }[],
+): Finding[] =>
+  lists
+    .filter(({ count, most }) => count > most)
+    .map(({ what, most }) => ({
+      code: 'values_left_out',
+      severity: 'warning',
+      message: `There are more ${what} than the ${most.toLocaleString('en')} that are listed.`,
+      hint: 'Search parts of the text by themselves.',
+    }))
+
 /** Of these a text has many, and one of them means nothing without a label. */
 const vague: ReadonlySet<FieldType> = new Set(['date', 'datetime', 'money', 'organization', 'person', 'party', 'percent', 'duration', 'country', 'address']) // prettier-ignore
 
@@ -41,17 +58,20 @@ function profileTargets(profile: Identification['profile']): { targets: Target[]
   return { targets: names.map((name) => targetOf({ name })), expected: known?.expected ?? [] }
 }
 
+/** Those of a type that show by their form alone. */
+const plainOf = (type: FieldType, values: Values) => values.of(type).filter(({ bare }) => bare !== true)
+
 /** A value where none has a label: by type, for fields whose type says enough. */
 function byType(target: Target, values: Values, own: boolean): Option[] {
   if (!telling.has(target.type)) return []
   // The name says no more than the type ("email"), or asks for whichever there are.
   const plain = fold(target.name.replace(/[^\p{L}]/gu, '')).endsWith(target.type) || target.many || target.typed
   if (vague.has(target.type) && (!plain || !own)) return []
-  const list = values.of(target.type).filter((value) => !value.bare)
+  const list = plainOf(target.type, values)
   const several = new Set(list.map((value) => JSON.stringify(value.value))).size > 1
   const score =
     (target.many ? 0.75 : several ? 0.42 : 0.6) * (target.canonical === undefined && !target.typed ? 0.85 : 1)
-  return list.slice(0, target.many ? 5000 : 4).map((value, at) => ({
+  return list.slice(0, target.many ? mostValues : 4).map((value, at) => ({
     value,
     score: (target.many ? score : score - at * 0.02) * value.confidence,
     method: 'type',
@@ -166,10 +186,12 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         minConfidence,
       )
       const names = new Set(fields.map((field) => field.name))
+      const keyValues = findKeyValues(index, model)
+      const entities = entitiesOf(values, minConfidence)
       return {
         fields,
-        keyValues: findKeyValues(index, model).filter((pair) => pair.confidence >= minConfidence),
-        entities: entitiesOf(values, minConfidence).map(({ type, value, start, end, confidence }): FoundEntity => ({
+        keyValues: keyValues.slice(0, mostKeyValues).filter((pair) => pair.confidence >= minConfidence),
+        entities: entities.slice(0, mostValues).map(({ type, value, start, end, confidence }): FoundEntity => ({
           type,
           value,
           raw: grounding.raw(start, end),
@@ -178,6 +200,17 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         })),
         missing: expected.filter((name) => !names.has(name)),
         profile,
+        warnings: leftOut([
+          { what: 'pairs of a label and a value', count: keyValues.length, most: mostKeyValues },
+          { what: 'values by themselves', count: entities.length, most: mostValues },
+          ...targets
+            .filter(({ many }) => many)
+            .map(({ name, type }) => ({
+              what: `values for "${name}"`,
+              count: plainOf(type, values).length,
+              most: mostValues,
+            })),
+        ]),
       }
     },
   }

@@ -10,6 +10,7 @@ import {
 import { induceTemplate, type SampleGroup } from '@chancery/induction'
 import { fillEmail } from '../fill/fill-email.ts'
 import { type EmailSample, readEmailSample } from './read-email-sample.ts'
+import { boundSamples } from './sample-bounds.ts'
 import { htmlSlot } from './slot-text.ts'
 import { writeEmailTemplate } from './write-email-template.ts'
 
@@ -52,13 +53,14 @@ const withEvenLines = (emails: readonly EmailContent[], part: 'html' | 'text'): 
 /**
  * An e-mail template from sent e-mails: subject, html and text share their fields. Filled again with each e-mail's
  * data, and compared; in html, the same character written in two ways counts as equal and is told as a finding.
- * @throws `invalid_request` when the samples have nothing in common.
+ * @throws `invalid_request` when the samples have nothing in common; `payload_too_large` for too many lines and tags.
  */
 export const induceEmail = async (
   written: readonly EmailContent[],
   request: InduceRequest,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<InducedTemplate<EmailContent>> => {
+  boundSamples(written)
   const emails = withEvenLines(withEvenLines(written, 'html'), 'text')
   const samples: EmailSample[] = []
   for (const email of emails) {

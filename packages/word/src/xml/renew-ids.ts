@@ -1,3 +1,5 @@
+import { TakenNames } from '@chancery/core'
+
 /** Marks of tracked changes, each with an id of its own: a pattern of their names. */
 export const changes =
   '(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|(?:rPr|pPr|sectPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|numbering)Change)'
@@ -33,7 +35,7 @@ export function largestIdIn(xml: string): number {
  */
 export function renewIds(xml: string, largest: number): string {
   const taken = new Set<string>()
-  const names = new Set<string>()
+  const names = new TakenNames()
   /** Of what has a start and an end: by its kind and id, the id that the end is to have. */
   const renamed = new Map<string, string>()
   let next = largest
@@ -54,25 +56,23 @@ export function renewIds(xml: string, largest: number): string {
     const kind = element.endsWith('Start') ? element.slice(0, -5) : element === '<wp:docPr' ? element : 'change'
     if (!taken.has(`${kind} ${id}`)) {
       taken.add(`${kind} ${id}`)
-      if (kind === '<w:bookmark') names.add(/w:name="([^"]*)"/.exec(found)?.[1] ?? '')
+      if (kind === '<w:bookmark') names.take(/w:name="([^"]*)"/.exec(found)?.[1] ?? '')
       return found
     }
     const own = fresh()
     renamed.set(`${kind} ${id}`, own)
     if (kind !== '<w:bookmark') return withId(own)
-    return withId(own).replace(/w:name="([^"]*)"/, (_, name: string) => `w:name="${freeName(name, names)}"`)
+    return withId(own).replace(
+      /w:name="([^"]*)"/,
+      (_, name: string) => `w:name="${names.take(name, (number) => numbered(name, number))}"`,
+    )
   })
 }
 
 /** Word takes at most 40 characters. */
 const maxName = 40
 
-function freeName(name: string, taken: Set<string>): string {
-  for (let number = 2; ; number++) {
-    const ending = `_${number}`
-    const candidate = name.slice(0, maxName - ending.length) + ending
-    if (taken.has(candidate)) continue
-    taken.add(candidate)
-    return candidate
-  }
+const numbered = (name: string, number: number): string => {
+  const ending = `_${number}`
+  return name.slice(0, maxName - ending.length) + ending
 }

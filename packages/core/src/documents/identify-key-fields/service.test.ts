@@ -19,14 +19,16 @@ const found: Identification = {
   entities: [{ type: 'number', value: '5', raw: '5', confidence: 1, span }],
   missing: ['due'],
   profile: 'invoice',
+  warnings: [],
 }
+const { warnings: _, ...answered } = found
 
 describe('finding facts', () => {
   it('in a text answers what was found, without the text', async () => {
     const { ports, identifier, extractor } = fakePorts()
     identifier.found.outcome = found
     const { data, warnings } = await answerOf(identifyKeyFields, { text }, ports)
-    expect(data).toEqual(found)
+    expect(data).toEqual(answered)
     expect(warnings).toEqual([])
     expect(extractor.asked).toEqual([])
   })
@@ -45,7 +47,7 @@ describe('finding facts', () => {
     const { ports, identifier, extractor, guard } = fakePorts()
     identifier.found.outcome = found
     const { data } = await answerOf(identifyKeyFields, { document: inline(`docx:${text}`) }, ports)
-    expect(data).toEqual({ ...found, text: `docx:${text}` })
+    expect(data).toEqual({ ...answered, text: `docx:${text}` })
     expect(extractor.asked).toEqual([plainReading])
     expect(guard.asked).toMatchObject([{ accept: extractor.types }])
     expect(identifier.asked[0]?.model.extractor).toBe('reader')
@@ -69,6 +71,13 @@ describe('finding facts', () => {
     extractor.found.model = { warnings: [warning] }
     const { warnings } = await answerOf(identifyKeyFields, { document: inline('docx:[remark]') }, ports)
     expect(warnings).toEqual([remark, warning])
+  })
+
+  it('tells what the identifier left out', async () => {
+    const { ports, identifier } = fakePorts()
+    const warning = { code: 'values_left_out', severity: 'warning' as const, message: 'There are more.' }
+    identifier.found.outcome = { ...found, warnings: [warning] }
+    expect((await answerOf(identifyKeyFields, { text }, ports)).warnings).toEqual([warning])
   })
 
   it('is done by the named identifier', async () => {

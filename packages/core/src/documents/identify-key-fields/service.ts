@@ -29,7 +29,7 @@ export async function identifyFields(
     for (const item of model.warnings) warnings.push(item)
   }
   const locale = input.locale ?? model.language ?? undefined
-  const found = await identifier.identify(
+  const { warnings: left, ...found } = await identifier.identify(
     {
       model,
       ...(input.fields === undefined ? {} : { fields: input.fields.map(present) }),
@@ -39,6 +39,7 @@ export async function identifyFields(
     },
     { signal },
   )
+  for (const item of left) warnings.push(item)
   return {
     data: {
       ...found,

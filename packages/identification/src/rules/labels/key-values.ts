@@ -9,16 +9,20 @@ const nextPair = / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:\p{Lu}[
 const below =
   /(?<=^|\n)[ \t]{0,8}([\p{L}][\p{L}\p{M}\p{N} .'’/()&#-]{0,48}?) ?:[ \t]{0,8}\r?\n[ \t]{0,12}([^\n:]{1,120})(?=\r?\n|$)/gu
 
-const maxPairs = 5000
+/** No form has so many. */
+export const mostKeyValues = 5000
 
-/** Whatever reads as a label with a value: `Key: value`, several on a line, the value below, rows of two cells. */
+/**
+ * Whatever reads as a label with a value: `Key: value`, several on a line, the value below, rows of two cells. One more than
+ * `mostKeyValues` where there are more.
+ */
 export function findKeyValues(index: TextIndex, model: DocumentModel): KeyValue[] {
   const { text } = index
   const found = new Map<number, KeyValue>()
   const taken = new Set<number>()
   const add = (start: number, key: string, valueStart: number, rawValue: string, confidence: number): void => {
     const value = rawValue.trimEnd()
-    if (found.size >= maxPairs || value === '' || found.has(start) || taken.has(valueStart)) return
+    if (found.size > mostKeyValues || value === '' || found.has(start) || taken.has(valueStart)) return
     taken.add(valueStart)
     found.set(start, {
       key: collapse(key),

@@ -1,4 +1,4 @@
-import type { ApiKeyStore, EmailLedger, IdempotencyStore, RateLimiter } from '@chancery/core'
+import type { ApiKeyStore, CallRegister, EmailLedger, IdempotencyStore, RateLimiter } from '@chancery/core'
 
 /** The small records that a service must not forget. */
 export interface StateStores {
@@ -6,6 +6,7 @@ export interface StateStores {
   readonly apiKeys: ApiKeyStore
   readonly emailLedger: EmailLedger
   readonly rates: RateLimiter
+  readonly calls: CallRegister
   /** Lets go of what is open; no call may follow. */
   close(): void
 }

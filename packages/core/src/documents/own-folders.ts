@@ -4,6 +4,8 @@ export const ownFolders = {
   store: '.chancery',
   /** The documents of spaces, a folder each. */
   spaces: '.spaces',
+  /** Inputs, parts and answers of calls that are done in the background, a folder each. */
+  calls: '.calls',
 } as const
 
 /** As file systems compare names that ignore case, compatibility forms, invisible characters, or what Windows cuts off. */

@@ -1,4 +1,5 @@
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
+import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
@@ -10,3 +11,4 @@ idempotencyStoreContract('The memory', async (own) => ({ store: createMemoryStat
 apiKeyStoreContract('The memory', async () => ({ store: createMemoryState({ clock }).apiKeys }))
 emailLedgerContract('The memory', async () => ({ ledger: createMemoryState({ clock }).emailLedger }))
 rateLimiterContract('The memory', async (own) => ({ limiter: createMemoryState({ clock: own }).rates }))
+callRegisterContract('The memory', async (own) => ({ register: createMemoryState({ clock: own }).calls }))

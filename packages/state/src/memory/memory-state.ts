@@ -1,6 +1,7 @@
 import type { Clock } from '@chancery/core'
 import type { StateStores } from '../state-stores.ts'
 import { createMemoryApiKeyStore } from './memory-api-key-store.ts'
+import { createMemoryCallRegister } from './memory-call-register.ts'
 import { createMemoryEmailLedger } from './memory-email-ledger.ts'
 import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
@@ -12,6 +13,7 @@ export function createMemoryState({ clock }: { readonly clock: Clock }): StateSt
     apiKeys: createMemoryApiKeyStore(),
     emailLedger: createMemoryEmailLedger(),
     rates: createMemoryRateLimiter(clock),
+    calls: createMemoryCallRegister(clock),
     close: () => undefined,
   }
 }

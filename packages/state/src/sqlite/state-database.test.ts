@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
+import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -27,6 +28,10 @@ const opened = (own = clock) => {
 idempotencyStoreContract('SQLite', async (own) => {
   const { idempotency: store, close } = opened(own)
   return { store, close }
+})
+callRegisterContract('SQLite', async (own) => {
+  const { calls: register, close } = opened(own)
+  return { register, close }
 })
 apiKeyStoreContract('SQLite', async () => {
   const { apiKeys: store, close } = opened()
@@ -70,7 +75,7 @@ describe('A state database', () => {
   it('takes over a ledger from before fingerprints, of whose messages no one can tell', async () => {
     openStateDatabase({ file, clock }).close()
     const database = new DatabaseSync(file)
-    database.exec(`ALTER TABLE email_ledger DROP COLUMN fingerprint; PRAGMA user_version = 1;
+    database.exec(`DROP TABLE calls; ALTER TABLE email_ledger DROP COLUMN fingerprint; PRAGMA user_version = 1;
       INSERT INTO email_ledger VALUES ('sent', '{"status":"sent"}'), ('doubtful', NULL)`)
     database.close()
     const { emailLedger, close } = openStateDatabase({ file, clock })

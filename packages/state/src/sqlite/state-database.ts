@@ -5,6 +5,7 @@ import type { Clock } from '@chancery/core'
 import type { StateStores } from '../state-stores.ts'
 import { createMemoryRateLimiter } from '../memory/memory-rate-limiter.ts'
 import { createSqliteApiKeyStore } from './sqlite-api-key-store.ts'
+import { createSqliteCallRegister } from './sqlite-call-register.ts'
 import { createSqliteEmailLedger } from './sqlite-email-ledger.ts'
 import { sqliteError } from './sqlite-error.ts'
 import { createSqliteIdempotencyStore } from './sqlite-idempotency-store.ts'
@@ -40,6 +41,7 @@ export function openStateDatabase({ file, clock }: StateDatabaseSettings): State
       apiKeys: createSqliteApiKeyStore(opened),
       emailLedger: createSqliteEmailLedger(opened),
       rates: createMemoryRateLimiter(clock),
+      calls: createSqliteCallRegister(opened, clock),
       close: () => opened.close(),
     }
   } catch (error) {

@@ -27,6 +27,29 @@ const migrations: readonly string[] = [
   `,
   // Of which message the row is; NULL where it was written before this was kept: then no one can tell.
   'ALTER TABLE email_ledger ADD COLUMN fingerprint TEXT',
+  `
+  -- Calls that are done in the background. All times in milliseconds since the epoch.
+  CREATE TABLE calls (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    -- What was taken on, as JSON.
+    record TEXT NOT NULL,
+    state TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    -- Of the holder; of a call that is done, of whoever kept its answer.
+    token TEXT UNIQUE,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    taken_at INTEGER NOT NULL DEFAULT 0,
+    unwanted INTEGER NOT NULL DEFAULT 0,
+    progress TEXT,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX calls_of_owner ON calls (owner, created_at, id);
+  CREATE INDEX calls_served ON calls (owner, taken_at);
+  CREATE INDEX calls_open ON calls (state, owner) WHERE state IN ('waiting', 'running');
+  CREATE INDEX calls_expiry ON calls (expires_at);
+  `,
 ]
 
 /** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */

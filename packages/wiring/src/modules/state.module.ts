@@ -62,6 +62,7 @@ function stateAtFirstCall(open: () => StateStores): StateStores {
     apiKeys: lazily<StateStores['apiKeys']>({}, async () => stores().apiKeys),
     emailLedger: lazily<StateStores['emailLedger']>({}, async () => stores().emailLedger),
     rates: lazily<StateStores['rates']>({}, async () => stores().rates),
+    calls: lazily<StateStores['calls']>({ id: 'sqlite' }, async () => stores().calls),
     close: () => opened?.close(),
   }
 }

@@ -1,0 +1,33 @@
+import type { Context } from './context.ts'
+import type { Json } from './json.ts'
+import type { Progress } from './ports/call-register.ts'
+
+/** What a call is given that is done in the background: it may be cut off, and goes on where it stopped. */
+export interface LongWork {
+  progress(progress: Progress): void
+  /** What was kept of a part when the call was cut off before. */
+  kept(part: string): Promise<Json | undefined>
+  /** Durable when it resolves. */
+  keep(part: string, outcome: Json): Promise<void>
+}
+
+/**
+ * Does a part of a call, or answers what came of it before the call was cut off.
+ * @param part distinct within the call, and the same each time: letters, digits and `-`
+ */
+export async function partOf<Outcome extends Json>(
+  { work }: Pick<Context, 'work'>,
+  part: string,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (work === undefined) return await run()
+  const before = await work.kept(part)
+  if (before !== undefined) return before as Outcome
+  const outcome = await run()
+  await work.keep(part, outcome)
+  return outcome
+}
+
+/** Says how far a call is, where anybody asks. */
+export const progressTo = ({ work }: Pick<Context, 'work'>, done: number, total: number): void =>
+  work?.progress({ done, total })

@@ -47,7 +47,13 @@ export function createCallFiles(store: DocumentStore): CallFiles {
 }
 
 const folderOf = (id: string): string => `.calls/${id}`
-const partPath = (id: string, part: string): string => `${folderOf(id)}/parts/${part}.json`
+
+/** @throws TypeError for a part whose name would lead elsewhere */
+function partPath(id: string, part: string): string {
+  if (!/^[\w-]{1,128}$/.test(part)) throw new TypeError('A part has letters, digits and "-" as its name.')
+  return `${folderOf(id)}/parts/${part}.json`
+}
+
 const answerPath = (id: string, token: string): string => `${folderOf(id)}/answer-${token}.json`
 
 /** Files of a form are bytes; a JSON body has them as base64 in the same places. */

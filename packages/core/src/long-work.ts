@@ -7,7 +7,7 @@ export interface LongWork {
   progress(progress: Progress): void
   /** What was kept of a part when the call was cut off before. */
   kept(part: string): Promise<Json | undefined>
-  /** Durable when it resolves. */
+  /** Durable when it resolves, or it could not be kept: then the part is done again. It never fails the call. */
   keep(part: string, outcome: Json): Promise<void>
 }
 

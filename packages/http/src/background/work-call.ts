@@ -60,7 +60,13 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
     const work: LongWork = {
       progress: hold.progress,
       kept: (part) => files.part(call.id, part, signal),
-      keep: (part, outcome: Json) => surely(signal, () => files.keepPart(call.id, part, outcome, signal)),
+      async keep(part, outcome: Json) {
+        try {
+          await surely(signal, () => files.keepPart(call.id, part, outcome, signal))
+        } catch (error) {
+          if (!signal.aborted) logFailure(ports.logger, loggedAs(call), asChanceryError(error))
+        }
+      },
     }
     return await end(await answerOf(settings, operation, call, input, work, signal))
   } catch (error) {

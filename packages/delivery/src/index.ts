@@ -1,0 +1,1 @@
+export { createEmbeddedDelivery, type EmbeddedDeliverySettings } from './embedded/embedded-delivery.ts'

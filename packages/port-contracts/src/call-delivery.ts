@@ -6,8 +6,6 @@ export interface CallDeliveryUnderTest {
   readonly delivery: CallDelivery
   /** The same calls through another handle, as another process would have them. */
   another?(): Promise<CallDelivery>
-  /** What receives, where that is not the delivery itself: calls that are pushed come to a service. */
-  receive?(work: () => Promise<boolean>, options: { readonly slots: number }): Promise<Receiving>
   /** Takes away what the delivery stands on, and gives it back. */
   outage?: { begin(): Promise<void>; end(): Promise<void> }
   close?(): void | Promise<void>
@@ -85,17 +83,15 @@ export function callDeliveryContract(
       for (const id of ids) await announce(id)
     }
     const receive = async (slots = 2, delivery = underTest.delivery): Promise<Receiving> => {
-      const started =
-        underTest.receive !== undefined && delivery === underTest.delivery
-          ? await underTest.receive(calls.work, { slots })
-          : await delivery.receive(calls.work, { slots })
+      const started = await delivery.receive(calls.work, { slots })
       receiving.push(started)
       return started
     }
     const until = (condition: () => void): Promise<void> => vi.waitFor(condition, patience)
     const isDone = (...ids: readonly string[]): Promise<void> =>
       until(() => expect(calls.done.toSorted()).toEqual(ids.toSorted()))
-    const names = (count: number, prefix = 'call'): string[] => Array.from({ length: count }, (_, n) => `${prefix}-${n}`)
+    const names = (count: number, prefix = 'call'): string[] =>
+      Array.from({ length: count }, (_, n) => `${prefix}-${n}`)
     const gated = (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       calls.gate = promise

@@ -50,6 +50,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],
   'packages/state': adapter,
   'packages/postgres': [...adapter, /^pg$/],
+  'packages/delivery': [...adapter, /^pg-boss$/, /^google-auth-library$/],
   'packages/gateway': [...adapter, /^google-auth-library$/],
   // The ports that work in children, and what the children load: whatever takes apart what callers send.
   'packages/sandbox': [

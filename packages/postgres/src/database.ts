@@ -40,7 +40,7 @@ const maxTries = 4
 const patience = [100, 300, 600, 1000, 1500]
 
 /** Connections are made at the first statement, kept for the next ones, and made again when they break. */
-export function openDatabase({ url, connections, statementMs = defaultStatementMs }: DatabaseSettings): Database {
+export function openPool({ url, connections, statementMs = defaultStatementMs }: DatabaseSettings): Pool {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -53,6 +53,11 @@ export function openDatabase({ url, connections, statementMs = defaultStatementM
   })
   // A connection that breaks while no one uses it: the pool makes another one.
   pool.on('error', () => undefined)
+  return pool
+}
+
+export function openDatabase(settings: DatabaseSettings): Database {
+  const pool = openPool(settings)
 
   const attempt = async (run: Run, text: string, values: readonly unknown[] = []): Promise<Result> => {
     for (let tries = 1; ; tries++) {

@@ -1,10 +1,12 @@
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
+import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
 import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
-import { execFile } from 'node:child_process'
+import type { NewCall } from '@chancery/core'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -60,13 +62,34 @@ if (programs === undefined) {
     return { directory, another: () => another().clientDirectory, close }
   })
 
+  callRegisterContract('Postgres', async (clock) => {
+    const { calls: register, close } = await opened(clock)
+    return { register, close }
+  })
+
   const { signal } = new AbortController()
+  const callOf = (id: string, more: Partial<NewCall> = {}): NewCall => ({
+    id,
+    owner: 'ada',
+    principal: { id: 'key-1', caller: 'ada', space: 'north', operations: '*' },
+    operation: 'send-email',
+    requestId: 'r',
+    fingerprint: 'f',
+    createdAt: 1_700_000_000_000,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    ...more,
+  })
   const openAt = (url: string): PostgresState => openPostgresState({ url, connections: 4, clock: systemClock })
 
   describe('state in Postgres', () => {
     it('gives each claim, and no call more than the rate, to two processes; and makes one client of two', async () => {
       const url = await server.schema()
       await migrateDatabase({ url })
+      const before = openAt(url)
+      // The owners who have few calls have all of them done while the one with many waits for its turns.
+      for (const [owner, count] of Object.entries({ ada: 60, bob: 20, cy: 20 }))
+        for (let n = 0; n < count; n++) await before.calls.add(callOf(`${owner}-${n}`, { owner }))
+      await before.close()
       const run = promisify(execFile)
       const subject = join(import.meta.dirname, 'postgres-subject.ts')
       const outputs = await Promise.all([1, 2].map(() => run(process.execPath, [subject, url, '60'])))
@@ -74,6 +97,8 @@ if (programs === undefined) {
       for (const what of ['key', 'mail']) expect(won.filter((line) => line.startsWith(what)).sort()).toHaveLength(60)
       expect(new Set(won).size).toBe(won.length)
       expect(won.filter((line) => line.startsWith('rate'))).toHaveLength(70)
+      for (const owner of ['ada', 'bob', 'cy'])
+        expect(won.filter((line) => line.startsWith(`call ${owner}-`))).toHaveLength(20)
       expect(await server.query(url, 'SELECT count(*), min(version), max(version) FROM chancery_clients')).toBe(
         '60|2|2',
       )
@@ -82,7 +107,7 @@ if (programs === undefined) {
     it('takes and gives back any text', async () => {
       const url = await server.schema()
       await migrateDatabase({ url })
-      const { idempotency, emailLedger, apiKeys, clientDirectory, close } = openAt(url)
+      const { idempotency, emailLedger, apiKeys, clientDirectory, calls, close } = openAt(url)
       const texts = [
         '\0',
         '\\u0000',
@@ -117,6 +142,11 @@ if (programs === undefined) {
         } as const
         await clientDirectory.change([], () => [record], { signal, space: text })
         expect(await clientDirectory.get(text, { signal, space: text })).toEqual(record)
+        const call = callOf(text, { owner: text, requestId: text, fingerprint: text, idempotencyKey: text })
+        expect((await calls.add(call)).call).toEqual({ ...call, state: 'waiting', tries: 0 })
+        expect((await calls.take({ leaseMs: 60_000, id: text }))?.call).toMatchObject(call)
+        expect(await calls.find(text)).toMatchObject(call)
+        expect(await calls.list(text, { limit: 2 })).toEqual([expect.objectContaining(call)])
         for (const kind of ['phone', 'row'] as const)
           expect(await clientDirectory.match([{ kind, value: text }], { signal, space: text })).toEqual([record])
       }
@@ -134,6 +164,87 @@ if (programs === undefined) {
       expect((await apiKeys.list()).map(({ id }) => id)).toEqual(['A', 'B', 'Z', '_', 'a', 'b', 'ä'])
       await close()
     })
+
+    it('gives owners their turns, however many ask at once', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const states = [openAt(url), openAt(url)] as const
+      for (const owner of ['ada', 'bob', 'cy'])
+        for (let n = 0; n < 8; n++) await states[0].calls.add(callOf(`${owner}-${n}`, { owner }))
+      const taken = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => states[n % 2 === 0 ? 0 : 1].calls.take({ leaseMs: 60_000 })),
+      )
+      const owners = taken.map((each) => each?.call.owner)
+      for (const owner of ['ada', 'bob', 'cy']) expect(owners.filter((each) => each === owner)).toHaveLength(4)
+      for (const each of states) await each.close()
+    })
+
+    it('gives no call that is cancelled, or taken by its name, while another looks for the next', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const { calls, close } = openAt(url)
+      for (let n = 0; n < 30; n++) await calls.add(callOf(`${n}`))
+      const [taken, cancelled] = await Promise.all([
+        Promise.all(
+          Array.from({ length: 30 }, (_, n) => calls.take({ leaseMs: 60_000, ...(n % 3 === 0 ? { id: `${n}` } : {}) })),
+        ),
+        Promise.all(Array.from({ length: 10 }, (_, n) => calls.cancel(`${n * 3 + 1}`))),
+      ])
+      const ended = cancelled.flatMap((each) => (each?.state === 'cancelled' ? [each.id] : []))
+      const given = taken.flatMap((each) => each?.call.id ?? [])
+      expect(new Set([...given, ...ended]).size).toBe(given.length + ended.length)
+      expect(await calls.load('ada')).toMatchObject({
+        running: given.length,
+        waiting: 30 - given.length - ended.length,
+      })
+      await close()
+    })
+
+    it('loses no call to a process that is killed', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const { calls, close } = openAt(url)
+      const count = 300
+      for (let n = 0; n < count; n++) await calls.add(callOf(`${n}`))
+      const lines: string[] = []
+      const start = (onDone: () => void): ChildProcess => {
+        const subject = join(import.meta.dirname, 'call-worker-subject.ts')
+        const child = spawn(process.execPath, [subject, url, '2000'], { stdio: ['ignore', 'pipe', 'inherit'] })
+        let rest = ''
+        child.stdout.on('data', (text: Buffer) => {
+          const told = `${rest}${text.toString()}`.split('\n')
+          rest = told.pop() ?? ''
+          for (const line of told) {
+            lines.push(line)
+            if (line.startsWith('done')) onDone()
+          }
+        })
+        return child
+      }
+      const all = new Promise<void>((resolve) => {
+        let killed = 0
+        const onDone = (): void => {
+          const done = lines.filter((line) => line.startsWith('done')).length
+          // In the middle of whatever it does.
+          if (killed < 2 && done > 50 * (killed + 1)) workers[killed++]?.kill('SIGKILL')
+        }
+        const workers = [start(onDone), start(onDone), start(onDone)]
+        const look = setInterval(() => {
+          void calls.load('ada').then(({ waiting, running }) => {
+            if (waiting + running > 0) return
+            clearInterval(look)
+            expect(killed).toBe(2)
+            workers[2]?.kill('SIGKILL')
+            resolve()
+          })
+        }, 100)
+      })
+      await all
+      const ids = lines.filter((line) => line.startsWith('done'))
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(await server.query(url, 'SELECT state, count(*) FROM chancery_calls GROUP BY 1')).toBe(`done|${count}`)
+      await close()
+    }, 30_000)
 
     it('sweeps what has ended', async () => {
       const url = await server.schema()
@@ -184,7 +295,7 @@ if (programs === undefined) {
     it('are made once, whoever comes at once', async () => {
       const url = await server.schema()
       const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
-      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 1, 1, 1, 1])
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 2, 2, 2, 2])
     })
 
     it.each([
@@ -204,6 +315,8 @@ if (programs === undefined) {
         state.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 1 }),
         state.emailLedger.claim('m', 'f', { signal }),
         state.rates.take('r', { limit: 1, windowMs: 1 }),
+        state.calls.take({ leaseMs: 1 }),
+        state.calls.load('ada'),
         state.clientDirectory.change([], () => [], { signal }),
         state.clientDirectory.check({ signal }),
       ]
@@ -228,7 +341,7 @@ if (programs === undefined) {
       await clerk.prepare()
       await clerk.close()
       // Tables that are there need nobody who may make any: a start may look after them with these rights.
-      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 1, to: 1 })
+      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 2, to: 2 })
       await server.query(url, 'ALTER ROLE clerk SET default_transaction_read_only = on')
       const reader = openAt(url.replace('chancery@', 'clerk@'))
       await expect(reader.prepare()).rejects.toThrow('cannot be written to')
@@ -279,14 +392,30 @@ if (programs === undefined) {
         const state = openAt(url)
         for (const how of ['fast', 'kill'] as const) {
           const claim = await state.idempotency.claim({ key: how, fingerprint: 'f', leaseMs: 60_000 })
+          for (const id of [`${how} done`, `${how} let go`, `${how} held`]) await state.calls.add(callOf(id))
+          const taken = async (id: string): Promise<string> =>
+            (await state.calls.take({ leaseMs: 60_000, id }))?.token ?? ''
+          const [done, letGo, held] = [
+            await taken(`${how} done`),
+            await taken(`${how} let go`),
+            await taken(`${how} held`),
+          ]
           await own.stop(how)
+          await expect(state.calls.take({ leaseMs: 1 })).rejects.toMatchObject({ code: 'provider_unavailable' })
           await expect(state.apiKeys.list()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
           await expect(state.clientDirectory.check({ signal })).rejects.toMatchObject({ code: 'provider_unavailable' })
           // What must not be lost is kept once the database is back.
           if (claim.state !== 'claimed') throw new Error(claim.state)
           const kept = state.idempotency.complete(claim.token, { status: 200, headers: {}, body: how }, 60_000)
+          const ended = state.calls.finish(done, 'done')
+          const released = state.calls.release(letGo)
           await own.start()
           await kept
+          await released
+          expect(await ended).toBe(true)
+          expect(await state.calls.find(`${how} done`)).toMatchObject({ state: 'done', answeredBy: done })
+          expect(await state.calls.find(`${how} let go`)).toMatchObject({ state: 'waiting', tries: 0 })
+          expect(await state.calls.renew(held, { leaseMs: 60_000 })).toBe('held')
           expect(await state.idempotency.claim({ key: how, fingerprint: 'f', leaseMs: 1 })).toMatchObject({
             state: 'done',
             response: { body: how },

@@ -62,6 +62,29 @@ const migrations: readonly string[] = [
   CREATE INDEX chancery_identifiers_of_client ON chancery_identifiers (space, client);
   CREATE UNIQUE INDEX chancery_identifiers_alone ON chancery_identifiers (space, key) WHERE alone;
   `,
+  `
+  -- Calls that are done in the background. All times in milliseconds since the epoch.
+  CREATE TABLE chancery_calls (
+    id text COLLATE "C" PRIMARY KEY,
+    owner text COLLATE "C" NOT NULL,
+    -- What was taken on, as JSON.
+    record text NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    tries integer NOT NULL DEFAULT 0,
+    -- Of the holder; of a call that is done, of whoever kept its answer.
+    token text COLLATE "C" UNIQUE,
+    lease_until bigint NOT NULL DEFAULT 0,
+    taken_at bigint NOT NULL DEFAULT 0,
+    unwanted boolean NOT NULL DEFAULT false,
+    progress text,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX chancery_calls_of_owner ON chancery_calls (owner, created_at, id);
+  CREATE INDEX chancery_calls_served ON chancery_calls (owner, taken_at);
+  CREATE INDEX chancery_calls_open ON chancery_calls (state, owner) WHERE state IN ('waiting', 'running');
+  CREATE INDEX chancery_calls_expiry ON chancery_calls (expires_at);
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -80,6 +103,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_rates: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_clients: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
+  chancery_calls: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
 }
 
 /**

@@ -315,6 +315,7 @@ await cloud.close()
       [['--help'], 0, /^usage: npx chancery \[command\]/],
       [['migrate', '--help'], 0, /^usage: chancery migrate/],
       [['migrate'], 0, /there is nothing to migrate/],
+      [['work', '--help'], 0, /^usage: chancery work/],
       [['dance'], 2, /^There is no command "dance"/],
       [['constructor'], 2, /^There is no command "constructor"/],
     ])('tells its commands: %j', (args, code, pattern) => {

@@ -22,7 +22,7 @@ export const defaultBackgroundLimits: BackgroundLimits = {
   keptMs: 24 * 60 * 60_000,
   waiting: 10_000,
   waitingOfOwner: 1000,
-  leaseMs: 30_000,
+  leaseMs: 15_000,
   tries: 5,
   slots: 1,
 }

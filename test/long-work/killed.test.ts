@@ -17,7 +17,18 @@ interface Operation {
   readonly id: string
   readonly done: boolean
   readonly progress?: { readonly done: number; readonly total: number }
-  readonly response?: { readonly data: any }
+  readonly response?: Answer
+}
+
+/** What the three operations answer, one beside the other. */
+interface Answer {
+  readonly data: {
+    readonly messages: readonly { readonly status: string; readonly to: readonly string[] }[]
+    readonly documents: readonly { readonly document: { readonly stored: { readonly path: string } } }[]
+    readonly summary: { readonly read: number; readonly created: number; readonly rejected: number }
+    readonly clients: readonly { readonly id: string }[]
+    readonly nextCursor?: string
+  }
 }
 
 /** A key that outlives the server, unlike that of a development start. */
@@ -37,7 +48,10 @@ function clientOf({ address }: ServerProcess, key: string) {
       headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
       body: JSON.stringify(body),
     })
-    return { status: response.status, body: (await response.json()) as any }
+    return {
+      status: response.status,
+      body: (await response.json()) as { readonly data: { readonly operation: Operation } },
+    }
   }
   const get = async (id: string, waitMs = 0): Promise<Operation> =>
     (await post('get-operation', { id, waitMs })).body.data.operation
@@ -45,10 +59,10 @@ function clientOf({ address }: ServerProcess, key: string) {
     get,
     later: (name: string, body: object) =>
       post(name, body, { prefer: 'respond-async', 'idempotency-key': `key-of-${name}` }),
-    async done(id: string): Promise<any> {
+    async done(id: string): Promise<Answer> {
       for (;;) {
         const { done, response } = await get(id, 20_000)
-        if (done) return response
+        if (done && response !== undefined) return response
       }
     },
   }
@@ -95,28 +109,29 @@ describe('a server that is killed in the middle of calls in the background', () 
     await once(server.child, 'exit')
     server = await start()
     client = clientOf(server, key)
-    const answers = new Map<Name, any>()
+    const answers = new Map<Name, Answer>()
     for (const [name, id] of ids) answers.set(name, await client.done(id))
 
-    const { messages } = answers.get('fill-email-template').data
-    expect(messages.map(({ to }: { to: string[] }) => to[0])).toEqual(recipients.map(({ to }) => to))
+    const answerOf = (name: Name): Answer['data'] => answers.get(name)!.data
+    const { messages } = answerOf('fill-email-template')
+    expect(messages.map(({ to }) => to[0])).toEqual(recipients.map(({ to }) => to))
     // Of the one that was on its way nobody can tell, and it is not sent again.
-    const failed = messages.filter(({ status }: { status: string }) => status === 'failed')
+    const failed = messages.filter(({ status }) => status === 'failed')
     expect(failed.length).toBeLessThanOrEqual(1)
     const outbox = readdirSync(join(processes.data, 'outbox'), { recursive: true })
     const sent = outbox.filter((name) => String(name).endsWith('.eml')).length
     expect(sent).toBeLessThanOrEqual(1000)
     expect(sent).toBeGreaterThanOrEqual(999)
 
-    const paths = answers.get('pre-filling').data.documents.map(({ document }: any) => document.stored.path)
+    const paths = answerOf('pre-filling').documents.map(({ document }) => document.stored.path)
     expect(paths).toEqual(letters.records.map((_, n) => `letters/${n}.docx`))
     expect(readdirSync(join(processes.data, 'documents/letters'))).toHaveLength(3000)
 
-    const { summary, clients, nextCursor } = answers.get('enter-client-data').data
+    const { summary, clients, nextCursor } = answerOf('enter-client-data')
     expect([summary.read, summary.rejected, nextCursor]).toEqual([30_000, 0, undefined])
     // At the most the batch that was on its way is met again.
     expect(summary.created).toBeGreaterThanOrEqual(29_500)
-    expect(new Set(clients.map(({ id }: { id: string }) => id)).size).toBe(30_000)
+    expect(new Set(clients.map(({ id }) => id)).size).toBe(30_000)
 
     for (const [name, body] of Object.entries(calls)) {
       expect(await client.later(name, body)).toEqual({ status: 200, body: answers.get(name as Name) })

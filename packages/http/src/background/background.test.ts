@@ -2,13 +2,28 @@ import { ChanceryError } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { sampleApp } from '../testing/sample-app.ts'
 import { defaultBackgroundLimits } from './background-settings.ts'
+import type { OperationObject } from './operation-object.ts'
 import { workCall } from './work-call.ts'
 import { workNext } from './worker.ts'
 
 const never = new AbortController().signal
 const later = { prefer: 'respond-async' }
 const keyed = (key: string) => ({ ...later, 'idempotency-key': key })
-const bodyOf = async (response: Response) => (await response.json()) as any
+/** Of all bodies that are looked at here. */
+interface Body {
+  readonly code?: string
+  readonly requestId?: string
+  readonly instance?: string
+  readonly errors?: unknown
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly data: {
+    readonly operation: OperationObject & { readonly response: Body; readonly error?: Body }
+    readonly operations: readonly OperationObject[]
+    readonly nextCursor?: string
+    readonly number?: number
+  }
+}
+const bodyOf = async (response: Response) => (await response.json()) as Body
 const operationOf = async (response: Response) => (await bodyOf(response)).data.operation
 
 describe('a call with the preference', () => {
@@ -204,7 +219,7 @@ describe('the calls about calls', () => {
     expect([first.operations.length, second.operations.length, second.nextCursor]).toEqual([50, 10, undefined])
     const ids = [...first.operations, ...second.operations].map(({ id }) => id)
     expect(new Set(ids).size).toBe(60)
-    expect(first.operations[0].createdAt > second.operations[9].createdAt).toBe(true)
+    expect(first.operations[0]!.createdAt > second.operations[9]!.createdAt).toBe(true)
     for (const cursor of ['x', 'W10', Buffer.from('[1]').toString('base64url')]) {
       expect((await bodyOf(await post('list-operations', { cursor }))).errors).toMatchObject([{ pointer: '/cursor' }])
     }

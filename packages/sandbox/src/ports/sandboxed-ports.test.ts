@@ -1,4 +1,12 @@
-import { ChanceryError, type InduceRequest, plainReading, type SourceRow } from '@chancery/core'
+import {
+  ChanceryError,
+  type InduceRequest,
+  type Json,
+  type LongWork,
+  plainReading,
+  type Progress,
+  type SourceRow,
+} from '@chancery/core'
 import { cutPdf } from '@chancery/document-ai'
 import { clientNormalizerContract } from '@chancery/port-contracts/client-normalizer'
 import { clientSourceContract } from '@chancery/port-contracts/client-source'
@@ -138,7 +146,68 @@ describe('a document read in a child process', () => {
     const model = await sandboxedExtractor(sandbox, { ...settings, ocr }).extract(document, request, { signal })
     expect(model.text).toBe('text')
   })
+
+  it('keeps the pages that were recognized, and reads none of them again once the call was cut off', async () => {
+    const document = vettedForTest(grayTiff([10, 20, 30]), 'tiff')
+    const request = { ...plainReading, ocr: 'always' } as const
+    const parts = new Map<string, Json>()
+    const told: Progress[] = []
+    const work: LongWork = {
+      progress: (progress) => void told.push(progress),
+      kept: async (part) => parts.get(part),
+      keep: async (part, outcome) => void parts.set(part, outcome),
+    }
+    let asked = 0
+    const box = { x: 0.1, y: 0.1, width: 0.2, height: 0.1 }
+    const reader = (mostPages: number) =>
+      sandboxedExtractor(sandbox, {
+        ...settings,
+        ocr: {
+          id: 'counting',
+          languages: ['en'],
+          async recognize() {
+            if (asked === mostPages) throw new ChanceryError('provider_unavailable', 'It was cut off.')
+            const word = { text: `page${++asked}`, box, confidence: 1, line: 0, paragraph: 0, block: 0 }
+            return { words: [word], confidence: 1, rotation: 0 }
+          },
+        },
+      })
+    await expect(reader(2).extract(document, request, { signal, work })).rejects.toThrow('cut off')
+    expect(parts.size).toBe(2)
+    const model = await reader(10).extract(document, request, { signal, work })
+    expect([asked, parts.size]).toEqual([3, 3])
+    expect(model.text).toBe('page1\npage2\npage3')
+    expect(told.at(-1)).toEqual({ done: 3, total: 3 })
+  })
 })
+
+/** A picture of several pages, each of one shade of gray. */
+function grayTiff(shades: readonly number[]): Buffer {
+  const side = 64
+  const parts: Buffer[] = []
+  let at = 8
+  for (const [index, shade] of shades.entries()) {
+    const pixels = Buffer.alloc(side * side, shade)
+    pixels.fill(255, 0, 20 * side)
+    const tags = [[256, side], [257, side], [258, 8], [259, 1], [262, 1], [273, at], [277, 1], [278, side], [279, pixels.length]] // prettier-ignore
+    const directory = Buffer.alloc(2 + tags.length * 12 + 4)
+    directory.writeUInt16LE(tags.length)
+    for (const [entry, [tag = 0, value = 0]] of tags.entries()) {
+      const start = 2 + entry * 12
+      directory.writeUInt16LE(tag, start)
+      directory.writeUInt16LE(4, start + 2)
+      directory.writeUInt32LE(1, start + 4)
+      directory.writeUInt32LE(value, start + 8)
+    }
+    const next = at + pixels.length + directory.length
+    if (index < shades.length - 1) directory.writeUInt32LE(next + side * side, directory.length - 4)
+    parts.push(pixels, directory)
+    at = next
+  }
+  const header = Buffer.from('II*\0\0\0\0\0', 'latin1')
+  header.writeUInt32LE(8 + side * side, 4)
+  return Buffer.concat([header, ...parts])
+}
 
 describe('letters filled in a child process', () => {
   const data = (a: string) =>

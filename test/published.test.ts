@@ -92,6 +92,7 @@ const store = {
     kept.set(path, document)
     return document
   },
+  delete: async (path: string) => kept.delete(path),
   read: async () => { throw new Error('not used') }, list: async function* () {},
 } satisfies DocumentStore
 

@@ -28,9 +28,6 @@ interface Event {
 /** Within so many ns, a file is made and written. */
 const writtenWithin = 1_000_000_000n
 
-/** The clock that files take their times from lags behind by up to so many ns. */
-const tick = 10_000_000n
-
 const isPut = (record: JournaledPut | JournaledDelete): record is JournaledPut => 'row' in record
 const timeOf = ({ row }: JournaledPut): bigint => inodeAndTime(row.identity).mtimeNs
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
@@ -49,10 +46,10 @@ function eventsOf(processes: readonly ProcessRecords[]): Event[] {
         last = later(last, timeOf(record))
         if (!failed.has(record.row.version)) events.push({ record, path: record.row.path, time: last })
       } else {
-        // No sooner than what it took away, nor than what was journaled before it; no later than what came after it.
+        // It stands behind what it took away, which was there since its time; unless a person gave it one to come.
         const at = BigInt(record.at) * 1_000_000n
         const written = inodeAndTime(record.deleted).mtimeNs
-        last = later(later(last, at - tick), written < at ? written : at)
+        last = later(last, written < at ? written : at)
         if (!failed.has(record.id)) events.push({ record, path: record.path, time: last })
       }
     }

@@ -123,7 +123,7 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
     current ??= begin()
     for (const { pieces, placed, isOfDelete } of group) {
       if (placed !== undefined) current.placed.push(placed)
-      if (isOfDelete) current.deletes.push(...pieces)
+      if (isOfDelete) for (const piece of pieces) current.deletes.push(piece)
     }
     try {
       current.end += writeAll(

@@ -179,6 +179,24 @@ describe('A local store', () => {
     expect(journals()).toEqual(left)
   })
 
+  it('keeps the deletes of a killed process as long as a running one may have the put, and its puts no longer', async () => {
+    const other = createLocalDocumentStore({ root })
+    await put('a', 'x')
+    await remove('a', 'any', other)
+    const [mine = '', theirs = ''] = journals()
+    const [host, boot] = mine.split('.')
+    const dead = `${host}.${boot}.${2 ** 22 + 1}.dead.0`
+    // As it was when that one was killed.
+    renameSync(join(root, '.chancery/journal', theirs), join(root, '.chancery/journal', dead))
+    const third = createLocalDocumentStore({ root })
+    expect(await paths(third)).toEqual([])
+    expect(journals().sort()).toEqual([mine, `${dead}.deletes`].sort())
+    for (const one of [third, other, store]) await one.close()
+    expect(await paths()).toEqual([])
+    await store.close()
+    expect(journals()).toEqual([])
+  })
+
   it('lets its journal go when it is closed', async () => {
     await put('a', 'x')
     expect(journals()).toHaveLength(1)

@@ -111,6 +111,7 @@ describe.each(Object.keys(kinds))('%s: a space', (kind) => {
     const error = { code: 'document_not_found', message: 'No document is stored at that path.', details: { path } }
     await expect(store.read(path, { signal })).rejects.toMatchObject(error)
     expect(await store.stat(path, { signal })).toBeUndefined()
+    expect(await store.delete(path, { condition: 'any', signal })).toBe(false)
     for await (const entry of store.list(path, { signal })) expect.unreachable(entry.path)
     await expect(store.put(request(path, 'x'), { signal })).rejects.toMatchObject({
       code: 'invalid_request',
@@ -181,7 +182,7 @@ describe('Beside a space', () => {
 /** Steps on one store, each in a space. */
 interface Step {
   readonly space: string
-  readonly do: 'put' | 'replace' | 'create' | 'read' | 'stat' | 'list'
+  readonly do: 'put' | 'replace' | 'create' | 'delete' | 'take' | 'read' | 'stat' | 'list'
   readonly path: string
   readonly text: string
 }
@@ -189,7 +190,7 @@ interface Step {
 const spaces = ['', 'a', 'b']
 const step: fc.Arbitrary<Step> = fc.record({
   space: fc.constantFrom(...spaces),
-  do: fc.constantFrom('put', 'replace', 'create', 'read', 'stat', 'list'),
+  do: fc.constantFrom('put', 'replace', 'create', 'delete', 'take', 'read', 'stat', 'list'),
   path: fc.constantFrom('x', 'a', 'a/x', 'a/y', 'b/x', 'spaces/a/x', 'a/.spaces/x', '.spaces2', '.sp', 'z'),
   text: fc.constantFrom('one', 'two', 'three'),
 })
@@ -219,6 +220,10 @@ async function viewOf(steps: readonly Step[], storeOf: (space: string) => Docume
           return told(
             await store.put({ ...request(path, text), condition: { version: known.at(-1) ?? '1' } }, { signal }),
           )
+        case 'delete':
+          return store.delete(path, { condition: 'any', signal })
+        case 'take':
+          return store.delete(path, { condition: { version: known.at(-1) ?? '1' }, signal })
         case 'read': {
           const { document, bytes } = await store.read(path, { signal })
           return [told(document), Buffer.from(bytes).toString()]

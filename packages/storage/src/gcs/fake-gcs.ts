@@ -100,6 +100,7 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
   const objects = new Map<string, StoredObject[]>()
   const faults: GcsFault[] = []
   const calls: GcsCall[] = []
+  const interruptions: { readonly call: GcsCall; left: number; readonly work: () => void }[] = []
   let generation = 1_700_000_000_000_000
 
   /** Objects with no live version; older ones they may have. */
@@ -167,6 +168,7 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     const [, upload, bucket, object] = /^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname) ?? []
     const call = callOf(request.method, upload !== undefined, object, url.searchParams)
     calls.push(call)
+    for (const each of interruptions) if (each.call === call && --each.left === 0) each.work()
     const place = faults.findIndex((each) => each.call === undefined || each.call === call)
     const [fault] = place === -1 ? [] : faults.splice(place, 1)
     if (fault !== undefined && fault.done !== true) return breakAnswer(response, fault)
@@ -214,6 +216,10 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     /** The next call of its kind fails. */
     fail(fault: GcsFault): void {
       faults.push(fault)
+    },
+    /** Something happens just before the n-th call of a kind from now on is done. */
+    before(call: GcsCall, nth: number, work: () => void): void {
+      interruptions.push({ call, left: nth, work })
     },
     forgive(): void {
       faults.length = 0

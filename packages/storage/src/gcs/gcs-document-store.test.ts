@@ -89,6 +89,7 @@ describe('A Google Cloud Storage store', () => {
     ['put', (store) => store.put({ ...request, path: 'b.txt' }, { signal })],
     ['read', (store) => store.read('a.txt', { signal })],
     ['stat', (store) => store.stat('a.txt', { signal })],
+    ['delete', (store) => store.delete('a.txt', { condition: 'any', signal })],
     ['list', (store) => all(store.list('', { signal }))],
   ] as readonly (readonly [string, (store: ReturnType<typeof open>) => Promise<unknown>])[])(
     'says that the bucket is missing, and calls nothing in it absent: %s',
@@ -105,6 +106,8 @@ describe('A Google Cloud Storage store', () => {
     ['get', (store) => store.read('a.txt', { signal })],
     ['media', (store) => store.read('a.txt', { signal })],
     ['list', (store) => all(store.list('', { signal }))],
+    ['delete', (store) => store.delete('a.txt', { condition: 'any', signal })],
+    ['get', (store) => store.delete('a.txt', { condition: 'any', signal })],
   ]
   const foreign = ['', '{}', 'null', '[]', '5', '"text"', '<html>Sign in</html>', '{"error":{}}', '{"error":"x"}']
   const alsoLists = ['{"kind":"storage#objects","items":5}', '{"kind":"storage#objects","items":[null]}']
@@ -117,10 +120,13 @@ describe('A Google Cloud Storage store', () => {
       const first = open()
       await first.put(request, { signal })
       const right = await each.work(open('docs'))
+      const putBack = (): Promise<unknown> => first.put({ ...request, condition: 'any' }, { signal })
+      if (each.index >= 6) await putBack()
       for (let count = 0; count < 2; count++) fake.fail({ call: each.call, how: { body: each.body } })
       if (each.index === 1) fake.remove('docs', 'new.txt')
       const got = await each.work(open())
       if (each.call !== 'insert') expect(got).toEqual(right)
+      if (each.index >= 6) await putBack()
       for (let count = 0; count < 4; count++) fake.fail({ call: each.call, how: { body: each.body } })
       if (each.index === 1) fake.remove('docs', 'new.txt')
       const told = await each.work(open()).then(
@@ -184,6 +190,70 @@ describe('A Google Cloud Storage store', () => {
     fake.fail({ call: 'insert', how: 503, done: true })
     const stored = await store.put({ ...request, content: new Content([Buffer.from('other')]), condition }, { signal })
     expect(await store.stat('a.txt', { signal })).toEqual(stored)
+  })
+
+  const remove = (store: ReturnType<typeof open>, condition: 'any' | { version: string } = 'any') =>
+    store.delete('a.txt', { condition, signal })
+  const lost: readonly GcsFault['how'][] = ['reset', 503, 'cut', 'hang', { body: '' }]
+
+  it.each(lost.flatMap((how) => [false, true].map((versions) => ({ how, versions }))))(
+    'has deleted where the answer to it was lost: $how, a bucket with versions: $versions',
+    async ({ how, versions }) => {
+      await fake.stop()
+      fake = await startFakeGcs({ versioning: versions })
+      const store = open('docs', versions)
+      for (const isNamed of [false, true]) {
+        const { version } = await store.put(request, { signal })
+        fake.fail({ call: 'delete', how, done: true })
+        expect(await remove(store, isNamed ? { version } : 'any')).toBe(true)
+        expect(await store.stat('a.txt', { signal })).toBeUndefined()
+        expect(await remove(store)).toBe(false)
+      }
+    },
+  )
+
+  it('takes nothing away that came after a delete whose answer was lost', async () => {
+    const store = open()
+    for (const isNamed of [false, true]) {
+      const { version } = await store.put({ ...request, condition: 'any' }, { signal })
+      // While the second try is on its way, another program puts a document there.
+      fake.fail({ call: 'delete', how: 503, done: true })
+      fake.before('delete', 2, () => fake.place('docs', 'a.txt', Buffer.from('theirs')))
+      const told = await remove(store, isNamed ? { version } : 'any').catch(({ code }: { code: string }) => code)
+      expect(told).toBe(isNamed ? 'write_conflict' : true)
+      expect(Buffer.from((await store.read('a.txt', { signal })).bytes).toString()).toBe('theirs')
+    }
+  })
+
+  it('deletes what is there, where another program was quicker', async () => {
+    const store = open()
+    await store.put(request, { signal })
+    fake.before('delete', 1, () => fake.place('docs', 'a.txt', Buffer.from('theirs')))
+    expect(await remove(store)).toBe(true)
+    expect(await store.stat('a.txt', { signal })).toBeUndefined()
+    const { version } = await store.put(request, { signal })
+    fake.before('delete', 1, () => fake.remove('docs', 'a.txt'))
+    expect(await remove(store, { version })).toBe(false)
+  })
+
+  it('keeps the versions of what was deleted as long as the bucket does', async () => {
+    await fake.stop()
+    fake = await startFakeGcs({ versioning: true })
+    const store = open('docs', true)
+    const { version } = await store.put(request, { signal })
+    await remove(store)
+    const { bytes } = await store.read('a.txt', { version, signal })
+    expect(Buffer.from(bytes).toString()).toBe('content')
+    expect(await all(store.list('', { signal }))).toEqual([])
+    await expect(remove(store, { version: '1' })).resolves.toBe(false)
+  })
+
+  it('says that it may not delete', async () => {
+    const store = open()
+    await store.put(request, { signal })
+    fake.fail({ call: 'delete', how: 403 })
+    await expect(remove(store)).rejects.toMatchObject({ code: 'provider_failed', retryable: false })
+    expect(await store.stat('a.txt', { signal })).toBeDefined()
   })
 
   it('gives up after some tries, and says when to come again', async () => {

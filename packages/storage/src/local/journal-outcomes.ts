@@ -28,9 +28,6 @@ interface Event {
 /** Within so many ns, a file is made and written. */
 const writtenWithin = 1_000_000_000n
 
-/** The clock that files take their times from lags behind by up to so many ns. */
-const tick = 10_000_000n
-
 const isPut = (record: JournaledPut | JournaledDelete): record is JournaledPut => 'row' in record
 const timeOf = ({ row }: JournaledPut): bigint => inodeAndTime(row.identity).mtimeNs
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
@@ -39,7 +36,6 @@ const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 function eventsOf(processes: readonly ProcessRecords[]): Event[] {
   const records = processes.flat()
   const failed = new Set(records.flatMap((record) => ('failed' in record ? [record.failed] : [])))
-  const putAt = new Map(records.flatMap((record) => ('row' in record ? [[record.row.version, timeOf(record)]] : [])))
   const events: Event[] = []
   for (const own of processes) {
     let last = 0n
@@ -50,9 +46,10 @@ function eventsOf(processes: readonly ProcessRecords[]): Event[] {
         last = later(last, timeOf(record))
         if (!failed.has(record.row.version)) events.push({ record, path: record.row.path, time: last })
       } else {
-        // No sooner than what it took away, nor than what was journaled before it; no later than what came after it.
-        const isBehind = later(last, putAt.get(record.version ?? '') ?? 0n)
-        last = later(isBehind, BigInt(record.at) * 1_000_000n - tick)
+        // It stands behind what it took away, which was there since its time; unless a person gave it one to come.
+        const at = BigInt(record.at) * 1_000_000n
+        const written = inodeAndTime(record.deleted).mtimeNs
+        last = later(last, written < at ? written : at)
         if (!failed.has(record.id)) events.push({ record, path: record.path, time: last })
       }
     }
@@ -60,26 +57,40 @@ function eventsOf(processes: readonly ProcessRecords[]): Event[] {
   return events.sort((a, b) => Number(a.time - b.time))
 }
 
+/**
+ * Whether a delete happened, of which the record that says that it failed may be lost: not where what it was to take away
+ * was replaced before. What it took away may have been too long for the journal, or a person's.
+ */
+function tookPlace({ version, deleted }: JournaledDelete, before: JournaledPut | undefined, isPut: boolean): boolean {
+  if (before === undefined || version === undefined || version === before.row.version) return true
+  return !isPut && inodeAndTime(deleted).mtimeNs > timeOf(before)
+}
+
 /** What each path comes to. */
 export function outcomesOf(processes: readonly ProcessRecords[]): Iterable<Outcome> {
   const events = eventsOf(processes)
+  const versions = new Set(events.flatMap(({ record }) => (isPut(record) ? [record.row.version] : [])))
   // In one tick of the clock, a delete and the put that it took back may be told in the wrong order.
   const gone = new Set(events.map(({ record }) => (isPut(record) ? undefined : record.version)))
   const outcomes = new Map<string, Outcome>()
   for (const { record, path, time } of events) {
     const before = outcomes.get(path)
-    const identity = isPut(record) ? record.row.identity : record.deleted
-    const { inode, mtimeNs } = inodeAndTime(identity)
-    const files = new Map(before?.files).set(inode, mtimeNs)
     const deletes = before?.deletes ?? []
+    const fileOf = (identity: string): ReadonlyMap<bigint, bigint> => {
+      const { inode, mtimeNs } = inodeAndTime(identity)
+      return new Map(before?.files).set(inode, mtimeNs)
+    }
     if (isPut(record)) {
+      // It was refused: what it was to replace was deleted before.
+      if (deletes.some(({ deleted }) => deleted === record.over)) continue
       // A put over the one before it, or over what a delete left, stands on what that stood on.
       const base = before?.put?.row.identity ?? 'nothing'
       const over = before !== undefined && record.over === base ? before.over : record.over
       const put = gone.has(record.row.version) ? before?.put : record
-      outcomes.set(path, { path, put, deletes, time, files, over })
-    } else {
+      outcomes.set(path, { path, put, deletes, time, files: fileOf(record.row.identity), over })
+    } else if (tookPlace(record, before?.put, versions.has(record.version ?? ''))) {
       const over = before?.over ?? record.deleted
+      const files = fileOf(record.deleted)
       outcomes.set(path, { path, put: undefined, deletes: [...deletes, record], time, files, over })
     }
   }

@@ -23,6 +23,7 @@ const record = fc.oneof(
     .record({ path: fc.string({ unit: 'binary' }), body: fc.uint8Array({ maxLength: 300 }) })
     .map(({ path, body }) => put(path, body)),
   fc.string().map((failed) => ({ failed })),
+  fc.record({ id: fc.string(), path: fc.string({ unit: 'binary' }), deleted: fc.string(), at: fc.nat() }),
 )
 const written = (records: readonly JournalRecord[]): Buffer => Buffer.concat(records.flatMap(encodeRecord))
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJournal, type Journal } from './journal.ts'
-import { decodeRecords, type JournaledPut } from './journal-record.ts'
+import { decodeRecords, type JournaledDelete, type JournaledPut } from './journal-record.ts'
 
 let folder: string
 let settled: string[][]
@@ -45,7 +45,7 @@ const put = (path: string, body = Buffer.from(path)): JournaledPut => ({
   over: 'anything',
   body,
 })
-const keep = (of: JournaledPut) => journal.keep(of, async () => undefined)
+const keep = (of: JournaledDelete | JournaledPut) => journal.keep(of, async () => undefined)
 const records = () => readdirSync(folder).flatMap((name) => [...decodeRecords(readFileSync(join(folder, name)))])
 
 it('has written a put when it says so, and lets it go when it is settled', async () => {
@@ -108,6 +108,54 @@ it('takes back a put that cannot be placed, and flushes nothing for it', async (
   expect(records()).toEqual([put('a'), { failed: 'a' }, put('b')])
   await journal.close()
   expect(settled).toEqual([['b']])
+})
+
+const removal = (path: string): JournaledDelete => ({ id: `no ${path}`, path, deleted: '1-2-3', version: path, at: 5 })
+
+it('keeps a delete behind the put, does them in that order, and takes it back as well', async () => {
+  const done: string[] = []
+  const slow = Promise.withResolvers<undefined>()
+  const putting = journal.keep(put('a'), async () => {
+    await slow.promise
+    done.push('put')
+  })
+  const deleting = journal.keep(removal('a'), async () => done.push('delete'))
+  const other = journal.keep(removal('b'), async () => {
+    done.push('other')
+    throw new Error('changed')
+  })
+  await expect(other).rejects.toThrow('changed')
+  slow.resolve(undefined)
+  await Promise.all([putting, deleting])
+  expect(done).toEqual(['other', 'put', 'delete'])
+  await keep(put('c'))
+  expect(records()).toEqual([put('a'), removal('a'), removal('b'), { failed: 'no b' }, put('c')])
+  await journal.close()
+  expect(settled).toEqual([['a', 'c']])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('keeps a settled delete as long as there is a journal of another from before it, and a put no longer', async () => {
+  const others = createJournal({ folder, settle: async () => undefined })
+  await others.keep(put('a'), async () => undefined)
+  journal = open({ settleAfterMs: 10 })
+  await keep(put('b'))
+  await vi.waitFor(() => expect(settled).toEqual([['b']]))
+  await vi.waitFor(() => expect(records()).toEqual([put('a')]))
+  await keep(removal('a'))
+  await vi.waitFor(() => expect(settled).toEqual([['b'], ['a']]))
+  expect(records()).toEqual([put('a'), removal('a')])
+  await others.close()
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+})
+
+it('settles also where nothing more can be written', async () => {
+  await keep(put('a'))
+  rmSync(folder, { recursive: true })
+  await journal.settle()
+  expect(settled).toEqual([['a']])
+  await expect(keep(put('b'))).rejects.toThrow('ENOENT')
+  mkdirSync(folder)
 })
 
 it('settles nothing before it is in its place', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { groupCommit } from './group-commit.ts'
 import { encodeRecord, type JournaledDelete, type JournaledPut } from './journal-record.ts'
-import { isBehindAnother } from './journals-of-others.ts'
+import { isBehindAnother, keepDeletes } from './kept-deletes.ts'
 import { ownedName } from './owned-names.ts'
 import { discard } from './temporary-files.ts'
 
@@ -15,14 +15,15 @@ interface Segment {
   end: number
   /** Of each of its puts and deletes, when it is done: the path, or nothing if it failed. */
   readonly placed: Promise<string | undefined>[]
-  hasDeletes: boolean
+  /** Its records of deletes, and of such that failed. */
+  readonly deletes: Uint8Array[]
 }
 
 /** What waits to be written. */
 interface Entry {
   readonly pieces: readonly Uint8Array[]
   readonly placed?: Promise<string | undefined>
-  readonly isDelete?: boolean
+  readonly isOfDelete: boolean
 }
 
 interface JournalSettings {
@@ -54,8 +55,8 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
   let timer: NodeJS.Timeout | undefined
   let isDue = false
   let full: Segment[] = []
-  /** Settled, and not let go yet. */
-  let kept: Segment[] = []
+  /** Files with deletes that are settled, and not let go yet. */
+  let kept: string[] = []
   let recheck: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
 
@@ -65,25 +66,35 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
     const paths = await Promise.all(segments.flatMap(({ placed }) => placed))
     await settle([...new Set(paths.filter((path) => path !== undefined))])
     full = full.filter((segment) => !segments.includes(segment))
-    kept.push(...segments)
+    // Still among those that are ours, so that none is behind another of them.
+    const own = ownFiles(segments)
+    for (const { file, deletes } of segments) {
+      if (deletes.length > 0 && isBehindAnother(file, own)) {
+        const left = await keepDeletes(file, deletes)
+        kept.push(left)
+      } else discard(file)
+    }
     letGo()
   }
+
+  const ownFiles = (more: readonly Segment[] = []): ReadonlySet<string> =>
+    new Set([...more, ...full, ...(current === undefined ? [] : [current])].map(({ file }) => file))
 
   /** A delete of what another process put has to be known as long as the put is in the journal of that one. */
   const letGo = (): void => {
     clearTimeout(recheck)
-    const own = new Set([...kept, ...full, ...(current === undefined ? [] : [current])].map(({ file }) => file))
-    kept = kept.filter(({ file, hasDeletes }) => {
-      if (hasDeletes && isBehindAnother(file, own)) return true
-      discard(file)
-      return false
+    const own = new Set([...ownFiles(), ...kept])
+    kept = kept.filter((file) => {
+      const isNeeded = isBehindAnother(file, own)
+      if (!isNeeded) discard(file)
+      return isNeeded
     })
     if (kept.length > 0) recheck = setTimeout(letGo, settleAfterMs).unref()
   }
 
   const begin = (): Segment => {
     const file = join(folder, ownedName())
-    const segment: Segment = { file, descriptor: openSync(file, 'wx'), end: 0, placed: [], hasDeletes: false }
+    const segment: Segment = { file, descriptor: openSync(file, 'wx'), end: 0, placed: [], deletes: [] }
     timer = setTimeout(() => {
       isDue = true
       commit().catch(() => undefined)
@@ -110,9 +121,9 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
       await settling
     }
     current ??= begin()
-    for (const { placed, isDelete } of group) {
+    for (const { pieces, placed, isOfDelete } of group) {
       if (placed !== undefined) current.placed.push(placed)
-      if (isDelete === true) current.hasDeletes = true
+      if (isOfDelete) for (const piece of pieces) current.deletes.push(piece)
     }
     try {
       current.end += writeAll(
@@ -146,13 +157,13 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
      * that fails is taken back; that need not be durable, for nobody was told of it.
      */
     async keep<Result>(record: JournaledPut | JournaledDelete, place: () => Promise<Result>): Promise<Result> {
-      const isDelete = !('row' in record)
-      const { path } = isDelete ? record : record.row
+      const isOfDelete = !('row' in record)
+      const { path } = isOfDelete ? record : record.row
       const before = pending.get(path)
       const placed = Promise.withResolvers<string | undefined>()
       pending.set(path, placed.promise)
       try {
-        waiting.push({ pieces: encodeRecord(record), placed: placed.promise, isDelete })
+        waiting.push({ pieces: encodeRecord(record), placed: placed.promise, isOfDelete })
         await commit()
         if (before !== undefined) await before
         const result = await place()
@@ -160,7 +171,7 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
         return result
       } catch (error) {
         placed.resolve(undefined)
-        waiting.push({ pieces: encodeRecord({ failed: isDelete ? record.id : record.row.version }) })
+        waiting.push({ pieces: encodeRecord({ failed: isOfDelete ? record.id : record.row.version }), isOfDelete })
         commit().catch(() => undefined)
         throw error
       } finally {

@@ -2,6 +2,7 @@ import { Content } from '@chancery/core'
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -93,6 +94,107 @@ describe('A local store', () => {
     await store.close()
     expect(temporaryFiles()).toEqual([])
     expect(await paths()).toEqual(['a', 'a/b.txt'])
+  })
+
+  const remove = (path: string, condition: 'any' | { version: string } = 'any', of = store) =>
+    of.delete(path, { condition, signal })
+
+  it('takes folders away that a delete leaves empty, never the root, and no other', async () => {
+    for (const path of ['a/b/c/1', 'a/b/2', 'a/kept/3', 'top']) await put(path, path)
+    mkdirSync(join(root, 'a/kept/by hand'))
+    for (const path of ['a/b/c/1', 'top', 'a/kept/3']) expect(await remove(path)).toBe(true)
+    expect(await paths()).toEqual(['a', 'a/b', 'a/b/2', 'a/kept', 'a/kept/by hand'])
+    expect(await remove('a/b/2')).toBe(true)
+    expect(await paths()).toEqual(['a', 'a/kept', 'a/kept/by hand'])
+    rmSync(join(root, 'a'), { recursive: true })
+    await put('last/one', 'x')
+    await remove('last/one')
+    expect(readdirSync(root)).toEqual(['.chancery'])
+    expect(temporaryFiles()).toEqual([])
+  })
+
+  it(
+    'puts what is short and what is long into folders that deletes of others take away',
+    { timeout: 30_000 },
+    async () => {
+      const other = createLocalDocumentStore({ root })
+      const long = 'long '.repeat(30_000)
+      await Promise.all(
+        [0, 1, 2, 3].map(async (lane) => {
+          const [mine, theirs] = lane % 2 === 0 ? [store, other] : [other, store]
+          for (let round = 0; round < 30; round++) {
+            const path = `shared/${round % 2}/${lane}`
+            const text = lane === 0 ? long : 'x'
+            const content = new Content([Buffer.from(text)])
+            const condition = lane === 1 ? 'any' : 'absent'
+            await mine.put({ path, content, contentType: 't/t', metadata: {}, condition }, { signal })
+            expect(readFileSync(join(root, path), 'utf8')).toBe(text)
+            expect(await remove(path, 'any', theirs)).toBe(true)
+          }
+        }),
+      )
+      await other.close()
+      expect(readdirSync(root)).toEqual(['.chancery'])
+    },
+  )
+
+  it('deletes on a full disk, and what another store put is gone as well', () => {
+    const module = join(import.meta.dirname, 'local-document-store.ts')
+    // A bound on the size of files, set once the store is open, stands for a full disk.
+    const script = `import { execFileSync } from 'node:child_process'
+      import { Content } from '@chancery/core'
+      import { createLocalDocumentStore } from ${JSON.stringify(module)}
+      const { signal } = new AbortController()
+      const store = createLocalDocumentStore({ root: ${JSON.stringify(root)} })
+      const put = (path) => store.put({ path, content: new Content([Buffer.alloc(3000)]), contentType: 't/t', metadata: {}, condition: 'absent' }, { signal })
+      for (const path of ['deep/a', 'b']) await put(path)
+      execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=1000'])
+      const told = [await put('c').then(() => 'stored', () => 'full')]
+      for (const path of ['deep/a', 'b', 'b']) told.push(await store.delete(path, { condition: 'any', signal }))
+      process.stdout.write(told.join(' '))
+      process.exit()`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    })
+    expect(stdout + stderr).toBe('full true true false')
+    expect(readdirSync(root)).toEqual(['.chancery'])
+  })
+
+  it('keeps a delete in its journal as long as another store may have the put in its own', async () => {
+    const other = createLocalDocumentStore({ root })
+    await put('a', 'x')
+    expect(await remove('a', 'any', other)).toBe(true)
+    expect(journals()).toHaveLength(2)
+    await other.close()
+    expect(journals()).toHaveLength(2)
+    await store.close()
+    // It is for the next process to let it go.
+    const left = journals()
+    expect(left).toMatchObject([expect.stringMatching(/\.deletes$/)])
+    await put('b', 'y')
+    await remove('b', 'any', other)
+    await store.close()
+    await other.close()
+    expect(journals()).toEqual(left)
+  })
+
+  it('keeps the deletes of a killed process as long as a running one may have the put, and its puts no longer', async () => {
+    const other = createLocalDocumentStore({ root })
+    await put('a', 'x')
+    await remove('a', 'any', other)
+    const [mine = '', theirs = ''] = journals()
+    const [host, boot] = mine.split('.')
+    const dead = `${host}.${boot}.${2 ** 22 + 1}.dead.0`
+    // As it was when that one was killed.
+    renameSync(join(root, '.chancery/journal', theirs), join(root, '.chancery/journal', dead))
+    const third = createLocalDocumentStore({ root })
+    expect(await paths(third)).toEqual([])
+    expect(journals().sort()).toEqual([mine, `${dead}.deletes`].sort())
+    for (const one of [third, other, store]) await one.close()
+    expect(await paths()).toEqual([])
+    await store.close()
+    expect(journals()).toEqual([])
   })
 
   it('lets its journal go when it is closed', async () => {
@@ -211,6 +313,93 @@ describe('A local store', () => {
       expect(await paths()).toEqual([])
     })
 
+    const back = (path: string, from: string): void => {
+      mkdirSync(join(root, path, '..'), { recursive: true })
+      linkSync(join(aside, from), join(root, path))
+    }
+    let aside: string
+    beforeEach(() => {
+      aside = newRoot()
+    })
+    afterEach(() => rmSync(aside, { recursive: true }))
+    /** The file itself by another name: a deleted one that comes back has its inode. */
+    const keepAside = (path: string, as: string): void => linkSync(join(root, path), join(aside, as))
+
+    it.each([
+      ['put just before', false],
+      ['put long ago', true],
+    ])('has no document that was deleted, and came back, %s', async (_, isOld) => {
+      await put('deep/a', 'x')
+      keepAside('deep/a', 'x')
+      if (isOld) await store.close()
+      await remove('deep/a')
+      await losePower(() => back('deep/a', 'x'))
+      expect(await paths()).toEqual([])
+      expect(readdirSync(root)).toEqual(['.chancery'])
+    })
+
+    it('has no document that was deleted, where the index and the folder are as they were', async () => {
+      const { version } = await put('a', 'x')
+      await store.close()
+      const index = readFileSync(join(root, '.chancery/documents.sqlite'))
+      keepAside('a', 'x')
+      await remove('a', { version })
+      await losePower(() => {
+        for (const end of ['-wal', '-shm']) rmSync(join(root, `.chancery/documents.sqlite${end}`), { force: true })
+        writeFileSync(join(root, '.chancery/documents.sqlite'), index)
+        back('a', 'x')
+      })
+      expect(await paths()).toEqual([])
+      writeFileSync(join(root, 'a'), 'x')
+      expect((await store.stat('a', { signal }))?.metadata).toEqual({})
+    })
+
+    it('has no document that one stood over which was deleted', async () => {
+      await put('a', 'old')
+      keepAside('a', 'old')
+      await store.close()
+      await put('a', 'new', 'any')
+      await remove('a')
+      await losePower(() => back('a', 'old'))
+      expect(await paths()).toEqual([])
+    })
+
+    it.each(['gone', 'the deleted one', 'the one below it', 'torn'])(
+      'has the document that was put after a delete, where that is found: %s',
+      async (found) => {
+        await put('deep/a', 'first')
+        keepAside('deep/a', 'first')
+        await store.close()
+        await put('deep/a', 'second', 'any')
+        keepAside('deep/a', 'second')
+        await remove('deep/a')
+        const document = await put('deep/a', 'third')
+        await losePower(() => {
+          if (found === 'torn') return tear('deep/a', 'thi')
+          rmSync(join(root, 'deep'), { recursive: true })
+          if (found !== 'gone') back('deep/a', found === 'the deleted one' ? 'second' : 'first')
+        })
+        expect(await read('deep/a')).toBe('third')
+        expect(await store.stat('deep/a', { signal })).toEqual(document)
+      },
+    )
+
+    it('leaves what somebody wrote after a delete', async () => {
+      await put('a', 'x')
+      await remove('a')
+      await losePower(() => writeFileSync(join(root, 'a'), 'other'))
+      expect(await read('a')).toBe('other')
+    })
+
+    it('has a document whose delete failed', async () => {
+      const { version } = await put('a', 'x')
+      await Promise.allSettled([remove('a', { version }), put('a', 'y', { version })])
+      const left = (await store.stat('a', { signal })) === undefined ? undefined : await read('a')
+      await losePower(() => undefined)
+      expect(await paths()).toEqual(left === undefined ? [] : ['a'])
+      if (left !== undefined) expect(await read('a')).toBe(left)
+    })
+
     it('forgets a put that was cut off before the journal had it', async () => {
       await put('a', 'x')
       await store.close()
@@ -263,6 +452,8 @@ describe('A local store', () => {
       await expect(put(path, 'x', 'any')).rejects.toEqual(problem('invalid_request'))
       await expect(store.read(path, { signal })).rejects.toEqual(problem('invalid_request'))
       await expect(store.stat(path, { signal })).rejects.toEqual(problem('invalid_request'))
+      await expect(remove(path)).rejects.toEqual(problem('invalid_request'))
+      expect(readdirSync(join(root, '.chancery'))).toContain('documents.sqlite')
     },
   )
 
@@ -286,6 +477,7 @@ describe('A local store', () => {
       }
       await expect(store.read('out/secret.txt', { signal })).rejects.toEqual(problem('invalid_request'))
       await expect(store.stat('out/secret.txt', { signal })).rejects.toEqual(problem('invalid_request'))
+      await expect(remove('out/secret.txt')).rejects.toEqual(problem('invalid_request'))
       expect(readdirSync(outside)).toEqual(['secret.txt'])
       expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('secret')
       expect(await paths()).toEqual([])
@@ -298,6 +490,10 @@ describe('A local store', () => {
       await expect(put('link.txt', 'x', 'any')).rejects.toEqual(problem('invalid_request'))
       await expect(put('dangling', 'x', 'any')).rejects.toEqual(problem('invalid_request'))
       await expect(put('dangling/x', 'x', 'any')).rejects.toEqual(problem('invalid_request'))
+      for (const path of ['link.txt', 'dangling']) {
+        await expect(remove(path)).rejects.toMatchObject({ violations: [{ code: 'path_symbolic_link' }] })
+      }
+      expect(await remove('dangling/x')).toBe(false)
       expect(readdirSync(outside)).toEqual(['secret.txt'])
     })
 
@@ -324,6 +520,7 @@ describe('A local store', () => {
         await expect(store.read(path, { signal })).rejects.toEqual(outside)
         await expect(store.stat(path, { signal })).rejects.toEqual(outside)
         await expect(put(path, 'y', 'any')).rejects.toEqual(outside)
+        await expect(remove(path)).rejects.toMatchObject({ code: 'invalid_request' })
       }
       await expect(put('.spaces/b/to-a/new/doc.txt', 'y')).rejects.toEqual(outside)
       const listed = async (folder: string) => {
@@ -371,6 +568,16 @@ describe('A local store', () => {
       expect(await store.stat('by hand/Brief.PDF', { signal })).toMatchObject({ contentType: 'text/x-ours' })
     })
 
+    it('deletes them, in the version that they are in', async () => {
+      for (const name of ['a.txt', 'b.txt']) writeFileSync(join(root, name), name)
+      const { version = '' } = (await store.stat('a.txt', { signal })) ?? {}
+      appendFileSync(join(root, 'a.txt'), 'more')
+      await expect(remove('a.txt', { version })).rejects.toEqual(problem('write_conflict'))
+      expect(await remove('a.txt', { version: (await store.stat('a.txt', { signal }))?.version ?? '' })).toBe(true)
+      expect(await remove('b.txt')).toBe(true)
+      expect(await paths()).toEqual([])
+    })
+
     it('never gives edited bytes the metadata of the old ones', async () => {
       const before = await put('a.csv', 'old')
       appendFileSync(join(root, 'a.csv'), ' and new')
@@ -410,6 +617,7 @@ describe('A local store', () => {
       execFileSync('mkfifo', [join(root, 'pipe')])
       expect(await paths()).toEqual(['a'])
       expect(await store.stat('pipe', { signal })).toBeUndefined()
+      expect(await remove('pipe')).toBe(false)
     })
   })
 

@@ -11,11 +11,11 @@ import { fileError, rootError } from './file-error.ts'
 import { flushFiles } from './flush-files.ts'
 import { createFolderSync } from './folder-sync.ts'
 import { createJournal } from './journal.ts'
-import { isBehindAnother } from './journals-of-others.ts'
+import { isBehindAnother, keepDeletes } from './kept-deletes.ts'
 import { listTree } from './list-tree.ts'
 import { abandonedFiles, type AbandonedFile } from './owned-names.ts'
 import { putFile } from './put-file.ts'
-import { redoJournals } from './redo-journals.ts'
+import { redoJournals, type Redone } from './redo-journals.ts'
 import { createRootPaths, ownFolder } from './root-paths.ts'
 import { withStoredFile } from './stored-file.ts'
 import { discard, writeTemporaryFile } from './temporary-files.ts'
@@ -46,12 +46,14 @@ function forget(index: DocumentIndex, unfinished: readonly AbandonedFile[]): voi
 }
 
 /** A put whose delete is known no more would be done again: deletes go last, and not before the journals of others. */
-function discardJournals(settled: readonly AbandonedFile[], withDeletes: ReadonlySet<string>): void {
+async function letGo(settled: readonly AbandonedFile[], deletes: Redone['deletes']): Promise<void> {
   const files = settled.map(({ file }) => file)
   const ours = new Set(files)
-  const needed = files.filter((file) => withDeletes.has(file) && isBehindAnother(file, ours))
-  for (const file of files) if (!withDeletes.has(file)) discard(file)
-  for (const file of withDeletes) if (!needed.includes(file)) discard(file)
+  for (const file of files) if (!deletes.has(file)) discard(file)
+  for (const [file, records] of deletes) {
+    if (isBehindAnother(file, ours)) await keepDeletes(file, records)
+    else discard(file)
+  }
 }
 
 /**
@@ -88,11 +90,11 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     const unfinished = await abandonedFiles(temporary)
     forget(index, unfinished)
     const left = await abandonedFiles(journals)
-    const { paths: redone, withDeletes } = await redoJournals({ index, paths, temporary }, left)
+    const { paths: redone, deletes } = await redoJournals({ index, paths, temporary }, left)
     if (left.length > 0) await settle(redone)
     else await index.flush()
     for (const { file } of unfinished) discard(file)
-    discardJournals(left, withDeletes)
+    await letGo(left, deletes)
     for (const folder of made === undefined ? [own, real] : [own, real, dirname(made)]) await syncFolder(folder)
     return {
       index,

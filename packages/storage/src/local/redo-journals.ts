@@ -4,7 +4,7 @@ import { Content } from '@chancery/core'
 import { identityOf, inodeAndTime, type DocumentIndex } from './document-index.ts'
 import { errorCode, fileError } from './file-error.ts'
 import { mayReplace, type Outcome, outcomesOf } from './journal-outcomes.ts'
-import { decodeRecords, type JournaledPut, type JournalRecord } from './journal-record.ts'
+import { decodeRecords, encodeRecord, type JournaledPut, type JournalRecord } from './journal-record.ts'
 import type { AbandonedFile } from './owned-names.ts'
 import type { RootPaths } from './root-paths.ts'
 import { digest } from './stored-file.ts'
@@ -76,8 +76,8 @@ async function redo(root: Root, outcome: Outcome): Promise<void> {
 export interface Redone {
   /** Of the documents that are to be flushed, or whose absence is. */
   readonly paths: readonly string[]
-  /** The journals that hold deletes. */
-  readonly withDeletes: ReadonlySet<string>
+  /** The journals that hold deletes, and their records of these. */
+  readonly deletes: ReadonlyMap<string, readonly Uint8Array[]>
 }
 
 /** Whose a journal is: all of its name but the number. */
@@ -91,7 +91,7 @@ const ownerOf = (file: string): string => file.slice(0, file.lastIndexOf('.'))
 export async function redoJournals(root: Root, journals: readonly AbandonedFile[]): Promise<Redone> {
   const processes = new Map<string, JournalRecord[]>()
   const paths = new Set<string>()
-  const withDeletes = new Set<string>()
+  const deletes = new Map<string, readonly Uint8Array[]>()
   for (const { file, isOfThisBoot } of journals) {
     // Another process that starts now may have been quicker.
     const journal = await readFile(file).catch((error: unknown) => {
@@ -99,16 +99,16 @@ export async function redoJournals(root: Root, journals: readonly AbandonedFile[
       throw error
     })
     const records = processes.get(ownerOf(file)) ?? []
+    const ofDeletes: JournalRecord[] = []
     for (const record of decodeRecords(journal)) {
       if (!isOfThisBoot) records.push(record)
       if ('row' in record) paths.add(record.row.path)
-      else if ('deleted' in record) {
-        paths.add(record.path)
-        withDeletes.add(file)
-      }
+      else ofDeletes.push(record)
+      if ('deleted' in record) paths.add(record.path)
     }
+    if (ofDeletes.some((record) => 'deleted' in record)) deletes.set(file, ofDeletes.flatMap(encodeRecord))
     processes.set(ownerOf(file), records)
   }
   for (const outcome of outcomesOf([...processes.values()])) await redo(root, outcome)
-  return { paths: [...paths], withDeletes }
+  return { paths: [...paths], deletes }
 }

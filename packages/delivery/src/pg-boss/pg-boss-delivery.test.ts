@@ -64,7 +64,7 @@ if (programs === undefined) {
         },
       }
     },
-    { keeps: true, looks: true },
+    { keeps: true, looks: true, breaks: true },
   )
 
   const { signal } = new AbortController()

@@ -92,6 +92,7 @@ const store = {
     kept.set(path, document)
     return document
   },
+  delete: async (path: string) => kept.delete(path),
   read: async () => { throw new Error('not used') }, list: async function* () {},
 } satisfies DocumentStore
 
@@ -314,6 +315,7 @@ await cloud.close()
       [['--help'], 0, /^usage: npx chancery \[command\]/],
       [['migrate', '--help'], 0, /^usage: chancery migrate/],
       [['migrate'], 0, /there is nothing to migrate/],
+      [['work', '--help'], 0, /^usage: chancery work/],
       [['dance'], 2, /^There is no command "dance"/],
       [['constructor'], 2, /^There is no command "constructor"/],
     ])('tells its commands: %j', (args, code, pattern) => {

@@ -41,6 +41,10 @@ const commands = {
     about: 'make or update the tables of the state in Postgres',
     steps: [['node', 'apps/server/src/migrate.ts']],
   },
+  work: {
+    about: 'do calls in the background that services have taken on',
+    steps: [['node', 'apps/server/src/work.ts']],
+  },
   gateway: {
     about: 'write the document of the API gateway before a deployment',
     steps: [['node', 'apps/server/src/gateway.ts']],

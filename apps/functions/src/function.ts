@@ -11,7 +11,7 @@ import {
 } from '@chancery/wiring'
 
 async function start(): Promise<HttpService> {
-  const service = createHttpService(readConfiguration(process.env))
+  const service = createHttpService(readConfiguration(process.env), { isFunction: true })
   try {
     await service.composition.prepare()
     return service

@@ -51,12 +51,14 @@ export async function startServer(configuration: Configuration): Promise<Running
     service.composition.ports.logger.log('warning', 'connection_lost', { code }),
   )
   address = addressOf(server.address() as AddressInfo)
+  const worker = await service.startWorker()
   async function drain(graceMs: number): Promise<void> {
     service.app.leave()
     await pause(acceptMs)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
-    await service.app.drain(graceMs)
+    // What is being done in the background is handed back: another goes on with it, or this service when it is started again.
+    await Promise.all([service.app.drain(graceMs), worker?.close()])
     // Answers that are ready still have to reach their callers.
     const force = setTimeout(() => server.closeAllConnections(), 1000)
     await closed

@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'make or update the tables of the state in Postgres',
     run: () => import('@chancery/server/migrate'),
   },
+  work: {
+    about: 'do calls in the background that services have taken on',
+    run: () => import('@chancery/server/work'),
+  },
   gateway: {
     about: 'write the document of an API gateway before a deployment',
     run: () => import('@chancery/server/gateway'),

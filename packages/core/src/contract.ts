@@ -7,8 +7,8 @@ import type { ProblemCodeName } from './problem-codes.ts'
 /** Calls of one class never wait for those of the other. */
 export type CostClass = 'documents' | 'plain'
 
-/** By which the OpenAPI document groups operations. */
-export type Area = 'documents' | 'templates' | 'email' | 'clients'
+/** By which the OpenAPI document groups operations; `service`: calls about calls, which are none of the twelve. */
+export type Area = 'documents' | 'templates' | 'email' | 'clients' | 'service'
 
 /** A request that works as it stands, for the docs; a test runs each one. */
 export interface OperationExample {

@@ -7,15 +7,16 @@ export interface LongWork {
   progress(progress: Progress): void
   /** What was kept of a part when the call was cut off before. */
   kept(part: string): Promise<Json | undefined>
-  /** Durable when it resolves. */
+  /** Durable when it resolves, or it could not be kept: then the part is done again. It never fails the call. */
   keep(part: string, outcome: Json): Promise<void>
 }
 
 /**
  * Does a part of a call, or answers what came of it before the call was cut off.
  * @param part distinct within the call, and the same each time: letters, digits and `-`
+ * @param run answers what JSON can hold
  */
-export async function partOf<Outcome extends Json>(
+export async function partOf<Outcome>(
   { work }: Pick<Context, 'work'>,
   part: string,
   run: () => Promise<Outcome>,
@@ -24,7 +25,7 @@ export async function partOf<Outcome extends Json>(
   const before = await work.kept(part)
   if (before !== undefined) return before as Outcome
   const outcome = await run()
-  await work.keep(part, outcome)
+  await work.keep(part, outcome as Json)
   return outcome
 }
 

@@ -197,8 +197,10 @@ async function* chunksAfter(
   }
 }
 
-function refuseOthers(operation: { readonly name: string }, { principal }: Context): void {
-  if (principal.operations === '*' || principal.operations.includes(operation.name)) return
+/** What calls are about calls of the caller's own needs no scope. */
+function refuseOthers(operation: Pick<Contract, 'name' | 'area'>, { principal }: Context): void {
+  if (operation.area === 'service' || principal.operations === '*' || principal.operations.includes(operation.name))
+    return
   throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
     details: { operation: operation.name },
   })

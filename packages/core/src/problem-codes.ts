@@ -264,6 +264,19 @@ export const problemCodes = {
     'Repeat the call later where `retryable` says so: with an Idempotency-Key nothing is done twice. Or send a smaller document or fewer records.',
     'as-told',
   ),
+  background_operation_not_found: code(
+    'not-found',
+    'There is no such operation any more',
+    'No operation in the background has this id, it is not of this caller, or its time is over.',
+    'Look at the `id` of the answer 202, and at its `expiresAt`; list those that are there by `/list-operations`.',
+  ),
+  work_cut_off: code(
+    'unavailable',
+    'The work on it was cut off each time',
+    'An operation in the background was begun several times, and each time the process that did it ended without a word.',
+    'Send less in one call. If it is the same with little, tell whoever runs the service the request id.',
+    false,
+  ),
   overloaded: code(
     'unavailable',
     'The service is busy',
@@ -274,8 +287,8 @@ export const problemCodes = {
   cancelled: code(
     'cancelled',
     'The call was cancelled',
-    'The caller went away before the answer.',
-    'Nothing; it is seen only in logs and by library users.',
+    'The caller went away before the answer, or an operation in the background was cancelled.',
+    'Nothing; besides operations in the background it is seen only in logs and by library users.',
   ),
 } satisfies Record<string, ProblemCode>
 

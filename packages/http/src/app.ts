@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer.ts'
 import { createAuthenticate } from './authenticate.ts'
+import { serviceCalls } from './background/service-calls.ts'
 import { logCall, type Call } from './call-log.ts'
 import type { Deadline } from './deadline.ts'
 import { docsPage, problemPage } from './docs-page.ts'
@@ -47,6 +48,8 @@ export type HttpApp = Hono<Env> & {
 export function createHttpApp(settings: HttpSettings): HttpApp {
   const { operations, ports, clock, ids, logger, info } = settings
   const limits = { ...defaultHttpLimits, ...settings.limits }
+  const { background } = settings
+  const aboutCalls = background === undefined ? [] : serviceCalls(background)
   const admission = createAdmission(limits, clock)
   const rates = passingRates(settings.rates, logger, clock)
   const running = new Set<Deadline>()
@@ -54,7 +57,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   let draining = false
 
   // Made on the first request that wants them: schemas cost time that a cold start has not.
-  const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits))
+  const openApi = lazy(() => openApiDocument([...operations, ...aboutCalls], info, limits, ports.settings.limits))
 
   const services: CallServices = {
     ports,
@@ -66,6 +69,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     running,
     draining: () => draining,
     checkOutputs: settings.checkOutputs ?? false,
+    ...(background === undefined ? {} : { background }),
   }
 
   const app = new Hono<Env>()
@@ -96,7 +100,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     app.use(cors({ origin: [...corsOrigins], ...corsPolicy }))
   }
 
-  for (const operation of operations) {
+  for (const operation of [...operations, ...aboutCalls]) {
     app.all(`/${operation.name}`, async (c) => {
       const call = c.get('call')
       call.operation = operation.name
@@ -157,13 +161,14 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
 
 const corsPolicy = {
   allowMethods: ['GET', 'POST'],
-  allowHeaders: ['content-type', 'x-api-key', 'idempotency-key', 'x-request-id', 'traceparent'],
+  allowHeaders: ['content-type', 'x-api-key', 'idempotency-key', 'prefer', 'x-request-id', 'traceparent'],
   exposeHeaders: [
     'x-request-id',
     'retry-after',
     'ratelimit',
     'ratelimit-policy',
     'idempotency-replayed',
+    'preference-applied',
     'content-disposition',
     'x-failed-items',
   ],

@@ -22,3 +22,9 @@ export {
   type VerifyGatewayToken,
 } from './settings.ts'
 export { type AdmissionLimits, defaultAdmissionLimits } from './admission/index.ts'
+export {
+  type BackgroundLimits,
+  type BackgroundSettings,
+  defaultBackgroundLimits,
+} from './background/background-settings.ts'
+export { startWorker } from './background/worker.ts'

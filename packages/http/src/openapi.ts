@@ -28,6 +28,7 @@ const areas = {
   templates: 'Fill Word templates, check them, and make them from samples.',
   email: 'Send e-mails, and fill, check and make their templates.',
   clients: 'Take over clients from files and other systems.',
+  service: 'Calls about calls: how far an operation in the background is.',
 } as const
 
 /** The whole service, described from the catalog. */

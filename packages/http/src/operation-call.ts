@@ -1,22 +1,25 @@
 import {
   callerOf,
   ChanceryError,
-  execute,
   executeStream,
   invalidRequest,
   type Context,
   type DocumentStream,
   type IdempotencyStore,
   type Operation,
-  type Outcome,
   type Ports,
   type Principal,
   type StoredResponse,
+  present,
 } from '@chancery/core'
 import type { Admission } from './admission/index.ts'
 import { boundAnswer, boundDocument } from './answer-size.ts'
 import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
+import { answeredOperation, type AnsweredOperation, finalAnswer, jsonHeaders } from './answered-operation.ts'
 import type { Authenticate } from './authenticate.ts'
+import type { BackgroundSettings } from './background/background-settings.ts'
+import { answeredInBackground, takeCallOn } from './background/take-call-on.ts'
+import { prefersAsync } from './background/preference.ts'
 import { readBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
 import { type Place, takePlace } from './call-place.ts'
@@ -26,7 +29,7 @@ import { idempotencyKeyOf, once } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
 import { parseMultipartBody } from './multipart.ts'
 import { type Acceptance, acceptanceOf, type BodyKind, bodyKindOf } from './negotiation.ts'
-import { asChanceryError, problemAnswer, problemHeaders, problemOf, statusOfKind } from './problem.ts'
+import { asChanceryError, problemAnswer, statusOfKind } from './problem.ts'
 import { bytesAnswer } from './produced-document.ts'
 import type { CountCall } from './rate-limit.ts'
 import type { HttpLimits } from './settings.ts'
@@ -44,6 +47,8 @@ export interface CallServices {
   readonly running: Set<Deadline>
   readonly draining: () => boolean
   readonly checkOutputs: boolean
+  /** Absent: every call is answered while its caller waits. */
+  readonly background?: BackgroundSettings
 }
 
 /** One HTTP request to one operation. */
@@ -82,6 +87,8 @@ export async function callOperation(services: CallServices, incoming: OperationR
 interface Wanted {
   readonly acceptance: Acceptance
   readonly bodyKind: BodyKind
+  /** It prefers to be answered before it is done. */
+  readonly isLater: boolean
 }
 
 /** @throws `method_not_allowed`, `not_acceptable`, `unsupported_media_type` */
@@ -91,13 +98,17 @@ function negotiated({ operation, request }: OperationRequest): Wanted {
     throw new ChanceryError('method_not_allowed', 'Operations are called by POST.', { details: { allow: 'POST' } })
   }
   const acceptance = acceptanceOf(headers.get('accept'))
-  if (!acceptance.json && !operation.producesDocuments) {
+  const isLater = isOperation(operation) && prefersAsync(headers)
+  if (!acceptance.json && (!operation.producesDocuments || isLater)) {
     throw new ChanceryError('not_acceptable', 'This operation answers JSON.', {
       details: { supported: ['application/json'] },
     })
   }
-  return { acceptance, bodyKind: bodyKindOf(headers) }
+  return { acceptance, bodyKind: bodyKindOf(headers), isLater }
 }
+
+/** One of the catalog's, and no call about calls. */
+const isOperation = ({ area }: Operation): boolean => area !== 'service'
 
 /** Who calls, where it may. @throws as `Authenticate` says, and `operation_not_allowed` */
 async function authorized(
@@ -107,7 +118,7 @@ async function authorized(
   const caller = await services.authenticate(request.headers, address)
   const { id, operations } = caller.principal
   call.keyId = id
-  if (operations !== '*' && !operations.includes(operation.name)) {
+  if (isOperation(operation) && operations !== '*' && !operations.includes(operation.name)) {
     throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
       details: { keyId: id, operation: operation.name },
     })
@@ -129,6 +140,17 @@ async function takenOn(
   let stopped = false
   try {
     const input = await receivedInput(services, incoming, wanted, place)
+    const { background } = services
+    if (background !== undefined && wanted.isLater) {
+      const idempotencyKey = idempotencyKeyOf(request.headers)
+      const { idempotency, ports } = services
+      return await takeCallOn(
+        { background, idempotency, ids: ports.ids, hasher: ports.hasher },
+        { operation, principal, requestId: call.requestId, input, signal, ...present({ idempotencyKey }) },
+      )
+    }
+    // It may wait for long, and does nothing meanwhile.
+    if (!isOperation(operation)) place.admitted.release()
     const key = operation.effect ? idempotencyKeyOf(request.headers) : undefined
     const context: Context = {
       principal,
@@ -244,25 +266,10 @@ async function answerOnce(
   }
   const bound = (answered: unknown): Promise<void> =>
     boundAnswer(operation, answered, limits.answerBytes, operation.effect && input['dryRun'] !== true)
-  const work = async (): Promise<{ readonly data: unknown; readonly meta: unknown }> => {
-    const started = services.ports.clock.now()
-    // `execute` wants an operation of no ports at all; the catalog's need different ones, and `Ports` has them all.
-    const outcome: Outcome<unknown> = await services.ports.telemetry.span(
-      `operation ${operation.name}`,
-      { requestId: call.requestId, traceId: call.traceId },
-      () => execute(operation as never, input, services.ports as never, context),
-    )
-    if (services.checkOutputs && !operation.output.safeParse(outcome.data).success) {
-      throw new ChanceryError('internal', `The answer of ${operation.name} does not fit its contract.`)
-    }
-    ;({ data } = outcome)
-    const meta = {
-      requestId: call.requestId,
-      operation: operation.name,
-      durationMs: services.ports.clock.now() - started,
-      warnings: outcome.warnings ?? [],
-    }
-    return { data, meta }
+  const work = async (): Promise<AnsweredOperation> => {
+    const answered = await answeredOperation(services, operation, call, input, context)
+    ;({ data } = answered)
+    return answered
   }
   if (context.idempotencyKey === undefined) {
     const answered = await work()
@@ -276,33 +283,37 @@ async function answerOnce(
     await bound(answered)
     return { status: 200, headers: jsonHeaders, body: JSON.stringify(answered) }
   }
-  const answer = await once(
-    services.idempotency,
-    {
-      scope: [callerOf(context.principal), operation.name, context.idempotencyKey],
-      fingerprint: fingerprintOf(input),
-      leaseMs: limits.deadlineMs + 5000,
-      ttlMs: limits.idempotencyTtlMs,
-    },
-    {
-      run,
-      keep: (error) => finalAnswer(asChanceryError(error), call.requestId),
-      notKept: (error) => logFailure(services.ports.logger, call, asChanceryError(error)),
-    },
-  )
+  const fingerprint = fingerprintOf(input)
+  const { idempotencyKey } = context
+  const earlier =
+    services.background &&
+    (await answeredInBackground(services.background, services.ports.hasher, {
+      operation,
+      principal: context.principal,
+      idempotencyKey,
+      fingerprint,
+      signal: context.signal,
+    }))
+  const answer = earlier
+    ? { response: earlier, replayed: true }
+    : await once(
+        services.idempotency,
+        {
+          scope: [callerOf(context.principal), operation.name, idempotencyKey],
+          fingerprint,
+          leaseMs: limits.deadlineMs + 5000,
+          ttlMs: limits.idempotencyTtlMs,
+        },
+        {
+          run,
+          keep: (error) => finalAnswer(asChanceryError(error), call.requestId),
+          notKept: (error) => logFailure(services.ports.logger, call, asChanceryError(error)),
+        },
+      )
   const { response, replayed } = answer
   const answered = (): unknown => (replayed ? (JSON.parse(response.body) as { data: unknown }).data : data)
   const document = response.status === 200 && operation.producesDocuments ? documentIn(answered()) : undefined
   return { response: document ?? response, replayed }
-}
-
-const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-
-/** A refusal that the same call would meet again. One of the contract is not kept: nothing was begun, and the caller will correct the body. */
-function finalAnswer(error: ChanceryError, requestId: string): StoredResponse | undefined {
-  const status = statusOfKind[error.kind]
-  if (status >= 499 || status === 429 || error.retryable || error.code === 'invalid_request') return undefined
-  return { status, headers: problemHeaders, body: JSON.stringify(problemOf(error, requestId)) }
 }
 
 /** Everything is in the body: a parameter in the address would be ignored, and its sender misled. */

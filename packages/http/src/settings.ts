@@ -1,4 +1,5 @@
 import type { ApiKeyStore, Clock, IdempotencyStore, Ids, Logger, Operation, Ports, RateLimiter } from '@chancery/core'
+import type { BackgroundSettings } from './background/background-settings.ts'
 import { type AdmissionLimits, defaultAdmissionLimits } from './admission/index.ts'
 
 /** Bounds of one call; all are stated in the OpenAPI document and in the answers that they cause. */
@@ -108,6 +109,8 @@ export interface HttpSettings {
   readonly corsOrigins?: readonly string[]
   /** The caller's network address, from what the server hands to `fetch` beside the request. Absent: not known. */
   readonly addressOf?: (request: Request, bindings: unknown) => string | undefined
+  /** Takes calls on that prefer to be answered before they are done. Absent: none. */
+  readonly background?: BackgroundSettings
   /** Holds every answer against the operation's output contract, and fails where it differs: for tests. */
   readonly checkOutputs?: boolean
 }

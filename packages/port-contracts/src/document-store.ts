@@ -1,6 +1,7 @@
 import {
   ChanceryError,
   Content,
+  type DeleteCondition,
   type DocumentStore,
   type PutRequest,
   type StoreEntry,
@@ -62,6 +63,7 @@ export function documentStoreContract(
 
     const put = (path: string, content: string | Uint8Array = path, condition: WriteCondition = 'absent') =>
       store.put(request(path, content, { condition }), { signal })
+    const remove = (path: string, condition: DeleteCondition = 'any') => store.delete(path, { condition, signal })
     const textAt = async (path: string): Promise<string> =>
       new TextDecoder().decode((await store.read(path, { signal })).bytes)
     const listed = async (folder = '', after?: string): Promise<StoreEntry[]> => {
@@ -325,6 +327,7 @@ export function documentStoreContract(
         await expect(put(path, 'x', 'any')).rejects.toEqual(problem('invalid_request'))
         await expect(store.read(path, { signal })).rejects.toEqual(problem('invalid_request'))
         await expect(store.stat(path, { signal })).rejects.toEqual(problem('invalid_request'))
+        await expect(remove(path)).rejects.toEqual(problem('invalid_request'))
         if (path !== '') await expect(listed(path)).rejects.toEqual(problem('invalid_request'))
         expect(await listed()).toEqual([])
       })
@@ -404,6 +407,281 @@ export function documentStoreContract(
         } else {
           await expect(old).rejects.toEqual(problem('unsupported_option'))
         }
+      })
+    })
+
+    describe('delete', () => {
+      it('takes a document away, for everybody', async () => {
+        await put('folder/a.txt', 'first')
+        await put('folder/b.txt', 'other')
+        expect(await remove('folder/a.txt')).toBe(true)
+        await expect(store.read('folder/a.txt', { signal })).rejects.toEqual(problem('document_not_found'))
+        expect(await store.stat('folder/a.txt', { signal })).toBeUndefined()
+        expect(await documentPaths()).toEqual(['folder/b.txt'])
+        expect(await documentPaths('folder')).toEqual(['folder/b.txt'])
+        expect(await textAt('folder/b.txt')).toBe('other')
+      })
+
+      it('says when there was nothing', async () => {
+        expect(await remove('none.txt')).toBe(false)
+        expect(await remove('no/such/folder.txt', { version: '1' })).toBe(false)
+        await put('a.txt')
+        expect([await remove('a.txt'), await remove('a.txt')]).toEqual([true, false])
+        if (hierarchical) {
+          await put('a.txt')
+          expect(await remove('a.txt/b')).toBe(false)
+          expect(await textAt('a.txt')).toBe('a.txt')
+        }
+      })
+
+      it('takes away the version that is named, and only that', async () => {
+        const first = await put('a.txt', 'first')
+        const second = await put('a.txt', 'second', 'any')
+        for (const version of [first.version, '1', 'x', '0', '../x', '9'.repeat(40)])
+          await expect(remove('a.txt', { version })).rejects.toEqual(problem('write_conflict'))
+        expect(await textAt('a.txt')).toBe('second')
+        expect(await store.stat('a.txt', { signal })).toEqual(second)
+        expect(await remove('a.txt', { version: second.version })).toBe(true)
+        expect(await remove('a.txt', { version: second.version })).toBe(false)
+        expect(await store.stat('a.txt', { signal })).toBeUndefined()
+      })
+
+      it('leaves room for a new document, which knows nothing of the old one', async () => {
+        const old = await store.put(request('folder/a.txt', 'same', { metadata: { old: 'yes' } }), { signal })
+        await remove('folder/a.txt')
+        await new Promise((resolve) => setTimeout(resolve, 15))
+        const made = await store.put(request('folder/a.txt', 'same', { contentType: 'text/html' }), { signal })
+        expect(made).toMatchObject({ metadata: {}, contentType: 'text/html' })
+        expect(made.version).not.toBe(old.version)
+        expect(made.createdAt > old.createdAt).toBe(true)
+        expect(await store.stat('folder/a.txt', { signal })).toEqual(made)
+        await expect(remove('folder/a.txt', { version: old.version })).rejects.toEqual(problem('write_conflict'))
+        await expect(put('folder/a.txt', 'x', { version: old.version })).rejects.toEqual(problem('write_conflict'))
+        expect(await textAt('folder/a.txt')).toBe('same')
+      })
+
+      it('refuses to replace a version that is gone', async () => {
+        const { version } = await put('a.txt')
+        await remove('a.txt')
+        await expect(put('a.txt', 'x', { version })).rejects.toEqual(problem('write_conflict'))
+        await put('a.txt', 'new', 'any')
+        expect(await textAt('a.txt')).toBe('new')
+      })
+
+      it('shows what was deleted by its version, or not at all', async () => {
+        const { version } = await put('a.txt', 'deleted')
+        await remove('a.txt')
+        const found = await store.read('a.txt', { version, signal }).then(
+          ({ bytes }) => Buffer.from(bytes).toString(),
+          (error: unknown) => (ChanceryError.is(error) ? error.code : error),
+        )
+        expect(store.capabilities.versions ? ['deleted', 'document_not_found'] : ['unsupported_option']).toContain(
+          found,
+        )
+      })
+
+      it('takes away large, empty and damaged documents', async () => {
+        await put('large.bin', large)
+        await put('empty', '')
+        const { version } = await put('damaged', 'precious')
+        await underTest.damage('damaged')
+        expect(await remove('large.bin')).toBe(true)
+        expect(await remove('empty')).toBe(true)
+        expect(await remove('damaged', { version })).toBe(true)
+        expect(await listed()).toEqual([])
+      })
+
+      it('does not take a folder for a document', async () => {
+        await put('folder/deep/a.txt')
+        for (const path of ['folder', 'folder/deep']) {
+          expect(await remove(path)).toBe(false)
+          expect(await remove(path, { version: '1' })).toBe(false)
+        }
+        expect(await textAt('folder/deep/a.txt')).toBe('folder/deep/a.txt')
+        if (underTest.makeFolder === undefined) return
+        await underTest.makeFolder('vacant')
+        expect(await remove('vacant')).toBe(false)
+        expect((await listed()).map(keyOf)).toContain('vacant/')
+      })
+
+      it('leaves a place where any document may be', async () => {
+        await put('folder/deep/a.txt')
+        await remove('folder/deep/a.txt')
+        expect(await documentPaths()).toEqual([])
+        await put('folder')
+        expect(await textAt('folder')).toBe('folder')
+        await remove('folder')
+        await put('folder/deep/b.txt')
+        expect(await documentPaths()).toEqual(['folder/deep/b.txt'])
+      })
+
+      it.each([
+        ['in case', 'Case.txt', 'case.txt'],
+        ['in Unicode form', 'caf\u00e9.txt', 'cafe\u0301.txt'],
+      ])('takes away one of two names that differ %s, or the one that both are', async (_, one, other) => {
+        await put(one, 'one')
+        const areTwo = await put(other, 'other').then(
+          () => true,
+          () => false,
+        )
+        expect(await remove(other)).toBe(true)
+        expect(await store.stat(other, { signal })).toBeUndefined()
+        expect(await documentPaths()).toEqual(areTwo ? [one] : [])
+        if (areTwo) expect(await textAt(one)).toBe('one')
+      })
+
+      it('takes away names with every sign', async () => {
+        const paths = ["a b/c+d&e=f;g,h(i)'j!#%25?.txt", '合同/𝔘𝔫𝔦 👩‍⚖️.txt', '__proto__/constructor.txt', '.hidden/.env']
+        for (const path of paths) await put(path)
+        for (const path of paths) expect(await remove(path)).toBe(true)
+        expect(await documentPaths()).toEqual([])
+      })
+
+      it('lets one of twenty racing deletes have been the one', async () => {
+        const { version } = await put('race/a.txt')
+        const outcomes = await Promise.all(
+          Array.from({ length: 20 }, (_, racer) => remove('race/a.txt', racer % 2 === 0 ? 'any' : { version })),
+        )
+        expect(outcomes.filter((wasThere) => wasThere)).toHaveLength(1)
+        expect(await store.stat('race/a.txt', { signal })).toBeUndefined()
+      })
+
+      const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
+        work.then(
+          (value) => (typeof value === 'boolean' ? value : 'put'),
+          (error: unknown) => (ChanceryError.is(error) ? error.code : error),
+        )
+      const racers = { 'delete first': [true, false], 'put first': [false, true] } as const
+
+      it.each(Object.entries(racers))(
+        'and a put of any at once come out in one of the two orders: %s',
+        async (_, order) => {
+          for (let round = 0; round < 25; round++) {
+            const path = `race/${round}/a.txt`
+            await put(path, 'old')
+            const calls = order.map((isDelete) => outcomeOf(isDelete ? remove(path) : put(path, 'new', 'any')))
+            const outcomes = await Promise.all(calls)
+            // A delete finds the one or the other; it may be the last.
+            expect(new Set(outcomes)).toEqual(new Set([true, 'put']))
+            const left = await outcomeOf(textAt(path))
+            expect(['put', 'document_not_found']).toContain(left)
+            if (left === 'put') expect(await textAt(path)).toBe('new')
+          }
+        },
+      )
+
+      it.each(Object.entries(racers))(
+        'and a put of a new one at once agree on which was first: %s',
+        async (_, order) => {
+          for (let round = 0; round < 25; round++) {
+            const path = `race/${round}/a.txt`
+            await put(path, 'old')
+            const calls = order.map((isDelete) => outcomeOf(isDelete ? remove(path) : put(path, 'new')))
+            const outcomes = await Promise.all(calls)
+            const isPut = outcomes.includes('put')
+            expect(new Set(outcomes)).toEqual(new Set([true, isPut ? 'put' : 'document_exists']))
+            expect(await outcomeOf(textAt(path))).toBe(isPut ? 'put' : 'document_not_found')
+            if (isPut) expect(await textAt(path)).toBe('new')
+          }
+        },
+      )
+
+      it.each(Object.entries(racers))('and a put, both of one version: one of them has it: %s', async (_, order) => {
+        for (let round = 0; round < 25; round++) {
+          const path = `race/${round}/a.txt`
+          const { version } = await put(path, 'old')
+          const calls = order.map((isDelete) =>
+            outcomeOf(isDelete ? remove(path, { version }) : put(path, 'new', { version })),
+          )
+          const outcomes = await Promise.all(calls)
+          const isPut = outcomes.includes('put')
+          expect(new Set(outcomes)).toEqual(new Set(isPut ? ['put', 'write_conflict'] : [true, 'write_conflict']))
+          expect(await outcomeOf(textAt(path))).toBe(isPut ? 'put' : 'document_not_found')
+        }
+      })
+
+      it('never takes a put with it that goes into the folder that it empties', async () => {
+        await put('shared/deep/0')
+        for (let round = 0; round < 50; round++) {
+          const outcomes = await Promise.all([
+            remove(`shared/deep/${round}`),
+            put(`shared/deep/${round + 1}`, `round ${round}`),
+            put(`shared/other/${round}`),
+          ])
+          expect(outcomes[0]).toBe(true)
+          expect(await textAt(`shared/deep/${round + 1}`)).toBe(`round ${round}`)
+          await remove(`shared/other/${round}`)
+        }
+        expect(await documentPaths()).toEqual(['shared/deep/50'])
+      })
+
+      it('never shows a reader half a document', async () => {
+        const content = new Uint8Array(100_000).fill(7)
+        const progress = { working: true }
+        const worker = (async () => {
+          for (let round = 0; round < 20; round++) {
+            await put('busy/a', content)
+            await new Promise((resolve) => setTimeout(resolve, 2))
+            await remove('busy/a')
+            await new Promise((resolve) => setTimeout(resolve, 2))
+          }
+          progress.working = false
+        })()
+        const seen = new Set<string>()
+        while (progress.working) {
+          const found = await store.read('busy/a', { signal }).then(
+            ({ bytes }) => sha256(bytes),
+            (error: unknown) => (ChanceryError.is(error) ? error.code : error),
+          )
+          seen.add(String(found))
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        await worker
+        expect([...seen].sort()).toEqual([sha256(content), 'document_not_found'].sort())
+      })
+
+      it('between the pages of a listing leaves out what is gone, and nothing else', async () => {
+        const all = Array.from({ length: 12 }, (_, index) => `page/${String.fromCharCode(97 + index)}/doc`)
+        for (const path of all) await put(path)
+        const page = async (after?: string): Promise<string[]> => {
+          const found: string[] = []
+          for await (const { kind, path } of store.list('', { signal, ...(after === undefined ? {} : { after }) })) {
+            if (kind === 'document') found.push(path)
+            if (found.length === 4) break
+          }
+          return found
+        }
+        const first = await page()
+        // The last that was listed, which the next page begins behind, and the first that it would have had.
+        for (const path of [all[3], all[4]]) await remove(path as string)
+        const second = await page(first.at(-1))
+        await remove(second.at(-1) as string)
+        const third = await page(second.at(-1))
+        expect([...first, ...second, ...third]).toEqual(all.filter((path) => path !== all[4]))
+      })
+
+      it('while a listing is under way leaves what was not deleted in it, once', async () => {
+        const all = Array.from({ length: 12 }, (_, index) => `walk/${String.fromCharCode(97 + index)}`)
+        for (const path of all) await put(path)
+        const found: string[] = []
+        for await (const { kind, path } of store.list('', { signal })) {
+          if (kind === 'folder') continue
+          found.push(path)
+          // What was just listed, and what lies far ahead.
+          await remove(path)
+          if (found.length === 2) await remove(all[11] as string)
+        }
+        expect(found.slice(0, 11)).toEqual(all.slice(0, 11))
+        expect(await documentPaths()).toEqual([])
+      })
+
+      it('does nothing when it is cancelled before', async () => {
+        await put('a.txt')
+        const cancelled = AbortSignal.abort()
+        await expect(store.delete('a.txt', { condition: 'any', signal: cancelled })).rejects.toEqual(
+          problem('cancelled'),
+        )
+        expect(await textAt('a.txt')).toBe('a.txt')
       })
     })
 

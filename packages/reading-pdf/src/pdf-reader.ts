@@ -40,6 +40,7 @@ export const pdfReader: Reader = {
             for (const item of layPages(read)) pages.push(item)
             read = []
           }
+          options.progress?.(index + 1, numbers.length)
           // Other work gets its turn between pages.
           await nextTurn(options.signal)
         }

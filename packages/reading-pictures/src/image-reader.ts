@@ -19,7 +19,7 @@ const pointsToInch = 72
 /** Pictures: their pages by OCR, laid out as scanned pages of a PDF are, and the pictures themselves. */
 export const imageReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal, ocr }) {
+  async read(document, request, { limits, signal, ocr, progress }) {
     if (!isImage(document.type)) throw corruptDocument('The document is no image.')
     const builder = new ModelBuilder(limits)
     const image = await openImage(document.bytes, document.type)
@@ -28,7 +28,7 @@ export const imageReader: Reader = {
     if (engine !== undefined)
       for (const item of missingLanguages(engine, request.languages)) builder.warnings.push(item)
     const pages: ReadImagePage[] = []
-    for (const number of numbers) {
+    for (const [index, number] of numbers.entries()) {
       throwIfCancelled(signal)
       const frame = await image.decode(number - 1)
       const result = engine && (await recognized(engine, frame, request.languages, signal))
@@ -38,6 +38,7 @@ export const imageReader: Reader = {
       const { width, height } = frame.picture
       const { contentType } = document
       builder.images.push({ contentType, width, height, page: number, box: { x: 0, y: 0, width: 1, height: 1 } })
+      progress?.(index + 1, numbers.length)
     }
     writeImagePages(builder, pages)
     if (!request.words) builder.words.length = 0

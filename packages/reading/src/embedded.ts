@@ -2,6 +2,7 @@ import {
   ChanceryError,
   type DocumentGuard,
   type DocumentModel,
+  type LongWork,
   type TextExtractor,
   throwIfCancelled,
 } from '@chancery/core'
@@ -30,8 +31,20 @@ export interface EmbeddedExtractorSettings {
   readonly ocr?: OcrEngine
 }
 
+/** Told of pages that are done. */
+type Pages = Pick<LongWork, 'progress'>
+
+/** An extractor that keeps nothing of what it reads. */
+export interface EmbeddedExtractor extends TextExtractor {
+  extract(
+    document: VettedDocument,
+    request: ExtractRequest,
+    options: { readonly signal: AbortSignal; readonly work?: Pages },
+  ): Promise<DocumentModel>
+}
+
 /** Reads documents in this process, without any network. */
-export function createEmbeddedExtractor({ readers, limits, guard, ocr }: EmbeddedExtractorSettings): TextExtractor {
+export function createEmbeddedExtractor({ readers, limits, guard, ocr }: EmbeddedExtractorSettings): EmbeddedExtractor {
   const allLimits = { ...defaultReadingLimits, ...limits }
 
   async function read(
@@ -41,6 +54,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
     attachments: Attachments,
     depth: number,
     reading: OcrEngine | undefined,
+    work?: Pages,
   ): Promise<DocumentModel> {
     throwIfCancelled(signal)
     const reader = await readerOf(readers, document)
@@ -49,6 +63,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
       limits: allLimits,
       ...(reading === undefined ? {} : { ocr: reading }),
       attach: (file) => attachments.attach(file, depth + 1),
+      ...(work === undefined ? {} : { progress: (done, total) => work.progress({ done, total }) }),
     })
     throwIfCancelled(signal)
     const { pages } = request
@@ -72,7 +87,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
   return {
     id: 'embedded',
     types: embeddedTypes,
-    async extract(document, request, { signal }) {
+    async extract(document, request, { signal, work }: { readonly signal: AbortSignal; readonly work?: Pages }) {
       if (request.ocr === 'always' && ocr === undefined) throw noOcr()
       // Who wants every picture read waits for it.
       const reading = ocr === undefined || request.ocr === 'always' ? ocr : notInVain(ocr)
@@ -87,7 +102,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
           return read(inner, rest, signal, attachments, depth, reading)
         },
       })
-      return read(document, request, signal, attachments, 0, reading)
+      return read(document, request, signal, attachments, 0, reading, work)
     },
   }
 }

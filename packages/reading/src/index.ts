@@ -1,4 +1,9 @@
-export { createEmbeddedExtractor, type EmbeddedExtractorSettings, type ReaderTable } from './embedded.ts'
+export {
+  createEmbeddedExtractor,
+  type EmbeddedExtractor,
+  type EmbeddedExtractorSettings,
+  type ReaderTable,
+} from './embedded.ts'
 export type { OcrEngine, OcrPicture } from './ocr/ocr-engine.ts'
 export type { Reader, ReadingLimits } from './reader.ts'
 export { textReaders } from './text-readers.ts'

@@ -48,6 +48,8 @@ export interface ReadingOptions {
   readonly ocr?: OcrEngine
   /** Lists an attachment, and reads it where the request wants that and its type can be read. Never throws for it. */
   attach(file: AttachedFile): Promise<Attachment>
+  /** Told of each page that is done. */
+  progress?(done: number, total: number): void
 }
 
 /** Reads documents of a few types. @throws the errors of `TextExtractor.extract`. */

@@ -10,6 +10,10 @@ export const writeConflict = (path: string): ChanceryError =>
     details: { path },
   })
 
+/** Others write the document as often as it is looked at. */
+export const changedAllTheTime = (path: string): ChanceryError =>
+  new ChanceryError('write_conflict', 'The document is being changed all the time.', { details: { path } })
+
 /** Nothing to read at the path. */
 export const documentNotFound = (path: string): ChanceryError =>
   new ChanceryError('document_not_found', 'No document is stored at that path.', { details: { path } })

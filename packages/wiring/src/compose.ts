@@ -1,15 +1,18 @@
 import 'reflect-metadata'
 import { join, resolve } from 'node:path'
 import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
+import type { BackgroundSettings } from '@chancery/http'
 import { Container, type ServiceIdentifier } from 'inversify'
+import { backgroundOf } from './background.ts'
 import type { Configuration } from './configuration.ts'
+import { workModeOf } from './configured-work.ts'
 import { makeDataFolder, refuseMountedBuckets } from './data-folder.ts'
 import { refuseDamagedDatabases } from './kept-databases.ts'
 import { openKeySecret } from './key-secret.ts'
 import { clientsModule } from './modules/clients.module.ts'
-import { documentsModule } from './modules/documents.module.ts'
+import { documentsModule, guardModule } from './modules/documents.module.ts'
 import { emailModule } from './modules/email.module.ts'
-import { platformModule } from './modules/platform.module.ts'
+import { platformModule, settingsModule } from './modules/platform.module.ts'
 import { readingModule } from './modules/reading.module.ts'
 import { sandboxModule } from './modules/sandbox.module.ts'
 import { stateModule } from './modules/state.module.ts'
@@ -32,6 +35,8 @@ export interface Composition {
   prepare(): Promise<void>
   /** Whether what the service stands on can be used, by name. */
   readiness(): Promise<Readonly<Record<string, boolean>>>
+  /** Of calls that are done in the background; absent: none are taken on. */
+  readonly background?: BackgroundSettings
   /** Closes databases, ends child processes, and whatever else adapters hold. */
   close(): Promise<void>
 }
@@ -79,9 +84,12 @@ export function compose(configuration: Configuration, replacements: Partial<Port
   const keySecret = configuration.CHANCERY_KEY_SECRET ?? openKeySecret(root)
   container.bind(tokens.configuration).toConstantValue(configuration)
   container.bind(tokens.folders).toConstantValue(folders)
+  container.bind(tokens.isBackground).toConstantValue(false)
   container.load(
     platformModule,
+    settingsModule,
     sandboxModule,
+    guardModule,
     documentsModule,
     readingModule,
     templatesModule,
@@ -95,9 +103,11 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     container.unbind(tokens[name])
     container.bind(tokens[name] as ServiceIdentifier<unknown>).toConstantValue(replacement)
   }
-  const ports = Object.fromEntries(
-    portNames.map((name) => [name, container.get(tokens[name] as ServiceIdentifier<unknown>)]),
-  ) as unknown as Ports
+  const ports = portsOf(container)
+  const background =
+    workModeOf(configuration) === 'off'
+      ? undefined
+      : backgroundOf(container, configuration, (own) => ({ ...portsOf(own), ...replacements }))
   return {
     configuration,
     ports,
@@ -107,9 +117,18 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     keySecret,
     prepare: container.get(tokens.prepareState),
     readiness: () => readiness(ports),
-    close: () => container.unbindAllAsync(),
+    ...(background === undefined ? {} : { background: background.settings }),
+    async close() {
+      await background?.close()
+      await container.unbindAllAsync()
+    },
   }
 }
+
+const portsOf = (container: Container): Ports =>
+  Object.fromEntries(
+    portNames.map((name) => [name, container.get(tokens[name] as ServiceIdentifier<unknown>)]),
+  ) as unknown as Ports
 
 /** The folders that this configuration keeps something in; none where all is elsewhere. */
 function usedFolders(configuration: Configuration, { root, documents, outbox }: DataFolders): readonly string[] {

@@ -191,6 +191,24 @@ export const configurationSchema = z.object({
     .default('command')
     .describe('When its tables are made and brought up to date: by `npm run migrate`, or at each start.'),
 
+  CHANCERY_WORK: z
+    .enum(['auto', 'off', 'embedded', 'postgres'])
+    .default('auto')
+    .describe(
+      'Calls that prefer to be answered before they are done (`Prefer: respond-async`): `embedded`, this process does them itself; `postgres`, by pg-boss, in this process or in workers (`work`); `off`, none are taken on. `auto`: postgres with CHANCERY_STATE=postgres, else embedded; on Functions off.',
+    ),
+  CHANCERY_WORKERS: count(0, 100)
+    .default(1)
+    .describe('Such calls done at once by this process, in children of their own; 0: they are left to workers.'),
+  CHANCERY_WORK_MS: count(1000, 86_400_000).default(1_800_000).describe('Time for one such call, in ms.'),
+  CHANCERY_WORK_KEPT_MS: count(60_000, 2_592_000_000)
+    .default(86_400_000)
+    .describe('How long such a call and its answer are kept, in ms.'),
+  CHANCERY_WORK_MAX_PAGES: count(1, 100_000).default(5000).describe('Pages of a document of such a call.'),
+  CHANCERY_WORK_MAX_RECORDS: count(1, 1_000_000).default(50_000).describe('Records or recipients of such a call.'),
+  CHANCERY_WORK_MAX_SAMPLES: count(1, 1000).default(200).describe('Samples of such a call.'),
+  CHANCERY_WORK_MAX_ROWS: count(1, 10_000_000).default(1_000_000).describe('Client rows of such a call.'),
+
   CHANCERY_GCS_BUCKET: z.string().min(3).optional().describe('Bucket of the gcs store.'),
   CHANCERY_GCS_PREFIX: z.string().optional().describe('Folder inside the bucket.'),
   CHANCERY_GCS_VERSIONS: z
@@ -372,6 +390,7 @@ function missingSettings(configuration: Configuration): SettingFault[] {
     [isGateway, 'CHANCERY_GATEWAY_ACCOUNT', byGateway],
     [configuration.CHANCERY_STATE !== 'sqlite', 'CHANCERY_KEY_SECRET', bySecret],
     [configuration.CHANCERY_STATE === 'postgres', 'CHANCERY_DATABASE_URL', byProvider],
+    [configuration.CHANCERY_WORK === 'postgres', 'CHANCERY_DATABASE_URL', byProvider],
     [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET', byProvider],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT', byProvider],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR', byProvider],
@@ -385,7 +404,7 @@ function missingSettings(configuration: Configuration): SettingFault[] {
 
 /** A setting that is passed over would mislead. */
 function misplacedSettings(configuration: Configuration, given: Given): SettingFault[] {
-  return [...misplacedDatabase(given), ...misplacedGateway(configuration)]
+  return [...misplacedDatabase(given), ...misplacedWork(configuration), ...misplacedGateway(configuration)]
 }
 
 /** Whoever names a database and no state would have files beside it. */
@@ -393,6 +412,13 @@ function misplacedDatabase(given: Given): SettingFault[] {
   if (given['CHANCERY_DATABASE_URL'] === undefined || given['CHANCERY_STATE'] !== undefined) return []
   const message = 'nothing is kept there without CHANCERY_STATE=postgres; say which CHANCERY_STATE is meant.'
   return [{ name: 'CHANCERY_DATABASE_URL', message }]
+}
+
+/** What one process knows of, another cannot do. */
+function misplacedWork({ CHANCERY_WORK: work, CHANCERY_STATE: state }: Configuration): SettingFault[] {
+  if (work === 'postgres' && state !== 'postgres')
+    return [{ name: 'CHANCERY_WORK', message: '`postgres` goes with CHANCERY_STATE=postgres.' }]
+  return []
 }
 
 /** Where keys are our own, each has its space by itself. */

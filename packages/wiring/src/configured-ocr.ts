@@ -10,12 +10,13 @@ export type ConfiguredOcr = RunningOcrEngine | undefined
  * set is checked now.
  * @throws ConfigurationError where a program, folder or language is not there
  */
-export function configuredOcr(configuration: Configuration): ConfiguredOcr {
+export function configuredOcr(configuration: Configuration, isBackground: boolean): ConfiguredOcr {
   const { CHANCERY_OCR: engine, CHANCERY_OCR_LANGUAGES: languages, CHANCERY_OCR_DATA: data } = configuration
   if (engine === 'off') return undefined
   const create = (): RunningOcrEngine =>
     createOcrEngine({
       engine,
+      ...(isBackground ? { niceness: 19 } : {}),
       ...(languages.length === 0 ? {} : { languages }),
       ...(data === undefined ? {} : { data }),
     })

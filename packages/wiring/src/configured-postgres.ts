@@ -1,6 +1,7 @@
 import type { Clock } from '@chancery/core'
 import type { PostgresState } from '@chancery/postgres'
 import type { Configuration } from './configuration.ts'
+import { migrateDelivery } from './configured-work.ts'
 
 /** The state of many instances, loaded and connected to when it is first wanted. */
 export interface ConfiguredPostgres {
@@ -25,11 +26,13 @@ export function configuredPostgres(configuration: Configuration, clock: Clock): 
 
 /** What a migration found and left, as versions; `undefined` where the state needs none, since it has no database to itself. */
 export async function migrateState(
-  configuration: Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_DATABASE_URL'>,
+  configuration: Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_DATABASE_URL' | 'CHANCERY_WORK'>,
 ): Promise<{ readonly from: number; readonly to: number } | undefined> {
   if (configuration.CHANCERY_STATE !== 'postgres') return undefined
   const { migrateDatabase } = await import('@chancery/postgres')
-  return migrateDatabase({ url: urlOf(configuration) })
+  const migrated = await migrateDatabase({ url: urlOf(configuration) })
+  await migrateDelivery(configuration)
+  return migrated
 }
 
 /** There is one, wherever Postgres is chosen: `readConfiguration` sees to it. */

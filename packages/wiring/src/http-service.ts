@@ -1,10 +1,11 @@
-import { catalog, type Ports } from '@chancery/core'
+import { catalog, type Ports, type Receiving } from '@chancery/core'
 import {
   type AdmissionLimits,
   createHttpApp,
   defaultAdmissionLimits,
   type HttpApp,
   type HttpSettings,
+  startWorker,
 } from '@chancery/http'
 import { usualProcesses } from '@chancery/sandbox'
 import { compose, type Composition } from './compose.ts'
@@ -18,6 +19,8 @@ import { version } from './version.ts'
 export interface HttpService {
   readonly app: HttpApp
   readonly composition: Composition
+  /** Does calls in the background, until it is closed; nothing where the service is to do none. */
+  startWorker(): Promise<Receiving | undefined>
 }
 
 /** The composed service behind its HTTP face: what the server, the functions and the harness share. */
@@ -27,12 +30,17 @@ export function createHttpService(
     readonly replacements?: Partial<Ports>
     readonly addressOf?: HttpSettings['addressOf']
     readonly checkOutputs?: boolean
+    /** It is ended by others between two requests: work in the background is not taken on unless asked for by name. */
+    readonly isFunction?: boolean
     /** Where it is reached, once that is known; a configured address goes before. */
     readonly baseUrl?: () => string | undefined
   } = {},
 ): HttpService {
   const composition = compose(configuration, options.replacements)
   const { ports, apiKeys, idempotency, rates, keySecret } = composition
+  const background =
+    options.isFunction === true && configuration.CHANCERY_WORK === 'auto' ? undefined : composition.background
+  const checkOutputs = options.checkOutputs ?? false
   const app = createHttpApp({
     operations: catalog,
     ports,
@@ -58,9 +66,22 @@ export function createHttpService(
     readiness: composition.readiness,
     corsOrigins: configuration.CHANCERY_CORS_ORIGINS,
     ...(options.addressOf === undefined ? {} : { addressOf: options.addressOf }),
-    ...(options.checkOutputs === undefined ? {} : { checkOutputs: options.checkOutputs }),
+    checkOutputs,
+    ...(background === undefined ? {} : { background }),
   })
-  return { app, composition }
+  return {
+    app,
+    composition,
+    startWorker: async () =>
+      background === undefined || configuration.CHANCERY_WORKERS === 0
+        ? undefined
+        : await startWorker({
+            operations: catalog,
+            background,
+            answerBytes: configuration.CHANCERY_MAX_ANSWER_BYTES,
+            checkOutputs,
+          }),
+  }
 }
 
 /** What the machine suggests, and what is configured instead. */

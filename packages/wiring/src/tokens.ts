@@ -1,9 +1,10 @@
-import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
+import type { ApiKeyStore, CallRegister, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
 import type { JobRunner } from '@chancery/sandbox'
 import type { ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
 import type { ConfiguredConverters } from './configured-converters.ts'
 import type { ConfiguredOcr } from './configured-ocr.ts'
+import type { ConfiguredDelivery } from './configured-work.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
 
@@ -23,12 +24,16 @@ export interface ClosableJobRunner extends JobRunner {
 export const tokens = {
   configuration: token<Configuration>('configuration'),
   folders: token<DataFolders>('folders'),
+  /** Whether it is for calls that nobody waits for. */
+  isBackground: token<boolean>('isBackground'),
   jobs: token<ClosableJobRunner>('jobs'),
   ocr: token<ConfiguredOcr>('ocr'),
   runningConverters: token<ConfiguredConverters>('runningConverters'),
   apiKeys: token<ApiKeyStore>('apiKeys'),
   idempotency: token<IdempotencyStore>('idempotency'),
   rates: token<RateLimiter>('rates'),
+  calls: token<CallRegister>('calls'),
+  delivery: token<ConfiguredDelivery>('delivery'),
   prepareState: token<() => Promise<void>>('prepareState'),
   stores: token<Ports['stores']>('stores'),
   guard: token<Ports['guard']>('guard'),

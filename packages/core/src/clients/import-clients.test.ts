@@ -97,7 +97,14 @@ function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory
     deadline: 0,
   }
   const run = createImport(order, ports, context)
-  return { directory, enter: async (...rows: Cells[]) => run.enter(rows.map((cells, index) => row(cells, index + 1))) }
+  return {
+    directory,
+    enter: async (...rows: Cells[]) => {
+      const entered = await run.enter(rows.map((cells, index) => row(cells, index + 1)))
+      run.goOnAfter(entered)
+      return entered.outcomes
+    },
+  }
 }
 
 const statuses = (outcomes: readonly { status: string }[]): string[] => outcomes.map(({ status }) => status)

@@ -142,15 +142,27 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
 
   return {
     /** Enters one batch: all of its clients are kept together. */
-    async enter(rows: readonly SourceRow[]): Promise<readonly ImportedRow[]> {
+    async enter(rows: readonly SourceRow[]): Promise<EnteredBatch> {
       mapping ??= await clientNormalizer.map(order.columns, rows, order.given)
       const { outcomes, touched: now } = await decideAndKeep(await readRows(rows))
-      for (const id of now) touched.add(id)
-      return outcomes
+      return { outcomes, touched: [...now], mapping }
+    },
+    /** Goes on after a batch, whether it was entered just now or before the call was cut off. */
+    goOnAfter({ touched: ids, mapping: known }: EnteredBatch): void {
+      for (const id of ids) touched.add(id)
+      mapping = known
     },
     mapping: async (): Promise<readonly ColumnMapping[]> =>
       mapping ?? (await clientNormalizer.map(order.columns, [], order.given)),
   }
+}
+
+/** What became of a batch, and what the next ones must know of it. */
+export interface EnteredBatch {
+  readonly outcomes: readonly ImportedRow[]
+  /** Ids of the clients that its rows were about. */
+  readonly touched: readonly string[]
+  readonly mapping: readonly ColumnMapping[]
 }
 
 /** A row, normalized, with the id of the client that it may become. */

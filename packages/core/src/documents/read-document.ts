@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { present } from '../present.ts'
 import { ChanceryError, errorAt } from '../errors.ts'
 import type { ExtractRequest, TextExtractor } from '../ports/text-extractor.ts'
 import type { DocumentModel } from './document-model.ts'
@@ -15,10 +16,10 @@ export async function readDocument(
   pointer: string,
   extractor: TextExtractor,
   request: ExtractRequest,
-  { signal }: Context,
+  { signal, work }: Context,
 ): Promise<DocumentModel> {
   try {
-    return await extractor.extract(document, request, { signal })
+    return await extractor.extract(document, request, { signal, ...present({ work }) })
   } catch (error) {
     throw isOfTheDocument(error) ? errorAt(faultPlace(error, pointer), error) : error
   }

@@ -43,5 +43,7 @@ export interface ClientSource {
     readonly columns: readonly string[]
     readonly rows: AsyncIterable<SourceRow>
     readonly findings: readonly Finding[]
+    /** How many rows there are, where that is known before they are read. */
+    readonly total?: number
   }>
 }

@@ -23,6 +23,9 @@ export interface StoredDocument {
 /** What must hold at the path for a write to happen; checked and written as one step, never check-then-act. */
 export type WriteCondition = 'absent' | 'any' | { readonly version: string }
 
+/** What must hold for a document to be taken away; checked and done as one step. */
+export type DeleteCondition = Exclude<WriteCondition, 'absent'>
+
 /** One write: all of `content`, or nothing. */
 export interface PutRequest {
   /** Normalized, as in `StoredDocument`. */
@@ -56,7 +59,7 @@ export interface DocumentStoreCapabilities {
 
 /**
  * Keeps documents under paths. Paths come in normalized and checked (`documentPath` in core); an adapter still refuses
- * what would leave its root. A write is whole and durable, or has not happened.
+ * what would leave its root. A write or a delete is whole and durable, or has not happened.
  */
 export interface DocumentStore {
   readonly id: string
@@ -78,6 +81,15 @@ export interface DocumentStore {
   ): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array }>
   /** What is known of the document, or `undefined` when it is absent. */
   stat(path: string, options: { readonly signal: AbortSignal }): Promise<StoredDocument | undefined>
+  /**
+   * Takes a document away. Nothing is there: `false`, whatever the condition; so it is for a folder, which a delete
+   * leaves as it is. A folder that this leaves empty may go with it. A store with `versions` may keep the older ones
+   * readable by their `version`, and nowhere else; a document that is put there afterwards is a new one.
+   * @returns whether a document was there
+   * @throws `write_conflict` when another version is there than the condition names, and then nothing is taken away;
+   *   `provider_*` when the store fails.
+   */
+  delete(path: string, options: { readonly condition: DeleteCondition; readonly signal: AbortSignal }): Promise<boolean>
   /**
    * Everything below a folder (`''` is the root), depth first, in the order of the UTF-8 bytes of the full path, where
    * a folder sorts as its path with a `/` behind. A folder comes before what it holds. With `after`, only entries whose

@@ -1,3 +1,4 @@
+import type { LongWork } from '../long-work.ts'
 import type { DocumentModel } from '../documents/document-model.ts'
 import type { DocumentType } from '../documents/document-type.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
@@ -54,6 +55,7 @@ export interface TextExtractor {
   extract(
     document: VettedDocument,
     request: ExtractRequest,
-    options: { readonly signal: AbortSignal },
+    /** `work`: is told of pages that are done, and keeps those that took long. */
+    options: { readonly signal: AbortSignal; readonly work?: LongWork },
   ): Promise<DocumentModel>
 }

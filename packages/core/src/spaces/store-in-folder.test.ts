@@ -42,6 +42,16 @@ describe('a folder of a store as a store', () => {
     await expect(own.check({ signal })).resolves.toBeUndefined()
   })
 
+  it('takes away what is in it, and nothing beside it', async () => {
+    const { whole, own } = await setUp()
+    const any = { condition: 'any', signal } as const
+    expect(await own.delete('a.txt', any)).toBe(true)
+    for (const path of ['a.txt', 'e.txt', 'team/b/c.txt']) expect(await own.delete(path, any)).toBe(false)
+    const other = own.delete('b/c.txt', { condition: { version: 'none' }, signal })
+    await expect(other).rejects.toMatchObject({ code: 'write_conflict' })
+    expect(Object.keys(whole.texts())).toEqual(['e.txt', 'team/b/c.txt', 'team2/d.txt'])
+  })
+
   it('lists what is in it, from where it is told to', async () => {
     const { own } = await setUp()
     expect(await all(own.list('', { signal }))).toEqual(['a.txt', 'b', 'b/c.txt'])
@@ -57,6 +67,7 @@ describe('a folder of a store as a store', () => {
       own.put(request(path(1020)), { signal }),
       own.read(path(1020), { signal }),
       own.stat(path(1020), { signal }),
+      own.delete(path(1020), { condition: 'any', signal }),
       all(own.list(path(1020), { signal })),
     ])
       expect(await faultOf(call)).toMatchObject({ violations: [{ pointer: '/path', code: 'path_too_long' }] })
@@ -134,6 +145,8 @@ describe('the folders of the service itself', () => {
     const { whole, seen } = await setUp()
     for (const path of ['.chancery/index', '.spaces/team/a.txt', '.SPACES/team/a.txt']) {
       expect(await seen.stat(path, { signal })).toBeUndefined()
+      expect(await seen.delete(path, { condition: 'any', signal })).toBe(false)
+      expect(await seen.delete(path, { condition: { version: '1' }, signal })).toBe(false)
       expect(await faultOf(seen.read(path, { signal }))).toMatchObject({
         code: 'document_not_found',
         details: { path },
@@ -154,6 +167,8 @@ describe('the folders of the service itself', () => {
     expect((await seen.stat('d.txt', { signal }))?.path).toBe('d.txt')
     expect(await all(seen.list('b', { signal }))).toEqual(['b/.spaces', 'b/.spaces/c.txt'])
     expect(await all(seen.list('', { signal, after: 'b/.spaces/c.txt' }))).toEqual(['d.txt', 'n.txt'])
+    expect(await seen.delete('n.txt', { condition: 'any', signal })).toBe(true)
+    expect(Object.keys(whole.texts())).not.toContain('n.txt')
     expect([seen.id, seen.capabilities]).toEqual([whole.id, whole.capabilities])
     await expect(seen.check({ signal })).resolves.toBeUndefined()
   })

@@ -50,6 +50,8 @@ export function storeInFolder(store: DocumentStore, folder: string): DocumentSto
         return document && documentOutside(document)
       }),
 
+    delete: (path, options) => guarded(async () => store.delete(inside(path), options)),
+
     async *list(path, { after, signal }) {
       try {
         const entries = store.list(path === '' ? folder : inside(path), {

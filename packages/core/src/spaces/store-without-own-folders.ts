@@ -30,6 +30,10 @@ export function storeWithoutOwnFolders(store: DocumentStore): DocumentStore {
       return ownFolderOf(path) === undefined ? store.stat(path, options) : undefined
     },
 
+    async delete(path, options) {
+      return ownFolderOf(path) === undefined ? store.delete(path, options) : false
+    },
+
     async *list(folder, options) {
       if (folder !== '') {
         if (ownFolderOf(folder) === undefined) yield* store.list(folder, options)

@@ -13,6 +13,7 @@ import type { Ports } from '../ports/index.ts'
 import type { DocumentTarget, TaggedTarget } from '../shapes/document-target.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { convertDocument } from './convert-document.ts'
+import { progressTo } from '../long-work.ts'
 import { documentName, stemOf } from './document-name.ts'
 import { fillErrorAt, mergedData, ownUnused } from './fill-request.ts'
 
@@ -81,17 +82,31 @@ export async function* fillRecords(
   ports: FillNeeds,
   context: Context,
 ): AsyncGenerator<FilledRecord | FailedRecord, void, undefined> {
-  const size = Math.max(1, Math.min(maxBatch, Math.floor(batchBytes / plan.template.bytes.length)))
-  for (let start = 0; start < records.length; start += size) {
+  for (const batch of batchesOf(plan, records)) {
     context.signal.throwIfAborted()
-    yield* await fillBatch(plan, records.slice(start, start + size), start, ports, context)
+    yield* await fillBatch(plan, batch, ports, context)
+    progressTo(context, batch.start + batch.orders.length, records.length)
   }
 }
 
-async function fillBatch(
+/** Records that are filled together, from a place on. */
+export interface RecordBatch {
+  readonly start: number
+  readonly orders: readonly FillOrder[]
+}
+
+export function batchesOf({ template }: FillPlan, records: readonly FillOrder[]): RecordBatch[] {
+  const size = Math.max(1, Math.min(maxBatch, Math.floor(batchBytes / template.bytes.length)))
+  return Array.from({ length: Math.ceil(records.length / size) }, (_, index) => ({
+    start: index * size,
+    orders: records.slice(index * size, (index + 1) * size),
+  }))
+}
+
+/** One batch, as `fillRecords` fills all of them. */
+export async function fillBatch(
   plan: FillPlan,
-  orders: readonly FillOrder[],
-  start: number,
+  { start, orders }: RecordBatch,
   ports: FillNeeds,
   context: Context,
 ): Promise<(FilledRecord | FailedRecord)[]> {

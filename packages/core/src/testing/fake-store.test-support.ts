@@ -59,6 +59,16 @@ export function fakeStore(events: Events = [], id = 'memory', versions = false) 
       signal.throwIfAborted()
       return latest(path)?.document
     },
+    async delete(path, { condition, signal }) {
+      signal.throwIfAborted()
+      const found = latest(path)
+      if (found === undefined) return false
+      if (typeof condition === 'object' && found.document.version !== condition.version)
+        throw new ChanceryError('write_conflict', 'Another version is stored there.')
+      kept.delete(path)
+      events.push(`delete ${path}`)
+      return true
+    },
     async *list(folder, { after, signal }) {
       const folders = new Set<string>()
       for (const path of kept.keys()) {

@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto'
 import { defaultSettings, type ApiKeyRecord, type ApiKeyStore, type LogLevel, type Ports } from '@chancery/core'
 import { createMemoryState } from '@chancery/state'
+import { createMemoryDocumentStore } from '@chancery/storage'
+import type { WorkSettings } from '../background/work-call.ts'
 import { issueApiKey, type NewApiKey } from '../api-key.ts'
 import { createHttpApp } from '../app.ts'
+import { type BackgroundSettings, defaultBackgroundLimits } from '../background/background-settings.ts'
 import type { HttpSettings } from '../settings.ts'
 import { sampleOperations } from './sample-operations.ts'
 
@@ -20,6 +24,7 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
   const time = { now: Date.parse('2026-11-21T10:00:00Z') }
   const clock = { now: () => time.now }
   const state = createMemoryState({ clock })
+  const store = createMemoryDocumentStore()
   const records = new Map<string, ApiKeyRecord>()
   const apiKeys: ApiKeyStore = {
     find: async (id) => records.get(id),
@@ -41,10 +46,27 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
     ids: { next: () => `id${++ids}` },
     logger: { log: (level, event, fields = {}) => void logs.push({ level, event, fields }) },
     settings: defaultSettings,
+    hasher: {
+      sha256: (bytes) => hash('sha256', bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes), 'hex'),
+    },
     telemetry: { span: (_name, _attributes, run) => run() },
   } satisfies Partial<Ports> as Partial<Ports> as Ports
+  const announced: string[] = []
+  const background: BackgroundSettings = {
+    register: state.calls,
+    delivery: {
+      id: 'sample',
+      announce: async (id) => void announced.push(id),
+      receive: async () => ({ close: async () => undefined }),
+    },
+    store,
+    ports,
+    limits: defaultBackgroundLimits,
+  }
+  const operations = sampleOperations(kept)
   const app = createHttpApp({
-    operations: sampleOperations(kept),
+    operations,
+    background,
     ports,
     auth: { mode: 'keys', apiKeys, keySecret },
     idempotency: state.idempotency,
@@ -64,5 +86,7 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
         body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
       }),
     )
-  return { app, post, key, issue, kept, logs, time, records }
+  /** Does what waits, as a worker does. */
+  const worked: WorkSettings = { operations, background, answerBytes: 1_000_000, checkOutputs: true }
+  return { app, post, key, issue, kept, logs, time, records, announced, background, worked, store }
 }

@@ -9,6 +9,8 @@ export interface CompiledTesseractSettings extends Omit<ThreadPoolSettings<Recog
   readonly data: LanguageData
   /** Bytes of WebAssembly memory of one thread. */
   readonly memoryBytes: number
+  /** How much others go before its threads, 0 to 19. */
+  readonly niceness: number
 }
 
 /** WebAssembly memory never shrinks; a thread that took more than pages usually need is replaced. */
@@ -18,11 +20,16 @@ const grownBytes = 160 * 1024 * 1024
  * Tesseract compiled to WebAssembly (`tesseract.js-core`), in threads of this process. Its data is read from local files
  * and nothing else; it has no code that fetches.
  */
-export function createCompiledTesseract({ data, memoryBytes, ...pool }: CompiledTesseractSettings): TesseractProgram {
+export function createCompiledTesseract({
+  data,
+  memoryBytes,
+  niceness,
+  ...pool
+}: CompiledTesseractSettings): TesseractProgram {
   const threads = new ThreadPool<RecognitionTask, RecognitionAnswer>({
     ...pool,
     // Loaded by itself: the thread runs that module, and must not run what a bundler puts beside it.
-    start: async () => (await import('./recognition-worker.ts')).startRecognitionWorker(data, memoryBytes),
+    start: async () => (await import('./recognition-worker.ts')).startRecognitionWorker(data, memoryBytes, niceness),
     worn: (answer) => ('failure' in answer ? answer.failure === 'engine' : answer.memory > grownBytes),
   })
   return {

@@ -26,6 +26,8 @@ export interface OcrSettings {
   readonly pageTimeoutMs?: number
   /** How long threads are kept warm without work. */
   readonly idleMs?: number
+  /** How much others go before it, 0 (the default) to 19. */
+  readonly niceness?: number
   /** Bytes of memory of one thread of the compiled program. */
   readonly memoryBytes?: number
 }
@@ -37,16 +39,18 @@ const megabyte = 1024 * 1024
  * @throws OcrSetupError where a language, the folder or the program is not there
  */
 export function createOcrEngine(settings: OcrSettings = {}): RunningOcrEngine {
-  const { engine = 'auto', languages = ['en'], data, memoryBytes = 320 * megabyte } = settings
+  const { engine = 'auto', languages = ['en'], data, niceness = 0, memoryBytes = 320 * megabyte } = settings
   const { atOnce = Math.max(1, availableParallelism() - 1), pageTimeoutMs = 60_000, idleMs = 30_000 } = settings
   const usual = [...new Set(languages.map(tesseractCode))]
   const path = engine === 'tesseract' ? undefined : findTesseract()
   if (engine === 'native' && path === undefined)
     throw new OcrSetupError('engine', 'There is no program "tesseract" on the path.')
-  const native = path === undefined ? undefined : createNativeTesseract({ program: path, data, atOnce, pageTimeoutMs })
+  const native =
+    path === undefined ? undefined : createNativeTesseract({ program: path, data, atOnce, pageTimeoutMs, niceness })
   const compiled = (): TesseractProgram => {
     const local = data === undefined ? packagedLanguageData() : languageDataIn(data)
-    return createCompiledTesseract({ data: local, atOnce, taskTimeoutMs: pageTimeoutMs, idleMs, memoryBytes })
+    const threads = { atOnce, taskTimeoutMs: pageTimeoutMs, idleMs, niceness }
+    return createCompiledTesseract({ data: local, ...threads, memoryBytes })
   }
   const isNativeAlone = engine === 'native' || (data === undefined && !isCompiledInstalled())
   const program = native === undefined ? compiled() : isNativeAlone ? native : joinedPrograms(native, compiled())
@@ -60,5 +64,6 @@ export function createOcrEngine(settings: OcrSettings = {}): RunningOcrEngine {
     atOnce,
     pageTimeoutMs,
     idleMs,
+    niceness,
   })
 }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { cancellation, ChanceryError } from '@chancery/core'
 import { corruptDocument } from '@chancery/reading/reading-errors'
@@ -15,6 +16,8 @@ export interface NativeTesseractSettings {
   readonly data: string | undefined
   readonly atOnce: number
   readonly pageTimeoutMs: number
+  /** How much others go before it, 0 to 19. */
+  readonly niceness: number
 }
 
 /** More than the TSV of any page. */
@@ -38,7 +41,7 @@ export function findTesseract(path: string | undefined = process.env['PATH']): s
 
 /** Tesseract as a program of its own: one process a page, killed at its time-out or when the call ends. */
 export function createNativeTesseract(settings: NativeTesseractSettings): TesseractProgram {
-  const { program, data, atOnce, pageTimeoutMs } = settings
+  const { program, data, atOnce, pageTimeoutMs, niceness } = settings
   const dataOptions = data === undefined ? [] : ['--tessdata-dir', data]
   const listed = spawnSync(program, ['--list-langs', ...dataOptions], {
     env: environment(),
@@ -65,6 +68,7 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
           graymap,
           AbortSignal.any([signal, closing.signal, AbortSignal.timeout(pageTimeoutMs)]),
           limitMs,
+          niceness,
         )
       } catch (error) {
         if (signal.aborted) throw cancellation(signal)
@@ -113,15 +117,26 @@ interface Output {
 }
 
 /** @param limitMs of a processor's time */
+/** Others go before it; where it has ended already, or that is not allowed, it just runs. */
+function beNice(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // It is work all the same.
+  }
+}
+
 function runOnce(
   program: string,
   options: readonly string[],
   input: Uint8Array,
   signal: AbortSignal,
   limitMs: number,
+  niceness: number,
 ): Promise<Output> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, options, { env: environment(), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
+    if (child.pid !== undefined && niceness > 0) beNice(child.pid, niceness)
     const chunks: Buffer[] = []
     let size = 0
     const kill = (): void => void child.kill('SIGKILL')

@@ -29,7 +29,7 @@ export interface Preparation {
 export type PreparationAnswer = Preparation | Pick<ChanceryError, 'code' | 'message'>
 
 /** A thread that decodes and prepares pictures, one after the other. */
-export const startPreparationWorker = (): Worker => startThread(import.meta.url, undefined)
+export const startPreparationWorker = (niceness: number): Worker => startThread(import.meta.url, undefined, niceness)
 
 async function prepare({ picture, turn }: PreparationTask): Promise<Preparation> {
   const { picture: ready, ...rest } = preparedPage(turned(await grayPictureOf(picture), turn), picture.resolution)

@@ -25,12 +25,10 @@ interface WorkerSettings {
 }
 
 /** A thread of compiled Tesseract; it answers one task after the other. */
-export const startRecognitionWorker = (data: LanguageData, memoryBytes: number): Worker =>
-  startThread<WorkerSettings>(import.meta.url, {
-    data,
-    wasm: import.meta.resolve('tesseract.js-core/tesseract-core-relaxedsimd.wasm'),
-    memoryBytes,
-  })
+export function startRecognitionWorker(data: LanguageData, memoryBytes: number, niceness: number): Worker {
+  const wasm = import.meta.resolve('tesseract.js-core/tesseract-core-relaxedsimd.wasm')
+  return startThread<WorkerSettings>(import.meta.url, { data, wasm, memoryBytes }, niceness)
+}
 
 /** What of `WebAssembly` is used here; the compiler is not given the browser's types. */
 interface WasmMemory {

@@ -18,6 +18,8 @@ export interface TesseractEngineSettings {
   readonly atOnce: number
   readonly pageTimeoutMs: number
   readonly idleMs: number
+  /** How much others go before its threads, 0 to 19. */
+  readonly niceness?: number
 }
 
 /** Pages upright are read far above this, pages on their side or head far below. */
@@ -51,10 +53,10 @@ const allTurns = [0, 180, 90, 270] as const
  * it stands and has it read again.
  */
 export function createTesseractEngine(program: TesseractProgram, settings: TesseractEngineSettings): RunningOcrEngine {
-  const { usual, findsLanguage, atOnce, idleMs, pageTimeoutMs: taskTimeoutMs } = settings
+  const { usual, findsLanguage, atOnce, idleMs, niceness = 0, pageTimeoutMs: taskTimeoutMs } = settings
   const there = new Set(program.languages)
   const preparing = new ThreadPool<PreparationTask, PreparationAnswer>({
-    start: async () => (await import('./preparation-worker.ts')).startPreparationWorker(),
+    start: async () => (await import('./preparation-worker.ts')).startPreparationWorker(niceness),
     atOnce,
     idleMs,
     taskTimeoutMs,

@@ -25,13 +25,18 @@ export const clientJobs = {
     const { columns, findings, rows } = await (await sources[source]()).read(request, { signal })
     const together: SourceRow[] = []
     let units = 0
+    let total = 0
     for await (const row of rows) {
-      if (together.length === rowsTogether || units > unitsTogether)
-        return { columns, findings, rows: together, more: true }
+      total++
+      if (together.length === rowsTogether || units > unitsTogether) {
+        // The first time all are counted.
+        if (request.cursor !== undefined) return { columns, findings, rows: together, total, more: true }
+        continue
+      }
       together.push(row)
       units += unitsOf(row)
     }
-    return { columns, findings, rows: together, more: false }
+    return { columns, findings, rows: together, total, more: total > together.length }
   },
 
   mapColumns: async ({ given }: JobPayloads['mapColumns']): Promise<readonly ColumnMapping[]> =>

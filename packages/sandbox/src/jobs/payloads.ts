@@ -36,6 +36,8 @@ export interface JobPayloads {
     readonly settings: ReadingSettings
     /** Whether the service has an engine that reads pictures: its service `recognize`. */
     readonly ocr: boolean
+    /** Whether somebody wants to know of pages that are done: the service `progress`. */
+    readonly progress: boolean
   }
   /** Parts of a PDF for a provider that takes so many pages and no more. */
   readonly cutPdf: { readonly bytes: Uint8Array; readonly request: CutRequest }
@@ -91,6 +93,8 @@ export interface ReadRows {
   readonly columns: readonly string[]
   readonly findings: readonly Finding[]
   readonly rows: readonly SourceRow[]
+  /** All that there are from the start or the cursor on; after a cursor only as far as they were read. */
+  readonly total: number
   readonly more: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentModel, Identification, VettedDocument } from '@chancery/core'
+import type { DocumentModel, Identification, Progress, VettedDocument } from '@chancery/core'
 import type { CutPdf } from '@chancery/document-ai'
 import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/guard'
@@ -11,7 +11,7 @@ export const readingJobs = {
     createDocumentGuard({ limits: { documentBytes: settings.documentBytes } }).vet(bytes, { ...options, signal }),
 
   async extract(
-    { document, request, settings, ocr }: JobPayloads['extract'],
+    { document, request, settings, ocr, progress }: JobPayloads['extract'],
     { signal, call }: JobTools,
   ): Promise<DocumentModel> {
     const { embeddedExtractor } = await import('./embedded-extractor.ts')
@@ -24,7 +24,10 @@ export const readingJobs = {
         return call('recognize', { picture, ...wanted } satisfies RecognizePayload)
       },
     }
-    return await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, { signal })
+    // It is only told: the pages do not wait for it.
+    const work = { progress: (now: Progress) => void call('progress', now).catch(() => undefined) }
+    const options = progress ? { signal, work } : { signal }
+    return await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, options)
   },
 
   async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools): Promise<CutPdf> {

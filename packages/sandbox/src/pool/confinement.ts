@@ -72,7 +72,7 @@ export async function confinement(entry: string, limits: SandboxLimits): Promise
     ['prlimit', `--data=${limits.dataBytes}`, '--core=0'],
   )
   // The service answers first, though all processors be busy.
-  const wrapper = await within(bounded, ['nice', '-n', '10'])
+  const wrapper = await within(bounded, ['nice', '-n', `${limits.niceness}`])
   return {
     wrapper,
     withoutNetwork: wrapper.includes('--net'),

@@ -14,6 +14,8 @@ export interface SandboxLimits {
   readonly jobs: number
   /** Bytes of memory that a child may hold after a job beyond what it held when it was ready; above, it is replaced. */
   readonly grownBytes: number
+  /** How much the service and all others go before a child, 0 to 19. */
+  readonly niceness: number
   /** Time for a child to start, in ms. */
   readonly startMs: number
   /** Time that a cancelled job has to end by itself, in ms. */
@@ -32,6 +34,7 @@ export const defaultSandboxLimits: SandboxLimits = {
   waiting: 256,
   jobs: 5000,
   grownBytes: 256 * megabyte,
+  niceness: 10,
   startMs: 30_000,
   cancelMs: 50,
   refuseMs: 60_000,

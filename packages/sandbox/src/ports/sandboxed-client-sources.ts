@@ -32,7 +32,8 @@ function sandboxedClientSource(runner: JobRunner, source: FileSourceName, maxMs:
         })
       }
       const first = await readFrom(request.cursor)
-      return { columns: first.columns, findings: first.findings, rows: rowsFrom(first, readFrom, signal) }
+      const { columns, findings, total } = first
+      return { columns, findings, total, rows: rowsFrom(first, readFrom, signal) }
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { DocumentModel, TextExtractor } from '@chancery/core'
+import { hash } from 'node:crypto'
+import { type DocumentModel, partOf, present, type Progress, type TextExtractor } from '@chancery/core'
 import type { OcrEngine } from '@chancery/reading'
 import { embeddedTypes } from '@chancery/reading/types'
 import type { JobPayloads, RecognizePayload } from '../jobs/payloads.ts'
@@ -15,16 +16,32 @@ export const sandboxedExtractor = (
 ): TextExtractor => ({
   id: 'embedded',
   types: embeddedTypes,
-  extract(document, request, { signal }) {
-    const payload: JobPayloads['extract'] = { document, request, settings, ocr: ocr !== undefined }
+  extract(document, request, { signal, work }) {
+    const about = { ocr: ocr !== undefined, progress: work !== undefined }
+    const payload: JobPayloads['extract'] = { document, request, settings, ...about }
     return runner.run<DocumentModel>('extract', payload, {
       budget: jobBudget([document], maxMs),
       contents: [document.bytes],
       signal,
       services: {
+        // A page that was read is not read again when the call is cut off.
         recognize: async ({ picture, ...wanted }: RecognizePayload, options) =>
-          ocr?.recognize(picture, { ...wanted, ...options }),
+          partOf(present({ work }), `page-${digestOf(picture, wanted)}`, async () =>
+            ocr?.recognize(picture, { ...wanted, ...options }),
+          ),
+        progress: async (told: unknown) => {
+          if (isProgress(told)) work?.progress(told)
+        },
       },
     })
   },
 })
+
+const digestOf = ({ bytes }: RecognizePayload['picture'], { languages }: Pick<RecognizePayload, 'languages'>): string =>
+  hash('sha256', `${hash('sha256', bytes, 'hex')} ${languages.join(' ')}`, 'hex')
+
+/** What a child says may be anything. */
+const isProgress = (told: unknown): told is Progress =>
+  typeof told === 'object' &&
+  told !== null &&
+  ['done', 'total'].every((name) => Number.isInteger((told as Record<string, unknown>)[name]))

@@ -8,7 +8,7 @@ interface StoredObject {
   readonly resource: Record<string, unknown>
 }
 
-export type GcsCall = 'insert' | 'get' | 'media' | 'list'
+export type GcsCall = 'insert' | 'get' | 'media' | 'list' | 'delete'
 
 export interface GcsFault {
   /** Absent: the next call of any kind. */
@@ -57,8 +57,21 @@ function answerInstead(
   response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 }
 
-const callOf = (upload: boolean, object: string | undefined, query: URLSearchParams): GcsCall =>
-  upload ? 'insert' : object === undefined ? 'list' : query.get('alt') === 'media' ? 'media' : 'get'
+const callOf = (
+  method: string | undefined,
+  upload: boolean,
+  object: string | undefined,
+  query: URLSearchParams,
+): GcsCall =>
+  method === 'DELETE'
+    ? 'delete'
+    : upload
+      ? 'insert'
+      : object === undefined
+        ? 'list'
+        : query.get('alt') === 'media'
+          ? 'media'
+          : 'get'
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -89,7 +102,10 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
   const calls: GcsCall[] = []
   let generation = 1_700_000_000_000_000
 
-  const live = (key: string): StoredObject | undefined => objects.get(key)?.at(-1)
+  /** Objects with no live version; older ones they may have. */
+  const deleted = new Set<string>()
+
+  const live = (key: string): StoredObject | undefined => (deleted.has(key) ? undefined : objects.get(key)?.at(-1))
 
   const insert = (bucket: string, name: string, query: URLSearchParams, body: Buffer, contentType: string): object => {
     const { resource, bytes } = uploadOf(body, contentType)
@@ -114,6 +130,7 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
         updated: now,
       },
     }
+    deleted.delete(key)
     objects.set(key, versioning ? [...(objects.get(key) ?? []), made] : [made])
     return made.resource
   }
@@ -121,7 +138,7 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
   const list = (bucket: string, query: URLSearchParams): object => {
     const start = query.get('pageToken') ?? query.get('startOffset') ?? ''
     const names = [...objects.keys()]
-      .filter((key) => key.startsWith(`${bucket}/`))
+      .filter((key) => key.startsWith(`${bucket}/`) && !deleted.has(key))
       .map((key) => key.slice(bucket.length + 1))
       .filter((name) => name.startsWith(query.get('prefix') ?? ''))
       .filter((name) => Buffer.compare(Buffer.from(name), Buffer.from(start)) >= 0)
@@ -135,11 +152,20 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     }
   }
 
+  const remove = (key: string, query: URLSearchParams): void => {
+    const found = live(key)
+    if (found === undefined) throw new Refusal(404)
+    const wanted = query.get('ifGenerationMatch')
+    if (wanted !== null && wanted !== found.resource['generation']) throw new Refusal(412)
+    if (versioning) deleted.add(key)
+    else objects.delete(key)
+  }
+
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://fake')
     const body = await bodyOf(request)
     const [, upload, bucket, object] = /^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname) ?? []
-    const call = callOf(upload !== undefined, object, url.searchParams)
+    const call = callOf(request.method, upload !== undefined, object, url.searchParams)
     calls.push(call)
     const place = faults.findIndex((each) => each.call === undefined || each.call === call)
     const [fault] = place === -1 ? [] : faults.splice(place, 1)
@@ -154,9 +180,15 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
       return json(insert(bucket, name, url.searchParams, body, request.headers['content-type'] ?? ''))
     }
     if (object === undefined) return json(list(bucket, url.searchParams))
-    const wanted = url.searchParams.get('generation')
     const key = `${bucket}/${decodeURIComponent(object)}`
-    const found = objects.get(key)?.findLast((one) => wanted === null || one.resource['generation'] === wanted)
+    if (call === 'delete') {
+      remove(key, url.searchParams)
+      if (fault !== undefined) return breakAnswer(response, fault)
+      response.writeHead(204).end()
+      return
+    }
+    const wanted = url.searchParams.get('generation')
+    const found = wanted === null ? live(key) : objects.get(key)?.find((one) => one.resource['generation'] === wanted)
     if (found === undefined) throw new Refusal(404)
     if (url.searchParams.get('alt') !== 'media') return json(found.resource)
     response.setHeader('x-goog-generation', String(found.resource['generation']))

@@ -59,4 +59,23 @@ export async function objectPage(bucket: Bucket, query: Readonly<Record<string, 
   return { objects: items, ...(typeof nextPageToken === 'string' ? { nextPageToken } : {}) }
 }
 
+/**
+ * Takes the live object away that has this generation. Google says nothing with 204: any other success is somebody else's.
+ * @throws `foreignAnswer`, and what the SDK throws
+ */
+export async function removeObject(bucket: Bucket, name: string, generation: string): Promise<void> {
+  const request = {
+    method: 'DELETE',
+    uri: `/o/${encodeURIComponent(name)}`,
+    qs: { ifGenerationMatch: generation },
+  }
+  const status = await new Promise<unknown>((resolve, reject) => {
+    bucket.request(request, (error: unknown, _: unknown, answer?: { readonly statusCode?: number }) => {
+      if (error) reject(error as Error)
+      else resolve(answer?.statusCode)
+    })
+  })
+  if (status !== 204) throw foreignAnswer()
+}
+
 const listedFields = 'kind,items(name,size,contentType,updated),nextPageToken'

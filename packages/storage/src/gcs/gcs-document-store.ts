@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Bucket, File, FileMetadata } from '@google-cloud/storage'
 import {
   ChanceryError,
+  type DeleteCondition,
   invalidRequest,
   type DocumentStore,
   type PutRequest,
@@ -14,6 +15,7 @@ import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { checkDocumentPath, checkFolderPath, isDocumentPath } from '../document-path.ts'
 import {
+  changedAllTheTime,
   checkSize,
   corrupt,
   documentExists,
@@ -21,7 +23,7 @@ import {
   versionsUnsupported,
   writeConflict,
 } from '../store-errors.ts'
-import { foreignAnswer, objectIn, objectPage } from './gcs-answer.ts'
+import { foreignAnswer, objectIn, objectPage, removeObject } from './gcs-answer.ts'
 import { gcsStatus, isNotFound } from './gcs-error.ts'
 import { repeatedCall } from './repeated-call.ts'
 
@@ -208,7 +210,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
       if (crc32cText(crc32c(bytes)) !== object.crc32c) throw corrupt(path)
       return { object, bytes }
     }
-    throw new ChanceryError('write_conflict', 'The document is being changed all the time.', { details: { path } })
+    throw changedAllTheTime(path)
   }
 
   const put = async ({ path, content, contentType, metadata, condition }: PutRequest, signal: AbortSignal) => {
@@ -255,6 +257,36 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
     throw writeConflict(path)
   }
 
+  /**
+   * Always names the generation that was seen: what another writes between two tries of one call is not taken away with
+   * it. A try whose answer is lost may have been done, so that a later one finds nothing.
+   */
+  const remove = async (path: string, condition: DeleteCondition, signal: AbortSignal): Promise<boolean> => {
+    let mayBeDone = false
+    for (let attempt = 0; attempt < conflictAttempts; attempt++) {
+      const found = await known(path, signal)
+      if (found === undefined) return mayBeDone
+      const generation = String(found.generation)
+      if (typeof condition === 'object' && generation !== condition.version) throw writeConflict(path)
+      let tries = 0
+      const isDone = await call(signal, (from) =>
+        unlessAbsent(
+          async () => {
+            tries++
+            await removeObject(from, root + path, generation)
+            return true
+          },
+          (error) => isNotFound(error) || gcsStatus(error) === '412',
+        ),
+      )
+      if (isDone === true) return true
+      mayBeDone = tries > 1
+      // What is there now, if anything, may have come after it.
+      if (mayBeDone && condition === 'any') return true
+    }
+    throw changedAllTheTime(path)
+  }
+
   return {
     id,
     capabilities: { versions },
@@ -290,6 +322,11 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
       // Put there by another program: its SHA-256 can only be known by reading it.
       const found = await download(path, { signal })
       return found && documentOf(path, found.object, sha256(found.bytes))
+    },
+
+    async delete(path, { condition, signal }) {
+      checkDocumentPath(path)
+      return remove(path, condition, signal)
     },
 
     async *list(folder, { after, signal }): AsyncGenerator<StoreEntry> {

@@ -3,7 +3,7 @@ import { groupCommit } from './group-commit.ts'
 
 interface SharedFolder {
   /** Opened once for all who wait: opening it again and again would queue behind those who add to it. */
-  readonly handle: Promise<FileHandle>
+  handle: FileHandle | undefined
   readonly flush: () => Promise<void>
   waiting: number
 }
@@ -17,8 +17,16 @@ export function createFolderSync(): (folder: string) => Promise<void> {
   const shared = new Map<string, SharedFolder>()
 
   const share = (folder: string): SharedFolder => {
-    const handle = open(folder, 'r')
-    const made = { handle, flush: groupCommit(async () => (await handle).sync()), waiting: 0 }
+    const flush = async (): Promise<void> => {
+      // Without a name left it was deleted, and perhaps made again.
+      if (made.handle !== undefined && (await made.handle.stat()).nlink === 0) {
+        await made.handle.close()
+        made.handle = undefined
+      }
+      made.handle ??= await open(folder, 'r')
+      await made.handle.sync()
+    }
+    const made: SharedFolder = { handle: undefined, flush: groupCommit(flush), waiting: 0 }
     shared.set(folder, made)
     return made
   }
@@ -31,10 +39,7 @@ export function createFolderSync(): (folder: string) => Promise<void> {
     } finally {
       if (--group.waiting === 0) {
         shared.delete(folder)
-        await group.handle.then(
-          (handle) => handle.close(),
-          () => undefined,
-        )
+        await group.handle?.close()
       }
     }
   }

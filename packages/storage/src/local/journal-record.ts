@@ -10,23 +10,36 @@ export interface JournaledPut {
   readonly body: Uint8Array
 }
 
-/** A put that failed after it was journaled; its version. */
+/** A delete, with all that is needed to do it again. */
+export interface JournaledDelete {
+  /** Tells it from other deletes. */
+  readonly id: string
+  readonly path: string
+  /** Which file it takes away: see `identityOf`. */
+  readonly deleted: string
+  /** Of the row of that file; absent for a file that the store did not write. */
+  readonly version?: string
+  /** When it was journaled, in ms since 1970. */
+  readonly at: number
+}
+
+/** A put or a delete that failed after it was journaled: the version, or the id. */
 export interface JournaledFailure {
   readonly failed: string
 }
 
-export type JournalRecord = JournaledPut | JournaledFailure
+export type JournalRecord = JournaledPut | JournaledDelete | JournaledFailure
 
 /*
  * A record: `CHJ1`, the CRC-32C of what follows up to the body, the lengths of the two parts that follow (all unsigned,
- * 32 bits, little-endian); what is known of the put, as JSON; its body. The body is held to the row's SHA-256.
+ * 32 bits, little-endian); what is known of the put or delete, as JSON; the body of a put, held to the row's SHA-256.
  */
 const magic = 0x314a4843
 const headerBytes = 16
 
 /** The bytes of a record, in pieces: the body is not copied. */
 export function encodeRecord(record: JournalRecord): readonly Uint8Array[] {
-  const { body, ...known } = 'failed' in record ? { ...record, body: undefined } : record
+  const { body, ...known } = 'row' in record ? record : { ...record, body: undefined }
   const json = JSON.stringify(known)
   const length = Buffer.byteLength(json)
   const head = Buffer.allocUnsafe(headerBytes + length)
@@ -49,9 +62,12 @@ export function* decodeRecords(journal: Buffer): Iterable<JournalRecord> {
     const end = body + journal.readUInt32LE(offset + 12)
     if (end > journal.length) return
     if (crc32c(journal.subarray(offset + 8, body), 0) !== journal.readUInt32LE(offset + 4)) return
-    const known = JSON.parse(journal.toString('utf8', json, body)) as Omit<JournaledPut, 'body'> | JournaledFailure
-    const record = 'failed' in known ? known : { ...known, body: journal.subarray(body, end) }
-    if ('failed' in record || isWhole(record)) yield record
+    const known = JSON.parse(journal.toString('utf8', json, body)) as
+      | Omit<JournaledPut, 'body'>
+      | JournaledDelete
+      | JournaledFailure
+    const record = 'row' in known ? { ...known, body: journal.subarray(body, end) } : known
+    if (!('row' in record) || isWhole(record)) yield record
     offset = end
   }
 }

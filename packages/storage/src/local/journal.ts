@@ -2,7 +2,8 @@ import { closeSync, fdatasync, openSync, writeSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { groupCommit } from './group-commit.ts'
-import { encodeRecord, type JournaledPut } from './journal-record.ts'
+import { encodeRecord, type JournaledDelete, type JournaledPut } from './journal-record.ts'
+import { isBehindAnother } from './journals-of-others.ts'
 import { ownedName } from './owned-names.ts'
 import { discard } from './temporary-files.ts'
 
@@ -12,14 +13,16 @@ interface Segment {
   readonly descriptor: number
   /** Bytes that are written; what lies behind them is left over from a write that failed. */
   end: number
-  /** Of each of its puts, when its file is in its place: the path, or nothing if it failed. */
+  /** Of each of its puts and deletes, when it is done: the path, or nothing if it failed. */
   readonly placed: Promise<string | undefined>[]
+  hasDeletes: boolean
 }
 
 /** What waits to be written. */
 interface Entry {
   readonly pieces: readonly Uint8Array[]
   readonly placed?: Promise<string | undefined>
+  readonly isDelete?: boolean
 }
 
 interface JournalSettings {
@@ -41,9 +44,9 @@ const flushData = promisify(fdatasync)
 export type Journal = ReturnType<typeof createJournal>
 
 /**
- * A redo log: a put that is in it survives a loss of power, before its file does. One write and one flush serve all
- * puts that wait, while files of their own would each need a flush. Once their files are durable too, which is seen to
- * for many at once, the segment goes. See `redoPuts` for how it is read.
+ * A redo log: a put or a delete that is in it survives a loss of power before its file, or the lack of one, does. One
+ * write and one flush serve all that wait, while files of their own would each need a flush. Once the files are durable
+ * too, which is seen to for many at once, the segment goes. See `redoJournals` for how it is read.
  */
 export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, settleAfterMs = 5000 }: JournalSettings) {
   let current: Segment | undefined
@@ -51,6 +54,9 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
   let timer: NodeJS.Timeout | undefined
   let isDue = false
   let full: Segment[] = []
+  /** Settled, and not let go yet. */
+  let kept: Segment[] = []
+  let recheck: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
 
   const settleFull = async (): Promise<void> => {
@@ -59,12 +65,25 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
     const paths = await Promise.all(segments.flatMap(({ placed }) => placed))
     await settle([...new Set(paths.filter((path) => path !== undefined))])
     full = full.filter((segment) => !segments.includes(segment))
-    for (const { file } of segments) discard(file)
+    kept.push(...segments)
+    letGo()
+  }
+
+  /** A delete of what another process put has to be known as long as the put is in the journal of that one. */
+  const letGo = (): void => {
+    clearTimeout(recheck)
+    const own = new Set([...kept, ...full, ...(current === undefined ? [] : [current])].map(({ file }) => file))
+    kept = kept.filter(({ file, hasDeletes }) => {
+      if (hasDeletes && isBehindAnother(file, own)) return true
+      discard(file)
+      return false
+    })
+    if (kept.length > 0) recheck = setTimeout(letGo, settleAfterMs).unref()
   }
 
   const begin = (): Segment => {
     const file = join(folder, ownedName())
-    const segment: Segment = { file, descriptor: openSync(file, 'wx'), end: 0, placed: [] }
+    const segment: Segment = { file, descriptor: openSync(file, 'wx'), end: 0, placed: [], hasDeletes: false }
     timer = setTimeout(() => {
       isDue = true
       commit().catch(() => undefined)
@@ -91,7 +110,10 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
       await settling
     }
     current ??= begin()
-    for (const { placed } of group) if (placed !== undefined) current.placed.push(placed)
+    for (const { placed, isDelete } of group) {
+      if (placed !== undefined) current.placed.push(placed)
+      if (isDelete === true) current.hasDeletes = true
+    }
     try {
       current.end += writeAll(
         current,
@@ -108,36 +130,56 @@ export function createJournal({ folder, settle, segmentBytes = 32 * 2 ** 20, set
   const commit = groupCommit(async () => {
     const group = waiting
     waiting = []
-    if (group.length > 0) await write(group)
-    if (isDue || (current !== undefined && current.end >= segmentBytes)) end()
+    try {
+      if (group.length > 0) await write(group)
+    } finally {
+      if (isDue || (current !== undefined && current.end >= segmentBytes)) end()
+    }
   })
+
+  /** The last put or delete of each path that is not done yet. */
+  const pending = new Map<string, Promise<unknown>>()
 
   return {
     /**
-     * Keeps a put, durably, and then puts its file in its place. A put that fails is taken back; that need not be
-     * durable, for nobody was told of it.
+     * Keeps a put or a delete, durably, and then does it: those of one path in the order in which a redo takes them. One
+     * that fails is taken back; that need not be durable, for nobody was told of it.
      */
-    async keep<Result>(put: JournaledPut, place: () => Promise<Result>): Promise<Result> {
-      const { path, version } = put.row
+    async keep<Result>(record: JournaledPut | JournaledDelete, place: () => Promise<Result>): Promise<Result> {
+      const isDelete = !('row' in record)
+      const { path } = isDelete ? record : record.row
+      const before = pending.get(path)
       const placed = Promise.withResolvers<string | undefined>()
+      pending.set(path, placed.promise)
       try {
-        waiting.push({ pieces: encodeRecord(put), placed: placed.promise })
+        waiting.push({ pieces: encodeRecord(record), placed: placed.promise, isDelete })
         await commit()
+        if (before !== undefined) await before
         const result = await place()
         placed.resolve(path)
         return result
       } catch (error) {
         placed.resolve(undefined)
-        waiting.push({ pieces: encodeRecord({ failed: version }) })
+        waiting.push({ pieces: encodeRecord({ failed: isDelete ? record.id : record.row.version }) })
         commit().catch(() => undefined)
         throw error
+      } finally {
+        if (pending.get(path) === placed.promise) pending.delete(path)
       }
+    },
+    /** Makes durable in its place what is in the journal, also where that cannot be written any more. */
+    async settle(): Promise<void> {
+      isDue = true
+      await commit().catch(() => undefined)
+      await settling
     },
     /** Settles everything. */
     async close(): Promise<void> {
       isDue = true
       await commit()
       await settling
+      letGo()
+      clearTimeout(recheck)
     },
   }
 }

@@ -1,10 +1,11 @@
 /**
- * The process that `kill.test.ts` kills: it stores without end, and says on its output what was acknowledged.
+ * The process that `kill.test.ts` kills: it stores and deletes without end, and says on its output what was acknowledged
+ * (`stored <path> <round>`, `deleted …`), and of a delete that it begins (`deleting …`).
  * Arguments: `store` or `naive`, the root, a seed.
  */
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
-import { mkdir, open, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Content } from '@chancery/core'
@@ -16,23 +17,31 @@ export function contentOf(path: string, round: number): Buffer {
   return Buffer.alloc(1 + (digest.readUInt32BE(0) % 60_000), digest)
 }
 
-type Put = (path: string, round: number) => Promise<void>
+interface Subject {
+  put(path: string, round: number): Promise<void>
+  /** Answers whether it was there. */
+  delete(path: string): Promise<boolean>
+}
 
-const storePut = (root: string): Put => {
+const storeSubject = (root: string): Subject => {
   const store = createLocalDocumentStore({ root })
   const { signal } = new AbortController()
-  return async (path, round) => {
-    const condition = path.startsWith('new/') ? 'absent' : 'any'
-    const metadata = { round: String(round) }
-    const bytes = contentOf(path, round)
-    await store.put({ path, content: new Content([bytes]), contentType: 'test/round', metadata, condition }, { signal })
+  return {
+    async put(path, round) {
+      const condition = path.startsWith('hot/') ? 'any' : 'absent'
+      const metadata = { round: String(round) }
+      const content = new Content([contentOf(path, round)])
+      await store.put({ path, content, contentType: 'test/round', metadata, condition }, { signal })
+    },
+    async delete(path) {
+      return store.delete(path, { condition: 'any', signal })
+    },
   }
 }
 
 /** What many a program does: the body in place, then a file with the metadata. */
-const naivePut =
-  (root: string): Put =>
-  async (path, round) => {
+const naiveSubject = (root: string): Subject => ({
+  async put(path, round) {
     const file = join(root, path)
     await mkdir(dirname(file), { recursive: true })
     const handle = await open(file, 'w')
@@ -40,15 +49,31 @@ const naivePut =
     await handle.sync()
     await handle.close()
     await writeFile(`${file}.meta`, JSON.stringify({ round: String(round) }))
-  }
+  },
+  async delete(path) {
+    for (const file of [`${path}.meta`, path]) await rm(join(root, file), { force: true })
+    return true
+  },
+})
 
-async function storeForEver(put: Put, seed: string): Promise<void> {
+async function storeForEver(subject: Subject, seed: string): Promise<void> {
+  const say = (what: string, path: string, round: number): number => writeSync(1, `${what} ${path} ${round}\n`)
+  // So that a later one has later rounds.
+  const first = Number(seed.split('-').at(-1)) * 1_000_000
   const lane = async (number: number): Promise<void> => {
-    for (let round = 0; ; round++) {
-      // Each lane makes new documents, and in between overwrites one of its own.
-      const path = round % 2 === 0 ? `new/${seed}/${number}-${round}` : `hot/${number}`
-      await put(path, round)
-      writeSync(1, `${path} ${round}\n`)
+    const brief = `brief/${number}/doc`
+    // The one that was killed before may have left it.
+    await subject.delete(brief)
+    say('deleted', brief, first)
+    for (let round = first + 1; ; round++) {
+      // Each lane makes new documents; in between it overwrites one of its own, or deletes one, by itself in its folder.
+      const path = [`new/${seed}/${number}-${round}`, `hot/${number}`, brief][round % 3] ?? ''
+      await subject.put(path, round)
+      say('stored', path, round)
+      if (path !== brief) continue
+      say('deleting', path, round)
+      if (!(await subject.delete(path))) throw new Error(`${path} was not there.`)
+      say('deleted', path, round)
     }
   }
   await Promise.all(Array.from({ length: 6 }, (_, number) => lane(number)))
@@ -58,5 +83,5 @@ if (import.meta.main) {
   const [mode, root, seed] = process.argv.slice(2) as [string, string, string]
   // Who is killed keeps nothing for the next at its end.
   flushCompileCache()
-  await storeForEver(mode === 'naive' ? naivePut(root) : storePut(root), seed)
+  await storeForEver(mode === 'naive' ? naiveSubject(root) : storeSubject(root), seed)
 }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { contentOf } from './kill-subject.ts'
 import { createLocalDocumentStore } from './local-document-store.ts'
@@ -25,8 +28,14 @@ interface Found {
   readonly round: string | undefined
 }
 
-/** Lets the subject store, kills it some ms after its first acknowledgement, and answers the last round of each path. */
-async function storeAndKill(mode: 'store' | 'naive', root: string, seed: string): Promise<Map<string, number>> {
+/** What the subject said last of a path. */
+interface Said {
+  readonly what: 'stored' | 'deleting' | 'deleted'
+  readonly round: number
+}
+
+/** Lets the subject store, kills it some ms after its first acknowledgement, and answers the last word on each path. */
+async function storeAndKill(mode: 'store' | 'naive', root: string, seed: string): Promise<Map<string, Said>> {
   const child = spawn(process.execPath, [subject, mode, root, seed], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Most of a short life would go into compiling.
@@ -47,23 +56,26 @@ async function storeAndKill(mode: 'store' | 'naive', root: string, seed: string)
   const lines = output.split('\n').slice(0, -1)
   return new Map(
     lines.map((line) => {
-      const [path, round] = line.split(' ') as [string, string]
-      return [path, Number(round)]
+      const [what, path, round] = line.split(' ') as [Said['what'], string, string]
+      return [path, { what, round: Number(round) }]
     }),
   )
 }
 
 /** What is wrong with what is found after a kill. */
-function faults(acknowledged: ReadonlyMap<string, number>, found: ReadonlyMap<string, Found>): string[] {
+function faults(acknowledged: ReadonlyMap<string, Said>, found: ReadonlyMap<string, Found>): string[] {
   const wrong: string[] = []
   for (const [path, { bytes, round }] of found) {
     if (round === undefined) wrong.push(`${path}: bytes without metadata`)
     else if (!contentOf(path, Number(round)).equals(bytes)) wrong.push(`${path}: torn, or bytes of another round`)
   }
-  for (const [path, round] of acknowledged) {
+  for (const [path, { what, round }] of acknowledged) {
     const there = found.get(path)
-    if (there === undefined) wrong.push(`${path}: acknowledged and lost`)
-    else if (Number(there.round) < round) wrong.push(`${path}: acknowledged and undone`)
+    if (there === undefined) {
+      if (what === 'stored') wrong.push(`${path}: acknowledged and lost`)
+    } else if (what === 'deleted' ? Number(there.round) <= round : Number(there.round) < round) {
+      wrong.push(`${path}: acknowledged and undone`)
+    }
   }
   return wrong
 }
@@ -79,6 +91,11 @@ async function inStore(root: string): Promise<Map<string, Found>> {
   }
   expect(readdirSync(join(root, '.chancery/tmp'))).toEqual([])
   await store.close()
+  // Of what comes and goes, the index knows what is there, and nothing else.
+  const index = new DatabaseSync(join(root, '.chancery/documents.sqlite'), { readOnly: true })
+  const rows = index.prepare("SELECT path FROM documents WHERE path LIKE 'brief/%' ORDER BY path").all()
+  index.close()
+  expect(rows.map(({ path }) => path)).toEqual([...found.keys()].filter((path) => path.startsWith('brief/')).sort())
   return found
 }
 
@@ -98,19 +115,38 @@ function inFolder(root: string): Map<string, Found> {
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile())
 
+const isDocument = (path: string): boolean => !path.startsWith('.chancery')
+
+/** What is on the disk now: the very files, by another name, since the store knows them by their inodes. */
+function keepAside(root: string, before: string): void {
+  rmSync(before, { recursive: true })
+  mkdirSync(before)
+  for (const path of filesBelow(root)) {
+    mkdirSync(dirname(join(before, path)), { recursive: true })
+    if (isDocument(path)) linkSync(join(root, path), join(before, path))
+    else cpSync(join(root, path), join(before, path), { preserveTimestamps: true })
+  }
+}
+
 /**
- * What a loss of power may do to all that was not flushed since `before` was copied: any file is as it was then, or has
- * its name but not its bytes, or is there; the index may have forgotten. Only the journal is as it was.
+ * What a loss of power may do to all that was not flushed since `before` was kept aside: any file is as it was then, or
+ * has its name but not its bytes, or is there; what was deleted is there again, or not; the index may have forgotten.
+ * Only the journal is as it was.
  */
 function losePower(root: string, before: string): void {
-  for (const path of filesBelow(root).filter((each) => !each.startsWith('.chancery'))) {
+  for (const path of filesBelow(before).filter((each) => isDocument(each) && !existsSync(join(root, each)))) {
+    if (Math.random() < 0.5) continue
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    linkSync(join(before, path), join(root, path))
+  }
+  for (const path of filesBelow(root).filter(isDocument)) {
     const [file, old] = [join(root, path), join(before, path)]
     const { atime, mtimeMs } = statSync(file)
     if (existsSync(old) && Math.abs(statSync(old).mtimeMs - mtimeMs) < 1) continue
     const fate = Math.random()
     if (fate < 0.3) {
       rmSync(file)
-      if (existsSync(old)) cpSync(old, file, { preserveTimestamps: true })
+      if (existsSync(old)) linkSync(old, file)
       else if (readdirSync(dirname(file)).length === 0) rmSync(dirname(file), { recursive: true })
     } else if (fate < 0.6) {
       truncateSync(file, Math.floor(statSync(file).size * Math.random()))
@@ -152,8 +188,7 @@ it('loses and tears nothing over 15 losses of power', { timeout: 60_000 }, async
   const root = newRoot()
   const before = newRoot()
   for (let loss = 0; loss < 15; loss++) {
-    rmSync(before, { recursive: true })
-    cpSync(root, before, { recursive: true, preserveTimestamps: true })
+    keepAside(root, before)
     const acknowledged = await storeAndKill('store', root, `${loss}`)
     losePower(root, before)
     expect(faults(acknowledged, await inStore(root))).toEqual([])

@@ -5,15 +5,17 @@ import { createHash } from 'node:crypto'
 import { Content, type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
 import { checkFolderPath } from '../document-path.ts'
 import { corrupt, documentNotFound, versionsUnsupported } from '../store-errors.ts'
+import { deleteFile } from './delete-file.ts'
 import { identityOf, openDocumentIndex, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { fileError, rootError } from './file-error.ts'
 import { flushFiles } from './flush-files.ts'
 import { createFolderSync } from './folder-sync.ts'
 import { createJournal } from './journal.ts'
+import { isBehindAnother } from './journals-of-others.ts'
 import { listTree } from './list-tree.ts'
 import { abandonedFiles, type AbandonedFile } from './owned-names.ts'
 import { putFile } from './put-file.ts'
-import { redoPuts } from './redo-puts.ts'
+import { redoJournals } from './redo-journals.ts'
 import { createRootPaths, ownFolder } from './root-paths.ts'
 import { withStoredFile } from './stored-file.ts'
 import { discard, writeTemporaryFile } from './temporary-files.ts'
@@ -43,17 +45,27 @@ function forget(index: DocumentIndex, unfinished: readonly AbandonedFile[]): voi
   }
 }
 
+/** A put whose delete is known no more would be done again: deletes go last, and not before the journals of others. */
+function discardJournals(settled: readonly AbandonedFile[], withDeletes: ReadonlySet<string>): void {
+  const files = settled.map(({ file }) => file)
+  const ours = new Set(files)
+  const needed = files.filter((file) => withDeletes.has(file) && isBehindAnother(file, ours))
+  for (const file of files) if (!withDeletes.has(file)) discard(file)
+  for (const file of withDeletes) if (!needed.includes(file)) discard(file)
+}
+
 /**
  * Documents as plain files below a folder, each under its own path.
  *
- * A put is durable when it resolves, and whole or nothing at whatever moment the process is killed or the power is lost.
+ * A put or a delete is durable when it resolves, and whole or nothing at whatever moment the process is killed or the power is lost.
  * The bytes go to a file in `<root>/.chancery/tmp`, what is known of them to the index
  * `<root>/.chancery/documents.sqlite`, bound to that very file, and both to a journal in `<root>/.chancery/journal`,
- * which is flushed. Then one `link` (condition `absent`) or `rename` is the commit. A start after a loss of power does
- * the puts again that are in the journal and not in their places.
+ * which is flushed. Then one `link` (condition `absent`) or `rename` is the commit. A delete is journaled too; its commit
+ * is the `rename` of the file into `<root>/.chancery/tmp`, from where it goes, after its row. A start after a loss of
+ * power does again what is in the journal and not in its place.
  *
  * Conditions hold among all processes of one machine: `absent` by `link`, which never replaces; a version is compared
- * and replaced under the index's write lock. SQLite's lock is not to be trusted on network file systems: keep the root
+ * and replaced or taken away under the index's write lock. SQLite's lock is not to be trusted on network file systems: keep the root
  * on a local disk.
  *
  * A file that a person put there is a document too: its checksums and type are worked out when it is asked for.
@@ -76,9 +88,11 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     const unfinished = await abandonedFiles(temporary)
     forget(index, unfinished)
     const left = await abandonedFiles(journals)
-    if (left.length > 0) await settle(await redoPuts({ index, paths, temporary }, left))
+    const { paths: redone, withDeletes } = await redoJournals({ index, paths, temporary }, left)
+    if (left.length > 0) await settle(redone)
     else await index.flush()
-    for (const { file } of [...unfinished, ...left]) discard(file)
+    for (const { file } of unfinished) discard(file)
+    discardJournals(left, withDeletes)
     for (const folder of made === undefined ? [own, real] : [own, real, dirname(made)]) await syncFolder(folder)
     return {
       index,
@@ -141,6 +155,8 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
 
     stat: (path, { signal }) =>
       guarded(signal, (store) => withStoredFile(store, path, { signal }, async (stored) => documentOf(stored))),
+
+    delete: (path, { condition, signal }) => guarded(signal, (store) => deleteFile(store, path, condition, signal)),
 
     async *list(folder, { after, signal }) {
       throwIfCancelled(signal)

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fsync, linkSync, lstatSync, renameSync, type BigIntStats } from 'node:fs'
+import { closeSync, existsSync, fsync, linkSync, lstatSync, renameSync, type BigIntStats } from 'node:fs'
 import { promisify } from 'node:util'
 import { invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
@@ -11,7 +11,7 @@ import type { RootPaths } from './root-paths.ts'
 import { withStoredFile } from './stored-file.ts'
 import { discard, writeTemporaryFile } from './temporary-files.ts'
 
-interface Root {
+export interface Root {
   readonly index: DocumentIndex
   readonly paths: RootPaths
   /** The folder for files that are not in place yet. */
@@ -29,25 +29,31 @@ const sha256Of = (chunks: readonly Uint8Array[]): string => {
   return hash.digest('hex')
 }
 
+/** Deletes that take the folder away before the file is in it make it necessary to begin again. */
+const attempts = 100
+
 const flushFile = promisify(fsync)
 
 /** Sorts by time, to the millisecond. */
-const newVersion = (): string => Date.now().toString(36) + randomUUID().slice(-12)
+export const newVersion = (): string => Date.now().toString(36) + randomUUID().slice(-12)
 
-const statOf = (file: string): BigIntStats | undefined => lstatSync(file, { bigint: true, throwIfNoEntry: false })
+export const statOf = (file: string): BigIntStats | undefined =>
+  lstatSync(file, { bigint: true, throwIfNoEntry: false })
 
 /** Like `Promise.all`, but even a failure waits for the others: they use what is closed afterwards. */
 async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason
 }
 
+/** The path is a link: what it leads to is neither replaced nor deleted. */
+export const isSymbolicLink = () =>
+  invalidRequest('/path', 'path_symbolic_link', 'The path is a symbolic link, and is not written through.')
+
 /** What is in the way. @throws when the path cannot become a document, or must be absent and is not. */
 function checkPlace(file: string, { path, condition }: PutRequest): BigIntStats | undefined {
   const stats = statOf(file)
   if (stats?.isDirectory() === true) throw isFolder()
-  if (stats?.isSymbolicLink() === true) {
-    throw invalidRequest('/path', 'path_symbolic_link', 'The path is a symbolic link, and is not written through.')
-  }
+  if (stats?.isSymbolicLink() === true) throw isSymbolicLink()
   if (stats !== undefined && condition === 'absent') throw documentExists(path)
   return stats
 }
@@ -85,9 +91,9 @@ export async function putFile(
 ): Promise<{ readonly row: IndexRow; readonly stats: BigIntStats }> {
   const { index, paths, temporary, journal, syncFolder } = root
   const { path, content, contentType, metadata, condition } = request
-  const { file, folder, durable } = await paths.forWriting(path)
+  let to = await paths.forWriting(path)
   // A create needs no look beforehand: its `link` finds out by itself.
-  const before = condition === 'absent' ? undefined : checkPlace(file, request)
+  const before = condition === 'absent' ? undefined : checkPlace(to.file, request)
   const wanted =
     typeof condition === 'object' ? await identityOfVersion(root, path, condition.version, signal) : undefined
 
@@ -108,10 +114,19 @@ export async function putFile(
   const place = async (): Promise<IndexRow | undefined> => {
     await added
     throwIfCancelled(signal)
-    // Names that are there already change in some µs, less than a hop to libuv's pool takes.
-    if (condition !== 'absent') return replace(root, written.file, file, request, wanted)
-    linkSync(written.file, file)
-    return undefined
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // Names that are there already change in some µs, less than a hop to libuv's pool takes.
+        if (condition !== 'absent') return replace(root, written.file, to.file, request, wanted)
+        linkSync(written.file, to.file)
+        return undefined
+      } catch (error) {
+        if (errorCode(error) !== 'ENOENT' || attempt === attempts || !existsSync(written.file)) throw error
+      }
+      // A delete left the folder empty, and took it away.
+      to = await paths.forWriting(path, true)
+      await to.durable
+    }
   }
   let isPlaced = false
   try {
@@ -121,17 +136,20 @@ export async function putFile(
       replaced = await journal.keep({ row, over, body: content.bytes }, place)
       isPlaced = true
     } else {
-      await allDone([flushFile(descriptor), added.then(index.flush), durable])
+      await allDone([flushFile(descriptor), added.then(index.flush), to.durable])
       replaced = await place()
       isPlaced = true
-      await syncFolder(folder)
+      await syncFolder(to.folder).catch((error: unknown) => {
+        // Deleted again already, with its folder.
+        if (errorCode(error) !== 'ENOENT') throw error
+      })
     }
     // Not sooner: a loss of power could bring the old document back.
     if (replaced !== undefined) index.remove(path, replaced.version)
     return { row, stats }
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
-    checkPlace(file, request)
+    checkPlace(to.file, request)
     throw documentExists(path)
   } finally {
     closeSync(descriptor)

@@ -1,9 +1,12 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, rmdirSync } from 'node:fs'
 import { lstat, mkdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { invalidRequest, ownFolderOf } from '@chancery/core'
 import { checkDocumentPath } from '../document-path.ts'
 import { errorCode } from './file-error.ts'
+
+/** A folder that deletes empty and take away all the time is made so often. */
+const attempts = 100
 
 /** How long the real name of a folder is believed, in ms. */
 const seenMs = 20
@@ -19,6 +22,17 @@ export const isOwnFolder = (path: string): boolean => ownFolderOf(path) === ownF
 
 /** What lies apart from all else: the part of a space, or (`''`) what is outside of the service's own folders. */
 const partOf = (path: string): string => (ownFolderOf(path) === undefined ? '' : path.split('/', 2).join('/'))
+
+/** A folder that a delete took away again has nothing to be made durable. */
+const unlessGone = (error: unknown): void => {
+  if (errorCode(error) !== 'ENOENT') throw error
+}
+
+export interface PlaceToWrite {
+  readonly file: string
+  readonly folder: string
+  readonly durable: Promise<unknown>
+}
 
 export type RootPaths = ReturnType<typeof createRootPaths>
 
@@ -65,7 +79,11 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
     const made = join(parent, folder.slice(folder.lastIndexOf(sep) + 1))
     try {
       await mkdir(made)
-      const durable = syncFolder(parent).finally(() => fresh.delete(made))
+      const durable: Promise<void> = syncFolder(parent)
+        .catch(unlessGone)
+        .finally(() => {
+          if (fresh.get(made) === durable) fresh.delete(made)
+        })
       // Whoever puts into it waits for it; nobody may.
       durable.catch(() => undefined)
       fresh.set(made, durable)
@@ -77,27 +95,69 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
     return checkInside(folder, realpathSync.native(made))
   }
 
+  /** The folder of a path as it may be spelled, and the name in it. */
+  const split = (path: string): { folder: string; name: string } => {
+    const slash = path.lastIndexOf('/')
+    return { folder: slash === -1 ? root : join(root, path.slice(0, slash)), name: path.slice(slash + 1) }
+  }
+
+  const realOf = (file: string): string | undefined => {
+    try {
+      return checkInside(file, realpathSync.native(file))
+    } catch (error) {
+      const code = errorCode(error)
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+      throw error
+    }
+  }
+
+  /** Makes a folder, also while deletes take away the empty ones that it lies in. */
+  const makeFolderAgain = async (folder: string): Promise<string> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await makeFolder(folder)
+      } catch (error) {
+        if (errorCode(error) !== 'ENOENT' || attempt === attempts) throw error
+        seen.clear()
+      }
+    }
+  }
+
   return {
     /** The real name of what is at the path, or `undefined` when there is nothing. */
     async existing(path: string): Promise<string | undefined> {
       check(path)
-      try {
-        const file = join(root, path)
-        return checkInside(file, realpathSync.native(file))
-      } catch (error) {
-        const code = errorCode(error)
-        if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-        throw error
-      }
+      return realOf(join(root, path))
     },
-    /** The file to write, in its real folder, which is made if need be; and when that folder is durable. */
-    async forWriting(path: string): Promise<{ file: string; folder: string; durable: Promise<unknown> }> {
+    /** The file to take away, in its real folder; `undefined` when there is no such folder. */
+    forDeleting(path: string): { readonly file: string; readonly folder: string } | undefined {
       check(path)
-      const slash = path.lastIndexOf('/')
-      const folder = await makeFolder(slash === -1 ? root : join(root, path.slice(0, slash)))
+      const { folder, name } = split(path)
+      const real = realOf(folder)
+      return real === undefined ? undefined : { file: join(real, name), folder: real }
+    },
+    /** Takes a folder away, and those that it lies in, as far as they hold nothing; never the root. */
+    prune(folder: string): void {
+      try {
+        for (let empty = folder; empty.startsWith(root + sep); empty = dirname(empty)) rmdirSync(empty)
+      } catch {
+        // It holds something, or may stay for another reason.
+      }
+      seen.clear()
+    },
+    /**
+     * The file to write, in its real folder, which is made if need be; and when that folder is durable. A delete may take
+     * the folder away as long as the file is not in it.
+     * @param isAgain the folder was gone: what was seen a moment ago is not believed
+     */
+    async forWriting(path: string, isAgain = false): Promise<PlaceToWrite> {
+      check(path)
+      if (isAgain) seen.clear()
+      const { folder: wanted, name } = split(path)
+      const folder = await makeFolderAgain(wanted)
       const durable = [...fresh].filter(([made]) => folder === made || folder.startsWith(made + sep))
       return {
-        file: join(folder, path.slice(slash + 1)),
+        file: join(folder, name),
         folder,
         durable: Promise.all(durable.map(([, sync]) => sync)),
       }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { constants, type BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import { ChanceryError, throwIfCancelled } from '@chancery/core'
+import { throwIfCancelled } from '@chancery/core'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
-import { checkSize } from '../store-errors.ts'
+import { changedAllTheTime, checkSize } from '../store-errors.ts'
 import { identityOf, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { errorCode } from './file-error.ts'
 import type { RootPaths } from './root-paths.ts'
@@ -100,5 +100,5 @@ export async function withStoredFile<Result>(
       await handle?.close()
     }
   }
-  throw new ChanceryError('write_conflict', 'The document is being changed all the time.', { details: { path } })
+  throw changedAllTheTime(path)
 }

@@ -52,13 +52,14 @@ function foldersOf(path: string): string[] {
   return folders
 }
 
-/** Keeps documents, in every version, for as long as the process lives. Without a clock, it goes by the machine's. */
+/** Keeps documents, in every version, until they are deleted or the process ends. Without a clock, it goes by the machine's. */
 export function createMemoryDocumentStore({
   id = 'memory',
   clock = { now: () => Date.now() },
 }: { readonly id?: string; readonly clock?: Clock } = {}): MemoryDocumentStore {
   const documents = new Map<string, Kept[]>()
-  const folders = new Set<string>()
+  /** How many documents lie in each, at any depth. */
+  const folders = new Map<string, number>()
   let ordered: string[] | undefined
 
   const latest = (path: string): Kept | undefined => documents.get(path)?.at(-1)
@@ -93,8 +94,10 @@ export function createMemoryDocumentStore({
         metadata: Object.freeze({ ...metadata }),
       })
       documents.set(path, [...(documents.get(path) ?? []), { document, bytes: own }])
-      for (const folder of parents) folders.add(folder)
-      if (before === undefined) ordered = undefined
+      if (before === undefined) {
+        for (const folder of parents) folders.set(folder, (folders.get(folder) ?? 0) + 1)
+        ordered = undefined
+      }
       return document
     },
 
@@ -115,6 +118,22 @@ export function createMemoryDocumentStore({
       return latest(path)?.document
     },
 
+    async delete(path, { condition, signal }) {
+      throwIfCancelled(signal)
+      checkDocumentPath(path)
+      const found = latest(path)
+      if (found === undefined) return false
+      if (typeof condition === 'object' && found.document.version !== condition.version) throw writeConflict(path)
+      documents.delete(path)
+      for (const folder of foldersOf(path)) {
+        const left = (folders.get(folder) ?? 0) - 1
+        if (left > 0) folders.set(folder, left)
+        else folders.delete(folder)
+      }
+      ordered = undefined
+      return true
+    },
+
     async *list(folder, { after, signal }): AsyncGenerator<StoreEntry> {
       throwIfCancelled(signal)
       checkFolderPath(folder)
@@ -123,7 +142,10 @@ export function createMemoryDocumentStore({
       for (const path of ordered) {
         throwIfCancelled(signal)
         if (!path.startsWith(prefix) || (after !== undefined && compareUtf8(path, after) <= 0)) continue
-        const { size, contentType, updatedAt } = (latest(path) as Kept).document
+        const document = latest(path)?.document
+        // Deleted since the listing began.
+        if (document === undefined) continue
+        const { size, contentType, updatedAt } = document
         yield { kind: 'document', path, size, contentType, updatedAt }
       }
     },

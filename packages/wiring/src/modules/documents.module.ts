@@ -9,9 +9,13 @@ import type { Configuration } from '../configuration.ts'
 import { jobSettings } from '../configured-jobs.ts'
 import { type ClosableJobRunner, type DataFolders, tokens } from '../tokens.ts'
 
-/** Document stores, the guard before every parser, and the one way out for addresses. */
-export const documentsModule = new ContainerModule(({ bind }) => {
+/** The guard before every parser. */
+export const guardModule = new ContainerModule(({ bind }) => {
   bind(tokens.guard).toResolvedValue(guardOf, [tokens.configuration, tokens.jobs])
+})
+
+/** Document stores, and the one way out for addresses. */
+export const documentsModule = new ContainerModule(({ bind }) => {
   bind(tokens.remoteDocuments).toResolvedValue(
     (configuration: Configuration) => createRemoteDocuments({ allowedHosts: configuration.CHANCERY_URL_HOSTS }),
     [tokens.configuration],

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration.ts'
 import { documentLimits } from '../configured-limits.ts'
 import { tokens } from '../tokens.ts'
 
-/** Clock, ids, hashing, archives, logging and the operator's settings. */
+/** Clock, ids, hashing, archives and logging. */
 export const platformModule = new ContainerModule(({ bind }) => {
   bind(tokens.clock).toConstantValue(systemClock)
   bind(tokens.ids).toResolvedValue((clock: Clock) => createIds(clock), [tokens.clock])
@@ -16,10 +16,14 @@ export const platformModule = new ContainerModule(({ bind }) => {
     (configuration: Configuration) => createJsonLogger(configuration.CHANCERY_LOG),
     [tokens.configuration],
   )
-  bind(tokens.settings).toResolvedValue(settingsOf, [tokens.configuration])
 })
 
-function settingsOf(configuration: Configuration): Settings {
+/** The operator's settings. */
+export const settingsModule = new ContainerModule(({ bind }) => {
+  bind(tokens.settings).toResolvedValue(settingsOf, [tokens.configuration, tokens.isBackground])
+})
+
+function settingsOf(configuration: Configuration, isBackground: boolean): Settings {
   const from = configuration.CHANCERY_EMAIL_FROM
   return {
     ...(from === undefined ? {} : { emailFrom: mailbox.parse(from) }),
@@ -27,6 +31,9 @@ function settingsOf(configuration: Configuration): Settings {
     timeZone: configuration.CHANCERY_TIME_ZONE,
     currency: configuration.CHANCERY_CURRENCY,
     ...(configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY }),
-    limits: documentLimits(configuration),
+    limits: {
+      ...documentLimits(configuration),
+      ...(isBackground ? { clientRows: configuration.CHANCERY_WORK_MAX_ROWS } : {}),
+    },
   }
 }

@@ -11,7 +11,7 @@ import { type ClosableJobRunner, tokens } from '../tokens.ts'
 /** Reading documents and finding facts in them. */
 export const readingModule = new ContainerModule(({ bind }) => {
   bind(tokens.ocr)
-    .toResolvedValue(configuredOcr, [tokens.configuration])
+    .toResolvedValue(configuredOcr, [tokens.configuration, tokens.isBackground])
     .onDeactivation((ocr) => ocr?.close())
   bind(tokens.extractors).toResolvedValue(extractorsOf, [tokens.configuration, tokens.jobs, tokens.ocr])
   bind(tokens.identifiers).toResolvedValue(identifiersOf, [tokens.configuration, tokens.jobs])

@@ -10,10 +10,11 @@ import { join } from 'node:path'
 import { isClosable } from '../closing.ts'
 import type { Configuration } from '../configuration.ts'
 import { type ConfiguredPostgres, configuredPostgres, migrateState } from '../configured-postgres.ts'
+import { configuredDelivery, type ConfiguredDelivery } from '../configured-work.ts'
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
-type Stores = Pick<StateStores, 'apiKeys' | 'idempotency' | 'emailLedger' | 'rates'>
+type Stores = Pick<StateStores, 'apiKeys' | 'idempotency' | 'emailLedger' | 'rates' | 'calls'>
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
 const postgres = token<ConfiguredPostgres>('postgres')
@@ -30,11 +31,15 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.apiKeys).toResolvedValue(({ apiKeys }: Stores) => apiKeys, [stores])
   bind(tokens.idempotency).toResolvedValue(({ idempotency }: Stores) => idempotency, [stores])
   bind(tokens.rates).toResolvedValue(({ rates }: Stores) => rates, [stores])
+  bind(tokens.calls).toResolvedValue(({ calls }: Stores) => calls, [stores])
   bind(tokens.emailLedger).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.clientDirectory)
     .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
-  bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres])
+  bind(tokens.delivery)
+    .toResolvedValue(configuredDelivery, [tokens.configuration, tokens.logger])
+    .onDeactivation((delivery) => delivery.close())
+  bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres, tokens.delivery])
 })
 
 function storesOf(configuration: Configuration, folders: DataFolders, clock: Clock, { open }: ConfiguredPostgres) {
@@ -47,6 +52,7 @@ function storesOf(configuration: Configuration, folders: DataFolders, clock: Clo
         apiKeys: lazily<Stores['apiKeys']>({}, async () => (await open()).apiKeys),
         emailLedger: lazily<Stores['emailLedger']>({}, async () => (await open()).emailLedger),
         rates: lazily<Stores['rates']>({}, async () => (await open()).rates),
+        calls: lazily<Stores['calls']>({ id: 'postgres' }, async () => (await open()).calls),
       }
     case 'memory':
       return createMemoryState({ clock })
@@ -98,9 +104,10 @@ function directoryAtFirstCall(file: string): SqliteClientDirectory {
 
 /** What a start does before it takes calls. */
 const preparationOf =
-  (configuration: Configuration, { open }: ConfiguredPostgres) =>
+  (configuration: Configuration, { open }: ConfiguredPostgres, delivery: ConfiguredDelivery) =>
   async (): Promise<void> => {
     if (configuration.CHANCERY_STATE !== 'postgres') return
     if (configuration.CHANCERY_MIGRATE === 'start') await migrateState(configuration)
     await (await open()).prepare()
+    await delivery.prepare()
   }

@@ -3,7 +3,8 @@ import { ChanceryError, errorAt, invalidRequest, type Violation } from '../../er
 import { present } from '../../present.ts'
 import type { SourceRow } from '../../ports/client-source.ts'
 import { type Finding } from '../../shapes/finding.ts'
-import { createImport, type ImportedRow } from '../import-clients.ts'
+import { partOf, progressTo } from '../../long-work.ts'
+import { createImport, type EnteredBatch, type ImportedRow } from '../import-clients.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { enterClientDataContract } from './contract.ts'
@@ -33,13 +34,13 @@ export async function importFile(
       ? undefined
       : await openDocument(input.source.document, '/source/document', undefined, ports, context)
   const { connection, query, since } = present(input.source)
-  const { columns, rows, findings } = await source
+  const { columns, rows, findings, total } = await source
     .read(present({ document, connection, query, since, cursor: input.cursor }), { signal })
     .catch((error: unknown) => {
       throw atDocument(error)
     })
   const limit = Math.min(input.limit ?? ports.settings.limits.clientRows, ports.settings.limits.clientRows)
-  const run = createImport(
+  const batches = createImport(
     {
       system: input.source.system ?? provider,
       given: input.mapping ?? {},
@@ -61,6 +62,14 @@ export async function importFile(
   const timeLeft = (): number => context.deadline - ports.clock.now()
   const kept = keptShare * timeLeft()
   let isLate = false
+  const enter = async (rows: readonly SourceRow[]): Promise<void> => {
+    const run = (): Promise<EnteredBatch> => batches.enter(rows)
+    // A dry run leaves nothing behind that it could go on from.
+    const entered = input.dryRun ? await run() : await partOf(context, `rows-${read - rows.length}`, run)
+    batches.goOnAfter(entered)
+    for (const item of entered.outcomes) outcomes.push(item)
+    progressTo(context, read, Math.min(limit, total ?? limit))
+  }
   for await (const row of rowsOf(rows)) {
     signal.throwIfAborted()
     if (read === limit || isLate) {
@@ -71,12 +80,12 @@ export async function importFile(
     last = row.cursor
     batch.push(row)
     if (batch.length === batchSize) {
-      for (const item of await run.enter(batch)) outcomes.push(item)
+      await enter(batch)
       batch = []
       isLate = timeLeft() < kept
     }
   }
-  if (batch.length > 0) for (const item of await run.enter(batch)) outcomes.push(item)
+  if (batch.length > 0) await enter(batch)
 
   const summary = { read, created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0 }
   for (const { status } of outcomes) summary[status]++
@@ -87,7 +96,7 @@ export async function importFile(
       rejected: outcomes.flatMap(({ row, ...outcome }) =>
         outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
       ),
-      mapping: await run.mapping(),
+      mapping: await batches.mapping(),
       ...present({ nextCursor }),
     },
     warnings: [...(document?.findings ?? []), ...findings, ...absentColumns(input.mapping ?? {}, columns)],

@@ -2,6 +2,7 @@ import { present } from '../../present.ts'
 import type { Context } from '../../context.ts'
 import { ChanceryError, invalidRequest } from '../../errors.ts'
 import { isFault, itemProblemOf, logItemFault } from '../../item-problem.ts'
+import { partOf, progressTo } from '../../long-work.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Mailbox, OutgoingEmail } from '../../ports/email-transport.ts'
 import type { FillRequest } from '../../ports/document-templates.ts'
@@ -44,12 +45,16 @@ export async function fillAndSend(input: Input, ports: Needed, context: Context)
     context.signal.throwIfAborted()
     let to = writtenAddresses(recipient)
     try {
-      const addressed = await addressRecipient(recipient, mailing, ports, context)
-      to = addressed.to.map(({ address }) => address)
-      const { message, email } = await sendTo(addressed, index, mailing, ports, context)
+      messages.push(
+        await partOf(context, `recipient-${index}`, async () => {
+          const addressed = await addressRecipient(recipient, mailing, ports, context)
+          to = addressed.to.map(({ address }) => address)
+          const { message, email } = await sendTo(addressed, index, mailing, ports, context)
+          if (input.dryRun) preview ??= { ...email }
+          return message
+        }),
+      )
       handedOver = true
-      if (input.dryRun) preview ??= { ...email }
-      messages.push(message)
     } catch (error) {
       if (failsForAll(error) && !handedOver) throw 'subject' in input.template ? error : inDocument(error)
       context.signal.throwIfAborted()
@@ -57,6 +62,7 @@ export async function fillAndSend(input: Input, ports: Needed, context: Context)
       if (isFault(error)) logItemFault(ports.logger, context, error)
       messages.push(failed)
     }
+    progressTo(context, index + 1, input.recipients.length)
   }
   return { data: { messages, ...present({ preview }) } }
 }

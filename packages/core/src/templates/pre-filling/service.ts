@@ -9,14 +9,17 @@ import { contentTypes } from '../../documents/document-type.ts'
 import { openDocument } from '../../documents/open-document.ts'
 import { ChanceryError } from '../../errors.ts'
 import { isFault, logItemFault } from '../../item-problem.ts'
+import { partOf, progressTo } from '../../long-work.ts'
 import { type Finding } from '../../shapes/finding.ts'
 import { tooMany } from '../../too-many.ts'
 import { filesWithReport, mergedOf, reportName, reportOf, zipOf } from '../bundle-documents.ts'
 import { requireConverter } from '../convert-document.ts'
 import { distinctNames } from '../document-name.ts'
 import {
+  batchesOf,
   type FailedRecord,
   fillAlone,
+  fillBatch,
   filledTarget,
   type FilledRecord,
   type FillPlan,
@@ -165,11 +168,20 @@ async function deliveredRecords(
   ports: Needed,
   context: Context,
 ) {
-  const documents = []
+  const documents: DeliveredRecord[] = []
   const stored: Stored = new Map()
   try {
-    for await (const record of fillRecords(plan, records, ports, context)) {
-      documents.push(await deliveredRecord(record, documents.length, given, stored, ports, context))
+    for (const batch of batchesOf(plan, records)) {
+      context.signal.throwIfAborted()
+      const { start, orders } = batch
+      const done = await partOf(context, `records-${start}`, async () => {
+        for (const record of await fillBatch(plan, batch, ports, context)) {
+          documents.push(await deliveredRecord(record, documents.length, given, stored, ports, context))
+        }
+        return documents.slice(start)
+      })
+      for (const record of done.slice(documents.length - start)) goOnAfter(record, documents, plan, stored)
+      progressTo(context, start + orders.length, records.length)
     }
   } catch (error) {
     if (stored.size === 0) throw error
@@ -181,6 +193,16 @@ async function deliveredRecords(
   return documents
 }
 
+type DeliveredRecord = AnswerOf<typeof preFillingContract>['data']['documents'][number]
+
+/** Takes over a record that was delivered before the call was cut off: its name is taken. */
+function goOnAfter(record: DeliveredRecord, documents: DeliveredRecord[], plan: FillPlan, stored: Stored): void {
+  documents.push(record)
+  if (record.filename !== undefined) plan.distinct(record.filename)
+  const { document } = record
+  if (document?.stored !== undefined) stored.set(document.stored.path, document.sha256)
+}
+
 async function deliveredRecord(
   record: FilledRecord | FailedRecord,
   index: number,
@@ -188,7 +210,7 @@ async function deliveredRecord(
   stored: Stored,
   ports: Needed,
   context: Context,
-) {
+): Promise<DeliveredRecord> {
   if ('error' in record) return reportOf(record)
   try {
     return await delivered(record, given, stored, ports, context)

@@ -1,0 +1,53 @@
+/** `chancery work`: does the calls that services have taken on to be done in the background, until a signal comes. */
+import { parseArgs } from 'node:util'
+import { ChanceryError } from '@chancery/core'
+import { ConfigurationError, createHttpService, readConfiguration } from '@chancery/wiring'
+import { leaveNoCores } from './core-limit.ts'
+import { endAtUncaughtErrors } from './uncaught-errors.ts'
+
+const usage = `usage: chancery work     (in the repository: npm run work)
+
+Does calls in the background, CHANCERY_WORKERS at once, with the settings of the service that takes them on: the same
+CHANCERY_DATABASE_URL, or the same CHANCERY_DATA on one machine. It opens no port. At a signal it hands back what it is
+doing, and another worker goes on with it.`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } })
+  if (values.help === true) return console.log(usage)
+  const configuration = readConfiguration(process.env)
+  if (configuration.CHANCERY_STATE === 'memory') {
+    throw new ConfigurationError(['CHANCERY_STATE: what is in the memory of a service no worker sees.'])
+  }
+  if (configuration.CHANCERY_WORK === 'off' || configuration.CHANCERY_WORKERS === 0) {
+    throw new ConfigurationError(['CHANCERY_WORK, CHANCERY_WORKERS: a worker that is to do nothing.'])
+  }
+  const { composition, startWorker } = createHttpService(configuration)
+  await leaveNoCores()
+  const worker = await composition
+    .prepare()
+    .then(startWorker)
+    .catch(async (error: unknown) => {
+      await composition.close()
+      throw error
+    })
+  let stopping: Promise<void> | undefined
+  const stop = (code: number): void => {
+    stopping ??= (async () => {
+      await worker?.close()
+      await composition.close()
+    })().then(() => process.exit(code), fail)
+  }
+  endAtUncaughtErrors(composition.ports.logger, () => stop(1))
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(0))
+  console.log(`Chancery is working: ${configuration.CHANCERY_WORKERS} at once.`)
+}
+
+function fail(error: unknown): never {
+  const isUsage =
+    error instanceof ConfigurationError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  console.error(isUsage || ChanceryError.is(error) ? (error as Error).message : error)
+  process.exit(isUsage ? 2 : 1)
+}
+
+main().catch(fail)

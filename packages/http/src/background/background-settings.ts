@@ -1,0 +1,39 @@
+import type { CallDelivery, CallRegister, DocumentStore, Ports } from '@chancery/core'
+
+/** Bounds of calls that are done in the background. */
+export interface BackgroundLimits {
+  /** Time for one call, in ms. */
+  readonly workMs: number
+  /** How long a call and its answer are kept, in ms. */
+  readonly keptMs: number
+  /** Calls that wait, in all and of one caller. */
+  readonly waiting: number
+  readonly waitingOfOwner: number
+  /** How long a worker that says nothing keeps its call, in ms. */
+  readonly leaseMs: number
+  /** How often a call is begun that was cut off each time. */
+  readonly tries: number
+  /** Calls at once, of one worker. */
+  readonly slots: number
+}
+
+export const defaultBackgroundLimits: BackgroundLimits = {
+  workMs: 30 * 60_000,
+  keptMs: 24 * 60 * 60_000,
+  waiting: 10_000,
+  waitingOfOwner: 1000,
+  leaseMs: 15_000,
+  tries: 5,
+  slots: 1,
+}
+
+/** What taking calls on, telling of them and doing them stands on. */
+export interface BackgroundSettings {
+  readonly register: CallRegister
+  readonly delivery: CallDelivery
+  /** Where inputs, parts and answers lie. */
+  readonly store: DocumentStore
+  /** The ports of calls that are done in the background: with bounds of their own. */
+  readonly ports: Ports
+  readonly limits: BackgroundLimits
+}

@@ -1,0 +1,16 @@
+import { type BackgroundCall, ChanceryError, type StoredResponse } from '@chancery/core'
+import { storedProblem } from '../answered-operation.ts'
+import type { BackgroundSettings } from './background-settings.ts'
+import { createCallFiles } from './call-files.ts'
+
+/** What a call that has ended is answered. */
+export async function endedAnswer(
+  { store }: Pick<BackgroundSettings, 'store'>,
+  { id, answeredBy, requestId }: BackgroundCall,
+  signal: AbortSignal,
+): Promise<StoredResponse> {
+  if (answeredBy === undefined) {
+    return storedProblem(new ChanceryError('cancelled', 'The operation was cancelled.'), requestId)
+  }
+  return await createCallFiles(store).answer(id, answeredBy, signal)
+}

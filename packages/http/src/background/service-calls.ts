@@ -1,0 +1,159 @@
+import {
+  type BackgroundCall,
+  callerOf,
+  ChanceryError,
+  defineOperation,
+  invalidRequest,
+  nextTurn,
+  type Operation,
+  type Principal,
+} from '@chancery/core'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import type { BackgroundSettings } from './background-settings.ts'
+import { endedAnswer } from './ended-answer.ts'
+import { isDone, type OperationObject, operationObject } from './operation-object.ts'
+
+const operationShape = z
+  .object({
+    id: z.string(),
+    name: z.string().describe('The operation that was called.'),
+    done: z.boolean(),
+    progress: z
+      .object({ done: z.int(), total: z.int() })
+      .optional()
+      .describe('Pages, records, recipients, rows or samples.'),
+    createdAt: z.string().describe('ISO 8601, UTC.'),
+    expiresAt: z.string().describe('When it is forgotten with its answer.'),
+    response: z.unknown().optional().describe('The whole answer of the call, `{data, meta}`, where it succeeded.'),
+    error: z.unknown().optional().describe('The problem of the call (RFC 9457), where it failed.'),
+  })
+  .meta({ id: 'BackgroundOperation' })
+
+const id = z.string().min(1).max(128).describe('Of the answer 202.')
+const mostWaitMs = 20_000
+const pageSize = 50
+/** Of a call's time, what is left to read a long answer. */
+const answerMs = 5000
+
+/** The three calls about calls that are done in the background. They are none of the operations, and need no scope. */
+export function serviceCalls(background: BackgroundSettings): readonly Operation[] {
+  return [getOperation(background), cancelOperation(background), listOperations(background)] as readonly Operation[]
+}
+
+const common = {
+  area: 'service',
+  effect: false,
+  cost: 'plain',
+  takesDocuments: false,
+  producesDocuments: false,
+  needs: ['clock'],
+} as const
+
+const getOperation = (background: BackgroundSettings) =>
+  defineOperation({
+    ...common,
+    name: 'get-operation',
+    summary: 'Tells how far an operation in the background is, and its answer.',
+    description:
+      'With `waitMs` the answer comes as soon as the operation is done, and after that time at the latest. Done: exactly one of `response` and `error`, as the call itself would have been answered.',
+    input: z.strictObject({ id, waitMs: z.int().min(0).max(mostWaitMs).default(0) }),
+    output: z.object({ operation: operationShape }),
+    problems: ['background_operation_not_found'],
+    examples: [],
+    async run({ id, waitMs }, { clock }, { principal, signal, deadline }) {
+      const until = Math.min(clock.now() + waitMs, deadline - answerMs)
+      let call = await own(background, principal, id)
+      for (let wait = 50; !isDone(call) && clock.now() < until; wait = Math.min(1000, wait * 1.5)) {
+        await pause(Math.min(wait, until - clock.now()), undefined, { signal })
+        call = await own(background, principal, id)
+      }
+      return { data: { operation: await shown(background, call, signal) } }
+    },
+  })
+
+const cancelOperation = (background: BackgroundSettings) =>
+  defineOperation({
+    ...common,
+    name: 'cancel-operation',
+    summary: 'Cancels an operation in the background.',
+    description:
+      'One that waits ends at once; one that is being done ends soon. What it has done already stays done. Of one that has ended nothing changes.',
+    input: z.strictObject({ id }),
+    output: z.object({ operation: operationShape }),
+    problems: ['background_operation_not_found'],
+    examples: [],
+    async run({ id }, _ports, { principal, signal }) {
+      await own(background, principal, id)
+      const call = await background.register.cancel(id)
+      if (call === undefined) throw notFound()
+      return { data: { operation: await shown(background, call, signal) } }
+    },
+  })
+
+const listOperations = (background: BackgroundSettings) =>
+  defineOperation({
+    ...common,
+    name: 'list-operations',
+    summary: 'Lists the operations in the background of this caller.',
+    description: 'The newest first, without their answers.',
+    input: z.strictObject({ cursor: z.string().max(1024).optional().describe('`nextCursor` of the page before.') }),
+    output: z.object({ operations: z.array(operationShape), nextCursor: z.string().optional() }),
+    problems: [],
+    examples: [],
+    async run({ cursor }, _ports, { principal }) {
+      const before = cursor === undefined ? undefined : readCursor(cursor)
+      const found = await background.register.list(callerOf(principal), {
+        limit: pageSize + 1,
+        ...(before === undefined ? {} : { before }),
+      })
+      const page = found.slice(0, pageSize)
+      const last = page.at(-1)
+      return {
+        data: {
+          operations: page.filter((call) => mayCall(principal, call)).map((call) => operationObject(call)),
+          ...(found.length > pageSize && last !== undefined ? { nextCursor: cursorOf(last) } : {}),
+        },
+      }
+    },
+  })
+
+const notFound = (): ChanceryError =>
+  new ChanceryError('background_operation_not_found', 'There is no such operation, or not any more.', {
+    violations: [{ pointer: '/id', code: 'not_found', message: 'No operation of this caller has this id.' }],
+  })
+
+/** A key that may not call an operation is not told what it was answered. */
+const mayCall = ({ operations }: Principal, { operation }: BackgroundCall): boolean =>
+  operations === '*' || operations.includes(operation)
+
+async function own({ register }: BackgroundSettings, principal: Principal, id: string): Promise<BackgroundCall> {
+  const call = await register.find(id)
+  if (call === undefined || call.owner !== callerOf(principal) || !mayCall(principal, call)) throw notFound()
+  return call
+}
+
+async function shown(
+  background: BackgroundSettings,
+  call: BackgroundCall,
+  signal: AbortSignal,
+): Promise<OperationObject> {
+  if (!isDone(call)) return operationObject(call)
+  const answer = await endedAnswer(background, call, signal)
+  // A long answer is read in a turn of its own.
+  await nextTurn(signal)
+  return operationObject(call, answer)
+}
+
+const cursorOf = ({ createdAt, id }: BackgroundCall): string =>
+  Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+
+function readCursor(cursor: string): { readonly createdAt: number; readonly id: string } {
+  try {
+    const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown]
+    if (typeof createdAt === 'number' && typeof id === 'string') return { createdAt, id }
+  } catch {
+    // It is none of ours.
+  }
+  throw invalidRequest('/cursor', 'invalid_cursor', 'This is no cursor of a listing.', 'Begin without a cursor.')
+}

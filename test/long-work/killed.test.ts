@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ServerProcess, serverProcesses } from '../../apps/server/src/server-process.test-support.ts'
+import { letterDocument } from '../fixtures/letter.ts'
+
+let processes: ReturnType<typeof serverProcesses>
+beforeEach(() => (processes = serverProcesses()))
+afterEach(() => processes.end())
+
+const settings = { CHANCERY_LOG: 'off', CHANCERY_WORKERS: '3' }
+
+interface Operation {
+  readonly id: string
+  readonly done: boolean
+  readonly progress?: { readonly done: number; readonly total: number }
+  readonly response?: { readonly data: any }
+}
+
+/** A key that outlives the server, unlike that of a development start. */
+function issueKey(): string {
+  const keys = join(import.meta.dirname, '../../apps/server/src/keys.ts')
+  const { stdout } = spawnSync(process.execPath, [keys, 'create', '--name', 'tests'], {
+    env: { PATH: process.env['PATH'] ?? '', CHANCERY_DATA: processes.data },
+    encoding: 'utf8',
+  })
+  return /chk_\S+/.exec(stdout)?.[0] ?? ''
+}
+
+function clientOf({ address }: ServerProcess, key: string) {
+  const post = async (name: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${address}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as any }
+  }
+  const get = async (id: string, waitMs = 0): Promise<Operation> =>
+    (await post('get-operation', { id, waitMs })).body.data.operation
+  return {
+    get,
+    later: (name: string, body: object) =>
+      post(name, body, { prefer: 'respond-async', 'idempotency-key': `key-of-${name}` }),
+    async done(id: string): Promise<any> {
+      for (;;) {
+        const { done, response } = await get(id, 20_000)
+        if (done) return response
+      }
+    },
+  }
+}
+
+const recipients = Array.from({ length: 1000 }, (_, n) => ({ to: `a${n}@example.com`, data: { name: `A ${n}` } }))
+const mails = { template: { subject: 'Hello {{name}}', text: 'Dear {{name}}' }, from: 'o@example.com', recipients }
+
+const template = letterDocument({ name: '{name}', number: '{n}', total: '1', items: [['Survey', '1']] })
+const letters = {
+  template: { content: Buffer.from(template).toString('base64'), filename: 't.docx' },
+  records: Array.from({ length: 3000 }, (_, n) => ({ data: { name: `A ${n}`, n } })),
+  output: { path: 'letters/{n}.docx', onConflict: 'rename' },
+  missing: 'blank',
+}
+
+const csv = ['name,email', ...Array.from({ length: 30_000 }, (_, n) => `Client ${n} Number,a${n}@example.com`)].join(
+  '\n',
+)
+const rows = {
+  source: { provider: 'csv', document: { content: Buffer.from(csv).toString('base64'), filename: 'c.csv' } },
+}
+
+const calls = { 'fill-email-template': mails, 'pre-filling': letters, 'enter-client-data': rows } as const
+type Name = keyof typeof calls
+
+describe('a server that is killed in the middle of calls in the background', () => {
+  it('goes on with them when it is started again, and has done everything once', async () => {
+    const start = () => processes.start({ env: settings, entry: 'serve.ts' })
+    let server = await start()
+    const key = issueKey()
+    let client = clientOf(server, key)
+    const ids = new Map<Name, string>()
+    for (const [name, body] of Object.entries(calls)) {
+      const taken = await client.later(name, body)
+      expect(taken.status).toBe(202)
+      ids.set(name as Name, taken.body.data.operation.id)
+    }
+    const operations = () => Promise.all([...ids.values()].map((id) => client.get(id)))
+    while (!(await operations()).every(({ progress }) => (progress?.done ?? 0) > 0)) await pause(20)
+    // None was done before it could be cut off.
+    expect((await operations()).map(({ done }) => done)).toEqual([false, false, false])
+    server.child.kill('SIGKILL')
+    await once(server.child, 'exit')
+    server = await start()
+    client = clientOf(server, key)
+    const answers = new Map<Name, any>()
+    for (const [name, id] of ids) answers.set(name, await client.done(id))
+
+    const { messages } = answers.get('fill-email-template').data
+    expect(messages.map(({ to }: { to: string[] }) => to[0])).toEqual(recipients.map(({ to }) => to))
+    // Of the one that was on its way nobody can tell, and it is not sent again.
+    const failed = messages.filter(({ status }: { status: string }) => status === 'failed')
+    expect(failed.length).toBeLessThanOrEqual(1)
+    const outbox = readdirSync(join(processes.data, 'outbox'), { recursive: true })
+    const sent = outbox.filter((name) => String(name).endsWith('.eml')).length
+    expect(sent).toBeLessThanOrEqual(1000)
+    expect(sent).toBeGreaterThanOrEqual(999)
+
+    const paths = answers.get('pre-filling').data.documents.map(({ document }: any) => document.stored.path)
+    expect(paths).toEqual(letters.records.map((_, n) => `letters/${n}.docx`))
+    expect(readdirSync(join(processes.data, 'documents/letters'))).toHaveLength(3000)
+
+    const { summary, clients, nextCursor } = answers.get('enter-client-data').data
+    expect([summary.read, summary.rejected, nextCursor]).toEqual([30_000, 0, undefined])
+    // At the most the batch that was on its way is met again.
+    expect(summary.created).toBeGreaterThanOrEqual(29_500)
+    expect(new Set(clients.map(({ id }: { id: string }) => id)).size).toBe(30_000)
+
+    for (const [name, body] of Object.entries(calls)) {
+      expect(await client.later(name, body)).toEqual({ status: 200, body: answers.get(name as Name) })
+    }
+  })
+})

@@ -7,3 +7,9 @@ export type {
   PgBossTableSettings,
 } from './pg-boss/pg-boss-settings.ts'
 export { migratePgBoss } from './pg-boss/pg-boss-tables.ts'
+export {
+  type CloudTasksDelivery,
+  createCloudTasksDelivery,
+  type PushOutcome,
+} from './cloud-tasks/cloud-tasks-delivery.ts'
+export type { CloudTasksSettings } from './cloud-tasks/cloud-tasks-settings.ts'

@@ -27,10 +27,35 @@ const removedSignature = 'SIGNATURE_REMOVED_BY_GOOGLE'
  * @throws (the verifier) `provider_unavailable` while the certificates cannot be had: then it is not known
  */
 export function createGatewayTokenVerifier(settings: GatewayTokenSettings): (token: string) => Promise<boolean> {
-  const { clock, logger, signature: signedFor = 'check', certificatesUrl = googleCertificatesUrl } = settings
+  const faultOf = tokenFaults(settings)
+  return async (token) => {
+    const fault = await faultOf(token)
+    if (fault !== undefined) settings.logger.log('warning', 'gateway-token-refused', { reason: fault })
+    return fault === undefined
+  }
+}
+
+/**
+ * The same for pushes of Cloud Tasks, whose queue sends a token of the account that it is told to.
+ * @throws (the verifier) `provider_unavailable` while the certificates cannot be had: then it is not known
+ */
+export function createPushTokenVerifier(settings: GatewayTokenSettings): (token: string) => Promise<boolean> {
+  const faultOf = tokenFaults(settings)
+  return async (token) => {
+    const fault = await faultOf(token)
+    if (fault !== undefined) settings.logger.log('warning', 'push-token-refused', { reason: fault })
+    return fault === undefined
+  }
+}
+
+/** What is wrong with a token; `undefined`: nothing. */
+function tokenFaults(
+  settings: Omit<GatewayTokenSettings, 'logger'>,
+): (token: string) => Promise<TokenFault | undefined> {
+  const { clock, signature: signedFor = 'check', certificatesUrl = googleCertificatesUrl } = settings
   const keysWith = createSigningKeys(() => fetchGoogleCertificates(certificatesUrl), clock)
 
-  async function faultOf(text: string): Promise<TokenFault | undefined> {
+  return async (text) => {
     const token = readIdentityToken(text)
     if (token === undefined) return 'malformed'
     const isRemoved = token.signature === removedSignature
@@ -46,12 +71,6 @@ export function createGatewayTokenVerifier(settings: GatewayTokenSettings): (tok
     const keys = await keysWith(kid)
     if (keys === undefined) return 'unknown-key'
     return (await isSigned(token, keys, settings.audience)) ? undefined : 'signature'
-  }
-
-  return async (text) => {
-    const fault = await faultOf(text)
-    if (fault !== undefined) logger.log('warning', 'gateway-token-refused', { reason: fault })
-    return fault === undefined
   }
 }
 

@@ -1,3 +1,7 @@
-/** Whether a call came through Google's API Gateway. */
-export { createGatewayTokenVerifier, type GatewayTokenSettings } from './gateway-token-verifier.ts'
+/** Whether a call came through Google's API Gateway, or from a queue of Cloud Tasks. */
+export {
+  createGatewayTokenVerifier,
+  createPushTokenVerifier,
+  type GatewayTokenSettings,
+} from './gateway-token-verifier.ts'
 export type { TokenFault } from './token-fault.ts'

@@ -44,7 +44,7 @@ export function createSigningKeys(
     } catch (cause) {
       const error = new ChanceryError(
         'provider_unavailable',
-        'The keys that the gateway’s identity tokens are checked with cannot be fetched.',
+        'The keys that Google’s identity tokens are checked with cannot be fetched.',
         { details: { provider: 'google-certs' }, retryAfterMs: failurePauseMs, cause },
       )
       failed = { since: clock.now(), error }

@@ -4,4 +4,5 @@ import { createEmbeddedDelivery } from './embedded-delivery.ts'
 callDeliveryContract('In this process', async () => ({ delivery: createEmbeddedDelivery({ lookMs: 100 }) }), {
   keeps: false,
   looks: true,
+  breaks: false,
 })

@@ -64,7 +64,7 @@ if (programs === undefined) {
         },
       }
     },
-    { keeps: true, looks: true },
+    { keeps: true, looks: true, breaks: true },
   )
 
   const { signal } = new AbortController()
@@ -278,6 +278,46 @@ if (programs === undefined) {
       await migrated(url.replace('chancery@', 'clerk@'), { schema })
       await server.query(url, 'DROP OWNED BY clerk; DROP ROLE clerk')
     })
+  })
+
+  it('tells another worker at once of a call that one handed back at its end', async () => {
+    const url = await server.schema()
+    const place = { queue: 'handed-back', schema: 'handed_back', lookSeconds: 3600 }
+    await migrated(url, place)
+    const [first, second] = [open(url, place), open(url, place)]
+    const stop = Promise.withResolvers<void>()
+    let state = 'absent'
+    const own = await first.receive(
+      async () => {
+        if (state !== 'waiting') return false
+        state = 'running'
+        await stop.promise
+        state = 'waiting'
+        return true
+      },
+      { slots: 1 },
+    )
+    const looked = "SELECT count(*) FROM handed_back.job WHERE state = 'completed' AND name = 'handed-back'"
+    // Their only look within the hour is over.
+    await vi.waitFor(async () => expect(await server.query(url, looked)).toBe('1'), patience)
+    state = 'waiting'
+    await first.announce('a', { signal })
+    await vi.waitFor(() => expect(state).toBe('running'), patience)
+    const closed = own.close()
+    stop.resolve()
+    await closed
+    const other = await second.receive(
+      async () => {
+        if (state !== 'waiting') return false
+        state = 'done'
+        return true
+      },
+      { slots: 1 },
+    )
+    await vi.waitFor(() => expect(state).toBe('done'), patience)
+    await other.close()
+    await first.close()
+    await second.close()
   })
 
   it('names no host, user or password', async () => {

@@ -147,10 +147,12 @@ function turns(work: () => Promise<boolean>, closing: AbortSignal): () => Promis
     for (;;) {
       // Also where another slot has failed.
       if (failures > 0) await pause(growingPause(failures), closing)
-      if (closing.aborted) return
+      // What was handed back at the end of this worker is told to another one.
+      if (closing.aborted) throw new Error('The worker ends.')
       try {
         const wasThere = await work()
         failures = 0
+        if (closing.aborted) continue
         if (!wasThere || performance.now() >= until) return
       } catch {
         // Whoever does the work has logged it. pg-boss tells the job again, to another worker maybe.

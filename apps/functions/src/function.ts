@@ -14,6 +14,8 @@ async function start(): Promise<HttpService> {
   const service = createHttpService(readConfiguration(process.env), { isFunction: true })
   try {
     await service.composition.prepare()
+    // Where calls in the background are pushed to this instance.
+    await service.startWorker()
     return service
   } catch (error) {
     await service.composition.close()

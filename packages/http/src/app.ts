@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer.ts'
 import { createAuthenticate } from './authenticate.ts'
+import { pushedWork, pushPath } from './background/pushed-work.ts'
 import { serviceCalls } from './background/service-calls.ts'
 import { logCall, type Call } from './call-log.ts'
 import type { Deadline } from './deadline.ts'
@@ -110,6 +111,14 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
       } catch (error) {
         return fail(c, error)
       }
+    })
+  }
+
+  const push = background?.push
+  if (push !== undefined) {
+    app.post(pushPath, async (c) => {
+      c.get('call').operation = 'work'
+      return respond(c, await pushedWork(push, c.req.raw, limits))
     })
   }
 

@@ -26,5 +26,6 @@ export {
   type BackgroundLimits,
   type BackgroundSettings,
   defaultBackgroundLimits,
+  type PushedCall,
 } from './background/background-settings.ts'
 export { startWorker } from './background/worker.ts'

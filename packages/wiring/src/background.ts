@@ -29,11 +29,13 @@ export function backgroundOf(
   own.bind(tokens.configuration).toConstantValue(withBackgroundBounds(configuration))
   own.bind(tokens.isBackground).toConstantValue(true)
   own.load(settingsModule, sandboxModule, guardModule, readingModule, templatesModule, clientsModule)
+  const { delivery, push } = container.get(tokens.delivery)
   let ports: Ports | undefined
   return {
     settings: {
       register: container.get(tokens.calls),
-      delivery: container.get(tokens.delivery).delivery,
+      delivery,
+      ...(push === undefined ? {} : { push }),
       store: container.get(tokens.stores).get(),
       // Resolved at the first call: a start takes no longer for what may never come.
       get ports() {

@@ -192,14 +192,35 @@ export const configurationSchema = z.object({
     .describe('When its tables are made and brought up to date: by `npm run migrate`, or at each start.'),
 
   CHANCERY_WORK: z
-    .enum(['auto', 'off', 'embedded', 'postgres'])
+    .enum(['auto', 'off', 'embedded', 'postgres', 'cloud-tasks'])
     .default('auto')
     .describe(
-      'Calls that prefer to be answered before they are done (`Prefer: respond-async`): `embedded`, this process does them itself; `postgres`, by pg-boss, in this process or in workers (`work`); `off`, none are taken on. `auto`: postgres with CHANCERY_STATE=postgres, else embedded; on Functions off.',
+      'Calls that prefer to be answered before they are done (`Prefer: respond-async`): `embedded`, this process does them itself; `postgres`, by pg-boss, in this process or in workers (`work`); `cloud-tasks`, pushed to this service by a queue of Google Cloud Tasks; `off`, none are taken on. `auto`: postgres with CHANCERY_STATE=postgres, else embedded; on Functions off.',
     ),
   CHANCERY_WORKERS: count(0, 100)
     .default(1)
     .describe('Such calls done at once by this process, in children of their own; 0: they are left to workers.'),
+  CHANCERY_WORK_QUEUE: z
+    .string()
+    .regex(/^projects\/[^/]+\/locations\/[^/]+\/queues\/[^/]+$/, 'Must be projects/…/locations/…/queues/….')
+    .optional()
+    .describe('With `cloud-tasks`: the queue.'),
+  CHANCERY_WORK_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('With `cloud-tasks`: where it pushes to: the address of this service, with /work behind it.'),
+  CHANCERY_WORK_SERVICE_ACCOUNT: z
+    .email()
+    .optional()
+    .describe('With `cloud-tasks`: the service account whose identity token comes with a push.'),
+  CHANCERY_WORK_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address of Cloud Tasks, for tests.'),
+  CHANCERY_WORK_CERTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address of the certificates that Google signs with, for tests.'),
   CHANCERY_WORK_MS: count(1000, 86_400_000).default(1_800_000).describe('Time for one such call, in ms.'),
   CHANCERY_WORK_KEPT_MS: count(60_000, 2_592_000_000)
     .default(86_400_000)
@@ -390,7 +411,9 @@ function missingSettings(configuration: Configuration): SettingFault[] {
     [isGateway, 'CHANCERY_GATEWAY_ACCOUNT', byGateway],
     [configuration.CHANCERY_STATE !== 'sqlite', 'CHANCERY_KEY_SECRET', bySecret],
     [configuration.CHANCERY_STATE === 'postgres', 'CHANCERY_DATABASE_URL', byProvider],
-    [configuration.CHANCERY_WORK === 'postgres', 'CHANCERY_DATABASE_URL', byProvider],
+    [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_QUEUE', byProvider],
+    [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_URL', byProvider],
+    [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_SERVICE_ACCOUNT', byProvider],
     [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET', byProvider],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT', byProvider],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR', byProvider],
@@ -416,8 +439,8 @@ function misplacedDatabase(given: Given): SettingFault[] {
 
 /** What one process knows of, another cannot do. */
 function misplacedWork({ CHANCERY_WORK: work, CHANCERY_STATE: state }: Configuration): SettingFault[] {
-  if (work === 'postgres' && state !== 'postgres')
-    return [{ name: 'CHANCERY_WORK', message: '`postgres` goes with CHANCERY_STATE=postgres.' }]
+  if ((work === 'postgres' || work === 'cloud-tasks') && state !== 'postgres')
+    return [{ name: 'CHANCERY_WORK', message: `\`${work}\` goes with CHANCERY_STATE=postgres.` }]
   return []
 }
 

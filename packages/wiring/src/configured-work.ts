@@ -1,12 +1,19 @@
-import type { CallDelivery } from '@chancery/core'
-import { createEmbeddedDelivery, createPgBossDelivery, migratePgBoss, type PgBossDelivery } from '@chancery/delivery'
-import type { Logger } from '@chancery/core'
+import { type CallDelivery, type CallRegister, type Clock, type Logger, present } from '@chancery/core'
+import {
+  type CloudTasksDelivery,
+  createCloudTasksDelivery,
+  createEmbeddedDelivery,
+  createPgBossDelivery,
+  migratePgBoss,
+  type PgBossDelivery,
+} from '@chancery/delivery'
+import type { PushedCall } from '@chancery/http'
 import type { Configuration } from './configuration.ts'
 
 type WorkSettings = Pick<Configuration, 'CHANCERY_WORK' | 'CHANCERY_STATE' | 'CHANCERY_DATABASE_URL'>
 
 /** How calls in the background are told of; `off`: none are taken on. */
-export type WorkMode = 'off' | 'embedded' | 'postgres'
+type WorkMode = Exclude<Configuration['CHANCERY_WORK'], 'auto'>
 
 export const workModeOf = ({ CHANCERY_WORK: work, CHANCERY_STATE: state }: WorkSettings): WorkMode =>
   work === 'auto' ? (state === 'postgres' ? 'postgres' : 'embedded') : work
@@ -14,18 +21,36 @@ export const workModeOf = ({ CHANCERY_WORK: work, CHANCERY_STATE: state }: WorkS
 /** What tells workers of calls. */
 export interface ConfiguredDelivery {
   readonly delivery: CallDelivery
+  /** Takes what is pushed over HTTP, where calls come so. */
+  readonly push?: PushedCall
   /** @throws `provider_unavailable`, with what to do, where it cannot be used as it is */
   prepare(): Promise<void>
   close(): Promise<void>
 }
 
-/** Connections of the delivery: one that waits, and one that tells. */
+const nothing = async (): Promise<void> => undefined
+
+export function configuredDelivery(
+  configuration: Configuration,
+  register: CallRegister,
+  clock: Clock,
+  logger: Logger,
+): ConfiguredDelivery {
+  switch (workModeOf(configuration)) {
+    case 'postgres':
+      return byPgBoss(configuration, logger)
+    case 'cloud-tasks':
+      return byCloudTasks(configuration, register, clock, logger)
+    case 'embedded':
+    case 'off':
+      return { delivery: createEmbeddedDelivery(), prepare: nothing, close: nothing }
+  }
+}
+
+/** Connections of the delivery: one that waits, and some that tell. */
 const connections = 3
 
-export function configuredDelivery(configuration: Configuration, logger: Logger): ConfiguredDelivery {
-  if (workModeOf(configuration) !== 'postgres') {
-    return { delivery: createEmbeddedDelivery(), prepare: async () => undefined, close: async () => undefined }
-  }
+function byPgBoss(configuration: Configuration, logger: Logger): ConfiguredDelivery {
   let opened: Promise<{ readonly delivery: PgBossDelivery; close(): Promise<void> }> | undefined
   const open = () =>
     (opened ??= import('@chancery/postgres').then(({ openPostgresConnections }) => {
@@ -44,6 +69,54 @@ export function configuredDelivery(configuration: Configuration, logger: Logger)
       await delivery?.close()
       await close?.()
     },
+  }
+}
+
+function byCloudTasks(
+  configuration: Configuration,
+  register: CallRegister,
+  clock: Clock,
+  logger: Logger,
+): ConfiguredDelivery {
+  const {
+    // All are there, wherever Cloud Tasks is chosen: `readConfiguration` sees to it.
+    CHANCERY_WORK_QUEUE: queue = '',
+    CHANCERY_WORK_URL: url = '',
+    CHANCERY_WORK_SERVICE_ACCOUNT: serviceAccount = '',
+    CHANCERY_WORK_ENDPOINT: apiEndpoint,
+    CHANCERY_WORK_CERTS_URL: certificatesUrl,
+  } = configuration
+  let opened: Promise<CloudTasksDelivery> | undefined
+  const open = () =>
+    (opened ??= import('@chancery/gateway').then(({ createPushTokenVerifier }) =>
+      createCloudTasksDelivery({
+        queue,
+        url,
+        serviceAccount,
+        clock,
+        verify: createPushTokenVerifier({
+          audience: url,
+          account: serviceAccount,
+          clock,
+          logger,
+          ...present({ certificatesUrl }),
+        }),
+        async isOpen(id) {
+          const state = (await register.find(id))?.state
+          return state === 'waiting' || state === 'running'
+        },
+        ...present({ apiEndpoint }),
+      }),
+    ))
+  return {
+    delivery: {
+      id: 'cloud-tasks',
+      announce: async (id, options) => (await open()).announce(id, options),
+      receive: async (work, options) => (await open()).receive(work, options),
+    },
+    push: async (pushed) => (await open()).push(pushed),
+    prepare: nothing,
+    close: nothing,
   }
 }
 

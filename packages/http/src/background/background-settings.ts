@@ -27,10 +27,23 @@ export const defaultBackgroundLimits: BackgroundLimits = {
   slots: 1,
 }
 
+/**
+ * Takes a call that a queue pushes over HTTP, and has calls done.
+ * @returns `done`: it need not come again; `again`: it is not over yet; `full`: not here, not now; `refused`: it is not from
+ *   the queue
+ * @throws `provider_unavailable` where it cannot be told whose push it is
+ */
+export type PushedCall = (push: {
+  readonly token: string
+  readonly id: string
+}) => Promise<'done' | 'again' | 'full' | 'refused'>
+
 /** What taking calls on, telling of them and doing them stands on. */
 export interface BackgroundSettings {
   readonly register: CallRegister
   readonly delivery: CallDelivery
+  /** Where a queue pushes calls over HTTP. Absent: there is no such address. */
+  readonly push?: PushedCall
   /** Where inputs, parts and answers lie. */
   readonly store: DocumentStore
   /** The ports of calls that are done in the background: with bounds of their own. */

@@ -37,7 +37,7 @@ export const stateModule = new ContainerModule(({ bind }) => {
     .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
   bind(tokens.delivery)
-    .toResolvedValue(configuredDelivery, [tokens.configuration, tokens.logger])
+    .toResolvedValue(configuredDelivery, [tokens.configuration, tokens.calls, tokens.clock, tokens.logger])
     .onDeactivation((delivery) => delivery.close())
   bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres, tokens.delivery])
 })

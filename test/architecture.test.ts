@@ -87,7 +87,7 @@ const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map((match) => match[1] ?? '')
 
 const isTest = (path: string): boolean =>
-  /\.test(?:-support)?\.ts$|\/testing\/|-for-test\.ts$|-fixture\.ts$|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(
+  /\.test(?:-support)?\.ts$|\/testing\/|-for-test\.ts$|-(?:fixture|subject)\.ts$|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(
     path,
   )
 

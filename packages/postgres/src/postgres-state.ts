@@ -7,7 +7,8 @@ import type {
   IdempotencyStore,
   RateLimiter,
 } from '@chancery/core'
-import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+import type { DatabaseSettings } from './database-settings.ts'
+import { type Database, openDatabase } from './database.ts'
 import { createPostgresApiKeyStore } from './postgres-api-key-store.ts'
 import { createPostgresCallRegister } from './postgres-call-register.ts'
 import { createPostgresClientDirectory } from './postgres-client-directory.ts'

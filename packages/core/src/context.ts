@@ -1,3 +1,5 @@
+import type { Witness } from './audit/witness.ts'
+
 /** Who calls: an API key, a gateway's identity, or the program that embeds the library. */
 export interface Principal {
   /** The public id of the key; never the key. */
@@ -36,4 +38,6 @@ export interface Context {
   readonly deadline: number
   /** What makes two calls the same call; effects are done once for it. */
   readonly idempotencyKey?: string
+  /** Sees what the call reads and changes, for the audit log. Absent: nobody does. */
+  readonly witness?: Witness
 }

@@ -62,6 +62,16 @@ const migrations: readonly string[] = [
   CREATE INDEX chancery_identifiers_of_client ON chancery_identifiers (space, client);
   CREATE UNIQUE INDEX chancery_identifiers_alone ON chancery_identifiers (space, key) WHERE alone;
   `,
+  `
+  -- Messages in doubt are few among all that were sent: they are counted without a look at the rest.
+  CREATE INDEX chancery_email_ledger_in_doubt ON chancery_email_ledger (id) WHERE receipt IS NULL;
+
+  -- Lines of the audit log, each with the digest of the one before.
+  CREATE TABLE chancery_audit (
+    seq bigint PRIMARY KEY,
+    line text NOT NULL
+  );
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -80,6 +90,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_rates: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_clients: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
+  chancery_audit: ['SELECT', 'INSERT'],
 }
 
 /**

@@ -25,6 +25,7 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
     find: async (id) => records.get(id),
     list: async () => [...records.values()],
     save: async (record) => void records.set(record.id, record),
+    check: async () => undefined,
   }
   const issue = (wanted: Partial<NewApiKey> = {}, changes: Partial<ApiKeyRecord> = {}): string => {
     const { key, record } = issueApiKey(
@@ -39,9 +40,9 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
   const ports = {
     clock,
     ids: { next: () => `id${++ids}` },
-    logger: { log: (level, event, fields = {}) => void logs.push({ level, event, fields }) },
+    logger: { log: (level, event, fields = {}) => void logs.push({ level, event, fields }), within: (_fields, run) => run() },
     settings: defaultSettings,
-    telemetry: { span: (_name, _attributes, run) => run() },
+    telemetry: { span: (_name, _options, run) => run({ note: () => undefined }), count: () => undefined, record: () => undefined, gauge: () => undefined },
   } satisfies Partial<Ports> as Partial<Ports> as Ports
   const app = createHttpApp({
     operations: sampleOperations(kept),

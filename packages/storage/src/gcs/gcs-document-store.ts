@@ -9,6 +9,8 @@ import {
   type StoreEntry,
   throwIfCancelled,
   optionalPackage,
+  unready,
+  unreadyReasonOf,
 } from '@chancery/core'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
@@ -22,7 +24,7 @@ import {
   writeConflict,
 } from '../store-errors.ts'
 import { foreignAnswer, objectIn, objectPage } from './gcs-answer.ts'
-import { gcsStatus, isNotFound } from './gcs-error.ts'
+import { gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
 import { repeatedCall } from './repeated-call.ts'
 
 /** Credentials are not among them: Google's client finds the application default ones. */
@@ -328,8 +330,7 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
         await firstPage(signal)
       } catch (error) {
         if (ChanceryError.is(error) && error.kind === 'cancelled') throw error
-        throw new ChanceryError('provider_unavailable', 'The bucket cannot be used.', {
-          details: { provider: id },
+        throw unready(id, refusesCredentials(error) ? 'credentials_refused' : unreadyReasonOf(error), 'The bucket cannot be used.', {
           cause: error,
         })
       }

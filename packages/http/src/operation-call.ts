@@ -1,9 +1,15 @@
 import {
+  auditCall,
+  audited,
+  type AuditedCall,
+  type Auditing,
   callerOf,
   ChanceryError,
   execute,
   executeStream,
   invalidRequest,
+  measured,
+  outcomeOf,
   type Context,
   type DocumentStream,
   type IdempotencyStore,
@@ -44,6 +50,8 @@ export interface CallServices {
   readonly running: Set<Deadline>
   readonly draining: () => boolean
   readonly checkOutputs: boolean
+  /** Absent: nothing is put on record. */
+  readonly auditing: Auditing | undefined
 }
 
 /** One HTTP request to one operation. */
@@ -108,9 +116,12 @@ async function authorized(
   const { id, operations } = caller.principal
   call.keyId = id
   if (operations !== '*' && !operations.includes(operation.name)) {
-    throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
+    const refusal = new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
       details: { keyId: id, operation: operation.name },
     })
+    const context = { principal: caller.principal, requestId: call.requestId }
+    if (services.auditing) await auditCall(services.auditing, operation.name, context).end(refusal.code)
+    throw refusal
   }
   return caller
 }
@@ -125,7 +136,7 @@ async function takenOn(
   const { call, operation, request } = incoming
   const place = takePlace(services, operation, request, principal.id)
   const { signal, at } = place.deadline
-  let streams = false
+  let isStream = false
   let stopped = false
   try {
     const input = await receivedInput(services, incoming, wanted, place)
@@ -137,20 +148,33 @@ async function takenOn(
       deadline: at,
       ...(key === undefined ? {} : { idempotencyKey: key }),
     }
-    const streamed = await streamOf(services, incoming, input, context, wanted.acceptance)
-    if (streamed !== undefined) {
-      streams = true
-      return answerInStream(services, call, streamed, wanted.acceptance, place)
+    if (streams(operation, wanted.acceptance)) {
+      const recorded = services.auditing && auditCall(services.auditing, operation.name, context)
+      const streamed = await streamOf(services, incoming, input, context, wanted.acceptance, recorded)
+      if (streamed !== undefined) {
+        isStream = true
+        return answerInStream(services, call, streamed, wanted.acceptance, place, recorded)
+      }
     }
-    const { response, replayed } = await answerOnce(services, incoming, input, context, wanted.acceptance)
+    const { response, replayed } = await audited(
+      services.auditing,
+      operation.name,
+      context,
+      (own) => answerOnce(services, incoming, input, own, wanted.acceptance),
+      (answer) => (answer.replayed ? 'replayed' : 'ok'),
+    )
     return replayed ? withHeaders(response, { 'idempotency-replayed': 'true' }) : response
   } catch (error) {
     stopped = isStoppedWork(error)
     throw error
   } finally {
-    if (!streams) place.giveBack(stopped)
+    if (!isStream) place.giveBack(stopped)
   }
 }
+
+/** Whether the operation has an answer as a stream of a type that the caller takes. */
+const streams = ({ stream }: Operation, acceptance: Acceptance): boolean =>
+  stream !== undefined && acceptance.wantsBytes(stream.contentType)
 
 /** The body, parsed once the call has a slot. */
 async function receivedInput(
@@ -182,12 +206,21 @@ function answerInStream(
   stream: DocumentStream,
   acceptance: Acceptance,
   { deadline, giveBack }: Place,
+  recorded: AuditedCall | undefined,
 ): Answer {
+  let outcome = 'ok'
   const until = ports.clock.now() + streamDeadlines * limits.deadlineMs
   return streamedAnswer(stream, acceptance, deadline.signal, {
     progress: () => ports.clock.now() < until && deadline.extend(),
-    ended: () => giveBack(),
-    failed: (error) => logFailure(ports.logger, call, error),
+    ended: () => {
+      giveBack()
+      // It is on record as begun, and the bytes are gone: where its end cannot be recorded, that is logged.
+      void recorded?.end(outcome)
+    },
+    failed: (error) => {
+      outcome = error.code
+      logFailure(ports.logger, call, error)
+    },
   })
 }
 
@@ -210,10 +243,22 @@ async function streamOf(
   input: Record<string, unknown>,
   context: Context,
   acceptance: Acceptance,
+  recorded: AuditedCall | undefined,
 ): Promise<DocumentStream | undefined> {
-  const type = operation.stream?.contentType
-  if (type === undefined || !acceptance.wantsBytes(type)) return undefined
-  return await executeStream(operation as never, input, ports as never, context, acceptance.nameFor(type) === type)
+  const type = operation.stream?.contentType ?? ''
+  const own = recorded === undefined ? context : { ...context, witness: recorded.witness }
+  let stream: DocumentStream | undefined
+  try {
+    const named = acceptance.nameFor(type) === type
+    stream = await executeStream(operation as never, input, ports as never, own, named)
+    // Before its first byte.
+    if (stream !== undefined) await recorded?.begin()
+    return stream
+  } catch (error) {
+    void stream?.bytes[Symbol.asyncIterator]().return?.()
+    await recorded?.end(outcomeOf(error))
+    throw error
+  }
 }
 
 /** The problem for a failed call; notes its code, and logs what is not the caller's fault. */
@@ -247,10 +292,8 @@ async function answerOnce(
   const work = async (): Promise<{ readonly data: unknown; readonly meta: unknown }> => {
     const started = services.ports.clock.now()
     // `execute` wants an operation of no ports at all; the catalog's need different ones, and `Ports` has them all.
-    const outcome: Outcome<unknown> = await services.ports.telemetry.span(
-      `operation ${operation.name}`,
-      { requestId: call.requestId, traceId: call.traceId },
-      () => execute(operation as never, input, services.ports as never, context),
+    const outcome: Outcome<unknown> = await measuredOperation(services, operation, () =>
+      execute(operation as never, input, services.ports as never, context),
     )
     if (services.checkOutputs && !operation.output.safeParse(outcome.data).success) {
       throw new ChanceryError('internal', `The answer of ${operation.name} does not fit its contract.`)
@@ -295,6 +338,14 @@ async function answerOnce(
   const document = response.status === 200 && operation.producesDocuments ? documentIn(answered()) : undefined
   return { response: document ?? response, replayed }
 }
+
+const measuredOperation = <T>({ ports }: CallServices, { name }: Operation, run: () => Promise<T>): Promise<T> =>
+  measured(
+    ports.telemetry,
+    { name: `operation ${name}`, attributes: { operation: name }, histogram: 'chancery.operation.duration' },
+    () => performance.now(),
+    run,
+  )
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 

@@ -26,7 +26,13 @@ export function createJsonLogger(
   return {
     log(level, event, fields = {}) {
       if (order.indexOf(level) < from) return
-      const line = { severity: level.toUpperCase(), time: new Date().toISOString(), message: event, ...ofCall.getStore(), ...fields }
+      const line = {
+        severity: level.toUpperCase(),
+        time: new Date().toISOString(),
+        message: event,
+        ...ofCall.getStore(),
+        ...fields,
+      }
       if (waiting === '') {
         setTimeout(flush, flushAfterMs).unref()
         process.once('exit', flush)

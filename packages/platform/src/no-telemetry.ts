@@ -1,6 +1,6 @@
-import type { Span, Telemetry } from '@chancery/core'
+import type { RunningSpan, Telemetry } from '@chancery/core'
 
-const span: Span = { note: () => undefined }
+const span: RunningSpan = { note: () => undefined }
 
 /** Nothing is measured; the work just runs. */
 export const noTelemetry: Telemetry = {

@@ -80,16 +80,21 @@ export function telemetryContract(name: string, make: () => Promise<TelemetryUnd
 
     it('lays spans into one another, however long apart, and names what became of them', async () => {
       const parent = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8), sampled: true }
-      await telemetry.span('outer', { parent, kind: 'server', attributes: { operation: 'pre-filling' } }, async (span) => {
-        await new Promise((resolve) => setTimeout(resolve, 1))
-        span.note({ status: 200 })
-        const work = (each: string) => telemetry.span(each, {}, async () => new Promise((resolve) => setImmediate(resolve)))
-        await Promise.all([work('first'), work('second')])
-        await telemetry
-          .span('third', {}, () => Promise.reject(new ChanceryError('document_not_found', 'canary')))
-          .catch(() => undefined)
-        await telemetry.span('fourth', {}, () => Promise.reject(new Error('canary'))).catch(() => undefined)
-      })
+      await telemetry.span(
+        'outer',
+        { parent, kind: 'server', attributes: { operation: 'pre-filling' } },
+        async (span) => {
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          span.note({ status: 200 })
+          const work = (each: string) =>
+            telemetry.span(each, {}, async () => new Promise((resolve) => setImmediate(resolve)))
+          await Promise.all([work('first'), work('second')])
+          await telemetry
+            .span('third', {}, () => Promise.reject(new ChanceryError('document_not_found', 'canary')))
+            .catch(() => undefined)
+          await telemetry.span('fourth', {}, () => Promise.reject(new Error('canary'))).catch(() => undefined)
+        },
+      )
       if (under.collected === undefined) return
       const { spans, raw } = await under.collected()
       const byName = Object.fromEntries(spans.map((span) => [span.name, span]))

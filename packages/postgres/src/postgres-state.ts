@@ -1,6 +1,15 @@
-import type { ApiKeyStore, ClientDirectory, Clock, EmailLedger, IdempotencyStore, RateLimiter } from '@chancery/core'
+import type {
+  ApiKeyStore,
+  AuditLog,
+  ClientDirectory,
+  Clock,
+  EmailLedger,
+  IdempotencyStore,
+  RateLimiter,
+} from '@chancery/core'
 import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 import { createPostgresApiKeyStore } from './postgres-api-key-store.ts'
+import { createPostgresAuditLog } from './postgres-audit-log.ts'
 import { createPostgresClientDirectory } from './postgres-client-directory.ts'
 import { createPostgresEmailLedger } from './postgres-email-ledger.ts'
 import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
@@ -14,6 +23,7 @@ export interface PostgresState {
   readonly emailLedger: EmailLedger
   readonly rates: RateLimiter
   readonly clientDirectory: ClientDirectory
+  readonly auditLog: AuditLog
   /** @throws `provider_unavailable`, with what to do, where the database cannot be used as it is. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -33,6 +43,7 @@ export function openPostgresState({ clock, ...settings }: PostgresSettings): Pos
     emailLedger: createPostgresEmailLedger(database),
     rates: createPostgresRateLimiter(database, clock),
     clientDirectory: createPostgresClientDirectory(database),
+    auditLog: createPostgresAuditLog(database),
     prepare,
     close: opened.close,
   }

@@ -1,11 +1,5 @@
 import type { Counter, Histogram, ObservableGauge } from '@opentelemetry/api'
-import {
-  type CounterName,
-  type GaugeName,
-  type GaugeValue,
-  type HistogramName,
-  measures,
-} from '@chancery/core'
+import { type CounterName, type GaugeName, type GaugeValue, type HistogramName, measures } from '@chancery/core'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import type { Resource } from '@opentelemetry/resources'
 import { MeterProvider, type ResourceMetrics } from '@opentelemetry/sdk-metrics'
@@ -31,7 +25,10 @@ export function openMeter(resource: Resource, { otlp, prometheus, unsent }: Mete
   const scraped = prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined
   const provider = new MeterProvider({
     resource,
-    readers: [...(scraped === undefined ? [] : [scraped]), ...(otlp === undefined ? [] : [measureSender(otlp, unsent)])],
+    readers: [
+      ...(scraped === undefined ? [] : [scraped]),
+      ...(otlp === undefined ? [] : [measureSender(otlp, unsent)]),
+    ],
   })
   // Without the name of the scope on every line: there is one.
   const serializer = new PrometheusSerializer(undefined, false, undefined, false, true)

@@ -1,13 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  type Context,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  TraceFlags,
-  trace,
-} from '@opentelemetry/api'
-import { outcomeOf, type Span, type Telemetry, type TraceContext } from '@chancery/core'
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import { outcomeOf, type RunningSpan, type Telemetry, type TraceContext } from '@chancery/core'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { TracerProvider } from '@opentelemetry/sdk-trace'
 import { openMeter } from './open-meter.ts'
@@ -74,13 +67,19 @@ export function createOpenTelemetry(settings: OpenTelemetrySettings): OpenTeleme
     const within = parent === undefined ? (running.getStore() ?? ROOT_CONTEXT) : contextOf(parent)
     const made = tracer.startSpan(safeName(name), { kind: own, attributes: safeAttributes(attributes) }, within)
     const { traceId, spanId, traceFlags } = made.spanContext()
-    const seen: Span = {
+    let told: string | undefined
+    const seen: RunningSpan = {
       context: { traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
-      note: (more) => void made.setAttributes(safeAttributes(more)),
+      note(more) {
+        const safe = safeAttributes(more)
+        made.setAttributes(safe)
+        if (safe['outcome'] !== undefined) told = String(safe['outcome'])
+        if (Number(safe['status']) >= 500) made.setStatus({ code: SpanStatusCode.ERROR })
+      },
     }
     try {
       const result = await running.run(trace.setSpan(within, made), () => run(seen))
-      made.setAttribute('outcome', 'ok')
+      if (told === undefined) made.setAttribute('outcome', 'ok')
       return result
     } catch (error) {
       // The message and the stack of an error may hold anything.
@@ -107,7 +106,7 @@ export function createOpenTelemetry(settings: OpenTelemetrySettings): OpenTeleme
   }
 }
 
-const unseen: Span = { note: () => undefined }
+const unseen: RunningSpan = { note: () => undefined }
 
 /** A span of somebody else, as OpenTelemetry has it. */
 const contextOf = ({ traceId, spanId, sampled }: TraceContext): Context =>

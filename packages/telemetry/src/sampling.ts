@@ -1,17 +1,16 @@
-import { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, type Sampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace'
 
 /** As `OTEL_TRACES_SAMPLER` names them. */
-export const samplers = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const
+type Sampled = 'always_on' | 'always_off' | 'traceidratio'
 
 export interface Sampling {
-  readonly sampler: (typeof samplers)[number]
+  readonly sampler: Sampled | `parentbased_${Sampled}`
   /** 0 to 1, for those by ratio; 1 where absent. */
   readonly ratio?: number
 }

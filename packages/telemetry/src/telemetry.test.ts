@@ -153,14 +153,21 @@ describe('OpenTelemetry', () => {
     const lines = text.trimEnd().split('\n')
     expect(text.endsWith('\n')).toBe(true)
     // The grammar of the text format: comments, and a name with labels and a number.
-    const grammar = /^(?:# (?:HELP|TYPE|UNIT) [a-zA-Z_:][\w:]* ?.*|[a-zA-Z_:][\w:]*(?:\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\["\\n])*",?)*\})? [-+.\deE]+(?:Inf|NaN)?)$/
+    const grammar =
+      /^(?:# (?:HELP|TYPE|UNIT) [a-zA-Z_:][\w:]* ?.*|[a-zA-Z_:][\w:]*(?:\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\["\\n])*",?)*\})? [-+.\deE]+(?:Inf|NaN)?)$/
     expect(lines.filter((line) => !grammar.test(line))).toEqual([])
     expect(lines).toContain('chancery_calls_total{operation="send-email",outcome="ok"} 1')
     expect(lines).toContain('# TYPE chancery_calls_total counter')
     expect(lines).toContain('# TYPE http_server_request_duration_seconds histogram')
-    expect(lines).toContain('http_server_request_duration_seconds_bucket{operation="send-email",status="200",le="0.025"} 1')
-    expect(lines).toContain('http_server_request_duration_seconds_bucket{operation="send-email",status="200",le="0.01"} 0')
-    expect(lines).toContain('http_server_request_duration_seconds_bucket{operation="send-email",status="200",le="+Inf"} 1')
+    expect(lines).toContain(
+      'http_server_request_duration_seconds_bucket{operation="send-email",status="200",le="0.025"} 1',
+    )
+    expect(lines).toContain(
+      'http_server_request_duration_seconds_bucket{operation="send-email",status="200",le="0.01"} 0',
+    )
+    expect(lines).toContain(
+      'http_server_request_duration_seconds_bucket{operation="send-email",status="200",le="+Inf"} 1',
+    )
     expect(lines).toContain('http_server_request_duration_seconds_count{operation="send-email",status="200"} 1')
     expect(lines).toContain('chancery_emails_in_doubt 3')
     await telemetry.close()

@@ -1,11 +1,15 @@
 import 'reflect-metadata'
 import { join, resolve } from 'node:path'
-import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
+import type { ApiKeyStore, Auditing, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
+import type { Readiness } from '@chancery/http'
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
 import { makeDataFolder, refuseMountedBuckets } from './data-folder.ts'
 import { refuseDamagedDatabases } from './kept-databases.ts'
 import { openKeySecret } from './key-secret.ts'
+import { auditFolder, auditNames } from './configured-audit.ts'
+import { observedPorts, observedState } from './observed-ports.ts'
+import { readiness } from './readiness.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { documentsModule } from './modules/documents.module.ts'
 import { emailModule } from './modules/email.module.ts'
@@ -30,8 +34,12 @@ export interface Composition {
    * @throws where that state cannot be used as it is, with what to do
    */
   prepare(): Promise<void>
-  /** Whether what the service stands on can be used, by name. */
-  readiness(): Promise<Readonly<Record<string, boolean>>>
+  /** Where calls are put on record; absent: they are not. */
+  readonly auditing: Auditing | undefined
+  /** Whether what the service stands on can be used, by name, and why not. */
+  readonly readiness: Readiness
+  /** All figures in Prometheus' text format; empty where CHANCERY_METRICS_PORT is not set. */
+  prometheus(): Promise<string>
   /** Closes databases, ends child processes, and whatever else adapters hold. */
   close(): Promise<void>
 }
@@ -95,53 +103,66 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     container.unbind(tokens[name])
     container.bind(tokens[name] as ServiceIdentifier<unknown>).toConstantValue(replacement)
   }
-  const ports = Object.fromEntries(
+  const bare = Object.fromEntries(
     portNames.map((name) => [name, container.get(tokens[name] as ServiceIdentifier<unknown>)]),
   ) as unknown as Ports
-  return {
-    configuration,
-    ports,
+  const ports = observedPorts(bare, bare)
+  const own = {
     apiKeys: container.get(tokens.apiKeys),
     idempotency: container.get(tokens.idempotency),
     rates: container.get(tokens.rates),
+  }
+  const telemetry = container.get(tokens.runningTelemetry)
+  const audit = container.get(tokens.audit)
+  const jobs = container.get(tokens.jobs)
+  const prepareState = container.get(tokens.prepareState)
+  watchLedger(bare)
+  return {
+    configuration,
+    ports,
+    ...observedState(own, configuration.CHANCERY_STATE, bare),
     keySecret,
-    prepare: container.get(tokens.prepareState),
-    readiness: () => readiness(ports),
+    auditing: audit && {
+      log: audit,
+      nameOf: auditNames(configuration.CHANCERY_AUDIT_NAMES, keySecret),
+      clock: ports.clock,
+      logger: ports.logger,
+      telemetry: ports.telemetry,
+    },
+    async prepare() {
+      await prepareState()
+      // A start that could put nothing on record would refuse every call.
+      await audit?.check({ signal: new AbortController().signal })
+      await telemetry.ready()
+    },
+    readiness: () => readiness({ ports: bare, apiKeys: own.apiKeys, jobs, audit }),
+    prometheus: () => telemetry.prometheus(),
     close: () => container.unbindAllAsync(),
   }
+}
+
+/** Asks the ledger once in so long, however many read the gauge, in ms. */
+const ledgerMs = 5000
+
+/** E-mails in doubt. Operations that wait for a worker are counted in the same way: one more gauge here. */
+function watchLedger({ telemetry, emailLedger }: Ports): void {
+  let known: { readonly at: number; readonly value: Promise<number> } | undefined
+  telemetry.gauge('chancery.emails.in_doubt', async () => {
+    if (known === undefined || performance.now() - known.at > ledgerMs) {
+      known = { at: performance.now(), value: emailLedger.countInDoubt() }
+      known.value.catch(() => (known = undefined))
+    }
+    return [{ value: await known.value }]
+  })
 }
 
 /** The folders that this configuration keeps something in; none where all is elsewhere. */
 function usedFolders(configuration: Configuration, { root, documents, outbox }: DataFolders): readonly string[] {
   const used = [
     ...(configuration.CHANCERY_STATE === 'sqlite' ? [root] : []),
+    ...(configuration.CHANCERY_AUDIT === 'file' ? [auditFolder(configuration, { root })] : []),
     ...(configuration.CHANCERY_STORES.includes('local') ? [documents] : []),
     ...(configuration.CHANCERY_TRANSPORTS.includes('outbox') ? [outbox] : []),
   ]
   return used.length === 0 ? [] : [root, ...used]
-}
-
-/** What a check may take, so that a hanging provider does not hang the answer, in ms. */
-const checkTimeout = 3000
-
-async function readiness(ports: Ports): Promise<Record<string, boolean>> {
-  const signal = AbortSignal.timeout(checkTimeout)
-  const checks: Record<string, Promise<void>> = {
-    storage: ports.stores.get().check({ signal }),
-    email: ports.transports.get().check({ signal }),
-    clients: ports.clientDirectory.check({ signal }),
-  }
-  const results = await Promise.all(
-    Object.entries(checks).map(
-      async ([name, check]) =>
-        [
-          name,
-          await check.then(
-            () => true,
-            () => false,
-          ),
-        ] as const,
-    ),
-  )
-  return Object.fromEntries(results)
 }

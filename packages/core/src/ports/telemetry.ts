@@ -22,7 +22,7 @@ export interface SpanOptions {
 }
 
 /** A span while it runs. */
-export interface Span {
+export interface RunningSpan {
   /** To hand on; absent where nothing is traced. */
   readonly context?: TraceContext
   /** Adds what became known meanwhile. */
@@ -45,7 +45,7 @@ export interface Telemetry {
    * code of what is thrown, which passes through.
    * @param name one of few: an operation, a port and its method, a job
    */
-  span<T>(name: string, options: SpanOptions, run: (span: Span) => Promise<T>): Promise<T>
+  span<T>(name: string, options: SpanOptions, run: (span: RunningSpan) => Promise<T>): Promise<T>
   /** @param by 1 where absent */
   count(name: CounterName, attributes?: TelemetryAttributes, by?: number): void
   /** @param value in the unit of the measure */

@@ -64,7 +64,8 @@ export const measures = {
   'chancery.children.ended': {
     kind: 'counter',
     unit: '{process}',
-    about: 'Children that ended, by the reason: `closed` is usual, `cancelled` a caller that left, all others are kills.',
+    about:
+      'Children that ended, by the reason: `closed` is usual, `cancelled` a caller that left, all others are kills.',
     by: ['reason'],
   },
   'chancery.children': {
@@ -74,7 +75,12 @@ export const measures = {
     by: ['state'],
   },
   'chancery.slots': { kind: 'gauge', unit: '{slot}', about: 'Slots for calls: used, and all.', by: ['state'] },
-  'chancery.queue': { kind: 'gauge', unit: '{call}', about: 'Calls that wait for a slot, and how many may.', by: ['state'] },
+  'chancery.queue': {
+    kind: 'gauge',
+    unit: '{call}',
+    about: 'Calls that wait for a slot, and how many may.',
+    by: ['state'],
+  },
   'chancery.calls.active': { kind: 'gauge', unit: '{call}', about: 'Calls that arrive, wait or run.', by: [] },
   'chancery.memory': {
     kind: 'gauge',

@@ -40,9 +40,17 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
   const ports = {
     clock,
     ids: { next: () => `id${++ids}` },
-    logger: { log: (level, event, fields = {}) => void logs.push({ level, event, fields }), within: (_fields, run) => run() },
+    logger: {
+      log: (level, event, fields = {}) => void logs.push({ level, event, fields }),
+      within: (_fields, run) => run(),
+    },
     settings: defaultSettings,
-    telemetry: { span: (_name, _options, run) => run({ note: () => undefined }), count: () => undefined, record: () => undefined, gauge: () => undefined },
+    telemetry: {
+      span: (_name, _options, run) => run({ note: () => undefined }),
+      count: () => undefined,
+      record: () => undefined,
+      gauge: () => undefined,
+    },
   } satisfies Partial<Ports> as Partial<Ports> as Ports
   const app = createHttpApp({
     operations: sampleOperations(kept),

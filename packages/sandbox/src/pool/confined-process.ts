@@ -96,6 +96,11 @@ export class ConfinedProcess {
     return this.child.pid
   }
 
+  /** Why it ended, or is about to: `crashed` where that was nobody's decision here. */
+  get endReason(): EndReason | 'crashed' {
+    return this.reason ?? 'crashed'
+  }
+
   /** Resolves once the child has no job. */
   async free(): Promise<void> {
     if (this.isBusy) await new Promise<void>((resolve) => (this.whenFree = resolve))

@@ -330,9 +330,14 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
         await firstPage(signal)
       } catch (error) {
         if (ChanceryError.is(error) && error.kind === 'cancelled') throw error
-        throw unready(id, refusesCredentials(error) ? 'credentials_refused' : unreadyReasonOf(error), 'The bucket cannot be used.', {
-          cause: error,
-        })
+        throw unready(
+          id,
+          refusesCredentials(error) ? 'credentials_refused' : unreadyReasonOf(error),
+          'The bucket cannot be used.',
+          {
+            cause: error,
+          },
+        )
       }
     },
   }

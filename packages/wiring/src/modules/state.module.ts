@@ -9,7 +9,8 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { join } from 'node:path'
 import { isClosable } from '../closing.ts'
 import type { Configuration } from '../configuration.ts'
-import { type ConfiguredPostgres, configuredPostgres, migrateState } from '../configured-postgres.ts'
+import { configuredAudit } from '../configured-audit.ts'
+import { type ConfiguredPostgres, configuredPostgres, migrateState, usesPostgres } from '../configured-postgres.ts'
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
@@ -34,6 +35,9 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.clientDirectory)
     .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
+  bind(tokens.audit)
+    .toResolvedValue(configuredAudit, [tokens.configuration, tokens.folders, postgres])
+    .onDeactivation((audit) => audit?.close())
   bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres])
 })
 
@@ -99,7 +103,7 @@ function directoryAtFirstCall(file: string): SqliteClientDirectory {
 const preparationOf =
   (configuration: Configuration, { open }: ConfiguredPostgres) =>
   async (): Promise<void> => {
-    if (configuration.CHANCERY_STATE !== 'postgres') return
+    if (!usesPostgres(configuration)) return
     if (configuration.CHANCERY_MIGRATE === 'start') await migrateState(configuration)
     await (await open()).prepare()
   }

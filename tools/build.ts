@@ -148,6 +148,7 @@ await bundle(
     main: 'apps/server/src/serve.ts',
     keys: 'apps/server/src/keys.ts',
     migrate: 'apps/server/src/migrate.ts',
+    audit: 'apps/server/src/audit.ts',
     gateway: 'apps/server/src/gateway.ts',
   },
   {},

@@ -41,6 +41,7 @@ const commands = {
     about: 'make or update the tables of the state in Postgres',
     steps: [['node', 'apps/server/src/migrate.ts']],
   },
+  audit: { about: 'the audit log: export | verify', steps: [['node', 'apps/server/src/audit.ts']] },
   gateway: {
     about: 'write the document of the API gateway before a deployment',
     steps: [['node', 'apps/server/src/gateway.ts']],

@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'make or update the tables of the state in Postgres',
     run: () => import('@chancery/server/migrate'),
   },
+  audit: {
+    about: 'the audit log: export | verify',
+    run: () => import('@chancery/server/audit'),
+  },
   gateway: {
     about: 'write the document of an API gateway before a deployment',
     run: () => import('@chancery/server/gateway'),

@@ -10,8 +10,8 @@ export type ConfiguredAudit = (AuditLog & { close(): Promise<void> }) | undefine
 
 /** `undefined` where it is off. */
 export function configuredAudit(
-  configuration: Configuration,
-  folders: DataFolders,
+  configuration: Pick<Configuration, 'CHANCERY_AUDIT' | 'CHANCERY_AUDIT_FILE_BYTES' | 'CHANCERY_AUDIT_FOLDER'>,
+  folders: Pick<DataFolders, 'root'>,
   { open }: ConfiguredPostgres,
 ): ConfiguredAudit {
   switch (configuration.CHANCERY_AUDIT) {

@@ -8,7 +8,10 @@ export interface ConfiguredPostgres {
   close(): Promise<void>
 }
 
-export function configuredPostgres(configuration: Configuration, clock: Clock): ConfiguredPostgres {
+export function configuredPostgres(
+  configuration: Pick<Configuration, 'CHANCERY_DATABASE_CONNECTIONS' | 'CHANCERY_DATABASE_URL'>,
+  clock: Clock,
+): ConfiguredPostgres {
   let opened: Promise<PostgresState> | undefined
   return {
     open: () =>

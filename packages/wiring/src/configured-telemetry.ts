@@ -1,4 +1,11 @@
-import type { GaugeName, GaugeValue, Logger, Telemetry } from '@chancery/core'
+import {
+  ChanceryError,
+  type GaugeName,
+  type GaugeValue,
+  type Logger,
+  optionalPackage,
+  type Telemetry,
+} from '@chancery/core'
 import { noTelemetry } from '@chancery/platform'
 import type { OpenTelemetry } from '@chancery/telemetry'
 import type { Configuration } from './configuration.ts'
@@ -6,13 +13,15 @@ import { version } from './version.ts'
 
 /** Telemetry, and what only whoever runs the service needs of it. */
 export interface ConfiguredTelemetry extends Telemetry {
-  /** Resolves when it is there; what happens before is not told. */
+  /** Resolves when it is there; what happens before is not told. @throws `unsupported_option` where its library is not installed */
   ready(): Promise<void>
   /** In Prometheus' text format. */
   prometheus(): Promise<string>
   /** Sends what waits, within two seconds. */
   close(): Promise<void>
 }
+
+const library = '@chancery/telemetry'
 
 /** Between two lines that say that nothing could be sent, in ms. */
 const silenceMs = 60_000
@@ -28,15 +37,19 @@ export function configuredTelemetry(configuration: Configuration, logger: Logger
   const gauges = new Map<GaugeName, ReadGauge>()
   let opened: OpenTelemetry | undefined
   let closed = false
-  const opening = import('@chancery/telemetry').then(
+  let lack: ChanceryError | undefined
+  const opening = optionalPackage(library, 'To tell of traces and figures', () => import('@chancery/telemetry')).then(
     async ({ createOpenTelemetry }) => {
       const made = createOpenTelemetry(settingsOf(configuration, sends, logger))
       for (const [name, read] of gauges) made.gauge(name, read)
       if (closed) await made.close()
       else opened = made
     },
-    (error: unknown) =>
-      logger.log('error', 'telemetry-not-loaded', { error: error instanceof Error ? error.name : '' }),
+    (error: unknown) => {
+      lack = ChanceryError.is(error)
+        ? error
+        : new ChanceryError('internal', `${library} cannot be loaded.`, { cause: error })
+    },
   )
   return {
     span: (name, options, run) => (opened ?? noTelemetry).span(name, options, run),
@@ -46,7 +59,10 @@ export function configuredTelemetry(configuration: Configuration, logger: Logger
       gauges.set(name, read)
       opened?.gauge(name, read)
     },
-    ready: () => opening,
+    async ready() {
+      await opening
+      if (lack !== undefined) throw lack
+    },
     async prometheus() {
       await opening
       return (await opened?.prometheus()) ?? ''

@@ -3,6 +3,7 @@ import {
   ChanceryError,
   type Logger,
   measured,
+  type RunningSpan,
   type Telemetry,
   throwIfCancelled,
   unready,
@@ -14,7 +15,6 @@ import { endedTwice, shuttingDown, UnexpectedEnd } from './job-errors.ts'
 import { defaultSandboxLimits, type SandboxLimits } from './limits.ts'
 import { refuseCircle, servicesWhileHeld } from './held-child.ts'
 import type { JobOptions } from './running-job.ts'
-import { usageOf } from './process-usage.ts'
 import { StoppedContents } from './stopped-contents.ts'
 
 export interface SandboxSettings {
@@ -218,12 +218,21 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     if (!closed && backoff === undefined && waiting.length === 0) await start()
   }
 
-  async function runOnce(job: string, payload: unknown, options: SandboxJob): Promise<unknown> {
+  async function runOnce(
+    job: string,
+    payload: unknown,
+    options: SandboxJob,
+    span: RunningSpan | undefined,
+  ): Promise<unknown> {
     const asked = performance.now()
     const child = await take(options.signal)
-    watch?.telemetry.record('chancery.job.wait', (performance.now() - asked) / 1000, { job })
+    const waitMs = performance.now() - asked
+    watch?.telemetry.record('chancery.job.wait', waitMs / 1000, { job })
+    const services = servicesWhileHeld(pool, options.services ?? {})
     try {
-      return await runIn(child, job, payload, options)
+      const answer = await child.run(job, payload, { ...options, services })
+      span?.note({ waitMs, cpuMs: child.jobCpuMs })
+      return answer
     } catch (error) {
       const { endReason } = child
       if (child.isEnding && endReason !== 'closed' && endReason !== 'cancelled') {
@@ -237,35 +246,22 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     }
   }
 
-  /** One job in a child, measured by what the child has used where somebody wants to know. */
-  async function runIn(child: ConfinedProcess, job: string, payload: unknown, options: SandboxJob): Promise<unknown> {
-    if (watch === undefined) {
-      return child.run(job, payload, { ...options, services: servicesWhileHeld(pool, options.services ?? {}) })
-    }
-    return watch.telemetry.span(`child ${job}`, { attributes: { job } }, async (span) => {
-      const before = span.context === undefined ? undefined : usageOf(child.pid ?? 0)
-      // What the services do lies within the span of the child that asked for it.
-      const services = servicesWhileHeld(pool, options.services ?? {})
-      try {
-        return await child.run(job, payload, { ...options, services })
-      } finally {
-        const after = before === undefined ? undefined : usageOf(child.pid ?? 0)
-        if (before !== undefined && after !== undefined) span.note({ cpuMs: after.cpuMs - before.cpuMs })
-      }
-    })
-  }
-
-  async function runTried<Answer>(job: string, payload: unknown, options: SandboxJob): Promise<Answer> {
+  async function runTried<Answer>(
+    job: string,
+    payload: unknown,
+    options: SandboxJob,
+    span?: RunningSpan,
+  ): Promise<Answer> {
     const { contents = [], services = {} } = options
     refuseCircle(pool, services)
     const known = stopped.errorOf(job, contents)
     if (known !== undefined) throw known
     try {
       try {
-        return (await runOnce(job, payload, options)) as never
+        return (await runOnce(job, payload, options, span)) as never
       } catch (error) {
         if (!(error instanceof UnexpectedEnd)) throw error
-        return (await runOnce(job, payload, options)) as never
+        return (await runOnce(job, payload, options, span)) as never
       }
     } catch (error) {
       if (error instanceof UnexpectedEnd) throw endedTwice(error)
@@ -276,7 +272,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     }
   }
 
-  const measuredJob = <Answer>(job: string, run: () => Promise<Answer>): Promise<Answer> =>
+  const measuredJob = <Answer>(job: string, run: (span?: RunningSpan) => Promise<Answer>): Promise<Answer> =>
     watch === undefined
       ? run()
       : measured(
@@ -312,7 +308,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   }
 
   return {
-    run: (job, payload, options) => measuredJob(job, () => runTried(job, payload, options)),
+    run: (job, payload, options) => measuredJob(job, (span) => runTried(job, payload, options, span)),
     async check({ signal }) {
       if (closed) throw shuttingDown()
       if (up.size > 0) return

@@ -49,7 +49,7 @@ const windowBytes = 1024 * 1024
 
 /** Looks from the end of the newest file that holds a line. @throws where its last line is no entry */
 export async function chainEnd(folder: string): Promise<ChainEnd> {
-  const files = [...(await auditFiles(folder))].reverse()
+  const files = (await auditFiles(folder)).toReversed()
   for (const [index, name] of files.entries()) {
     const { line, bytes } = await lastLine(join(folder, name))
     // A crash right after a file was begun.

@@ -149,7 +149,9 @@ async function byTwoWorkers(calls: readonly LongCall[]): Promise<Finding> {
     CHANCERY_DATABASE_URL: await postgres.schema(),
     CHANCERY_KEY_SECRET: 'a secret of the proof, long enough',
   }
-  await migrateState(readSettings(settings, ['CHANCERY_STATE', 'CHANCERY_DATABASE_URL', 'CHANCERY_WORK']))
+  await migrateState(
+    readSettings(settings, ['CHANCERY_STATE', 'CHANCERY_AUDIT', 'CHANCERY_DATABASE_URL', 'CHANCERY_WORK']),
+  )
   const server = await startServer({ data, settings: { ...settings, CHANCERY_WORKERS: '0' } })
   const workers = [await startedWorker(data, settings), await startedWorker(data, settings)]
   const begin = performance.now()

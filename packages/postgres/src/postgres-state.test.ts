@@ -1,3 +1,4 @@
+import { auditLogContract } from '@chancery/port-contracts/audit-log'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
@@ -65,6 +66,11 @@ if (programs === undefined) {
   callRegisterContract('Postgres', async (clock) => {
     const { calls: register, close } = await opened(clock)
     return { register, close }
+  })
+
+  auditLogContract('Postgres', async () => {
+    const { auditLog: log, another, close } = await opened()
+    return { log, another: () => another().auditLog, again: async () => another().auditLog, close }
   })
 
   const { signal } = new AbortController()

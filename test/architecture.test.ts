@@ -64,7 +64,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/chancery': [
     core,
     node,
-    /^@chancery\/(?:harness|server(?:\/(?:gateway|keys|main|migrate|process-setup))?|wiring)$/,
+    /^@chancery\/(?:harness|server(?:\/(?:backup|gateway|keys|main|migrate|process-setup))?|wiring)$/,
     /^zod$/,
   ],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],

@@ -41,6 +41,10 @@ const commands = {
     about: 'make or update the tables of the state in Postgres',
     steps: [['node', 'apps/server/src/migrate.ts']],
   },
+  backup: {
+    about: 'copy what is kept in the data folder, while the service works',
+    steps: [['node', 'apps/server/src/backup.ts']],
+  },
   gateway: {
     about: 'write the document of the API gateway before a deployment',
     steps: [['node', 'apps/server/src/gateway.ts']],

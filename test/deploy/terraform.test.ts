@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Block, blocksIn, blocksOf, type Expression } from './hcl.ts'
@@ -97,7 +97,9 @@ describe('the files of Terraform', () => {
     expect([...used].filter((name) => !versions.has(name))).toEqual([])
     // Write-only arguments came with 1.11.
     if (used.size > 0)
-      expect(terraform.map(({ attributes }) => attributes.get('required_version')?.literal)).toContain('>= 1.11.0, < 2.0.0')
+      expect(terraform.map(({ attributes }) => attributes.get('required_version')?.literal)).toContain(
+        '>= 1.11.0, < 2.0.0',
+      )
   })
 })
 
@@ -162,7 +164,9 @@ describe.each([...folders])('the names in %s', (_, blocks) => {
 
   it('are all declared', () => {
     expect(named.length).toBeGreaterThan(3)
-    expect(named.map((reference) => referenceFault(blocks, reference)).filter((fault) => fault !== undefined)).toEqual([])
+    expect(named.map((reference) => referenceFault(blocks, reference)).filter((fault) => fault !== undefined)).toEqual(
+      [],
+    )
     for (const wrong of ['var.nothing', 'local.nothing', 'module.nothing.a', 'google_sql_user.nothing.name'])
       expect(referenceFault(blocks, wrong)).toBeDefined()
   })
@@ -195,7 +199,6 @@ describe.each([...folders])('the names in %s', (_, blocks) => {
       expect(needed.map(({ labels }) => labels[0] ?? '').filter((name) => !given.includes(name))).toEqual([])
     },
   )
-
 })
 
 it.each(roots)('%s is for the environment dev, unless another is named', (folder) => {
@@ -263,6 +266,8 @@ describe('rights', () => {
 
   it('are nobody’s who is not named', () => {
     const values = all.flatMap((block) => valuesIn(block)).map(([, { text }]) => text)
-    expect(values.filter((text) => /allUsers|allAuthenticatedUsers|roles\/(?:owner|editor|viewer)"/.test(text))).toEqual([])
+    expect(
+      values.filter((text) => /allUsers|allAuthenticatedUsers|roles\/(?:owner|editor|viewer)"/.test(text)),
+    ).toEqual([])
   })
 })

@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'make or update the tables of the state in Postgres',
     run: () => import('@chancery/server/migrate'),
   },
+  backup: {
+    about: 'copy what is kept, while the service works',
+    run: () => import('@chancery/server/backup'),
+  },
   gateway: {
     about: 'write the document of an API gateway before a deployment',
     run: () => import('@chancery/server/gateway'),

@@ -9,6 +9,7 @@ export {
   readSettings,
 } from './configuration.ts'
 export { migrateState } from './configured-postgres.ts'
+export { backUpData, type DataBackup } from './data-backup.ts'
 export { gatewayDocumentOf } from './gateway-document.ts'
 export { createHttpService, type HttpService } from './http-service.ts'
 export { responseHeaders } from '@chancery/http'

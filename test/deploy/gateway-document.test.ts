@@ -4,6 +4,7 @@ import { catalog, type Operation } from '@chancery/core'
 import { gatewayDocumentOf } from '@chancery/wiring'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
+import { createMemoryService } from '../fixtures/memory-service.ts'
 import { blocksIn } from './hcl.ts'
 
 const operations: readonly Operation[] = catalog
@@ -38,7 +39,7 @@ const documentOf = (ownAddresses: ReadonlyMap<string, string> = new Map()): Gate
   ) as unknown as GatewayDocument
 
 /** What callers of the service itself are told is not the gateway's to say: licence, servers, answers by their codes. */
-const ofTheService = ['info-license', 'no-empty-servers', 'operation-4xx-response', 'operation-description']
+const ofTheService = ['info-license', 'no-empty-servers', 'operation-4xx-response']
 
 const lint = async (source: object): Promise<readonly string[]> => {
   const rules = Object.fromEntries(ofTheService.map((rule) => [rule, 'off' as const]))
@@ -58,12 +59,26 @@ describe.each([
   })
 
   it('has the operations that there are, each behind a key that goes to the service', () => {
-    expect(Object.keys(document.paths).toSorted()).toEqual(operations.map(({ name }) => `/${name}`).toSorted())
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(operations.map(({ name }) => `/${name}`)))
     const ids = Object.values(document.paths).map(({ post }) => post.operationId)
-    expect(new Set(ids).size).toBe(operations.length)
+    expect(new Set(ids).size).toBe(ids.length)
     for (const { post } of Object.values(document.paths))
       for (const [scheme] of post.security.map((each) => Object.keys(each)))
         expect(document.components.securitySchemes[scheme ?? '']).toMatchObject({ in: 'header', name: 'x-api-key' })
+  })
+
+  it('names what the service answers, and nothing else', async () => {
+    const service = await createMemoryService()
+    const codeOf = async (path: string): Promise<unknown> => {
+      const answer = (await (await service.call(path.slice(1) as never, {})).json()) as { readonly code?: string }
+      return answer.code
+    }
+    try {
+      for (const path of Object.keys(document.paths)) expect(await codeOf(path), path).not.toBe('operation_not_found')
+      expect(await codeOf('/dance')).toBe('operation_not_found')
+    } finally {
+      await service.close()
+    }
   })
 
   it('names backends that it has', () => {

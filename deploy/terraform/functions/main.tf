@@ -1,8 +1,6 @@
-# Where the state is: the bucket is named by `terraform init -backend-config="bucket=…"`.
+# Where the state is: `terraform init -backend-config="bucket=…" -backend-config="prefix=…"`, another prefix for each environment.
 terraform {
-  backend "gcs" {
-    prefix = "chancery/functions"
-  }
+  backend "gcs" {}
 }
 
 provider "google" {

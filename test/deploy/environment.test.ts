@@ -188,6 +188,8 @@ describe('compose.yaml', () => {
       restart: 'unless-stopped',
     })
     expect(service.healthcheck?.test[0]).toBe('CMD')
+    // An unquoted `a ? b : c` would be a map.
+    for (const word of service.healthcheck?.test ?? []) expect(word).toBeTypeOf('string')
     expect((service.secrets ?? []).filter((name) => !(name in compose.secrets))).toEqual([])
     expect((service.networks ?? []).filter((name) => !(name in compose.networks))).toEqual([])
     const named = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '')

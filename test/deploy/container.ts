@@ -60,10 +60,8 @@ export function buildImage() {
   layOutNode(join(base, 'root'))
   writeFileSync(join(base, 'Containerfile'), 'FROM scratch\nCOPY root /\n')
   build('--tag', 'node', base)
-  build(
-    ...['--build-arg', 'NODE_IMAGE=localhost/node', '--file', join(repository, 'deploy/Containerfile')],
-    ...['--tag', 'chancery', repository],
-  )
+  const file = join(repository, 'deploy/Containerfile')
+  build('--build-arg', 'NODE_IMAGE=localhost/node', '--file', file, '--tag', 'chancery', repository)
   const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/chancery')) as {
     readonly Docker: { readonly config: ImageConfiguration }
   }

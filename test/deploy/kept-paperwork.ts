@@ -66,9 +66,9 @@ export function keepStoring(service: Pick<Deployed, 'address' | 'key'>): {
   end(): Promise<void>
 } {
   const stored: string[] = []
-  let going = true
+  const ending = new AbortController()
   const working = (async () => {
-    while (going) {
+    while (!ending.signal.aborted) {
       const path = `busy/${stored.length}.txt`
       const { status } = await call(service, 'store-document', {
         document: { content: content(`This is ${path}`), filename: 'a.txt' },
@@ -85,7 +85,7 @@ export function keepStoring(service: Pick<Deployed, 'address' | 'key'>): {
       while (stored.length < wanted) await Promise.race([working, new Promise((resolve) => setTimeout(resolve, 5))])
     },
     async end() {
-      going = false
+      ending.abort()
       await working
     },
   }

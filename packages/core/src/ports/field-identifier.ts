@@ -3,6 +3,9 @@ import type { Json } from '../json.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { Span } from '../shapes/span.ts'
 
+/** What of a document is looked at to find facts. */
+export type SearchedModel = Pick<DocumentModel, 'text' | 'pages' | 'tables' | 'keyValues' | 'formFields'>
+
 /** The kinds of value; `value` of a found field is shaped by it, see `/identify-key-fields`. */
 export const fieldTypes = [
   'text',
@@ -53,7 +56,7 @@ export interface WantedField {
 /** One search in one document; `fields`, or else the profile, decide what can be `missing`. */
 export interface IdentifyRequest {
   /** What is read: `model.text` is what every span points into. */
-  readonly model: DocumentModel
+  readonly model: SearchedModel
   /** Absent: what the profile expects, and whatever labels and values there are. */
   readonly fields?: readonly WantedField[]
   readonly profile: FieldProfile

@@ -1,8 +1,8 @@
 import { ChanceryError, type EmailContent } from '@chancery/core'
 
-/** A report of 5,000 rows has no more; a newsletter has some 4,000. */
-const mostOfOne = 50_000
-const mostOfAll = 150_000
+/** A newsletter has some 4,000, a report of 1,000 rows 10,000. */
+const mostOfOne = 25_000
+const mostOfAll = 100_000
 
 const lineEndOrTag = /\r\n?|[\n<]/g
 

@@ -1,5 +1,6 @@
 import type { FieldIdentifier, Identification } from '@chancery/core'
 import type { RuleIdentifierSettings } from '@chancery/identification'
+import { searchedParts } from '@chancery/identification/searched-parts'
 import type { JobPayloads } from '../jobs/payloads.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
 
@@ -14,7 +15,7 @@ export const sandboxedIdentifier = (
 ): FieldIdentifier => ({
   id: 'rules',
   identify(request, { signal }) {
-    const payload: JobPayloads['identify'] = { request, settings }
+    const payload: JobPayloads['identify'] = { request: { ...request, model: searchedParts(request.model) }, settings }
     const budget = Math.min(maxMs, baseMs + request.model.text.length * perUnitMs)
     return runner.run<Identification>('identify', payload, { budget, signal })
   },

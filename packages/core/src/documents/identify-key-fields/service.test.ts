@@ -50,7 +50,7 @@ describe('finding facts', () => {
     expect(data).toEqual({ ...answered, text: `docx:${text}` })
     expect(extractor.asked).toEqual([plainReading])
     expect(guard.asked).toMatchObject([{ accept: extractor.types }])
-    expect(identifier.asked[0]?.model.extractor).toBe('reader')
+    expect(identifier.asked[0]?.model).toMatchObject({ text: `docx:${text}`, extractor: 'reader' })
   })
 
   it('takes the language of the document where the call names none', async () => {

@@ -1,4 +1,4 @@
-import type { DocumentModel, FieldType } from '@chancery/core'
+import type { FieldType, SearchedModel } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { LabelHit } from '../labels/label-hits.ts'
 import { loneLabels, placesOf, type Place } from '../labels/relations.ts'
@@ -140,7 +140,7 @@ function optionAt(
 /** What stands at the labels of the wanted fields. */
 export function labelOptions(
   index: TextIndex,
-  model: DocumentModel,
+  model: SearchedModel,
   values: Values,
   hits: readonly LabelHit[],
   add: (target: Target, option: Option) => void,
@@ -166,7 +166,7 @@ export function labelOptions(
 /** What the reader of the document already took for pairs, and what stands in form fields. */
 export function formOptions(
   index: TextIndex,
-  model: DocumentModel,
+  model: SearchedModel,
   values: Values,
   targets: readonly Target[],
   add: (target: Target, option: Option) => void,

@@ -1,4 +1,4 @@
-import type { DocumentModel, Identification } from '@chancery/core'
+import type { Identification, SearchedModel } from '@chancery/core'
 import { collapse, type TextIndex } from '../text-index.ts'
 
 type KeyValue = Identification['keyValues'][number]
@@ -16,7 +16,7 @@ export const mostKeyValues = 5000
  * Whatever reads as a label with a value: `Key: value`, several on a line, the value below, rows of two cells. One more than
  * `mostKeyValues` where there are more.
  */
-export function findKeyValues(index: TextIndex, model: DocumentModel): KeyValue[] {
+export function findKeyValues(index: TextIndex, model: SearchedModel): KeyValue[] {
   const { text } = index
   const found = new Map<number, KeyValue>()
   const taken = new Set<number>()

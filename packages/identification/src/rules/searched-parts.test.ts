@@ -1,0 +1,55 @@
+import { type DocumentModel, modelOfText } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { createRuleIdentifier } from './rule-identifier.ts'
+import { searchedParts } from './searched-parts.ts'
+
+const { signal } = new AbortController()
+const rows = [
+  ['Name', 'Betrag', 'Datum'],
+  ['Anna Meyer', '12,50 €', '1. März 2026'],
+  ['Kunde', '4711'],
+  ['Ort', 'Köln'],
+]
+const text = rows.map((row) => row.join('\t')).join('\n')
+
+/** The table of some rows, by where they stand in the text. */
+function tableOf(first: number, count: number): DocumentModel['tables'][number] {
+  let at = rows.slice(0, first).reduce((sum, row) => sum + row.join('\t').length + 1, 0)
+  const start = at
+  const cells = rows.slice(first, first + count).flatMap((row, index) =>
+    row.map((cell, column) => {
+      const span = { start: at, end: at + cell.length }
+      at += cell.length + 1
+      return { text: cell, row: index, column, rowSpan: 1, columnSpan: 1, span }
+    }),
+  )
+  const columns = rows[first]?.length ?? 0
+  return { span: { start, end: at }, rows: count, columns, headerRows: columns === 2 ? 0 : 1, cells } as never
+}
+
+const model: DocumentModel = {
+  ...modelOfText(text),
+  tables: [tableOf(0, 2), tableOf(2, 2)],
+  keyValues: [],
+  formFields: [{ name: 'Wohnort', type: 'text', value: 'Köln' }],
+}
+
+describe('what the rules look at', () => {
+  it('is enough to find the same', async () => {
+    const identifier = createRuleIdentifier()
+    const request = { profile: 'auto', minConfidence: 0 } as const
+    const whole = await identifier.identify({ ...request, model }, { signal })
+    const parts = await identifier.identify({ ...request, model: searchedParts(model) }, { signal })
+    expect(parts).toEqual(whole)
+    expect(whole.keyValues.map(({ key }) => key)).toContain('Kunde')
+  })
+
+  it('has no cells of large tables but their headers, and nothing that is not looked at', () => {
+    const parts = searchedParts(model)
+    expect(parts.tables.map(({ cells }) => cells.map((cell) => cell.text))).toEqual([
+      ['Name', 'Betrag', 'Datum'],
+      ['Kunde', '4711', 'Ort', 'Köln'],
+    ])
+    expect(Object.keys(parts).toSorted()).toEqual(['formFields', 'keyValues', 'pages', 'tables', 'text'])
+  })
+})

@@ -23,6 +23,7 @@ const exists = (name: string): boolean =>
 const samples: Readonly<Record<string, string>> = {
   'var.queue': 'projects/p/locations/europe-west1/queues/chancery-dev-work',
   'var.address': 'https://chancery-dev-123.europe-west1.run.app',
+  '"${var.address}/work"': 'https://chancery-dev-123.europe-west1.run.app/work',
   'var.accounts.tasks': 'chancery-dev-tasks@p.iam.gserviceaccount.com',
   'var.accounts.gateway': 'chancery-dev-gateway@p.iam.gserviceaccount.com',
   'var.environment': 'dev',
@@ -54,7 +55,7 @@ function valued(name: string): Record<string, string> {
 }
 
 describe('the settings of Terraform', () => {
-  const names = ['always', 'work', 'checked_by_platform'].flatMap((local) => [...entriesOf(local).keys()])
+  const names = ['always', 'work', 'no_work', 'checked_by_platform'].flatMap((local) => [...entriesOf(local).keys()])
   const secretNames = [...(output('secrets')?.entries?.keys() ?? [])]
 
   it('exist', () => {
@@ -83,14 +84,15 @@ describe('the settings of Terraform', () => {
   })
 
   const work = hasLongWork ? valued('work') : {}
+  const unpushed = { ...valued('checked_by_platform'), ...(hasLongWork ? valued('no_work') : {}) }
   const variants = {
-    'Cloud Run': [{ K_SERVICE: 'chancery-dev' }, {}],
-    'Cloud Run that checks tokens': [{ K_SERVICE: 'chancery-dev' }, valued('checked_by_platform')],
-    Functions: [{ K_SERVICE: 'chancery-dev', FUNCTION_TARGET: 'chancery' }, valued('checked_by_platform')],
+    'Cloud Run': [{ K_SERVICE: 'chancery-dev' }, work],
+    'Cloud Run that checks tokens': [{ K_SERVICE: 'chancery-dev' }, unpushed],
+    Functions: [{ K_SERVICE: 'chancery-dev', FUNCTION_TARGET: 'chancery' }, unpushed],
   } as const
 
   it.each(Object.entries(variants))('are all that a start wants: %s', (_, [platform, more]) => {
-    const environment = { ...platform, ...valued('always'), ...secrets, ...more, ...work }
+    const environment = { ...platform, ...valued('always'), ...secrets, ...more }
     expect(readConfiguration(environment)).toMatchObject({ CHANCERY_STATE: 'postgres', CHANCERY_STORES: ['gcs'] })
     for (const name of ['CHANCERY_GCS_BUCKET', 'CHANCERY_GATEWAY_ACCOUNT', 'CHANCERY_KEY_SECRET', 'CHANCERY_STATE'])
       expect(() => readConfiguration({ ...environment, [name]: undefined }), name).toThrow(ConfigurationError)

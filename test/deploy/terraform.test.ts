@@ -254,7 +254,7 @@ describe('rights', () => {
       'google_storage_bucket_iam_member google_service_account.run.member: roles/storage.objectUser',
     ])
     const callers =
-      'google_cloud_run_v2_service_iam_member "serviceAccount:${module.foundation.accounts[each.value]}": roles/run.invoker'
+      'google_cloud_run_v2_service_iam_member "serviceAccount:${module.foundation.accounts.gateway}": roles/run.invoker'
     expect(granted(folders.get('cloud-run') ?? [])).toEqual([callers])
     expect(granted(folders.get('functions') ?? []).toSorted()).toEqual([
       callers,

@@ -49,7 +49,8 @@ module "settings" {
   queue                = module.foundation.queue
   secrets              = module.foundation.secrets
   iam_check            = var.iam_check
-  work                 = var.work
+  # A push brings a token, too, whose signature the service checks itself.
+  work                 = var.work && !var.iam_check
   database_connections = var.database_connections
   deadline_ms          = var.deadline_ms
   email_from           = var.email_from
@@ -156,14 +157,14 @@ resource "google_cloud_run_v2_service" "chancery" {
   depends_on = [module.foundation]
 }
 
-# Where Cloud Run checks tokens: the gateway and the tasks, and nobody else.
-resource "google_cloud_run_v2_service_iam_member" "callers" {
-  for_each = var.iam_check ? toset(["gateway", "tasks"]) : toset([])
+# Where Cloud Run checks tokens: the gateway, and nobody else.
+resource "google_cloud_run_v2_service_iam_member" "gateway" {
+  count    = var.iam_check ? 1 : 0
   project  = var.project
   location = var.region
   name     = google_cloud_run_v2_service.chancery.name
   role     = "roles/run.invoker"
-  member   = "serviceAccount:${module.foundation.accounts[each.value]}"
+  member   = "serviceAccount:${module.foundation.accounts.gateway}"
 }
 
 module "gateway" {

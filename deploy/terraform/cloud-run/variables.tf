@@ -79,12 +79,12 @@ variable "secret_versions" {
 variable "work" {
   type        = bool
   default     = true
-  description = "Whether calls with `Prefer: respond-async` are taken, and worked off by Cloud Tasks."
+  description = "Whether calls with `Prefer: respond-async` are taken on, and pushed by Cloud Tasks; not with iam_check."
 }
 
 variable "temporary_prefixes" {
   type        = list(string)
-  default     = [".operations/", "document-ai/"]
+  default     = [".calls/", "document-ai/"]
   description = "Folders of the bucket in which nothing is kept for longer than two days."
 }
 

@@ -101,7 +101,8 @@ module "settings" {
   queue                = module.foundation.queue
   secrets              = module.foundation.secrets
   iam_check            = true
-  work                 = var.work
+  # Cloud Run would cut the signature off a push's token, which the service checks.
+  work                 = false
   database_connections = var.database_connections
   deadline_ms          = var.deadline_ms
   email_from           = var.email_from
@@ -175,8 +176,8 @@ resource "google_cloudfunctions2_function" "chancery" {
     min_instance_count               = var.min_instances
     max_instance_count               = var.max_instances
     max_instance_request_concurrency = var.concurrency
-    # A call ends by its own deadline; a task of long work may take half an hour, which is Cloud Tasks' own limit.
-    timeout_seconds                = 1800
+    # A call ends by its own deadline, and the gateway does not wait for longer than 5 s more.
+    timeout_seconds                = ceil(var.deadline_ms / 1000) + 30
     ingress_settings               = "ALLOW_ALL"
     all_traffic_on_latest_revision = true
     vpc_connector                  = google_vpc_access_connector.function.id
@@ -201,14 +202,13 @@ resource "google_cloudfunctions2_function" "chancery" {
   ]
 }
 
-# A function lies on a service of Cloud Run of its name, whose check of tokens stays on: it lets these in, and nobody else.
-resource "google_cloud_run_v2_service_iam_member" "callers" {
-  for_each = toset(["gateway", "tasks"])
+# A function lies on a service of Cloud Run of its name, whose check of tokens stays on: it lets the gateway in, and nobody else.
+resource "google_cloud_run_v2_service_iam_member" "gateway" {
   project  = var.project
   location = var.region
   name     = google_cloudfunctions2_function.chancery.name
   role     = "roles/run.invoker"
-  member   = "serviceAccount:${module.foundation.accounts[each.value]}"
+  member   = "serviceAccount:${module.foundation.accounts.gateway}"
 }
 
 module "gateway" {

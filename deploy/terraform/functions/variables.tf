@@ -77,15 +77,9 @@ variable "secret_versions" {
   description = "A secret is made and written anew when its number goes up: docs/deploy/google-cloud.md#rotate-keys-and-secrets."
 }
 
-variable "work" {
-  type        = bool
-  default     = true
-  description = "Whether calls with `Prefer: respond-async` are taken, and worked off by Cloud Tasks."
-}
-
 variable "temporary_prefixes" {
   type        = list(string)
-  default     = [".operations/", "document-ai/"]
+  default     = [".calls/", "document-ai/"]
   description = "Folders of the bucket in which nothing is kept for longer than two days."
 }
 

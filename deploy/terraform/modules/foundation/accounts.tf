@@ -14,7 +14,7 @@ resource "google_service_account" "gateway" {
   display_name = "Chancery (${var.environment}): the gateway"
 }
 
-# Long work is pushed to the service as it.
+# Long work is pushed to the service with its token.
 resource "google_service_account" "tasks" {
   project      = var.project
   account_id   = "${var.name}-tasks"

@@ -1,11 +1,14 @@
 # Every setting of the service, by the names of .env.example, and nowhere else in deploy/terraform.
 locals {
-  # Long work, by Cloud Tasks.
+  # Long work, by Cloud Tasks: an instance without a call has no processor to do it by itself.
   work = {
     CHANCERY_WORK                 = "cloud-tasks"
     CHANCERY_WORK_QUEUE           = var.queue
-    CHANCERY_WORK_URL             = var.address
+    CHANCERY_WORK_URL             = "${var.address}/work"
     CHANCERY_WORK_SERVICE_ACCOUNT = var.accounts.tasks
+  }
+  no_work = {
+    CHANCERY_WORK = "off"
   }
 
   # Cloud Run has looked at the token's signature, and cut it off.
@@ -35,7 +38,7 @@ output "environment" {
   value = merge(
     local.always,
     var.iam_check ? local.checked_by_platform : {},
-    var.work ? local.work : {},
+    var.work ? local.work : local.no_work,
     var.more,
   )
   description = "Settings that are no secret."

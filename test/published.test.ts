@@ -316,6 +316,7 @@ await cloud.close()
       [['migrate', '--help'], 0, /^usage: chancery migrate/],
       [['migrate'], 0, /there is nothing to migrate/],
       [['work', '--help'], 0, /^usage: chancery work/],
+      [['backup', '--help'], 0, /^usage: chancery backup/],
       [['dance'], 2, /^There is no command "dance"/],
       [['constructor'], 2, /^There is no command "constructor"/],
     ])('tells its commands: %j', (args, code, pattern) => {

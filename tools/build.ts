@@ -146,6 +146,7 @@ await bundle(
   'server',
   {
     main: 'apps/server/src/serve.ts',
+    backup: 'apps/server/src/backup.ts',
     keys: 'apps/server/src/keys.ts',
     migrate: 'apps/server/src/migrate.ts',
     work: 'apps/server/src/work.ts',

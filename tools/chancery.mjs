@@ -46,6 +46,10 @@ const commands = {
     steps: [['node', 'apps/server/src/work.ts']],
   },
   audit: { about: 'the audit log: export | verify', steps: [['node', 'apps/server/src/audit.ts']] },
+  backup: {
+    about: 'copy what is kept in the data folder, while the service works',
+    steps: [['node', 'apps/server/src/backup.ts']],
+  },
   gateway: {
     about: 'write the document of the API gateway before a deployment',
     steps: [['node', 'apps/server/src/gateway.ts']],

@@ -1,5 +1,6 @@
 /** `npm run bench [name …]`: measures side by side with peers, and writes `docs/benchmarks.md`. */
 import { spawnSync } from 'node:child_process'
+import { deployment } from './deployment.ts'
 import { extraction } from './extraction.ts'
 import { memory } from './memory.ts'
 import { writeSection } from './report.ts'
@@ -10,7 +11,17 @@ import { store } from './store.ts'
 import { telemetry } from './telemetry.ts'
 import { word } from './word.ts'
 
-const benchmarks = { 'start-up': startUp, store, state, memory, sandbox, telemetry, word, extraction }
+const benchmarks = {
+  'start-up': startUp,
+  deployment,
+  store,
+  state,
+  memory,
+  sandbox,
+  telemetry,
+  word,
+  extraction,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))

@@ -19,6 +19,9 @@ export interface Deployed {
   readonly key: string
   /** Where it keeps things. */
   readonly data: string
+  readonly pid: number
+  /** From the start of its process to its first answer, or until it said that it listens, in ms; to the next 25. */
+  readonly startMs: number
   /** What it has printed and logged so far. */
   printed(): string
   stop(): Promise<void>
@@ -56,13 +59,15 @@ export async function deploy(
     CHANCERY_EMAIL_FROM: 'Harrow & Pine <office@example.com>',
     ...settings,
   }
-  const { child, address, key, printed } = await (name === 'server'
+  const { child, address, key, printed, startMs } = await (name === 'server'
     ? startedServer(folder, environment)
     : startedFunctions(folder, environment))
   return {
     address,
     key,
     data,
+    pid: child.pid ?? 0,
+    startMs,
     printed,
     async stop() {
       const ended = once(child, 'exit')
@@ -82,6 +87,7 @@ interface Started {
   readonly child: ChildProcess
   readonly address: string
   readonly key: string
+  readonly startMs: number
   printed(): string
 }
 
@@ -104,9 +110,10 @@ function keyMadeBy(folder: string, env: Environment): string {
 async function startedServer(folder: string, env: Environment): Promise<Started> {
   // Behind a gateway, keys are made there.
   const key = env['CHANCERY_AUTH'] === 'gateway' ? '' : keyMadeBy(folder, env)
+  const started = performance.now()
   const { child, printed } = watched(node, [join(folder, 'main.js')], env)
   const address = await until(child, printed, () => /address\s+(http:\S+)/.exec(printed())?.[1])
-  return { child, address, key, printed }
+  return { child, address, key, printed, startMs: performance.now() - started }
 }
 
 async function startedFunctions(folder: string, env: Environment): Promise<Started> {
@@ -115,6 +122,7 @@ async function startedFunctions(folder: string, env: Environment): Promise<Start
   const { key } = issueApiKey(created, secret)
   const port = await freePort()
   const framework = join(folder, 'node_modules/@google-cloud/functions-framework/build/src/main.js')
+  const started = performance.now()
   const { child, printed } = watched(node, [framework, '--target=chancery', `--source=${folder}`], {
     CHANCERY_API_KEY: key,
     CHANCERY_KEY_SECRET: secret,
@@ -127,7 +135,8 @@ async function startedFunctions(folder: string, env: Environment): Promise<Start
     await response?.arrayBuffer()
     return response
   })
-  return { child, address, key: env['CHANCERY_API_KEY'] ?? key, printed }
+  const startMs = performance.now() - started
+  return { child, address, key: env['CHANCERY_API_KEY'] ?? key, printed, startMs }
 }
 
 /** Asks again until there is an answer. @throws what was printed, where the process ends first */

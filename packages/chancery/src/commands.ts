@@ -31,6 +31,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'the audit log: export | verify',
     run: () => import('@chancery/server/audit'),
   },
+  backup: {
+    about: 'copy what is kept, while the service works',
+    run: () => import('@chancery/server/backup'),
+  },
   gateway: {
     about: 'write the document of an API gateway before a deployment',
     run: () => import('@chancery/server/gateway'),

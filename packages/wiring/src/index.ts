@@ -10,6 +10,7 @@ export {
 } from './configuration.ts'
 export { migrateState } from './configured-postgres.ts'
 export { type AuditReading, openAuditLog } from './open-audit-log.ts'
+export { backUpData, type DataBackup } from './data-backup.ts'
 export { gatewayDocumentOf } from './gateway-document.ts'
 export { createHttpService, type HttpService } from './http-service.ts'
 export { responseHeaders } from '@chancery/http'

@@ -9,8 +9,10 @@ interface KeptDatabase {
   readonly holds: string
 }
 
+type Kept = Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_STORES'>
+
 /** The databases of a data folder that this configuration uses. */
-function keptDatabases(configuration: Configuration, folders: DataFolders): readonly KeptDatabase[] {
+function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 'documents'>): readonly KeptDatabase[] {
   const state = configuration.CHANCERY_STATE === 'sqlite'
   return [
     ...(state
@@ -32,6 +34,10 @@ function keptDatabases(configuration: Configuration, folders: DataFolders): read
       : []),
   ]
 }
+
+/** The databases that this configuration keeps in a data folder, as files; not all need be there yet. */
+export const databasesOf = (configuration: Kept, root: string): readonly string[] =>
+  keptDatabases(configuration, { root, documents: join(root, 'documents') }).map(({ file }) => file)
 
 /**
  * Refuses a data folder of which a database is damaged: what it held would be lost call by call.

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
 import { defaultSettings, type ApiKeyRecord, type ApiKeyStore, type LogLevel, type Ports } from '@chancery/core'
 import { createMemoryState } from '@chancery/state'
 import { createMemoryDocumentStore } from '@chancery/storage'
 import type { WorkSettings } from '../background/work-call.ts'
 import { issueApiKey, type NewApiKey } from '../api-key.ts'
+import { fingerprintOf } from '../canonical-json.ts'
 import { createHttpApp } from '../app.ts'
 import { type BackgroundSettings, defaultBackgroundLimits } from '../background/background-settings.ts'
 import type { HttpSettings } from '../settings.ts'
@@ -51,7 +51,7 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
     },
     settings: defaultSettings,
     hasher: {
-      sha256: (bytes) => hash('sha256', bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes), 'hex'),
+      sha256: (bytes) => fingerprintOf(bytes),
     },
     telemetry: {
       span: (_name, _options, run) => run({ note: () => undefined }),

@@ -200,8 +200,8 @@ function finding(
   faults: readonly string[],
   tried: string,
 ): Finding {
-  const wanted = (calls.find(({ operation }) => operation === 'fill-email-template')?.body as { recipients: unknown[] })
-    .recipients.length
+  const mailing = calls.find(({ operation }) => operation === 'fill-email-template')
+  const wanted = (mailing?.body as { readonly recipients: readonly unknown[] } | undefined)?.recipients.length ?? 0
   const doubled =
     mails > wanted ? [`${mails - wanted} mails twice`] : mails < wanted - 1 ? [`${wanted - mails} mails lost`] : []
   const all = [...faults, ...doubled]

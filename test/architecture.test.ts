@@ -44,7 +44,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/reading-mail': [...adapter, formats, reading],
   'packages/document-ai': [...adapter, reading, layout, /^@google-cloud\/(?:documentai|storage)$/],
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
-  'packages/conversion': adapter,
+  'packages/conversion': [...adapter, formats],
   'packages/storage': [...adapter, formats, /^@google-cloud\/storage$/],
   'packages/mail': [...adapter, /^@sendgrid\//],
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],

@@ -314,6 +314,8 @@ await cloud.close()
       [['--help'], 0, /^usage: npx chancery \[command\]/],
       [['migrate', '--help'], 0, /^usage: chancery migrate/],
       [['migrate'], 0, /there is nothing to migrate/],
+      [['audit', '--help'], 0, /^usage: chancery audit/],
+      [['audit', 'verify'], 2, /CHANCERY_AUDIT: is off/],
       [['dance'], 2, /^There is no command "dance"/],
       [['constructor'], 2, /^There is no command "constructor"/],
     ])('tells its commands: %j', (args, code, pattern) => {

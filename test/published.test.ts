@@ -317,6 +317,8 @@ await cloud.close()
       [['migrate'], 0, /there is nothing to migrate/],
       [['work', '--help'], 0, /^usage: chancery work/],
       [['backup', '--help'], 0, /^usage: chancery backup/],
+      [['audit', '--help'], 0, /^usage: chancery audit/],
+      [['audit', 'verify'], 2, /CHANCERY_AUDIT: is off/],
       [['dance'], 2, /^There is no command "dance"/],
       [['constructor'], 2, /^There is no command "constructor"/],
     ])('tells its commands: %j', (args, code, pattern) => {

@@ -33,9 +33,7 @@ describe.each(['server', 'functions'] as const)('the %s bundle', (name) => {
             .map((span) => span.name),
         { timeout: 20_000 },
       )
-      .toEqual(
-        expect.arrayContaining(['http pre-filling', 'operation pre-filling', 'documentTemplates.fill', 'job fill']),
-      )
+      .toEqual(expect.arrayContaining(['http pre-filling', 'operation pre-filling', 'job fill']))
     await expect
       .poll(() => readBatches(receiver.batches).figures.map((figure) => figure.name), { timeout: 20_000 })
       .toContain('chancery.calls')

@@ -86,15 +86,12 @@ describe('a service that is watched', () => {
     expect(operation).toBeDefined()
     const ports = below(operation?.spanId)
     expect(named('stores.read', ports)?.attributes).toEqual({
-      port: 'stores',
       provider: 'local',
-      method: 'read',
       outcome: 'ok',
     })
     expect(named('stores.put', ports)).toBeDefined()
-    const fill = named('documentTemplates.fill', ports)
-    const job = named('job fill', below(fill?.spanId))
-    expect(job?.attributes).toMatchObject({ job: 'fill', outcome: 'ok', cpuMs: expect.any(Number) as number })
+    const job = named('job fill', ports)
+    expect(job?.attributes).toMatchObject({ outcome: 'ok', cpuMs: expect.any(Number) as number })
     // The key is looked up before the operation.
     expect(named('apiKeys.find', below(root?.spanId))).toBeDefined()
   })
@@ -158,14 +155,10 @@ describe('a service that is watched', () => {
     const providers = ofFill
       .filter(({ message }) => message === 'provider-call')
       .map(({ port, method }) => `${port}.${method}`)
-    expect(providers).toEqual(
-      expect.arrayContaining(['apiKeys.find', 'stores.read', 'documentTemplates.fill', 'stores.put']),
-    )
+    expect(providers).toEqual(expect.arrayContaining(['apiKeys.find', 'stores.read', 'stores.put']))
     expect(ofFill.filter(({ message }) => message === 'request')).toMatchObject([{ operation: 'pre-filling', traceId }])
     expect(lines.filter((line) => line['requestId'] === undefined)).toEqual([])
-    expect(
-      lines.some((line) => line['requestId'] === 'request-of-the-stream' && line['port'] === 'documentTemplates'),
-    ).toBe(true)
+    expect(lines.some((line) => line['requestId'] === 'request-of-the-stream' && line['port'] === 'stores')).toBe(true)
   })
 
   it('lets no key, path, text or personal data out: in spans, figures, /metrics or lines', () => {

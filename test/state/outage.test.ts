@@ -112,7 +112,9 @@ if (programs === undefined) {
         await server.stop(how)
         const refusedBefore = answers.filter(({ status }) => status === 503).length
         for (; answers.filter(({ status }) => status === 503).length < refusedBefore + 8;) await wait(10)
-        expect((await service.app.request('/readyz')).status).toBe(503)
+        // What was asked a moment ago is answered for two seconds.
+        const ready = async () => (await service.app.request('/readyz')).status
+        await expect.poll(ready, { timeout: 10_000 }).toBe(503)
         expect((await service.app.request('/healthz')).status).toBe(200)
         await server.start()
         await untilMore(8)
@@ -139,7 +141,7 @@ if (programs === undefined) {
         )
         const subjects = mails.map((mail) => /^Subject: (.*?)\r?$/m.exec(mail)?.[1] ?? '')
         expect(subjects.filter((subject) => subject.startsWith(how)).sort()).toEqual(names)
-        expect((await service.app.request('/readyz')).status).toBe(200)
+        await expect.poll(ready, { timeout: 10_000 }).toBe(200)
       },
     )
   })

@@ -41,6 +41,7 @@ function observed<Port extends object>(adapter: Port, { port, provider, methods 
       name: `${port}.${method}`,
       kind: 'client',
       attributes,
+      spanAttributes: { provider },
       histogram: 'chancery.provider.duration',
       done,
     } as const
@@ -84,7 +85,10 @@ const each = <Port extends object>(
   }
 }
 
-/** The ports that leave this process, or do its heavy work. What is done in memory costs less than its span. */
+/**
+ * The ports that leave this process. Those that work in children are told of by the jobs themselves; what is done in memory costs
+ * less than its span.
+ */
 export function observedPorts(ports: Ports, watch: Watch): Ports {
   const one = <Port extends object>(adapter: Port, port: string, provider: string, methods: Methods<Port>): Port =>
     observed(adapter, { port, provider, methods }, watch)
@@ -93,17 +97,8 @@ export function observedPorts(ports: Ports, watch: Watch): Ports {
     stores: each(ports.stores, 'stores', ['put', 'read', 'stat'], watch),
     transports: each(ports.transports, 'transports', ['send'], watch),
     extractors: each(ports.extractors, 'extractors', ['extract'], watch),
-    identifiers: each(ports.identifiers, 'identifiers', ['identify'], watch),
     converters: each(ports.converters, 'converters', ['convert'], watch),
     remoteDocuments: one(ports.remoteDocuments, 'remoteDocuments', 'url', ['fetch']),
-    documentTemplates: one(ports.documentTemplates, 'documentTemplates', 'word', [
-      'fill',
-      'fillMany',
-      'merge',
-      'inspect',
-      'induce',
-    ]),
-    emailTemplates: one(ports.emailTemplates, 'emailTemplates', 'embedded', ['fill', 'inspect', 'induce', 'read']),
     emailLedger: one(ports.emailLedger, 'emailLedger', 'state', ['claim', 'settle', 'release']),
     clientDirectory: one(ports.clientDirectory, 'clientDirectory', ports.clientDirectory.id, [
       'get',

@@ -55,7 +55,6 @@ describe('a pool that is watched', () => {
     const ids = telemetry.spans.map(({ context }) => context.spanId)
     expect(telemetry.spans.map(({ parentSpanId }) => parentSpanId)).toEqual([ids[1], ids[2], undefined])
     expect(telemetry.spans[1]?.attributes).toEqual({
-      job: 'service',
       outcome: 'ok',
       waitMs: expect.any(Number) as number,
       cpuMs: expect.any(Number) as number,

@@ -141,6 +141,9 @@ describe('a call', () => {
       | 'validateEmailTemplate'
       | 'fillEmailTemplate'
       | 'enterClientData'
+      | 'getOperation'
+      | 'cancelOperation'
+      | 'listOperations'
     >()
   })
 

@@ -21,7 +21,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/tags': pure,
   'packages/induction': pure,
   'packages/client': pure,
-  'packages/formats': [core, /^node:(?:zlib|fs\/promises)$/, /^@jsquash\/webp\//, /^parse5$/, /^postal-mime$/],
+  'packages/formats': [core, /^node:(?:zlib|sqlite|fs\/promises)$/, /^@jsquash\/webp\//, /^parse5$/, /^postal-mime$/],
   'packages/port-contracts': [core, node, /^vitest$/, /^fast-check$/],
   'packages/guard': [...adapter, formats, /^chardet$/],
   'packages/outbound': [...adapter, formats],
@@ -45,12 +45,14 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/document-ai': [...adapter, reading, layout, /^@google-cloud\/(?:documentai|storage)$/],
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
   'packages/conversion': [...adapter, formats],
-  'packages/storage': [...adapter, /^@google-cloud\/storage$/],
+  'packages/storage': [...adapter, formats, /^@google-cloud\/storage$/],
   'packages/mail': [...adapter, /^@sendgrid\//],
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],
-  'packages/state': adapter,
+  'packages/state': [...adapter, formats],
   'packages/postgres': [...adapter, /^pg$/],
   'packages/delivery': [...adapter, /^pg-boss$/, /^google-auth-library$/],
+  'packages/audit': adapter,
+  'packages/telemetry': [...adapter, /^@opentelemetry\/(?:api|exporter-[a-z-]+|resources|sdk-(?:metrics|trace))$/],
   'packages/gateway': [...adapter, /^google-auth-library$/],
   // The ports that work in children, and what the children load: whatever takes apart what callers send.
   'packages/sandbox': [
@@ -65,7 +67,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/chancery': [
     core,
     node,
-    /^@chancery\/(?:harness|server(?:\/(?:gateway|keys|main|migrate|process-setup|work))?|wiring)$/,
+    /^@chancery\/(?:harness|server(?:\/(?:audit|gateway|keys|main|migrate|process-setup|work))?|wiring)$/,
     /^zod$/,
   ],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],
@@ -87,7 +89,7 @@ const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map((match) => match[1] ?? '')
 
 const isTest = (path: string): boolean =>
-  /\.test(?:-support)?\.ts$|\/testing\/|-for-test\.ts$|-fixture\.ts$|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(
+  /\.test(?:-support)?\.ts$|\/testing\/|-for-test\.ts$|-(?:fixture|subject)\.ts$|\/fake-[^/]*\.ts$|\/test-[^/]*\.ts$|\/bench\//.test(
     path,
   )
 

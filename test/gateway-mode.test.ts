@@ -19,6 +19,7 @@ async function start() {
   const logged: string[] = []
   const logger: Logger = {
     log: (level, event, fields) => void logged.push(JSON.stringify({ level, event, ...fields })),
+    within: (_fields, run) => run(),
   }
   const { app, composition } = createHttpService(
     readConfiguration({

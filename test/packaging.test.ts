@@ -54,7 +54,8 @@ describe('the bundles', () => {
     const { outputs } = JSON.parse(readFileSync(join(root, 'build', `${name}.metafile.json`), 'utf8')) as Metafile
     const entries = Object.keys(outputs).filter(
       (path) =>
-        outputs[path]?.entryPoint !== undefined && /chunks\/(?:main|keys|migrate|work|gateway|index|ports)\.js$/.test(path),
+        outputs[path]?.entryPoint !== undefined &&
+        /chunks\/(?:main|keys|migrate|work|audit|gateway|index|ports)\.js$/.test(path),
     )
     expect(entries.length).toBeGreaterThan(0)
     const loaded = new Set<string>()

@@ -45,6 +45,7 @@ const commands = {
     about: 'do calls in the background that services have taken on',
     steps: [['node', 'apps/server/src/work.ts']],
   },
+  audit: { about: 'the audit log: export | verify', steps: [['node', 'apps/server/src/audit.ts']] },
   gateway: {
     about: 'write the document of the API gateway before a deployment',
     steps: [['node', 'apps/server/src/gateway.ts']],

@@ -7,9 +7,10 @@ import { sandbox } from './sandbox.ts'
 import { startUp } from './start-up.ts'
 import { state } from './state.ts'
 import { store } from './store.ts'
+import { telemetry } from './telemetry.ts'
 import { word } from './word.ts'
 
-const benchmarks = { 'start-up': startUp, store, state, memory, sandbox, word, extraction }
+const benchmarks = { 'start-up': startUp, store, state, memory, sandbox, telemetry, word, extraction }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name))

@@ -39,13 +39,14 @@ export async function copied(name: BundleName): Promise<{ readonly folder: strin
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) }
 }
 
-/** Starts a bundle with these settings; what it keeps lies in a folder of its own, or in `data`. */
+/** Starts a bundle with these settings; what it keeps lies in a folder of its own, or in `data`. @param own a copy that the caller has, and keeps */
 export async function deploy(
   name: BundleName,
   settings: Readonly<Record<string, string>> = {},
   data = mkdtempSync(join(tmpdir(), 'chancery-data-')),
+  own?: string,
 ): Promise<Deployed> {
-  const { folder, remove } = await copied(name)
+  const { folder, remove } = own === undefined ? await copied(name) : { folder: own, remove: () => undefined }
   const environment = {
     PATH: process.env['PATH'] ?? '',
     HOME: data,

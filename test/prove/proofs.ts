@@ -4,6 +4,7 @@ import { failingPorts } from './failing-ports.ts'
 import { fairness } from './fairness.ts'
 import { hostileDocuments } from './hostile-documents.ts'
 import { killed } from './killed.ts'
+import { longWork } from './long-work.ts'
 import { lostChildren } from './lost-children.ts'
 import { memory } from './memory.ts'
 import { outbound } from './outbound.ts'
@@ -15,6 +16,7 @@ import { shutdown } from './shutdown.ts'
 /** In the order of the page. */
 export const proofs: readonly Proof[] = [
   killed,
+  longWork,
   failingPorts,
   overload,
   fairness,

@@ -46,7 +46,9 @@ export const keepings: Readonly<Record<string, () => Promise<Keeping>>> = {
       const server = await startPostgres(postgres)
       const url = await server.schema()
       const settings = { CHANCERY_STATE: 'postgres', CHANCERY_DATABASE_URL: url }
-      await migrateState(readSettings(settings, ['CHANCERY_STATE', 'CHANCERY_DATABASE_URL', 'CHANCERY_WORK']))
+      await migrateState(
+        readSettings(settings, ['CHANCERY_STATE', 'CHANCERY_AUDIT', 'CHANCERY_DATABASE_URL', 'CHANCERY_WORK']),
+      )
       return { settings, stop: server.close }
     },
   }),

@@ -75,7 +75,8 @@ export function createHarness(settings: HarnessSettings = {}): Harness {
       if (time === undefined) throw new RangeError('Give the harness a `now` to move its time.')
       time += ms
     },
-    call: (name, input, options) => callOperation(ports, { id: 'harness', deadlineMs }, name, input, options),
+    call: (name, input, options) =>
+      callOperation(ports, { id: 'harness', deadlineMs, auditing: composition.auditing }, name, input, options),
     close: () => composition.close(),
   }
 }

@@ -12,6 +12,7 @@ import {
 import { leaveNoCores } from './core-limit.ts'
 import { asksForHelp, asksForKey, startUsage, withOptions } from './options.ts'
 import { type HealthListener, startHealthListener } from './health-listener.ts'
+import { type MetricsListener, startMetricsListener } from './metrics-listener.ts'
 import { startServer } from './start-server.ts'
 import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
@@ -42,6 +43,7 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
   const [server] = await Promise.all([startServer(configuration), leaveNoCores()])
   const { composition } = server.service
   let health: HealthListener | undefined
+  let metrics: MetricsListener | undefined
   let development: DevelopmentKey | undefined
   let stopping: Promise<void> | undefined
   const stop = (code: number): void => {
@@ -51,6 +53,7 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
       await development?.revoke()
       await composition.close()
       await health?.close()
+      await metrics?.close()
     })().then(
       () => process.exit(code),
       (error: unknown) => fail(error),
@@ -67,15 +70,21 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
       service: server.address,
     })
   }
+  if (configuration.CHANCERY_METRICS_PORT !== undefined) {
+    const { CHANCERY_HOST: host, CHANCERY_METRICS_PORT: port } = configuration
+    metrics = await startMetricsListener({ host, port }, () => composition.prometheus())
+  }
   const isConfigured = auth === 'keys' && configuration.CHANCERY_API_KEY !== undefined
   const makesKey = auth === 'keys' && !isConfigured && environment === developmentEnvironment
   if (makesKey && (isDevelopment || asksForKey(args))) development = await makeDevelopmentKey(composition)
+  const aside = (name: string, listener: { readonly port: number } | undefined, path: string): string =>
+    listener === undefined ? '' : `\n  ${name.padEnd(8)} http://${configuration.CHANCERY_HOST}:${listener.port}${path}`
   const key = development?.key ?? (isConfigured ? '$CHANCERY_API_KEY' : 'YOUR-KEY')
   console.log(`Chancery is ready.
 
   address  ${server.address}
   docs     ${server.address}/docs
-  data     ${configuration.CHANCERY_DATA}${health === undefined ? '' : `\n  health   ${new URL(server.address).protocol}//${configuration.CHANCERY_HOST}:${health.port}/healthz`}
+  data     ${configuration.CHANCERY_DATA}${aside('health', health, '/healthz')}${aside('metrics', metrics, '/metrics')}
   key      ${development?.key ?? (await aboutKeys(composition, isConfigured, keysCommand))}
 
 Try it:

@@ -11,7 +11,8 @@ it once. The files of CHANCERY_STATE=sqlite need no such command: they are broug
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } })
   if (values.help === true) return console.log(usage)
-  const configuration = readSettings(process.env, ['CHANCERY_STATE', 'CHANCERY_DATABASE_URL', 'CHANCERY_WORK'])
+  const wanted = ['CHANCERY_STATE', 'CHANCERY_AUDIT', 'CHANCERY_DATABASE_URL', 'CHANCERY_WORK'] as const
+  const configuration = readSettings(process.env, wanted)
   const migrated = await migrateState(configuration)
   if (migrated === undefined)
     console.log(`CHANCERY_STATE is ${configuration.CHANCERY_STATE}: there is nothing to migrate.`)

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const run = (fault: string) => {
   const subject = `
     import { endAtUncaughtErrors } from ${JSON.stringify(join(import.meta.dirname, 'uncaught-errors.ts'))}
-    const logger = { log: (level, event, fields) => console.log(JSON.stringify({ level, event, ...fields })) }
+    const logger = { log: (level, event, fields) => console.log(JSON.stringify({ level, event, ...fields })), within: (_fields, run) => run() }
     endAtUncaughtErrors(logger, () => setTimeout(() => process.exit(1), 50))
     ${fault}`
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', subject], {

@@ -27,6 +27,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'do calls in the background that services have taken on',
     run: () => import('@chancery/server/work'),
   },
+  audit: {
+    about: 'the audit log: export | verify',
+    run: () => import('@chancery/server/audit'),
+  },
   gateway: {
     about: 'write the document of an API gateway before a deployment',
     run: () => import('@chancery/server/gateway'),

@@ -64,7 +64,8 @@ export async function createChancery(settings: ChancerySettings = {}): Promise<C
     await close()
     throw error
   }
-  const caller = { id: 'library', deadlineMs: configuration.CHANCERY_DEADLINE_MS }
+  const { auditing } = composition
+  const caller = { id: 'library', deadlineMs: configuration.CHANCERY_DEADLINE_MS, auditing }
   const calls = catalog.map(({ name }) => [
     methodName(name),
     (input: never, options?: EmbeddedCallOptions) => callOperation(composition.ports, caller, name, input, options),

@@ -5,6 +5,7 @@ import {
   type IdempotencyStore,
   type Ports,
   type StoredResponse,
+  type Telemetry,
 } from '@chancery/core'
 import { createHttpApp, issueApiKey } from '@chancery/http'
 import { describe, expect, expectTypeOf, it } from 'vitest'
@@ -62,7 +63,7 @@ function service() {
     release: async (token) => void answers.delete(token),
   }
   const clock = { now: () => Date.now() }
-  const logger = { log: () => undefined }
+  const logger = { log: () => undefined, within: <T>(_fields: unknown, run: () => T) => run() }
   const ids = { next: () => 'id' }
   const app = createHttpApp({
     operations: [keepDocument(state)],
@@ -71,7 +72,12 @@ function service() {
       logger,
       ids,
       settings: defaultSettings,
-      telemetry: { span: (_name: string, _attributes: unknown, run: () => Promise<unknown>) => run() },
+      telemetry: {
+        span: (_name, _options, run) => run({ note: () => undefined }),
+        count: () => undefined,
+        record: () => undefined,
+        gauge: () => undefined,
+      } satisfies Telemetry,
     } as Partial<Ports> as Ports,
     auth: {
       mode: 'keys',
@@ -80,6 +86,7 @@ function service() {
         find: async (id) => (id === record.id ? record : undefined),
         list: async () => [record],
         save: async () => undefined,
+        check: async () => undefined,
       },
     },
     idempotency,

@@ -1,4 +1,5 @@
 import type { LongWork } from './long-work.ts'
+import type { Witness } from './audit/witness.ts'
 
 /** Who calls: an API key, a gateway's identity, or the program that embeds the library. */
 export interface Principal {
@@ -40,4 +41,6 @@ export interface Context {
   readonly idempotencyKey?: string
   /** Of a call that nobody waits for. */
   readonly work?: LongWork
+  /** Sees what the call reads and changes, for the audit log. Absent: nobody does. */
+  readonly witness?: Witness
 }

@@ -1,3 +1,4 @@
+import { witnessedPorts } from './audit/witnessed-ports.ts'
 import { cancellation, untilAborted } from './cancellation.ts'
 import type * as z from 'zod'
 import { type Context, spaceOf } from './context.ts'
@@ -179,8 +180,11 @@ export async function executeStream<Op extends Operation<string, z.ZodType, z.Zo
   }
 }
 
-/** What an operation gets: the ports that were handed in, which its types know, from the caller's space. */
-const portsFor = (ports: object, { principal }: Context): never => portsInSpace(ports, spaceOf(principal)) as never
+/** What an operation gets: the ports that were handed in, which its types know, from the caller's space, and watched where that is wanted. */
+function portsFor(ports: object, { principal, witness }: Context): never {
+  const own = portsInSpace(ports, spaceOf(principal))
+  return (witness === undefined ? own : witnessedPorts(own, witness)) as never
+}
 
 async function* chunksAfter(
   first: IteratorResult<Uint8Array>,

@@ -29,7 +29,10 @@ function verifier(settings: Partial<GatewayTokenSettings> = {}) {
     account,
     certificatesUrl: issuer.url,
     clock: { now: () => now * 1000 + ahead },
-    logger: { log: (_level, event, fields) => void logged.push(JSON.stringify({ event, ...fields })) },
+    logger: {
+      log: (_level, event, fields) => void logged.push(JSON.stringify({ event, ...fields })),
+      within: (_fields, run) => run(),
+    },
     ...settings,
   })
   return {

@@ -2,6 +2,7 @@ import {
   ChanceryError,
   execute,
   type Context,
+  measured,
   type Operation,
   type Outcome,
   type Ports,
@@ -25,15 +26,20 @@ export interface AnsweredOperation {
 export async function answeredOperation(
   { ports, checkOutputs }: { readonly ports: Ports; readonly checkOutputs: boolean },
   operation: Operation,
-  { requestId, traceId }: Pick<Call, 'requestId' | 'traceId'>,
+  { requestId }: Pick<Call, 'requestId'>,
   input: unknown,
   context: Context,
 ): Promise<AnsweredOperation> {
   const started = ports.clock.now()
   // `execute` wants an operation of no ports at all; the catalog's need different ones, and `Ports` has them all.
-  const { data, warnings = [] }: Outcome<unknown> = await ports.telemetry.span(
-    `operation ${operation.name}`,
-    { requestId, traceId },
+  const { data, warnings = [] }: Outcome<unknown> = await measured(
+    ports.telemetry,
+    {
+      name: `operation ${operation.name}`,
+      attributes: { operation: operation.name },
+      histogram: 'chancery.operation.duration',
+    },
+    () => performance.now(),
     () => execute(operation as never, input, ports as never, context),
   )
   if (checkOutputs && !operation.output.safeParse(data).success) {

@@ -1,5 +1,5 @@
-import { ChanceryError, problemCodes, type ProblemCodeName } from '@chancery/core'
-import { createAdmission } from './admission/index.ts'
+import { ChanceryError, problemCodes, type ProblemCodeName, type TraceContext } from '@chancery/core'
+import { createAdmission, watchAdmission } from './admission/index.ts'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer.ts'
@@ -10,7 +10,7 @@ import { logCall, type Call } from './call-log.ts'
 import type { Deadline } from './deadline.ts'
 import { docsPage, problemPage } from './docs-page.ts'
 import { docsStyle } from './docs-style.ts'
-import { alive, ready } from './health.ts'
+import { alive, ready, remembered } from './health.ts'
 import { callOperation, failureAnswer, type CallServices } from './operation-call.ts'
 import { openApiDocument } from './openapi.ts'
 import { asChanceryError } from './problem.ts'
@@ -19,7 +19,7 @@ import { createCallCounter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { pagePolicy, responseHeaders } from './security-headers.ts'
 import { defaultHttpLimits, type HttpSettings } from './settings.ts'
-import { continueTrace, type TraceContext, traceparentOf } from './trace-context.ts'
+import { callersSpan, continueTrace, traceparentOf } from './trace-context.ts'
 
 interface Env {
   Variables: { call: Call; trace: TraceContext }
@@ -71,17 +71,38 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     draining: () => draining,
     checkOutputs: settings.checkOutputs ?? false,
     ...(background === undefined ? {} : { background }),
+    auditing: settings.auditing,
   }
+
+  const { telemetry } = ports
+  const names: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
+  /** Paths may hold anything: what is no operation has one name. */
+  const nameOf = (path: string): string => (names.has(path.slice(1)) ? `http ${path.slice(1)}` : 'http page')
+  watchAdmission(telemetry, admission, limits)
 
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
     const started = clock.now()
-    const trace = continueTrace(c.req.header('traceparent'))
-    const call: Call = { requestId: requestIdOf(c.req.header('x-request-id'), ids), traceId: trace.traceId }
+    const begun = performance.now()
+    const caller = callersSpan(c.req.header('traceparent'))
+    const call: Call = { requestId: requestIdOf(c.req.header('x-request-id'), ids), traceId: '' }
     c.set('call', call)
-    c.set('trace', trace)
-    await next()
+    // Whatever is logged until the answer is made has the id of the request, wherever it is logged.
+    await logger.within({ requestId: call.requestId }, () =>
+      telemetry.span(nameOf(c.req.path), { kind: 'server', ...(caller && { parent: caller }) }, async (span) => {
+        const trace = span.context ?? continueTrace(caller)
+        call.traceId = trace.traceId
+        c.set('trace', trace)
+        await next()
+        const { operation, code = 'ok', bytes } = call
+        span.note({ operation, status: c.res.status, outcome: code, bytes })
+      }),
+    )
+    const { operation = 'none', code = 'ok' } = call
+    const seconds = (performance.now() - begun) / 1000
+    telemetry.record('http.server.request.duration', seconds, { operation, status: c.res.status })
+    if (names.has(operation)) telemetry.count('chancery.calls', { operation, outcome: code })
     logCall(logger, call, c.res.status, clock.now() - started)
   })
   const respond = (c: Context<Env>, answer: Answer): Response =>
@@ -133,7 +154,8 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   }
   page('/', 'docs', () => ({ status: 302, headers: { location: 'docs' }, body: null }))
   page('/healthz', 'healthz', alive)
-  page('/readyz', 'readyz', () => ready(settings.readiness ?? (async () => ({})), leaving))
+  const askReady = remembered(settings.readiness ?? (async () => ({})), clock)
+  page('/readyz', 'readyz', () => ready(askReady, leaving))
   page('/openapi.json', 'openapi', () => jsonAnswer(200, openApi(), pageHeaders('application/json')))
   page('/docs', 'docs', () => html(docsPage(operations, openApi())))
   page('/docs/style.css', 'docs', () => text(docsStyle, pageHeaders('text/css; charset=utf-8')))

@@ -3,7 +3,7 @@ import type { ChanceryError, Logger } from '@chancery/core'
 /** What is known of a call while it runs; its one log line is made of it. Ids, codes and sizes, never contents. */
 export interface Call {
   readonly requestId: string
-  readonly traceId: string
+  traceId: string
   /** An operation's name, or the page. */
   operation?: string
   keyId?: string

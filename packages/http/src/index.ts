@@ -18,6 +18,7 @@ export {
   type KeysAuth,
   type OpenAuth,
   type Readiness,
+  type ReadyCheck,
   type ServiceInfo,
   type VerifyGatewayToken,
 } from './settings.ts'

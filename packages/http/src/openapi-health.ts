@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@chancery/core'
+import { type JsonSchema, unreadyReasons } from '@chancery/core'
 import { pageProblems, problemResponseObject } from './openapi-problems.ts'
 
 const healthObject = (name: string, summary: string, answers: Readonly<Record<string, unknown>>): JsonSchema => ({
@@ -9,12 +9,25 @@ const healthObject = (name: string, summary: string, answers: Readonly<Record<st
   responses: { ...answers, '405': problemResponseObject(405, pageProblems) },
 })
 
-const health = (description: string, properties: Readonly<Record<string, unknown>>, value: unknown): unknown => ({
+const health = (
+  description: string,
+  required: Readonly<Record<string, unknown>>,
+  value: unknown,
+  optional: Readonly<Record<string, unknown>> = {},
+): unknown => ({
   description,
   content: {
-    'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) }, example: value },
+    'application/json': {
+      schema: { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required) },
+      example: value,
+    },
   },
 })
+const reasons = {
+  type: 'object',
+  additionalProperties: { enum: unreadyReasons },
+  description: 'Why each that cannot be used cannot.',
+}
 const checks = { type: 'object', additionalProperties: { type: 'boolean' }, description: 'Each by its name.' }
 
 /** `GET /healthz`. */
@@ -27,6 +40,12 @@ export const readyObject = healthObject('ready', 'It can take calls.', {
     'Yes.',
     { status: { const: 'ready' }, checks },
     { status: 'ready', checks: { storage: true, email: true, clients: true } },
+    { reasons },
   ),
-  '503': health('Not now.', { status: { enum: ['unavailable', 'draining'] } }, { status: 'draining' }),
+  '503': health(
+    'Not now.',
+    { status: { enum: ['unavailable', 'draining'] } },
+    { status: 'unavailable', checks: { storage: false, email: true }, reasons: { storage: 'disk_full' } },
+    { checks, reasons },
+  ),
 })

@@ -1,8 +1,13 @@
 import {
+  auditCall,
+  audited,
+  type AuditedCall,
+  type Auditing,
   callerOf,
   ChanceryError,
   executeStream,
   invalidRequest,
+  outcomeOf,
   type Context,
   type DocumentStream,
   type IdempotencyStore,
@@ -49,6 +54,8 @@ export interface CallServices {
   readonly checkOutputs: boolean
   /** Absent: every call is answered while its caller waits. */
   readonly background?: BackgroundSettings
+  /** Absent: nothing is put on record. */
+  readonly auditing: Auditing | undefined
 }
 
 /** One HTTP request to one operation. */
@@ -119,9 +126,12 @@ async function authorized(
   const { id, operations } = caller.principal
   call.keyId = id
   if (isOperation(operation) && operations !== '*' && !operations.includes(operation.name)) {
-    throw new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
+    const refusal = new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
       details: { keyId: id, operation: operation.name },
     })
+    const context = { principal: caller.principal, requestId: call.requestId }
+    if (services.auditing) await auditCall(services.auditing, operation.name, context).end(refusal.code)
+    throw refusal
   }
   return caller
 }
@@ -136,7 +146,7 @@ async function takenOn(
   const { call, operation, request } = incoming
   const place = takePlace(services, operation, request, principal.id)
   const { signal, at } = place.deadline
-  let streams = false
+  let isStream = false
   let stopped = false
   try {
     const input = await receivedInput(services, incoming, wanted, place)
@@ -159,20 +169,33 @@ async function takenOn(
       deadline: at,
       ...(key === undefined ? {} : { idempotencyKey: key }),
     }
-    const streamed = await streamOf(services, incoming, input, context, wanted.acceptance)
-    if (streamed !== undefined) {
-      streams = true
-      return answerInStream(services, call, streamed, wanted.acceptance, place)
+    if (streams(operation, wanted.acceptance)) {
+      const recorded = services.auditing && auditCall(services.auditing, operation.name, context)
+      const streamed = await streamOf(services, incoming, input, context, wanted.acceptance, recorded)
+      if (streamed !== undefined) {
+        isStream = true
+        return answerInStream(services, call, streamed, wanted.acceptance, place, recorded)
+      }
     }
-    const { response, replayed } = await answerOnce(services, incoming, input, context, wanted.acceptance)
+    const { response, replayed } = await audited(
+      services.auditing,
+      operation.name,
+      context,
+      (own) => answerOnce(services, incoming, input, own, wanted.acceptance),
+      (answer) => (answer.replayed ? 'replayed' : 'ok'),
+    )
     return replayed ? withHeaders(response, { 'idempotency-replayed': 'true' }) : response
   } catch (error) {
     stopped = isStoppedWork(error)
     throw error
   } finally {
-    if (!streams) place.giveBack(stopped)
+    if (!isStream) place.giveBack(stopped)
   }
 }
+
+/** Whether the operation has an answer as a stream of a type that the caller takes. */
+const streams = ({ stream }: Operation, acceptance: Acceptance): boolean =>
+  stream !== undefined && acceptance.wantsBytes(stream.contentType)
 
 /** The body, parsed once the call has a slot. */
 async function receivedInput(
@@ -204,12 +227,21 @@ function answerInStream(
   stream: DocumentStream,
   acceptance: Acceptance,
   { deadline, giveBack }: Place,
+  recorded: AuditedCall | undefined,
 ): Answer {
+  let outcome = 'ok'
   const until = ports.clock.now() + streamDeadlines * limits.deadlineMs
   return streamedAnswer(stream, acceptance, deadline.signal, {
     progress: () => ports.clock.now() < until && deadline.extend(),
-    ended: () => giveBack(),
-    failed: (error) => logFailure(ports.logger, call, error),
+    ended: () => {
+      giveBack()
+      // It is on record as begun, and the bytes are gone: where its end cannot be recorded, that is logged.
+      void recorded?.end(outcome)
+    },
+    failed: (error) => {
+      outcome = error.code
+      logFailure(ports.logger, call, error)
+    },
   })
 }
 
@@ -232,10 +264,22 @@ async function streamOf(
   input: Record<string, unknown>,
   context: Context,
   acceptance: Acceptance,
+  recorded: AuditedCall | undefined,
 ): Promise<DocumentStream | undefined> {
-  const type = operation.stream?.contentType
-  if (type === undefined || !acceptance.wantsBytes(type)) return undefined
-  return await executeStream(operation as never, input, ports as never, context, acceptance.nameFor(type) === type)
+  const type = operation.stream?.contentType ?? ''
+  const own = recorded === undefined ? context : { ...context, witness: recorded.witness }
+  let stream: DocumentStream | undefined
+  try {
+    const named = acceptance.nameFor(type) === type
+    stream = await executeStream(operation as never, input, ports as never, own, named)
+    // Before its first byte.
+    if (stream !== undefined) await recorded?.begin()
+    return stream
+  } catch (error) {
+    void stream?.bytes[Symbol.asyncIterator]().return?.()
+    await recorded?.end(outcomeOf(error))
+    throw error
+  }
 }
 
 /** The problem for a failed call; notes its code, and logs what is not the caller's fault. */

@@ -180,7 +180,9 @@ describe('/docs', () => {
 
 describe('/healthz and /readyz', () => {
   it('need no key and tell only what is ready', async () => {
-    const { app, logs } = sampleApp({ readiness: async () => ({ storage: true, directory: true }) })
+    const { app, logs } = sampleApp({
+      readiness: async () => ({ storage: { ready: true }, directory: { ready: true } }),
+    })
     expect(await (await app.request('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await app.request('/healthz', { method: 'HEAD' })).status).toBe(200)
     expect(await (await app.request('/readyz')).json()).toEqual({
@@ -191,12 +193,50 @@ describe('/healthz and /readyz', () => {
   })
 
   it.each([
-    ['something is not', async () => ({ storage: false, directory: true }), { storage: false, directory: true }],
-    ['the check fails', () => Promise.reject(new Error('secret text')), {}],
-  ])('503 where %s', async (_, readiness, checks) => {
+    [
+      'something is not',
+      async () => ({ storage: { ready: false, reason: 'disk_full' as const }, directory: { ready: true } }),
+      { checks: { storage: false, directory: true }, reasons: { storage: 'disk_full' } },
+    ],
+    [
+      'the check fails',
+      () => Promise.reject(new Error('secret text')),
+      { checks: {}, reasons: { service: 'timeout' } },
+    ],
+  ])('503 where %s', async (_, readiness, told) => {
     const response = await sampleApp({ readiness }).app.request('/readyz')
     expect(response.status).toBe(503)
-    expect(await response.json()).toEqual({ status: 'unavailable', checks })
+    expect(await response.json()).toEqual({ status: 'unavailable', ...told })
+  })
+
+  it('tells of what it can do without, and is ready', async () => {
+    const other = { ready: false, reason: 'timeout' as const, needed: false }
+    const { app } = sampleApp({ readiness: async () => ({ storage: { ready: true }, other }) })
+    const response = await app.request('/readyz')
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { storage: true, other: false }, reasons: { other: 'timeout' } },
+    ])
+  })
+
+  it('asks once in a while, however many want to know', async () => {
+    let asked = 0
+    const readiness = async () => {
+      asked++
+      return { storage: { ready: asked !== 2 } }
+    }
+    const { app, time } = sampleApp({ readiness })
+    const statuses = async () =>
+      new Set((await Promise.all(Array.from({ length: 50 }, () => app.request('/readyz')))).map(({ status }) => status))
+    expect(await statuses()).toEqual(new Set([200]))
+    expect(asked).toBe(1)
+    time.now += 1999
+    expect(await statuses()).toEqual(new Set([200]))
+    time.now += 1
+    expect(await statuses()).toEqual(new Set([503]))
+    time.now -= 60_000
+    expect(await statuses()).toEqual(new Set([200]))
+    expect(asked).toBe(3)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ChanceryError, type RateLimiter } from '@chancery/core'
+import { ChanceryError, type Logger, type RateLimiter } from '@chancery/core'
 import { expect, it } from 'vitest'
 import { passingRates } from './passing-rates.ts'
 
@@ -8,7 +8,7 @@ const free = { allowed: true, remaining: 5, retryAfterMs: 0, resetMs: 0 }
 function setUp(take: RateLimiter['take']) {
   const time = { now: 1000 }
   const lines: unknown[] = []
-  const logger = { log: (...line: unknown[]) => void lines.push(line) }
+  const logger: Logger = { log: (...line) => void lines.push(line), within: (_fields, run) => run() }
   return { time, lines, rates: passingRates({ take }, logger, { now: () => time.now }) }
 }
 

@@ -1,4 +1,15 @@
-import type { ApiKeyStore, Clock, IdempotencyStore, Ids, Logger, Operation, Ports, RateLimiter } from '@chancery/core'
+import type {
+  ApiKeyStore,
+  Auditing,
+  Clock,
+  IdempotencyStore,
+  Ids,
+  Logger,
+  Operation,
+  Ports,
+  RateLimiter,
+  UnreadyReason,
+} from '@chancery/core'
 import type { BackgroundSettings } from './background/background-settings.ts'
 import { type AdmissionLimits, defaultAdmissionLimits } from './admission/index.ts'
 
@@ -85,8 +96,17 @@ export interface ServiceInfo {
   readonly baseUrl: string
 }
 
-/** Whether each thing that the service stands on can be used, by a name without secrets: `{storage: true}`. */
-export type Readiness = () => Promise<Readonly<Record<string, boolean>>>
+/** Whether one thing that the service stands on can be used. */
+export interface ReadyCheck {
+  readonly ready: boolean
+  /** Why not; shown to anybody. */
+  readonly reason?: UnreadyReason
+  /** `false`: it is told, and the service can take calls without it. */
+  readonly needed?: boolean
+}
+
+/** Everything that the service stands on, by a name without secrets: `{storage: {ready: true}}`. */
+export type Readiness = () => Promise<Readonly<Record<string, ReadyCheck>>>
 
 /** All that `createHttpApp` works with: it reads no environment. */
 export interface HttpSettings {
@@ -103,6 +123,8 @@ export interface HttpSettings {
   readonly info: ServiceInfo
   /** What is absent is as in `defaultHttpLimits`. */
   readonly limits?: Partial<HttpLimits>
+  /** Where calls are put on record. Absent: they are not. */
+  readonly auditing?: Auditing | undefined
   /** Absent: ready as soon as it runs. */
   readonly readiness?: Readiness
   /** Origins whose pages may call, such as `https://console.example.org`. Absent: none. */

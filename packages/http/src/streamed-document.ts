@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ChanceryError, DocumentStream } from '@chancery/core'
 import type { Answer } from './answer.ts'
 import type { Acceptance } from './negotiation.ts'
@@ -22,14 +23,16 @@ export function streamedAnswer(
   end: StreamEnd,
 ): Answer {
   const chunks = document.bytes[Symbol.asyncIterator]()
+  // The server asks for pieces when the call has long been answered: they are made as part of it all the same.
+  const inCall = AsyncLocalStorage.snapshot()
   let over = false
   const finish = (): void => {
     over = true
-    end.ended()
+    inCall(() => end.ended())
   }
   const breakOff = (controller: ReadableStreamDefaultController, error: unknown): void => {
     if (over) return
-    end.failed(asChanceryError(error))
+    inCall(() => end.failed(asChanceryError(error)))
     finish()
     controller.error(error)
     void chunks.return?.().catch(() => undefined)
@@ -43,7 +46,7 @@ export function streamedAnswer(
       async pull(controller) {
         try {
           end.progress()
-          const next = await chunks.next()
+          const next = await inCall(() => chunks.next())
           if (over) return
           if (next.done !== true) return controller.enqueue(next.value)
           finish()
@@ -54,7 +57,7 @@ export function streamedAnswer(
       },
       async cancel() {
         finish()
-        await chunks.return?.()
+        await inCall(() => chunks.return?.())
       },
     },
     { highWaterMark: 0 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { continueTrace, traceparentOf } from './trace-context.ts'
+import { callersSpan, continueTrace, traceparentOf } from './trace-context.ts'
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
@@ -15,9 +15,11 @@ it.each([
   ['nonsense', false],
   [undefined, false],
 ])('%s is continued: %s', (header, continued) => {
-  const context = continueTrace(header)
+  const caller = callersSpan(header)
+  expect(caller).toEqual(continued ? { traceId: trace, spanId: parent, sampled: true } : undefined)
+  const context = continueTrace(caller)
   expect(context.traceId === trace).toBe(continued)
   expect(context.spanId).not.toBe(parent)
-  expect(context.flags).toBe(continued ? '01' : '00')
+  expect(context.sampled).toBe(continued)
   expect(traceparentOf(context)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/)
 })

@@ -1,4 +1,5 @@
-import type { Logger, LogLevel } from '@chancery/core'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { LogFields, Logger, LogLevel } from '@chancery/core'
 
 /** Each write of its own would cost as much as what it tells of. */
 const flushAfterMs = 20
@@ -14,6 +15,7 @@ export function createJsonLogger(
   write: (lines: string) => void = (lines) => process.stderr.write(lines),
 ): Logger {
   const from = least === 'off' ? order.length : order.indexOf(least)
+  const ofCall = new AsyncLocalStorage<LogFields>()
   let waiting = ''
   const flush = (): void => {
     process.off('exit', flush)
@@ -24,12 +26,19 @@ export function createJsonLogger(
   return {
     log(level, event, fields = {}) {
       if (order.indexOf(level) < from) return
-      const line = { severity: level.toUpperCase(), time: new Date().toISOString(), message: event, ...fields }
+      const line = {
+        severity: level.toUpperCase(),
+        time: new Date().toISOString(),
+        message: event,
+        ...ofCall.getStore(),
+        ...fields,
+      }
       if (waiting === '') {
         setTimeout(flush, flushAfterMs).unref()
         process.once('exit', flush)
       }
       waiting += `${JSON.stringify(line)}\n`
     },
+    within: (fields, run) => ofCall.run({ ...ofCall.getStore(), ...fields }, run),
   }
 }

@@ -16,7 +16,7 @@ archiverContract('the zip archiver', () => zipArchiver)
 clockContract('the system clock', () => systemClock)
 hasherContract("Node's hasher", () => nodeHasher)
 idsContract('time-sorted ids', createIds)
-telemetryContract('no telemetry', () => noTelemetry)
+telemetryContract('no telemetry', async () => ({ telemetry: noTelemetry }))
 loggerContract('the JSON logger', (least) => {
   let text = ''
   const logger = createJsonLogger(least, (lines) => (text += lines))

@@ -77,6 +77,11 @@ export function apiKeyStoreContract(name: string, make: () => Promise<ApiKeyStor
       expect((await store.find('abcdefgh'))?.operations).toEqual(['store-document'])
     })
 
+    it('can be used, and says so, unless it is not asked any more', async () => {
+      await expect(store.check({ signal: new AbortController().signal })).resolves.toBeUndefined()
+      await expect(store.check({ signal: AbortSignal.abort() })).rejects.toThrow()
+    })
+
     it('takes many at once', async () => {
       await Promise.all(Array.from({ length: 100 }, (_, n) => store.save(record(`key${n}`))))
       expect(await store.list()).toHaveLength(100)

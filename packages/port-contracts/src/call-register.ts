@@ -251,6 +251,8 @@ export function callRegisterContract(
       await register.remove('a')
       expect(await register.expired(10)).toEqual([])
       await register.remove('none')
+      await register.remove('b')
+      expect((await register.find('b'))?.state).toBe('waiting')
     })
 
     it('takes an id on anew once what it had has expired', async () => {

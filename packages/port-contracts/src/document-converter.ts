@@ -51,6 +51,11 @@ export function documentConverterContract(name: string, make: () => Promise<Docu
       expect((await under.converter.convert(docxOf(['whole']), types, { signal })).length).toBeGreaterThan(100)
     })
 
+    it('can be used, and says so, unless it is not asked any more', async () => {
+      await expect(under.converter.check({ signal })).resolves.toBeUndefined()
+      await expect(under.converter.check({ signal: AbortSignal.abort() })).rejects.toThrow()
+    })
+
     it('stops with its caller, and goes on for others', async () => {
       await expect(
         under.converter.convert(docxOf(['x']), types, { signal: AbortSignal.abort() }),

@@ -101,6 +101,14 @@ export function emailLedgerContract(name: string, make: () => Promise<EmailLedge
       expect((await claim(id)).state).toBe('in-doubt')
     })
 
+    it('counts what is claimed and has no outcome', async () => {
+      expect(await ledger.countInDoubt()).toBe(0)
+      for (const id of ['one', 'two', 'three', 'four']) await claim(id)
+      await ledger.settle('one', receipt)
+      await ledger.release('two')
+      expect(await ledger.countInDoubt()).toBe(2)
+    })
+
     it('does not claim when it is cancelled before', async () => {
       await expect(ledger.claim('one', 'print', { signal: AbortSignal.abort() })).rejects.toMatchObject({
         code: 'cancelled',

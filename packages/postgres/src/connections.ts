@@ -1,5 +1,6 @@
 import type { ChanceryError } from '@chancery/core'
-import { type DatabaseSettings, openPool } from './database.ts'
+import type { DatabaseSettings } from './database-settings.ts'
+import { openPool } from './pool.ts'
 import { postgresError } from './postgres-error.ts'
 
 /** Connections for a library that writes its own statements, and knows what the client throws. */

@@ -1,16 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { ChanceryError } from '@chancery/core'
+import type { DatabaseSettings } from './database-settings.ts'
+import { openPool } from './pool.ts'
 import { lostRace, postgresError, sqlState } from './postgres-error.ts'
-
-export interface DatabaseSettings {
-  /** `postgres://user:password@host/database`, with `sslmode` and the like as parameters. A secret. */
-  readonly url: string
-  /** Connections at once, at the most. */
-  readonly connections: number
-  /** How long a statement may take, in ms. */
-  readonly statementMs?: number
-}
 
 export interface Result {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
@@ -31,31 +24,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-const connectMs = 5000
-const defaultStatementMs = 10_000
-/** The client waits a little longer than the server, whose answer says more. */
-const graceMs = 2000
 const maxTries = 4
 /** Waits between the tries of what is done surely, in ms: longer than a database takes to start again. */
 const patience = [100, 300, 600, 1000, 1500]
 
-/** Connections are made at the first statement, kept for the next ones, and made again when they break. */
-export function openPool({ url, connections, statementMs = defaultStatementMs }: DatabaseSettings): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + graceMs,
-    idle_in_transaction_session_timeout: statementMs,
-    keepAlive: true,
-    application_name: 'chancery',
-  })
-  // A connection that breaks while no one uses it: the pool makes another one.
-  pool.on('error', () => undefined)
-  return pool
-}
-
+/** By connections that are made at the first statement, kept for the next ones, and made again when they break. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pool = openPool(settings)
 

@@ -1,5 +1,6 @@
-import type { ApiKeyRecord, ApiKeyStore } from '@chancery/core'
+import { type ApiKeyRecord, type ApiKeyStore, throwIfCancelled } from '@chancery/core'
 import type { Database } from './database.ts'
+import { unreadyDatabase } from './postgres-error.ts'
 import { escapeText, keyText } from './key-text.ts'
 
 const recordOf = (row: Readonly<Record<string, unknown>>): ApiKeyRecord =>
@@ -21,6 +22,10 @@ export function createPostgresApiKeyStore(database: Database): ApiKeyStore {
          ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, record = excluded.record`,
         [keyText(record.id), escapeText(record.createdAt), JSON.stringify(record)],
       )
+    },
+    async check({ signal }) {
+      throwIfCancelled(signal)
+      await database.run('SELECT 1 FROM chancery_api_keys LIMIT 1').catch(unreadyDatabase)
     },
   }
 }

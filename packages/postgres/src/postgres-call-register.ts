@@ -149,7 +149,7 @@ export function createPostgresCallRegister(database: Database, clock: Clock): Ca
       return rows.map((row) => newCallOf(row).id)
     },
     async remove(id) {
-      await database.run('DELETE FROM chancery_calls WHERE id = $1', [keyText(id)])
+      await database.run('DELETE FROM chancery_calls WHERE id = $1 AND expires_at <= $2', [keyText(id), clock.now()])
     },
     async load(owner) {
       const { rows } = await database.run(

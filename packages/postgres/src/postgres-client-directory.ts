@@ -9,6 +9,7 @@ import {
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
 import { escapeText, keyText } from './key-text.ts'
+import { unreadyDatabase } from './postgres-error.ts'
 
 /**
  * Clients in Postgres. Changes of a space come one after the other, by a lock that the transaction holds: what one decides
@@ -44,7 +45,7 @@ export function createPostgresClientDirectory(database: Database): ClientDirecto
     },
     async check({ signal }) {
       signal.throwIfAborted()
-      await database.run('SELECT 1 FROM chancery_clients LIMIT 1')
+      await database.run('SELECT 1 FROM chancery_clients LIMIT 1').catch(unreadyDatabase)
     },
   }
 }

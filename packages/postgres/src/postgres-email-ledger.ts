@@ -31,5 +31,11 @@ export function createPostgresEmailLedger(database: Database): EmailLedger {
     async release(id) {
       await database.runSurely('DELETE FROM chancery_email_ledger WHERE id = $1 AND receipt IS NULL', [keyText(id)])
     },
+    async countInDoubt() {
+      const { rows } = await database.run(
+        'SELECT count(*) AS messages FROM chancery_email_ledger WHERE receipt IS NULL',
+      )
+      return Number(rows[0]?.['messages'])
+    },
   }
 }

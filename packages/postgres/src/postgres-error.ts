@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, unready, type UnreadyReason } from '@chancery/core'
 
 const busy = 'The database is busy.'
 const ending = 'The database is shutting down or starting.'
@@ -92,3 +92,26 @@ export function postgresError(error: unknown): ChanceryError {
 
 const unavailable = (message: string, cause: string): ChanceryError =>
   new ChanceryError('provider_unavailable', message, { details: { provider: 'postgres' }, cause })
+
+/** By the beginning of the SQLSTATE. */
+const reasons: readonly (readonly [string, UnreadyReason])[] = [
+  ['28', 'credentials_refused'],
+  ['531', 'disk_full'],
+  ['3D', 'database_absent'],
+  ['3F', 'database_absent'],
+  ['42P01', 'database_absent'],
+  ['25006', 'not_writable'],
+  ['42501', 'not_writable'],
+  ['XX', 'database_corrupt'],
+]
+
+/** What a `check` throws for a failure of the database. */
+export function unreadyDatabase(error: unknown): never {
+  const failure = postgresError(error)
+  const [, state] = /^Postgres (\w{5})$/.exec(String(failure.cause)) ?? []
+  const found = reasons.find(([prefix]) => state?.startsWith(prefix) === true)
+  // Without a code, it is our own words that say what is the matter with the tables.
+  const outdated = state === undefined && failure.message.includes(toMigrate)
+  const reason = found?.[1] ?? (outdated ? 'database_outdated' : 'database_unreachable')
+  throw unready('postgres', reason, failure.message, { cause: failure })
+}

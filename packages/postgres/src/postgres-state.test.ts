@@ -1,3 +1,4 @@
+import { auditLogContract } from '@chancery/port-contracts/audit-log'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
@@ -65,6 +66,11 @@ if (programs === undefined) {
   callRegisterContract('Postgres', async (clock) => {
     const { calls: register, close } = await opened(clock)
     return { register, close }
+  })
+
+  auditLogContract('Postgres', async () => {
+    const { auditLog: log, another, close } = await opened()
+    return { log, another: () => another().auditLog, again: async () => another().auditLog, close }
   })
 
   const { signal } = new AbortController()
@@ -295,7 +301,7 @@ if (programs === undefined) {
     it('are made once, whoever comes at once', async () => {
       const url = await server.schema()
       const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
-      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 2, 2, 2, 2])
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 3, 3, 3, 3])
     })
 
     it.each([
@@ -341,7 +347,7 @@ if (programs === undefined) {
       await clerk.prepare()
       await clerk.close()
       // Tables that are there need nobody who may make any: a start may look after them with these rights.
-      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 2, to: 2 })
+      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 3, to: 3 })
       await server.query(url, 'ALTER ROLE clerk SET default_transaction_read_only = on')
       const reader = openAt(url.replace('chancery@', 'clerk@'))
       await expect(reader.prepare()).rejects.toThrow('cannot be written to')

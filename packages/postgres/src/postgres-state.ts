@@ -1,15 +1,18 @@
 import type {
   ApiKeyStore,
   CallRegister,
+  AuditLog,
   ClientDirectory,
   Clock,
   EmailLedger,
   IdempotencyStore,
   RateLimiter,
 } from '@chancery/core'
-import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+import type { DatabaseSettings } from './database-settings.ts'
+import { type Database, openDatabase } from './database.ts'
 import { createPostgresApiKeyStore } from './postgres-api-key-store.ts'
 import { createPostgresCallRegister } from './postgres-call-register.ts'
+import { createPostgresAuditLog } from './postgres-audit-log.ts'
 import { createPostgresClientDirectory } from './postgres-client-directory.ts'
 import { createPostgresEmailLedger } from './postgres-email-ledger.ts'
 import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
@@ -24,6 +27,7 @@ export interface PostgresState {
   readonly rates: RateLimiter
   readonly clientDirectory: ClientDirectory
   readonly calls: CallRegister
+  readonly auditLog: AuditLog
   /** @throws `provider_unavailable`, with what to do, where the database cannot be used as it is. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -44,6 +48,7 @@ export function openPostgresState({ clock, ...settings }: PostgresSettings): Pos
     rates: createPostgresRateLimiter(database, clock),
     clientDirectory: createPostgresClientDirectory(database),
     calls: createPostgresCallRegister(database, clock),
+    auditLog: createPostgresAuditLog(database),
     prepare,
     close: opened.close,
   }

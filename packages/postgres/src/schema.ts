@@ -85,6 +85,16 @@ const migrations: readonly string[] = [
   CREATE INDEX chancery_calls_open ON chancery_calls (state, owner) WHERE state IN ('waiting', 'running');
   CREATE INDEX chancery_calls_expiry ON chancery_calls (expires_at);
   `,
+  `
+  -- Messages in doubt are few among all that were sent: they are counted without a look at the rest.
+  CREATE INDEX chancery_email_ledger_in_doubt ON chancery_email_ledger (id) WHERE receipt IS NULL;
+
+  -- Lines of the audit log, each with the digest of the one before.
+  CREATE TABLE chancery_audit (
+    seq bigint PRIMARY KEY,
+    line text NOT NULL
+  );
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -104,6 +114,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_clients: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
   chancery_calls: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  chancery_audit: ['SELECT', 'INSERT'],
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Confined child processes for everything that takes apart what callers send, and the ports that work in them. */
 export { lazySandbox } from './lazy-sandbox.ts'
 export { defaultSandboxLimits, type SandboxLimits } from './pool/limits.ts'
-export type { Sandbox } from './pool/sandbox.ts'
+export type { Sandbox, SandboxLoad, SandboxWatch } from './pool/sandbox.ts'
 export { inlineJobs } from './ports/inline-jobs.ts'
 export type { JobRunner, JobSettings } from './ports/job-runner.ts'
 export { sandboxedClientNormalizer, sandboxedClientSources } from './ports/sandboxed-client-sources.ts'

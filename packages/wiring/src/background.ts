@@ -1,4 +1,4 @@
-import type { Ports } from '@chancery/core'
+import type { Auditing, Ports } from '@chancery/core'
 import { type BackgroundLimits, type BackgroundSettings, defaultBackgroundLimits } from '@chancery/http'
 import { Container } from 'inversify'
 import type { Configuration } from './configuration.ts'
@@ -23,6 +23,7 @@ export interface Background {
 export function backgroundOf(
   container: Container,
   configuration: Configuration,
+  auditing: Auditing | undefined,
   portsOf: (container: Container) => Ports,
 ): Background {
   const own = new Container({ parent: container, defaultScope: 'Singleton' })
@@ -42,6 +43,7 @@ export function backgroundOf(
         return (ports ??= portsOf(own))
       },
       limits: limitsOf(configuration),
+      auditing,
     },
     close: () => own.unbindAllAsync(),
   }

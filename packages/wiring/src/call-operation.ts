@@ -1,7 +1,11 @@
 import {
+  audited,
+  type Auditing,
   catalog,
   ChanceryError,
+  type Context,
   execute,
+  measured,
   type Finding,
   type OperationName,
   type OperationOf,
@@ -9,6 +13,8 @@ import {
   readSpaceName,
 } from '@chancery/core'
 import type * as z from 'zod'
+
+const histogram = 'chancery.operation.duration'
 
 /** Of one call without HTTP around it. */
 export interface EmbeddedCallOptions {
@@ -30,12 +36,12 @@ export interface EmbeddedAnswer<Name extends OperationName> {
 
 /**
  * Runs an operation over composed ports, without HTTP in between.
- * @param caller whose calls they are: an Idempotency-Key is the caller's
+ * @param caller whose calls they are: an Idempotency-Key is the caller's; and where they are put on record
  * @throws ChanceryError as the operation does; RangeError for a space of no valid name
  */
 export async function callOperation<Name extends OperationName>(
   ports: Ports,
-  caller: { readonly id: string; readonly deadlineMs: number },
+  caller: { readonly id: string; readonly deadlineMs: number; readonly auditing?: Auditing | undefined },
   name: Name,
   input: z.input<OperationOf<Name>['input']>,
   options: EmbeddedCallOptions = {},
@@ -48,13 +54,23 @@ export async function callOperation<Name extends OperationName>(
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(tooLate(deadlineMs)), deadlineMs)
   try {
-    const outcome = await execute(operation as never, input, ports as never, {
+    const requestId = ports.ids.next()
+    const context: Context = {
       principal,
-      requestId: ports.ids.next(),
+      requestId,
       signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       deadline: ports.clock.now() + deadlineMs,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    })
+    }
+    const about = { name: `operation ${name}`, attributes: { operation: name }, histogram } as const
+    const outcome = await ports.logger.within({ requestId }, () =>
+      measured(
+        ports.telemetry,
+        about,
+        () => performance.now(),
+        () => audited(caller.auditing, name, context, (own) => execute(operation as never, input, ports as never, own)),
+      ),
+    )
     // The contract's own defaults and types, as a caller over HTTP would get them.
     return { data: operation.output.parse(outcome.data) as never, warnings: outcome.warnings ?? [] }
   } finally {

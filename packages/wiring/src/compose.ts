@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { join, resolve } from 'node:path'
-import type { ApiKeyStore, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
-import type { BackgroundSettings } from '@chancery/http'
+import type { ApiKeyStore, Auditing, CallRegister, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
+import type { BackgroundSettings, Readiness } from '@chancery/http'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { backgroundOf } from './background.ts'
 import type { Configuration } from './configuration.ts'
@@ -9,6 +9,9 @@ import { workModeOf } from './configured-work.ts'
 import { makeDataFolder, refuseMountedBuckets } from './data-folder.ts'
 import { refuseDamagedDatabases } from './kept-databases.ts'
 import { openKeySecret } from './key-secret.ts'
+import { auditFolder, auditNames } from './configured-audit.ts'
+import { observedPorts, observedState } from './observed-ports.ts'
+import { readiness } from './readiness.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { documentsModule, guardModule } from './modules/documents.module.ts'
 import { emailModule } from './modules/email.module.ts'
@@ -33,10 +36,14 @@ export interface Composition {
    * @throws where that state cannot be used as it is, with what to do
    */
   prepare(): Promise<void>
-  /** Whether what the service stands on can be used, by name. */
-  readiness(): Promise<Readonly<Record<string, boolean>>>
   /** Of calls that are done in the background; absent: none are taken on. */
   readonly background?: BackgroundSettings
+  /** Where calls are put on record; absent: they are not. */
+  readonly auditing: Auditing | undefined
+  /** Whether what the service stands on can be used, by name, and why not. */
+  readonly readiness: Readiness
+  /** All figures in Prometheus' text format; empty where CHANCERY_METRICS_PORT is not set. */
+  prometheus(): Promise<string>
   /** Closes databases, ends child processes, and whatever else adapters hold. */
   close(): Promise<void>
 }
@@ -103,20 +110,47 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     container.unbind(tokens[name])
     container.bind(tokens[name] as ServiceIdentifier<unknown>).toConstantValue(replacement)
   }
-  const ports = portsOf(container)
-  const background =
-    workModeOf(configuration) === 'off'
-      ? undefined
-      : backgroundOf(container, configuration, (own) => ({ ...portsOf(own), ...replacements }))
-  return {
-    configuration,
-    ports,
+  const bare = portsOf(container)
+  const ports = observedPorts(bare, bare)
+  const own = {
     apiKeys: container.get(tokens.apiKeys),
     idempotency: container.get(tokens.idempotency),
     rates: container.get(tokens.rates),
+  }
+  const telemetry = container.get(tokens.runningTelemetry)
+  const audit = container.get(tokens.audit)
+  const jobs = container.get(tokens.jobs)
+  const prepareState = container.get(tokens.prepareState)
+  watchLedger(bare)
+  const auditing = audit && {
+    log: audit,
+    nameOf: auditNames(configuration.CHANCERY_AUDIT_NAMES, keySecret),
+    clock: ports.clock,
+    logger: ports.logger,
+    telemetry: ports.telemetry,
+  }
+  const background =
+    workModeOf(configuration) === 'off'
+      ? undefined
+      : backgroundOf(container, configuration, auditing, (child) => {
+          const all = { ...portsOf(child), ...replacements }
+          return observedPorts(all, all)
+        })
+  if (background !== undefined) watchCalls(bare, background.settings.register)
+  return {
+    configuration,
+    ports,
+    ...observedState(own, configuration.CHANCERY_STATE, bare),
     keySecret,
-    prepare: container.get(tokens.prepareState),
-    readiness: () => readiness(ports),
+    auditing,
+    async prepare() {
+      await prepareState()
+      // A start that could put nothing on record would refuse every call.
+      await audit?.check({ signal: new AbortController().signal })
+      await telemetry.ready()
+    },
+    readiness: () => readiness({ ports: bare, apiKeys: own.apiKeys, jobs, audit }),
+    prometheus: () => telemetry.prometheus(),
     ...(background === undefined ? {} : { background: background.settings }),
     async close() {
       await background?.close()
@@ -130,37 +164,46 @@ const portsOf = (container: Container): Ports =>
     portNames.map((name) => [name, container.get(tokens[name] as ServiceIdentifier<unknown>)]),
   ) as unknown as Ports
 
+/** However many read a gauge, the database is asked once in so long, in ms. */
+const figureMs = 5000
+
+/** E-mails in doubt. */
+function watchLedger({ telemetry, emailLedger }: Ports): void {
+  const count = known(() => emailLedger.countInDoubt())
+  telemetry.gauge('chancery.emails.in_doubt', async () => [{ value: await count() }])
+}
+
+/** Operations in the background that wait for a worker, and that are being done. */
+function watchCalls({ telemetry }: Ports, register: CallRegister): void {
+  const load = known(() => register.load(''))
+  telemetry.gauge('chancery.operations', async () => {
+    const { waiting, running } = await load()
+    return [
+      { value: waiting, attributes: { state: 'waiting' } },
+      { value: running, attributes: { state: 'running' } },
+    ]
+  })
+}
+
+/** A figure that is asked for once in so long. */
+function known<Figure>(ask: () => Promise<Figure>): () => Promise<Figure> {
+  let last: { readonly at: number; readonly value: Promise<Figure> } | undefined
+  return () => {
+    if (last === undefined || performance.now() - last.at > figureMs) {
+      last = { at: performance.now(), value: ask() }
+      last.value.catch(() => (last = undefined))
+    }
+    return last.value
+  }
+}
+
 /** The folders that this configuration keeps something in; none where all is elsewhere. */
 function usedFolders(configuration: Configuration, { root, documents, outbox }: DataFolders): readonly string[] {
   const used = [
     ...(configuration.CHANCERY_STATE === 'sqlite' ? [root] : []),
+    ...(configuration.CHANCERY_AUDIT === 'file' ? [auditFolder(configuration, { root })] : []),
     ...(configuration.CHANCERY_STORES.includes('local') ? [documents] : []),
     ...(configuration.CHANCERY_TRANSPORTS.includes('outbox') ? [outbox] : []),
   ]
   return used.length === 0 ? [] : [root, ...used]
-}
-
-/** What a check may take, so that a hanging provider does not hang the answer, in ms. */
-const checkTimeout = 3000
-
-async function readiness(ports: Ports): Promise<Record<string, boolean>> {
-  const signal = AbortSignal.timeout(checkTimeout)
-  const checks: Record<string, Promise<void>> = {
-    storage: ports.stores.get().check({ signal }),
-    email: ports.transports.get().check({ signal }),
-    clients: ports.clientDirectory.check({ signal }),
-  }
-  const results = await Promise.all(
-    Object.entries(checks).map(
-      async ([name, check]) =>
-        [
-          name,
-          await check.then(
-            () => true,
-            () => false,
-          ),
-        ] as const,
-    ),
-  )
-  return Object.fromEntries(results)
 }

@@ -2,6 +2,7 @@ import { mailbox, readSpaceName } from '@chancery/core'
 import { apiKeyId } from '@chancery/http'
 import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
+import { samplers } from './trace-samplers.ts'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
 
 const list = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -47,6 +48,23 @@ const spacesByKey = words.transform((items, context) => {
   return spaces
 })
 
+/** As OpenTelemetry has lists in its settings: values are percent-encoded. */
+const pairs = z.string().transform((text, context) => {
+  const found: Record<string, string> = {}
+  for (const item of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(item) ?? []
+    try {
+      if (name === '') throw new TypeError()
+      found[name] = decodeURIComponent(value)
+    } catch {
+      // Not the item itself: it may hold a token.
+      context.issues.push({ code: 'custom', input: '', message: 'Must be name=value,… with % encoded as %25.' })
+      return z.NEVER
+    }
+  }
+  return found
+})
+
 const count = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Must be a whole number.').transform(Number).pipe(z.int().min(min).max(max))
 
@@ -61,6 +79,11 @@ export const configurationSchema = z.object({
     .optional()
     .describe(
       'Port on which a thread of its own answers /healthz and /readyz, however busy the service is; absent: none. Both are on the port of the service, too.',
+    ),
+  CHANCERY_METRICS_PORT: count(0, 65_535)
+    .optional()
+    .describe(
+      'Port on which /metrics is answered in Prometheus’ text format, without a key: for the network of the operator alone. Absent: none.',
     ),
   CHANCERY_DATA: z.string().min(1).default('.data').describe('Folder for documents, outbox, clients and keys.'),
   CHANCERY_BASE_URL: z
@@ -330,6 +353,59 @@ export const configurationSchema = z.object({
     .enum(['debug', 'info', 'warning', 'error', 'off'])
     .default('info')
     .describe('Least level that is logged.'),
+  CHANCERY_AUDIT: z
+    .enum(['off', 'file', 'postgres'])
+    .default('off')
+    .describe(
+      'Whether it is put on record who did what to which document or client, and where: in files of one process, or in the database that many instances share. What cannot be recorded is refused.',
+    ),
+  CHANCERY_AUDIT_NAMES: z
+    .enum(['digest', 'plain'])
+    .default('digest')
+    .describe(
+      'How the audit log names paths and clients: as digests under the secret of the keys, or as they are. Whoever knows a path finds its entries in both.',
+    ),
+  CHANCERY_AUDIT_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of the files of CHANCERY_AUDIT=file; absent: `audit` in the data folder.'),
+  CHANCERY_AUDIT_FILE_BYTES: count(64 * 1024, 1024 ** 3)
+    .default(64 * 1024 ** 2)
+    .describe('Bytes of one such file, after which the next one is begun.'),
+
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+    .optional()
+    .describe(
+      'Collector that takes traces and figures by OTLP over HTTP: http://127.0.0.1:4318. Absent: nothing is sent.',
+    ),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/protobuf', 'http/json'], { error: 'Must be http/protobuf or http/json: gRPC is not spoken here.' })
+    .default('http/protobuf')
+    .describe('How they are written.'),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs
+    .optional()
+    .describe('Headers of each batch, as name=value,…: a secret where they hold a token.'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: count(100, 600_000).default(10_000).describe('Time for one batch, in ms.'),
+  OTEL_METRIC_EXPORT_INTERVAL: count(1000, 3_600_000)
+    .default(60_000)
+    .describe('Between two batches of figures, in ms.'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('chancery').describe('What traces and figures are told of.'),
+  OTEL_RESOURCE_ATTRIBUTES: pairs
+    .optional()
+    .describe('Further facts of the deployment, as name=value,…: deployment.environment.name=dev.'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers)
+    .default('parentbased_always_on')
+    .describe('Which traces are kept; parentbased_…: those that the caller keeps, and else as it says.'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'Must be a number from 0 to 1.')
+    .transform(Number)
+    .optional()
+    .describe('Of the samplers by ratio: 0 to 1.'),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false').describe('`true`: nothing is sent, whatever is set.'),
 })
 
 /** Checked and with its defaults, by the names of the environment's variables. */
@@ -385,7 +461,11 @@ type Given = Readonly<Record<string, string>>
 const givenSettings = (environment: Readonly<Record<string, string | undefined>>): Given =>
   Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
-      name.startsWith('CHANCERY_') && value !== undefined && value !== '' ? [[name, value.trim()] as const] : [],
+      (name.startsWith('CHANCERY_') || Object.hasOwn(configurationSchema.shape, name)) &&
+      value !== undefined &&
+      value !== ''
+        ? [[name, value.trim()] as const]
+        : [],
     ),
   )
 
@@ -414,6 +494,7 @@ function missingSettings(configuration: Configuration): SettingFault[] {
     [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_QUEUE', byProvider],
     [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_URL', byProvider],
     [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_SERVICE_ACCOUNT', byProvider],
+    [configuration.CHANCERY_AUDIT === 'postgres', 'CHANCERY_DATABASE_URL', byProvider],
     [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET', byProvider],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT', byProvider],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR', byProvider],
@@ -433,6 +514,7 @@ function misplacedSettings(configuration: Configuration, given: Given): SettingF
 /** Whoever names a database and no state would have files beside it. */
 function misplacedDatabase(given: Given): SettingFault[] {
   if (given['CHANCERY_DATABASE_URL'] === undefined || given['CHANCERY_STATE'] !== undefined) return []
+  if (given['CHANCERY_AUDIT'] === 'postgres') return []
   const message = 'nothing is kept there without CHANCERY_STATE=postgres; say which CHANCERY_STATE is meant.'
   return [{ name: 'CHANCERY_DATABASE_URL', message }]
 }

@@ -59,6 +59,7 @@ function atFirstUse(id: string, parallel: number, load: () => Promise<RunningCon
     id,
     parallel,
     convert: async (bytes, types, options) => (await (loaded ??= load())).convert(bytes, types, options),
+    check: async (options) => (await (loaded ??= load())).check(options),
     close: async () => (await loaded)?.close(),
   }
 }

@@ -27,5 +27,6 @@ export function withConfiguredKey(
     find: async (wanted) => (wanted === id ? record : apiKeys.find(wanted)),
     list: () => apiKeys.list(),
     save: (changed) => apiKeys.save(changed),
+    check: (options) => apiKeys.check(options),
   }
 }

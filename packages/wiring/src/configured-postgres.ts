@@ -9,7 +9,10 @@ export interface ConfiguredPostgres {
   close(): Promise<void>
 }
 
-export function configuredPostgres(configuration: Configuration, clock: Clock): ConfiguredPostgres {
+export function configuredPostgres(
+  configuration: Pick<Configuration, 'CHANCERY_DATABASE_CONNECTIONS' | 'CHANCERY_DATABASE_URL'>,
+  clock: Clock,
+): ConfiguredPostgres {
   let opened: Promise<PostgresState> | undefined
   return {
     open: () =>
@@ -26,14 +29,20 @@ export function configuredPostgres(configuration: Configuration, clock: Clock): 
 
 /** What a migration found and left, as versions; `undefined` where the state needs none, since it has no database to itself. */
 export async function migrateState(
-  configuration: Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_DATABASE_URL' | 'CHANCERY_WORK'>,
+  configuration: Pick<Configuration, 'CHANCERY_AUDIT' | 'CHANCERY_STATE' | 'CHANCERY_DATABASE_URL' | 'CHANCERY_WORK'>,
 ): Promise<{ readonly from: number; readonly to: number } | undefined> {
-  if (configuration.CHANCERY_STATE !== 'postgres') return undefined
+  if (!usesPostgres(configuration)) return undefined
   const { migrateDatabase } = await import('@chancery/postgres')
   const migrated = await migrateDatabase({ url: urlOf(configuration) })
   await migrateDelivery(configuration)
   return migrated
 }
+
+/** Whether anything is kept in the database. */
+export const usesPostgres = ({
+  CHANCERY_AUDIT: audit,
+  CHANCERY_STATE: state,
+}: Pick<Configuration, 'CHANCERY_AUDIT' | 'CHANCERY_STATE'>): boolean => state === 'postgres' || audit === 'postgres'
 
 /** There is one, wherever Postgres is chosen: `readConfiguration` sees to it. */
 const urlOf = ({ CHANCERY_DATABASE_URL: url = '' }: Pick<Configuration, 'CHANCERY_DATABASE_URL'>): string => url

@@ -63,6 +63,7 @@ export function createHttpService(
       ...admissionLimits(configuration),
       ...callLimits(configuration),
     },
+    auditing: composition.auditing,
     readiness: composition.readiness,
     corsOrigins: configuration.CHANCERY_CORS_ORIGINS,
     ...(options.addressOf === undefined ? {} : { addressOf: options.addressOf }),

@@ -9,6 +9,7 @@ export {
   readSettings,
 } from './configuration.ts'
 export { migrateState } from './configured-postgres.ts'
+export { type AuditReading, openAuditLog } from './open-audit-log.ts'
 export { gatewayDocumentOf } from './gateway-document.ts'
 export { createHttpService, type HttpService } from './http-service.ts'
 export { responseHeaders } from '@chancery/http'

@@ -51,6 +51,12 @@ export function instanceFaults(
       'Set `gcs`, with CHANCERY_GCS_BUCKET',
     ),
     ...lost(
+      'CHANCERY_AUDIT',
+      configuration.CHANCERY_AUDIT === 'file' ? ['file'] : [],
+      'the audit log is lost',
+      'Set `postgres`, with CHANCERY_DATABASE_URL',
+    ),
+    ...lost(
       'CHANCERY_TRANSPORTS',
       transports.filter((transport) => transport === 'outbox' || transport === 'memory'),
       'e-mails are lost unsent',

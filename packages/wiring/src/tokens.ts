@@ -1,9 +1,11 @@
 import type { ApiKeyStore, CallRegister, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
-import type { JobRunner } from '@chancery/sandbox'
+import type { JobRunner, Sandbox } from '@chancery/sandbox'
 import type { ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
+import type { ConfiguredAudit } from './configured-audit.ts'
 import type { ConfiguredConverters } from './configured-converters.ts'
 import type { ConfiguredOcr } from './configured-ocr.ts'
+import type { ConfiguredTelemetry } from './configured-telemetry.ts'
 import type { ConfiguredDelivery } from './configured-work.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
@@ -16,7 +18,7 @@ export interface DataFolders {
 }
 
 /** Where everything is taken apart that callers send. */
-export interface ClosableJobRunner extends JobRunner {
+export interface ClosableJobRunner extends JobRunner, Pick<Sandbox, 'check' | 'load'> {
   close(): Promise<void>
 }
 
@@ -27,7 +29,9 @@ export const tokens = {
   /** Whether it is for calls that nobody waits for. */
   isBackground: token<boolean>('isBackground'),
   jobs: token<ClosableJobRunner>('jobs'),
+  audit: token<ConfiguredAudit>('audit'),
   ocr: token<ConfiguredOcr>('ocr'),
+  runningTelemetry: token<ConfiguredTelemetry>('runningTelemetry'),
   runningConverters: token<ConfiguredConverters>('runningConverters'),
   apiKeys: token<ApiKeyStore>('apiKeys'),
   idempotency: token<IdempotencyStore>('idempotency'),

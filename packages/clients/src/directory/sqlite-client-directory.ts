@@ -8,7 +8,10 @@ import {
   identifierKey,
   identifiersOf,
   provesAlone,
+  reasonOfDiskFault,
+  unready,
 } from '@chancery/core'
+import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { migrateClients } from './sqlite-client-schema.ts'
 import { isBusy, sqliteFailure } from './sqlite-failure.ts'
 
@@ -30,6 +33,7 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
     database.close()
     throw error
   }
+  const file = watchSqliteFile(settings.file)
   const byId = database.prepare('SELECT record FROM clients WHERE space = ? AND id = ?')
   const matching = database.prepare(
     `SELECT record FROM clients WHERE space = :space AND id IN (
@@ -72,11 +76,10 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
       try {
         byId.get('', '')
       } catch (cause) {
-        throw new ChanceryError('provider_unavailable', 'The client directory cannot be used.', {
-          details: { provider: 'sqlite' },
-          cause,
-        })
+        const reason = reasonOfDiskFault(cause) ?? 'unavailable'
+        throw unready('sqlite', reason, 'The client directory cannot be used.', { cause })
       }
+      await file.check()
     },
     close: () => {
       if (database.isOpen) database.close()

@@ -21,7 +21,9 @@ const done: Answer = (response) => response.writeHead(200, { 'content-type': 'ap
 async function standIn() {
   const received: Received[] = []
   let answer: Answer = done
+  let health = 200
   const server: Server = createServer(async (request, response) => {
+    if (request.url?.endsWith('/health') === true) return void response.writeHead(health).end('{}')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const type = request.headers['content-type'] ?? ''
@@ -39,6 +41,7 @@ async function standIn() {
     port,
     received,
     answer: (next: Answer) => (answer = next),
+    health: (status: number) => (health = status),
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(resolve))
@@ -118,4 +121,19 @@ describe('the Gotenberg converter', () => {
     await expect(convert({ timeoutMs: 60 })).rejects.toMatchObject({ code: 'provider_timeout' })
     await expect(convert({ baseUrl: 'http://127.0.0.1:1' })).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
+})
+
+it.each([
+  [401, 'credentials_refused'],
+  [403, 'credentials_refused'],
+  [503, 'unavailable'],
+])('says why it cannot be used where it answers %i', async (status, reason) => {
+  gotenberg.health(status)
+  const { signal } = new AbortController()
+  await expect(converter().check({ signal })).rejects.toMatchObject({
+    code: 'provider_unavailable',
+    details: { provider: 'gotenberg', reason },
+  })
+  gotenberg.health(200)
+  await expect(converter().check({ signal })).resolves.toBeUndefined()
 })

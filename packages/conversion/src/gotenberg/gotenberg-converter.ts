@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
+import { cancellation, ChanceryError, throwIfCancelled, unready } from '@chancery/core'
 import {
   defaultMaxBytes,
   isPdf,
@@ -23,6 +23,9 @@ export interface GotenbergSettings {
   readonly maxBytes?: number
   readonly id?: string
 }
+
+/** For the question whether it is well, in ms. */
+const checkMs = 5000
 
 /** Converts by a Gotenberg (version 7 or later) over HTTP: its LibreOffice route. Redirects are not followed. */
 export function createGotenbergConverter(settings: GotenbergSettings): RunningConverter {
@@ -56,6 +59,17 @@ export function createGotenbergConverter(settings: GotenbergSettings): RunningCo
       call.end()
     })
   }
+
+  const statusOf = (url: URL, options: { readonly signal: AbortSignal }): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const call = send(url, { ...options, headers: { 'user-agent': 'chancery' } })
+      call.once('error', reject)
+      call.once('response', (answer) => {
+        answer.destroy()
+        resolve(answer.statusCode ?? 0)
+      })
+      call.end()
+    })
 
   /** What an answer other than the document means. Its text may hold paths of that machine, and stays out. */
   function refusal(status: number): ChanceryError {
@@ -113,6 +127,22 @@ export function createGotenbergConverter(settings: GotenbergSettings): RunningCo
       } finally {
         answer?.destroy()
       }
+    },
+    async check({ signal }) {
+      throwIfCancelled(signal)
+      const deadline = AbortSignal.timeout(checkMs)
+      let status: number
+      try {
+        status = await statusOf(new URL(`${base.href.replace(/\/$/, '')}/health`), {
+          ...credentials,
+          signal: AbortSignal.any([signal, deadline]),
+        })
+      } catch (cause) {
+        throw unready(id, deadline.aborted ? 'timeout' : 'unavailable', 'The converter cannot be reached.', { cause })
+      }
+      if (status === 200) return
+      const refused = status === 401 || status === 403
+      throw unready(id, refused ? 'credentials_refused' : 'unavailable', 'The converter cannot be used now.')
     },
     close: async () => undefined,
   }

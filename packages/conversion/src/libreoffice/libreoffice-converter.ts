@@ -1,5 +1,6 @@
-import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
+import { cancellation, ChanceryError, throwIfCancelled, unready } from '@chancery/core'
 import { defaultMaxBytes, isPdf, refuseTypes, type RunningConverter, unreadable } from '../running-converter.ts'
+import { isProgram } from './find-office.ts'
 import { OfficeProcess } from './office-process.ts'
 
 /** What waits beyond `waiting` is refused as `overloaded`. The id is `libreoffice` unless said. */
@@ -112,6 +113,11 @@ export function createLibreOfficeConverter(settings: LibreOfficeSettings): Runni
       } finally {
         leavePlace()
       }
+    },
+    async check({ signal }) {
+      throwIfCancelled(signal)
+      // Started at the first conversion: a check that did would hold some 200 MB for nobody.
+      if (!isProgram(program)) throw unready(id, 'unavailable', 'The program of LibreOffice is gone.')
     },
     async close() {
       closed = true

@@ -95,6 +95,7 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
       },
       settle: async (id, receipt) => void rows.set(id, { fingerprint: '', ...rows.get(id), receipt }),
       release: async (id) => void rows.delete(id),
+      countInDoubt: async () => [...rows.values()].filter(({ receipt }) => receipt === undefined).length,
     }
     const sent: OutgoingEmail[] = []
     const transport = {

@@ -27,4 +27,6 @@ export interface ApiKeyStore {
   list(): Promise<readonly ApiKeyRecord[]>
   /** Writes or replaces by `id`, durably. */
   save(record: ApiKeyRecord): Promise<void>
+  /** Resolves when keys can be found and saved; throws otherwise, with `details.reason` (`UnreadyReason`). */
+  check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -84,6 +84,7 @@ export interface CallRegister {
   cancel(id: string): Promise<BackgroundCall | undefined>
   /** Ids of calls that have expired, a few at a time; each is there until it is removed. */
   expired(limit: number): Promise<readonly string[]>
+  /** Removes a call that has expired; one that was taken on anew under its id stays. */
   remove(id: string): Promise<void>
   load(owner: string): Promise<RegisterLoad>
 }

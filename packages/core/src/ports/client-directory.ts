@@ -39,6 +39,6 @@ export interface ClientDirectory {
     decide: DecideClients,
     options: DirectoryOptions,
   ): Promise<readonly ClientRecord[]>
-  /** Resolves when it can be used; throws `provider_unavailable` otherwise. */
+  /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -14,4 +14,6 @@ export interface DocumentConverter {
     types: { readonly from: DocumentType; readonly to: DocumentType },
     options: { readonly signal: AbortSignal },
   ): Promise<Uint8Array>
+  /** Resolves when it can be used; throws otherwise, with `details.reason` (`UnreadyReason`) where that is known. */
+  check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -96,6 +96,6 @@ export interface DocumentStore {
    * key is greater. Ends at once when the folder is absent. Never holds the whole listing in memory.
    */
   list(folder: string, options: { readonly after?: string; readonly signal: AbortSignal }): AsyncIterable<StoreEntry>
-  /** Resolves when the store can be used; throws `provider_unavailable` otherwise. */
+  /** Resolves when the store can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

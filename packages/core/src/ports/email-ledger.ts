@@ -21,4 +21,6 @@ export interface EmailLedger {
   settle(id: string, receipt: Receipt): Promise<void>
   /** Gives a claim back, because the message was surely not handed over. */
   release(id: string): Promise<void>
+  /** How many messages, of all spaces, are claimed and have no outcome: in doubt, or on their way just now. */
+  countInDoubt(): Promise<number>
 }

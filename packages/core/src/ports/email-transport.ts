@@ -71,6 +71,6 @@ export interface EmailTransport {
    *   message that it refuses.
    */
   send(email: OutgoingEmail, options: { readonly signal: AbortSignal }): Promise<Receipt>
-  /** Resolves when the transport can be used; throws `provider_unavailable` otherwise. */
+  /** Resolves when the transport can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

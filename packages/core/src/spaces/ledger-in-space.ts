@@ -7,5 +7,6 @@ export function ledgerInSpace(ledger: EmailLedger, space: string): EmailLedger {
     claim: (id, ...more) => ledger.claim(own(id), ...more),
     settle: (id, receipt) => ledger.settle(own(id), receipt),
     release: (id) => ledger.release(own(id)),
+    countInDoubt: () => ledger.countInDoubt(),
   }
 }

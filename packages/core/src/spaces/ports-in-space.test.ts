@@ -75,6 +75,7 @@ describe('the ports of a space', () => {
       },
       settle: async (id) => void ids.push(id),
       release: async (id) => void ids.push(id),
+      countInDoubt: async () => 0,
     }
     for (const space of ['', 'a', 'b']) {
       const seen = portsInSpace({ emailLedger }, space).emailLedger

@@ -56,6 +56,7 @@ export function fakeLedger(events: Events = []) {
       rows.delete(id)
       events.push(`release ${id}`)
     },
+    countInDoubt: async () => [...rows.values()].filter(({ receipt }) => receipt === undefined).length,
   }
   return { ...ledger, rows }
 }

@@ -20,6 +20,7 @@ export function fakeConverter(parallel = 1) {
   const converter: DocumentConverter = {
     id: 'office',
     parallel,
+    check: async () => undefined,
     async convert(bytes, types, { signal }) {
       signal.throwIfAborted()
       asked.push(types)
@@ -97,8 +98,13 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     clock: { now: () => fakes.clock.at },
     ids: { next: () => `id${++ids}` },
     hasher: { sha256: digestOf },
-    logger: { log: (...line) => void fakes.lines.push(line) },
-    telemetry: { span: async (_name, _attributes, run) => await run() },
+    logger: { log: (...line) => void fakes.lines.push(line), within: (_fields, run) => run() },
+    telemetry: {
+      span: async (_name, _options, run) => await run({ note: () => undefined }),
+      count: () => undefined,
+      record: () => undefined,
+      gauge: () => undefined,
+    },
     settings: { ...defaultSettings, ...settings },
     ...given,
   }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ChanceryError } from '@chancery/core'
+import type { ChanceryError, Logger } from '@chancery/core'
 import { createPushTokenVerifier } from '@chancery/gateway'
 import { callDeliveryContract } from '@chancery/port-contracts/call-delivery'
 import { OAuth2Client } from 'google-auth-library'
@@ -17,7 +17,7 @@ import { type CloudTasksFault, type FakeCloudTasksSettings, startFakeCloudTasks 
 
 const { signal } = new AbortController()
 const clock = { now: () => Date.now() }
-const logger = { log: () => undefined }
+const logger: Logger = { log: () => undefined, within: (_fields, run) => run() }
 const queue = 'projects/firm/locations/europe-west1/queues/calls'
 const account = 'pushes@firm.iam.gserviceaccount.com'
 const accessToken = 'a-token'

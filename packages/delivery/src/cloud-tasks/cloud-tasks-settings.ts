@@ -1,5 +1,4 @@
 import type { Clock } from '@chancery/core'
-import type { GoogleAuthOptions } from 'google-auth-library'
 
 export interface CloudTasksSettings {
   /** `projects/…/locations/…/queues/…`. */
@@ -17,8 +16,8 @@ export interface CloudTasksSettings {
   /** Whether a call waits or is being done: its push comes again until that is over. */
   isOpen(id: string): Promise<boolean>
   readonly clock: Clock
-  /** Absent: the credentials of the environment. */
-  readonly auth?: GoogleAuthOptions
+  /** Options of `GoogleAuth` of google-auth-library; absent: the credentials of the environment. */
+  readonly auth?: object
   /** Absent: Google's. */
   readonly apiEndpoint?: string
   /** Of one call of the service, in ms; default 5,000. */

@@ -40,7 +40,10 @@ const delivery = createCloudTasksDelivery({
     account: serviceAccount,
     certificatesUrl,
     clock,
-    logger: { log: (_level, event, fields) => void process.stdout.write(`${event} ${JSON.stringify(fields)}\n`) },
+    logger: {
+      log: (_level, event, fields) => void process.stdout.write(`${event} ${JSON.stringify(fields)}\n`),
+      within: (_fields, run) => run(),
+    },
   }),
   async isOpen(id) {
     const state = (await calls.find(id))?.state

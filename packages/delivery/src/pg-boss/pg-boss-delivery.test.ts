@@ -259,7 +259,10 @@ if (programs === undefined) {
       const logged: string[] = []
       const clerk = open(url.replace('chancery@', 'clerk@'), {
         schema,
-        logger: { log: (_level, event, fields) => void logged.push(JSON.stringify({ event, ...fields })) },
+        logger: {
+          log: (_level, event, fields) => void logged.push(JSON.stringify({ event, ...fields })),
+          within: (_fields, run) => run(),
+        },
       })
       await expect(clerk.prepare()).rejects.toThrow('lacks rights: grant it USAGE')
       await server.query(url, `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO clerk`)

@@ -42,6 +42,8 @@ export interface Admission {
   callsOf(key: string): number
   /** What is under way, and the bytes reserved for it. */
   load(): AdmissionLoad
+  /** Calls of one class that have a slot, and that wait for one. */
+  loadOf(cost: CostClass): Pick<AdmissionLoad, 'running' | 'waiting'>
   /** Resolves when nothing is under way any more. */
   idle(): Promise<void>
 }
@@ -239,6 +241,7 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
       waiting: all.reduce((sum, each) => sum + each.lane.waiting(), 0),
       reservedBytes: memory.reserved(),
     }),
+    loadOf: (cost) => ({ running: lanes[cost].lane.running(), waiting: lanes[cost].lane.waiting() }),
     idle: () =>
       all.every((each) => each.calls === 0) ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve)),
   }

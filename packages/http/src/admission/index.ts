@@ -1,3 +1,4 @@
 /** Which calls a service takes on, and which it refuses. */
+export { watchAdmission } from './watch-admission.ts'
 export { createAdmission, type Admission, type AdmittedCall } from './admission.ts'
 export { defaultAdmissionLimits, type AdmissionLimits } from './limits.ts'

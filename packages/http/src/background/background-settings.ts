@@ -1,4 +1,4 @@
-import type { CallDelivery, CallRegister, DocumentStore, Ports } from '@chancery/core'
+import type { Auditing, CallDelivery, CallRegister, DocumentStore, Ports } from '@chancery/core'
 
 /** Bounds of calls that are done in the background. */
 export interface BackgroundLimits {
@@ -49,4 +49,6 @@ export interface BackgroundSettings {
   /** The ports of calls that are done in the background: with bounds of their own. */
   readonly ports: Ports
   readonly limits: BackgroundLimits
+  /** Absent: nothing is put on record. */
+  readonly auditing?: Auditing | undefined
 }

@@ -112,7 +112,7 @@ describe('a call with the preference', () => {
     const first = await operationOf(await post('keep-note', { text: 'a' }, keyed('k')))
     const again = await post('keep-note', { text: 'a' }, keyed('k'))
     expect([again.status, await operationOf(again)]).toEqual([202, first])
-    expect(announced).toHaveLength(1)
+    expect(new Set(announced).size).toBe(1)
     await workNext(worked, never)
     for (const headers of [keyed('k'), { 'idempotency-key': 'k' }]) {
       const done = await post('keep-note', { text: 'a' }, headers)

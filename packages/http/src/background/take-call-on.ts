@@ -112,7 +112,11 @@ export async function answeredInBackground(
 
 async function repeated({ background }: TakesOn, later: LaterCall, known: BackgroundCall): Promise<Answer> {
   if (known.fingerprint !== fingerprintOf(later.input)) throw mismatch()
-  if (!isDone(known)) return accepted(known)
+  if (!isDone(known)) {
+    // The first announcement may have been lost.
+    if (known.state === 'waiting') await background.delivery.announce(known.id, { signal: later.signal })
+    return accepted(known)
+  }
   const { status, headers, body } = await endedAnswer(background, known, later.signal)
   return { status, headers: { ...headers, ...replayedHeader }, body }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  audited,
   type BackgroundCall,
   ChanceryError,
   type Context,
@@ -84,7 +85,7 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
 }
 
 async function answerOf(
-  { background: { ports, limits }, answerBytes, checkOutputs }: WorkSettings,
+  { background: { ports, limits, auditing }, answerBytes, checkOutputs }: WorkSettings,
   operation: Operation,
   call: BackgroundCall,
   input: unknown,
@@ -101,7 +102,9 @@ async function answerOf(
   }
   for (let tries = 0; ; tries++) {
     try {
-      const answered = await answeredOperation({ ports, checkOutputs }, operation, loggedAs(call), input, context)
+      const answered = await audited(auditing, operation.name, context, (own) =>
+        answeredOperation({ ports, checkOutputs }, operation, loggedAs(call), input, own),
+      )
       await boundAnswer(operation, answered, answerBytes, operation.effect)
       return { status: 200, headers: jsonHeaders, body: JSON.stringify(answered) }
     } catch (error) {

@@ -33,7 +33,9 @@ export async function workNext(settings: WorkSettings, stop: AbortSignal): Promi
   if (stop.aborted) return false
   const taken = await register.take({ leaseMs: limits.leaseMs })
   if (taken === undefined) return false
-  await workCall(settings, taken, stop)
+  const { requestId, operation } = taken.call
+  // Whatever is logged on the way belongs to the request that brought the call.
+  await settings.background.ports.logger.within({ requestId, operation }, () => workCall(settings, taken, stop))
   return true
 }
 

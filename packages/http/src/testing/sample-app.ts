@@ -30,6 +30,7 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
     find: async (id) => records.get(id),
     list: async () => [...records.values()],
     save: async (record) => void records.set(record.id, record),
+    check: async () => undefined,
   }
   const issue = (wanted: Partial<NewApiKey> = {}, changes: Partial<ApiKeyRecord> = {}): string => {
     const { key, record } = issueApiKey(
@@ -44,12 +45,20 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
   const ports = {
     clock,
     ids: { next: () => `id${++ids}` },
-    logger: { log: (level, event, fields = {}) => void logs.push({ level, event, fields }) },
+    logger: {
+      log: (level, event, fields = {}) => void logs.push({ level, event, fields }),
+      within: (_fields, run) => run(),
+    },
     settings: defaultSettings,
     hasher: {
       sha256: (bytes) => hash('sha256', bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes), 'hex'),
     },
-    telemetry: { span: (_name, _attributes, run) => run() },
+    telemetry: {
+      span: (_name, _options, run) => run({ note: () => undefined }),
+      count: () => undefined,
+      record: () => undefined,
+      gauge: () => undefined,
+    },
   } satisfies Partial<Ports> as Partial<Ports> as Ports
   const announced: string[] = []
   const background: BackgroundSettings = {

@@ -1,4 +1,4 @@
-import { ChanceryError, invalidRequest, type EmailTransport, type Receipt } from '@chancery/core'
+import { ChanceryError, invalidRequest, unreadyReasonOf, type EmailTransport, type Receipt } from '@chancery/core'
 import { assertSendable, assertSize, recipientsOf } from '../sendable.ts'
 import { mailSendBody } from './mail-send-body.ts'
 import { assertWithinLimits } from './mail-send-limits.ts'
@@ -111,8 +111,13 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
       } catch (error) {
         if (signal.aborted) throw new ChanceryError('cancelled', 'The check was cancelled.')
         const details = ChanceryError.is(error) ? error.details : {}
+        const refused = details['status'] === 401 || details['status'] === 403
         throw new ChanceryError('provider_unavailable', 'SendGrid cannot be used with this key now.', {
-          details: { provider: id, ...('status' in details ? { status: details['status'] } : {}) },
+          details: {
+            provider: id,
+            reason: refused ? 'credentials_refused' : unreadyReasonOf(error),
+            ...('status' in details ? { status: details['status'] } : {}),
+          },
         })
       }
     },

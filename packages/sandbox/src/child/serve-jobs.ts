@@ -64,15 +64,20 @@ export function serveJobs(
 
   async function run(name: string, payload: unknown): Promise<void> {
     running = new AbortController()
+    const begun = process.cpuUsage()
+    const cpuMs = (): number => {
+      const { user, system } = process.cpuUsage(begun)
+      return (user + system) / 1000
+    }
     // Nobody waits any more for what an earlier job asked.
     calls.clear()
     const outcome = await outcomeOf(name, payload, running.signal)
     running = undefined
     try {
-      send({ type: 'answer', outcome, resident: resident() })
+      send({ type: 'answer', outcome, resident: resident(), cpuMs: cpuMs() })
     } catch (error) {
       // What cannot be sent, or not in the memory that there is, is a failure of the job like any other.
-      send({ type: 'answer', outcome: failureOf(error), resident: resident() })
+      send({ type: 'answer', outcome: failureOf(error), resident: resident(), cpuMs: cpuMs() })
     }
   }
 

@@ -9,11 +9,11 @@ export type ToChild =
   | { readonly type: 'cancel' }
   | { readonly type: 'reply'; readonly call: number; readonly outcome: Outcome }
 
-/** What a child sends. `resident`: bytes of memory that it holds. */
+/** What a child sends. `resident`: bytes of memory that it holds; `cpuMs`: time on a processor that the job has used. */
 export type ToParent =
   | { readonly type: 'ready'; readonly resident: number }
   | { readonly type: 'call'; readonly call: number; readonly service: string; readonly payload: unknown }
-  | { readonly type: 'answer'; readonly outcome: Outcome; readonly resident: number }
+  | { readonly type: 'answer'; readonly outcome: Outcome; readonly resident: number; readonly cpuMs: number }
 
 /** What a job or a service came to. */
 export type Outcome =

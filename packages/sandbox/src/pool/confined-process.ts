@@ -13,6 +13,8 @@ export class ConfinedProcess {
   /** Whether it came to serve. */
   readonly ready: Promise<boolean>
   readonly ended: Promise<void>
+  /** Time on a processor of the last job that it answered, in ms, by its own word. */
+  jobCpuMs = 0
   /** How many jobs it was given. */
   jobs = 0
   /** Whether it holds more memory than it may between jobs. */
@@ -78,6 +80,7 @@ export class ConfinedProcess {
             return
           case 'answer':
             this.isOutgrown = message.resident - residentAtFirst > limits.grownBytes
+            this.jobCpuMs = message.cpuMs
             return this.receive(message.outcome)
           default:
             throw new TypeError('A child says what nobody knows.')
@@ -94,6 +97,11 @@ export class ConfinedProcess {
 
   get pid(): number | undefined {
     return this.child.pid
+  }
+
+  /** Why it ended, or is about to: `crashed` where that was nobody's decision here. */
+  get endReason(): EndReason | 'crashed' {
+    return this.reason ?? 'crashed'
   }
 
   /** Resolves once the child has no job. */

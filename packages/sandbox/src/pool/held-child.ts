@@ -18,11 +18,16 @@ export function refuseCircle(pool: object, services: Services): void {
   if (Object.keys(services).length > 0) throw new TypeError('A job waits for a service whose own job calls services.')
 }
 
-/** The services of a job, which know that a child of the pool waits for them. */
-export const servicesWhileHeld = (pool: object, services: Services): Services =>
-  Object.fromEntries(
+/**
+ * The services of a job, which know that a child of the pool waits for them, and whose call they are part of: the child's
+ * channel, by which they are called, belongs to none.
+ */
+export function servicesWhileHeld(pool: object, services: Services): Services {
+  const inCall = AsyncLocalStorage.snapshot()
+  return Object.fromEntries(
     Object.entries(services).map(([name, service]): [string, Service] => [
       name,
-      (payload, options) => held.run(pool, () => service(payload, options)),
+      (payload, options) => inCall(() => held.run(pool, () => service(payload, options))),
     ]),
   )
+}

@@ -1,4 +1,13 @@
-import { cancellation, ChanceryError, throwIfCancelled } from '@chancery/core'
+import {
+  cancellation,
+  ChanceryError,
+  type Logger,
+  measured,
+  type RunningSpan,
+  type Telemetry,
+  throwIfCancelled,
+  unready,
+} from '@chancery/core'
 import { type CommandLine, commandLine } from './command-line.ts'
 import { ConfinedProcess } from './confined-process.ts'
 import type { Confinement } from './confinement.ts'
@@ -18,6 +27,24 @@ export interface SandboxSettings {
   /** Lets a child start worker threads, for libraries that cannot do without. */
   readonly workers?: boolean
   readonly limits?: Partial<SandboxLimits>
+  /** Absent: nobody is told what jobs and children do. */
+  readonly watch?: SandboxWatch
+}
+
+/** Who is told what jobs and children do. */
+export interface SandboxWatch {
+  readonly telemetry: Telemetry
+  readonly logger: Logger
+}
+
+/** What a pool is busy with. */
+export interface SandboxLoad {
+  /** Children with a job, and without. */
+  readonly busy: number
+  readonly idle: number
+  readonly starting: number
+  /** Jobs that wait for a child. */
+  readonly waiting: number
 }
 
 /** One job for a child. */
@@ -39,6 +66,12 @@ export interface Sandbox {
   run<Answer>(job: string, payload: unknown, options: SandboxJob): Promise<Answer>
   /** Starts one child ahead of the first job. */
   prepare(): void
+  /**
+   * Resolves when there is a child, or the start of one has not failed.
+   * @throws `provider_unavailable` with the reason `children_cannot_start`
+   */
+  check(options: { readonly signal: AbortSignal }): Promise<void>
+  load(): SandboxLoad
   /** The process ids of the children. */
   pids(): number[]
   /** What the machine confines children with, besides Node's own permissions. */
@@ -52,6 +85,9 @@ interface WaitingCall {
   refuse(error: ChanceryError): void
 }
 
+/** How long a check waits for a start before it counts as none that failed, in ms. */
+const doubtMs = 1000
+
 /** A start that fails this often in a row is no accident: calls are refused until one succeeds. */
 const patientStarts = 5
 const firstBackoffMs = 100
@@ -59,11 +95,15 @@ const maxBackoffMs = 2000
 
 /** A pool of children. They are started as they are needed, kept while they are well, and replaced when they end. */
 export function createSandbox(settings: SandboxSettings): Sandbox {
-  const { entry, packages = [], processes, workers = false } = settings
+  const { entry, packages = [], processes, workers = false, watch } = settings
   const limits = { ...defaultSandboxLimits, ...settings.limits }
   /** All that have not ended yet, also those that are only starting. */
   const children = new Set<ConfinedProcess>()
   const idle: ConfinedProcess[] = []
+  /** Those that came to serve. */
+  const up = new Set<ConfinedProcess>()
+  /** Told of each start, whether the child came to serve. */
+  const onStart = new Set<(isReady: boolean) => void>()
   const waiting: WaitingCall[] = []
   const pool = {}
   const stopped = new StoppedContents(limits.refuseMs)
@@ -97,21 +137,27 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       children.add(child)
       void child.ended.then(() => {
         children.delete(child)
+        up.delete(child)
         leaveIdle(child)
+        watch?.telemetry.count('chancery.children.ended', { reason: child.endReason })
         if (waiting.length > 0) grow()
       })
       if (closed) child.end('closed')
     }
     const isReady = child !== undefined && (await child.ready)
     starting--
+    for (const told of onStart) told(isReady)
     if (closed) return
     if (!isReady) return failStart()
     failedStarts = 0
+    if (!child.isEnding) up.add(child)
+    watch?.telemetry.count('chancery.children.started')
     offer(child)
   }
 
   function failStart(): void {
     failedStarts++
+    watch?.logger.log('warning', 'child-not-started', { failures: failedStarts })
     const wait = Math.min(firstBackoffMs * 2 ** (failedStarts - 1), maxBackoffMs)
     backoff ??= setTimeout(() => {
       backoff = undefined
@@ -172,11 +218,27 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     if (!closed && backoff === undefined && waiting.length === 0) await start()
   }
 
-  async function runOnce(job: string, payload: unknown, options: SandboxJob): Promise<unknown> {
+  async function runOnce(
+    job: string,
+    payload: unknown,
+    options: SandboxJob,
+    span: RunningSpan | undefined,
+  ): Promise<unknown> {
+    const asked = performance.now()
     const child = await take(options.signal)
+    const waitMs = performance.now() - asked
+    watch?.telemetry.record('chancery.job.wait', waitMs / 1000, { job })
     const services = servicesWhileHeld(pool, options.services ?? {})
     try {
-      return await child.run(job, payload, { ...options, services })
+      const answer = await child.run(job, payload, { ...options, services })
+      span?.note({ waitMs, cpuMs: child.jobCpuMs })
+      return answer
+    } catch (error) {
+      const { endReason } = child
+      if (child.isEnding && endReason !== 'closed' && endReason !== 'cancelled') {
+        watch?.logger.log('warning', 'child-ended', { job, reason: endReason, child: child.pid ?? 0 })
+      }
+      throw error
     } finally {
       // A job that wears its child out has its own caller wait for the next one, and not somebody else.
       const replaced = giveBack(child)
@@ -184,27 +246,76 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     }
   }
 
-  return {
-    async run(job, payload, options) {
-      const { contents = [], services = {} } = options
-      refuseCircle(pool, services)
-      const known = stopped.errorOf(job, contents)
-      if (known !== undefined) throw known
+  async function runTried<Answer>(
+    job: string,
+    payload: unknown,
+    options: SandboxJob,
+    span?: RunningSpan,
+  ): Promise<Answer> {
+    const { contents = [], services = {} } = options
+    refuseCircle(pool, services)
+    const known = stopped.errorOf(job, contents)
+    if (known !== undefined) throw known
+    try {
       try {
-        try {
-          return (await runOnce(job, payload, options)) as never
-        } catch (error) {
-          if (!(error instanceof UnexpectedEnd)) throw error
-          return (await runOnce(job, payload, options)) as never
-        }
+        return (await runOnce(job, payload, options, span)) as never
       } catch (error) {
-        if (error instanceof UnexpectedEnd) throw endedTwice(error)
-        if (ChanceryError.is(error) && error.code === 'payload_too_large' && isOfWork(error)) {
-          stopped.add(job, contents, error)
-        }
-        throw error
+        if (!(error instanceof UnexpectedEnd)) throw error
+        return (await runOnce(job, payload, options, span)) as never
       }
+    } catch (error) {
+      if (error instanceof UnexpectedEnd) throw endedTwice(error)
+      if (ChanceryError.is(error) && error.code === 'payload_too_large' && isOfWork(error)) {
+        stopped.add(job, contents, error)
+      }
+      throw error
+    }
+  }
+
+  const measuredJob = <Answer>(job: string, run: (span?: RunningSpan) => Promise<Answer>): Promise<Answer> =>
+    watch === undefined
+      ? run()
+      : measured(
+          watch.telemetry,
+          { name: `job ${job}`, attributes: { job }, histogram: 'chancery.job.duration' },
+          () => performance.now(),
+          run,
+        )
+
+  /** Whether the next child that is started comes to serve. */
+  function nextStart(signal: AbortSignal): Promise<boolean> {
+    throwIfCancelled(signal)
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        onStart.delete(told)
+        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
+      }
+      const told = (isReady: boolean): void => {
+        end()
+        resolve(isReady)
+      }
+      const leave = (): void => {
+        end()
+        reject(cancellation(signal))
+      }
+      // One that only takes its time has not failed.
+      const timer = setTimeout(() => told(true), doubtMs)
+      onStart.add(told)
+      signal.addEventListener('abort', leave, { once: true })
+      grow()
+    })
+  }
+
+  return {
+    run: (job, payload, options) => measuredJob(job, (span) => runTried(job, payload, options, span)),
+    async check({ signal }) {
+      if (closed) throw shuttingDown()
+      if (up.size > 0) return
+      if (backoff === undefined && (await nextStart(signal))) return
+      throw unready('sandbox', 'children_cannot_start', 'The processes that take documents apart cannot be started.')
     },
+    load: () => ({ busy: up.size - idle.length, idle: idle.length, starting, waiting: waiting.length }),
     prepare: grow,
     pids: () => [...children].flatMap(({ pid }) => pid ?? []),
     confinement: async () => (await commandOf()).confinement,

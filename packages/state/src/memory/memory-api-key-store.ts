@@ -1,4 +1,4 @@
-import type { ApiKeyRecord, ApiKeyStore } from '@chancery/core'
+import { type ApiKeyRecord, type ApiKeyStore, throwIfCancelled } from '@chancery/core'
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -13,6 +13,9 @@ export function createMemoryApiKeyStore(): ApiKeyStore {
     },
     async save(record) {
       records.set(record.id, structuredClone(record))
+    },
+    async check({ signal }) {
+      throwIfCancelled(signal)
     },
   }
 }

@@ -113,7 +113,7 @@ export function createMemoryCallRegister(clock: Clock): CallRegister {
     },
     async remove(id) {
       const row = rows.get(id)
-      if (row === undefined) return
+      if (row === undefined || row.call.expiresAt > clock.now()) return
       letGo(row)
       rows.delete(id)
     },

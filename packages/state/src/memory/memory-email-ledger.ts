@@ -27,5 +27,6 @@ export function createMemoryEmailLedger(): EmailLedger {
     async release(id) {
       if (messages.get(id)?.receipt === undefined) messages.delete(id)
     },
+    countInDoubt: async () => [...messages.values()].filter(({ receipt }) => receipt === undefined).length,
   }
 }

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ApiKeyRecord, ApiKeyStore } from '@chancery/core'
+import { type ApiKeyRecord, type ApiKeyStore, reasonOfDiskFault, throwIfCancelled, unready } from '@chancery/core'
+import type { SqliteFile } from '@chancery/formats/sqlite-file'
 import { translated } from './sqlite-error.ts'
 
 const recordOf = (row: { readonly record?: unknown }): ApiKeyRecord => JSON.parse(String(row.record)) as ApiKeyRecord
 
-export function createSqliteApiKeyStore(database: DatabaseSync): ApiKeyStore {
+export function createSqliteApiKeyStore(database: DatabaseSync, file: SqliteFile): ApiKeyStore {
   const find = database.prepare('SELECT record FROM api_keys WHERE id = ?')
   const list = database.prepare('SELECT record FROM api_keys ORDER BY created_at, id')
   const save = database.prepare(
@@ -21,6 +22,16 @@ export function createSqliteApiKeyStore(database: DatabaseSync): ApiKeyStore {
     },
     async save(record) {
       translated(() => save.run(record.id, record.createdAt, JSON.stringify(record)))
+    },
+    async check({ signal }) {
+      throwIfCancelled(signal)
+      try {
+        find.get('')
+      } catch (cause) {
+        const reason = reasonOfDiskFault(cause) ?? 'unavailable'
+        throw unready('sqlite', reason, 'The state database cannot be used.', { cause })
+      }
+      await file.check()
     },
   }
 }

@@ -65,7 +65,7 @@ export function createSqliteCallRegister(database: DatabaseSync, clock: Clock): 
   )
   const end = database.prepare(`UPDATE calls SET state = 'cancelled', token = NULL WHERE id = :id AND ${due}`)
   const expired = database.prepare('SELECT id FROM calls WHERE expires_at <= :now ORDER BY expires_at LIMIT :limit')
-  const remove = database.prepare('DELETE FROM calls WHERE id = :id')
+  const remove = database.prepare('DELETE FROM calls WHERE id = :id AND expires_at <= :now')
   const load = database.prepare(
     `SELECT
        count(*) FILTER (WHERE ${due}) AS waiting,
@@ -151,7 +151,7 @@ export function createSqliteCallRegister(database: DatabaseSync, clock: Clock): 
       return translated(() => expired.all({ now: clock.now(), limit })).map((row) => String(row['id']))
     },
     async remove(id) {
-      translated(() => remove.run({ id }))
+      translated(() => remove.run({ id, now: clock.now() }))
     },
     async load(owner) {
       const row = translated(() => load.get({ owner, now: clock.now() })) ?? {}

@@ -10,6 +10,7 @@ export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger {
      ON CONFLICT (id) DO UPDATE SET receipt = excluded.receipt WHERE receipt IS NULL`,
   )
   const release = database.prepare('DELETE FROM email_ledger WHERE id = ? AND receipt IS NULL')
+  const inDoubt = database.prepare('SELECT count(*) AS messages FROM email_ledger WHERE receipt IS NULL')
   return {
     async claim(id, fingerprint, { signal }) {
       throwIfCancelled(signal)
@@ -28,6 +29,9 @@ export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger {
     },
     async release(id) {
       translated(() => release.run(id))
+    },
+    async countInDoubt() {
+      return Number(translated(() => inDoubt.get())?.['messages'] ?? 0)
     },
   }
 }

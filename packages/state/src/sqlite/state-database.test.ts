@@ -75,7 +75,7 @@ describe('A state database', () => {
   it('takes over a ledger from before fingerprints, of whose messages no one can tell', async () => {
     openStateDatabase({ file, clock }).close()
     const database = new DatabaseSync(file)
-    database.exec(`DROP TABLE calls; ALTER TABLE email_ledger DROP COLUMN fingerprint; PRAGMA user_version = 1;
+    database.exec(`DROP TABLE calls; DROP INDEX email_ledger_in_doubt; ALTER TABLE email_ledger DROP COLUMN fingerprint; PRAGMA user_version = 1;
       INSERT INTO email_ledger VALUES ('sent', '{"status":"sent"}'), ('doubtful', NULL)`)
     database.close()
     const { emailLedger, close } = openStateDatabase({ file, clock })

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '@chancery/core'
+import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import type { StateStores } from '../state-stores.ts'
 import { createMemoryRateLimiter } from '../memory/memory-rate-limiter.ts'
 import { createSqliteApiKeyStore } from './sqlite-api-key-store.ts'
@@ -38,7 +39,7 @@ export function openStateDatabase({ file, clock }: StateDatabaseSettings): State
     migrate(opened)
     return {
       idempotency: createSqliteIdempotencyStore(opened, clock),
-      apiKeys: createSqliteApiKeyStore(opened),
+      apiKeys: createSqliteApiKeyStore(opened, watchSqliteFile(file)),
       emailLedger: createSqliteEmailLedger(opened),
       rates: createMemoryRateLimiter(clock),
       calls: createSqliteCallRegister(opened, clock),

@@ -10,6 +10,8 @@ import {
   type StoreEntry,
   throwIfCancelled,
   optionalPackage,
+  unready,
+  unreadyReasonOf,
 } from '@chancery/core'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
@@ -24,7 +26,7 @@ import {
   writeConflict,
 } from '../store-errors.ts'
 import { foreignAnswer, objectIn, objectPage, removeObject } from './gcs-answer.ts'
-import { gcsStatus, isNotFound } from './gcs-error.ts'
+import { gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
 import { repeatedCall } from './repeated-call.ts'
 
 /** Credentials are not among them: Google's client finds the application default ones. */
@@ -365,10 +367,14 @@ export function createGcsDocumentStore(settings: GcsDocumentStoreSettings): Docu
         await firstPage(signal)
       } catch (error) {
         if (ChanceryError.is(error) && error.kind === 'cancelled') throw error
-        throw new ChanceryError('provider_unavailable', 'The bucket cannot be used.', {
-          details: { provider: id },
-          cause: error,
-        })
+        throw unready(
+          id,
+          refusesCredentials(error) ? 'credentials_refused' : unreadyReasonOf(error),
+          'The bucket cannot be used.',
+          {
+            cause: error,
+          },
+        )
       }
     },
   }

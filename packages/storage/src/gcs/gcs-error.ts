@@ -155,3 +155,7 @@ const problem = (
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     cause,
   })
+
+/** Whether a failed call means that the account, or the want of one, is at fault. */
+export const refusesCredentials = (error: unknown): boolean =>
+  ChanceryError.is(error) && (error.message === denied.message || error.message === unknown.message)

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type BigIntStats, closeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { Content, type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
+import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { checkFolderPath } from '../document-path.ts'
 import { corrupt, documentNotFound, versionsUnsupported } from '../store-errors.ts'
 import { deleteFile } from './delete-file.ts'
@@ -102,6 +103,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
       temporary,
       syncFolder,
       paths,
+      indexFile: watchSqliteFile(join(own, 'documents.sqlite')),
       journal: createJournal({ folder: journals, settle }),
     }
   }
@@ -176,12 +178,13 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     },
 
     check: ({ signal }) =>
-      guarded(signal, async ({ temporary }) => {
+      guarded(signal, async ({ indexFile, temporary }) => {
         try {
           // Really written: on a full disk, a file still gets its name.
           const { file, descriptor } = await writeTemporaryFile(temporary, new Content([new Uint8Array(checkedBytes)]))
           closeSync(descriptor)
           discard(file)
+          await indexFile.check()
         } catch (error) {
           throw rootError(error, id)
         }

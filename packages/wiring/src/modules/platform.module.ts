@@ -1,7 +1,8 @@
-import { type Clock, type Settings, mailbox } from '@chancery/core'
-import { createIds, createJsonLogger, nodeHasher, noTelemetry, systemClock, zipArchiver } from '@chancery/platform'
+import { type Clock, type Settings, mailbox, type Telemetry } from '@chancery/core'
+import { createIds, createJsonLogger, nodeHasher, systemClock, zipArchiver } from '@chancery/platform'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
+import { configuredTelemetry } from '../configured-telemetry.ts'
 import { documentLimits } from '../configured-limits.ts'
 import { tokens } from '../tokens.ts'
 
@@ -11,7 +12,10 @@ export const platformModule = new ContainerModule(({ bind }) => {
   bind(tokens.ids).toResolvedValue((clock: Clock) => createIds(clock), [tokens.clock])
   bind(tokens.hasher).toConstantValue(nodeHasher)
   bind(tokens.archiver).toConstantValue(zipArchiver)
-  bind(tokens.telemetry).toConstantValue(noTelemetry)
+  bind(tokens.runningTelemetry)
+    .toResolvedValue(configuredTelemetry, [tokens.configuration, tokens.logger])
+    .onDeactivation((telemetry) => telemetry.close())
+  bind(tokens.telemetry).toResolvedValue((telemetry: Telemetry) => telemetry, [tokens.runningTelemetry])
   bind(tokens.logger).toResolvedValue(
     (configuration: Configuration) => createJsonLogger(configuration.CHANCERY_LOG),
     [tokens.configuration],

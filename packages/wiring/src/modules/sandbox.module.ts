@@ -1,4 +1,4 @@
-import { present } from '@chancery/core'
+import { type Logger, present, type Telemetry } from '@chancery/core'
 import { inlineJobs, lazySandbox } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
@@ -7,7 +7,7 @@ import { type ClosableJobRunner, tokens } from '../tokens.ts'
 /** The one pool of child processes in which everything is taken apart that callers send. */
 export const sandboxModule = new ContainerModule(({ bind }) => {
   bind(tokens.jobs)
-    .toResolvedValue(jobsOf, [tokens.configuration, tokens.isBackground])
+    .toResolvedValue(jobsOf, [tokens.configuration, tokens.isBackground, tokens.telemetry, tokens.logger])
     .onDeactivation((jobs) => jobs.close())
 })
 
@@ -17,7 +17,21 @@ const inBackground = { limits: { niceness: 19 }, isAhead: false }
 const jobsOf = (
   { CHANCERY_SAFETY, CHANCERY_SLOTS: processes }: Configuration,
   isBackground: boolean,
-): ClosableJobRunner =>
-  CHANCERY_SAFETY === 'processes'
-    ? lazySandbox({ ...(isBackground ? inBackground : {}), ...present({ processes }) })
-    : { ...inlineJobs(), close: async () => undefined }
+  telemetry: Telemetry,
+  logger: Logger,
+): ClosableJobRunner => {
+  if (CHANCERY_SAFETY === 'inline') return { ...inlineJobs(), ...withoutChildren }
+  const watch = { telemetry, logger }
+  const jobs = lazySandbox({ ...(isBackground ? inBackground : {}), ...present({ processes }), watch })
+  telemetry.gauge(isBackground ? 'chancery.children.background' : 'chancery.children', () => {
+    const { waiting: _waiting, ...children } = jobs.load()
+    return Object.entries(children).map(([state, value]) => ({ value, attributes: { state } }))
+  })
+  return jobs
+}
+
+const withoutChildren = {
+  check: async () => undefined,
+  load: () => ({ busy: 0, idle: 0, starting: 0, waiting: 0 }),
+  close: async () => undefined,
+}

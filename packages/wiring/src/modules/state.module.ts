@@ -9,7 +9,8 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { join } from 'node:path'
 import { isClosable } from '../closing.ts'
 import type { Configuration } from '../configuration.ts'
-import { type ConfiguredPostgres, configuredPostgres, migrateState } from '../configured-postgres.ts'
+import { configuredAudit } from '../configured-audit.ts'
+import { type ConfiguredPostgres, configuredPostgres, migrateState, usesPostgres } from '../configured-postgres.ts'
 import { configuredDelivery, type ConfiguredDelivery } from '../configured-work.ts'
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
@@ -39,6 +40,9 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.delivery)
     .toResolvedValue(configuredDelivery, [tokens.configuration, tokens.calls, tokens.clock, tokens.logger])
     .onDeactivation((delivery) => delivery.close())
+  bind(tokens.audit)
+    .toResolvedValue(configuredAudit, [tokens.configuration, tokens.folders, postgres])
+    .onDeactivation((audit) => audit?.close())
   bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres, tokens.delivery])
 })
 
@@ -106,7 +110,7 @@ function directoryAtFirstCall(file: string): SqliteClientDirectory {
 const preparationOf =
   (configuration: Configuration, { open }: ConfiguredPostgres, delivery: ConfiguredDelivery) =>
   async (): Promise<void> => {
-    if (configuration.CHANCERY_STATE !== 'postgres') return
+    if (!usesPostgres(configuration)) return
     if (configuration.CHANCERY_MIGRATE === 'start') await migrateState(configuration)
     await (await open()).prepare()
     await delivery.prepare()

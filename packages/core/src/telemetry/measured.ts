@@ -1,0 +1,38 @@
+import type { RunningSpan, SpanOptions, Telemetry, TelemetryAttributes } from '../ports/telemetry.ts'
+import type { HistogramName } from './measures.ts'
+import { outcomeOf } from './outcome-of.ts'
+
+/** What is measured, and as what. */
+export interface Measured {
+  /** Of the span. */
+  readonly name: string
+  readonly kind?: SpanOptions['kind']
+  /** Of the span and of the histogram, which has the outcome besides. */
+  readonly attributes: TelemetryAttributes
+  readonly histogram: HistogramName
+  /** Told what came of it, and how long it took, in ms. */
+  readonly done?: (outcome: string, ms: number) => void
+}
+
+/** Runs the work within a span, and records how long it took and what came of it. @param now in ms, from wherever it counts */
+export async function measured<T>(
+  telemetry: Telemetry,
+  { name, kind, attributes, histogram, done }: Measured,
+  now: () => number,
+  run: (span: RunningSpan) => Promise<T>,
+): Promise<T> {
+  const started = now()
+  const end = (outcome: string): void => {
+    const ms = now() - started
+    telemetry.record(histogram, ms / 1000, { ...attributes, outcome })
+    done?.(outcome, ms)
+  }
+  try {
+    const result = await telemetry.span(name, { attributes, ...(kind === undefined ? {} : { kind }) }, run)
+    end('ok')
+    return result
+  } catch (error) {
+    end(outcomeOf(error))
+    throw error
+  }
+}

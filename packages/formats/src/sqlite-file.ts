@@ -1,0 +1,96 @@
+import { open, rm, stat } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { reasonOfDiskFault, unready } from '@chancery/core'
+
+/** The first bytes of every SQLite file, and what of the rest is looked at (https://sqlite.org/fileformat.html). */
+const magic = 'SQLite format 3\0'
+const headerBytes = 100
+/** What there must be room for beside it: some answers that are kept for their Idempotency-Key. */
+const probeBytes = 64 * 1024
+/** Up to this size, in bytes, all pages are looked at, and no more often than this, in ms: 8 MB take some 20 ms. */
+const lookedThrough = 8 * 1024 ** 2
+const lookEveryMs = 30_000
+
+/** The file of a database that is open: tells when it is no longer what was opened. */
+export interface SqliteFile {
+  /**
+   * Resolves when the file is still in its place, whole as far as can be told, and there is room beside it.
+   * @throws as `unready` says: `database_absent`, `database_corrupt`, `disk_full`, `not_writable`
+   */
+  check(): Promise<void>
+}
+
+/** To be made as soon as the file is there. */
+export function watchSqliteFile(file: string): SqliteFile {
+  const opened = stat(file).then(
+    ({ ino, dev }) => `${dev}:${ino}`,
+    () => undefined,
+  )
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  async function look(): Promise<void> {
+    const { ino, dev, size } = await stat(file)
+    const before = await opened
+    // Another file in its place: what is written goes to the old one, which nobody will find again.
+    if (before !== undefined && before !== `${dev}:${ino}`) throw absent()
+    const handle = await open(file, 'r')
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
+      // A file that nothing was moved to yet from the log beside it.
+      if (bytesRead === 0) return
+      if (bytesRead < headerBytes || buffer.toString('latin1', 0, magic.length) !== magic) throw corrupt()
+      const stated = buffer.readUInt16BE(16)
+      const pageBytes = stated === 1 ? 65_536 : stated
+      if (size < pageBytes * buffer.readUInt32BE(28)) throw corrupt()
+    } finally {
+      await handle.close()
+    }
+    if (size > lookedThrough || performance.now() - lookedAt < lookEveryMs) return
+    lookThrough(file)
+    lookedAt = performance.now()
+  }
+
+  return {
+    async check() {
+      try {
+        await look()
+        await leaveRoom(`${file}.${process.pid}.probe`)
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        if (code === 'ENOENT') throw absent()
+        const reason = reasonOfDiskFault(error)
+        throw reason === undefined
+          ? error
+          : unready('sqlite', reason, 'The database cannot be used.', { cause: String(code) })
+      }
+    },
+  }
+}
+
+/** By a connection of its own, which has no page of the file in memory yet. */
+function lookThrough(file: string): void {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 1000 })
+  try {
+    if (database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw corrupt()
+  } finally {
+    database.close()
+  }
+}
+
+/** Really written: on a full disk, a file still gets its name. */
+async function leaveRoom(probe: string): Promise<void> {
+  try {
+    const handle = await open(probe, 'w', 0o600)
+    try {
+      await handle.writeFile(Buffer.alloc(probeBytes, 1))
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+  } finally {
+    await rm(probe, { force: true })
+  }
+}
+
+const absent = () => unready('sqlite', 'database_absent', 'The file of the database is gone.')
+const corrupt = () => unready('sqlite', 'database_corrupt', 'The file of the database is damaged.')

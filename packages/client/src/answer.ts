@@ -1,6 +1,6 @@
 import type { Finding, ProblemCodeName, Violation } from '@chancery/core'
 import type { FetchResponse } from './platform.ts'
-import { ChanceryProblem } from './problem.ts'
+import { ChanceryProblem, unexpectedAnswer } from './problem.ts'
 
 /** A successful call. */
 export interface Answer<Data> {
@@ -13,36 +13,45 @@ export interface Answer<Data> {
   }
 }
 
+/** A success: 200, or 202 where the call was taken on to be done in the background. */
+export interface Answered {
+  readonly status: 200 | 202
+  readonly answer: Answer<unknown>
+}
+
 /** An answer of the service. @throws ChanceryProblem */
-export async function readAnswer(response: FetchResponse): Promise<Answer<unknown>> {
+export async function readAnswer(response: FetchResponse): Promise<Answered> {
+  const { status, headers } = response
   const body = objectIn(await response.text())
-  if (response.status === 200 && body !== undefined && 'data' in body && 'meta' in body) {
-    return body as unknown as Answer<unknown>
+  if ((status === 200 || status === 202) && body !== undefined && 'data' in body && 'meta' in body) {
+    return { status, answer: body as unknown as Answer<unknown> }
   }
-  const retryAfterSeconds = secondsOf(response.headers.get('retry-after'))
+  const retryAfterSeconds = secondsOf(headers.get('retry-after'))
   if (body === undefined || typeof body.code !== 'string') {
     // A proxy or load balancer in between: it speaks no problem, but its 502 to 504 pass.
-    throw new ChanceryProblem({
-      code: 'unexpected_answer',
-      status: response.status,
-      title: 'The answer is not the service’s',
-      detail: `Something answered with status ${response.status}, but not as the service does.`,
-      retryable: response.status === 429 || (response.status >= 502 && response.status <= 504),
+    throw unexpectedAnswer(status, {
+      retryable: status === 429 || (status >= 502 && status <= 504),
       retryAfterSeconds,
     })
   }
   throw new ChanceryProblem({
-    code: body.code as ProblemCodeName,
-    status: response.status,
-    title: String(body.title ?? body.code),
-    detail: String(body.detail ?? body.title ?? body.code),
-    retryable: body.retryable === true,
-    requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
-    errors: Array.isArray(body.errors) ? (body.errors as readonly Violation[]) : [],
+    ...problemIn(body, status),
     retryAfterSeconds,
-    body,
+    replayed: headers.get('idempotency-replayed') === 'true',
   })
 }
+
+/** The fields of a problem as the service sends it. */
+export const problemIn = (body: Readonly<Record<string, unknown>>, status = Number(body.status)) => ({
+  code: body.code as ProblemCodeName,
+  status,
+  title: String(body.title ?? body.code),
+  detail: String(body.detail ?? body.title ?? body.code),
+  retryable: body.retryable === true,
+  requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
+  errors: Array.isArray(body.errors) ? (body.errors as readonly Violation[]) : [],
+  body,
+})
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {

@@ -148,6 +148,9 @@ describe('a call', () => {
       | 'validateEmailTemplate'
       | 'fillEmailTemplate'
       | 'enterClientData'
+      | 'getOperation'
+      | 'cancelOperation'
+      | 'listOperations'
     >()
   })
 

@@ -1,5 +1,6 @@
 import type { MethodName } from '@chancery/core'
 import type { Answer } from './answer.ts'
+import type { OperationCallOptions } from './call-options.ts'
 
 /** What an operation shows of itself in types; each of the catalog does. */
 export interface AnyOperation {
@@ -14,23 +15,15 @@ interface Contract {
 }
 type Types<C extends Contract> = NonNullable<C['~standard']['types']>
 
-/** Of one call, its repetitions included. */
-export interface CallOptions {
-  /**
-   * What makes two calls the same call. Absent: a new one each call, which serves its own repetitions; give your own
-   * where your program may itself be started anew and call again.
-   */
-  readonly idempotencyKey?: string
-  /** Ends the call, and its repetitions. */
-  readonly signal?: AbortSignal
-}
+/** What an operation answers as `data`. */
+export type OutputOf<Op extends AnyOperation> = Types<Op['output']>['output']
 
 /** One method an operation, typed by its contract. */
 export type OperationMethods<Operations extends readonly AnyOperation[]> = {
   readonly [Op in Operations[number] as MethodName<Op['name']>]: (
     input: Types<Op['input']>['input'],
-    options?: CallOptions,
-  ) => Promise<Answer<Types<Op['output']>['output']>>
+    options?: OperationCallOptions,
+  ) => Promise<Answer<OutputOf<Op>>>
 }
 
 /** The wire name of a method, or `undefined` for what every object has, or for what would make the client a promise. */

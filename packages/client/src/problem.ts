@@ -15,6 +15,8 @@ export class ChanceryProblem extends Error {
   readonly errors: readonly Violation[]
   /** Seconds to wait before a repetition, where the service says so. */
   readonly retryAfterSeconds: number | undefined
+  /** It is the answer of an earlier call with the same Idempotency-Key: a repetition with that key meets it again. */
+  readonly replayed: boolean
   /** The whole problem as it came, with its further members: `limit`, `actual`, `supported`, … */
   readonly body: Readonly<Record<string, unknown>>
 
@@ -27,6 +29,7 @@ export class ChanceryProblem extends Error {
     readonly requestId?: string | undefined
     readonly errors?: readonly Violation[]
     readonly retryAfterSeconds?: number | undefined
+    readonly replayed?: boolean
     readonly body?: Readonly<Record<string, unknown>>
     readonly cause?: unknown
   }) {
@@ -38,6 +41,20 @@ export class ChanceryProblem extends Error {
     this.retryable = problem.retryable
     this.errors = problem.errors ?? []
     this.retryAfterSeconds = problem.retryAfterSeconds
+    this.replayed = problem.replayed ?? false
     this.body = problem.body ?? {}
   }
 }
+
+/** What came is not what the service answers: a proxy's page, for example. */
+export const unexpectedAnswer = (
+  status: number,
+  wait: { readonly retryable: boolean; readonly retryAfterSeconds?: number | undefined } = { retryable: false },
+): ChanceryProblem =>
+  new ChanceryProblem({
+    code: 'unexpected_answer',
+    status,
+    title: 'The answer is not the service’s',
+    detail: `Something answered with status ${status}, but not as the service does.`,
+    ...wait,
+  })

@@ -58,7 +58,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   let draining = false
 
   // Made on the first request that wants them: schemas cost time that a cold start has not.
-  const openApi = lazy(() => openApiDocument([...operations, ...aboutCalls], info, limits, ports.settings.limits))
+  const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits, background))
 
   const services: CallServices = {
     ports,
@@ -157,7 +157,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   const askReady = remembered(settings.readiness ?? (async () => ({})), clock)
   page('/readyz', 'readyz', () => ready(askReady, leaving))
   page('/openapi.json', 'openapi', () => jsonAnswer(200, openApi(), pageHeaders('application/json')))
-  page('/docs', 'docs', () => html(docsPage(operations, openApi())))
+  page('/docs', 'docs', () => html(docsPage([...operations, ...aboutCalls], openApi())))
   page('/docs/style.css', 'docs', () => text(docsStyle, pageHeaders('text/css; charset=utf-8')))
   page('/docs/problems/:code', 'docs', (code) => {
     if (Object.hasOwn(problemCodes, code)) return html(problemPage(code as ProblemCodeName, info))

@@ -1,4 +1,5 @@
-import { problemCodes, type JsonSchema, type Operation, type ProblemCodeName } from '@chancery/core'
+import { type Contract, problemCodes, type JsonSchema, type ProblemCodeName } from '@chancery/core'
+import { isServiceCall } from './background/service-call-contracts.ts'
 import { exampleKey } from './example-key.ts'
 import { fieldRows, isShape, type FieldRow } from './field-rows.ts'
 import { html, prose, type Html } from './html.ts'
@@ -9,12 +10,13 @@ import { cutMark, shownJson } from './shown-json.ts'
 import type { ServiceInfo } from './settings.ts'
 
 /** All operations on one page, made from the catalog: no script, no outside host. */
-export function docsPage(operations: readonly Operation[], document: OpenApiDocument): string {
+export function docsPage(operations: readonly Contract[], document: OpenApiDocument): string {
   const baseUrl = document.servers[0]?.url ?? ''
   const { schemas } = document.components
   const shapes = new Set(
     Object.keys(schemas).filter((name) => isShape(schemas[name]) && !/(?:Input|Output)$/.test(name)),
   )
+  const called = operations.filter((operation) => !isServiceCall(operation))
   const areas = document.tags
     .map((tag) => ({ ...tag, operations: operations.filter(({ area }) => area === tag.name) }))
     .filter((area) => area.operations.length > 0)
@@ -54,12 +56,12 @@ export function docsPage(operations: readonly Operation[], document: OpenApiDocu
         <header>
           <h1>Chancery</h1>
           <p class="lead">
-            A firm’s paperwork with its clients: ${operations.length} operations over HTTP. Each is a
+            A firm’s paperwork with its clients: ${called.length} operations over HTTP. Each is a
             <code>POST</code> to <code>${baseUrl}/&lt;name&gt;</code> with a JSON object and your key in
             <code>x-api-key</code>.
           </p>
         </header>
-        ${sections} ${conventions}
+        ${sections} ${conventions(called.length < operations.length)}
         <section id="shapes">
           <h2>Shapes</h2>
           <p class="lead">Objects that several operations share.</p>
@@ -126,11 +128,12 @@ export function docsPage(operations: readonly Operation[], document: OpenApiDocu
 }
 
 function operationSection(
-  operation: Operation,
+  operation: Contract,
   document: OpenApiDocument,
   baseUrl: string,
   shapes: ReadonlySet<string>,
 ): Html {
+  const takesOn = document.paths['/get-operation'] !== undefined
   const post = document.paths[`/${operation.name}`]?.post as unknown as OperationObject
   const { schemas } = document.components
   const input = fieldRows(post.requestBody.content['application/json'].schema, schemas)
@@ -163,7 +166,9 @@ function operationSection(
         }
         ${cut}`
     })}
-    <p class="codes">${codesOf(operation).map((code) => html`<a href="docs/problems/${code}">${code}</a> `)}</p>
+    <p class="codes">
+      ${codesOf(operation, takesOn).map((code) => html`<a href="docs/problems/${code}">${code}</a> `)}
+    </p>
   </article>`
 }
 
@@ -211,7 +216,7 @@ const fieldTable = (rows: readonly FieldRow[], shapes: ReadonlySet<string>): Htm
   </div>`
 
 /** A call to paste into a shell; long texts, such as whole documents, are cut short. */
-function curl(baseUrl: string, operation: Operation, input: unknown): string {
+function curl(baseUrl: string, operation: Contract, input: unknown): string {
   const lines = [
     `curl ${baseUrl}/${operation.name}`,
     `  -H 'content-type: application/json'`,
@@ -222,43 +227,54 @@ function curl(baseUrl: string, operation: Operation, input: unknown): string {
   return lines.join(' \\\n')
 }
 
-const conventions = html`<section id="conventions">
-  <h2>Conventions</h2>
-  <dl>
-    <dt>Success</dt>
-    <dd>
-      <code>200</code> with <code>{"data": …, "meta": {"requestId", "operation", "durationMs", "warnings"}}</code>.
-    </dd>
-    <dt>Failure</dt>
-    <dd>
-      <code>application/problem+json</code> with <code>code</code>, <code>detail</code>, <code>retryable</code>, and in
-      <code>errors</code> every violation with its JSON pointer.
-    </dd>
-    <dt>Repeating</dt>
-    <dd>
-      With an <code>Idempotency-Key</code> the same call gets the first answer again, marked
-      <code>Idempotency-Replayed: true</code>. The same key with another body is refused, and so is a twin of a call
-      that still runs. What may succeed later (<code>retryable</code>) and what broke the contract is not kept, so the
-      key may be used again.
-    </dd>
-    <dt>Rates</dt>
-    <dd>
-      <code>RateLimit-Policy</code> and <code>RateLimit</code> tell what a key may still do;
-      <code>Retry-After</code> when to come back.
-    </dd>
-    <dt>Bytes</dt>
-    <dd>
-      An <code>Accept</code> of a document’s own type, or <code>application/octet-stream</code>, answers the one
-      produced document as it is. <code>multipart/form-data</code> takes documents as files: the part
-      <code>request</code> is the JSON, each file is named by its place in it (<code>document</code>,
-      <code>samples.0</code>).
-    </dd>
-    <dt>Address</dt>
-    <dd>No path parameters, and no query: one is refused rather than ignored.</dd>
-    <dt>Tracing</dt>
-    <dd><code>X-Request-Id</code> and W3C <code>traceparent</code> are taken over and answered.</dd>
-  </dl>
-</section>`
+const longWork = html`<dt>Long work</dt>
+  <dd>
+    With <code>Prefer: respond-async</code> a call is done in the background, where it may take minutes and more may
+    come in one call. It is answered with <code>202</code> and
+    <code>{"data": {"operation": {"id", "name", "done", "createdAt", "expiresAt"}}}</code>;
+    <a href="#get-operation">/get-operation</a> tells how far it is, and then the answer that the call would have had.
+    An <code>Idempotency-Key</code> names the operation: the same call again gets the same operation, then its answer.
+  </dd>`
+
+const conventions = (takesOn: boolean): Html =>
+  html`<section id="conventions">
+    <h2>Conventions</h2>
+    <dl>
+      <dt>Success</dt>
+      <dd>
+        <code>200</code> with <code>{"data": …, "meta": {"requestId", "operation", "durationMs", "warnings"}}</code>.
+      </dd>
+      <dt>Failure</dt>
+      <dd>
+        <code>application/problem+json</code> with <code>code</code>, <code>detail</code>, <code>retryable</code>, and
+        in <code>errors</code> every violation with its JSON pointer.
+      </dd>
+      <dt>Repeating</dt>
+      <dd>
+        With an <code>Idempotency-Key</code> the same call gets the first answer again, marked
+        <code>Idempotency-Replayed: true</code>. The same key with another body is refused, and so is a twin of a call
+        that still runs. What may succeed later (<code>retryable</code>) and what broke the contract is not kept, so the
+        key may be used again.
+      </dd>
+      ${takesOn ? longWork : undefined}
+      <dt>Rates</dt>
+      <dd>
+        <code>RateLimit-Policy</code> and <code>RateLimit</code> tell what a key may still do;
+        <code>Retry-After</code> when to come back.
+      </dd>
+      <dt>Bytes</dt>
+      <dd>
+        An <code>Accept</code> of a document’s own type, or <code>application/octet-stream</code>, answers the one
+        produced document as it is. <code>multipart/form-data</code> takes documents as files: the part
+        <code>request</code> is the JSON, each file is named by its place in it (<code>document</code>,
+        <code>samples.0</code>).
+      </dd>
+      <dt>Address</dt>
+      <dd>No path parameters, and no query: one is refused rather than ignored.</dd>
+      <dt>Tracing</dt>
+      <dd><code>X-Request-Id</code> and W3C <code>traceparent</code> are taken over and answered.</dd>
+    </dl>
+  </section>`
 
 /** What becomes of the same call. */
 const chances = {

@@ -1,4 +1,4 @@
-import { methodName, type Operation } from '@chancery/core'
+import { type Contract, methodName } from '@chancery/core'
 
 /** What Google's API Gateway is told of the service behind it. */
 export interface GatewaySettings {
@@ -25,7 +25,7 @@ const shared = 'chancery'
  * bodies: their contracts are in the service's own `/openapi.json`. The service runs with `auth: gateway` then.
  */
 export function gatewayDocument(
-  operations: readonly Operation[],
+  operations: readonly Contract[],
   settings: GatewaySettings,
 ): Readonly<Record<string, unknown>> {
   const { version, address, ownAddresses = new Map(), gateway, limits } = settings

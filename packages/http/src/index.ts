@@ -5,6 +5,7 @@ export { exampleAnswers } from './example-answers.ts'
 export { gatewayDocument, type GatewaySettings } from './gateway.ts'
 export { gatewayKeyId } from './gateway-space.ts'
 export { operationFields } from './operation-fields.ts'
+export { backgroundBounds, type BackgroundBounds } from './openapi-background.ts'
 export { openApiDocument, type OpenApiDocument } from './openapi.ts'
 export { responseHeaders } from './security-headers.ts'
 export { shownJson } from './shown-json.ts'
@@ -29,4 +30,5 @@ export {
   defaultBackgroundLimits,
   type PushedCall,
 } from './background/background-settings.ts'
+export { serviceCallContracts } from './background/service-call-contracts.ts'
 export { startWorker } from './background/worker.ts'

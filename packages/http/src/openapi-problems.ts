@@ -1,17 +1,21 @@
-import { ChanceryError, commonProblems, problemCodes, type Operation, type ProblemCodeName } from '@chancery/core'
+import { ChanceryError, commonProblems, type Contract, problemCodes, type ProblemCodeName } from '@chancery/core'
+import { isServiceCall } from './background/service-call-contracts.ts'
+import { backgroundProblems } from './openapi-background.ts'
 import { headerRefs } from './openapi-components.ts'
 import { problemOf, statusOfCode } from './problem.ts'
 
-/** The codes that an operation can answer with. */
-export const codesOf = (operation: Operation): readonly ProblemCodeName[] =>
-  [...new Set([...commonProblems, ...operation.problems])].filter(
-    (code) => operation.effect || !code.startsWith('idempotency_'),
+/** The codes that an operation can answer with. @param takesOn whether calls are done in the background */
+export function codesOf(operation: Contract, takesOn: boolean): readonly ProblemCodeName[] {
+  const isLater = takesOn && !isServiceCall(operation)
+  return [...new Set([...commonProblems, ...operation.problems, ...(isLater ? backgroundProblems : [])])].filter(
+    (code) => operation.effect || isLater || !code.startsWith('idempotency_'),
   )
+}
 
 /** The failed answers of an operation, by status. */
-export function problemResponses(operation: Operation): Record<string, unknown> {
+export function problemResponses(operation: Contract, takesOn: boolean): Record<string, unknown> {
   const byStatus = new Map<number, ProblemCodeName[]>()
-  for (const code of codesOf(operation)) {
+  for (const code of codesOf(operation, takesOn)) {
     const status = statusOfCode(code)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

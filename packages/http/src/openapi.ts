@@ -1,7 +1,16 @@
-import { methodName, type JsonSchema, type Limits, type Operation } from '@chancery/core'
+import { type Contract, methodName, type JsonSchema, type Limits } from '@chancery/core'
+import { serviceCallContracts } from './background/service-call-contracts.ts'
 import { createComponentSchemas, type ComponentSchemas } from './component-schemas.ts'
 import { exampleAnswers } from './example-answers.ts'
 import { exampleKey } from './example-key.ts'
+import {
+  type BackgroundBounds,
+  backgroundBounds,
+  backgroundHeaders,
+  backgroundMembers,
+  backgroundParameters,
+  backgroundResponses,
+} from './openapi-background.ts'
 import { answerHeaders, headerRefs, headers, parameters, problemSchema } from './openapi-components.ts'
 import { liveObject, readyObject } from './openapi-health.ts'
 import { codesOf, pageProblems, problemExample, problemResponses } from './openapi-problems.ts'
@@ -28,22 +37,24 @@ const areas = {
   templates: 'Fill Word templates, check them, and make them from samples.',
   email: 'Send e-mails, and fill, check and make their templates.',
   clients: 'Take over clients from files and other systems.',
-  service: 'Calls about calls: how far an operation in the background is.',
 } as const
 
-/** The whole service, described from the catalog. */
+/** The whole service, described from the catalog. @param background where calls are taken on to be done in it */
 export function openApiDocument(
-  operations: readonly Operation[],
+  operations: readonly Contract[],
   info: ServiceInfo,
   limits: HttpLimits,
   documentLimits: Limits,
+  background?: BackgroundBounds,
 ): OpenApiDocument {
+  const takesOn = background !== undefined
+  const described = takesOn ? [...operations, ...serviceCallContracts] : operations
   const schemas = createComponentSchemas({ Problem: problemSchema })
   schemas.add('Meta', metaSchema())
   const paths = Object.fromEntries(
-    operations.map((operation) => [`/${operation.name}`, { post: operationObject(operation, schemas) }]),
+    described.map((operation) => [`/${operation.name}`, { post: operationObject(operation, schemas, takesOn) }]),
   )
-  const codes = [...new Set([...operations.flatMap(codesOf), ...pageProblems])]
+  const codes = [...new Set([...described.flatMap((operation) => codesOf(operation, takesOn)), ...pageProblems])]
   return {
     openapi: '3.1.0',
     info: {
@@ -55,10 +66,11 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: info.baseUrl }],
-    tags: Object.entries({ ...areas, health: 'Whether it runs, and can take calls.' }).map(([name, description]) => ({
-      name,
-      description,
-    })),
+    tags: Object.entries({
+      ...areas,
+      ...(takesOn ? { service: 'Calls about calls: how far an operation in the background is.' } : {}),
+      health: 'Whether it runs, and can take calls.',
+    }).map(([name, description]) => ({ name, description })),
     paths: {
       ...paths,
       '/healthz': { get: liveObject },
@@ -74,20 +86,22 @@ export function openApiDocument(
           description: '`chk_<env>_…`. Documents and clients are those of the space that the key is of.',
         },
       },
-      parameters,
-      headers,
+      parameters: takesOn ? { ...parameters, ...backgroundParameters } : parameters,
+      headers: takesOn ? { ...headers, ...backgroundHeaders } : headers,
+      ...(takesOn ? { responses: backgroundResponses } : {}),
       examples: Object.fromEntries(codes.map((code) => [code, problemExample(code)])),
     },
     security: [{ apiKey: [] }],
-    'x-limits': { ...limits, ...documentLimits },
+    'x-limits': { ...limits, ...documentLimits, ...(takesOn ? backgroundBounds(background) : {}) },
   }
 }
 
-function operationObject(operation: Operation, schemas: ComponentSchemas): JsonSchema {
+function operationObject(operation: Contract, schemas: ComponentSchemas, takesOn: boolean): JsonSchema {
   const { input, output } = schemasOf(operation)
   const name = pascalCase(operation.name)
   const inputRef = schemas.add(`${name}Input`, input)
   const outputRef = schemas.add(`${name}Output`, output)
+  const background = takesOn ? backgroundMembers(operation) : undefined
   return {
     operationId: methodName(operation.name),
     tags: [operation.area],
@@ -96,6 +110,7 @@ function operationObject(operation: Operation, schemas: ComponentSchemas): JsonS
     parameters: [
       { $ref: '#/components/parameters/RequestId' },
       ...(operation.effect ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(background?.parameters ?? []),
     ],
     requestBody: {
       required: true,
@@ -124,8 +139,9 @@ function operationObject(operation: Operation, schemas: ComponentSchemas): JsonS
           },
         },
       },
-      ...problemResponses(operation),
+      ...problemResponses(operation, takesOn),
     },
+    ...background?.extensions,
   }
 }
 
@@ -137,7 +153,7 @@ const asBytes =
   'Where `Accept` names the one produced document’s own type, or `application/octet-stream`, the answer is that document as bytes, with its name in `Content-Disposition`.'
 
 /** What the examples of the request are answered, under the same names. */
-function answersOf({ name, examples }: Operation): { readonly examples?: unknown } {
+function answersOf({ name, examples }: Contract): { readonly examples?: unknown } {
   const answers = exampleAnswers[name] ?? {}
   const shown = examples.flatMap(({ title }) =>
     answers[title] === undefined ? [] : [[exampleKey(title), { summary: title, value: answers[title] }] as const],

@@ -23,6 +23,7 @@ import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
 import { answeredOperation, type AnsweredOperation, finalAnswer, jsonHeaders } from './answered-operation.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { BackgroundSettings } from './background/background-settings.ts'
+import { isServiceCall } from './background/service-call-contracts.ts'
 import { answeredInBackground, takeCallOn } from './background/take-call-on.ts'
 import { prefersAsync } from './background/preference.ts'
 import { readBody } from './body-bytes.ts'
@@ -105,7 +106,7 @@ function negotiated({ operation, request }: OperationRequest): Wanted {
     throw new ChanceryError('method_not_allowed', 'Operations are called by POST.', { details: { allow: 'POST' } })
   }
   const acceptance = acceptanceOf(headers.get('accept'))
-  const isLater = isOperation(operation) && prefersAsync(headers)
+  const isLater = !isServiceCall(operation) && prefersAsync(headers)
   if (!acceptance.json && (!operation.producesDocuments || isLater)) {
     throw new ChanceryError('not_acceptable', 'This operation answers JSON.', {
       details: { supported: ['application/json'] },
@@ -113,9 +114,6 @@ function negotiated({ operation, request }: OperationRequest): Wanted {
   }
   return { acceptance, bodyKind: bodyKindOf(headers), isLater }
 }
-
-/** One of the catalog's, and no call about calls. */
-const isOperation = ({ area }: Operation): boolean => area !== 'service'
 
 /** Who calls, where it may. @throws as `Authenticate` says, and `operation_not_allowed` */
 async function authorized(
@@ -125,7 +123,7 @@ async function authorized(
   const caller = await services.authenticate(request.headers, address)
   const { id, operations } = caller.principal
   call.keyId = id
-  if (isOperation(operation) && operations !== '*' && !operations.includes(operation.name)) {
+  if (!isServiceCall(operation) && operations !== '*' && !operations.includes(operation.name)) {
     const refusal = new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
       details: { keyId: id, operation: operation.name },
     })
@@ -160,7 +158,7 @@ async function takenOn(
       )
     }
     // It may wait for long, and does nothing meanwhile.
-    if (!isOperation(operation)) place.admitted.release()
+    if (isServiceCall(operation)) place.admitted.release()
     const key = operation.effect ? idempotencyKeyOf(request.headers) : undefined
     const context: Context = {
       principal,

@@ -1,10 +1,10 @@
-import type { Operation } from '@chancery/core'
+import type { Contract } from '@chancery/core'
 import { createComponentSchemas } from './component-schemas.ts'
 import { type FieldRow, fieldRows } from './field-rows.ts'
 import { schemasOf } from './operation-schemas.ts'
 
 /** The fields of an operation's request and answer as flat tables, for written docs. */
-export function operationFields(operation: Operation): {
+export function operationFields(operation: Contract): {
   readonly input: readonly FieldRow[]
   readonly output: readonly FieldRow[]
 } {

@@ -1,4 +1,4 @@
-import { finding, type JsonSchema, type Operation } from '@chancery/core'
+import { type Contract, finding, type JsonSchema } from '@chancery/core'
 import * as z from 'zod'
 
 /** The contract of an operation as JSON Schema 2020-12, with its named parts under `$defs`. */
@@ -8,7 +8,7 @@ export interface OperationSchemas {
 }
 
 /** What a caller may send, and what it gets: the same field can be optional in one and certain in the other. */
-export const schemasOf = (operation: Operation): OperationSchemas => ({
+export const schemasOf = (operation: Contract): OperationSchemas => ({
   input: jsonSchemaOf(operation.input, 'input'),
   output: jsonSchemaOf(operation.output, 'output'),
 })

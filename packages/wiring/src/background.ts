@@ -2,6 +2,7 @@ import type { Auditing, Ports } from '@chancery/core'
 import { type BackgroundLimits, type BackgroundSettings, defaultBackgroundLimits } from '@chancery/http'
 import { Container } from 'inversify'
 import type { Configuration } from './configuration.ts'
+import { backgroundDocumentLimits } from './configured-limits.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { guardModule } from './modules/documents.module.ts'
 import { settingsModule } from './modules/platform.module.ts'
@@ -43,6 +44,7 @@ export function backgroundOf(
         return (ports ??= portsOf(own))
       },
       limits: limitsOf(configuration),
+      documentLimits: backgroundDocumentLimits(configuration),
       auditing,
     },
     close: () => own.unbindAllAsync(),

@@ -34,3 +34,24 @@ export const documentLimits = (settings: LimitSettings): Limits => ({
   records: settings.CHANCERY_MAX_RECORDS,
   samples: settings.CHANCERY_MAX_SAMPLES,
 })
+
+/** The settings behind `backgroundDocumentLimits`, besides those of `documentLimits`. */
+export const backgroundLimitSettings = [
+  'CHANCERY_WORK_KEPT_MS',
+  'CHANCERY_WORK_MAX_PAGES',
+  'CHANCERY_WORK_MAX_RECORDS',
+  'CHANCERY_WORK_MAX_ROWS',
+  'CHANCERY_WORK_MAX_SAMPLES',
+  'CHANCERY_WORK_MS',
+] as const satisfies readonly (keyof Configuration)[]
+
+type BackgroundLimitSettings = Pick<Configuration, (typeof backgroundLimitSettings)[number]>
+
+/** What documents are allowed of calls in the background. */
+export const backgroundDocumentLimits = (settings: LimitSettings & BackgroundLimitSettings): Limits => ({
+  ...documentLimits(settings),
+  pages: settings.CHANCERY_WORK_MAX_PAGES,
+  records: settings.CHANCERY_WORK_MAX_RECORDS,
+  samples: settings.CHANCERY_WORK_MAX_SAMPLES,
+  clientRows: settings.CHANCERY_WORK_MAX_ROWS,
+})

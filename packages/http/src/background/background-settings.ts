@@ -1,4 +1,4 @@
-import type { Auditing, CallDelivery, CallRegister, DocumentStore, Ports } from '@chancery/core'
+import type { Auditing, CallDelivery, CallRegister, DocumentStore, Limits, Ports } from '@chancery/core'
 
 /** Bounds of calls that are done in the background. */
 export interface BackgroundLimits {
@@ -49,6 +49,8 @@ export interface BackgroundSettings {
   /** The ports of calls that are done in the background: with bounds of their own. */
   readonly ports: Ports
   readonly limits: BackgroundLimits
+  /** What documents are allowed of such calls: as in the settings of `ports`. */
+  readonly documentLimits: Limits
   /** Absent: nothing is put on record. */
   readonly auditing?: Auditing | undefined
 }

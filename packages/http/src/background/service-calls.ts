@@ -9,29 +9,11 @@ import {
   type Principal,
 } from '@chancery/core'
 import { setTimeout as pause } from 'node:timers/promises'
-import * as z from 'zod'
 import type { BackgroundSettings } from './background-settings.ts'
 import { endedAnswer } from './ended-answer.ts'
+import { cancelOperationContract, getOperationContract, listOperationsContract } from './service-call-contracts.ts'
 import { isDone, type OperationObject, operationObject } from './operation-object.ts'
 
-const operationShape = z
-  .object({
-    id: z.string(),
-    name: z.string().describe('The operation that was called.'),
-    done: z.boolean(),
-    progress: z
-      .object({ done: z.int(), total: z.int() })
-      .optional()
-      .describe('Pages, records, recipients, rows or samples.'),
-    createdAt: z.string().describe('ISO 8601, UTC.'),
-    expiresAt: z.string().describe('When it is forgotten with its answer.'),
-    response: z.unknown().optional().describe('The whole answer of the call, `{data, meta}`, where it succeeded.'),
-    error: z.unknown().optional().describe('The problem of the call (RFC 9457), where it failed.'),
-  })
-  .meta({ id: 'BackgroundOperation' })
-
-const id = z.string().min(1).max(128).describe('Of the answer 202.')
-const mostWaitMs = 20_000
 const pageSize = 50
 /** Of a call's time, what is left to read a long answer. */
 const answerMs = 5000
@@ -41,26 +23,9 @@ export function serviceCalls(background: BackgroundSettings): readonly Operation
   return [getOperation(background), cancelOperation(background), listOperations(background)] as readonly Operation[]
 }
 
-const common = {
-  area: 'service',
-  effect: false,
-  cost: 'plain',
-  takesDocuments: false,
-  producesDocuments: false,
-  needs: ['clock'],
-} as const
-
 const getOperation = (background: BackgroundSettings) =>
   defineOperation({
-    ...common,
-    name: 'get-operation',
-    summary: 'Tells how far an operation in the background is, and its answer.',
-    description:
-      'With `waitMs` the answer comes as soon as the operation is done, and after that time at the latest. Done: exactly one of `response` and `error`, as the call itself would have been answered.',
-    input: z.strictObject({ id, waitMs: z.int().min(0).max(mostWaitMs).default(0) }),
-    output: z.object({ operation: operationShape }),
-    problems: ['background_operation_not_found'],
-    examples: [],
+    ...getOperationContract,
     async run({ id, waitMs }, { clock }, { principal, signal, deadline }) {
       const until = Math.min(clock.now() + waitMs, deadline - answerMs)
       let call = await own(background, principal, id)
@@ -74,15 +39,7 @@ const getOperation = (background: BackgroundSettings) =>
 
 const cancelOperation = (background: BackgroundSettings) =>
   defineOperation({
-    ...common,
-    name: 'cancel-operation',
-    summary: 'Cancels an operation in the background.',
-    description:
-      'One that waits ends at once; one that is being done ends soon. What it has done already stays done. Of one that has ended nothing changes.',
-    input: z.strictObject({ id }),
-    output: z.object({ operation: operationShape }),
-    problems: ['background_operation_not_found'],
-    examples: [],
+    ...cancelOperationContract,
     async run({ id }, _ports, { principal, signal }) {
       await own(background, principal, id)
       const call = await background.register.cancel(id)
@@ -93,14 +50,7 @@ const cancelOperation = (background: BackgroundSettings) =>
 
 const listOperations = (background: BackgroundSettings) =>
   defineOperation({
-    ...common,
-    name: 'list-operations',
-    summary: 'Lists the operations in the background of this caller.',
-    description: 'The newest first, without their answers.',
-    input: z.strictObject({ cursor: z.string().max(1024).optional().describe('`nextCursor` of the page before.') }),
-    output: z.object({ operations: z.array(operationShape), nextCursor: z.string().optional() }),
-    problems: [],
-    examples: [],
+    ...listOperationsContract,
     async run({ cursor }, _ports, { principal }) {
       const before = cursor === undefined ? undefined : readCursor(cursor)
       const found = await background.register.list(callerOf(principal), {

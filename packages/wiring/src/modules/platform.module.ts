@@ -3,7 +3,7 @@ import { createIds, createJsonLogger, nodeHasher, systemClock, zipArchiver } fro
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
 import { configuredTelemetry } from '../configured-telemetry.ts'
-import { documentLimits } from '../configured-limits.ts'
+import { backgroundDocumentLimits, documentLimits } from '../configured-limits.ts'
 import { tokens } from '../tokens.ts'
 
 /** Clock, ids, hashing, archives and logging. */
@@ -35,9 +35,6 @@ function settingsOf(configuration: Configuration, isBackground: boolean): Settin
     timeZone: configuration.CHANCERY_TIME_ZONE,
     currency: configuration.CHANCERY_CURRENCY,
     ...(configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY }),
-    limits: {
-      ...documentLimits(configuration),
-      ...(isBackground ? { clientRows: configuration.CHANCERY_WORK_MAX_ROWS } : {}),
-    },
+    limits: isBackground ? backgroundDocumentLimits(configuration) : documentLimits(configuration),
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { catalog, defaultSettings, type Operation, problemCodes } from '@chancery/core'
-import { defaultHttpLimits, openApiDocument } from '@chancery/http'
+import { defaultBackgroundLimits, defaultHttpLimits, openApiDocument } from '@chancery/http'
 import { derivedPages } from '@chancery/tools/derived-pages'
 import { describe, expect, it } from 'vitest'
 
@@ -39,10 +39,11 @@ describe('problem codes', () => {
       { version: '0', baseUrl: 'http://localhost' },
       defaultHttpLimits,
       defaultSettings.limits,
+      { limits: defaultBackgroundLimits, documentLimits: defaultSettings.limits },
     ),
   )
-  /** Seen by library users and in logs alone, or at an address that is no operation. */
-  const notOfOperations = new Set(['cancelled', 'operation_not_found'])
+  /** Seen at an address that is no operation. */
+  const notOfOperations = new Set(['operation_not_found'])
 
   it.each(codes)('%s has a page, and stands in the OpenAPI document where an operation answers it', (code) => {
     expect(derivedPages().has(`docs/problems/${code}.md`)).toBe(true)

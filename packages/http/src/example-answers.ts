@@ -40,4 +40,16 @@ export const exampleAnswers: Readonly<Record<string, Readonly<Record<string, unk
   "enter-client-data": {
     "A small csv": {"data":{"summary":{"read":1,"created":1,"updated":0,"unchanged":0,"merged":0,"rejected":0},"clients":[{"status":"created","row":1,"id":"01jd3v7m2k0021","name":"Ada Lovelace","warnings":[]}],"rejected":[],"mapping":[{"column":"Name","field":"name","confidence":0.95,"reason":"name"},{"column":"E-Mail","field":"email","confidence":0.95,"reason":"name"},{"column":"Phone","field":"phone","confidence":0.95,"reason":"name"}]},"meta":{"requestId":"01jd3v7m2k0020","operation":"enter-client-data","durationMs":0,"warnings":[]}},
   },
+  "respond-async": {
+    "Taken on": {"data":{"operation":{"id":"c57ea0b3a5013ce5fb62571d4d0252a3","name":"extract-document","done":false,"createdAt":"2026-03-03T09:30:00.000Z","expiresAt":"2026-03-04T09:30:00.000Z"}},"meta":{"requestId":"01jd3v7m2k0022","operation":"extract-document","durationMs":0,"warnings":[]}},
+  },
+  "cancel-operation": {
+    "Cancel it": {"data":{"operation":{"id":"558ab79474950cdb463333d0f03685ea","name":"extract-document","done":true,"createdAt":"2026-03-03T09:30:00.000Z","expiresAt":"2026-03-04T09:30:00.000Z","error":{"type":"/docs/problems/cancelled","title":"The call was cancelled","status":499,"detail":"The operation was cancelled.","instance":"urn:chancery:request:01jd3v7m2k0023","code":"cancelled","requestId":"01jd3v7m2k0023","retryable":false}}},"meta":{"requestId":"01jd3v7m2k0024","operation":"cancel-operation","durationMs":0,"warnings":[]}},
+  },
+  "get-operation": {
+    "Wait for its end": {"data":{"operation":{"id":"c57ea0b3a5013ce5fb62571d4d0252a3","name":"extract-document","done":true,"createdAt":"2026-03-03T09:30:00.000Z","expiresAt":"2026-03-04T09:30:00.000Z","response":{"data":{"text":"Dear Ms Müller,","markdown":"Dear Ms Müller,\n","pages":[{"number":1,"span":{"start":0,"end":15,"page":1}}],"blocks":[{"type":"paragraph","layer":"body","span":{"start":0,"end":15,"page":1}}],"tables":[],"keyValues":[],"links":[],"outline":[],"revisions":[],"entities":[],"formFields":[],"images":[],"languages":[],"metadata":{},"attachments":[],"language":null,"contentType":"text/plain","extractor":"embedded","indexUnit":"utf16"},"meta":{"requestId":"01jd3v7m2k0022","operation":"extract-document","durationMs":0,"warnings":[]}}}},"meta":{"requestId":"01jd3v7m2k0025","operation":"get-operation","durationMs":0,"warnings":[]}},
+  },
+  "list-operations": {
+    "The newest": {"data":{"operations":[{"id":"c57ea0b3a5013ce5fb62571d4d0252a3","name":"extract-document","done":true,"createdAt":"2026-03-03T09:30:00.000Z","expiresAt":"2026-03-04T09:30:00.000Z"},{"id":"558ab79474950cdb463333d0f03685ea","name":"extract-document","done":true,"createdAt":"2026-03-03T09:30:00.000Z","expiresAt":"2026-03-04T09:30:00.000Z"}]},"meta":{"requestId":"01jd3v7m2k0026","operation":"list-operations","durationMs":0,"warnings":[]}},
+  },
 }

@@ -36,6 +36,9 @@ describe('/openapi.json', () => {
       '/measure-documents',
       '/print-letters',
       '/go-wrong',
+      '/get-operation',
+      '/cancel-operation',
+      '/list-operations',
       '/healthz',
       '/readyz',
     ])
@@ -94,7 +97,9 @@ describe('/openapi.json', () => {
     const codes = Object.values(post.responses).flatMap(({ content }) =>
       Object.keys(content['application/problem+json']?.examples ?? {}),
     )
-    expect(codes.sort()).toEqual([...commonProblems, 'document_exists', 'provider_failed'].sort())
+    expect(codes.sort()).toEqual(
+      [...commonProblems, 'document_exists', 'provider_failed', 'cancelled', 'work_cut_off'].sort(),
+    )
     const [, first] = Object.entries(document.components.examples ?? {})[0] ?? []
     expect(first).toMatchObject({
       value: { status: 400, code: 'malformed_json', type: '/docs/problems/malformed_json' },

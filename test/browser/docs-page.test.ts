@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalog, operationNames, problemCodes } from '@chancery/core'
+import { serviceCallContracts } from '@chancery/http'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRealServer, type RealServer } from '../fixtures/real-server.ts'
@@ -100,7 +101,9 @@ if (program === undefined) {
       }
       // A call that is pasted reaches the server that shows it, also on a port that was taken at the start.
       expect(await page.locator('pre').first().innerText()).toContain(`curl ${server.address}/`)
-      expect(await page.locator('article h3 .method').count()).toBe(operationNames.length)
+      // Those of the catalog, and the calls about calls.
+      const all = operationNames.length + serviceCallContracts.length
+      expect(await page.locator('article h3 .method').count()).toBe(all)
       expect(await page.locator('#problems tbody tr').count()).toBe(Object.keys(problemCodes).length)
       await page.close()
     })

@@ -11,6 +11,7 @@ const packages = [
   '@chancery/mail-templates',
   '@chancery/reading',
   '@chancery/reading-mail',
+  '@chancery/reading-mammoth',
   '@chancery/reading-office',
   '@chancery/reading-pdf',
   '@chancery/reading-pictures',

@@ -3,6 +3,7 @@ import type { CellContent, TableTraits } from '@chancery/reading/model/block-sin
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { Hyphenation } from './hyphenation.ts'
 import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
+import { markedLine } from './marked-line.ts'
 import { lineBreak, type TextLine } from './text-lines.ts'
 
 /** A table before it has its place in the text. */
@@ -55,10 +56,10 @@ export class BlockWriter {
   }
 
   private writeLines(block: LineBlock): void {
-    const { parts, type, markerLength, layer } = block
+    const { parts, type, layer } = block
     const [first] = parts
     if (first === undefined) return
-    const { text, words } = joinedLines(parts, markerLength, this.hyphenation, type === 'code')
+    const { text, words } = joinedLines(block, this.hyphenation)
     const regions = parts.map(regionOf)
     const [region] = regions
     if (region === undefined) return
@@ -121,10 +122,8 @@ function meanConfidence(parts: readonly BlockPart[]): number | undefined {
 
 /** Lines read on as one text, those of code each for itself; a word that was parted at a line's end is whole again. */
 function joinedLines(
-  parts: readonly BlockPart[],
-  markerLength: number,
+  { parts, type, marker, markerLength }: LineBlock,
   hyphenation: Hyphenation,
-  isCode: boolean,
 ): { readonly text: string; readonly words: readonly Word[] } {
   // Not one growing string: looking at its end at every line would take ever longer.
   const pieces: string[] = []
@@ -136,12 +135,13 @@ function joinedLines(
     length += piece.length
   }
   for (const { lines, page, frame } of parts) {
-    for (const line of lines) {
-      const skipped = above === undefined ? markerLength : 0
-      const own = skipped === 0 ? line.text : line.text.slice(skipped)
+    for (const given of lines) {
+      const isMarked = above === undefined && marker !== undefined
+      const line: TextLine = isMarked ? markedLine(given, marker, markerLength) : given
+      const own = line.text
       if (above !== undefined) {
         const before = pieces.at(-1) ?? ''
-        if (isCode) add('\n')
+        if (type === 'code') add('\n')
         else if (!above.hyphenated) add(lineBreak(before, own))
         else if (hyphenation.joins(before, own)) {
           pieces[pieces.length - 1] = before.slice(0, -1)
@@ -149,16 +149,9 @@ function joinedLines(
           cutLast(words, length)
         }
       }
-      const at = length - skipped
       for (const { start, word } of line.words ?? []) {
-        // A number of a note may touch the first word.
-        if (start + word.text.length <= skipped) continue
-        const span = {
-          start: at + Math.max(start, skipped),
-          end: at + start + word.text.length,
-          page,
-          box: frame.box(word),
-        }
+        const at = length + start
+        const span = { start: at, end: at + word.text.length, page, box: frame.box(word) }
         words.push(word.confidence === undefined ? { span } : { span, confidence: word.confidence })
       }
       add(own)

@@ -10,6 +10,12 @@ export interface PdfWord extends Rectangle {
   /** Points, as it is shown. */
   readonly size: number
   readonly bold: boolean
+  /** Absent, as the next two, where it is not known. */
+  readonly italic?: boolean
+  /** The typeface, whatever its weight and slope. */
+  readonly family?: string
+  /** Its colour, as 0xRRGGBB. */
+  readonly ink?: number
   /** As on a typewriter. */
   readonly fixedPitch: boolean
   readonly baseline: number

@@ -15,6 +15,10 @@ export interface TextLine extends Rectangle {
   readonly text: string
   readonly size: number
   readonly bold: boolean
+  readonly italic: boolean
+  /** Of most of its letters; '' where it is not known. */
+  readonly family: string
+  readonly ink: number
   readonly fixedPitch: boolean
   readonly baseline: number
   readonly rightToLeft: boolean
@@ -80,7 +84,7 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
   const words: LineWord[] = []
   let text = ''
   let parts = 1
-  let [count, letters, bold, fixedPitch, confidence] = [0, 0, 0, 0, 0]
+  let [count, letters, bold, italic, fixedPitch, confidence] = [0, 0, 0, 0, 0, 0]
   let before: TextSegment | undefined
   let last: PdfWord | undefined
   for (const segment of inOrder) {
@@ -102,6 +106,7 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
       count++
       letters += word.text.length
       if (word.bold) bold += word.text.length
+      if (word.italic === true) italic += word.text.length
       if (word.fixedPitch) fixedPitch += word.text.length
       confidence += word.confidence ?? 0
       last = word
@@ -109,11 +114,15 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     before = segment
   }
   const first = inOrder[0]?.words[0]
+  const usual = main.words.reduce((best, each) => (each.text.length > best.text.length ? each : best))
   return {
     ...enclosing(inOrder),
     text,
     size: main.size,
     bold: bold > 0.8 * letters,
+    italic: italic > 0.8 * letters,
+    family: usual.family ?? '',
+    ink: usual.ink ?? 0,
     fixedPitch: fixedPitch === letters,
     baseline: main.baseline,
     rightToLeft: toTheLeft,

@@ -17,6 +17,8 @@ const noStyle: ObjectStyle = {
   object: 0,
   size: 1,
   font: plainFont,
+  bold: false,
+  ink: 0,
   turn: 0,
   originX: 0,
   originY: 0,
@@ -126,7 +128,7 @@ export class GrowingWord implements Rectangle {
   }
 
   build(frame: TextFrame): PdfWord {
-    const { turn, size, font, content, artifact } = this.style
+    const { turn, size, font, bold, ink, content, artifact } = this.style
     const upright = turn === 0 || turn === undefined
     const place: Rectangle = upright ? this : frame.enter(this)
     const baseline = turn === 1 || turn === 2 ? frame.height - this.baseline : this.baseline
@@ -137,7 +139,10 @@ export class GrowingWord implements Rectangle {
       right: place.right,
       bottom: upright ? place.bottom : Math.max(place.bottom, baseline + 0.2 * size),
       size,
-      bold: font.bold,
+      bold,
+      italic: font.italic,
+      family: font.family,
+      ink,
       fixedPitch: font.fixedPitch,
       baseline,
       break: this.before,

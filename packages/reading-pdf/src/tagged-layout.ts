@@ -252,7 +252,7 @@ function spoken(text: string, words: readonly PdfWord[]): PdfWord[] {
 }
 
 function noteMarker(text: string): { readonly marker: string; readonly markerLength: number } | undefined {
-  const found = /^(\d{1,3}|[*†‡§]{1,3})[.)]?\s*(?=\D)/u.exec(text)
+  const found = /^((?:\d{1,3}|[*†‡§]{1,3})[.)]?)\s*(?=\D)/u.exec(text)
   return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
 }
 

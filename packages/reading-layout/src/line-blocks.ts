@@ -8,7 +8,7 @@ import { type ColumnMeasure, listItems } from './list-items.ts'
 import { sectionNumber } from './section-number.ts'
 import { leader, roundSize, type Typography } from './typography.ts'
 
-export type TextType = Exclude<BlockType, 'table'>
+export type TextType = Exclude<BlockType, 'table' | 'figure'>
 
 /** Lines that stand together in one column of one page. */
 export interface BlockPart {

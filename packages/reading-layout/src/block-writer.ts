@@ -3,6 +3,7 @@ import type { CellContent, TableTraits } from '@chancery/reading/model/block-sin
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { Hyphenation } from './hyphenation.ts'
 import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
+import { type LookStretch, ownLooks, withLook } from './line-looks.ts'
 import { markedLine } from './marked-line.ts'
 import { lineBreak, type TextLine } from './text-lines.ts'
 
@@ -59,7 +60,7 @@ export class BlockWriter {
     const { parts, type, layer } = block
     const [first] = parts
     if (first === undefined) return
-    const { text, words } = joinedLines(block, this.hyphenation)
+    const { text, words, runs } = joinedLines(block, this.hyphenation)
     const regions = parts.map(regionOf)
     const [region] = regions
     if (region === undefined) return
@@ -69,11 +70,12 @@ export class BlockWriter {
     const index = this.builder.block(type, text, {
       box: region.box,
       ...(level === undefined ? {} : { level }),
-      ...(block.marker === undefined ? {} : { marker: block.marker }),
+      ...(block.marker === undefined ? {} : { marker: block.marker, marked: true }),
       ...(parent === undefined ? {} : { parent }),
       ...(layer === undefined ? {} : { layer }),
       ...(regions.length > 1 ? { regions } : {}),
       ...(confidence === undefined ? {} : { confidence }),
+      ...(runs.length === 0 ? {} : { runs }),
       words,
     })
     if (type === 'list-item' && index !== undefined) this.list.push({ edge: edgeOf(first), index })
@@ -124,11 +126,12 @@ function meanConfidence(parts: readonly BlockPart[]): number | undefined {
 function joinedLines(
   { parts, type, marker, markerLength }: LineBlock,
   hyphenation: Hyphenation,
-): { readonly text: string; readonly words: readonly Word[] } {
+): { readonly text: string; readonly words: readonly Word[]; readonly runs: readonly LookStretch[] } {
   // Not one growing string: looking at its end at every line would take ever longer.
   const pieces: string[] = []
   let length = 0
   const words: Word[] = []
+  const looks: LookStretch[] = []
   let above: TextLine | undefined
   const add = (piece: string): void => {
     pieces.push(piece)
@@ -147,6 +150,8 @@ function joinedLines(
           pieces[pieces.length - 1] = before.slice(0, -1)
           length--
           cutLast(words, length)
+          const look = looks.at(-1)
+          if (look !== undefined && look.end > length) looks[looks.length - 1] = { ...look, end: length }
         }
       }
       for (const { start, word } of line.words ?? []) {
@@ -154,11 +159,12 @@ function joinedLines(
         const span = { start: at, end: at + word.text.length, page, box: frame.box(word) }
         words.push(word.confidence === undefined ? { span } : { span, confidence: word.confidence })
       }
+      for (const { start, end, ...look } of line.looks) withLook(looks, length + start, length + end, look)
       add(own)
       above = line
     }
   }
-  return { text: pieces.join(''), words }
+  return { text: pieces.join(''), words, runs: ownLooks(looks, length) }
 }
 
 /** The last word loses its hyphen, too. */

@@ -33,12 +33,18 @@ export class ItemCounts {
 
 const keyOf = ({ series, value }: ItemCount): string => `${series} ${value}`
 
-const isUnder = (one: TextLine, other: TextLine): boolean => Math.abs(edgeOf(one) - edgeOf(other)) < sameEdge
+const isUnder = (one: TextLine, other: TextLine, reach = sameEdge): boolean =>
+  Math.abs(edgeOf(one) - edgeOf(other)) < reach
+
+/** Its number is the next one. */
+const isNext = (above: ItemMarker | undefined, item: ItemMarker): boolean =>
+  item.counts.some(({ series, value }) => above?.counts.some((count) => count.series === series && count.value === value - 1))
 
 const edgeOf = ({ left, right, rightToLeft }: TextLine): number => (rightToLeft ? right : left)
 
 /** Ends a sentence, or announces something. */
 const ended = /[.!?:;…。！？؟۔][)\]"”»’']?$/u
+export const endsSentence = (text: string): boolean => ended.test(text)
 /** Between the items of an enumeration. */
 const enumerates = /(?:,|\b(?:and|or|und|oder|sowie|et|ou|y|o|e|og|eller|och|en|of|i|lub|и|или))$/u
 
@@ -70,8 +76,10 @@ export function listItems(
   function isItem(line: TextLine, at: number, item: ItemMarker): boolean {
     if (item.kind === 'bullet') return true
     const above = lines[at - 1]
+    const goesOn = item.kind === 'number' && counts.goOn(line, item.counts)
+    if (goesOn && above !== undefined && (isNext(found[at - 1], item) || !isUnder(above, line, line.size))) return true
     if (above !== undefined && !hasEnded(above, line, found[at - 1] !== undefined, measure)) return false
-    if (item.kind === 'number' && counts.goOn(line, item.counts)) return true
+    if (goesOn) return true
     if (item.kind === 'dash' && hasTwin(line, at, item)) return true
     const isFirst = item.kind === 'dash' || item.counts.some(({ value }) => value === 1)
     return isFirst && hangs(line, item, lines[at + 1])

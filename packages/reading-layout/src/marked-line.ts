@@ -21,5 +21,7 @@ export function markedLine(line: TextLine, marker: string, length: number): Text
     ]
   })
   const text = `${marker} ${line.text.slice(length)}`
-  return words === undefined ? { ...line, text } : { ...line, text, words }
+  const moved = (at: number): number => (at >= length ? at + shift : Math.min(at, marker.length))
+  const looks = line.looks.map((look) => ({ ...look, start: moved(look.start), end: moved(look.end) }))
+  return words === undefined ? { ...line, text, looks } : { ...line, text, looks, words }
 }

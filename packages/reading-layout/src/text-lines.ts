@@ -1,5 +1,6 @@
 import { largestOf, leastOf } from '@chancery/core'
 import { isSpaceless } from './glyph-text.ts'
+import { lookOf, type LookStretch, withLook } from './line-looks.ts'
 import { enclosing, type Rectangle } from './page-geometry.ts'
 import type { PdfWord } from './pdf-word.ts'
 import type { TextSegment } from './text-segments.ts'
@@ -28,6 +29,8 @@ export interface TextLine extends Rectangle {
   readonly parts: number
   /** Smaller and higher than the line: the number of a note, the words of the text before it. */
   readonly firstIsRaised: boolean
+  /** What looks other than plain text, in order. */
+  readonly looks: readonly LookStretch[]
   /** Absent where nobody asks for them. */
   readonly words?: readonly LineWord[]
   readonly confidence?: number
@@ -82,6 +85,7 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     segments.length === 1 ? segments : [...segments].sort((a, b) => (toTheLeft ? b.right - a.right : a.left - b.left))
   const main = inOrder.reduce((best, each) => (width(each) > width(best) ? each : best))
   const words: LineWord[] = []
+  const looks: LookStretch[] = []
   let text = ''
   let parts = 1
   let [count, letters, bold, italic, fixedPitch, confidence] = [0, 0, 0, 0, 0, 0]
@@ -101,7 +105,10 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     for (const word of segment.words) {
       const space = isFirst || word.break === 'none' ? '' : ' '
       isFirst = false
-      if (keepWords) words.push({ start: text.length + space.length, word })
+      const start = text.length + space.length
+      if (keepWords) words.push({ start, word })
+      if (word.bold || word.italic === true || word.scripts !== undefined || word.size < 0.85 * main.size)
+        for (const [from, to, look] of lookOf(word, main)) withLook(looks, start + from, start + to, look)
       text += space + word.text
       count++
       letters += word.text.length
@@ -130,6 +137,7 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     parts,
     firstIsRaised:
       first !== undefined && first.size < 0.85 * main.size && first.baseline < main.baseline - 0.1 * main.size,
+    looks,
     ...(keepWords ? { words } : {}),
     ...(last?.confidence === undefined ? {} : { confidence: confidence / count }),
   }

@@ -1,4 +1,4 @@
-import { isCapitals, type StyledRun, type StyleKey, styledRuns, styleOf } from './heading-styles.ts'
+import { isCapitals, type StyledRun, type StyleKey, styledRuns } from './heading-styles.ts'
 import { ItemCounts } from './list-items.ts'
 import { sectionNumber } from './section-number.ts'
 import type { TextLine } from './text-lines.ts'

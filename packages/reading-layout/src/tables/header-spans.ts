@@ -2,6 +2,7 @@ import { largestOf, leastOf } from '@chancery/core'
 import { enclosing } from '../page-geometry.ts'
 import type { Boundary } from './drawn-grids.ts'
 import type { FilledCell } from './grid-table.ts'
+import { areTitles, groupsUnder, type Label } from './header-groups.ts'
 import type { TableWord } from './page-tables.ts'
 import { textOf } from './text-lines.ts'
 import { hasRepeated } from './text-rows.ts'
@@ -20,7 +21,7 @@ export function withHeaderSpans<W extends TableWord>(
     const line = cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)
     const below = cells.filter((cell) => cell.row === row + 1 && cell.column > 0 && cell.words.length > 0)
     const hasSpan = line.some((cell) => cell.words.length > 0 && cell.columnSpan > 1)
-    for (const item of overGroups(line, below) ?? overAll(line, below, xs) ?? (hasSpan ? widened(line, xs) : line))
+    for (const item of overGroups(line, below) ?? overMiddle(line, below) ?? overAll(line, below, xs) ?? (hasSpan ? widened(line, xs) : line))
       result.push(item)
   }
   return result
@@ -49,6 +50,44 @@ function overGroups<W extends TableWord>(
   const beside = line.filter((cell) => !titles.includes(cell) && (cell.column < first || cell.column >= end))
   return [...beside, ...spanned]
 }
+
+/** Titles each in the middle above their labels. */
+function overMiddle<W extends TableWord>(
+  line: readonly FilledCell<W>[],
+  below: readonly FilledCell<W>[],
+): FilledCell<W>[] | undefined {
+  const titles = line.filter((cell) => cell.column > 0 && cell.words.length > 0).map(labelled)
+  const labels = below.toSorted((a, b) => a.column - b.column).map(labelled)
+  if (!areTitles(titles, labels) || titles.some(({ cell }) => cell.rowSpan > 1)) return undefined
+  const spanned = groupsUnder(titles, labels).map((group, at): FilledCell<W> | undefined => {
+    const [title, first, last] = [titles[at]?.cell, group[0]?.cell, group.at(-1)?.cell]
+    if (title === undefined || first === undefined || last === undefined) return undefined
+    return { ...title, column: first.column, columnSpan: last.column + last.columnSpan - first.column }
+  })
+  const taken = new Set(titles.map(({ cell }) => cell))
+  const found = spanned.filter((cell) => cell !== undefined)
+  const isIn = (cell: FilledCell<W>, other: FilledCell<W>): boolean =>
+    cell.column < other.column + other.columnSpan && cell.column + cell.columnSpan > other.column
+  const beside = line.filter((cell) => !taken.has(cell) && !found.some((title) => isIn(cell, title)))
+  const lost = line.filter((cell) => !taken.has(cell) && !beside.includes(cell))
+  const leavesHole = (cell: FilledCell<W>): boolean => !covers([...found, ...beside], cell)
+  if (lost.some((cell) => cell.words.length > 0 || cell.rowSpan > 1) || [...taken, ...lost].some(leavesHole)) return undefined
+  return overlap(found) ? undefined : [...beside, ...found]
+}
+
+function labelled<W extends TableWord>(cell: FilledCell<W>): Label & { readonly cell: FilledCell<W> } {
+  const { left, right } = enclosing(cell.words)
+  return { cell, left, right, size: largestOf(cell.words.map(({ size }) => size)), text: textOf(cell.words) }
+}
+
+/** Whether every column of a cell is in one of the others. */
+const covers = <W extends TableWord>(cells: readonly FilledCell<W>[], { column, columnSpan }: FilledCell<W>): boolean =>
+  Array.from({ length: columnSpan }, (_, at) => column + at).every((step) =>
+    cells.some((cell) => cell.column <= step && step < cell.column + cell.columnSpan),
+  )
+
+const overlap = <W extends TableWord>(cells: readonly FilledCell<W>[]): boolean =>
+  cells.some((cell, at) => cell.column < (cells[at - 1]?.column ?? 0) + (cells[at - 1]?.columnSpan ?? 0) && at > 0)
 
 /** A title alone in its line, in the middle above all labels. */
 function overAll<W extends TableWord>(

@@ -20,6 +20,22 @@ const mostColumns = 200
  * that few lines have text in. Left to right.
  */
 export function textColumns<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
+  const all = columnsOf(lines)
+  const most = lines.reduce((count, { segments }) => Math.max(count, segments.length), 0)
+  const full = lines.filter(({ segments }) => segments.length > fullLine * most)
+  // Titles over several columns fill the gaps between them: the rows with most cells show these best.
+  if (full.length < fewestFull || full.length === lines.length || most < 3) return all
+  const shown = columnsOf(full)
+  if (shown.length <= all.length || shown.length > most) return all
+  const strays = all.filter((column) => !shown.some((other) => shared(column, other) > 0))
+  return [...shown, ...strays].sort((a, b) => a.left - b.left)
+}
+
+/** Lines with so many of the most segments that one has are rows of figures; so few of them say little. */
+const fullLine = 0.7
+const fewestFull = 3
+
+function columnsOf<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
   const segments = lines.flatMap((line) => line.segments)
   const tolerated = lines.length >= 5 ? Math.floor(lines.length * 0.2) : lines.length >= 3 ? 1 : 0
   const size = median(segments.map((segment) => segment.size))

@@ -1,4 +1,5 @@
 import { isFigure, isFigureOrNone, isPeriodOrBand } from './cell-kinds.ts'
+import { areTitles, type Label } from './header-groups.ts'
 import type { TableWord } from './page-tables.ts'
 import { type Column, isFull, median, placeLine } from './text-columns.ts'
 import { isRightToLeft, type Segment, textOf, type TextLine } from './text-lines.ts'
@@ -143,7 +144,8 @@ function headerGoesOn<W extends TableWord>(
   )
   // "Name:", "Street:": each is a row.
   if (row.some((upper) => upper.parts.some((one) => one.text.endsWith(':') && hasLabelUnder(line, one)))) return false
-  if (spans || row.some((upper) => isOverGroups(upper, line) || isOverAll(upper, line))) return false
+  if (spans || row.some((upper) => isOverGroups(upper, line) || isOverAll(upper, line) || isTitleLine(upper, line)))
+    return false
   // The last line before the figures, if it has no more than the first column, names a group of rows.
   const [part] = line.parts
   if (isLast && line.parts.length === 1 && part?.first === 0 && /^[^\p{Ll}]/u.test(part.text)) {
@@ -161,6 +163,13 @@ function isOverGroups<W extends TableWord>(upper: PlacedLine<W>, line: PlacedLin
   const labels = line.parts.flatMap(({ first, text }) => (first > 0 ? [text] : []))
   return titles > 0 && titles <= labels.length / 2 && hasRepeated(labels)
 }
+
+/** Titles over groups of labels. */
+const isTitleLine = <W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean =>
+  areTitles(labelsOf(upper), labelsOf(line))
+
+const labelsOf = <W extends TableWord>({ parts }: PlacedLine<W>): readonly Label[] =>
+  parts.flatMap(({ first, text, segment: { left, right, size } }) => (first > 0 ? [{ left, right, size, text }] : []))
 
 /** One title that is wider than what stands under its middle. */
 function isOverAll<W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean {

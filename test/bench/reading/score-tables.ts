@@ -13,7 +13,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { createEmbeddedExtractor } from '../../../packages/reading/src/index.ts'
 import { embeddedReaders } from '../../../packages/sandbox/src/jobs/embedded-readers.ts'
 import { icdarTables } from './icdar-tables.ts'
-import { adjacency, detection, pairs, type ScoredTable, shapeOf, Tally } from './table-relations.ts'
+import { adjacency, detection, pairs, type ScoredTable, shapeOf, shownRows, Tally } from './table-relations.ts'
 
 const corpora = resolve(process.env['CHANCERY_CORPORA'] ?? resolve(import.meta.dirname, '../../../../shared/corpora'))
 const folder = `${corpora}/tables/icdar2013-eu`
@@ -27,16 +27,6 @@ const tablesOf = ({ tables, blocks }: DocumentModel): ScoredTable[] =>
     page: blocks.find((block) => block.table === index)?.span.page ?? 1,
     cells,
   }))
-
-/** Row by row, cells by where they begin. */
-function shown({ cells }: ScoredTable): string[] {
-  const rows = new Map<number, string[]>()
-  for (const { row, rowSpan, column, columnSpan, text } of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
-    const spans = rowSpan * columnSpan > 1 ? `{${rowSpan}×${columnSpan}}` : ''
-    rows.set(row, [...(rows.get(row) ?? []), `${column}${spans} ${text.replaceAll(/\s+/g, ' ').slice(0, 28)}`])
-  }
-  return [...rows.values()].slice(0, 14).map((row) => row.join(' | '))
-}
 
 async function score(): Promise<void> {
   const extractor = createEmbeddedExtractor({ readers: embeddedReaders })
@@ -64,14 +54,14 @@ async function score(): Promise<void> {
       if (own.columns === wantedShape.columns) exactColumns++
       if (isShown && (own.rows !== wantedShape.rows || own.columns !== wantedShape.columns)) {
         print(`${id} p. ${ours.page}: ${own.rows} × ${own.columns} instead of ${wantedShape.rows} × ${wantedShape.columns}`)
-        for (const line of shown(ours)) print(`  ours   ${line}`)
-        for (const line of shown(theirs)) print(`  theirs ${line}`)
+        for (const line of shownRows(ours)) print(`  ours   ${line}`)
+        for (const line of shownRows(theirs)) print(`  theirs ${line}`)
       }
     }
     if (isShown) {
       const right = new Set(pairs(found, wanted).flatMap(({ ours, theirs }) => [ours, theirs]))
-      for (const table of found) if (!right.has(table)) print(`${id} p. ${table.page}: no table\n  ours   ${shown(table).join('\n  ours   ')}`)
-      for (const table of wanted) if (!right.has(table)) print(`${id} p. ${table.page}: missed\n  theirs ${shown(table).join('\n  theirs ')}`)
+      for (const table of found) if (!right.has(table)) print(`${id} p. ${table.page}: no table\n  ours   ${shownRows(table).join('\n  ours   ')}`)
+      for (const table of wanted) if (!right.has(table)) print(`${id} p. ${table.page}: missed\n  theirs ${shownRows(table).join('\n  theirs ')}`)
     }
     print(`${id.padEnd(8)} tables ${byTable.right}/${byTable.found}/${byTable.wanted}  adjacency ${byRelation}`)
   }

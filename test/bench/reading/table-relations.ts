@@ -143,3 +143,13 @@ function relations(tables: readonly ScoredTable[]): Map<string, number> {
 }
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+
+/** Row by row, each cell with its column and what it spans. */
+export function shownRows({ cells }: ScoredTable): string[] {
+  const rows = new Map<number, string[]>()
+  for (const { row, rowSpan, column, columnSpan, text } of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
+    const spans = rowSpan * columnSpan > 1 ? `{${rowSpan}×${columnSpan}}` : ''
+    rows.set(row, [...(rows.get(row) ?? []), `${column}${spans} ${text.replaceAll(/\s+/g, ' ').slice(0, 28)}`])
+  }
+  return [...rows.values()].slice(0, 14).map((row) => row.join(' | '))
+}

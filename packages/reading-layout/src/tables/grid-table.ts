@@ -1,4 +1,5 @@
 import { enclosing } from '../page-geometry.ts'
+import type { DrawnLine } from './drawn-lines.ts'
 import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
 import { type RefinedGrid, refinedGrid } from './grid-refinement.ts'
 import { headerRowsOf } from './header-rows.ts'
@@ -46,7 +47,7 @@ export function gridTable<W extends TableWord>(grid: Grid, words: readonly W[], 
   const cells = areasOf(refined).flatMap((area) =>
     partsByRow(area, refined, byStep).flatMap((part) => cellsByColumn(part, refined, byStep)),
   )
-  return assembled(refined, cells, open)
+  return assembled(refined, cells, open, grid.across ?? [])
 }
 
 /** Rectangles of steps with no line drawn between them, left to right and then down. */
@@ -150,6 +151,7 @@ function assembled<W extends TableWord>(
   grid: RefinedGrid,
   cells: readonly FilledCell<W>[],
   open: boolean,
+  across: readonly DrawnLine[],
 ): FoundTable<W> {
   const rowsKept = kept(grid.ys, cells, open, ({ row, rowSpan }) => [row, rowSpan])
   const columnsKept = kept(grid.xs, cells, open, ({ column, columnSpan }) => [column, columnSpan])
@@ -171,7 +173,7 @@ function assembled<W extends TableWord>(
   const ys = grid.ys.filter((_, index) => index === grid.ys.length - 1 || rowsKept[index] === true)
   const xs = grid.xs.filter((_, index) => index === grid.xs.length - 1 || columnsKept[index] === true)
   if (toTheLeft) xs.reverse()
-  const spanned = open ? withHeaderSpans(ordered, headerRows, xs) : ordered
+  const spanned = open ? withHeaderSpans(ordered, headerRows, xs, across) : ordered
   const found = spanned.map((cell) => {
     const lines = textLines(cell.words).map((line) => inReadingOrder(line.segments.flatMap((segment) => segment.words)))
     return {

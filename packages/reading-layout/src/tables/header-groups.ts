@@ -8,49 +8,78 @@ export interface Label {
   readonly text: string
 }
 
-/** Labels of which a title stands in the middle, in shares of their width, and in sizes of the font. */
-const centred = 0.06
-const nearlyCentred = 0.6
-const mostLabels = 200
+/** Longer lines are left as they are, so that time grows with the page alone. */
+const mostTitles = 24
+const mostLabels = 48
+
+/** In distances between neighbouring labels: how far all labels may be off their cells, which are not seen. */
+const shifts = [0, 0.15, -0.15, 0.3, -0.3]
+const mostOff = 0.27
+/** What a label costs that no title is over, and a shift. */
+const untitled = 0.3
+const costOfShift = 0.2
+
+/** How titles are laid over labels: a stretch of the labels for each. */
+interface Laying {
+  readonly cost: number
+  readonly groups: readonly (readonly [first: number, end: number])[]
+}
 
 /**
- * For each title on a line of a header the labels on the line below that it is over: it stands in their middle, and
- * they are nearer to it than to any other title. One label: the title is its first line, or stands over it alone.
+ * For each title on a line of a header the labels on the line below that it is over: each stands in the middle of
+ * labels that follow each other, and together they are over as many as can be. Labels that are set to the right or left
+ * of their cells are all off the middle by the same. `undefined` where that cannot be.
  * @param titles left to right. @param labels left to right
  */
-export function groupsUnder<L extends Label>(titles: readonly Label[], labels: readonly L[]): readonly (readonly L[])[] {
-  if (titles.length === 0 || labels.length > mostLabels) return titles.map(() => [])
-  const nearest = labels.map((label) => {
-    let best = 0
-    for (const [at, title] of titles.entries()) {
-      if (distance(label, title) < distance(label, titles[best] ?? title)) best = at
-    }
-    return best
+export function groupsUnder<L extends Label>(
+  titles: readonly Label[],
+  labels: readonly L[],
+): readonly (readonly L[])[] | undefined {
+  if (titles.length === 0 || titles.length > mostTitles) return undefined
+  if (labels.length < titles.length || labels.length > mostLabels) return undefined
+  const pitch = pitchOf(labels)
+  const found = shifts.flatMap((shift) => {
+    const laying = laidOver(titles, labels, pitch, shift)
+    return laying === undefined ? [] : [{ ...laying, cost: laying.cost + costOfShift * Math.abs(shift) * titles.length }]
   })
-  return titles.map((title, at) => symmetric(title, labels.filter((_, index) => nearest[index] === at)))
+  const best = found.reduce<Laying | undefined>((least, each) => (least === undefined || each.cost < least.cost ? each : least), undefined)
+  return best?.groups.map(([first, end]) => labels.slice(first, end))
 }
 
 const middle = ({ left, right }: Pick<Label, 'left' | 'right'>): number => (left + right) / 2
 
-/** Between the title's edges and the middle of the label; titles that are as near have their middles compared. */
-const distance = (label: Label, title: Label): number => {
-  const at = middle(label)
-  return Math.max(title.left - at, at - title.right, 0) + 0.01 * Math.abs(middle(title) - at)
+/** Between the middles of neighbours. */
+function pitchOf(labels: readonly Label[]): number {
+  const gaps = labels.slice(1).map((label, at) => middle(label) - middle(labels[at] ?? label))
+  return Math.max(gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 1, 1)
 }
 
-/** The most labels that a title is in the middle of. */
-function symmetric<L extends Label>(title: Label, own: readonly L[]): readonly L[] {
-  let best: readonly L[] = []
-  for (let first = 0; first < own.length; first++) {
-    for (let last = own.length - 1; last >= first && last - first + 1 > best.length; last--) {
-      const [from, to] = [own[first], own[last]]
-      if (from === undefined || to === undefined) continue
-      const off = Math.abs(from.left + to.right - title.left - title.right) / 2
-      const tolerance = Math.max(nearlyCentred * title.size, centred * (to.right - from.left))
-      if (off <= tolerance) best = own.slice(first, last + 1)
+/** The cheapest way to lay all titles over labels, by the labels that are used up. */
+function laidOver(titles: readonly Label[], labels: readonly Label[], pitch: number, shift: number): Laying | undefined {
+  let row: (Laying | undefined)[] = labels.map((_, at) => ({ cost: at * untitled, groups: [] }))
+  row.push({ cost: labels.length * untitled, groups: [] })
+  for (const title of titles) {
+    const next: (Laying | undefined)[] = row.map(() => undefined)
+    for (let first = 0; first < labels.length; first++) {
+      const before = row[first]
+      if (before === undefined) continue
+      for (let end = first + 1; end <= labels.length; end++) {
+        const [from, to] = [labels[first], labels[end - 1]]
+        if (from === undefined || to === undefined) break
+        const off = Math.abs((middle(from) + middle(to)) / 2 - middle(title) - shift * pitch) / pitch
+        if (off > mostOff) continue
+        const cost = before.cost + off
+        const known = next[end]
+        if (known === undefined || cost < known.cost) next[end] = { cost, groups: [...before.groups, [first, end]] }
+      }
     }
+    for (let end = 1; end < next.length; end++) {
+      const [left, here] = [next[end - 1], next[end]]
+      if (left !== undefined && (here === undefined || left.cost + untitled < here.cost)) next[end] = { ...left, cost: left.cost + untitled }
+    }
+    row = next
   }
-  return best
+  return row.at(-1)
 }
 
 /**
@@ -58,26 +87,21 @@ function symmetric<L extends Label>(title: Label, own: readonly L[]): readonly L
  * the labels themselves: each is in the middle of a group, and one of them has several labels.
  */
 export function areTitles(titles: readonly Label[], labels: readonly Label[]): boolean {
-  if (titles.length === 0 || labels.length < 2 || titles.length >= labels.length) return false
+  if (titles.length >= labels.length) return false
   const groups = groupsUnder(titles, labels)
-  let several = 0
-  for (const [at, group] of groups.entries()) {
+  if (groups === undefined || !groups.some((group) => group.length > 1)) return false
+  return groups.every((group, at) => {
     const title = titles[at]
-    if (title === undefined || group.length === 0) return false
-    if (group.length > 1) {
-      if (!isOver(title, group, titles.length)) return false
-      several++
-    }
-  }
-  return several > 0
+    return title !== undefined && (group.length < 2 || isOver(title, group, titles.length))
+  })
 }
 
 /** A title in the middle of an odd number of labels may be the first line of the middle one. */
 function isOver(title: Label, group: readonly Label[], titles: number): boolean {
-  if (group.length % 2 === 0) return true
-  const own = group[group.length >> 1]
+  const under = group.filter((label) => label.left < title.right && label.right > title.left)
+  if (under.length !== 1) return true
+  const [own] = under
   if (own === undefined || /^\p{Ll}/u.test(own.text)) return false
-  const reachesOut = group.some((label) => label !== own && label.left < title.right && label.right > title.left)
   const areAlike = group.every(({ text }) => isFigureOrNone(text) || isPeriodOrBand(text) || text.length < 4)
-  return reachesOut || areAlike || (titles === 1 && group.length > 4)
+  return areAlike || (titles === 1 && group.length > 4) || group.length % 2 === 0
 }

@@ -1,5 +1,6 @@
 import type { Rectangle } from '../page-geometry.ts'
 import { alignedTables } from './aligned-tables.ts'
+import { drawnLines } from './drawn-lines.ts'
 import { ruledTables } from './ruled-tables.ts'
 
 /** A word and the box of its advance, in points from the page's top left; right-to-left text in logical order. */
@@ -53,8 +54,9 @@ export interface FoundTable<W extends TableWord> {
  * is in at most one cell of one table; words in none are for the caller to lay out.
  */
 export function pageTables<W extends TableWord>(page: TablePage<W>): FoundTable<W>[] {
-  const ruled = ruledTables(page.words, page.rules)
+  const lines = drawnLines(page.rules)
+  const ruled = ruledTables(page.words, lines)
   const taken = new Set(ruled.flatMap((table) => table.cells.flatMap((cell) => cell.words)))
   const rest = page.words.filter((word) => !taken.has(word))
-  return [...ruled, ...alignedTables(rest)].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
+  return [...ruled, ...alignedTables(rest, lines.horizontal)].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
 }

@@ -13,7 +13,7 @@ const mostTitles = 24
 const mostLabels = 48
 
 /** In distances between neighbouring labels: how far all labels may be off their cells, which are not seen. */
-const shifts = [0, 0.15, -0.15, 0.3, -0.3]
+const shifts = [0, 0.15, -0.15, 0.3, -0.3, 0.42, -0.42]
 const mostOff = 0.27
 /** What a label costs that no title is over, and a shift. */
 const untitled = 0.3
@@ -89,19 +89,42 @@ function laidOver(titles: readonly Label[], labels: readonly Label[], pitch: num
 export function areTitles(titles: readonly Label[], labels: readonly Label[]): boolean {
   if (titles.length >= labels.length) return false
   const groups = groupsUnder(titles, labels)
-  if (groups === undefined || !groups.some((group) => group.length > 1)) return false
-  return groups.every((group, at) => {
+  if (groups === undefined) return false
+  let isSure = false
+  for (const [at, group] of groups.entries()) {
     const title = titles[at]
-    return title !== undefined && (group.length < 2 || isOver(title, group, titles.length))
-  })
+    if (title === undefined || group.length < 2) continue
+    if (mayBeFirstLine(title, group)) return false
+    isSure ||= isOver(title, group) || (titles.length === 1 && group.length > 4)
+  }
+  return isSure
 }
 
-/** A title in the middle of an odd number of labels may be the first line of the middle one. */
-function isOver(title: Label, group: readonly Label[], titles: number): boolean {
-  const under = group.filter((label) => label.left < title.right && label.right > title.left)
+/** In sizes of the font: edges or middles that are as near are aligned. */
+const aligned = 0.3
+
+const labelsUnder = (title: Label, group: readonly Label[]): readonly Label[] =>
+  group.filter((label) => label.left < title.right && label.right > title.left)
+
+/** The label below goes on in lower case. */
+function mayBeFirstLine(title: Label, group: readonly Label[]): boolean {
+  const [own, ...others] = labelsUnder(title, group)
+  return own !== undefined && others.length === 0 && /^\p{Ll}/u.test(own.text)
+}
+
+/** It reaches over several labels, stands between two, or over figures and codes of one kind; a label's first line does not. */
+function isOver(title: Label, group: readonly Label[]): boolean {
+  if (group.every(({ text }) => isFigureOrNone(text) || isPeriodOrBand(text) || text.length < 4)) return true
+  const under = labelsUnder(title, group)
   if (under.length !== 1) return true
-  const [own] = under
-  if (own === undefined || /^\p{Ll}/u.test(own.text)) return false
-  const areAlike = group.every(({ text }) => isFigureOrNone(text) || isPeriodOrBand(text) || text.length < 4)
-  return areAlike || (titles === 1 && group.length > 4) || group.length % 2 === 0
+  if (group.length % 2 === 1) return false
+  return under.every(
+    (label) =>
+      Math.min(
+        Math.abs(label.left - title.left),
+        Math.abs(label.right - title.right),
+        Math.abs(middle(label) - middle(title)),
+      ) >
+      aligned * title.size,
+  )
 }

@@ -92,7 +92,9 @@ function isOverAll(titles: readonly HeaderPart[], labels: readonly HeaderPart[])
   const { left, right, size } = title
   return labels.every(
     (label) =>
-      label.right < left + size || label.left > right - size || (left < label.left - size && right > label.right + size),
+      label.right < left + size ||
+      label.left > right - size ||
+      (left < label.left - size && right > label.right + size && !/^\p{Ll}/u.test(label.text)),
   )
 }
 

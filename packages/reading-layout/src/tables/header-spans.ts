@@ -3,7 +3,7 @@ import { enclosing } from '../page-geometry.ts'
 import type { Boundary } from './drawn-grids.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import type { FilledCell } from './grid-table.ts'
-import { areTitles, groupsUnder, type Label } from './header-groups.ts'
+import { groupsUnder, type Label } from './header-groups.ts'
 import type { TableWord } from './page-tables.ts'
 import { textOf } from './text-lines.ts'
 import { hasRepeated } from './header-levels.ts'
@@ -23,7 +23,7 @@ export function withHeaderSpans<W extends TableWord>(
     const line = cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)
     const below = cells.filter((cell) => cell.row === row + 1 && cell.column > 0 && cell.words.length > 0)
     const hasSpan = line.some((cell) => cell.words.length > 0 && cell.columnSpan > 1)
-    for (const item of underlined(line, below, across) ?? overGroups(line, below) ?? overMiddle(line, below) ?? overAll(line, below, xs) ?? (hasSpan ? widened(line, xs) : line))
+    for (const item of underlined(line, below, across) ?? overGroups(line, below) ?? overMiddle(line, below) ?? (hasSpan ? widened(line, xs) : line))
       result.push(item)
   }
   return result
@@ -60,8 +60,8 @@ function overMiddle<W extends TableWord>(
 ): FilledCell<W>[] | undefined {
   const titles = line.filter((cell) => cell.column > 0 && cell.words.length > 0).map(labelled)
   const labels = below.toSorted((a, b) => a.column - b.column).map(labelled)
-  if (!areTitles(titles, labels)) return undefined
-  const groups = groupsUnder(titles, labels) ?? []
+  const groups = groupsUnder(titles, labels)
+  if (groups === undefined || !groups.some((group) => group.length > 1)) return undefined
   return spanning(
     line,
     titles.map(({ cell }, at) => ({ cell, over: (groups[at] ?? []).map((label) => label.cell) })),
@@ -129,24 +129,6 @@ const endOf = ({ column, columnSpan }: Pick<FilledCell<never>, 'column' | 'colum
 function labelled<W extends TableWord>(cell: FilledCell<W>): Label & { readonly cell: FilledCell<W> } {
   const { left, right } = enclosing(cell.words)
   return { cell, left, right, size: largestOf(cell.words.map(({ size }) => size)), text: textOf(cell.words) }
-}
-
-/** A title alone in its line, in the middle above all labels. */
-function overAll<W extends TableWord>(
-  line: readonly FilledCell<W>[],
-  below: readonly FilledCell<W>[],
-  xs: readonly Boundary[],
-): FilledCell<W>[] | undefined {
-  const [title, ...others] = line.filter((cell) => cell.column > 0 && cell.words.length > 0)
-  if (title === undefined || others.length > 0 || title.rowSpan > 1 || below.length < 2) return undefined
-  const first = Math.min(leastOf(below.map((cell) => cell.column)), title.column)
-  const end = largestOf([...below, title].map((cell) => cell.column + cell.columnSpan))
-  const { left, right } = enclosing(below.flatMap((cell) => cell.words))
-  const own = enclosing(title.words)
-  if (Math.abs(left + right - own.left - own.right) > 0.2 * (right - left) || xs.length <= end) return undefined
-  const beside = line.filter((cell) => cell !== title && (cell.column < first || cell.column >= end))
-  if (beside.some((cell) => cell.column + cell.columnSpan > first && cell.column < end)) return undefined
-  return [...beside, { ...title, column: first, columnSpan: end - first }]
 }
 
 function widened<W extends TableWord>(line: readonly FilledCell<W>[], xs: readonly Boundary[]): FilledCell<W>[] {

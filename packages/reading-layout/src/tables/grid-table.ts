@@ -4,6 +4,7 @@ import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
 import { type RefinedGrid, refinedGrid } from './grid-refinement.ts'
 import { headerRowsOf } from './header-rows.ts'
 import { withHeaderSpans } from './header-spans.ts'
+import { needlessRows } from './needless-rows.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
 import { placeLine } from './text-columns.ts'
 import { inReadingOrder, isRightToLeft, textLines } from './text-lines.ts'
@@ -155,6 +156,9 @@ function assembled<W extends TableWord>(
 ): FoundTable<W> {
   const rowsKept = kept(grid.ys, cells, open, ({ row, rowSpan }) => [row, rowSpan])
   const columnsKept = kept(grid.xs, cells, open, ({ column, columnSpan }) => [column, columnSpan])
+  for (const [row, isNeedless] of needlessRows(cells, rowsKept.length).entries()) {
+    if (isNeedless) keptInOne(rowsKept, row, cells)
+  }
   const rowAt = places(rowsKept)
   const columnAt = places(columnsKept)
   const compact = cells.flatMap((cell): FilledCell<W>[] => {
@@ -218,6 +222,14 @@ function kept<W extends TableWord>(
     if (!steps.some((step) => keeps[step])) keeps[steps.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))] = true
   }
   return keeps
+}
+
+/** Of a row and the one above only one is kept: the one that has a text of its own to hold. */
+function keptInOne<W extends TableWord>(keeps: boolean[], row: number, cells: readonly FilledCell<W>[]): void {
+  if (keeps[row] !== true || keeps[row - 1] !== true) return
+  const holdsOne = (at: number): boolean => cells.some((cell) => cell.row === at && cell.rowSpan === 1 && cell.words.length > 0)
+  if (!holdsOne(row)) keeps[row] = false
+  else if (!holdsOne(row - 1)) keeps[row - 1] = false
 }
 
 /** For each step and the end, how many are kept before it. */

@@ -90,7 +90,9 @@ export function areTitles(titles: readonly Label[], labels: readonly Label[]): b
   if (titles.length >= labels.length) return false
   const groups = groupsUnder(titles, labels)
   if (groups === undefined) return false
-  let isSure = false
+  // Several titles that have all labels between them are no first lines of a few.
+  const isWhole = titles.length > 1 && groups.every((group) => group.length > 1)
+  let isSure = isWhole && groups.flat().length === labels.length
   for (const [at, group] of groups.entries()) {
     const title = titles[at]
     if (title === undefined || group.length < 2) continue

@@ -55,7 +55,8 @@ export function textLines(segments: readonly TextSegment[], keepWords: boolean):
     }
   }
   const column = enclosing(segments)
-  return rows.map((row) => lineOf(row, isJustified(row, column), keepWords))
+  const isToTheLeft = hasLeftward(segments) && leftward(segments) > 0
+  return rows.map((row) => lineOf(row, isJustified(row, column), isToTheLeft, keepWords))
 }
 
 const middle = ({ top, bottom }: Rectangle): number => (top + bottom) / 2
@@ -78,9 +79,14 @@ function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
   return most < 7 * first.size && most - least < 0.12 * most + 0.5
 }
 
-function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWords: boolean): TextLine {
-  const [only] = segments
-  const toTheLeft = segments.length === 1 ? only?.rightToLeft === true : runsToTheLeft(segments)
+function lineOf(
+  segments: readonly TextSegment[],
+  isJustified: boolean,
+  isColumnToTheLeft: boolean,
+  keepWords: boolean,
+): TextLine {
+  // A line with letters of both directions goes as its column does.
+  const toTheLeft = hasLeftward(segments) && (isColumnToTheLeft || leftward(segments) > 0)
   const inOrder =
     segments.length === 1 ? segments : [...segments].sort((a, b) => (toTheLeft ? b.right - a.right : a.left - b.left))
   const main = inOrder.reduce((best, each) => (width(each) > width(best) ? each : best))
@@ -143,13 +149,20 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
   }
 }
 
-/** By most of its pieces; figures are of no direction. */
-function runsToTheLeft(segments: readonly TextSegment[]): boolean {
-  const toTheLeft = segments.filter((each) => each.rightToLeft).length
-  if (toTheLeft === 0) return false
-  const others = segments.filter((each) => !each.rightToLeft && each.words.some(({ text }) => /\p{L}/u.test(text)))
-  return toTheLeft > others.length
+/** Letters that run to the left, less those that run to the right; figures are of no direction. */
+function leftward(segments: readonly TextSegment[]): number {
+  let balance = 0
+  for (const { words } of segments) {
+    for (const { text, rightToLeft } of words) {
+      if (rightToLeft) balance += text.length
+      else if (/\p{L}/u.test(text)) balance -= text.length
+    }
+  }
+  return balance
 }
+
+const hasLeftward = (segments: readonly TextSegment[]): boolean =>
+  segments.some(({ words }) => words.some(({ rightToLeft }) => rightToLeft))
 
 const width = ({ left, right }: Rectangle): number => right - left
 

@@ -77,7 +77,10 @@ export function taggedLayout(
   const layout = new TaggedLayout(inTree, page, frame, keepWords)
   layout.add(tree, 0, 0)
   if (own.length > manyWords && layout.regions.length < 2) return undefined
-  return { regions: layout.regions, untagged: words.filter((word) => word.artifact || !tagged.has(word.content)) }
+  // Words that the tree holds where none are looked for, in a table outside of its cells, are laid out with the rest.
+  const left = layout.left()
+  const untagged = words.filter((word) => word.artifact || !tagged.has(word.content) || left.has(word.content))
+  return { regions: layout.regions, untagged }
 }
 
 class TaggedLayout {
@@ -110,6 +113,11 @@ class TaggedLayout {
     else if (node.type === 'LI') this.addItem(node, sections, Math.max(lists, 1))
     else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node))) this.addText(type, this.wordsOf(node))
     else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
+  }
+
+  /** The contents that no element has taken. */
+  left(): ReadonlySet<number> {
+    return new Set(this.words.keys())
   }
 
   private addEach(node: TagNode, sections: number, lists: number): void {

@@ -3,6 +3,8 @@ import type { CellContent, TableTraits } from '@chancery/reading/model/block-sin
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { Hyphenation } from './hyphenation.ts'
 import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
+import { type LookStretch, ownLooks, withLook } from './line-looks.ts'
+import { markedLine } from './marked-line.ts'
 import { lineBreak, type TextLine } from './text-lines.ts'
 
 /** A table before it has its place in the text. */
@@ -55,10 +57,10 @@ export class BlockWriter {
   }
 
   private writeLines(block: LineBlock): void {
-    const { parts, type, markerLength, layer } = block
+    const { parts, type, layer } = block
     const [first] = parts
     if (first === undefined) return
-    const { text, words } = joinedLines(parts, markerLength, this.hyphenation, type === 'code')
+    const { text, words, runs } = joinedLines(block, this.hyphenation)
     const regions = parts.map(regionOf)
     const [region] = regions
     if (region === undefined) return
@@ -68,11 +70,12 @@ export class BlockWriter {
     const index = this.builder.block(type, text, {
       box: region.box,
       ...(level === undefined ? {} : { level }),
-      ...(block.marker === undefined ? {} : { marker: block.marker }),
+      ...(block.marker === undefined ? {} : { marker: block.marker, marked: true }),
       ...(parent === undefined ? {} : { parent }),
       ...(layer === undefined ? {} : { layer }),
       ...(regions.length > 1 ? { regions } : {}),
       ...(confidence === undefined ? {} : { confidence }),
+      ...(runs.length === 0 ? {} : { runs }),
       words,
     })
     if (type === 'list-item' && index !== undefined) this.list.push({ edge: edgeOf(first), index })
@@ -121,51 +124,47 @@ function meanConfidence(parts: readonly BlockPart[]): number | undefined {
 
 /** Lines read on as one text, those of code each for itself; a word that was parted at a line's end is whole again. */
 function joinedLines(
-  parts: readonly BlockPart[],
-  markerLength: number,
+  { parts, type, marker, markerLength }: LineBlock,
   hyphenation: Hyphenation,
-  isCode: boolean,
-): { readonly text: string; readonly words: readonly Word[] } {
+): { readonly text: string; readonly words: readonly Word[]; readonly runs: readonly LookStretch[] } {
   // Not one growing string: looking at its end at every line would take ever longer.
   const pieces: string[] = []
   let length = 0
   const words: Word[] = []
+  const looks: LookStretch[] = []
   let above: TextLine | undefined
   const add = (piece: string): void => {
     pieces.push(piece)
     length += piece.length
   }
   for (const { lines, page, frame } of parts) {
-    for (const line of lines) {
-      const skipped = above === undefined ? markerLength : 0
-      const own = skipped === 0 ? line.text : line.text.slice(skipped)
+    for (const given of lines) {
+      const isMarked = above === undefined && marker !== undefined
+      const line: TextLine = isMarked ? markedLine(given, marker, markerLength) : given
+      const own = line.text
       if (above !== undefined) {
         const before = pieces.at(-1) ?? ''
-        if (isCode) add('\n')
+        if (type === 'code') add('\n')
         else if (!above.hyphenated) add(lineBreak(before, own))
         else if (hyphenation.joins(before, own)) {
           pieces[pieces.length - 1] = before.slice(0, -1)
           length--
           cutLast(words, length)
+          const look = looks.at(-1)
+          if (look !== undefined && look.end > length) looks[looks.length - 1] = { ...look, end: length }
         }
       }
-      const at = length - skipped
       for (const { start, word } of line.words ?? []) {
-        // A number of a note may touch the first word.
-        if (start + word.text.length <= skipped) continue
-        const span = {
-          start: at + Math.max(start, skipped),
-          end: at + start + word.text.length,
-          page,
-          box: frame.box(word),
-        }
+        const at = length + start
+        const span = { start: at, end: at + word.text.length, page, box: frame.box(word) }
         words.push(word.confidence === undefined ? { span } : { span, confidence: word.confidence })
       }
+      for (const { start, end, ...look } of line.looks) withLook(looks, length + start, length + end, look)
       add(own)
       above = line
     }
   }
-  return { text: pieces.join(''), words }
+  return { text: pieces.join(''), words, runs: ownLooks(looks, length) }
 }
 
 /** The last word loses its hyphen, too. */

@@ -2,9 +2,13 @@ import type { BlockLayer, BlockType } from '@chancery/core'
 import { enclosing, type Rectangle } from './page-geometry.ts'
 import type { TextFrame } from './text-frame.ts'
 import type { TextLine } from './text-lines.ts'
-import { levelOf, maxHeadingLength, roundSize, titleKey, type Typography } from './typography.ts'
+import { headingLines } from './headings.ts'
+import { type ItemMarker, itemMarker } from './item-markers.ts'
+import { type ColumnMeasure, listItems } from './list-items.ts'
+import { sectionNumber } from './section-number.ts'
+import { leader, roundSize, type Typography } from './typography.ts'
 
-export type TextType = Exclude<BlockType, 'table'>
+export type TextType = Exclude<BlockType, 'table' | 'figure'>
 
 /** Lines that stand together in one column of one page. */
 export interface BlockPart {
@@ -21,7 +25,7 @@ export interface LineBlock {
   readonly marker?: string
   /** Absent: what its type usually is. */
   readonly layer?: BlockLayer
-  /** Length of the marker and the space after it, at the start of the first line. */
+  /** Length of the marker and what parts it from the text, at the start of the first line. */
   readonly markerLength: number
   readonly parts: BlockPart[]
 }
@@ -41,10 +45,12 @@ export function lineBlocks(
   frame: TextFrame,
 ): LineBlock[] {
   const measure = measureOf(lines)
+  const headings = headingLines(lines, typography, measure)
+  const items = listItems(lines, measure, typography.itemCounts)
   const blocks: LineBlock[] = []
   let above: TextLine | undefined
   for (const [index, line] of lines.entries()) {
-    const kind = kindOf(line, typography, frame, above)
+    const kind = kindOf(line, typography, frame, above, headings.get(line), items[index])
     const block = blocks.at(-1)
     const own = block?.parts[0]?.lines
     if (
@@ -60,17 +66,7 @@ export function lineBlocks(
   return blocks
 }
 
-/** Dots that lead to a page number: a line of a table of contents. */
-const leader = /(?:[.·…_]\s?){4}\s*\S{0,6}$/u
-
-/** The room that lines have, and the usual gap between them. */
-interface Measure {
-  readonly left: number
-  readonly right: number
-  readonly gap: number
-}
-
-function measureOf(lines: readonly TextLine[]): Measure {
+function measureOf(lines: readonly TextLine[]): ColumnMeasure {
   const { left, right } = enclosing(lines)
   const gaps = lines.slice(1).map((line, at) => line.top - (lines[at]?.bottom ?? 0))
   return { left, right, gap: gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0 }
@@ -82,7 +78,7 @@ function goesOn(
   above: TextLine,
   line: TextLine,
   kind: LineKind,
-  measure: Measure,
+  measure: ColumnMeasure,
   next: TextLine | undefined,
 ): boolean {
   if (block.type === 'code') return kind.type === 'code' && line.top - above.bottom < 2 * line.size
@@ -93,7 +89,7 @@ function goesOn(
       kind.level === block.level &&
       above.bold === line.bold &&
       isNear(above, line) &&
-      !numbered.test(line.text) &&
+      sectionNumber(line.text) === undefined &&
       own.length < 4
     )
   }
@@ -129,7 +125,7 @@ function continues(
   own: readonly TextLine[],
   above: TextLine,
   line: TextLine,
-  measure: Measure,
+  measure: ColumnMeasure,
   next: TextLine | undefined,
 ): boolean {
   const height = line.bottom - line.top
@@ -150,9 +146,9 @@ function continues(
   if (beginsIndented) return false
   const firstWord = /^\S*/.exec(line.text)?.[0] ?? ''
   const wordWidth = ((line.right - line.left) * firstWord.length) / Math.max(line.text.length, 1)
-  const room = (edges: Pick<Measure, 'left' | 'right'>): number =>
+  const room = (edges: Pick<ColumnMeasure, 'left' | 'right'>): number =>
     above.rightToLeft ? above.left - edges.left : edges.right - above.right
-  const isFull = (edges: Pick<Measure, 'left' | 'right'>): boolean => room(edges) < wordWidth + 2 * line.size
+  const isFull = (edges: Pick<ColumnMeasure, 'left' | 'right'>): boolean => room(edges) < wordWidth + 2 * line.size
   return isFull(measure) || (above.text.length >= longLine && isFull(enclosing([...own.slice(-5), line])))
 }
 
@@ -161,7 +157,7 @@ const isOutOf = (line: TextLine, indented: TextLine): boolean =>
     ? line.right > indented.right + 0.7 * indented.size
     : line.left < indented.left - 0.7 * indented.size
 
-const isCentered = ({ left, right, size }: TextLine, measure: Measure): boolean =>
+const isCentered = ({ left, right, size }: TextLine, measure: ColumnMeasure): boolean =>
   left - measure.left > 2 * size &&
   measure.right - right > 2 * size &&
   Math.abs(left - measure.left - (measure.right - right)) < size
@@ -173,29 +169,18 @@ const startsWithLabel = /^[\p{Lu}\p{Lo}\p{N}][\p{L}\p{N} .’'/-]{0,29}[:：](?:
 
 const isNear = (above: TextLine, line: TextLine): boolean => line.top - above.bottom < 0.7 * (line.bottom - line.top)
 
-/** "1.2 Scope", "IV. Terms". */
-const numbered = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVXL]{1,5}\.|§\s*\d{1,4}[a-z]?|[A-Z]\.)\s+\p{Lu}/u
-
 const captionStart =
   /^(?:fig(?:ure|\.|ura)?|table|tab\.|tabelle|abb(?:ildung|\.)|tableau|tabla|tabella|tabela|figuur|tabel|chart|graph|exhibit|diagram|grafik|schéma|gráfico|рис(?:унок|\.)|таблица|図|表|图)\s{0,2}[\d]{1,3}(?:[.-]\d{1,3})*(?:\s*[.:–—-](?:\s|$)|\s{1,4}[^\s)]|$)/iu
 
-function kindOf(line: TextLine, typography: Typography, frame: TextFrame, above: TextLine | undefined): LineKind {
-  const { text, size } = line
-  const { bodySize } = typography
-  const hasWords = /\p{L}{2}|[\u2e80-\u9fff]/u.test(text) && !leader.test(text)
-  const plain = { type: 'paragraph', markerLength: 0 } as const
-  const inOutline =
-    hasWords && typography.outlineLevels.size > 0 && text.length <= maxHeadingLength
-      ? typography.outlineLevels.get(titleKey(text))
-      : undefined
-  const bySize = levelOf(size, typography)
-  if (inOutline !== undefined && (bySize !== undefined || line.bold || size >= bodySize)) {
-    return { type: 'heading', level: Math.min(inOutline, 6), markerLength: 0 }
-  }
-  if (bySize !== undefined && hasWords && text.length <= maxHeadingLength) {
-    return { type: 'heading', level: bySize, markerLength: 0 }
-  }
-  if (line.fixedPitch && !typography.isFixedPitch) return { type: 'code', markerLength: 0 }
+function kindOf(
+  line: TextLine,
+  typography: Typography,
+  frame: TextFrame,
+  above: TextLine | undefined,
+  headingLevel: number | undefined,
+  item: ItemMarker | undefined,
+): LineKind {
+  if (line.fixedPitch && !typography.isFixedPitch && headingLevel === undefined) return { type: 'code', markerLength: 0 }
   if (isNoteLine(line, typography, frame)) {
     const note = noteMarker(line)
     if (note !== undefined) return { type: 'footnote', ...note }
@@ -206,23 +191,16 @@ function kindOf(line: TextLine, typography: Typography, frame: TextFrame, above:
     isNear(above, line) &&
     !/[.!?:]$/.test(above.text) &&
     above.text.length > 30
-  if (captionStart.test(text) && !isMidParagraph) return { type: 'caption', markerLength: 0 }
-  const lessThanPage = text.length <= 90 && line.parts === 1 && !/[.:;,]$/.test(text) && !text.includes(': ')
-  const isBold = line.bold && line.parts === 1 && roundSize(size) >= bodySize
-  if (isBold && hasWords && lessThanPage && !(above !== undefined && above.bold && above.text.length > 90)) {
-    return { type: 'heading', level: Math.min(typography.headingSizes.length + 1, 6), markerLength: 0 }
-  }
-  const item = listMarker(text)
-  return item === undefined ? plain : { type: 'list-item', level: 1, ...item }
+  if (captionStart.test(line.text) && !isMidParagraph) return { type: 'caption', markerLength: 0 }
+  if (headingLevel !== undefined) return { type: 'heading', level: headingLevel, markerLength: 0 }
+  if (item === undefined) return { type: 'paragraph', markerLength: 0 }
+  return { type: 'list-item', level: 1, marker: item.marker, markerLength: item.markerLength }
 }
 
-/** "•", "–", "1.", "2)", "(a)" or "iv." before a text; longer numbers are years and amounts. */
-const markers =
-  /^([•◦▪■●○□◆❑❖➢➔✓✗☑◻‣⁃∙·–—*-]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?|\((?:\d{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\))[ \t]+(?=\S)/u
-
+/** The marker of what is known to be an item of a list, by tags or by what a provider says. */
 export function listMarker(text: string): { readonly marker: string; readonly markerLength: number } | undefined {
-  const found = markers.exec(text)
-  return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
+  const found = itemMarker(text)
+  return found === undefined ? undefined : { marker: found.marker, markerLength: found.markerLength }
 }
 
 /** Small type at the foot of the page. */
@@ -233,12 +211,12 @@ function noteMarker({
   text,
   firstIsRaised,
 }: TextLine): { readonly marker: string; readonly markerLength: number } | undefined {
-  const found = /^(\d{1,3}|[*†‡§]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,3})([.)]?\s*)(?=\D)/u.exec(text)
-  if (found?.[1] === undefined) return undefined
+  const found = /^((?:\d{1,3}|[*†‡§]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,3})[.)]?)\s*(?=\D)/u.exec(text)
+  const marker = found?.[1]
+  if (found === null || marker === undefined) return undefined
   const isSetOff =
-    firstIsRaised || found[2] !== '' || !/^\d/.test(found[1]) || /^\p{Lu}/u.test(text.slice(found[0].length))
-  if (!isSetOff) return undefined
-  return { marker: found[1], markerLength: found[0].length }
+    firstIsRaised || found[0].length > marker.length || !/^\d+$/.test(marker) || /^\p{Lu}/u.test(text.slice(marker.length))
+  return isSetOff ? { marker, markerLength: found[0].length } : undefined
 }
 
 export const placeOf = (lines: readonly TextLine[]): Rectangle => enclosing(lines)

@@ -1,8 +1,10 @@
 import type { PageBlock, TableBlock } from './block-writer.ts'
 import { type BlockPart, lineBlocks } from './line-blocks.ts'
-import type { Rectangle } from './page-geometry.ts'
+import { endsSentence } from './list-items.ts'
+import { enclosing, type Rectangle } from './page-geometry.ts'
 import { type PlacedItem, readingOrder } from './reading-order.ts'
 import type { RunningPlace } from './running-lines.ts'
+import { type SideBox, sideBoxes } from './side-boxes.ts'
 import { tableBlock } from './table-cells.ts'
 import { pageTables } from './tables/page-tables.ts'
 import type { TextFrame } from './text-frame.ts'
@@ -21,7 +23,13 @@ interface PlacedTable extends PlacedItem {
   readonly table: TableBlock
 }
 
+/** A box whose text was laid out by itself. */
+interface PlacedBox extends PlacedItem {
+  readonly inside: readonly Region[]
+}
+
 type LayoutItem = TextSegment | PlacedTable
+type ColumnItem = LayoutItem | PlacedBox
 
 /**
  * Lays out what runs in one direction: tables, columns, lines.
@@ -50,27 +58,71 @@ export function pageLayout(
       table: tableBlock(table, page, frame, keepWords),
     }
   })
-  const items: readonly LayoutItem[] = placed.length === 0 ? left : [...left, ...placed]
-  return readingOrder(items).flatMap((column) => columnRegions(column, frame, keepWords))
+  const boxes = rules === undefined ? [] : sideBoxes(left, rules)
+  const boxed = new Set(boxes.flatMap((box) => box.segments))
+  const flow = boxed.size === 0 ? left : left.filter((segment) => !boxed.has(segment))
+  const columns = readingOrder<LayoutItem>(placed.length === 0 ? flow : [...flow, ...placed])
+  return withBoxes(columns, boxes.map((box) => placedBox(box, frame, keepWords))).flatMap((column) =>
+    columnRegions(column, frame, keepWords),
+  )
 }
 
-const isTable = (item: LayoutItem): item is PlacedTable => 'table' in item
+function placedBox({ segments, left, top, right, bottom }: SideBox, frame: TextFrame, keepWords: boolean): PlacedBox {
+  const [first] = segments
+  return {
+    left,
+    top,
+    right,
+    bottom,
+    size: first?.size ?? 10,
+    length: 0,
+    rightToLeft: first?.rightToLeft ?? false,
+    order: first?.order ?? 0,
+    inside: readingOrder<LayoutItem>(segments).flatMap((column) => columnRegions(column, frame, keepWords)),
+  }
+}
 
-/** Lines from top to bottom, parted where a table stands between them. */
-function columnRegions(column: readonly LayoutItem[], frame: TextFrame, keepWords: boolean): Region[] {
-  const tables = column.filter(isTable).sort((a, b) => a.top - b.top)
+/** A box is read where it stands in its column; one in the way of several, after all that run beside it. */
+function withBoxes(columns: readonly (readonly LayoutItem[])[], boxes: readonly PlacedBox[]): (readonly ColumnItem[])[] {
+  if (boxes.length === 0) return [...columns]
+  const result: ColumnItem[][] = columns.map((column) => [...column])
+  const places = columns.map((column) => enclosing(column))
+  const after: { readonly at: number; readonly box: PlacedBox }[] = []
+  for (const box of boxes) {
+    const beside = places.flatMap(({ top, bottom }, at) => (top < box.bottom && bottom > box.top ? [at] : []))
+    const own = beside.filter((at) => {
+      const place = places[at]
+      return place !== undefined && box.left > place.left - box.size && box.right < place.right + box.size
+    })
+    const [only, ...others] = own
+    if (only !== undefined && others.length === 0) result[only]?.push(box)
+    else after.push({ at: beside.at(-1) ?? columns.length - 1, box })
+  }
+  for (const { at, box } of after.sort((a, b) => b.at - a.at || b.box.top - a.box.top)) result.splice(at + 1, 0, [box])
+  return result
+}
+
+const isTable = (item: ColumnItem): item is PlacedTable => 'table' in item
+const isBox = (item: ColumnItem): item is PlacedBox => 'inside' in item
+
+/** Lines from top to bottom, parted where a table or box stands between them. */
+function columnRegions(column: readonly ColumnItem[], frame: TextFrame, keepWords: boolean): Region[] {
+  const tables = column.filter((item) => isTable(item) || isBox(item)).sort((a, b) => a.top - b.top)
   const lines = textLines(
-    column.filter((item): item is TextSegment => !isTable(item)),
+    column.filter((item): item is TextSegment => !isTable(item) && !isBox(item)),
     keepWords,
   )
   const regions: Region[] = []
   let from = 0
-  for (const { table, top, bottom } of tables) {
-    const middle = (top + bottom) / 2
+  for (const item of tables) {
+    const middle = (item.top + item.bottom) / 2
     let to = from
     while (to < lines.length && ((lines[to]?.top ?? 0) + (lines[to]?.bottom ?? 0)) / 2 < middle) to++
+    // A box may stand in the middle of a paragraph, which goes on below.
+    if (isBox(item)) while (to > from && to < lines.length && !endsSentence(lines[to - 1]?.text ?? '')) to++
     if (to > from) regions.push({ kind: 'lines', lines: lines.slice(from, to), frame })
-    regions.push({ kind: 'block', block: table })
+    if (isBox(item)) for (const region of item.inside) regions.push(region)
+    else regions.push({ kind: 'block', block: item.table })
     from = to
   }
   if (from < lines.length) regions.push({ kind: 'lines', lines: lines.slice(from), frame })

@@ -3,6 +3,13 @@ import type { Rectangle } from './page-geometry.ts'
 /** What parts a word from the one before it in the file; a typed space stands inside one stretch of text. */
 export type WordBreak = 'none' | 'space' | 'typed-space' | 'gap' | 'line'
 
+/** Characters of a word that are smaller and off its base line, as offsets into its text. */
+export interface ScriptStretch {
+  readonly start: number
+  readonly end: number
+  readonly script: 'super' | 'sub'
+}
+
 /** A word and the box of its advance, in points of the frame that its text runs in. */
 export interface PdfWord extends Rectangle {
   /** Without spaces, in logical order. */
@@ -10,6 +17,14 @@ export interface PdfWord extends Rectangle {
   /** Points, as it is shown. */
   readonly size: number
   readonly bold: boolean
+  /** Absent, as the next two, where it is not known. */
+  readonly italic?: boolean
+  /** The typeface, whatever its weight and slope. */
+  readonly family?: string
+  /** Its colour, as 0xRRGGBB. */
+  readonly ink?: number
+  /** Absent: none. */
+  readonly scripts?: readonly ScriptStretch[]
   /** As on a typewriter. */
   readonly fixedPitch: boolean
   readonly baseline: number

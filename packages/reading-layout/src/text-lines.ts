@@ -1,5 +1,6 @@
 import { largestOf, leastOf } from '@chancery/core'
 import { isSpaceless } from './glyph-text.ts'
+import { lookOf, type LookStretch, withLook } from './line-looks.ts'
 import { enclosing, type Rectangle } from './page-geometry.ts'
 import type { PdfWord } from './pdf-word.ts'
 import type { TextSegment } from './text-segments.ts'
@@ -15,6 +16,10 @@ export interface TextLine extends Rectangle {
   readonly text: string
   readonly size: number
   readonly bold: boolean
+  readonly italic: boolean
+  /** Of most of its letters; '' where it is not known. */
+  readonly family: string
+  readonly ink: number
   readonly fixedPitch: boolean
   readonly baseline: number
   readonly rightToLeft: boolean
@@ -24,6 +29,8 @@ export interface TextLine extends Rectangle {
   readonly parts: number
   /** Smaller and higher than the line: the number of a note, the words of the text before it. */
   readonly firstIsRaised: boolean
+  /** What looks other than plain text, in order. */
+  readonly looks: readonly LookStretch[]
   /** Absent where nobody asks for them. */
   readonly words?: readonly LineWord[]
   readonly confidence?: number
@@ -48,7 +55,8 @@ export function textLines(segments: readonly TextSegment[], keepWords: boolean):
     }
   }
   const column = enclosing(segments)
-  return rows.map((row) => lineOf(row, isJustified(row, column), keepWords))
+  const isToTheLeft = hasLeftward(segments) && leftward(segments) > 0
+  return rows.map((row) => lineOf(row, isJustified(row, column), isToTheLeft, keepWords))
 }
 
 const middle = ({ top, bottom }: Rectangle): number => (top + bottom) / 2
@@ -71,16 +79,22 @@ function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
   return most < 7 * first.size && most - least < 0.12 * most + 0.5
 }
 
-function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWords: boolean): TextLine {
-  const [only] = segments
-  const toTheLeft = segments.length === 1 ? only?.rightToLeft === true : runsToTheLeft(segments)
+function lineOf(
+  segments: readonly TextSegment[],
+  isJustified: boolean,
+  isColumnToTheLeft: boolean,
+  keepWords: boolean,
+): TextLine {
+  // A line with letters of both directions goes as its column does.
+  const toTheLeft = hasLeftward(segments) && (isColumnToTheLeft || leftward(segments) > 0)
   const inOrder =
     segments.length === 1 ? segments : [...segments].sort((a, b) => (toTheLeft ? b.right - a.right : a.left - b.left))
   const main = inOrder.reduce((best, each) => (width(each) > width(best) ? each : best))
   const words: LineWord[] = []
+  const looks: LookStretch[] = []
   let text = ''
   let parts = 1
-  let [count, letters, bold, fixedPitch, confidence] = [0, 0, 0, 0, 0]
+  let [count, letters, bold, italic, fixedPitch, confidence] = [0, 0, 0, 0, 0, 0]
   let before: TextSegment | undefined
   let last: PdfWord | undefined
   for (const segment of inOrder) {
@@ -97,11 +111,15 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     for (const word of segment.words) {
       const space = isFirst || word.break === 'none' ? '' : ' '
       isFirst = false
-      if (keepWords) words.push({ start: text.length + space.length, word })
+      const start = text.length + space.length
+      if (keepWords) words.push({ start, word })
+      if (word.bold || word.italic === true || word.scripts !== undefined || word.size < 0.85 * main.size)
+        for (const [from, to, look] of lookOf(word, main)) withLook(looks, start + from, start + to, look)
       text += space + word.text
       count++
       letters += word.text.length
       if (word.bold) bold += word.text.length
+      if (word.italic === true) italic += word.text.length
       if (word.fixedPitch) fixedPitch += word.text.length
       confidence += word.confidence ?? 0
       last = word
@@ -109,11 +127,15 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     before = segment
   }
   const first = inOrder[0]?.words[0]
+  const usual = main.words.reduce((best, each) => (each.text.length > best.text.length ? each : best))
   return {
     ...enclosing(inOrder),
     text,
     size: main.size,
     bold: bold > 0.8 * letters,
+    italic: italic > 0.8 * letters,
+    family: usual.family ?? '',
+    ink: usual.ink ?? 0,
     fixedPitch: fixedPitch === letters,
     baseline: main.baseline,
     rightToLeft: toTheLeft,
@@ -121,18 +143,26 @@ function lineOf(segments: readonly TextSegment[], isJustified: boolean, keepWord
     parts,
     firstIsRaised:
       first !== undefined && first.size < 0.85 * main.size && first.baseline < main.baseline - 0.1 * main.size,
+    looks,
     ...(keepWords ? { words } : {}),
     ...(last?.confidence === undefined ? {} : { confidence: confidence / count }),
   }
 }
 
-/** By most of its pieces; figures are of no direction. */
-function runsToTheLeft(segments: readonly TextSegment[]): boolean {
-  const toTheLeft = segments.filter((each) => each.rightToLeft).length
-  if (toTheLeft === 0) return false
-  const others = segments.filter((each) => !each.rightToLeft && each.words.some(({ text }) => /\p{L}/u.test(text)))
-  return toTheLeft > others.length
+/** Letters that run to the left, less those that run to the right; figures are of no direction. */
+function leftward(segments: readonly TextSegment[]): number {
+  let balance = 0
+  for (const { words } of segments) {
+    for (const { text, rightToLeft } of words) {
+      if (rightToLeft) balance += text.length
+      else if (/\p{L}/u.test(text)) balance -= text.length
+    }
+  }
+  return balance
 }
+
+const hasLeftward = (segments: readonly TextSegment[]): boolean =>
+  segments.some(({ words }) => words.some(({ rightToLeft }) => rightToLeft))
 
 const width = ({ left, right }: Rectangle): number => right - left
 

@@ -1,46 +1,120 @@
+import { isCapitals, type StyledRun, type StyleKey, styledRuns } from './heading-styles.ts'
+import { ItemCounts } from './list-items.ts'
+import { sectionNumber } from './section-number.ts'
 import type { TextLine } from './text-lines.ts'
 
-/** What the whole document says about the size of letters. */
+/** What the whole document says about its type. */
 export interface Typography {
   /** The size that most of the text has. */
   readonly bodySize: number
+  /** The style that most of the text has, and its colour. */
+  readonly bodyStyle: StyleKey
+  readonly bodyInk: number
   /** Sizes of headings, largest first; the place is the level. */
   readonly headingSizes: readonly number[]
-  /** Most of the text is set as on a typewriter, which then says nothing. */
+  /** Most of the text is set so, which then says nothing. */
   readonly isFixedPitch: boolean
+  readonly isBold: boolean
+  readonly isCapitals: boolean
   /** Levels of the titles in the document's own table of contents. */
   readonly outlineLevels: ReadonlyMap<string, number>
+  readonly itemCounts: ItemCounts
+  /** The share of the runs of a style that look like titles. */
+  titleShare(style: StyleKey): number
+  /** How many runs have a style. */
+  timesUsed(style: StyleKey): number
 }
 
 /** Sizes are told apart by half points. */
 export const roundSize = (size: number): number => Math.round(size * 2) / 2
 
 export const maxHeadingLength = 200
+const mostLines = 4
 
-/** Counts letters by size over all pages. */
+/** Dots that lead to a page number: a line of a table of contents. */
+export const leader = /(?:[.·…_]\s?){4}\s*\S{0,6}$/u
+
+/** A few short lines with words in them, none of them parted; a number may be set off. */
+export function isTitleShaped({ lines }: StyledRun): boolean {
+  if (lines.length > mostLines) return false
+  const length = lines.reduce((sum, { text }) => sum + text.length + 1, 0)
+  if (length > maxHeadingLength) return false
+  const text = lines.map((line) => line.text).join(' ')
+  if (!/\p{L}{2}|[\u2e80-\u9fff]/u.test(text) || leader.test(text)) return false
+  return lines.every(({ parts }, at) => parts === 1 || (at === 0 && parts === 2 && isSetOff(text)))
+}
+
+/** A tab stands behind the number. */
+const isSetOff = (text: string): boolean => (sectionNumber(text)?.length ?? 0) > text.indexOf('\t')
+
+interface StyleUse {
+  letters: number
+  runs: number
+  titles: number
+  readonly ink: number
+}
+
+/** Counts letters by size, and runs by style, over all pages. */
 export class SizeCounts {
   private readonly letters = new Map<number, number>()
   /** Of lines that may be headings. */
   private readonly shortLines = new Set<number>()
+  private readonly styles = new Map<StyleKey, StyleUse>()
+  private readonly itemCounts = new ItemCounts()
   private all = 0
   private fixedPitch = 0
+  private bold = 0
+  private capitals = 0
 
-  add({ text, size, fixedPitch }: TextLine): void {
+  add(line: TextLine): void {
+    const { text, size, fixedPitch, bold } = line
     this.all += text.length
     if (fixedPitch) this.fixedPitch += text.length
+    if (bold) this.bold += text.length
+    if (isCapitals(text)) this.capitals += text.length
     const rounded = roundSize(size)
     this.letters.set(rounded, (this.letters.get(rounded) ?? 0) + text.length)
     if (text.length <= maxHeadingLength && !this.shortLines.has(rounded) && /\p{L}{2}/u.test(text)) {
       this.shortLines.add(rounded)
+    }
+    this.itemCounts.add(line)
+  }
+
+  /** Lines that stand under each other in a column. */
+  addColumn(lines: readonly TextLine[]): void {
+    for (const line of lines) this.add(line)
+    for (const run of styledRuns(lines)) {
+      let use = this.styles.get(run.style)
+      if (use === undefined) this.styles.set(run.style, (use = { letters: 0, runs: 0, titles: 0, ink: run.lines[0]?.ink ?? 0 }))
+      use.letters += run.lines.reduce((sum, { text }) => sum + text.length, 0)
+      use.runs++
+      if (isTitleShaped(run)) use.titles++
     }
   }
 
   typography(outlineLevels: ReadonlyMap<string, number>): Typography {
     const bodySize = [...this.letters].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0] as const)[0]
     const larger = [...this.shortLines].filter((size) => size >= bodySize * 1.12 + 0.5).sort((a, b) => b - a)
-    // Sizes that nearly agree are one level.
-    const headingSizes = larger.filter((size, at) => at === 0 || (larger[at - 1] ?? 0) - size > 0.5)
-    return { bodySize, headingSizes, isFixedPitch: this.fixedPitch > 0.6 * this.all, outlineLevels }
+    const { styles } = this
+    let [bodyStyle, body]: [StyleKey, StyleUse | undefined] = ['', undefined]
+    for (const [style, use] of styles) if (use.letters > (body?.letters ?? 0)) [bodyStyle, body] = [style, use]
+    return {
+      bodySize,
+      bodyStyle,
+      bodyInk: body?.ink ?? 0,
+      // Sizes that nearly agree are one level.
+      headingSizes: larger.filter((size, at) => at === 0 || (larger[at - 1] ?? 0) - size > 0.5),
+      isFixedPitch: this.fixedPitch > 0.6 * this.all,
+      isBold: this.bold > 0.6 * this.all,
+      isCapitals: this.capitals > 0.6 * this.all,
+      outlineLevels,
+      itemCounts: this.itemCounts,
+      titleShare: (style) => {
+        const use = styles.get(style)
+        return use === undefined ? 1 : use.titles / use.runs
+      },
+      timesUsed: (style) => styles.get(style)?.runs ?? 0,
+    }
   }
 }
 

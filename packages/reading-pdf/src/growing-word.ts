@@ -1,8 +1,9 @@
+import { accented, isAccentCode } from './accents.ts'
 import { plainFont } from './font-styles.ts'
 import { glyphText, isArabic, isRightToLeft } from '@chancery/reading-layout/glyph-text'
 import type { ObjectStyle, Place } from './object-styles.ts'
 import type { Rectangle } from '@chancery/reading-layout/page-geometry'
-import type { PdfWord, WordBreak } from '@chancery/reading-layout/pdf-word'
+import type { PdfWord, ScriptStretch, WordBreak } from '@chancery/reading-layout/pdf-word'
 import type { TextFrame } from '@chancery/reading-layout/text-frame'
 
 /** In sizes of the font: a gap as wide parts words that no space parts; wider inside one object, which may be spaced. */
@@ -11,12 +12,18 @@ const gapInObject = 0.7
 /** PDFium sees a space where the ink of two glyphs is apart; where their advances touch, there is none. */
 const noGap = 0.08
 
+/** In sizes of the font: raised and lowered characters are smaller, and so far off the base line. */
+const scriptSize = 0.85
+const scriptOff = 0.1
+
 const isAlef = (code: number): boolean => code === 0x622 || code === 0x623 || code === 0x625 || code === 0x627
 
 const noStyle: ObjectStyle = {
   object: 0,
   size: 1,
   font: plainFont,
+  bold: false,
+  ink: 0,
   turn: 0,
   originX: 0,
   originY: 0,
@@ -32,6 +39,7 @@ export class GrowingWord implements Rectangle {
   /** Without marks, surrogates and letters that run to the left. */
   private isPlain = true
   private hyphenated = false
+  private endsInAccent = false
   left = Infinity
   top = Infinity
   right = -Infinity
@@ -44,6 +52,7 @@ export class GrowingWord implements Rectangle {
   private lastBottom = 0
   private baseline = NaN
   private size = 1
+  private scripts: ScriptStretch[] = []
 
   begin(style: ObjectStyle, before: WordBreak): this {
     this.style = style
@@ -52,11 +61,13 @@ export class GrowingWord implements Rectangle {
     this.text = ''
     this.isPlain = true
     this.hyphenated = false
+    this.endsInAccent = false
     this.left = Infinity
     this.top = Infinity
     this.right = -Infinity
     this.bottom = -Infinity
     this.baseline = NaN
+    if (this.scripts.length > 0) this.scripts = []
     return this
   }
 
@@ -75,15 +86,18 @@ export class GrowingWord implements Rectangle {
     const gap = upright
       ? Math.max(next.left - this.lastRight, this.lastLeft - next.right)
       : Math.max(next.top - this.lastBottom, this.lastTop - next.bottom)
-    if (generatedSpace) return gap < noGap * size && baselineOff < 0.1 * size ? undefined : this.gapBreak(gap, size)
-    // A raised number before a note stands by itself.
-    const isRaised = this.text.length <= 3 && style.size > this.size * 1.25 && baselineOff > 0.15 * size
-    if (isRaised && /^[\d*†‡§]{1,3}$/.test(this.text)) return 'space'
+    const isScript = Math.min(this.size, style.size) < scriptSize * size && baselineOff < 0.7 * size
+    // A raised number before a note stands by itself; within a line, it belongs to the word.
+    const isNote = isScript && style.size > this.size && this.before !== 'none' && this.before !== 'space'
+    if (isNote && baselineOff > 0.15 * size && /^[\d*†‡§]{1,3}$/.test(this.text)) return 'space'
+    const isTight = gap < noGap * size && (baselineOff < 0.1 * size || isScript)
+    if (generatedSpace) return isTight ? undefined : this.gapBreak(gap, size)
     if (gap > (sameObject ? gapInObject : gapBetweenObjects) * size) return this.gapBreak(gap, size)
     return undefined
   }
 
-  add(code: number, place: Place, isHyphen: boolean): void {
+  add(code: number, place: Place, style: ObjectStyle, isHyphen: boolean): void {
+    const from = this.text.length
     const isLigature =
       isArabic(code) && place.left === this.lastLeft && place.right === this.lastRight && this.text !== ''
     // PDFium turns the letters of one glyph round, as it does with glyphs that run to the left; but not where their
@@ -92,13 +106,46 @@ export class GrowingWord implements Rectangle {
     if (isLigature && !isInOrder)
       this.text = this.text.slice(0, this.lastGlyph) + glyphText(code) + this.text.slice(this.lastGlyph)
     else {
-      this.lastGlyph = this.text.length
-      this.text += glyphText(code)
+      const over = isAccentCode(code) || this.endsInAccent ? this.overLast(code, place) : undefined
+      this.endsInAccent = over === undefined && isAccentCode(code)
+      if (over !== undefined) this.text = this.text.slice(0, -1) + over
+      else {
+        this.lastGlyph = this.text.length
+        this.text += glyphText(code)
+      }
     }
     if (code >= 0x300) this.isPlain = false
     this.hyphenated = isHyphen
     this.enclose(place)
     if (Number.isNaN(this.baseline)) this.baseline = place.baseline
+    else if (style !== this.style && style.turn === 0) this.noteScript(from, place.baseline, style)
+  }
+
+  /** TeX draws an accent over a letter, before it or after it. */
+  private overLast(code: number, { left, right }: Place): string | undefined {
+    const [last, text] = [this.text.at(-1) ?? '', String.fromCharCode(code)]
+    const shared = Math.min(this.lastRight, right) - Math.max(this.lastLeft, left)
+    if (shared < 0.5 * Math.min(this.lastRight - this.lastLeft, right - left)) return undefined
+    return this.endsInAccent ? accented(text, last) : accented(last, text)
+  }
+
+  /** Tells what is raised or lowered from the rest, whichever comes first. */
+  private noteScript(from: number, baseline: number, style: ObjectStyle): void {
+    const rise = this.baseline - baseline
+    const [larger, smaller] = style.size > this.size ? [style.size, this.size] : [this.size, style.size]
+    if (smaller > scriptSize * larger || Math.abs(rise) < scriptOff * larger) return
+    if (style.size < this.size) {
+      const script = rise > 0 ? 'super' : 'sub'
+      const last = this.scripts.at(-1)
+      if (last !== undefined && last.end === from && last.script === script) {
+        this.scripts[this.scripts.length - 1] = { ...last, end: this.text.length }
+      } else this.scripts.push({ start: from, end: this.text.length, script })
+    } else if (this.scripts.length === 0) {
+      this.scripts.push({ start: 0, end: from, script: rise < 0 ? 'super' : 'sub' })
+      this.style = style
+      this.size = style.size
+      this.baseline = baseline
+    }
   }
 
   /** Arabic letters are drawn out to justify a line, with strokes that mean nothing. */
@@ -126,7 +173,7 @@ export class GrowingWord implements Rectangle {
   }
 
   build(frame: TextFrame): PdfWord {
-    const { turn, size, font, content, artifact } = this.style
+    const { turn, size, font, bold, ink, content, artifact } = this.style
     const upright = turn === 0 || turn === undefined
     const place: Rectangle = upright ? this : frame.enter(this)
     const baseline = turn === 1 || turn === 2 ? frame.height - this.baseline : this.baseline
@@ -137,7 +184,10 @@ export class GrowingWord implements Rectangle {
       right: place.right,
       bottom: upright ? place.bottom : Math.max(place.bottom, baseline + 0.2 * size),
       size,
-      bold: font.bold,
+      bold,
+      italic: font.italic,
+      family: font.family,
+      ink,
       fixedPitch: font.fixedPitch,
       baseline,
       break: this.before,
@@ -145,6 +195,7 @@ export class GrowingWord implements Rectangle {
       rightToLeft: !this.isPlain && isRightToLeft(this.text),
       content,
       artifact,
+      ...(this.scripts.length === 0 ? {} : { scripts: this.scripts }),
     }
   }
 

@@ -8,9 +8,16 @@ import { type TextSegment, textSegments } from '@chancery/reading-layout/text-se
  */
 export function inLogicalOrder(words: readonly PdfWord[]): readonly PdfWord[] {
   if (!words.some((word) => word.rightToLeft)) return words
+  const isMostly = isMostlyRightToLeft(words)
+  let above: TextSegment | undefined
   const lines = textSegments(words).map((segment) => {
-    if (!hasRightToLeft(segment)) return { words: segment.words, vote: 0 }
-    const ordered = orderedWords(segment)
+    const goesOn = above !== undefined && isGoingOn(above, segment)
+    if (hasRightToLeft(segment)) above = segment
+    if (!hasRightToLeft(segment)) {
+      const isFigures = isMostly && segment.words.every((word) => directionOf(word) !== 'right')
+      return { words: isFigures ? segment.words.map(withStopBehind) : segment.words, vote: 0 }
+    }
+    const ordered = orderedWords(segment, segment.rightToLeft || isMostly, goesOn)
     return { words: ordered, vote: voteForTurning(ordered) }
   })
   const votes = lines.reduce((sum, { vote }) => sum + vote, 0)
@@ -29,7 +36,7 @@ type Direction = 'left' | 'right' | 'figure' | 'none'
 const directionOf = ({ text, rightToLeft }: PdfWord): Direction =>
   rightToLeft ? 'left' : /\p{L}/u.test(text) ? 'right' : /\p{N}/u.test(text) ? 'figure' : 'none'
 
-function orderedWords({ words, rightToLeft }: TextSegment): readonly PdfWord[] {
+function orderedWords({ words }: TextSegment, rightToLeft: boolean, isAfterArabic: boolean): readonly PdfWord[] {
   const seen = words.toSorted((a, b) => a.left - b.left)
   const runsLeft = directionsIn(seen, rightToLeft).map((direction) => direction === 'left')
   // Figures in right-to-left text run with it, each as it stands.
@@ -41,13 +48,17 @@ function orderedWords({ words, rightToLeft }: TextSegment): readonly PdfWord[] {
     if (runsLeft[at] !== runsLeft[at + 1] && runsLeft[at] === true) stretches.at(-1)?.reverse()
   }
   const ordered = (rightToLeft ? stretches.toReversed() : stretches).flat()
-  const read = rightToLeft ? ordered.map(withStopBehind) : ordered
+  const read = rightToLeft ? withFigures(ordered, isAfterArabic) : ordered
+  const places = new Map(words.map((word, at) => [word, at]))
   return read.map((word, at) => {
-    const [last, given] = [read[at - 1], words[at]]
-    if (last === undefined) return word
+    const [last, own, before] = [read[at - 1], ordered[at], ordered[at - 1]]
+    if (last === undefined || own === undefined || before === undefined) return word
     const gap = Math.max(word.left - last.right, last.left - word.right)
-    const isAsGiven = given === word && words[at - 1] === last
-    const parting = gap < tight * word.size ? 'none' : isAsGiven ? word.break : 'space'
+    const [here, there] = [places.get(own) ?? 0, places.get(before) ?? 0]
+    // The file has a space between the two, whichever it has first.
+    const given = here === there + 1 ? own.break : there === here + 1 ? before.break : undefined
+    const isSpaced = given === 'typed-space' && own.rightToLeft !== before.rightToLeft
+    const parting = gap < tight * word.size && !isSpaced ? 'none' : here === there + 1 && !isSpaced ? word.break : 'space'
     return word.break === parting ? word : { ...word, break: parting }
   })
 }
@@ -79,10 +90,61 @@ function directionsIn(seen: readonly PdfWord[], rightToLeft: boolean): readonly 
   })
 }
 
+/** Figures with their signs, in a line that runs to the left, by the letters before them. */
+function withFigures(ordered: readonly PdfWord[], isAfterArabic: boolean): readonly PdfWord[] {
+  let isArabic = isAfterArabic
+  return ordered.map((word) => {
+    const { text, rightToLeft } = word
+    const isRead = directionOf(word) !== 'right' && /\p{Nd}/u.test(text) && /[^\p{L}\p{M}\p{Nd}]/u.test(text)
+    if (/\p{L}/u.test(text)) isArabic = rightToLeft && arabicLetter.test(text)
+    if (!isRead) return word
+    const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?/%٪+#°-]*/gu, (figures) =>
+      isArabic ? afterArabic(figures) : afterOthers(figures),
+    )
+    return whole === text ? word : { ...word, text: whole }
+  })
+}
+
+/** A line that goes on with a sentence in Arabic letters. */
+function isGoingOn(above: TextSegment, { top, size }: TextSegment): boolean {
+  const last = above.words.at(-1)
+  return (
+    last !== undefined && top - above.bottom < 0.8 * size && arabicLetter.test(last.text) && !/[.!?:؟۔]$/u.test(last.text)
+  )
+}
+
 /** The stop after a figure stands to the left of it. */
 function withStopBehind(word: PdfWord): PdfWord {
   const found = /^([.,:;!?]+)(\p{N}[\p{N}.,:/%-]*)$/u.exec(word.text)
   return found === null ? word : { ...word, text: `${found[2]}${found[1]}` }
+}
+
+const arabicLetter = /[\u0620-\u064a\u066e-\u06d3\u06fa-\u06ff\u0750-\u077f\u08a0-\u08ff]/
+
+/**
+ * After Arabic letters, signs between and beside figures run to the left (UAX #9, rules W2 and W4: European figures are
+ * Arabic ones there, which a hyphen or percent sign does not join; stops, commas, colons and slashes do).
+ */
+function afterArabic(seen: string): string {
+  const tokens = seen.match(/\p{Nd}+(?:[.,:/]\p{Nd}+)*|[^\p{Nd}]/gu) ?? []
+  return tokens.reverse().join('')
+}
+
+/** Elsewhere, figures stay together with the signs inside and with those of money and shares; others run to the left. */
+function afterOthers(seen: string): string {
+  const [, before = '', figures = seen, behind = ''] =
+    /^(.*?)([\p{Sc}%٪#°]*\p{Nd}(?:.*\p{Nd})?[\p{Sc}%٪#°]*)(.*)$/u.exec(seen) ?? []
+  return `${[...behind].reverse().join('')}${figures}${[...before].reverse().join('')}`
+}
+
+/** Whether most letters of a page are of a script that runs to the left. */
+function isMostlyRightToLeft(words: readonly PdfWord[]): boolean {
+  let balance = 0
+  for (const { text, rightToLeft } of words) {
+    if (rightToLeft) balance += text.length
+    else if (/\p{L}/u.test(text)) balance -= text.length
+  }
+  return balance > 0
 }
 
 /** More than 0 where the brackets of a line come in pairs only once they are turned round, less where they do as it is. */

@@ -3,11 +3,17 @@ import type { PageGeometry, Rectangle } from '@chancery/reading-layout/page-geom
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 import type { Turn } from '@chancery/reading-layout/text-frame'
 
+/** `FPDF_TEXTRENDERMODE_FILL_STROKE`: bold type made of another. */
+const filledAndStroked = 2
+
 /** What all characters of one text object share. */
 export interface ObjectStyle {
   readonly object: number
   readonly size: number
   readonly font: FontStyle
+  readonly bold: boolean
+  /** Colour of its letters, as 0xRRGGBB. */
+  readonly ink: number
   readonly turn: Turn | undefined
   /** In user space. */
   readonly originY: number
@@ -69,10 +75,13 @@ export class ObjectStyles {
       originX = doubles[at] ?? NaN
       originY = doubles[at + 1] ?? NaN
     }
+    const font = object === 0 ? plainFont : this.fonts.of(raw.FPDFTextObj_GetFont(object))
     return {
       object,
       size: size > 0 && size < 10_000 ? size : 1,
-      font: object === 0 ? plainFont : this.fonts.of(raw.FPDFTextObj_GetFont(object)),
+      font,
+      bold: font.bold || (object !== 0 && raw.FPDFTextObj_GetTextRenderMode(object) === filledAndStroked),
+      ink: object === 0 ? 0 : this.inkOf(object),
       turn: this.turnOf(a, b),
       originX,
       originY,
@@ -154,6 +163,14 @@ export class ObjectStyles {
     if (Math.abs(dy) < 0.1 * Math.abs(dx)) return dx > 0 ? 0 : 2
     if (Math.abs(dx) < 0.1 * Math.abs(dy)) return dy > 0 ? 1 : 3
     return dx === 0 && dy === 0 ? 0 : undefined
+  }
+
+  private inkOf(object: number): number {
+    const { raw, scratch } = this.document
+    if (raw.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return 0
+    // Three numbers of four bytes, of which the first holds all.
+    const parts = this.document.view(scratch, 12)
+    return ((parts[0] ?? 0) << 16) | ((parts[4] ?? 0) << 8) | (parts[8] ?? 0)
   }
 
   private isArtifact(object: number): boolean {

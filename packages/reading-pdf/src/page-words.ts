@@ -7,6 +7,7 @@ import { inLogicalOrder } from './logical-order.ts'
 import type { PageGeometry, Rectangle } from '@chancery/reading-layout/page-geometry'
 import type { PdfWord, WordBreak } from '@chancery/reading-layout/pdf-word'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
+import { mendedWords } from './mended-words.ts'
 import { PrintedWords } from './printed-words.ts'
 import { textFrame, type TextFrame } from '@chancery/reading-layout/text-frame'
 
@@ -98,11 +99,11 @@ export function pageWords(
       word = growing.begin(style, nextBreak === 'typed-space' && !sameObject ? 'space' : nextBreak)
       nextBreak = 'none'
     }
-    word.add(isHyphen ? 0x2d : code, place, isHyphen)
+    word.add(isHyphen ? 0x2d : code, place, style, isHyphen)
   }
   found.take(word)
   const used = found.frames.filter(({ words }) => words.length > 0)
-  const frames = used.map(({ frame, words }) => ({ frame, words: inLogicalOrder(words) }))
+  const frames = used.map(({ frame, words }) => ({ frame, words: inLogicalOrder(mendedWords(words)) }))
   return { frames, slanted: found.slanted, characters, unmapped }
 }
 

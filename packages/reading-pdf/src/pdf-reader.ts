@@ -76,9 +76,9 @@ function writePages(
   const sizes = new SizeCounts()
   const hyphenation = new Hyphenation()
   for (const { regions } of pages) {
-    for (const line of regions.flatMap(linesOf)) {
-      sizes.add(line)
-      hyphenation.add(line)
+    for (const lines of regions.map(linesOf)) {
+      sizes.addColumn(lines)
+      for (const line of lines) hyphenation.add(line)
     }
   }
   const typography = sizes.typography(new Map(bookmarks.map(({ title, level }) => [titleKey(title), level])))

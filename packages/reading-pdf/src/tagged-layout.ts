@@ -77,7 +77,10 @@ export function taggedLayout(
   const layout = new TaggedLayout(inTree, page, frame, keepWords)
   layout.add(tree, 0, 0)
   if (own.length > manyWords && layout.regions.length < 2) return undefined
-  return { regions: layout.regions, untagged: words.filter((word) => word.artifact || !tagged.has(word.content)) }
+  // Words that the tree holds where none are looked for, in a table outside of its cells, are laid out with the rest.
+  const left = layout.left()
+  const untagged = words.filter((word) => word.artifact || !tagged.has(word.content) || left.has(word.content))
+  return { regions: layout.regions, untagged }
 }
 
 class TaggedLayout {
@@ -110,6 +113,11 @@ class TaggedLayout {
     else if (node.type === 'LI') this.addItem(node, sections, Math.max(lists, 1))
     else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node))) this.addText(type, this.wordsOf(node))
     else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
+  }
+
+  /** The contents that no element has taken. */
+  left(): ReadonlySet<number> {
+    return new Set(this.words.keys())
   }
 
   private addEach(node: TagNode, sections: number, lists: number): void {
@@ -252,7 +260,7 @@ function spoken(text: string, words: readonly PdfWord[]): PdfWord[] {
 }
 
 function noteMarker(text: string): { readonly marker: string; readonly markerLength: number } | undefined {
-  const found = /^(\d{1,3}|[*†‡§]{1,3})[.)]?\s*(?=\D)/u.exec(text)
+  const found = /^((?:\d{1,3}|[*†‡§]{1,3})[.)]?)\s*(?=\D)/u.exec(text)
   return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
 }
 

@@ -36,24 +36,42 @@ export class Tally {
 }
 
 /**
- * A found table is a wanted one if they share at least half of all the words that either has; each counts once. By
- * words, as boxes in published ground truth are now and then off (turned pages, crop boxes).
+ * Found tables and the wanted ones that they are: those that share at least half of all the words that either has; each
+ * counts once. By words, as boxes in published ground truth are now and then off (turned pages, crop boxes).
  */
-export function detection(found: readonly ScoredTable[], wanted: readonly ScoredTable[]): Tally {
-  const [ours, theirs] = [found.map(wordsOf), wanted.map(wordsOf)]
-  const pairs = theirs
-    .flatMap((truth, at) => ours.map((words, by) => ({ at, by, share: shareOf(truth, words) })))
-    .filter(({ at, by, share }) => share >= 0.5 && wanted[at]?.page === found[by]?.page)
+export function pairs(
+  found: readonly ScoredTable[],
+  wanted: readonly ScoredTable[],
+): { readonly ours: ScoredTable; readonly theirs: ScoredTable }[] {
+  const bags = new Map([...found, ...wanted].map((table) => [table, wordsOf(table)]))
+  const candidates = wanted
+    .flatMap((theirs) =>
+      found.map((ours) => ({ ours, theirs, share: shareOf(bags.get(ours) ?? new Map(), bags.get(theirs) ?? new Map()) })),
+    )
+    .filter(({ ours, theirs, share }) => share >= 0.5 && ours.page === theirs.page)
     .sort((a, b) => b.share - a.share)
-  const [taken, used] = [new Set<number>(), new Set<number>()]
-  for (const { at, by } of pairs) {
-    if (taken.has(at) || used.has(by)) continue
-    taken.add(at)
-    used.add(by)
-  }
+  const taken = new Set<ScoredTable>()
+  return candidates.filter(({ ours, theirs }) => {
+    if (taken.has(ours) || taken.has(theirs)) return false
+    taken.add(ours).add(theirs)
+    return true
+  })
+}
+
+export function detection(found: readonly ScoredTable[], wanted: readonly ScoredTable[]): Tally {
   const tally = new Tally()
-  tally.add({ found: found.length, wanted: wanted.length, right: taken.size })
+  tally.add({ found: found.length, wanted: wanted.length, right: pairs(found, wanted).length })
   return tally
+}
+
+/** How many rows and columns a table has, from the first to the last that it fills. */
+export function shapeOf({ cells }: ScoredTable): { readonly rows: number; readonly columns: number } {
+  const first = (places: readonly number[]): number => places.reduce((least, each) => Math.min(least, each), Infinity)
+  const end = (places: readonly number[]): number => places.reduce((most, each) => Math.max(most, each), 0)
+  return {
+    rows: end(cells.map(({ row, rowSpan }) => row + rowSpan)) - first(cells.map(({ row }) => row)),
+    columns: end(cells.map(({ column, columnSpan }) => column + columnSpan)) - first(cells.map(({ column }) => column)),
+  }
 }
 
 function wordsOf({ cells }: ScoredTable): Map<string, number> {
@@ -125,3 +143,13 @@ function relations(tables: readonly ScoredTable[]): Map<string, number> {
 }
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+
+/** Row by row, each cell with its column and what it spans. */
+export function shownRows({ cells }: ScoredTable): string[] {
+  const rows = new Map<number, string[]>()
+  for (const { row, rowSpan, column, columnSpan, text } of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
+    const spans = rowSpan * columnSpan > 1 ? `{${rowSpan}×${columnSpan}}` : ''
+    rows.set(row, [...(rows.get(row) ?? []), `${column}${spans} ${text.replaceAll(/\s+/g, ' ').slice(0, 28)}`])
+  }
+  return [...rows.values()].slice(0, 14).map((row) => row.join(' | '))
+}

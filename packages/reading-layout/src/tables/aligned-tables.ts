@@ -1,6 +1,7 @@
 import { enclosing, type Rectangle } from '../page-geometry.ts'
 import { isFigure, isFigureOrNone } from './cell-kinds.ts'
 import type { Boundary, Grid } from './drawn-grids.ts'
+import type { DrawnLine } from './drawn-lines.ts'
 import { gridTable } from './grid-table.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
 import { withoutRunningText } from './running-text.ts'
@@ -23,9 +24,11 @@ type FileOrder<W extends TableWord> = (word: W) => number
 /**
  * Tables without a drawn grid: consecutive lines whose text lines up in columns.
  * @param words in the order of the file
+ * @param across lines that are drawn across the page
  */
 export function alignedTables<W extends TableWord>(
   words: readonly W[],
+  across: readonly DrawnLine[],
   order: FileOrder<W> = fileOrder(words),
   depth = 0,
 ): FoundTable<W>[] {
@@ -44,12 +47,12 @@ export function alignedTables<W extends TableWord>(
     }
     const parts = depth < maxDepth ? columnsOfText(group, columns, order) : undefined
     if (parts !== undefined) {
-      for (const item of parts.flatMap((part) => alignedTables(part, order, depth + 1))) tables.push(item)
+      for (const item of parts.flatMap((part) => alignedTables(part, across, order, depth + 1))) tables.push(item)
       at += group.length
       continue
     }
     const rest = wrappedBelow(lines, at + group.length, columns)
-    const table = tableOf([...titlesAbove(lines, at, columns), ...group, ...rest])
+    const table = tableOf([...titlesAbove(lines, at, columns), ...group, ...rest], across)
     const alignment = table === undefined ? 'unclear' : alignmentOf(table, false)
     if (table !== undefined && alignment === 'table') tables.push(table)
     if (alignment !== 'unclear') at += group.length + rest.length
@@ -205,11 +208,14 @@ function gutterIn<W extends TableWord>(placed: readonly Placed<W>[], columns: nu
   return undefined
 }
 
-function tableOf<W extends TableWord>(group: readonly TextLine<W>[]): FoundTable<W> | undefined {
+function tableOf<W extends TableWord>(
+  group: readonly TextLine<W>[],
+  across: readonly DrawnLine[],
+): FoundTable<W> | undefined {
   const lines = withoutCaption(group)
   if (lines.length < 2) return undefined
   const words = lines.flatMap((line) => line.segments.flatMap((segment) => segment.words))
-  return gridTable(gridAround(enclosing(lines)), words, true)
+  return gridTable({ ...gridAround(enclosing(lines)), across }, words, true)
 }
 
 /** "Table 3:   Title", set with a gap. */

@@ -6,8 +6,11 @@ const nothing = /^(?:[-–—−.…*:]+|n\.?[\s/]?[ads]?\.?|\(?[a-z]\))$/iu
 /** Cells longer than this are sentences, not figures. */
 const longest = 40
 
+/** "(000)": thousands, which a header says. */
+const unit = /^\(?0{3}s?\)?$/
+
 export const isFigure = (text: string): boolean =>
-  text.length <= longest && /\d/.test(text) && figures.test(text.trim())
+  text.length <= longest && /\d/.test(text) && figures.test(text.trim()) && !unit.test(text.trim())
 export const isFigureOrNone = (text: string): boolean => isFigure(text) || nothing.test(text.trim())
 
 /** Years, and bands such as "15-24", head columns as often as they fill them. */

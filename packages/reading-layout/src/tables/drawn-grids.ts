@@ -9,6 +9,8 @@ export interface Grid {
   readonly xs: readonly Boundary[]
   /** Top to bottom, the outer two included. */
   readonly ys: readonly Boundary[]
+  /** Lines across the page that are drawn about here; some are of no boundary but under titles of the header. */
+  readonly across?: readonly DrawnLine[]
 }
 
 export interface Boundary {

@@ -19,7 +19,11 @@ export interface RefinedGrid {
  * Adds the boundaries that the text shows: columns that line up inside a drawn one, rows inside a drawn one.
  * @param open no boundary inside is drawn down the page: columns are for the text alone to show
  */
-export function refinedGrid<W extends TableWord>({ xs, ys }: Grid, words: readonly W[], open: boolean): RefinedGrid {
+export function refinedGrid<W extends TableWord>(
+  { xs, ys, across = [] }: Grid,
+  words: readonly W[],
+  open: boolean,
+): RefinedGrid {
   const textual = new Set<Boundary>()
   const strips = parted(words, xs, (word) => (word.left + word.right) / 2)
   const refinedXs: Boundary[] = []
@@ -48,7 +52,7 @@ export function refinedGrid<W extends TableWord>({ xs, ys }: Grid, words: readon
   for (const [index, lines] of linesOfBands.entries()) {
     for (const item of ys.slice(index, index + 1)) refinedYs.push(item)
     if (lines.length > 1 && (bands.length === 1 || hasSeveralRows(lines, columns, linesOfTable))) {
-      const rows = textRows(lines, columns, isFirst ? (bands.length > 1 ? 'all' : 'above') : 'none')
+      const rows = textRows(lines, columns, isFirst ? (bands.length > 1 ? 'all' : 'above') : 'none', across)
       for (const [at, row] of rows.entries()) {
         const above = rows[at - 1]
         if (above === undefined) continue

@@ -1,10 +1,12 @@
 import { enclosing } from '../page-geometry.ts'
+import type { DrawnLine } from './drawn-lines.ts'
 import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
 import { type RefinedGrid, refinedGrid } from './grid-refinement.ts'
 import { headerRowsOf } from './header-rows.ts'
 import { withHeaderSpans } from './header-spans.ts'
+import { type Extent, needlessSteps } from './needless-steps.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
-import { placeLine } from './text-columns.ts'
+import { median, placeLine } from './text-columns.ts'
 import { inReadingOrder, isRightToLeft, textLines } from './text-lines.ts'
 
 /** A cell with the words in it, in any order. */
@@ -46,7 +48,7 @@ export function gridTable<W extends TableWord>(grid: Grid, words: readonly W[], 
   const cells = areasOf(refined).flatMap((area) =>
     partsByRow(area, refined, byStep).flatMap((part) => cellsByColumn(part, refined, byStep)),
   )
-  return assembled(refined, cells, open)
+  return assembled(refined, cells, open, grid.across ?? [])
 }
 
 /** Rectangles of steps with no line drawn between them, left to right and then down. */
@@ -150,9 +152,20 @@ function assembled<W extends TableWord>(
   grid: RefinedGrid,
   cells: readonly FilledCell<W>[],
   open: boolean,
+  across: readonly DrawnLine[],
 ): FoundTable<W> {
-  const rowsKept = kept(grid.ys, cells, open, ({ row, rowSpan }) => [row, rowSpan])
-  const columnsKept = kept(grid.xs, cells, open, ({ column, columnSpan }) => [column, columnSpan])
+  const rowsKept = kept(grid.ys, cells, open, sliver, ({ row, rowSpan, column, columnSpan }) => ({
+    start: row,
+    length: rowSpan,
+    acrossStart: column,
+    acrossLength: columnSpan,
+  }))
+  const columnsKept = kept(grid.xs, cells, open, narrowest(grid.xs), ({ row, rowSpan, column, columnSpan }) => ({
+    start: column,
+    length: columnSpan,
+    acrossStart: row,
+    acrossLength: rowSpan,
+  }))
   const rowAt = places(rowsKept)
   const columnAt = places(columnsKept)
   const compact = cells.flatMap((cell): FilledCell<W>[] => {
@@ -171,7 +184,7 @@ function assembled<W extends TableWord>(
   const ys = grid.ys.filter((_, index) => index === grid.ys.length - 1 || rowsKept[index] === true)
   const xs = grid.xs.filter((_, index) => index === grid.xs.length - 1 || columnsKept[index] === true)
   if (toTheLeft) xs.reverse()
-  const spanned = open ? withHeaderSpans(ordered, headerRows, xs) : ordered
+  const spanned = open ? withHeaderSpans(ordered, headerRows, xs, across) : ordered
   const found = spanned.map((cell) => {
     const lines = textLines(cell.words).map((line) => inReadingOrder(line.segments.flatMap((segment) => segment.words)))
     return {
@@ -192,28 +205,41 @@ function assembled<W extends TableWord>(
   return { box, rows, columns, cells: found, headerRows, ruled: !open }
 }
 
+/** A blank column that is as narrow beside the others is a space between them. */
+function narrowest(xs: readonly Boundary[]): number {
+  const widths = xs.slice(1).map(({ at }, step) => at - (xs[step]?.at ?? 0))
+  return Math.max(sliver, 0.35 * median(widths.filter((width) => width >= sliver)))
+}
+
+/** @param narrow steps without a text are kept if they are wider */
 function kept<W extends TableWord>(
   marks: readonly Boundary[],
   cells: readonly FilledCell<W>[],
   open: boolean,
-  extent: (cell: FilledCell<W>) => readonly [start: number, length: number],
+  narrow: number,
+  extent: (cell: FilledCell<W>) => Extent,
 ): boolean[] {
+  const texts = cells.filter((cell) => cell.words.length > 0).map(extent)
   const filled = marks.slice(1).map(() => false)
   const alone = marks.slice(1).map(() => false)
-  for (const cell of cells) {
-    if (cell.words.length === 0) continue
-    const [start, length] = extent(cell)
+  for (const { start, length } of texts) {
     for (let step = start; step < start + length; step++) filled[step] = true
     if (length === 1) alone[start] = true
   }
   const sizeOf = (step: number): number => (marks[step + 1]?.at ?? 0) - (marks[step]?.at ?? 0)
-  const keeps = filled.map((isFilled, step) => alone[step] === true || (sizeOf(step) >= sliver && (isFilled || !open)))
-  for (const cell of cells) {
-    if (cell.words.length === 0) continue
-    const [start, length] = extent(cell)
+  const keeps = filled.map(
+    (isFilled, step) => alone[step] === true || (isFilled ? sizeOf(step) >= sliver : sizeOf(step) >= narrow && !open),
+  )
+  for (const { start, length } of texts) {
     const steps = Array.from({ length }, (_, at) => start + at)
     // No text is lost with its row.
     if (!steps.some((step) => keeps[step])) keeps[steps.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))] = true
+  }
+  // Of two that are one, the one is kept that has a text of its own to hold.
+  for (const [step, isNeedless] of needlessSteps(texts, keeps.length).entries()) {
+    if (!isNeedless || keeps[step] !== true || keeps[step - 1] !== true) continue
+    if (alone[step] !== true) keeps[step] = false
+    else if (alone[step - 1] !== true) keeps[step - 1] = false
   }
   return keeps
 }

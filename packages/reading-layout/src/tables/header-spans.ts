@@ -1,10 +1,12 @@
 import { largestOf, leastOf } from '@chancery/core'
 import { enclosing } from '../page-geometry.ts'
 import type { Boundary } from './drawn-grids.ts'
+import type { DrawnLine } from './drawn-lines.ts'
 import type { FilledCell } from './grid-table.ts'
+import { groupsUnder, type Label } from './header-groups.ts'
 import type { TableWord } from './page-tables.ts'
 import { textOf } from './text-lines.ts'
-import { hasRepeated } from './text-rows.ts'
+import { hasRepeated } from './header-levels.ts'
 
 /**
  * A title over several columns is centred over them: where a header cell spans columns already, it takes in the blank
@@ -14,13 +16,14 @@ export function withHeaderSpans<W extends TableWord>(
   cells: readonly FilledCell<W>[],
   headerRows: number,
   xs: readonly Boundary[],
+  across: readonly DrawnLine[],
 ): FilledCell<W>[] {
   const result: FilledCell<W>[] = cells.filter((cell) => cell.row >= headerRows - 1)
   for (let row = 0; row < headerRows - 1; row++) {
     const line = cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)
     const below = cells.filter((cell) => cell.row === row + 1 && cell.column > 0 && cell.words.length > 0)
     const hasSpan = line.some((cell) => cell.words.length > 0 && cell.columnSpan > 1)
-    for (const item of overGroups(line, below) ?? overAll(line, below, xs) ?? (hasSpan ? widened(line, xs) : line))
+    for (const item of underlined(line, below, across) ?? overGroups(line, below) ?? overMiddle(line, below) ?? (hasSpan ? widened(line, xs) : line))
       result.push(item)
   }
   return result
@@ -50,22 +53,82 @@ function overGroups<W extends TableWord>(
   return [...beside, ...spanned]
 }
 
-/** A title alone in its line, in the middle above all labels. */
-function overAll<W extends TableWord>(
+/** Titles each in the middle above their labels. */
+function overMiddle<W extends TableWord>(
   line: readonly FilledCell<W>[],
   below: readonly FilledCell<W>[],
-  xs: readonly Boundary[],
 ): FilledCell<W>[] | undefined {
-  const [title, ...others] = line.filter((cell) => cell.column > 0 && cell.words.length > 0)
-  if (title === undefined || others.length > 0 || title.rowSpan > 1 || below.length < 2) return undefined
-  const first = Math.min(leastOf(below.map((cell) => cell.column)), title.column)
-  const end = largestOf([...below, title].map((cell) => cell.column + cell.columnSpan))
-  const { left, right } = enclosing(below.flatMap((cell) => cell.words))
-  const own = enclosing(title.words)
-  if (Math.abs(left + right - own.left - own.right) > 0.2 * (right - left) || xs.length <= end) return undefined
-  const beside = line.filter((cell) => cell !== title && (cell.column < first || cell.column >= end))
-  if (beside.some((cell) => cell.column + cell.columnSpan > first && cell.column < end)) return undefined
-  return [...beside, { ...title, column: first, columnSpan: end - first }]
+  const titles = line.filter((cell) => cell.column > 0 && cell.words.length > 0).map(labelled)
+  const labels = below.toSorted((a, b) => a.column - b.column).map(labelled)
+  const groups = groupsUnder(titles, labels)
+  if (groups === undefined || !groups.some((group) => group.length > 1)) return undefined
+  return spanning(
+    line,
+    titles.map(({ cell }, at) => ({ cell, over: (groups[at] ?? []).map((label) => label.cell) })),
+  )
+}
+
+/** Titles each with a line drawn under it, over its labels. */
+function underlined<W extends TableWord>(
+  line: readonly FilledCell<W>[],
+  below: readonly FilledCell<W>[],
+  across: readonly DrawnLine[],
+): FilledCell<W>[] | undefined {
+  if (across.length === 0 || below.length < 2) return undefined
+  const floor = enclosing(below.flatMap((cell) => cell.words))
+  const lowest = (floor.top + floor.bottom) / 2
+  const titles = line.filter((cell) => cell.column > 0 && cell.words.length > 0 && cell.rowSpan === 1)
+  const ruled = titles.map((cell) => {
+    const own = enclosing(cell.words)
+    const middle = (own.left + own.right) / 2
+    const rule = across.find(
+      ({ at, from, to }) => at > (own.top + own.bottom) / 2 && at < lowest && from < middle && middle < to,
+    )
+    const over = below.filter(({ words }) => {
+      const { left, right } = enclosing(words)
+      return rule !== undefined && (left + right) / 2 > rule.from && (left + right) / 2 < rule.to
+    })
+    return { cell, over: over.length > 0 ? over : [cell] }
+  })
+  const widest = ruled.reduce((most, { over }) => Math.max(most, over.length), 0)
+  // A line under the whole header says nothing of its titles.
+  if (widest < 2 || (titles.length > 1 && widest === below.length)) return undefined
+  return spanning(line, ruled)
+}
+
+/** The cells of a line with its titles over others; `undefined` where these would overlap, or leave a hole. */
+function spanning<W extends TableWord>(
+  line: readonly FilledCell<W>[],
+  titles: readonly { readonly cell: FilledCell<W>; readonly over: readonly FilledCell<W>[] }[],
+): FilledCell<W>[] | undefined {
+  if (titles.some(({ cell }) => cell.rowSpan > 1)) return undefined
+  const found = titles.map(({ cell, over }) => {
+    const column = leastOf(over.map((each) => each.column))
+    return { ...cell, column, columnSpan: largestOf(over.map((each) => each.column + each.columnSpan)) - column }
+  })
+  found.sort((a, b) => a.column - b.column)
+  if (found.some((cell, at) => at > 0 && cell.column < endOf(found[at - 1] ?? cell))) return undefined
+  const taken = new Set(titles.map(({ cell }) => cell))
+  const rest = line.filter((cell) => !taken.has(cell))
+  const isUnder = (cell: FilledCell<W>): boolean => found.some((each) => cell.column < endOf(each) && endOf(cell) > each.column)
+  if (rest.some((cell) => isUnder(cell) && (cell.words.length > 0 || cell.rowSpan > 1))) return undefined
+  const all = [...rest.filter((cell) => !isUnder(cell)), ...found]
+  // What a title, or a blank cell, no longer covers is blank.
+  const row = line[0]?.row ?? 0
+  const blank = (column: number): FilledCell<W> => ({ row, rowSpan: 1, column, columnSpan: 1, words: [] })
+  for (const { column, columnSpan } of line) {
+    for (let step = column; step < column + columnSpan; step++) {
+      if (!all.some((cell) => cell.column <= step && step < endOf(cell))) all.push(blank(step))
+    }
+  }
+  return all
+}
+
+const endOf = ({ column, columnSpan }: Pick<FilledCell<never>, 'column' | 'columnSpan'>): number => column + columnSpan
+
+function labelled<W extends TableWord>(cell: FilledCell<W>): Label & { readonly cell: FilledCell<W> } {
+  const { left, right } = enclosing(cell.words)
+  return { cell, left, right, size: largestOf(cell.words.map(({ size }) => size)), text: textOf(cell.words) }
 }
 
 function widened<W extends TableWord>(line: readonly FilledCell<W>[], xs: readonly Boundary[]): FilledCell<W>[] {

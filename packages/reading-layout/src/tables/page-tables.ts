@@ -1,6 +1,9 @@
 import type { Rectangle } from '../page-geometry.ts'
 import { alignedTables } from './aligned-tables.ts'
+import { hasBars } from './drawn-bars.ts'
+import { drawnLines } from './drawn-lines.ts'
 import { ruledTables } from './ruled-tables.ts'
+import { withoutEdgeText } from './table-edges.ts'
 
 /** A word and the box of its advance, in points from the page's top left; right-to-left text in logical order. */
 export interface TableWord extends Rectangle {
@@ -53,8 +56,11 @@ export interface FoundTable<W extends TableWord> {
  * is in at most one cell of one table; words in none are for the caller to lay out.
  */
 export function pageTables<W extends TableWord>(page: TablePage<W>): FoundTable<W>[] {
-  const ruled = ruledTables(page.words, page.rules)
+  const isTable = ({ box }: FoundTable<W>): boolean => !hasBars(page.rules, box)
+  const lines = drawnLines(page.rules)
+  const ruled = ruledTables(page.words, lines).map(withoutEdgeText).filter(isTable)
   const taken = new Set(ruled.flatMap((table) => table.cells.flatMap((cell) => cell.words)))
   const rest = page.words.filter((word) => !taken.has(word))
-  return [...ruled, ...alignedTables(rest)].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
+  const aligned = alignedTables(rest, lines.horizontal).map(withoutEdgeText).filter(isTable)
+  return [...ruled, ...aligned].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
 }

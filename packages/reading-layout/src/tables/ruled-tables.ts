@@ -1,6 +1,6 @@
 import type { Rectangle } from '../page-geometry.ts'
 import { type Boundary, drawnGrids, type Grid, indexIn } from './drawn-grids.ts'
-import { type DrawnLine, drawnLines } from './drawn-lines.ts'
+import type { DrawnLine, DrawnLines } from './drawn-lines.ts'
 import { gridTable } from './grid-table.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
 import { alignmentOf } from './table-evidence.ts'
@@ -13,12 +13,12 @@ const emptyBand = 14
 const looks = 60
 
 /** Tables that are drawn: as a grid, or at least with lines above and below. */
-export function ruledTables<W extends TableWord>(words: readonly W[], rules: readonly Rectangle[]): FoundTable<W>[] {
-  const { grids, loose } = drawnGrids(drawnLines(rules))
+export function ruledTables<W extends TableWord>(words: readonly W[], lines: DrawnLines): FoundTable<W>[] {
+  const { grids, loose } = drawnGrids(lines)
   const tables: FoundTable<W>[] = []
   const finder = new WordFinder(words)
   const find = (grid: Grid): void => {
-    const table = tableIn(grid, finder)
+    const table = tableIn({ ...grid, across: lines.horizontal }, finder)
     if (table === undefined) return
     tables.push(table)
     finder.take(table.cells.flatMap((cell) => cell.words))

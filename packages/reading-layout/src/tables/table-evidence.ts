@@ -97,7 +97,17 @@ function isChart<W extends TableWord>(table: FoundTable<W>): boolean {
       scales.includes(cells) ? [] : cells.filter(({ row }) => marked.has(row)).map(({ row }) => row),
     ),
   )
-  return scales.length > 0 && beside.size < 0.4 * marked.size
+  return (scales.length > 0 && beside.size < 0.4 * marked.size) || hasAxisBelow(table)
+}
+
+/** One of the last two rows has nothing but the figures of an axis, in equal steps from 0 or as shares; years are none. */
+function hasAxisBelow<W extends TableWord>({ cells, rows }: FoundTable<W>): boolean {
+  return [rows - 1, rows - 2].some((row) => {
+    const words = cells.filter((cell) => cell.row === row).flatMap((cell) => cell.words)
+    const texts = words.toSorted((a, b) => a.left - b.left).map(({ text }) => text)
+    if (texts.length < 5 || !texts.every((text) => /^-?\d[\d.,]*%?$/.test(text))) return false
+    return isScale(texts) && (texts.every((text) => text.endsWith('%')) || Number(texts[0]) === 0)
+  })
 }
 
 /** Serial numbers and years go up by one; the figures of an axis go by another step, or down, and some may be hidden. */

@@ -20,6 +20,67 @@ const mostColumns = 200
  * that few lines have text in. Left to right.
  */
 export function textColumns<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
+  return withoutHeaderColumns(lines, columnsOfRows(lines))
+}
+
+function columnsOfRows<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
+  const all = columnsOf(lines)
+  const most = lines.reduce((count, { segments }) => Math.max(count, segments.length), 0)
+  const full = lines.filter(({ segments }) => segments.length > fullLine * most)
+  // Titles over several columns fill the gaps between them: the rows with most cells show these best.
+  if (full.length < fewestFull || full.length === lines.length || most < 3) return all
+  const shown = columnsOf(full)
+  if (shown.length <= all.length || shown.length > most) return all
+  const strays = all.filter((column) => !shown.some((other) => shared(column, other) > 0))
+  return [...shown, ...strays].sort((a, b) => a.left - b.left)
+}
+
+/** In sizes of the font: a label of a column is not set further beside its figures. */
+const besideFigures = 2.5
+
+/**
+ * Without what only the header shows: a label in several lines beside the figures that it is of, which are set to the
+ * right of their column while it is set to the left or in the middle. The column then has both.
+ */
+function withoutHeaderColumns<W extends TableWord>(lines: readonly TextLine<W>[], columns: Column[]): Column[] {
+  const firstData = lines.findIndex(({ segments }) => {
+    const figures = segments.slice(1).filter(({ words }) => isFigureOrNone(textOf(words))).length
+    return figures > 0 && figures > 0.3 * (segments.length - 1)
+  })
+  if (firstData < 1 || columns.length < 3) return columns
+  const isIn = (column: Column, from: number, end: number): boolean =>
+    lines.slice(from, end).some(({ segments }) => segments.some((segment) => shared(segment, column) > 0))
+  const hasData = columns.map((column) => isIn(column, firstData, lines.length))
+  const size = median(lines.map((line) => line.size))
+  const result = [...columns]
+  for (const [at, column] of columns.entries()) {
+    if (hasData[at] === true) continue
+    // The neighbour has figures and no label of its own, or one that reaches over here.
+    const own = [at + 1, at - 1].find((other) => {
+      const next = columns[other]
+      if (next === undefined || hasData[other] !== true) return false
+      const gap = Math.max(next.left - column.right, column.left - next.right)
+      const isLabelled = lines
+        .slice(0, firstData)
+        .some(({ segments }) => segments.some((each) => shared(each, next) > 0 && shared(each, column) <= 0))
+      return gap < besideFigures * size && !isLabelled
+    })
+    const next = own === undefined ? undefined : columns[own]
+    if (own === undefined || next === undefined) continue
+    const place = result.indexOf(next)
+    const whole = { left: Math.min(next.left, column.left), right: Math.max(next.right, column.right) }
+    if (place === -1) continue
+    result[place] = whole
+    result.splice(result.indexOf(column), 1)
+  }
+  return result
+}
+
+/** Lines with so many of the most segments that one has are rows of figures; so few of them say little. */
+const fullLine = 0.7
+const fewestFull = 3
+
+function columnsOf<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
   const segments = lines.flatMap((line) => line.segments)
   const tolerated = lines.length >= 5 ? Math.floor(lines.length * 0.2) : lines.length >= 3 ? 1 : 0
   const size = median(segments.map((segment) => segment.size))

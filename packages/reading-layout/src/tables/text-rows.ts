@@ -1,4 +1,6 @@
 import { isFigure, isFigureOrNone, isPeriodOrBand } from './cell-kinds.ts'
+import type { DrawnLine } from './drawn-lines.ts'
+import { headerLevels, type HeaderLine, type HeaderPart, isOverGroups } from './header-levels.ts'
 import type { TableWord } from './page-tables.ts'
 import { type Column, isFull, median, placeLine } from './text-columns.ts'
 import { isRightToLeft, type Segment, textOf, type TextLine } from './text-lines.ts'
@@ -25,16 +27,19 @@ const mostLines = 40
 /**
  * Lines to rows: a cell's text may go on over several lines. What goes on is told by narrower spacing, by a line that
  * has less than the row above and begins in lower case, and in the header by all that stands above the figures.
+ * @param across lines that are drawn across the page
  * @param header `above`: what stands above the first figures is one; `all`: so are lines without any figures
  */
 export function textRows<W extends TableWord>(
   lines: readonly TextLine<W>[],
   columns: readonly Column[],
   header: 'none' | 'above' | 'all',
+  across: readonly DrawnLine[],
 ): TextLine<W>[][] {
   const placed = lines.map((line, index) => place(line, lines[index - 1], columns))
   const found = placed.findIndex((line) => line.hasFigures)
   const firstData = header === 'none' ? 0 : header === 'all' && found < 0 ? placed.length : found
+  const levels = headerLevels(placed.slice(0, Math.max(firstData, 0)).map(headerLine), across)
   const narrow = narrowPitch(placed)
   const rows: PlacedLine<W>[][] = []
   for (const [index, line] of placed.entries()) {
@@ -45,7 +50,7 @@ export function textRows<W extends TableWord>(
       above !== undefined &&
       row.length < mostLines &&
       (interleaves(above, line) ||
-        (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow, columns)))
+        (index < firstData ? !levels.has(index) && headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow, columns)))
     if (goesOn) row.push(line)
     else rows.push([line])
   }
@@ -131,19 +136,15 @@ function isWrapped<W extends TableWord>(
   return above.segment.words.length > 1 && isFull(above.segment, part.segment, column)
 }
 
-/** Header lines are one row, until one of them spans columns that the next one names one by one. */
+/** Header lines are one row, until one of them has titles over what stands below. */
 function headerGoesOn<W extends TableWord>(
   row: readonly PlacedLine<W>[],
   line: PlacedLine<W>,
   isLast: boolean,
 ): boolean {
   if (line.pitch > 2.2) return false
-  const spans = row.some((upper) =>
-    upper.parts.some((wide) => wide.last > wide.first && line.parts.filter((part) => overlaps(part, wide)).length > 1),
-  )
   // "Name:", "Street:": each is a row.
   if (row.some((upper) => upper.parts.some((one) => one.text.endsWith(':') && hasLabelUnder(line, one)))) return false
-  if (spans || row.some((upper) => isOverGroups(upper, line) || isOverAll(upper, line))) return false
   // The last line before the figures, if it has no more than the first column, names a group of rows.
   const [part] = line.parts
   if (isLast && line.parts.length === 1 && part?.first === 0 && /^[^\p{Ll}]/u.test(part.text)) {
@@ -155,29 +156,11 @@ function headerGoesOn<W extends TableWord>(
 const hasLabelUnder = <W extends TableWord>(line: PlacedLine<W>, upper: PlacedPart<W>): boolean =>
   line.parts.some((part) => part.text.endsWith(':') && overlaps(part, upper))
 
-/** Titles over "Number, Percent, Number, Percent": each has a group under it. */
-function isOverGroups<W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean {
-  const titles = upper.parts.filter(({ first }) => first > 0).length
-  const labels = line.parts.flatMap(({ first, text }) => (first > 0 ? [text] : []))
-  return titles > 0 && titles <= labels.length / 2 && hasRepeated(labels)
-}
-
-/** One title that is wider than what stands under its middle. */
-function isOverAll<W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean {
-  const [title, ...others] = upper.parts.filter(({ first }) => first > 0)
-  const labels = line.parts.filter(({ first }) => first > 0)
-  if (title === undefined || others.length > 0 || labels.length < 2) return false
-  const { left, right, size } = title.segment
-  return labels.every(
-    ({ segment }) =>
-      segment.right < left + size ||
-      segment.left > right - size ||
-      (left < segment.left - size && right > segment.right + size),
-  )
-}
-
-export const hasRepeated = (labels: readonly string[]): boolean =>
-  labels.length > 2 && new Set(labels).size <= labels.length / 2
+const headerLine = <W extends TableWord>({ line, parts }: PlacedLine<W>): HeaderLine => ({
+  top: line.top,
+  bottom: line.bottom,
+  parts: parts.map(({ segment: { left, right, size }, first, last, text }) => ({ left, right, size, first, last, text })),
+})
 
 /** Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines. */
 export function hasSeveralRows<W extends TableWord>(
@@ -198,7 +181,8 @@ export function hasSeveralRows<W extends TableWord>(
   const stacks = [...stacked.values()].filter((count) => count > 1).length
   if (stacks > 0 && stacks >= filled.size * 0.5) return true
   const [last] = placed.slice(-1)
-  if (last !== undefined && placed.some((upper) => isOverGroups(upper, last))) return true
+  const beside = (each: PlacedLine<W>): readonly HeaderPart[] => headerLine(each).parts.filter(({ first }) => first > 0)
+  if (last !== undefined && placed.some((upper) => isOverGroups(beside(upper), beside(last)))) return true
   // Where other rows are drawn, this one would be, too.
   if (lines.length < 0.5 * linesOfTable) return false
   const several = placed.filter(({ parts }) => parts.length > 1)

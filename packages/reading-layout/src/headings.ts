@@ -1,0 +1,99 @@
+import { isCapitals, type StyledRun, styledRuns } from './heading-styles.ts'
+import { itemMarker } from './item-markers.ts'
+import { type ColumnMeasure, hasEnded } from './list-items.ts'
+import { sectionNumber } from './section-number.ts'
+import type { TextLine } from './text-lines.ts'
+import { isTitleShaped, levelOf, maxHeadingLength, titleKey, type Typography } from './typography.ts'
+
+/** Longer titles are seen only by size, or in the outline. */
+const maxPlainLength = 100
+
+/** Shares of the runs of one style that look like titles: below, it is a style of text. */
+const leastTitles = 0.5
+const leastQuietTitles = 0.75
+
+/**
+ * The lines of a column that are headings, with their levels: by the document's outline, by larger type, by bold type, and
+ * by what else sets a short line apart where the document does so again and again (capitals, italics, colour, typeface),
+ * or by a number and the space around it.
+ */
+export function headingLines(
+  lines: readonly TextLine[],
+  typography: Typography,
+  measure: ColumnMeasure,
+): ReadonlyMap<TextLine, number> {
+  const levels = new Map<TextLine, number>()
+  const runs = styledRuns(lines)
+  for (const [at, run] of runs.entries()) {
+    const level = levelOfRun(run, runs[at - 1], runs[at + 1], typography, measure)
+    if (level !== undefined) for (const line of run.lines) levels.set(line, level)
+    else {
+      for (const line of run.lines) {
+        const inOutline = outlineLevel(line, typography)
+        if (inOutline !== undefined) levels.set(line, inOutline)
+      }
+    }
+  }
+  return levels
+}
+
+/** A title of the document's own table of contents, if it is not in smaller type than the text. */
+function outlineLevel({ text, size, bold }: TextLine, { outlineLevels, bodySize }: Typography): number | undefined {
+  if (outlineLevels.size === 0 || text.length > maxHeadingLength || (!bold && size < bodySize)) return undefined
+  const level = outlineLevels.get(titleKey(text))
+  return level === undefined ? undefined : Math.min(level, 6)
+}
+
+function levelOfRun(
+  run: StyledRun,
+  before: StyledRun | undefined,
+  after: StyledRun | undefined,
+  typography: Typography,
+  measure: ColumnMeasure,
+): number | undefined {
+  const [line] = run.lines
+  if (line === undefined) return undefined
+  const text = run.lines.map((each) => each.text).join(' ')
+  const whole = outlineLevel({ ...line, text }, typography)
+  if (whole !== undefined) return whole
+  const marker = itemMarker(text)
+  if (marker?.kind === 'bullet' || !isTitleShaped(run)) return undefined
+  const bySize = levelOf(line.size, typography)
+  const { bodySize, titleShare } = typography
+  const share = titleShare(run.style)
+  if (bySize !== undefined) return share < leastTitles ? undefined : bySize
+  const deepest = typography.headingSizes.length
+  const number = sectionNumber(text)
+  const level = (step: number): number => Math.min(Math.max(deepest + step, number?.depth ?? 0), 6)
+  if (text.length > maxPlainLength || /[.:;,]$/.test(text) || /[:：]\s/.test(text)) return undefined
+  if (marker !== undefined && (number === undefined || marker.kind === 'dash')) return undefined
+  if (isInText(run, before, measure) || line.size < 0.9 * bodySize - 0.25) return undefined
+  if (line.bold && !typography.isBold) return share < leastTitles ? undefined : level(1)
+  const isSetApart = run.above > 0.3 && after !== undefined && after.style !== run.style
+  const isQuiet = isSetApart && share >= leastQuietTitles && line.size >= bodySize - 0.25
+  if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
+  if (!/^\P{L}*\p{Lu}/u.test(text) && !/^\P{L}*\p{Lo}/u.test(text)) return undefined
+  const looksOther = run.style !== typography.bodyStyle && (line.italic || line.ink !== typography.bodyInk)
+  if (looksOther && isQuiet && isBody(after, typography) && typography.timesUsed(run.style) > 1) return level(2)
+  const isNumbered = number !== undefined && run.above > 0.3 && run.below > 0.2 && run.lines.length === 1
+  if (isNumbered && isParted(run, before, after) && typography.itemCounts.goOn(line, marker?.counts ?? [])) return level(1)
+  return undefined
+}
+
+const isBody = (run: StyledRun | undefined, { bodyStyle }: Typography): boolean => run?.style === bodyStyle
+
+/** What stands above and below are no numbered lines like it: these would be items of a list. */
+function isParted(run: StyledRun, before: StyledRun | undefined, after: StyledRun | undefined): boolean {
+  const last = before?.lines.at(-1)
+  const next = after?.lines[0]
+  const isNumbered = (line: TextLine | undefined): boolean => line !== undefined && itemMarker(line.text)?.kind === 'number'
+  return run.above > run.below - 0.05 && next !== undefined && !isNumbered(next) && !(isNumbered(last) && before?.lines.length === 1)
+}
+
+/** The line above goes on with it: words of a paragraph that happen to fill a line. */
+function isInText(run: StyledRun, before: StyledRun | undefined, measure: ColumnMeasure): boolean {
+  const [line, above] = [run.lines[0], before?.lines.at(-1)]
+  if (line === undefined || above === undefined || run.above > 0.6) return false
+  if (Math.abs(above.size - line.size) > 0.6 || above.text.length < 30) return false
+  return !hasEnded({ ...above, bold: line.bold }, line, false, measure)
+}

@@ -77,12 +77,13 @@ export class RunningJob {
   }
 }
 
-/** What a process has used since now. Outside Linux that cannot be told, and the clock stands in for the processor. */
+/** What a process has used since the first look: most jobs have ended before. Outside Linux that cannot be told, and the clock stands in for the processor. */
 function cpuMeter(pid: number): () => { readonly cpuMs: number; readonly child: ProcessUsage } {
-  const before = usageOf(pid)
+  let before: ProcessUsage | undefined
   const since = performance.now()
   return () => {
     const child = usageOf(pid)
+    before ??= child
     return before === undefined || child === undefined
       ? { cpuMs: performance.now() - since, child: { cpuMs: 0, residentBytes: 0 } }
       : { cpuMs: child.cpuMs - before.cpuMs, child }

@@ -5,11 +5,12 @@ import { createDocumentGuard } from '../../packages/guard/src/index.ts'
 import { createWordTemplates } from '../../packages/word/src/index.ts'
 import { installPeers } from './peers.ts'
 import { median, type Report } from './report.ts'
-import { type EngineName, engineNames, makeWork, type WorkName, workNames } from './word/works.ts'
+import { canFill, type EngineName, engineNames, makeWork, type WorkName, workNames } from './word/works.ts'
 
 const versions = {
   docxtemplater: '3.71.0',
   pizzip: '3.3.0',
+  'docxtemplater-image-module-free': '1.1.1',
   carbone: '3.8.2',
   'docx-templates': '4.15.0',
   'easy-template-x': '7.2.8',
@@ -37,14 +38,14 @@ function fillOnce(engine: EngineName, work: WorkName, peers: string): Measured {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured
 }
 
-/** Filling of the three works, by us and by the peers, each engine in a process of its own. */
+/** Filling of the works, by us and by the peers, each engine in a process of its own. */
 export async function word(): Promise<Report> {
   const peers = installPeers('word', versions)
   if (peers === undefined) throw new Error('The peers could not be installed: the npm registry cannot be reached.')
   const found = new Map<string, Measured[]>()
   for (let round = 0; round < rounds; round++) {
     for (const work of workNames) {
-      for (const engine of engineNames) {
+      for (const engine of engineNames.filter((each) => canFill(each, work))) {
         const key = `${engine} ${work}`
         found.set(key, [...(found.get(key) ?? []), fillOnce(engine, work, peers)])
       }
@@ -52,10 +53,13 @@ export async function word(): Promise<Report> {
   }
   const of = (engine: EngineName, work: WorkName, what: 'cpu' | 'memory' | 'rss' = 'cpu'): number =>
     median((found.get(`${engine} ${work}`) ?? []).map((each) => each[what]))
-  const texts = workNames.map((work) => new Set(engineNames.map((engine) => found.get(`${engine} ${work}`)?.[0]?.text)))
+  const texts = workNames.map(
+    (work) =>
+      new Set(engineNames.filter((each) => canFill(each, work)).map((each) => found.get(`${each} ${work}`)?.[0]?.text)),
+  )
   const rivals = engineNames.filter((engine) => !engine.startsWith('chancery'))
   const best = (work: WorkName, among: readonly EngineName[] = rivals): number =>
-    Math.min(...among.map((engine) => of(engine, work)))
+    Math.min(...among.filter((engine) => canFill(engine, work)).map((engine) => of(engine, work)))
   const others = rivals.filter((engine) => engine !== 'docxtemplater')
   const ratios = (own: EngineName, work: WorkName): readonly [number, number] => [
     of('docxtemplater', work) / of(own, work),
@@ -74,7 +78,7 @@ export async function word(): Promise<Report> {
   const [pieces, whole] = ['chancery, in pieces', 'chancery, in one buffer'] as const
   return {
     title: 'Filling Word templates',
-    method: `CPU time of one fill, from the bytes of the template to those of the document: a letter of a page with 21 tags, a contract of some 65 pages with nested loops and a table of 500 rows, and the letter with 5 MB of pictures. Ours gives the document in pieces, of which those that no fill changes are views of the template, as the services that take them on need it; in one buffer they are joined, which for the pictures is a copy of all 5 MB. All others give one buffer. Each engine in a process of its own, ${milliseconds} ms of fills after a warm-up, medians of ${rounds} interleaved rounds. All engines must write the same text, which is checked. Peers: ${Object.entries(
+    method: `CPU time of one fill, from the bytes of the template to those of the document: a letter of a page with 21 tags, a contract of some 65 pages with nested loops and a table of 500 rows, and the letter with 5 MB of pictures; then, in the shapes that Word gives documents (revision ids, 300 styles, settings, a theme), an agreement of 3 pages with 40 tags, an invoice of 200 rows, and a table whose 200 rows bring a picture each, of 20 different ones (Carbone’s community edition draws none). Ours gives the document in pieces, of which those that no fill changes are views of the template, as the services that take them on need it; in one buffer they are joined, which for the pictures is a copy of all 5 MB. All others give one buffer. Each engine in a process of its own, ${milliseconds} ms of fills after a warm-up, medians of ${rounds} interleaved rounds. All engines must write the same text, which is checked. Peers: ${Object.entries(
       versions,
     )
       .map(([name, version]) => `${name} ${version}`)
@@ -88,12 +92,12 @@ export async function word(): Promise<Report> {
     rows: [
       ...engineNames.map((engine) => [
         engine,
-        ...workNames.map((work) => of(engine, work).toFixed(2)),
+        ...workNames.map((work) => (canFill(engine, work) ? of(engine, work).toFixed(2) : '–')),
         `${of(engine, 'letter', 'memory').toFixed(2)} / ${of(engine, 'contract', 'memory').toFixed(1)}`,
         of(engine, 'contract', 'rss').toFixed(0),
       ]),
-      ['**letters in one call**, a second of CPU', many.toFixed(0), '', '', '', ''],
-      ['**checking the contract**, CPU ms', '', checking.toFixed(1), '', '', ''],
+      ['**letters in one call**, a second of CPU', many.toFixed(0), ...Array<string>(7).fill('')],
+      ['**checking the contract**, CPU ms', '', checking.toFixed(1), ...Array<string>(6).fill('')],
     ],
     goals: [
       { text: 'all engines write the same text', met: texts.every((each) => each.size === 1) },
@@ -110,8 +114,20 @@ export async function word(): Promise<Report> {
         met: isFaster(pieces, 'media', 100, 50),
       },
       {
-        text: 'compiled each time, faster than every other on all three',
-        met: workNames.every((work) => of('chancery, compiled each time', work) < best(work)),
+        text: `agreement in one buffer at least 40x and 20x (${against(whole, 'agreement')})`,
+        met: isFaster(whole, 'agreement', 40, 20),
+      },
+      {
+        text: `invoice in one buffer at least 15x and 4x (${against(whole, 'invoice')})`,
+        met: isFaster(whole, 'invoice', 15, 4),
+      },
+      {
+        text: `gallery in one buffer at least 10x and 5x (${against(whole, 'gallery')})`,
+        met: isFaster(whole, 'gallery', 10, 5),
+      },
+      {
+        text: 'compiled each time, not slower than any other on any of them',
+        met: workNames.every((work) => of('chancery, compiled each time', work) <= best(work)),
       },
       { text: '1,000 letters in one call at 2,500 a second of CPU', met: many >= 2500 },
       {

@@ -1,7 +1,8 @@
+import type { PictureKind } from '@chancery/formats/raster'
 import { compoundFileOf, pdfFrom, pdfOf, pngOf } from '@chancery/port-contracts/sample-documents'
 import { describe, expect, it } from 'vitest'
 import { createDocumentGuard } from './document-guard.ts'
-import { imageSize, type RasterType } from './image-size.ts'
+import { imageSize } from './image-size.ts'
 
 const guard = createDocumentGuard()
 const signal = new AbortController().signal
@@ -11,7 +12,7 @@ const tiff = (next: string): Uint8Array =>
   hex(`49492a00 08000000 0200 0001 0300 01000000 20030000 0101 0400 01000000 58020000 ${next}`)
 
 describe('images', () => {
-  it.each<readonly [RasterType, Uint8Array]>([
+  it.each<readonly [PictureKind, Uint8Array]>([
     ['png', pngOf(1, 1, { width: 800, height: 600 })],
     ['gif', hex('474946383961 2003 5802 00')],
     ['bmp', hex('424d 00000000 00000000 00000000 28000000 20030000 a8fdffff 01001800')],

@@ -13,9 +13,10 @@ import { typeOfContentType, typeOfName } from './claimed-type.ts'
 import { compoundType } from './compound-type.ts'
 import { sealedManifest } from './encryption/sealed-manifest.ts'
 import { baseNameOf } from '@chancery/formats/text'
+import type { PictureKind } from '@chancery/formats/raster'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
 import { identifyDocument, identifyText } from './identify-document.ts'
-import { imageSize, type RasterType } from './image-size.ts'
+import { imageSize } from './image-size.ts'
 import { checkJsonDepth } from './json-depth.ts'
 import { checkPdfFrame } from './pdf-frame.ts'
 import { corrupt, encrypted, tooLarge, unsupported } from './refusal.ts'
@@ -161,7 +162,7 @@ function checkBinary(
   return checkImage(bytes, type, limits)
 }
 
-function checkImage(bytes: Uint8Array, type: RasterType, limits: GuardLimits): readonly Finding[] {
+function checkImage(bytes: Uint8Array, type: PictureKind, limits: GuardLimits): readonly Finding[] {
   const { width, height } = imageSize(bytes, type)
   if (width * height > limits.pixels) throw tooLarge('pixels', limits.pixels, width * height)
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -20,11 +20,19 @@ export const withHeaders = (answer: Answer, headers: Readonly<Record<string, str
   headers: { ...answer.headers, ...headers },
 })
 
-/** A long one is written while it is sent: whole, it would hold up all others, and be there twice. */
-export const jsonAnswer = (status: number, value: unknown, headers: Readonly<Record<string, string>>): Answer => ({
+/**
+ * A long one is written while it is sent: whole, it would hold up all others, and be there twice.
+ * @param written its JSON, where that is known
+ */
+export const jsonAnswer = (
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>>,
+  written = hasLongPart(value) ? undefined : JSON.stringify(value),
+): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
-  body: hasLongPart(value) ? streamOf(jsonPieces(value)) : JSON.stringify(value),
+  body: written ?? streamOf(jsonPieces(value)),
 })
 
 /** Bytes that are sent at once, about. */

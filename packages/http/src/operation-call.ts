@@ -309,7 +309,7 @@ async function answerOnce(
     const document = operation.producesDocuments ? bytesAnswer(answered, acceptance) : undefined
     return document && boundDocument(operation, document, limits.answerBytes)
   }
-  const bound = (answered: unknown): Promise<void> =>
+  const bound = (answered: unknown): Promise<string | undefined> =>
     boundAnswer(operation, answered, limits.answerBytes, operation.effect && input['dryRun'] !== true)
   const work = async (): Promise<AnsweredOperation> => {
     const answered = await answeredOperation(services, operation, call, input, context)
@@ -320,13 +320,12 @@ async function answerOnce(
     const answered = await work()
     const document = documentIn(data)
     if (document !== undefined) return { response: document, replayed: false }
-    await bound(answered)
-    return { response: jsonAnswer(200, answered, jsonHeaders), replayed: false }
+    return { response: jsonAnswer(200, answered, jsonHeaders, await bound(answered)), replayed: false }
   }
   const run = async (): Promise<StoredResponse> => {
     const answered = await work()
-    await bound(answered)
-    return { status: 200, headers: jsonHeaders, body: JSON.stringify(answered) }
+    const written = await bound(answered)
+    return { status: 200, headers: jsonHeaders, body: written ?? JSON.stringify(answered) }
   }
   const fingerprint = fingerprintOf(input)
   const { idempotencyKey } = context

@@ -4,6 +4,7 @@ const span: RunningSpan = { note: () => undefined }
 
 /** Nothing is measured; the work just runs. */
 export const noTelemetry: Telemetry = {
+  isOff: true,
   span: (_name, _options, run) => run(span),
   count: () => undefined,
   record: () => undefined,

@@ -12,6 +12,7 @@ import { requireFrom } from '../peers.ts'
 import { type EngineName, makeWork, syntaxOf, type Work, type WorkName } from './works.ts'
 
 const [engine, name, peers, milliseconds] = process.argv.slice(2) as [EngineName, WorkName, string, string]
+const [width, height] = [75, 50]
 const work = makeWork(name, syntaxOf(engine))
 const fill = await engineOf(engine, work)
 
@@ -54,8 +55,9 @@ function bytesOf(output: Output): Uint8Array {
   return output instanceof Uint8Array ? output : output.bytes
 }
 
-async function engineOf(wanted: EngineName, { template, data }: Work): Promise<() => Promise<Output>> {
+async function engineOf(wanted: EngineName, { template, data: given }: Work): Promise<() => Promise<Output>> {
   const load = requireFrom(peers)
+  const data = withPictures(wanted, given)
   const buffer = Buffer.from(template)
   switch (wanted) {
     case 'chancery, in pieces':
@@ -83,8 +85,11 @@ async function engineOf(wanted: EngineName, { template, data }: Work): Promise<(
     case 'docxtemplater': {
       const Docxtemplater = load('docxtemplater')
       const PizZip = load('pizzip')
+      const ImageModule = load('docxtemplater-image-module-free')
+      const pictures = { centered: false, getImage: (bytes: Buffer) => bytes, getSize: () => [width, height] }
+      const modules = () => (name === 'gallery' ? [new ImageModule(pictures)] : [])
       return async () =>
-        new Docxtemplater(new PizZip(buffer), { paragraphLoop: true, linebreaks: true })
+        new Docxtemplater(new PizZip(buffer), { paragraphLoop: true, linebreaks: true, modules: modules() })
           .render(data)
           .toBuffer({ compression: 'DEFLATE' })
     }
@@ -108,6 +113,27 @@ async function engineOf(wanted: EngineName, { template, data }: Work): Promise<(
       return () => new TemplateHandler().process(buffer, data)
     }
   }
+}
+
+/** Pictures as an engine wants them: all draw them in the same size, in pixels. */
+function withPictures(wanted: EngineName, data: Work['data']): Work['data'] {
+  const { lines } = data
+  if (name !== 'gallery' || !Array.isArray(lines)) return data
+  const millimetres = 25.4 / 96
+  const of = (bytes: Uint8Array): unknown => {
+    const picture = Buffer.from(bytes)
+    if (wanted === 'docxtemplater') return picture
+    if (wanted === 'easy-template-x') return { _type: 'image', source: picture, format: 'image/jpeg', width, height }
+    if (wanted === 'docx-templates')
+      return {
+        width: (width * millimetres) / 10,
+        height: (height * millimetres) / 10,
+        data: picture,
+        extension: '.jpg',
+      }
+    return { source: bytes, width: `${width}px`, height: `${height}px` }
+  }
+  return { ...data, lines: lines.map((line: { photo: Uint8Array }) => ({ ...line, photo: of(line.photo) })) }
 }
 
 /** The text of body, header and footer, a line a paragraph, without empty ones. */

@@ -1,10 +1,13 @@
 import { docxPackage } from '../docx-package.ts'
+import * as shapes from './word-shapes.ts'
 
 /**
  * The documents of the benchmark, described once and written in the syntax of each engine: a letter, a contract of some
- * 65 pages, and the letter with pictures. Fixed seeds: the same bytes each time.
+ * 65 pages, and the letter with pictures; then three in the shapes that Word gives documents: an agreement of 3 pages with
+ * 300 styles, an invoice of 200 rows, and 200 rows with a picture that each of them brings. Fixed seeds: the same bytes each
+ * time.
  */
-export const workNames = ['letter', 'contract', 'media'] as const
+export const workNames = ['letter', 'contract', 'media', 'agreement', 'invoice', 'gallery'] as const
 export type WorkName = (typeof workNames)[number]
 
 export const engineNames = [
@@ -18,9 +21,16 @@ export const engineNames = [
 ] as const
 export type EngineName = (typeof engineNames)[number]
 
-export type Syntax = 'mustache' | 'carbone' | 'commands'
-export const syntaxOf = (engine: EngineName): Syntax =>
-  engine === 'carbone' ? 'carbone' : engine === 'docx-templates' ? 'commands' : 'mustache'
+/** Carbone's community edition draws no pictures. */
+export const canFill = (engine: EngineName, work: WorkName): boolean => engine !== 'carbone' || work !== 'gallery'
+
+export type Syntax = 'mustache' | 'easy' | 'carbone' | 'commands'
+const syntaxes: Partial<Record<EngineName, Syntax>> = {
+  carbone: 'carbone',
+  'docx-templates': 'commands',
+  'easy-template-x': 'easy',
+}
+export const syntaxOf = (engine: EngineName): Syntax => syntaxes[engine] ?? 'mustache'
 
 export interface Work {
   readonly template: Uint8Array
@@ -34,6 +44,13 @@ interface Writer {
   loop(list: string, item: string, parent: string, first: string, paragraphs: (item: string) => string): string
   row(list: string, item: string, cells: (item: string) => readonly string[]): string
   condition(path: string, paragraphs: string): string
+  picture(path: string): string
+}
+
+/** How the text of a document becomes XML. */
+interface Shape {
+  paragraph(text: string): string
+  rowOf(cells: readonly string[]): string
 }
 
 let tags = 0
@@ -58,8 +75,8 @@ const paragraph = (text: string): string =>
 const rowOf = (cells: readonly string[]): string =>
   `<w:tr>${cells.map((cell) => `<w:tc><w:tcPr><w:tcW w:w="1500" w:type="dxa"/></w:tcPr>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`
 
-const writers: Readonly<Record<Syntax, Writer>> = {
-  mustache: {
+const writersIn = ({ paragraph, rowOf }: Shape): Readonly<Record<Syntax, Writer>> => {
+  const mustache: Writer = {
     value: (path) => `{${path.replace(/^\w+\[\]\./, '')}}`,
     loop: (list, item, _, __, paragraphs) =>
       paragraph(`{#${list}}`) + paragraphs(`${item}[]`) + paragraph(`{/${list}}`),
@@ -70,8 +87,9 @@ const writers: Readonly<Record<Syntax, Writer>> = {
       return rowOf(texts)
     },
     condition: (path, paragraphs) => paragraph(`{#${path}}`) + paragraphs + paragraph(`{/${path}}`),
-  },
-  carbone: {
+    picture: (path) => `{%${path.replace(/^\w+\[\]\./, '')}}`,
+  }
+  const carbone: Writer = {
     value: (path) => `{d.${path}}`,
     loop: (list, _, parent, first, paragraphs) => {
       const base = parent === '' ? list : `${parent}.${list}`
@@ -82,8 +100,9 @@ const writers: Readonly<Record<Syntax, Writer>> = {
       paragraphs
         .replace('<w:t xml:space="preserve">', `<w:t xml:space="preserve">{d.${path}:ifEQ(true):showBegin}`)
         .replace(/<\/w:t>(?![\s\S]*<\/w:t>)/, `{d.${path}:showEnd}</w:t>`),
-  },
-  commands: {
+    picture: () => '',
+  }
+  const commands: Writer = {
     value: (path) => `{=${path}}`,
     loop: (list, item, parent, _, paragraphs) =>
       paragraph(`{FOR ${item} IN ${parent === '' ? list : `${parent}.${list}`}}`) +
@@ -92,7 +111,9 @@ const writers: Readonly<Record<Syntax, Writer>> = {
     row: (list, item, cells) =>
       rowOf([`{FOR ${item} IN ${list}}`]) + rowOf(cells(`$${item}`)) + rowOf([`{END-FOR ${item}}`]),
     condition: (path, paragraphs) => paragraph(`{IF ${path}}`) + paragraphs + paragraph('{END-IF}'),
-  },
+    picture: (path) => `{IMAGE ${path}}`,
+  }
+  return { mustache, easy: { ...mustache, picture: mustache.value }, carbone, commands }
 }
 
 const words =
@@ -102,7 +123,73 @@ const prose = (seed: number, length: number): string =>
 
 export function makeWork(name: WorkName, syntax: Syntax): Work {
   tags = 0
-  return name === 'contract' ? contract(writers[syntax]) : letter(writers[syntax], name === 'media')
+  if (name === 'agreement' || name === 'invoice' || name === 'gallery') return shapedWork(name, syntax)
+  const writer = writersIn({ paragraph, rowOf })[syntax]
+  return name === 'contract' ? contract(writer) : letter(writer, name === 'media')
+}
+
+function shapedWork(name: 'agreement' | 'invoice' | 'gallery', syntax: Syntax): Work {
+  const random = shapes.randomFrom(workNames.indexOf(name))
+  const shape: Shape = {
+    paragraph: (text) => shapes.paragraphOf(text, random),
+    rowOf: (cells) => shapes.rowOf(cells, random),
+  }
+  const writer = writersIn(shape)[syntax]
+  return name === 'agreement' ? agreement(writer, shape) : rows(writer, shape, name === 'gallery')
+}
+
+/** Three pages, 120 paragraphs, 40 tags. */
+function agreement({ value }: Writer, { paragraph }: Shape): Work {
+  const fields = Array.from({ length: 38 }, (_, index) => `party${index + 1}`)
+  const body = Array.from({ length: 120 }, (_, index) => {
+    const field = index % 3 === 0 ? fields[index / 3] : undefined
+    return paragraph(`${prose(index, 9)}${field === undefined ? '' : ` ${value(field)}`} ${prose(index + 5, 8)}.`)
+  })
+  return {
+    template: shapes.wordPackage(body.join(''), paragraph(`NDA ${value('number')}`), paragraph(value('firm'))),
+    data: Object.fromEntries([...fields, 'number', 'firm'].map((field, index) => [field, `Party & Sons ${index}`])),
+  }
+}
+
+/** A table of 200 rows: of six texts, or of two and a picture, of which there are 20 different ones. */
+function rows({ value, row, picture }: Writer, { paragraph, rowOf }: Shape, withPictures: boolean): Work {
+  const fields = withPictures ? ['no', 'what'] : ['no', 'what', 'many', 'unit', 'price', 'sum']
+  const headings = withPictures ? [...fields, 'photo'] : fields
+  const cells = (line: string): readonly string[] => [
+    ...fields.map((field) => value(`${line}.${field}`)),
+    ...(withPictures ? [`${picture(`${line}.photo`)}.`] : []),
+  ]
+  const table = shapes.tableOf(headings.length, rowOf(headings) + row('lines', 'line', cells))
+  const photos = Array.from({ length: 20 }, (_, index) => photo(index + 1, 6000))
+  return {
+    template: shapes.wordPackage(
+      paragraph(`To ${value('customer')}`) + table + paragraph(`Total ${value('total')}`),
+      paragraph('Invoice'),
+      paragraph(value('customer')),
+    ),
+    data: {
+      customer: 'Meyer & Sons',
+      total: '4,711.00',
+      lines: Array.from({ length: 200 }, (_, index) => ({
+        no: index + 1,
+        what: prose(index, 4),
+        many: index % 17,
+        unit: 'pcs',
+        price: `${index}.50`,
+        sum: `${index * 3}.00`,
+        ...(withPictures ? { photo: photos[index % photos.length] } : {}),
+      })),
+    },
+  }
+}
+
+/** A JPEG of 300 by 200 points, as far as its headers go. */
+function photo(seed: number, size: number): Uint8Array {
+  const head = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 200, 1, 44, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]
+  const bytes = noise(seed, size)
+  bytes.set(head)
+  bytes.set([0xff, 0xd9], size - 2)
+  return bytes
 }
 
 function letter({ value }: Writer, withPictures: boolean): Work {

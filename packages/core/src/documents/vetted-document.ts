@@ -40,6 +40,8 @@ export interface PartFault {
 export interface VettedDocument {
   readonly [vetted]: true
   readonly bytes: Uint8Array
+  /** Of `bytes`, in hexadecimal, where the guard knows it. */
+  readonly sha256?: string
   readonly type: DocumentType
   /** The media type of `type`. */
   readonly contentType: string

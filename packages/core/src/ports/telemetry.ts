@@ -40,6 +40,8 @@ export interface GaugeValue {
  * has become of those who are told.
  */
 export interface Telemetry {
+  /** Nobody is told anything: what would only be measured need not be. */
+  readonly isOff?: true
   /**
    * Runs the work within a span; spans that are begun meanwhile, also asynchronously, lie in it. Its `outcome` is `ok`, or the
    * code of what is thrown, which passes through.

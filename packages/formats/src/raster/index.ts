@@ -1,6 +1,7 @@
 export * from './decode-webp.ts'
 export * from './jpeg-facts.ts'
 export * from './orientation.ts'
+export * from './picture-header.ts'
 export * from './png-chunks.ts'
 export * from './tiff-directory.ts'
 export * from './webp-facts.ts'

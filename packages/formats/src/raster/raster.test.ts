@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeWebp } from './decode-webp.ts'
 import { jpegFacts } from './jpeg-facts.ts'
 import { exifOf, turnOf } from './orientation.ts'
+import { pictureHeader, pictureKind } from './picture-header.ts'
 import { pngChunks, pngDensity } from './png-chunks.ts'
 import { tiffDirectories } from './tiff-directory.ts'
 import { webpFacts } from './webp-facts.ts'
@@ -134,5 +135,45 @@ describe('a TIFF', () => {
       expect(exifOf(nothing)).toEqual({ orientation: 1 })
     }
     expect([turnOf(1), turnOf(6), turnOf(9)]).toEqual([undefined, { quarters: 1, isMirrored: false }, undefined])
+  })
+})
+
+describe('the header of a picture', () => {
+  const tiff = hex(
+    '49492a00 08000000 0500 0001 0300 01000000 20030000 0101 0400 01000000 58020000 1201 0300 01000000 06000000 1a01 0500 01000000 4a000000 2801 0300 01000000 03000000 00000000 64000000 01000000',
+  )
+  const size = { width: 800, height: 600 }
+  it.each([
+    ['gif', hex('474946383961 2003 5802 00'), size],
+    ['bmp', hex('424d 00000000 00000000 00000000 0c000000 2003 5802 0100 1800 00'), size],
+    [
+      'bmp',
+      hex(
+        '424d 00000000 00000000 00000000 28000000 20030000 a8fdffff 0100 1800 00000000 00000000 120b0000 120b0000 00000000 00000000',
+      ),
+      { ...size, density: { x: 2834 * 0.0254, y: 2834 * 0.0254 } },
+    ],
+    ['bmp', hex('424d 00000000 00000000 00000000 28000000 20030000 a8fdffff 0100 1800'), { ...size, isCutOff: true }],
+    ['jpeg', hex('ffd8 ffe00004abcd ffc20011 08 0258 0320 03 ffda'), size],
+    ['jpeg', hex('ffd8 ffe00004abcd ffc20011 08 0258 0320 03'), { ...size, isCutOff: true }],
+    ['webp', hex('52494646 00000000 57454250 56503820 00000000 000000 9d012a 2003 5802'), size],
+    ['tiff', tiff, { ...size, density: { x: 254, y: 0 }, turn: { quarters: 1, isMirrored: false } }],
+  ] as const)('%s says its size, and what else it knows', (kind, bytes, header) => {
+    expect(pictureKind(bytes)).toBe(kind)
+    expect(pictureHeader(bytes, kind)).toEqual(header)
+  })
+
+  it.each([
+    ['png', hex('89504e470d0a1a0a 0000000d 49484452 00000000 00000001 08 06 000000 00000000')],
+    ['gif', hex('474946383961 20')],
+    ['jpeg', hex('ffd8ff')],
+    ['tiff', hex('49492a00 ffffff7f')],
+    ['webp', hex('52494646 00000000 57454250')],
+    ['bmp', Buffer.from('BM')],
+  ] as const)('%s without one is none', (kind, bytes) => expect(pictureHeader(bytes, kind)).toBeUndefined())
+
+  it('is that of no other file', () => {
+    for (const text of ['', 'BM', '%PDF-1.7', 'RIFF0000WAVE', '<svg/>'])
+      expect(pictureKind(Buffer.from(text))).toBeUndefined()
   })
 })

@@ -105,8 +105,8 @@ async function answerOf(
       const answered = await audited(auditing, operation.name, context, (own) =>
         answeredOperation({ ports, checkOutputs }, operation, loggedAs(call), input, own),
       )
-      await boundAnswer(operation, answered, answerBytes, operation.effect)
-      return { status: 200, headers: jsonHeaders, body: JSON.stringify(answered) }
+      const written = await boundAnswer(operation, answered, answerBytes, operation.effect)
+      return { status: 200, headers: jsonHeaders, body: written ?? JSON.stringify(answered) }
     } catch (error) {
       signal.throwIfAborted()
       const fault = asChanceryError(error)

@@ -4,6 +4,7 @@ import type {
   EmailContent,
   ExtractRequest,
   Finding,
+  FilledTemplate,
   FillRequest,
   FoundField,
   IdentifyRequest,
@@ -46,8 +47,8 @@ export interface JobPayloads {
   readonly cutPdf: { readonly bytes: Uint8Array; readonly request: CutRequest }
   readonly identify: { readonly request: IdentifyRequest; readonly settings: RuleIdentifierSettings }
 
-  readonly fill: { readonly template: VettedDocument; readonly request: SentFillRequest } & WithSettings
-  readonly fillMany: { readonly template: VettedDocument; readonly requests: readonly SentFillRequest[] } & WithSettings
+  readonly fill: { readonly template: SentTemplate; readonly request: SentFillRequest } & WithSettings
+  readonly fillMany: { readonly template: SentTemplate; readonly requests: readonly SentFillRequest[] } & WithSettings
   readonly merge: { readonly documents: readonly Uint8Array[] } & WithSettings
   readonly inspect: { readonly template: VettedDocument; readonly request: InspectRequest } & WithSettings
   readonly induce: { readonly samples: readonly VettedDocument[]; readonly request: SentInduceRequest } & WithSettings
@@ -65,6 +66,21 @@ export interface JobPayloads {
 interface WithSettings {
   readonly settings: ReadingSettings
 }
+
+/** What vetting came to; bytes only where they are others than those that were sent. */
+export interface Vetted {
+  readonly document: Omit<VettedDocument, 'bytes'>
+  readonly mended?: Uint8Array
+}
+
+/** A template, or what stands for it: the child that lacks its bytes asks for them, by the service `template`. */
+export type SentTemplate = VettedDocument | (Omit<VettedDocument, 'bytes'> & { readonly sha256: string })
+
+/** A filled template, with places in the template's bytes instead of long pieces that are the same. */
+export interface SentFilled extends Omit<FilledTemplate, 'content'> {
+  readonly pieces: readonly SentPiece[]
+}
+export type SentPiece = Uint8Array | { readonly from: number; readonly until: number }
 
 /** What values refer to is read by the service: its service `open`, which gives bytes that the child vets itself. */
 export interface SentFillRequest extends Omit<FillRequest, 'open'> {

@@ -1,14 +1,17 @@
-import type { DocumentModel, Identification, Progress, VettedDocument } from '@chancery/core'
+import type { DocumentModel, Identification, Progress } from '@chancery/core'
 import type { CutPdf } from '@chancery/document-ai'
 import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/guard'
 import type { JobTools } from '../child/serve-jobs.ts'
-import type { JobPayloads, RecognizePayload } from './payloads.ts'
+import type { JobPayloads, RecognizePayload, Vetted } from './payloads.ts'
 
 /** Documents: vetted, read, cut, and searched for facts. */
 export const readingJobs = {
-  vet: ({ bytes, options, settings }: JobPayloads['vet'], { signal }: JobTools): Promise<VettedDocument> =>
-    createDocumentGuard({ limits: { documentBytes: settings.documentBytes } }).vet(bytes, { ...options, signal }),
+  async vet({ bytes, options, settings }: JobPayloads['vet'], { signal }: JobTools): Promise<Vetted> {
+    const guard = createDocumentGuard({ limits: { documentBytes: settings.documentBytes } })
+    const { bytes: mended, ...document } = await guard.vet(bytes, { ...options, signal })
+    return mended === bytes ? { document } : { document, mended }
+  },
 
   async extract(
     { document, request, settings, ocr, mammoth, progress }: JobPayloads['extract'],

@@ -1,15 +1,16 @@
-import type {
+import {
   ChanceryError,
-  DocumentTemplateReport,
-  DocumentTemplates,
-  FilledTemplate,
-  FillRequest,
-  InducedTemplate,
+  type DocumentTemplateReport,
+  type DocumentTemplates,
+  type FillRequest,
+  type InducedTemplate,
 } from '@chancery/core'
-import { createDocumentGuard } from '@chancery/guard'
+import { createDocumentGuard, rememberingGuard } from '@chancery/guard'
 import type { JobTools } from '../child/serve-jobs.ts'
 import { inducedWith } from './facts.ts'
-import type { Induced, JobPayloads, ReadingSettings, SentFillRequest } from './payloads.ts'
+import { sentFilled } from './filled-pieces.ts'
+import { templateOf } from './kept-templates.ts'
+import type { Induced, JobPayloads, ReadingSettings, SentFilled, SentFillRequest } from './payloads.ts'
 
 /** For the life of the process, since they keep what they have compiled; by the limit of documents, of which a service has one. */
 const made = new Map<number, Promise<DocumentTemplates>>()
@@ -17,7 +18,7 @@ function templates({ documentBytes }: ReadingSettings): Promise<DocumentTemplate
   const known = made.get(documentBytes)
   if (known !== undefined) return known
   // What values bring in is vetted here: this process is the one in which it can do no harm.
-  const guard = createDocumentGuard({ limits: { documentBytes } })
+  const guard = rememberingGuard(createDocumentGuard({ limits: { documentBytes } }))
   const making = import('@chancery/word').then(({ createWordTemplates }) => createWordTemplates({ guard }))
   made.set(documentBytes, making)
   return making
@@ -28,17 +29,22 @@ const received = ({ opens, ...request }: SentFillRequest, call: JobTools['call']
 
 /** Word templates. */
 export const wordJobs = {
-  fill: async (
-    { template, request, settings }: JobPayloads['fill'],
+  async fill(
+    { template: sent, request, settings }: JobPayloads['fill'],
     { signal, call }: JobTools,
-  ): Promise<FilledTemplate> => (await templates(settings)).fill(template, received(request, call), { signal }),
+  ): Promise<SentFilled> {
+    const [word, template] = [await templates(settings), await templateOf(sent, call)]
+    return sentFilled(await word.fill(template, received(request, call), { signal }), template.bytes)
+  },
 
   async fillMany(
-    { template, requests, settings }: JobPayloads['fillMany'],
+    { template: sent, requests, settings }: JobPayloads['fillMany'],
     { signal, call }: JobTools,
-  ): Promise<readonly (FilledTemplate | ChanceryError)[]> {
+  ): Promise<readonly (SentFilled | ChanceryError)[]> {
+    const [word, template] = [await templates(settings), await templateOf(sent, call)]
     const own = requests.map((request) => received(request, call))
-    return await (await templates(settings)).fillMany(template, own, { signal })
+    const filled = await word.fillMany(template, own, { signal })
+    return filled.map((each) => (ChanceryError.is(each) ? each : sentFilled(each, template.bytes)))
   },
 
   merge: async ({ documents, settings }: JobPayloads['merge'], { signal }: JobTools) =>

@@ -33,11 +33,14 @@ export class RunningJob {
   readonly services: Readonly<Record<string, Service>>
   /** Time on a processor, in ms. */
   budget: number
-  /** Aborts when the job has ended, in whatever way. */
+  /** Aborts when the job has ended, in whatever way. Made for who asks: most jobs call no service, and aborting is costly. */
   get ended(): AbortSignal {
+    if (this.isEnded) return AbortSignal.abort()
+    this.ending ??= new AbortController()
     return this.ending.signal
   }
-  private readonly ending = new AbortController()
+  private ending: AbortController | undefined
+  private isEnded = false
   private readonly finish: () => void
   private resolve!: (value: unknown) => void
   private reject!: (error: unknown) => void
@@ -62,7 +65,8 @@ export class RunningJob {
     this.finish = () => {
       clearInterval(looks)
       signal.removeEventListener('abort', abort)
-      this.ending.abort()
+      this.isEnded = true
+      this.ending?.abort()
     }
   }
 
@@ -77,12 +81,13 @@ export class RunningJob {
   }
 }
 
-/** What a process has used since now. Outside Linux that cannot be told, and the clock stands in for the processor. */
+/** What a process has used since the first look: most jobs have ended before. Outside Linux that cannot be told, and the clock stands in for the processor. */
 function cpuMeter(pid: number): () => { readonly cpuMs: number; readonly child: ProcessUsage } {
-  const before = usageOf(pid)
+  let before: ProcessUsage | undefined
   const since = performance.now()
   return () => {
     const child = usageOf(pid)
+    before ??= child
     return before === undefined || child === undefined
       ? { cpuMs: performance.now() - since, child: { cpuMs: 0, residentBytes: 0 } }
       : { cpuMs: child.cpuMs - before.cpuMs, child }

@@ -1,6 +1,6 @@
-import type { DocumentGuard, VettedDocument } from '@chancery/core'
+import type { DocumentGuard } from '@chancery/core'
 import { isCompoundFile } from '@chancery/formats/compound-file'
-import type { JobPayloads } from '../jobs/payloads.ts'
+import type { JobPayloads, Vetted } from '../jobs/payloads.ts'
 import { vettingBudget } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
 
@@ -29,10 +29,11 @@ export const sandboxedGuard = (
     if (bytes.length <= smallBytes && !mayBeEncrypted(bytes, options.password)) return await guard.vet(bytes, options)
     const { signal, ...rest } = options
     const payload: JobPayloads['vet'] = { bytes, options: rest, settings }
-    return await runner.run<VettedDocument>('vet', payload, {
+    const { document, mended } = await runner.run<Vetted>('vet', payload, {
       budget: vettingBudget(bytes, maxMs),
       contents: [bytes],
       signal,
     })
+    return { ...document, bytes: mended ?? bytes }
   },
 })

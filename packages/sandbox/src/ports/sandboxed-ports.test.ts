@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import {
   ChanceryError,
   type InduceRequest,
@@ -14,14 +15,17 @@ import { documentGuardContract } from '@chancery/port-contracts/document-guard'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
 import { emailTemplatesContract } from '@chancery/port-contracts/email-templates'
 import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
-import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
+import { docxBody, docxOf, docxParts, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { buildZip } from '@chancery/port-contracts/zip-builder'
 import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/guard'
 import { afterAll, describe, expect, it } from 'vitest'
 import { textOf } from '../../../word/src/testing/docx-builder.ts'
 import { createDocumentSandbox } from '../document-sandbox.ts'
+import type { SentFilled } from '../jobs/payloads.ts'
+import type { Service } from '../pool/running-job.ts'
 import { embeddedExtractor } from '../jobs/embedded-extractor.ts'
 import { inlineJobs } from './inline-jobs.ts'
 import type { JobRunner } from './job-runner.ts'
@@ -115,6 +119,64 @@ describe('client records read in jobs', () => {
       { column: 'Email', value: 'name44999@example.com' },
     ])
     expect(jobs).toEqual(['readClients', 'readClients', 'readClients'])
+  })
+})
+
+describe('Word templates filled in jobs', () => {
+  const noise = randomBytes(20_000).toString('hex')
+  const bytes = buildZip([
+    ...docxParts(docxBody(['Dear {name}'])),
+    { name: 'word/noise.xml', content: `<x>${noise}</x>` },
+  ])
+  const template = { ...vettedForTest(bytes, 'docx'), sha256: createHash('sha256').update(bytes).digest('hex') }
+  const choices = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0, missing: 'error' } as const
+
+  it('are sent to a child once, and of what stays the same nothing comes back', async () => {
+    const one = createDocumentSandbox({}, 1)
+    const asked: string[] = []
+    const answers: SentFilled[] = []
+    const run: JobRunner['run'] = async (job, payload, options) => {
+      const services = Object.entries(options.services ?? {}).map(([name, service]): [string, Service] => [
+        name,
+        (wanted, more) => {
+          asked.push(name)
+          return service(wanted, more)
+        },
+      ])
+      expect(payload).not.toHaveProperty('template.bytes')
+      const answer: unknown = await one.run(job, payload, { ...options, services: Object.fromEntries(services) })
+      for (const filled of [answer].flat()) answers.push(filled as SentFilled)
+      return answer as never
+    }
+    const templates = sandboxedTemplates({ run }, settings)
+    const filled = [
+      await templates.fill(template, { ...choices, data: { name: 'Ada' } }, { signal }),
+      ...(await templates.fillMany(
+        template,
+        [
+          { ...choices, data: { name: 'Bob' } },
+          { ...choices, data: {} },
+        ],
+        { signal },
+      )),
+    ]
+    await one.close()
+    expect(asked).toEqual(['template'])
+    expect(filled.map((each) => (ChanceryError.is(each) ? each.code : textOf(each.content.bytes)))).toEqual([
+      'Dear Ada',
+      'Dear Bob',
+      'data_incomplete',
+    ])
+    expect(answers[0]?.pieces.some((piece) => 'from' in piece)).toBe(true)
+    const [first] = filled
+    const whole = await sandboxedTemplates(inlineJobs(), settings).fill(
+      vettedForTest(bytes, 'docx'),
+      { ...choices, data: { name: 'Ada' } },
+      { signal },
+    )
+    expect(ChanceryError.is(first) ? undefined : Buffer.from(first!.content.bytes)).toEqual(
+      Buffer.from(whole.content.bytes),
+    )
   })
 })
 

@@ -6,7 +6,8 @@ import {
   type InducedTemplate,
   type VettedDocument,
 } from '@chancery/core'
-import type { Induced, JobPayloads } from '../jobs/payloads.ts'
+import { receivedFilled } from '../jobs/filled-pieces.ts'
+import type { Induced, JobPayloads, SentFilled, SentTemplate } from '../jobs/payloads.ts'
 import type { Service } from '../pool/running-job.ts'
 import { jobBudget, valuesIn } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
@@ -36,11 +37,13 @@ export function sandboxedTemplates(runner: JobRunner, { maxMs, ...settings }: Jo
     return runner.run<Answer>(job, { ...payload, settings }, { budget, signal, contents, services })
   }
 
-  const fill: DocumentTemplates['fill'] = (template, request, { signal }) => {
+  const fill: DocumentTemplates['fill'] = async (template, request, { signal }) => {
     const budget = jobBudget([template], maxMs, { values: valuesIn(request.data) })
-    const payload = { template, request: sentFill(request) }
+    const payload = { template: sentTemplate(template), request: sentFill(request) }
+    const services = { ...openingServices(request, maxMs), ...templateService(template) }
     // The same template may well be filled with other data.
-    return run('fill', payload, budget, signal, [], openingServices(request, maxMs))
+    const filled = await run<'fill', SentFilled>('fill', payload, budget, signal, [], services)
+    return receivedFilled(filled, template.bytes)
   }
 
   /** One job for all; where it comes to nothing, one for each, so that only those fail that are at fault. */
@@ -55,8 +58,11 @@ export function sandboxedTemplates(runner: JobRunner, { maxMs, ...settings }: Jo
       const values = requests.reduce((sum, { data }) => sum + valuesIn(data), 0) / requests.length
       const budget = jobBudget([template], maxMs, { values, factor: requests.length })
       try {
-        const payload = { template, requests: requests.map(sentFill) }
-        return await run('fillMany', payload, budget, signal, [], openingServices(first, maxMs))
+        const payload = { template: sentTemplate(template), requests: requests.map(sentFill) }
+        const services = { ...openingServices(first, maxMs), ...templateService(template) }
+        type Answer = readonly (SentFilled | ChanceryError)[]
+        const filled = await run<'fillMany', Answer>('fillMany', payload, budget, signal, [], services)
+        return filled.map((each) => (ChanceryError.is(each) ? each : receivedFilled(each, template.bytes)))
       } catch (error) {
         if (signal.aborted || !ChanceryError.is(error)) throw error
       }
@@ -100,6 +106,17 @@ export function sandboxedTemplates(runner: JobRunner, { maxMs, ...settings }: Jo
     },
   }
 }
+
+/** A template whose digest is known is sent without its bytes: most children have them already. */
+function sentTemplate(template: VettedDocument): SentTemplate {
+  const { bytes: _, ...rest } = template
+  return rest.sha256 === undefined ? template : { ...rest, sha256: rest.sha256 }
+}
+
+/** The service `template`: the bytes, for a child that has not got them. */
+const templateService = ({ bytes }: VettedDocument): Readonly<Record<'template', Service>> => ({
+  template: async () => bytes,
+})
 
 const baseMergeMs = 3000
 /** For each document and each byte, in ms: an ample multiple of what was measured. */

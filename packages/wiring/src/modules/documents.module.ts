@@ -1,5 +1,5 @@
 import { type DocumentGuard, type DocumentStore, type Providers, providers } from '@chancery/core'
-import { createDocumentGuard } from '@chancery/guard'
+import { createDocumentGuard, rememberingGuard } from '@chancery/guard'
 import { createRemoteDocuments } from '@chancery/outbound'
 import { sandboxedGuard } from '@chancery/sandbox'
 import { createGcsDocumentStore, createLocalDocumentStore, createMemoryDocumentStore } from '@chancery/storage'
@@ -25,7 +25,7 @@ export const documentsModule = new ContainerModule(({ bind }) => {
 
 function guardOf(configuration: Configuration, jobs: ClosableJobRunner): DocumentGuard {
   const guard = createDocumentGuard({ limits: { documentBytes: configuration.CHANCERY_MAX_BODY_BYTES } })
-  return sandboxedGuard(jobs, guard, jobSettings(configuration))
+  return rememberingGuard(sandboxedGuard(jobs, guard, jobSettings(configuration)))
 }
 
 function storesOf(configuration: Configuration, folders: DataFolders): Providers<DocumentStore> {

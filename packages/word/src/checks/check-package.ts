@@ -98,17 +98,30 @@ export function checkPackage(file: WordPackage, { parts }: WordTemplate): readon
       location: { part: 'Package' },
     })
   }
-  for (const name of file.names) {
-    if (file.types.get(name) !== '' || name === '[Content_Types].xml' || name.endsWith('/')) continue
-    findings.push({
+  for (const item of untyped(file)) findings.push(item)
+  return findings
+}
+
+/**
+ * Entries without a content type are no parts (ECMA-376 part 2, 10.1.2.4): a fault where something leads to them, and else
+ * of no matter. Those of the trash are what programs leave behind when they save in place.
+ */
+function untyped(file: WordPackage): readonly Finding[] {
+  const names = file.names.filter(
+    (name) => file.types.get(name) === '' && !/^\[Content_Types\]\.xml$|^\[trash\]\/|\/$/i.test(name),
+  )
+  if (names.length === 0) return []
+  const targets = new Set(['', ...file.names].flatMap((name) => relationsOf(file, name).map(({ target }) => target)))
+  return names.map((name) => {
+    const isUsed = targets.has(name)
+    return {
       code: 'missing_content_type',
-      severity: 'error',
-      message: `The package names no content type for its part "${name.slice(0, 100)}"; Word does not open that.`,
+      severity: isUsed ? 'error' : 'warning',
+      message: `The package names no content type for its ${isUsed ? 'part' : 'entry'} "${name.slice(0, 100)}"; ${isUsed ? 'Word does not open that' : 'it is no part of the document'}.`,
       hint: 'Open the document in Word and save it anew.',
       location: { part: 'Package' },
-    })
-  }
-  return findings
+    }
+  })
 }
 
 /** Without these Word opens the document all the same: a picture shows as a cross. */

@@ -1,9 +1,8 @@
-import { largestOf } from '@chancery/core'
-import type { Finding, TagDelimiters, VettedDocument, Violation } from '@chancery/core'
+import { ChanceryError, largestOf } from '@chancery/core'
+import type { Finding, TagDelimiters, VettedDocument } from '@chancery/core'
 import { type ZipBlock, zipBlock } from '@chancery/formats/zip'
 import { readsOutside } from '@chancery/tags'
 import { mailMergeColumns } from '../places/fields/recipient-block.ts'
-import { mapTemplateError } from './map-template-error.ts'
 import { privateSigns } from '../template/rewrite-tags.ts'
 import { openDamaged, type WordPackage } from '../package/open-package.ts'
 import { withoutActiveContent } from '../package/active-content.ts'
@@ -17,12 +16,13 @@ import { columnsAttribute } from '../template/repeat-columns.ts'
 import { readTemplate, type WordTag, type WordTemplate } from '../template/word-template.ts'
 import { checkTemplate } from '../checks/check-template.ts'
 import { checkXml } from '../checks/check-xml.ts'
-import { openDocxtemplater, parsedPart, partsWithTags } from './docxtemplater-parts.ts'
+import { brokenSections } from './broken-sections.ts'
+import { parseParts, partsWithTags } from './docxtemplater-parts.ts'
 import { type PlainDraft, plainDrafts, type PlainStretch, plainStretches, tagsByStretch } from './plain-stretches.ts'
-import { plainProgram, programOfPart, UnknownStep } from './program-of-part.ts'
+import { findingsOf } from './parsing-faults.ts'
+import { plainProgram, programOfPart } from './program-of-part.ts'
 import type { Step } from './program.ts'
 import { hasIds, largestIdIn } from '../xml/renew-ids.ts'
-import { isRepeatable } from '../xml/repeatable-xml.ts'
 
 /** A part that a fill changes. */
 export interface PartProgram {
@@ -43,8 +43,8 @@ export interface CompiledTemplate {
   readonly columns: ReadonlySet<string>
   /** What the template reads outside of loops. */
   readonly outside: ReadonlySet<string>
-  /** Absent where the template has faults, or something that the program does not know. */
-  readonly programs: readonly PartProgram[] | undefined
+  /** Of no use where the template has faults. */
+  readonly programs: readonly PartProgram[]
   /** All parts that no fill changes, as they stand at the beginning of the filled package. */
   readonly untouched: ZipBlock
 }
@@ -63,7 +63,7 @@ export async function compileTemplate(document: VettedDocument, delimiters?: Tag
   const xml = checkXml(closed, given, template.parts)
   const checked = [...xml.findings, ...xml.sound(checkTemplate(file, template))]
   const isSound = checked.every(({ severity }) => severity !== 'error')
-  const { programs, faults } = isSound ? await programsOf(template) : { programs: undefined, faults: [] }
+  const { programs, faults } = isSound ? await programsOf(template) : { programs: [], faults: [] }
   const changed = new Set(partsWithTags(template, template.tags).map(({ name }) => name))
   return {
     file,
@@ -81,6 +81,24 @@ export async function compileTemplate(document: VettedDocument, delimiters?: Tag
 
 type Compiled = Pick<CompiledTemplate, 'programs'> & { readonly faults: readonly Finding[] }
 
+/**
+ * The programs for a fill that leaves some tags as they are written, with all that is in their sections.
+ * @param kept ids of tags of the template, which has no faults
+ */
+export async function programsWithout(
+  template: WordTemplate,
+  kept: ReadonlySet<number>,
+): Promise<readonly PartProgram[]> {
+  const tags = template.tags.filter(({ place }) => !kept.has(place.id))
+  const { programs, faults } = await programsOf({ ...template, tags })
+  if (faults.length > 0) throw new Error('A template has faults that it has not with all of its tags.')
+  const filled = new Map(programs.map((program) => [program.part, program]))
+  return partsWithTags(template, template.tags).map((part) => {
+    const asWritten = plainProgram([{ kind: 'pieces', list: [part.xml] }])
+    return filled.get(part) ?? { part, steps: asWritten, renewFrom: undefined }
+  })
+}
+
 async function programsOf(template: WordTemplate): Promise<Compiled> {
   const parts = partsWithTags(template, template.tags)
   if (parts.length === 0) return { programs: [], faults: [] }
@@ -91,11 +109,10 @@ async function programsOf(template: WordTemplate): Promise<Compiled> {
       const own = steps.get(part) ?? []
       return { part, steps: own, renewFrom: own.some((step) => repeatsIds(step, false)) ? largest : undefined }
     })
-    const faults = programs.flatMap((program) => program.steps.flatMap(brokenSections))
-    return { programs: faults.length === 0 ? programs : undefined, faults }
+    return { programs, faults: programs.flatMap((program) => program.steps.flatMap(brokenSections)) }
   } catch (error) {
-    if (error instanceof UnknownStep) return { programs: undefined, faults: [] }
-    const { violations = [] } = mapTemplateError(
+    if (ChanceryError.is(error)) throw error
+    const faults = findingsOf(
       error,
       (name) => parts.find((part) => part.name === name)?.label,
       (tag) => {
@@ -103,7 +120,7 @@ async function programsOf(template: WordTemplate): Promise<Compiled> {
         return node === undefined || node.kind === 'literal' ? undefined : locate(node.place, node.tag)
       },
     )
-    return { programs: undefined, faults: violations.map(faultOf) }
+    return { programs: [], faults }
   }
 }
 
@@ -132,41 +149,13 @@ async function stepsOf(
   const rest = wanted.filter((part) => !found.has(part))
   if (rest.length === 0) return found
   const signs = privateSigns(rest)
-  const { filler } = await openDocxtemplater({ parts: rest, tags: shown, divisions, signs, leftOut })
+  const trees = await parseParts({ parts: rest, tags: shown, divisions, signs, leftOut })
   for (const part of rest) {
     const standIns = { sign: signs.standIn, stretches: drafts.get(part) ?? [] }
-    found.set(part, programOfPart(parsedPart(filler, part.name), nodesById, standIns))
+    found.set(part, programOfPart(trees.get(part.name) ?? [], nodesById, standIns))
   }
   return found
 }
-
-const faultOf = ({ code, message, hint, location }: Violation): Finding => ({
-  code,
-  severity: 'error',
-  message,
-  ...(hint === undefined ? {} : { hint }),
-  ...(location === undefined ? {} : { location }),
-})
-
-/** Sections whose second turn would not stand where the first one did: half a row, say. */
-function brokenSections(step: Step): readonly Finding[] {
-  if (step.kind === 'text' || step.kind === 'value') return []
-  const inner = step.body.flatMap(brokenSections)
-  if (step.kind === 'guard' || isRepeatable(literally(step.body))) return inner
-  return [
-    {
-      code: 'loop_position_invalid',
-      severity: 'error',
-      message: 'A section begins and ends in places that do not belong together.',
-      hint: 'Begin and end every section in the same paragraph, cell, row or table, outside of links and tracked changes.',
-      location: locate(step.node.place, step.node.tag),
-    },
-    ...inner,
-  ]
-}
-
-const literally = (steps: readonly Step[]): string =>
-  steps.map((step) => (step.kind === 'text' ? step.xml : step.kind === 'value' ? '' : literally(step.body))).join('')
 
 const repeatsIds = (step: Step, inSection: boolean): boolean =>
   step.kind === 'text'

@@ -3,8 +3,9 @@ import { contentOf } from '@chancery/formats/zip'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renderByDocxtemplater, renderByProgram } from '../fill/fill-document.ts'
+import { renderTemplate } from '../fill/render-template.ts'
 import { docx, type DocxParts, p, table, run } from '../testing/docx-builder.ts'
+import { renderByDocxtemplater } from '../testing/docxtemplater-renderer.ts'
 import { bodies, data } from '../testing/template-bodies.ts'
 import { compileTemplate } from './compiled-template.ts'
 
@@ -18,13 +19,12 @@ const request = (data: JsonObject, more: Partial<FillRequest> = {}): FillRequest
   ...more,
 })
 
-/** Fills by the program and by docxtemplater's own renderer, and gives the program's parts once both are the same. */
+/** Fills as a call does, and by docxtemplater's own renderer, and gives the parts once both are the same. */
 async function fillBoth(parts: DocxParts | string, data: JsonObject, more: Partial<FillRequest> = {}) {
   const compiled = await compileTemplate(vettedForTest(docx(parts), 'docx'))
   expect(compiled.findings.filter(({ severity }) => severity === 'error')).toEqual([])
-  if (compiled.programs === undefined) throw new Error('The program does not know something of this template.')
-  const own = await renderByProgram(compiled, compiled.programs, request(data, more))
-  const reference = await renderByDocxtemplater(compiled, new Set(), request(data, more))
+  const own = await renderTemplate(compiled, request(data, more))
+  const reference = await renderByDocxtemplater(compiled, request(data, more))
   for (const [name, xml] of reference.parts) expect(own.parts.get(name), name).toBe(xml)
   expect([...own.parts.keys()].sort()).toEqual([...reference.parts.keys()].sort())
   const unpacked = ({ added }: typeof own) => [...added].map(([name, entry]) => [name, contentOf(entry)])
@@ -43,6 +43,28 @@ describe('the program and docxtemplater’s own renderer give the same bytes', (
     await fillBoth(body, data, { missing: 'keep' })
     await fillBoth(body, { list: data['list'] ?? [] }, { missing: 'highlight' })
     await fillBoth(body, {})
+  })
+
+  const ending = (type: string, text: string): string =>
+    `<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="header1"/>${type}<w:pgSz w:w="16838" w:h="11906"/></w:sectPr></w:pPr>${run(text)}</w:p>`
+  const continuous = '<w:type w:val="continuous"/>'
+  const pages: Readonly<Record<string, string>> = {
+    'pages of their own': p('{#list}') + ending('', '{n}') + p('{/list}') + p('end'),
+    'pages amid which a section ends': p('x {#list} {n}') + ending('', '{n} {/list} y') + p('end'),
+    'pages in nested sections':
+      p('{#list}') +
+      p('{#inner}') +
+      ending(continuous, '{.}') +
+      p('{/inner}') +
+      ending(continuous, '{n}') +
+      p('{/list}'),
+    'pages of an inverted section': p('{^empty}') + ending('', '{a}') + p('{/empty}'),
+  }
+  it.each(Object.entries(pages))('%s', async (_, body) => {
+    const parts = { body, header: p('{a}') }
+    await fillBoth(parts, data)
+    await fillBoth(parts, { ...data, list: [], empty: [1] })
+    await fillBoth(parts, { a: 'A' }, { missing: 'keep' })
   })
 
   it('in every kind of part', async () => {

@@ -1,10 +1,11 @@
 import type Docxtemplater from 'docxtemplater'
+import type { DXT } from 'docxtemplater'
 import type { PlainStretch } from './plain-stretches.ts'
 import { type PrivateSigns, rewriteTags } from '../template/rewrite-tags.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import type { WordTag, WordTemplate } from '../template/word-template.ts'
 
-/** A node of docxtemplater's parsed tree (3.71, `postparsed`), as far as it is read here. */
+/** A node of docxtemplater's parsed tree, as its modules get it (`DXT.Part`), as far as it is read here. */
 export interface ParsedPart {
   readonly type: string
   /** XML of a `content` or `tag`; of a `placeholder` what stands between its delimiters. */
@@ -18,9 +19,11 @@ export interface ParsedPart {
   readonly subparsed?: readonly ParsedPart[]
   readonly hasPageBreak?: boolean
   readonly hasPageBreakBeginning?: boolean
+  /** How many sections of pages with headers or footers of their own are in a loop. */
   readonly sectPrCount?: number
+  /** What follows the section of pages in a loop begins on the page on which that ends. */
   readonly addContinuousType?: boolean
-  readonly addNextPage?: unknown
+  /** The properties of the section of pages that ends with the last paragraph of a loop. */
   readonly lastParagrapSectPr?: string
 }
 
@@ -32,12 +35,6 @@ export interface DocxtemplaterInput {
   readonly signs: PrivateSigns
   /** Stretches that docxtemplater need not see, and that no tag of `tags` stands in. */
   readonly leftOut?: ReadonlyMap<WordPart, readonly PlainStretch[]>
-}
-
-export interface DocxtemplaterOptions {
-  parser?(tag: string): { get(scope: never): unknown }
-  /** Is told what each piece that is rendered costs, in characters of XML; may throw. */
-  onXml?(length: number): void
 }
 
 /** The opening tag of every closing one, or the `else` before it: an `else` closes what was before, and opens anew. */
@@ -60,13 +57,38 @@ export const partsWithTags = (template: WordTemplate, tags: readonly WordTag[]):
 }
 
 /**
- * A docxtemplater over a package that holds nothing but the parts with tags: it reads no more than it has to, and what
- * it leaves out by itself (endnotes, drawings) is a target like all others. Constructing it parses the template.
- * @throws what docxtemplater throws: see `mapTemplateError`
+ * The parsed tree of each part, which docxtemplater hands to a module of ours once its own are through. It reads a package
+ * that holds nothing but the parts with tags, and what it leaves out by itself (endnotes, drawings) like all others.
+ * @throws what docxtemplater throws: see `findingsOf`
  */
+export async function parseParts(input: DocxtemplaterInput): Promise<ReadonlyMap<string, readonly ParsedPart[]>> {
+  const trees = new Map<string, readonly ParsedPart[]>()
+  await openDocxtemplater(input, {
+    modules: [
+      {
+        name: 'Trees',
+        // The type of docxtemplater has another parameter before it, which its code does not give.
+        postparse(tree, options: unknown) {
+          const { filePath, basePart } = options as PostparseOptions
+          if (basePart === undefined) trees.set(filePath, tree)
+          return tree
+        },
+      },
+    ],
+  })
+  return trees
+}
+
+interface PostparseOptions {
+  readonly filePath: string
+  /** The loop whose content it is; absent for a whole part. */
+  readonly basePart?: unknown
+}
+
+/** A docxtemplater over the parts; constructing it parses them. */
 export async function openDocxtemplater(
   { parts, tags, divisions, signs, leftOut }: DocxtemplaterInput,
-  options: DocxtemplaterOptions = {},
+  { modules = [], ...options }: DXT.ConstructorOptions = {},
 ): Promise<{ readonly filler: Docxtemplater; contentOf(name: string): string }> {
   const [{ default: Filler }, { default: PizZip }] = await Promise.all([import('docxtemplater'), import('pizzip')])
   const zip = new PizZip()
@@ -76,7 +98,10 @@ export async function openDocxtemplater(
     const own = tags.filter(({ place }) => place.part === part)
     zip.file(part.name, rewriteTags(part, own, { openers, divisions, signs, leftOut: leftOut?.get(part) ?? [] }))
   }
+  // The body comes last: it is by its sections of pages that docxtemplater judges loops.
+  const targets = parts.map(({ name }) => name).toReversed()
   const filler = new Filler(zip, {
+    ...options,
     delimiters: { start: signs.start, end: signs.end },
     paragraphLoop: true,
     errorLogging: false,
@@ -86,34 +111,16 @@ export async function openDocxtemplater(
       {
         name: 'AllParts',
         optionsTransformer(settings, document) {
-          const own = document as unknown as { targets: string[]; modules: readonly { readonly name: string }[] }
-          own.targets = parts.map(({ name }) => name)
-          // Ids of drawings are renewed by us, and only where a loop repeats them.
-          own.modules = own.modules.filter(({ name }) => name !== 'FixDocPRCorruptionModule')
+          document.targets = targets
           return settings
         },
-        render({ value }: { readonly value?: unknown }) {
-          options.onXml?.((typeof value === 'string' ? value.length : 0) + pieceCost)
-          return null
-        },
       },
+      ...modules,
     ],
-    ...(options.parser === undefined ? {} : { parser: options.parser as never }),
   })
   return { filler, contentOf: (name) => zip.files[name]?.asText() ?? '' }
 }
 
-/** Rendering a piece, however short, takes the time and memory of so many characters. */
-const pieceCost = 100
-
-/** docxtemplater asks for one main document; which of the parts it takes for that changes nothing. */
+/** docxtemplater asks for one main document; it takes all parts for that. */
 const contentTypes =
   '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
-
-/** The parsed tree of a part. */
-export const parsedPart = (filler: Docxtemplater, name: string): readonly ParsedPart[] => {
-  const { compiled } = filler as unknown as {
-    readonly compiled: Readonly<Record<string, { readonly postparsed: readonly ParsedPart[] } | undefined>>
-  }
-  return compiled[name]?.postparsed ?? []
-}

@@ -2,10 +2,7 @@ import type { SectionNode, TemplateNode, ValueNode } from '@chancery/tags'
 import type { WordPlace } from '../template/word-template.ts'
 import type { ParsedPart } from './docxtemplater-parts.ts'
 import type { PlainDraft } from './plain-stretches.ts'
-import { elementBits, guarded, type Step, textEnd, type TextStep, textStart } from './program.ts'
-
-/** Signals that docxtemplater's own renderer is to be used. */
-export class UnknownStep extends Error {}
+import { elementBits, guarded, type PageTurns, type Step, textEnd, type TextStep, textStart } from './program.ts'
 
 /** What docxtemplater was not shown, behind the sign that stands in for it. */
 export interface StandIns {
@@ -17,8 +14,8 @@ export interface StandIns {
 export const plainProgram = (drafts: readonly PlainDraft[]): readonly Step[] => finished(drafts)
 
 /**
- * Turns docxtemplater's parsed tree into a program. Everything that the tree alone decides is decided now.
- * @throws UnknownStep for what the program does not know: sections of pages that turn in a loop, other modules.
+ * Turns docxtemplater's parsed tree into a program. Everything that the tree alone decides is decided now. A section whose
+ * content does not leave all elements as open as they were makes a program of no use: see `broken-sections.ts`.
  */
 export function programOfPart(
   parsed: readonly ParsedPart[],
@@ -61,7 +58,6 @@ class Compiler {
         level().steps.push(part.module === undefined ? this.value(part) : this.section(part))
         continue
       }
-      if (part.type !== 'content' && part.type !== 'tag') throw new UnknownStep(part.type)
       if (part.value === '') continue
       this.follow(part)
       const name = part.type === 'tag' && guarded[part.tag ?? ''] !== undefined ? part.tag : undefined
@@ -69,19 +65,17 @@ class Compiler {
       else if (part.value.endsWith('/>')) continue
       else if (part.value.startsWith('</')) {
         level().pieces.push(part.value)
+        if (level().element !== name) continue
         flush(level())
-        const { element, steps } = levels.pop() as Level
-        // An element that begins outside of this list and ends in it: docxtemplater's business.
-        if (element !== name || levels.length === 0) throw new UnknownStep(name)
+        const { steps } = levels.pop() as Level
         addGuarded(level(), name, steps)
       } else {
         flush(level())
         levels.push({ element: name, steps: [], pieces: [part.value] })
       }
     }
-    if (levels.length > 1) throw new UnknownStep('unbalanced')
-    flush(level())
-    return finished(level().steps)
+    for (const each of levels) flush(each)
+    return finished(levels.flatMap((each) => each.steps))
   }
 
   private value(part: ParsedPart): Draft {
@@ -91,21 +85,19 @@ class Compiler {
   }
 
   private section(part: ParsedPart): Draft {
-    const { subparsed, sectPrCount = 0, addContinuousType, addNextPage, lastParagrapSectPr = '' } = part
+    const { subparsed = [] } = part
     const node = this.nodes.get(Number(part.value))
-    if (part.module !== 'loop' || subparsed === undefined || node?.kind !== 'section')
-      throw new UnknownStep(part.module)
-    if (sectPrCount > 0 || addContinuousType === true || addNextPage !== undefined || lastParagrapSectPr !== '') {
-      throw new UnknownStep('section of pages')
-    }
+    if (node?.kind !== 'section') return { kind: 'pieces', list: [] }
     const first = subparsed.find(({ type }) => type !== 'content')
     const isOverParagraphs = first !== undefined && first.tag !== 'w:t'
+    const pages = pageTurns(part, subparsed.find(({ type }) => type === 'tag')?.tag)
     return {
       kind: 'section',
       node: node as SectionNode<WordPlace>,
       body: this.steps(subparsed),
       breaksBefore: part.hasPageBreakBeginning === true && isOverParagraphs,
       breaksAfter: part.hasPageBreak === true && isOverParagraphs,
+      ...(pages === undefined ? {} : { pages }),
     }
   }
 
@@ -113,6 +105,19 @@ class Compiler {
   private follow({ type, tag, position, text }: ParsedPart): void {
     if (type === 'tag' && text === true && position === 'start') this.textElement = tag ?? ''
   }
+}
+
+function pageTurns(
+  { sectPrCount = 0, addContinuousType: continues = false, lastParagrapSectPr: last = '' }: ParsedPart,
+  first: string | undefined,
+): PageTurns | undefined {
+  const inherits = sectPrCount === 1
+  // Cells cannot end a section of pages.
+  const ending = first === 'w:tr' || first === 'w:tc' ? '' : last
+  if (!inherits && !continues && ending === '') return undefined
+  const properties = `<w:p><w:pPr>${ending}</w:pPr>`
+  const rest = first === 'w:t' ? `</w:t></w:r></w:p>${properties}<w:r><w:t>` : `${properties}</w:p>`
+  return { inherits, continues, rest: ending === '' ? '' : rest }
 }
 
 /** A step, or text whose neighbours are not known yet, in docxtemplater's parts. */

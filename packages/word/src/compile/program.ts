@@ -38,6 +38,18 @@ export interface SectionStep {
   /** A page break stands with the tag that opens (closes) the section: each turn (the last turn) keeps it. */
   readonly breaksBefore: boolean
   readonly breaksAfter: boolean
+  /** Present where sections of pages (`w:sectPr`) end in it. */
+  readonly pages?: PageTurns
+}
+
+/** What becomes of sections of pages that are repeated or left out. */
+export interface PageTurns {
+  /** Turns after the first take over the headers and footers of the first, instead of naming them again. */
+  readonly inherits: boolean
+  /** Turns after the first begin on the page on which the one before ends, as what follows does. */
+  readonly continues: boolean
+  /** What stands where there is no turn, so that what is before keeps its pages; empty where nothing has to. */
+  readonly rest: string
 }
 
 /** An element that must not be empty: a table cell without a paragraph, say, is what Word calls corrupt. */

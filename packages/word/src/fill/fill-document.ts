@@ -3,25 +3,15 @@ import {
   type Content,
   type DocumentTemplates,
   type FillRequest,
-  type Finding,
   type VettedDocument,
-  largestOf,
 } from '@chancery/core'
-import { zipArchive, type ZipEntry } from '@chancery/formats/zip'
-import { checkData, DataCheck, type DataReport, dataIncomplete, dataViolations, stoppingFaults } from '@chancery/tags'
+import { zipArchive } from '@chancery/formats/zip'
 import type { CompiledTemplate } from '../compile/compiled-template.ts'
-import { largestIdIn, renewIds } from '../xml/renew-ids.ts'
-import { ProgramRun } from './run-program.ts'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
-import { deeper, type NestedFills, type NestedReport, type Nesting, withNested } from '../rich/nested-fill.ts'
+import { deeper, type Nesting, withNested } from '../rich/nested-fill.ts'
 import type { Opening } from '../rich/open-source.ts'
-import { locate } from '../template/locate.ts'
-import type { WordPlace } from '../template/word-template.ts'
-import { fitColumns } from './fit-columns.ts'
-import { keptSections } from './kept-sections.ts'
-import { renderParts } from './render-parts.ts'
-import { ValueWriter } from './value-writer.ts'
+import { type Rendered, renderTemplate } from './render-template.ts'
 
 /** Most violations that an error lists. */
 const maxViolations = 100
@@ -68,113 +58,6 @@ function packed({ file, untouched }: CompiledTemplate, parts: Rendered['parts'],
   for (const entry of changed) entries.set(entry.name, entry)
   for (const [name, entry] of added) entries.set(name, entry)
   return zipArchive(inOrder([...entries.values()]))
-}
-
-interface Rendered {
-  /** New XML by part name; only parts that have tags. */
-  readonly parts: ReadonlyMap<string, string>
-  /** What values brought along: pictures, relations, styles; these go before `parts`. */
-  readonly added: ReadonlyMap<string, ZipEntry>
-  readonly findings: readonly Finding[]
-  readonly report: DataReport<WordPlace>
-  /** What documents that were put in used. */
-  readonly nested: readonly NestedReport[]
-}
-
-/** A request, and how documents are filled that it puts in. */
-type Filling = FillRequest & NestedFills & Opening
-
-/** The filled parts, by the program, or by docxtemplater itself for what the program does not know. */
-async function renderTemplate(compiled: CompiledTemplate, request: Filling): Promise<Rendered> {
-  const { template, programs } = compiled
-  const kept = keptSections(template, request)
-  return programs === undefined || kept.size > 0
-    ? renderByDocxtemplater(compiled, kept, request)
-    : renderByProgram(compiled, programs, request)
-}
-
-/** @throws `data_incomplete`, `payload_too_large` */
-export async function renderByProgram(
-  compiled: CompiledTemplate,
-  programs: NonNullable<CompiledTemplate['programs']>,
-  request: Filling,
-): Promise<Rendered> {
-  const { template, outside } = compiled
-  const check = new DataCheck(template.nodes, request.data, request, { outside, rich: true })
-  const writer = new ValueWriter(request)
-  const run = new ProgramRun(check, writer)
-  const parts = new Map<string, string>()
-  for (const { part, steps, renewFrom } of programs) {
-    const xml = run.render(steps)
-    const renewed = renewFrom === undefined ? xml : renewIds(xml, renewFrom)
-    parts.set(part.name, compiled.columns.has(part.name) ? fitColumns(renewed) : renewed)
-  }
-  const report = check.report()
-  refuseIncomplete(report, request)
-  return { ...(await placed(compiled, parts, writer, request)), findings: writer.findings, report }
-}
-
-/** @throws as `renderByProgram`, and `template_invalid` for sections that cannot be repeated */
-export async function renderByDocxtemplater(
-  compiled: CompiledTemplate,
-  kept: ReadonlySet<number>,
-  request: Filling,
-): Promise<Rendered> {
-  const { template, programs } = compiled
-  const report = checkData(template.nodes, request.data, request, { rich: true })
-  refuseIncomplete(report, request)
-  const writer = new ValueWriter(request)
-  const parts = await renderParts(template, kept, request, writer)
-  const renewed = [...parts].map(([name, xml]): [string, string] => {
-    const from = programs?.find(({ part }) => part.name === name)?.renewFrom
-    const own = programs !== undefined && from === undefined ? xml : renewIds(xml, from ?? largestIdOf(template))
-    return [name, compiled.columns.has(name) ? fitColumns(own) : own]
-  })
-  return { ...(await placed(compiled, new Map(renewed), writer, request)), findings: writer.findings, report }
-}
-
-/** The rendered parts with all in them that is more than text; what that refers to is opened first. */
-async function placed(
-  compiled: CompiledTemplate,
-  given: ReadonlyMap<string, string>,
-  { inserts, rich, findings }: ValueWriter,
-  request: Filling,
-): Promise<Pick<Rendered, 'parts' | 'added' | 'nested'>> {
-  const { template } = compiled
-  const { file, parts: rendered, added } = await elsewhere(compiled, given, { inserts, findings }, request)
-  const place = (): ReadonlyMap<string, string> =>
-    new Map([...rendered].map(([name, xml]) => [name, inserts.place(xml, name)]))
-  if (rich.length === 0) return { parts: place(), added, nested: [] }
-  const { prepareValues } = await import('../rich/prepare-values.ts')
-  const all = template.parts.map(({ part: { name, xml } }) => ({ name, xml: rendered.get(name) ?? xml }))
-  const prepared = await prepareValues(rich, file, all, request)
-  const parts = place()
-  return { parts, added: new Map([...added, ...prepared.finish(parts)]), nested: prepared.nested }
-}
-
-/** The rendered parts with all that stands in attributes, relations, fields and controls. */
-async function elsewhere(
-  { file, places, template }: CompiledTemplate,
-  parts: ReadonlyMap<string, string>,
-  { inserts, findings }: Pick<ValueWriter, 'inserts' | 'findings'>,
-  request: FillRequest,
-): Promise<Pick<Rendered, 'parts' | 'added'> & Pick<CompiledTemplate, 'file'>> {
-  if (places.length === 0 && template.tags.every(({ place }) => place.carried === undefined))
-    return { file, parts, added: new Map() }
-  const { fillElsewhere } = await import('../places/fill-elsewhere.ts')
-  return fillElsewhere(file, template, parts, { places, inserts, findings, request })
-}
-
-const largestIdOf = ({ parts }: CompiledTemplate['template']): number =>
-  Math.max(0, largestOf(parts.map(({ part }) => largestIdIn(part.xml))))
-
-function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): void {
-  const stopping = stoppingFaults(report, request)
-  if (stopping.length === 0) return
-  throw dataIncomplete(
-    dataViolations(stopping, ({ place }) => locate(place)),
-    stopping.length,
-  )
 }
 
 function refuseFaults({ findings, file }: CompiledTemplate): void {

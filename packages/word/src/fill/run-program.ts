@@ -3,8 +3,10 @@ import { countXml } from './count-xml.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
 import type { ValueWriter } from './value-writer.ts'
 import type { WordPlace } from '../template/word-template.ts'
+import { turnPages } from './turn-pages.ts'
 import {
   type GuardStep,
+  type PageTurns,
   pageBreak,
   pageBreakRun,
   type SectionStep,
@@ -29,6 +31,8 @@ export class ProgramRun {
   private endsTable = false
   /** The piece that ends with an opened text in which nothing stands yet; -1 where there is none. */
   private openText = -1
+  /** In a turn after the first of this section, or of one around it. */
+  private isLaterTurn = false
   private readonly count = countXml()
 
   constructor(check: DataCheck<WordPlace>, writer: ValueWriter) {
@@ -42,6 +46,7 @@ export class ProgramRun {
     this.begun = 0
     this.endsTable = false
     this.openText = -1
+    this.isLaterTurn = false
     this.run(program, this.check.root)
     const { out } = this
     this.out = []
@@ -101,15 +106,29 @@ export class ProgramRun {
     this.openText = -1
   }
 
-  private section({ node, body, breaksBefore, breaksAfter }: SectionStep, scope: Scope): void {
+  private section({ node, body, breaksBefore, breaksAfter, pages }: SectionStep, scope: Scope): void {
     const { scopes } = this.check.section(node, scope)
-    if (scopes.length === 0 && breaksAfter) this.paragraph(pageBreak)
+    if (scopes.length === 0) {
+      const rest = pages?.rest ?? ''
+      if (rest !== '') this.paragraph(rest)
+      else if (breaksAfter) this.paragraph(pageBreak)
+    }
+    const { isLaterTurn } = this
     for (const [index, inner] of scopes.entries()) {
       const start = this.out.length
+      this.isLaterTurn = isLaterTurn || index > 0
       if (breaksBefore) this.paragraph(pageBreak)
       this.run(body, inner)
       if (breaksAfter && index === scopes.length - 1) this.breakPage(start)
+      if (pages !== undefined && this.isLaterTurn) this.turnPages(start, pages)
     }
+    this.isLaterTurn = isLaterTurn
+  }
+
+  private turnPages(start: number, pages: PageTurns): void {
+    const turned = turnPages(this.out.splice(start).join(''), pages)
+    if (turned !== '') this.out.push(turned)
+    if (this.openText >= start) this.openText = this.out.length - 1
   }
 
   private paragraph(xml: string): void {

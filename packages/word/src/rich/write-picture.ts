@@ -1,10 +1,13 @@
+import { pictureKind } from '@chancery/formats/raster'
 import type { InsertPlace } from '../runs/inserts.ts'
+import { scanXml } from '../xml/scan-xml.ts'
 import { drawingXml } from './drawing.ts'
 import { type PictureHeader, readPictureHeader } from './picture-header.ts'
 import { drawnSize, type WantedSize } from './picture-size.ts'
 import type { RichContext } from './rich-context.ts'
+import { RichFault } from './rich-fault.ts'
 import { withoutOutside } from './safe-svg.ts'
-import { svgFallback } from './svg-fallback.ts'
+import { placeholder } from './placeholder.ts'
 
 /** A picture whose bytes were looked at. */
 export interface ReadPicture {
@@ -29,12 +32,10 @@ const types = {
 } as const
 
 const emuPerTwip = 635
-const isWebp = (bytes: Uint8Array): boolean =>
-  /^RIFF[^]{4}WEBP/.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'))
 
 /** Looks at the bytes of a picture, and makes others of those that Word cannot show. @throws RichFault */
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
-  if (isWebp(bytes)) {
+  if (pictureKind(bytes) === 'webp') {
     const { pngOfWebp } = await import('./webp-picture.ts')
     const { png, turn } = await pngOfWebp(bytes)
     const header = readPictureHeader(png)
@@ -43,7 +44,9 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   const header = readPictureHeader(bytes)
   if (header.kind !== 'svg') return { bytes, header }
   const safe = withoutOutside(bytes)
-  return { bytes: safe, header, raster: svgFallback(safe, header) }
+  if (scanXml(new TextDecoder().decode(safe), { open() {}, close() {} }) !== undefined)
+    throw new RichFault('The svg image is not well-formed.')
+  return { bytes: safe, header, raster: placeholder(header) }
 }
 
 /** The `w:drawing` of a picture at a place; its bytes become a part, once. */

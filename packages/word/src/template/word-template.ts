@@ -18,6 +18,7 @@ import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { headingStyles, wordParts } from '../package/word-parts.ts'
 import { chooseDelimiters, type ChosenDelimiters, refuseDelimiters } from './choose-delimiters.ts'
+import { withoutFormulas } from './formula-braces.ts'
 import { isCodeLike, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
 import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
@@ -258,7 +259,8 @@ function scanParagraph(
   parse: (source: string) => ParsedTag,
   carried: readonly CarriedTag[],
 ) {
-  const { tags, faults } = scanText(paragraph.text, delimiters)
+  const text = delimiters.open.startsWith('{') ? withoutFormulas(paragraph.text) : paragraph.text
+  const { tags, faults } = scanText(text, delimiters)
   const parsed = tags.flatMap((tag): ScannedTag[] =>
     isGuid(tag.source) ? [] : [{ ...tag, parsed: parse(tag.source) }],
   )

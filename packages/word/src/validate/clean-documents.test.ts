@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { describe, expect, it } from 'vitest'
-import { docx, p, run, table, textBox } from '../testing/docx-builder.ts'
+import { docx, p, run, table, textBox, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 
 const templates = createWordTemplates()
@@ -33,6 +33,7 @@ describe('clean documents', () => {
     const body = [
       p('Braces of code: if (x) { return {1, 2} } and {\\rtf1}, a set {x ∈ A}, json {"a": {"b": 1}}', 'Heading1'),
       p('An id {FF2B5EF4-FFF2-40B4-BE49-F238E27FC236} and <<angles>>, [[brackets]], «guillemets»'),
+      p('A formula $\\frac{a}{b_{i}} + \\sqrt[3]{x^{2}} = y^{2}_{j}$ as LaTeX writes it'),
       table(['a', 'b'], ['c', 'd']),
       textBox(p('in a box')),
       `<w:p><w:bookmarkStart w:id="1" w:name="a"/><w:ins w:id="2" w:author="x">${run('new')}</w:ins><w:bookmarkEnd w:id="1"/></w:p>`,
@@ -44,6 +45,17 @@ describe('clean documents', () => {
     expect(
       await errorsOf(docx({ body: body.join(''), footnotes: `<w:footnote w:id="1">${p('note')}</w:footnote>` })),
     ).toEqual([])
+  })
+
+  it('may have formulas beside tags, and entries that are no parts', async () => {
+    const body = p('\\frac{a}{b} = \\sum_{i=1}^{n} \\mathbf{x}_{i}') + p('Dear {name}, file_{number}')
+    const document = vettedForTest(docx({ body, files: { leftover: 'x', '[trash]/0000.dat': 'x' } }), 'docx')
+    const { findings, sampleData } = await templates.inspect(document, context, { signal })
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['missing_content_type', 'warning']])
+    expect(Object.keys(sampleData ?? {})).toEqual(['name', 'number'])
+    const data = { name: 'Ada', number: 7 }
+    const { content } = await templates.fill(document, { ...context, data, missing: 'error' }, { signal })
+    expect(textOf(content.bytes)).toBe('\\frac{a}{b} = \\sum_{i=1}^{n} \\mathbf{x}_{i}\nDear Ada, file_7')
   })
 
   it.runIf(hasOffice)('that LibreOffice makes have no errors', { timeout: 60_000 }, async () => {

@@ -459,7 +459,7 @@ describe('seeded faults', () => {
     const files = {
       'word/odd.bin': 'x',
       '_rels/.rels': '<Relationships/>',
-      'word/_rels/document.xml.rels': `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="gone.xml"/></Relationships>`,
+      'word/_rels/document.xml.rels': `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="gone.xml"/><Relationship Id="b" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/package" Target="odd.bin"/></Relationships>`,
     }
     const findings = await inspect({ body: p('x'), files })
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([

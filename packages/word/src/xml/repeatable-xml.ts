@@ -1,17 +1,19 @@
 const tagOf = /<(\/?)([\w:.-]+)(?:"[^"]*"|'[^']*'|[^"'<>])*>/g
 
 /**
- * Whether a stretch of XML leaves everything as open as it was: what it closes it opens again. Then it can be left out or
- * repeated within a well-formed document, such as `</w:t></w:r><w:r><w:t>` within a run.
+ * What a stretch of XML closes and then opens again, the innermost first, such as `w:t` and `w:r` in
+ * `</w:t></w:r><w:r><w:t>`. `undefined` where it does not leave everything as open as it was: then it can be neither left out
+ * nor repeated within a well-formed document.
  */
-export function isRepeatable(xml: string): boolean {
+export function reopenedBy(xml: string): readonly string[] | undefined {
   const opened: string[] = []
   const closed: string[] = []
   for (const [tag, slash, name = ''] of xml.matchAll(tagOf)) {
     if (tag.endsWith('/>')) continue
     if (slash === '') opened.push(name)
     else if (opened.length === 0) closed.push(name)
-    else if (opened.pop() !== name) return false
+    else if (opened.pop() !== name) return undefined
   }
-  return closed.length === opened.length && closed.every((name, index) => opened.at(-1 - index) === name)
+  const isWhole = closed.length === opened.length && closed.every((name, index) => opened.at(-1 - index) === name)
+  return isWhole ? closed : undefined
 }

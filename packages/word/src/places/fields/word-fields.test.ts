@@ -4,8 +4,9 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { compileTemplate } from '../../compile/compiled-template.ts'
-import { renderByDocxtemplater, renderByProgram } from '../../fill/fill-document.ts'
+import { renderTemplate } from '../../fill/render-template.ts'
 import { docx, type DocxParts, escapeXml, p, run, table, textOf } from '../../testing/docx-builder.ts'
+import { renderByDocxtemplater } from '../../testing/docxtemplater-renderer.ts'
 import { control, field, mergeField } from '../../testing/field-builder.ts'
 import { createWordTemplates } from '../../word-templates.ts'
 
@@ -567,9 +568,8 @@ describe('both renderers', () => {
       missing: 'blank',
       data: { a: 'A', b: 'B', list: [{ n: 'x' }, { n: 'y' }] },
     }
-    if (compiled.programs === undefined) throw new Error('not compiled')
-    const own = await renderByProgram(compiled, compiled.programs, request)
-    const theirs = await renderByDocxtemplater(compiled, new Set(), request)
+    const own = await renderTemplate(compiled, request)
+    const theirs = await renderByDocxtemplater(compiled, request)
     expect([...own.parts]).toEqual([...theirs.parts])
     expect([...own.added.keys()]).toEqual([...theirs.added.keys()])
   })

@@ -1,32 +1,31 @@
-import { ChanceryError, type Location, type Violation } from '@chancery/core'
+import type { Finding, Location } from '@chancery/core'
 
-/** Most violations that an error lists. */
-const maxViolations = 100
+/** Most findings that are made of one error. */
+const maxFindings = 100
 
 /**
- * Anything that docxtemplater or pizzip throws, as an error of ours; its own texts are never shown. `placeOf` tells where
- * a tag stands, by its number.
+ * Anything that docxtemplater or pizzip throws when it parses, as findings; its own texts are never shown.
+ * @param placeOf where a tag stands, by its number
  */
-export function mapTemplateError(
+export function findingsOf(
   error: unknown,
   partLabel: (file: string) => string | undefined,
-  placeOf: (tag: number) => Location | undefined = () => undefined,
-): ChanceryError {
-  const own = errorsIn(error).find((each) => ChanceryError.is(each))
-  if (own !== undefined && ChanceryError.is(own)) return own
-  const ids = errorsIn(error).map(propertiesOf)
-  const violations = ids.slice(0, maxViolations).map(({ id, file, tag }): Violation => {
-    const part = partLabel(file ?? '')
-    const location = (tag === undefined ? undefined : placeOf(tag)) ?? (part === undefined ? undefined : { part })
-    return {
-      pointer: '/template',
-      code: codes[id ?? ''] ?? 'template_not_fillable',
-      message: messages[id ?? ''] ?? 'A part of the template cannot be filled.',
-      hint: 'Save the document anew in Word; begin and end every section in the same paragraph, cell, row, table or content control.',
-      ...(location === undefined ? {} : { location }),
-    }
-  })
-  return new ChanceryError('template_invalid', 'The template cannot be filled as it is.', { violations, cause: error })
+  placeOf: (tag: number) => Location | undefined,
+): readonly Finding[] {
+  return errorsIn(error)
+    .slice(0, maxFindings)
+    .map(propertiesOf)
+    .map(({ id = '', file = '', tag }): Finding => {
+      const part = partLabel(file)
+      const location = (tag === undefined ? undefined : placeOf(tag)) ?? (part === undefined ? undefined : { part })
+      return {
+        code: codes[id] ?? 'template_not_fillable',
+        severity: 'error',
+        message: messages[id] ?? 'A part of the template cannot be filled.',
+        hint: 'Save the document anew in Word; begin and end every section in the same paragraph, cell, row, table or content control.',
+        ...(location === undefined ? {} : { location }),
+      }
+    })
 }
 
 const codes: Readonly<Record<string, string>> = {

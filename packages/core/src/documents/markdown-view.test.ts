@@ -6,12 +6,14 @@ import { modelOfText } from './model-of-text.ts'
 
 const modelOf = (blocks: readonly (readonly [text: string, traits: Partial<Block>])[], url?: string): DocumentModel => {
   let start = 0
-  const placed = blocks.map(([text, traits]): Block => {
+  const written = blocks.map(([said, { marker }]) => (marker === undefined ? said : `${marker} ${said}`))
+  const placed = blocks.map(([, traits], at): Block => {
+    const text = written[at] ?? ''
     const span = { start, end: start + text.length }
     start = span.end + 1
     return { type: 'paragraph', layer: 'body', span, ...traits }
   })
-  const text = blocks.map(([each]) => each).join('\n')
+  const text = written.join('\n')
   const links = url === undefined ? [] : [{ span: { start: text.indexOf('here'), end: text.indexOf('here') + 4 }, url }]
   return { ...modelOfText(text), blocks: placed, links }
 }

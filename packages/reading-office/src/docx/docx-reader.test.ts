@@ -168,7 +168,7 @@ describe('what stands beside the body', () => {
       'text-box | in the box',
       'footnote 1 | note',
       'footnote 2 | not referred to',
-      'comment 1 | remark',
+      'comment | remark',
       'footer | Bottom',
     ])
   })

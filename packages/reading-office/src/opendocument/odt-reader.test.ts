@@ -32,12 +32,12 @@ describe('odt', () => {
       'heading 2 1.1 | Two',
       'paragraph | see it, not that',
       'footnote 1 | foot',
-      'comment 1 | remark',
+      'comment | remark',
       'footer | Foot',
     ])
     expect(model.links.map(({ anchor, url }) => [anchor, url])).toEqual([['Mark', undefined]])
     expect(model.outline.map(({ title }) => title)).toEqual(['1 One', '1.1 Two'])
-    expect(model.outline.map(({ start = 0 }) => model.text.slice(start, start + 3))).toEqual(['One', 'Two'])
+    expect(model.outline.map(({ start = 0 }) => model.text.slice(start, start + 5))).toEqual(['1 One', '1.1 T'])
     expect(model.metadata['title']).toBe('My title')
   })
 
@@ -158,6 +158,7 @@ describe('odt', () => {
       'table | h\na\nb\tn\tm',
       'paragraph | x a/(b+1) y',
       'text-box | boxed',
+      'figure | ',
       'paragraph | secret',
     ])
     expect(model.tables[0]).toMatchObject({ headerRows: 1, rows: 2, columns: 2 })

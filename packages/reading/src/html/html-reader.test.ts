@@ -23,6 +23,7 @@ a
     'list-item 1 a. | first',
     'paragraph | second',
     'code | a\n  b',
+    'figure | ',
     'caption | Fig. 1',
   ])
   expect(model.metadata).toEqual({ title: 'Une offre', author: 'Ada' })
@@ -111,7 +112,7 @@ it('keeps where links lead, in paragraphs and cells, and leaves out what is hidd
     ['https://example.com/a', 'the offer'],
     ['mailto:a@b.c', 'mail'],
   ])
-  expect(model.text).toBe('Top jump\nSee the offer, run\na\tb mail\nx\ny')
+  expect(model.text).toBe('Top jump\nSee the offer, run\na\tb mail\n• x\n• y')
   expect(model.outline).toEqual([{ title: 'Top jump', level: 1, start: 0 }])
   expect(model.blocks.at(-1)?.parent).toBe(model.blocks.length - 2)
 })

@@ -38,11 +38,12 @@ let x = 1
     'paragraph | Some bold link code \nline & more',
     'list-item 1 • | a',
     'list-item 2 1. | deep',
-    'list-item 1 • | ☒ done',
+    'list-item 1 ☒ | done',
     'table | H1\tH2\na\tb|c',
     'code | let x = 1',
     'paragraph | quoted',
     'paragraph | in HTML',
+    'figure | ',
     'footnote 1 | the note',
   ])
   expect(model.metadata).toEqual({ title: 'An offer' })

@@ -45,8 +45,8 @@ it('reads headings, lists as they are written or counted, links, and what stands
     'list-item 1 4. | four',
     'paragraph | See here or there.',
     'paragraph | gone',
-    'footnote 1 |  Small',
-    'comment 1 | Remark',
+    'footnote 1 | Small',
+    'comment | Remark',
     'footer | Bottom',
   ])
   expect(model.blocks.find(({ marker }) => marker === '3.a)')?.parent).toBe(4)
@@ -120,12 +120,18 @@ it('finds pictures, form fields, text boxes, pages and files inside', async () =
     ),
     'rtf',
   )
-  expect(model.images).toEqual([{ contentType: 'image/png', altText: 'Logo', width: 20, height: 10 }])
+  expect(model.images).toEqual([{ contentType: 'image/png', altText: 'Logo', width: 20, height: 10, page: 1 }])
   expect(model.formFields).toEqual([
     { name: 'City', type: 'text', value: 'Bonn' },
     { name: 'Yes', type: 'checkbox', value: true },
   ])
-  expect(outline(model)).toEqual(['paragraph | OneBonn', 'text-box | Boxed', 'paragraph | Icon', 'paragraph | Two'])
+  expect(outline(model)).toEqual([
+    'paragraph | OneBonn',
+    'text-box | Boxed',
+    'figure | ',
+    'paragraph | Icon',
+    'paragraph | Two',
+  ])
   expect(model.pages.map(({ number, approximate }) => [number, approximate])).toEqual([
     [1, true],
     [2, true],

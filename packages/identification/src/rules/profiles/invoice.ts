@@ -1,3 +1,4 @@
+import type { Json } from '@chancery/core'
 import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { currencyOf } from '../values/currencies.ts'
@@ -33,15 +34,23 @@ export const findBuyer: Finder = ({ index, values }) =>
     .slice(0, 3)
     .map((value, at) => ({ value: { ...value, type: 'organization' }, score: 0.56 - at * 0.1, method: 'position' }))
 
+const currencyOfValue = (value: Json): string | undefined =>
+  typeof value === 'object' && value !== null && 'currency' in value && typeof value.currency === 'string'
+    ? value.currency
+    : undefined
+
 /** The currency of most amounts, grounded where it first stands. */
 export const findCurrency: Finder = ({ index, values, how }) => {
   const counts = new Map<string, { option: Option; count: number }>()
   for (const value of values.of('money')) {
     if (value.bare) continue
-    const raw = index.text.slice(value.start, value.end)
-    const token = /(?:\p{L}{1,2})?\p{Sc}|\p{L}{2,10}/u.exec(raw)
-    const code = token && currencyOf(token[0], how)
-    if (!token || !code) continue
+    const code = currencyOfValue(value.value)
+    if (code === undefined) continue
+    const tokens = [...index.text.slice(value.start, value.end).matchAll(/(?:\p{L}{1,3})?\p{Sc}|\p{L}{2,10}/gu)]
+    const readings = tokens.map((token) => currencyOf(token[0], how)?.code)
+    const exact = readings.indexOf(code)
+    const token = tokens[exact === -1 ? readings.findIndex((reading) => reading !== undefined) : exact]
+    if (!token) continue
     const start = value.start + token.index
     const known = counts.get(code)
     if (known) known.count += 1

@@ -1,7 +1,9 @@
 import { candidate, type Candidate } from '../candidate.ts'
 
 const identifier =
-  /(?<![\p{L}\d])(?=[\p{L}\d#/_.-]{0,40}\d)[\p{L}\d](?:[\p{L}\d]|[-/_.](?=[\p{L}\d])){1,39}(?![\p{L}\d])/gu
+  /(?<![\p{L}\d]|\d:)(?=[\p{L}\d#/_.:-]{0,40}\d)[\p{L}\d](?:[\p{L}\d]|[-/_.](?=[\p{L}\d])|(?<=\d):(?=\d)|(?<=ECLI|:[A-Z]{2}|:[A-Z\d]{1,7}):(?=[A-Z\d])){1,59}(?![\p{L}\d])/gu
+/** Times of day and lengths of time are written so, too. */
+const clock = /^\d{1,3}(?::[0-5]\d){1,2}$/
 
 /**
  * Numbers that registers and banks print in groups: `732 829 320 00074`, `1234 5678 9012`, `QQ 12 34 56 C`, references of
@@ -13,10 +15,14 @@ const grouped =
 /** Files of German and Austrian courts: `12 O 345/26`, `VIII ZR 12/26`, `1 BvR 2/26`. */
 const courtFile = /(?<![\p{L}\d]|\d )(?:\d{1,4}|[IVX]{1,5}) \p{Lu}\p{L}{0,4} \d{1,6}\/\d{2,4}(?![\p{L}\d])/gu
 
+/** Files of federal courts of the US as reporters cite them: `12 Civ. 3456`, `17 Cr. 123`. */
+const docket = /(?<![\p{L}\d]|\d )\d{2} (?:Civ|Cr|Misc|Mag)\. ?\d{1,5}(?![\p{L}\d])/gu
+
 /** Numbers of papers, cases and customers: one token with a digit. Only a label makes one of them a fact. */
 export function scanIdentifiers(text: string): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(identifier)) {
+    if (clock.test(match[0])) continue
     found.push({
       ...candidate(
         'identifier',
@@ -32,7 +38,7 @@ export function scanIdentifiers(text: string): Candidate[] {
     const value = match[0].replaceAll(' ', '')
     found.push({ ...candidate('identifier', match.index, match.index + match[0].length, value, 0.8), bare: true })
   }
-  for (const match of text.matchAll(courtFile)) {
+  for (const match of [...text.matchAll(courtFile), ...text.matchAll(docket)]) {
     found.push({ ...candidate('identifier', match.index, match.index + match[0].length, match[0], 0.8), bare: true })
   }
   return found

@@ -447,22 +447,29 @@ describe('what shows without a label or a schema', () => {
   })
 
   it('has e-mail and phone of a letterhead as fields', async () => {
-    const text = 'Muster GmbH\nHauptstr. 1, 10115 Berlin\ninfo@muster.example · +49 30 901820\nFax +49 30 901821\n\nRechnung 2026-0815\nGesamtbetrag 5,00 €'
+    const text =
+      'Muster GmbH\nHauptstr. 1, 10115 Berlin\ninfo@muster.example · +49 30 901820\nFax +49 30 901821\n\nRechnung 2026-0815\nGesamtbetrag 5,00 €'
     const found = await identify(text, undefined, { locale: 'de-DE' })
     expect(valueOf(found, 'email')).toBe('info@muster.example')
     expect(valueOf(found, 'phone')).toBe('+4930901820')
     expect(valueOf(found, 'invoiceNumber')).toBe('2026-0815')
   })
 
-  it.each(['Facture 2026-0815', 'Factura 2026-0815', 'Fattura 2026-0815', 'Fatura 2026-0815', 'FACTUUR 2026-0815', 'Facture n° 2026-0815'])(
-    'finds the number of %j', async (heading) => {
-      const found = await identify(`Dupont SARL\n75002 Paris\n\n${heading}\n\nTotal 120,00 €`)
-      expect(valueOf(found, 'invoiceNumber')).toBe('2026-0815')
-    },
-  )
+  it.each([
+    'Facture 2026-0815',
+    'Factura 2026-0815',
+    'Fattura 2026-0815',
+    'Fatura 2026-0815',
+    'FACTUUR 2026-0815',
+    'Facture n° 2026-0815',
+  ])('finds the number of %j', async (heading) => {
+    const found = await identify(`Dupont SARL\n75002 Paris\n\n${heading}\n\nTotal 120,00 €`)
+    expect(valueOf(found, 'invoiceNumber')).toBe('2026-0815')
+  })
 
   it.each(['Facture du 12 mai 2026', 'Factuur 12 mei 2026', 'FACTURE\n75002 Paris', 'Invoice 12 May 2026'])(
-    'finds none in %j', async (text) => {
+    'finds none in %j',
+    async (text) => {
       expect(valueOf(await identify(text, [{ name: 'invoiceNumber' }]), 'invoiceNumber')).toBeUndefined()
     },
   )

@@ -17,7 +17,10 @@ export function entitiesOf(values: Values, minConfidence: number, most: number):
     return at === -1 ? order.length : at
   }
   const all = [...values.all()]
-    .filter((value) => (!value.bare || value.type === 'number') && value.confidence >= minConfidence && value.type !== 'party')
+    .filter(
+      (value) =>
+        (!value.bare || value.type === 'number') && value.confidence >= minConfidence && value.type !== 'party',
+    )
     .toSorted((a, b) => a.start - b.start || b.end - a.end || rank(a) - rank(b))
   const kept: Candidate[] = []
   for (const value of all) {

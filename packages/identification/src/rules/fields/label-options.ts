@@ -55,7 +55,7 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   const lead = stretch.length - stretch.trimStart().length
   const cell = stretch.trimStart().split(columnEnd)[0]?.trimEnd() ?? ''
   // Boxes stand apart, but belong together.
-  const line = boxes.test(cell) ? stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '' : cell
+  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell
   const part = tickedPart(line)
   if (part === undefined) return undefined
   const raw = line.slice(part.start, part.end)
@@ -67,8 +67,7 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
     const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
     if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
-    // "75002 Paris" below a title is no number of the paper.
-    if (place.opens === undefined && /^\d+$/.test(token) && /^ \p{L}/u.test(raw.slice(token.length))) return undefined
+    if (isPostcode(text, place, start, start + token.length)) return undefined
     return candidate(type, start, start + token.length, token, 0.9)
   }
   const name = isName ? (/^[^,;(]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
@@ -76,6 +75,13 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
 }
+
+/** "75002 Paris" below a title is no number of the paper. */
+const isPostcode = (text: string, place: Place, start: number, end: number): boolean =>
+  place.opens === undefined &&
+  place.method === 'label' &&
+  /^\d+$/.test(text.slice(start, end)) &&
+  /^ \p{L}/u.test(text.slice(end, end + 2))
 
 const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
 
@@ -130,6 +136,7 @@ function optionAt(
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
     const value = firstAt(index.text, values.of(type), place)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
+    if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(asType(value, target.type), factor)
   }
   const loose = textual[target.type]
@@ -137,7 +144,8 @@ function optionAt(
   const sureLabel =
     target.type === 'text' &&
     place.opens === true &&
-    (strength === 1 || (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
+    (strength === 1 ||
+      (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
   if (loose !== undefined && (place.divided || sureLabel || (target.type === 'identifier' && place.fit > 0.8))) {
     const segmented = segment(index, place, target.type)
     // "Invoice 12 May 2026": the day is no number of the paper.
@@ -191,6 +199,7 @@ export function formOptions(
   targets: readonly Target[],
   add: (target: Target, option: Option) => void,
 ): void {
+  if (model.keyValues.length === 0 && model.formFields.length === 0) return
   const key = (label: string): string =>
     wordsOf(label)
       .map((word) => word.folded)

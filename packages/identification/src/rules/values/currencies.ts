@@ -119,11 +119,11 @@ export function namedCurrencies(text: string): ReadonlySet<string> {
     const code = signs[`${token}$`] ?? (/^(?:RMB|人民币|元)$/u.test(token) ? 'CNY' : token)
     if (codes.has(code)) found.add(code)
   }
-  for (const [, nation = '', coin = ''] of text.matchAll(/(?<!\p{L})(\p{L}{2,14}) (dollars?|dolares|yuan)(?!\p{L})/giu)) {
-    const country = countryOf(fold(nation))
-    const family = families.get(fold(coin))
-    const code = family === undefined || country === undefined ? undefined : byFamily[family][country]
-    if (code !== undefined) found.add(code)
+  for (const { 0: coin, index } of text.matchAll(/(?<=\p{L} )(?:dollars?|Dollars?|dolares|yuan)(?!\p{L})/gu)) {
+    const [, nation = ''] = /(\p{L}{2,14}) $/u.exec(text.slice(Math.max(0, index - 16), index)) ?? []
+    const mark = currencyOfNation(nation, coin)
+    if (mark !== undefined) found.add(mark.code)
+    if (found.size === 50) break
   }
   return found
 }
@@ -134,7 +134,7 @@ function ofFamily(family: Family, how: Conventions): CurrencyMark | undefined {
   const home = members[how.region ?? ''] ?? members[homeOf[how.language ?? ''] ?? '']
   if (home !== undefined) return { code: home, sure: 0.97, family }
   const [first = ''] = Object.values(members)
-  const named = [...new Set(Object.values(members))].filter((code) => how.currencies.has(code))
+  const named = [...new Set(Object.values(members))].filter((code) => how.currencies().has(code))
   const [only] = named
   if (only !== undefined && only !== first) return { code: named.includes(first) ? first : only, sure: 0.8, family }
   const sure = only === first ? Math.max(0.85, unsaid[family]) : unsaid[family]
@@ -189,7 +189,11 @@ export function currencyOf(
 /** Of a nation and a coin, in either order: `Swiss francs`, `dollars canadiens`, `$ CAN`. */
 export function currencyOfNation(one: string, other: string): CurrencyMark | undefined {
   const [first, second] = [fold(one), fold(other)]
-  for (const [coin, nation] of [[second, first], [first, second]] as const) { // prettier-ignore
+  for (const [coin, nation] of [
+    [second, first],
+    [first, second],
+  ] as const) {
+    // prettier-ignore
     const family = families.get(coin)
     const country = family === undefined ? undefined : countryOf(nation)
     const code = family === undefined || country === undefined ? undefined : byFamily[family][country]

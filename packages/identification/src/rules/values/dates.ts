@@ -175,7 +175,9 @@ function longDates({ text, words }: TextIndex): Candidate[] {
     if (spelled || spelledYear) {
       const start = spelled ? (words[spelled.word]?.start ?? word.start) : word.start - (day?.[0].length ?? 0)
       const written = spelledYear ? undefined : yearAfter.exec(after)
-      const end = spelledYear ? (words[at + spelledYear.length]?.end ?? word.end) : word.end + (written?.[0].length ?? 0)
+      const end = spelledYear
+        ? (words[at + spelledYear.length]?.end ?? word.end)
+        : word.end + (written?.[0].length ?? 0)
       const years = spelledYear?.year ?? (written?.[1]?.length === 4 ? Number(written[1]) : undefined)
       const plain = word.start - start <= 40 && end - word.end <= 48 && !/\n\s*\n|[.;:]\s/.test(text.slice(start, end))
       if (years !== undefined && plain)

@@ -6,6 +6,7 @@ import { writtenNumber } from './decimal.ts'
 import { scaled, scaleOf } from './scales.ts'
 
 const amount = new RegExp(String.raw`(?<!\d|\d[.,'’:/])${writtenNumber}`, 'gu')
+const amountAtOnce = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(${writtenNumber})`, 'u')
 /** Letters that make a dollar one of a country are written with it (`A$5`), or are its code (`CAD $5`). */
 const dollarBefore =
   /(?<![\p{L}\p{N}])((?:\p{Lu}{1,3}|\p{Ll}{2,3})\$|(?:US|USD|CAD|AUD|HKD|MXN|NZD|SGD|TWD|HK|NZ|us|hk|nz) \$|\$ ?(?:US|CAN|CA|AU|NZ|HK|[AC])(?= ?$))[ \u00a0\u202f]{0,2}$/u
@@ -127,24 +128,19 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
       continue
     }
     if (right !== undefined) {
-      const next = nextAmount(text.slice(stop, stop + 24))
+      const next = form ? undefined : amountAtOnce.exec(text.slice(stop, stop + 24))
+      const nextEnd = stop + (next?.[0].length ?? 0)
+      const isSided = next && fits(markAfter(text.slice(nextEnd, nextEnd + 40), how))
       // `4711 EUR 500.00`: the currency is that of the amount behind it.
-      if (next !== undefined && !form && isWrittenAsMoney(next)) continue
-      sided.push({
-        raw,
-        start,
-        end,
-        from: start,
-        stop,
-        power,
-        currency: right.mark.code,
-        sure: next !== undefined && !form ? Math.min(0.6, sureOf(right.mark)) : sureOf(right.mark),
-      })
-      if (next === undefined || form) taken = stop
+      if (next && !isSided && isWrittenAsMoney(next[1] ?? '')) continue
+      const isEither = next && !isSided
+      const sure = isEither ? Math.min(0.6, sureOf(right.mark)) : sureOf(right.mark)
+      sided.push({ raw, start, end, from: start, stop, power, currency: right.mark.code, sure })
+      if (!isEither) taken = stop
       if (follows && before !== undefined) {
         loose.pop()
-        sided.push({ ...before, power: before.power || power, currency: right.mark.code, sure: Math.min(0.9, right.mark.sure) }) // prettier-ignore
-        sided.push(...sided.splice(-2, 1))
+        const begin = { ...before, power: before.power || power, currency: right.mark.code, sure: Math.min(0.9, sure) }
+        sided.splice(-1, 0, begin)
       }
       continue
     }
@@ -194,6 +190,3 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
   }
   return found
 }
-
-const amountAtOnce = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(${writtenNumber})`, 'u')
-const nextAmount = (text: string): string | undefined => amountAtOnce.exec(text)?.[1]

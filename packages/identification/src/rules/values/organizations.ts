@@ -15,7 +15,9 @@ const openers = new Set(
 )
 /** How Italian letters address a firm. */
 const salutation = /^Spett(?:\.le|abile)\s/u
-const articles = new Set('the this such each our your die der das diese la le les el los il lo o a os as de het een'.split(' '))
+const articles = new Set(
+  'the this such each our your die der das diese la le les el los il lo o a os as de het een'.split(' '),
+)
 const maxWords = 9
 
 const capital = /^[\p{Lu}\p{Lt}\d]/u

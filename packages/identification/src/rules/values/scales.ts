@@ -10,7 +10,10 @@ const scales: Readonly<Record<string, number>> = {
 const scaleAfter = /^[ \u00a0\u202f-]?(\p{L}{1,10})\.?/u
 
 /** The scale that begins a text: its power of ten, and how many characters it has with what stands before it. */
-export function scaleOf(text: string, language: string | undefined): { readonly power: number; readonly length: number } {
+export function scaleOf(
+  text: string,
+  language: string | undefined,
+): { readonly power: number; readonly length: number } {
   const match = scaleAfter.exec(text)
   const word = fold(match?.[1] ?? '')
   const power = Object.hasOwn(scales, word) ? scales[word] : undefined

@@ -168,17 +168,72 @@ describe('amounts', () => {
   })
 
   it.each([
-    ['US$ 5,000 and EUR 3.000,00', [['5000', 'USD'], ['3000.00', 'EUR']]],
-    ['EUR 3.000 and US$ 1,250.75', [['3000', 'EUR'], ['1250.75', 'USD']]],
-    ['100 USD 200 EUR 300 GBP', [['100', 'USD'], ['200', 'EUR'], ['300', 'GBP']]],
-    ['USD 100 EUR 200', [['100', 'USD'], ['200', 'EUR']]],
+    [
+      'US$ 5,000 and EUR 3.000,00',
+      [
+        ['5000', 'USD'],
+        ['3000.00', 'EUR'],
+      ],
+    ],
+    [
+      'EUR 3.000 and US$ 1,250.75',
+      [
+        ['3000', 'EUR'],
+        ['1250.75', 'USD'],
+      ],
+    ],
+    [
+      '100 USD 200 EUR 300 GBP',
+      [
+        ['100', 'USD'],
+        ['200', 'EUR'],
+        ['300', 'GBP'],
+      ],
+    ],
+    [
+      'USD 100 EUR 200',
+      [
+        ['100', 'USD'],
+        ['200', 'EUR'],
+      ],
+    ],
     ['Order 4711 EUR 500.00', [['500.00', 'EUR']]],
     ['12 May 2026 EUR 500.00', [['500.00', 'EUR']]],
-    ['EUR 100-200', [['100', 'EUR'], ['200', 'EUR']]],
-    ['100 – 200 €', [['100', 'EUR'], ['200', 'EUR']]],
-    ['von 100 bis 200 EUR', [['100', 'EUR'], ['200', 'EUR']]],
-    ['$5-10 million', [['5000000', 'USD'], ['10000000', 'USD']]],
-    ['Diesel 1.459 €/l, 1.234 €', [['1.459', 'EUR'], ['1234', 'EUR']]],
+    [
+      'EUR 100-200',
+      [
+        ['100', 'EUR'],
+        ['200', 'EUR'],
+      ],
+    ],
+    [
+      '100 – 200 €',
+      [
+        ['100', 'EUR'],
+        ['200', 'EUR'],
+      ],
+    ],
+    [
+      'von 100 bis 200 EUR',
+      [
+        ['100', 'EUR'],
+        ['200', 'EUR'],
+      ],
+    ],
+    [
+      '$5-10 million',
+      [
+        ['5000000', 'USD'],
+        ['10000000', 'USD'],
+      ],
+    ],
+    [
+      'Diesel 1.459 €/l, 1.234 €',
+      [
+        ['1.459', 'EUR'],
+        ['1234', 'EUR'],
+      ],
+    ],
     ['KWD 1.250', [['1.250', 'KWD']]],
   ] as const)('reads every amount of %j', (text, expected) => {
     const dates = scanDates(indexText(text), conventions(text))
@@ -202,10 +257,39 @@ describe('amounts', () => {
     for (const { confidence } of scanMoney(text, conventions(text))) expect(confidence).toBeLessThan(0.9)
   })
 
-  it.each(['PHP 8 and PHP 8.2', 'TRY 3 times', 'RON 95', 'INR 2.5', 'AMD 7900', 'ALL 5 of them', 'RS 485 bus', 'TL 5', 'ABC SDN BHD 12345',
-    'ESP 32 board', 'SIT 2 hours', 'CRC 32', 'SDG 13', 'rm 5', 'kc 5', 'zl 3', 'CAD 2024 edition', 'XXX 5', 'Fr. 20 Uhr', 'Rand 5', 'real 3',
-    'lei 8', 'XTS 5', 'DEM 3', 'a won 3', 'MAD 10', 'KR 3', 'BOB 2'])('takes %j for no money', (text) => // prettier-ignore
-    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]))
+  it.each([
+    'PHP 8 and PHP 8.2',
+    'TRY 3 times',
+    'RON 95',
+    'INR 2.5',
+    'AMD 7900',
+    'ALL 5 of them',
+    'RS 485 bus',
+    'TL 5',
+    'ABC SDN BHD 12345',
+    'ESP 32 board',
+    'SIT 2 hours',
+    'CRC 32',
+    'SDG 13',
+    'rm 5',
+    'kc 5',
+    'zl 3',
+    'CAD 2024 edition',
+    'XXX 5',
+    'Fr. 20 Uhr',
+    'Rand 5',
+    'real 3',
+    'lei 8',
+    'XTS 5',
+    'DEM 3',
+    'a won 3',
+    'MAD 10',
+    'KR 3',
+    'BOB 2',
+  ])('takes %j for no money', (text) =>
+    // prettier-ignore
+    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]),
+  )
 
   it.each(['Won 3 games', 'LEI 529900T8BM49AURSDO55', 'a wall of 6 ft', 'Pounds 3 and 4', 'FT 100 companies'])(
     'takes no word for a currency that is none: %s',
@@ -245,7 +329,7 @@ describe('numbers', () => {
     ['1.234.567 von 3,5', ['1234567', '3.5']],
     ['.25 of 2 million people', ['0.25', '2000000']],
     ['pages 5-10', ['5', '10']],
-    ['nrs. 22,24,26', ['22', '24', '26']],
+    ['nrs. 22, 24, 26', ['22', '24', '26']],
     ['RE-2026-0815, A4, 120/80, 12:30, 5kg, 3rd', []],
     ['2026-0815', ['2026']],
   ] as const)('are in %j', (text, expected) => {
@@ -339,9 +423,12 @@ describe('names and addresses', () => {
     expect(scanOrganizations(indexText(text)).map((value) => value.value)).toEqual([name])
   })
 
-  it.each(['the company shall', 'Limited liability', 'as a Bank', 'Sa mère', 'The Company pays'])('finds none in %j', (text) => {
-    expect(scanOrganizations(indexText(text))).toEqual([])
-  })
+  it.each(['the company shall', 'Limited liability', 'as a Bank', 'Sa mère', 'The Company pays'])(
+    'finds none in %j',
+    (text) => {
+      expect(scanOrganizations(indexText(text))).toEqual([])
+    },
+  )
 
   it.each([
     ['Dear Mr. van der Berg, thank you', 'van der Berg'],

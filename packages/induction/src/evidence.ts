@@ -7,6 +7,8 @@ export interface WeighedToken extends Token {
   readonly id: number
   readonly group: number
   readonly weight: number
+  /** The formatting changes before it. */
+  readonly isBreak?: true
 }
 
 /** What a node says, as a set of pairs of neighbouring tokens, for comparing it with others. */
@@ -27,6 +29,16 @@ export interface Evidence {
   profile(node: SampleNode): Profile
   /** Weighted Dice coefficient of what two nodes say, 0 to 1. */
   likeness(a: Profile, b: Profile): number
+}
+
+/** Tells the tokens at which the formatting changes; a change within a token says nothing. */
+const withBreaks = (
+  tokens: readonly WeighedToken[],
+  breaks: readonly number[] | undefined,
+): readonly WeighedToken[] => {
+  if (breaks === undefined || breaks.length === 0) return tokens
+  const places = new Set(breaks)
+  return tokens.map((token) => (places.has(token.start) ? { ...token, isBreak: true } : token))
 }
 
 const maxPairs = 4000
@@ -90,7 +102,8 @@ export const gatherEvidence = async (
 
   const slotTokens = (leaf: SampleLeaf): readonly (readonly WeighedToken[])[] => {
     let tokens = tokensOf.get(leaf)
-    if (!tokens) tokensOf.set(leaf, (tokens = leaf.slots.map(weigh)))
+    if (!tokens)
+      tokensOf.set(leaf, (tokens = leaf.slots.map((text, slot) => withBreaks(weigh(text), leaf.breaks?.[slot]))))
     return tokens
   }
 

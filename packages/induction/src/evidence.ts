@@ -1,6 +1,6 @@
 import type { Pace } from './pace.ts'
 import { leavesOf, type SampleLeaf, type SampleNode } from './sample.ts'
-import { classOf, tokenize, type MarkIndex, type Token } from './tokens.ts'
+import { classOf, tokenize, tokenizeAddress, type MarkIndex, type Token } from './tokens.ts'
 
 /** A token with its numbers: equal `id`, equal text; equal `group` (not -1), the same kind of value. */
 export interface WeighedToken extends Token {
@@ -91,8 +91,10 @@ export const gatherEvidence = async (
     return id
   }
 
-  const weigh = (text: string): readonly WeighedToken[] =>
-    tokenize(text, marks).map((token) => {
+  const weigh = (text: string): readonly WeighedToken[] => weighed(tokenize(text, marks))
+
+  const weighed = (tokens: readonly Token[]): readonly WeighedToken[] =>
+    tokens.map((token) => {
       const name = classOf(token)
       const group = name === undefined ? -1 : intern(`\u0000${name}`, 1)
       const weight = tokenWeight(token, group)
@@ -103,7 +105,14 @@ export const gatherEvidence = async (
   const slotTokens = (leaf: SampleLeaf): readonly (readonly WeighedToken[])[] => {
     let tokens = tokensOf.get(leaf)
     if (!tokens)
-      tokensOf.set(leaf, (tokens = leaf.slots.map((text, slot) => withBreaks(weigh(text), leaf.breaks?.[slot]))))
+      tokensOf.set(
+        leaf,
+        (tokens = leaf.slots.map((text, slot) =>
+          (leaf.purposes?.[slot] ?? 'text') === 'text'
+            ? withBreaks(weigh(text), leaf.breaks?.[slot])
+            : weighed(tokenizeAddress(text, marks)),
+        )),
+      )
     return tokens
   }
 

@@ -36,9 +36,7 @@ function packageOf(base: WordSample, samples: readonly WordSample[], written: Wr
   const parts = new Map([...written.parts].map(([name, xml]) => [name, withoutTraces(xml, isBound)] as const))
   const related = relatedTo(file, { ...written, parts })
   const cleaned = withoutSampleData(file, others)
-  const entries = new Map(
-    [...file.entries].filter(([name]) => !cleaned.dropped.has(name) && !related.unused.has(name)),
-  )
+  const entries = new Map([...file.entries].filter(([name]) => !cleaned.dropped.has(name) && !related.unused.has(name)))
   for (const [name, xml] of [...parts, ...related.parts, ...cleaned.parts]) entries.set(name, xmlEntry(name, xml))
   for (const entry of written.relations.entries(file)) entries.set(entry.name, entry)
   return zipArchive(inOrder([...entries.values()])).bytes

@@ -6,8 +6,7 @@ import type { WordElement } from './read-sample.ts'
 import { written, type XmlEdit } from './write-leaf.ts'
 
 /** How the k-th of something is in each sample that has the paragraph. */
-export const differs = (values: readonly (string | undefined)[]): boolean =>
-  values.some((value) => value !== values[0])
+export const differs = (values: readonly (string | undefined)[]): boolean => values.some((value) => value !== values[0])
 
 /**
  * Tags in what is no text of a paragraph: addresses, alternative texts, tool tips.

@@ -319,7 +319,13 @@ const readPart = (part: WordPart, key: string, elements: WordElement[], file: Wo
           simple.elements.push({ from: start, to: end })
           simples.push(xml[end - 2] === '/' ? undefined : simple)
         }
-      } else if (name === 'w:instrText') own.fields.at(-1)?.code.elements.push({ from: start, to: xml[end - 2] === '/' ? end : xml.indexOf('</w:instrText>', end) + '</w:instrText>'.length })
+      } else if (name === 'w:instrText')
+        own.fields
+          .at(-1)
+          ?.code.elements.push({
+            from: start,
+            to: xml[end - 2] === '/' ? end : xml.indexOf('</w:instrText>', end) + '</w:instrText>'.length,
+          })
       else if (name === 'w:t' && !isHidden()) text = { from: start, content: '' }
       else if (objects.has(name)) {
         blockedBy.push(name)
@@ -362,8 +368,7 @@ const readPart = (part: WordPart, key: string, elements: WordElement[], file: Wo
           const contents = contentsOf(xml.slice(objectStart, end), relations, file)
           if (contents !== '') paragraph()?.objects.push({ contents, from: objectStart, to: end })
           addObject(/^(?:w:sym|m:)/.test(name) ? xml.slice(objectStart, end) : name, end, runs > 0)
-        }
-        else if (name === 'w:fldSimple') addObject('field', end, false)
+        } else if (name === 'w:fldSimple') addObject('field', end, false)
         else if (name === 'w:pPr') {
           const own = paragraph()
           if (own && own.anchors.length === 1 && own.texts.length === 0) own.anchors[0] = { offset: end, inRun: false }
@@ -408,8 +413,7 @@ export const outlineOf = ({ parts }: WordSample): string => {
     if (node.kind === 'leaf') {
       const texts = node.slots.map((text, slot) => (node.purposes?.[slot] === 'link' ? sameAddress(text) : text))
       lines.push(`p ${texts.join('\u0001')}`)
-    }
-    else {
+    } else {
       lines.push(`(${node.shape.split(/[:|~]/)[0]}`)
       if (node.head) visit(node.head)
       for (const child of node.children) visit(child)

@@ -21,7 +21,9 @@ const eachLeaf = (nodes: readonly TemplateNode[], visit: (leaf: TemplateLeaf) =>
 const placesOf = (sample: WordSample): ReadonlyMap<number, { readonly part: string; readonly paragraph: number }> =>
   new Map(
     sample.parts.flatMap(({ key, group }) =>
-      leavesOf(group).map(({ origin }, index) => [origin, { part: key.replace(/ 1$/, ''), paragraph: index + 1 }] as const),
+      leavesOf(group).map(
+        ({ origin }, index) => [origin, { part: key.replace(/ 1$/, ''), paragraph: index + 1 }] as const,
+      ),
     ),
   )
 
@@ -93,7 +95,8 @@ function tellObjects(elements: readonly WordElement[], tell: (finding: Omit<Find
         : {
             code: 'objects_differ',
             severity: 'warning',
-            message: 'The samples have different charts or embedded files here; the template still has those of one sample.',
+            message:
+              'The samples have different charts or embedded files here; the template still has those of one sample.',
             hint: 'Take them out of the template before it is used.',
           },
     )
@@ -106,7 +109,8 @@ function tellObjects(elements: readonly WordElement[], tell: (finding: Omit<Find
     tell({
       code: 'field_codes_differ',
       severity: 'warning',
-      message: 'Fields of Word have different codes here, such as addresses of links; the template has their text alone.',
+      message:
+        'Fields of Word have different codes here, such as addresses of links; the template has their text alone.',
       hint: 'Insert the link or field anew in the template, with a tag where it differs.',
     })
   }
@@ -115,7 +119,11 @@ function tellObjects(elements: readonly WordElement[], tell: (finding: Omit<Find
 /** Whether text that all have is formatted in more than one way. */
 function differsInFormat(
   leaf: TemplateLeaf,
-  members: readonly { readonly at: number; readonly member: { readonly slots: readonly string[] }; readonly element: WordElement }[],
+  members: readonly {
+    readonly at: number
+    readonly member: { readonly slots: readonly string[] }
+    readonly element: WordElement
+  }[],
 ): boolean {
   const [first, ...others] = members.map(({ at, member, element }) =>
     leaf.slots
@@ -125,7 +133,8 @@ function differsInFormat(
         return pieces
           .map((piece) => {
             const end = start + pieceText(piece, at).length
-            const formats = piece.kind === 'constant' ? formatsWithin(element.texts, member.slots, { slot, start, end }) : []
+            const formats =
+              piece.kind === 'constant' ? formatsWithin(element.texts, member.slots, { slot, start, end }) : []
             start = end
             return formats.join('|')
           })

@@ -82,9 +82,9 @@ export function withoutSampleData(file: WordPackage, others: readonly WordPackag
 
 const keepBlank = (text: string): string => (/^>\s+<$/.test(text) ? text : '><')
 
-/** Whether a part of the package is not the same in all samples. */
+/** Whether a part of the package is not the same in all samples; of one sample nothing says so. */
 export const isOfOne = (file: WordPackage, name: string, others: readonly WordPackage[]): boolean =>
-  others.some((other) => other.entries.get(name)?.crc32 !== file.entries.get(name)?.crc32)
+  others.length === 0 || others.some((other) => other.entries.get(name)?.crc32 !== file.entries.get(name)?.crc32)
 
 const withoutSettings = (xml: string): string =>
   xml.replace(/<w:docVars>[\s\S]*?<\/w:docVars>/, '').replace(/<w:mailMerge>[\s\S]*?<\/w:mailMerge>/, '')

@@ -78,7 +78,13 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     )
 
   /** What to change in a paragraph: its text, and all other places. */
-  const editsOf = (node: TemplateLeaf, given: WordElement, instance: number, open: string, close: string): XmlEdit[] => {
+  const editsOf = (
+    node: TemplateLeaf,
+    given: WordElement,
+    instance: number,
+    open: string,
+    close: string,
+  ): XmlEdit[] => {
     const element = { ...given, part: partName }
     const isForeign = node.scope.instances[instance]!.sample !== base
     const members = membersOf(node)
@@ -100,12 +106,7 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     const inner: Source = { instance: source.instance, base: sample }
     const xml =
       node.kind === 'leaf'
-        ? applyEdits(
-            element.xml,
-            element.start,
-            element.end,
-            editsOf(node, element, source.instance, open, close),
-          )
+        ? applyEdits(element.xml, element.start, element.end, editsOf(node, element, source.instance, open, close))
         : writeGroup(node, element, inner, open, close)
     return sample === wanted.base ? xml : withoutReferences(xml)
   }

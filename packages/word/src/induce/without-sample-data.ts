@@ -59,10 +59,12 @@ export function withoutSampleData(file: WordPackage, others: readonly WordPackag
   }
   for (const name of file.names) {
     const type = file.types.get(name) ?? ''
-    if (/(?:core|extended)-properties\+xml$/.test(type)) {
+    // What no program reads, such as what others deleted: Word does not open a file that has it.
+    if (type === '' && name !== '[Content_Types].xml') dropped.add(name)
+    else if (/(?:core|extended)-properties\+xml$/.test(type)) {
       const xml = file.xml(name).replaceAll(personal, '$1$3').replace(listedLinks, '')
       put(name, xml.replace(listed, (_, open: string, inner: string, close: string) => open + inner.replaceAll(textBetween, keepBlank) + close)) // prettier-ignore
-    } else if (/custom-properties\+xml$/.test(type))
+    } else if (type.endsWith('custom-properties+xml'))
       put(name, file.xml(name).replaceAll(customValue, `$1${emptyValue}$3`))
     else if (/comments(?:\w+)?\+xml$|\.people\+xml$/i.test(type)) put(name, emptied(file.xml(name)))
     else if (type.endsWith('wordprocessingml.settings+xml')) put(name, withoutSettings(file.xml(name)))

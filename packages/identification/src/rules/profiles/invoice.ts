@@ -41,7 +41,7 @@ const currencyOfValue = (value: Json): string | undefined =>
 
 /** The currency of most amounts, grounded where it first stands. */
 export const findCurrency: Finder = ({ index, values, how }) => {
-  const counts = new Map<string, { option: Option; count: number }>()
+  const counts = new Map<string, { option: Option; count: number; sure: number }>()
   for (const value of values.of('money')) {
     if (value.bare) continue
     const code = currencyOfValue(value.value)
@@ -53,13 +53,19 @@ export const findCurrency: Finder = ({ index, values, how }) => {
     if (!token) continue
     const start = value.start + token.index
     const known = counts.get(code)
-    if (known) known.count += 1
-    else
+    if (known) {
+      known.count += 1
+      known.sure = Math.max(known.sure, value.confidence)
+    } else
       counts.set(code, {
         count: 1,
+        sure: value.confidence,
         option: { value: candidate('text', start, start + token[0].length, code, 0.95), score: 0, method: 'type' },
       })
   }
   const total = [...counts.values()].reduce((sum, { count }) => sum + count, 0)
-  return [...counts.values()].map(({ option, count }) => ({ ...option, score: 0.95 * (count / total) }))
+  return [...counts.values()].map(({ option, count, sure }) => ({
+    ...option,
+    score: Math.min(0.95, sure) * (count / total),
+  }))
 }

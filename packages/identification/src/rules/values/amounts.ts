@@ -14,7 +14,7 @@ const unitPrice = /^ ?\/ ?(?:l|ltr|litre|liter|litro|gal|kwh|m3|m³|sm3)/iu
 
 /** Groups of thousands or two places behind the mark: what people write for money, and seldom for other numbers. */
 export const isWrittenAsMoney = (raw: string): boolean =>
-  /[.,]\d{2}$/.test(raw) || /^\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?!\d)/u.test(raw)
+  /[.,]\d{2}$/.test(raw) || /^(?:\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?!\d)/u.test(raw)
 
 /** Which mark of an amount divides whole and fraction, where its own form says so. */
 function decimalMarkOf(raw: string): DecimalMark | undefined {

@@ -18,7 +18,7 @@ type Family = 'dollar' | 'franc' | 'pound' | 'krone' | 'peso' | 'rupee' | 'yen'
 /** Whose coin it is, by country; the first is meant where nothing says whose. */
 const byFamily: Readonly<Record<Family, Readonly<Record<string, string>>>> = {
   dollar: { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', TW: 'TWD', JM: 'JMD', TT: 'TTD', NA: 'NAD', BS: 'BSD', BB: 'BBD', BZ: 'BZD', FJ: 'FJD', UY: 'UYU' },
-  franc: { CH: 'CHF', LI: 'CHF' },
+  franc: { CH: 'CHF', LI: 'CHF', CFA: 'XOF' },
   pound: { GB: 'GBP', EG: 'EGP', GI: 'GIP', FK: 'FKP', LB: 'LBP' },
   krone: { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' },
   peso: { MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', PH: 'PHP', UY: 'UYU' },
@@ -56,6 +56,7 @@ const nations: readonly (readonly [country: string, beginnings: RegExp])[] = [
   ['HK', /^(?:hk|hong.*)$/],
   ['SG', /^(?:sg|singap.*|singaf.*)$/],
   ['CH', /^(?:swiss|suiss.*|suiz.*|schweiz.*|svizz.*|zwits.*)$/],
+  ['CFA', /^cfa$/],
   ['GB', /^(?:british|britisch.*|britan.*|sterling|esterlin.*|sterlin.*|english)$/],
   ['EG', /^(?:egyp.*|agypt.*|egiz.*|egip.*)$/],
   ['SE', /^(?:swed.*|schwed.*|suec.*|sued.*|sved.*|zweed.*)$/],

@@ -91,6 +91,9 @@ const dayBefore = new RegExp(
 )
 /** `1 - ` of `1 - 31 July`, `1. bis ` of `1. bis 31. Juli`. */
 const firstDayBefore = new RegExp(String.raw`(?<![\p{L}\d.,/-]|\d )(\d{1,2})(${ordinal}\.?)${dash}$`, 'iu')
+/** `between 1 and ` of `between 1 and 31 July`. */
+const firstDayBetween =
+  /(?<=(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen)(?: (?:the|dem|le|el|il|o|de))? )(\d{1,2})((?:st|nd|rd|th|er|º|°)?\.?) (?:and|und|et|y|e|en)(?: (?:the|dem|le|el|il|o|de))? $/iu
 /** `1 - 31, 2014` behind July. */
 const daysAndYearAfter = new RegExp(
   String.raw`^\.?[ \t]{1,2}(\d{1,2})${ordinal}(${dash})(\d{1,2})${ordinal}[ ]?,?[ \t\n]{0,2}(\d{4})(?!\d)`,
@@ -120,7 +123,7 @@ function longDates({ text, words }: TextIndex): Candidate[] {
     if (value === undefined) return
     if (begin && start - begin.end <= 16 && between.test(text.slice(begin.end, start))) {
       const first = inRange(Number(value.slice(0, 4)), begin.month, begin.day, value)
-      if (first !== undefined) found.push(candidate('date', begin.start, begin.end, first, sure - 0.05))
+      if (first !== undefined) found.push(candidate('date', begin.start, begin.end, first, Math.min(0.93, sure)))
     }
     begin = undefined
     found.push(candidate('date', start, end, value, sure))
@@ -146,7 +149,11 @@ function longDates({ text, words }: TextIndex): Candidate[] {
       const value = isoDate(fullYear(year[1]), month, Number(day[1]))
       const start = word.start - day[0].length
       const isShort = year[1].length === 2
-      const first = value === undefined ? null : firstDayBefore.exec(text.slice(Math.max(0, start - 20), start))
+      const first =
+        value === undefined
+          ? null
+          : (firstDayBefore.exec(text.slice(Math.max(0, start - 20), start)) ??
+            firstDayBetween.exec(text.slice(Math.max(0, start - 40), start)))
       if (first && value) {
         const [all, one = '', mark = ''] = first
         const from = start - all.length

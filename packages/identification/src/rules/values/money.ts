@@ -11,9 +11,10 @@ const amountAtOnce = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(${writtenNumber
 const dollarBefore =
   /(?<![\p{L}\p{N}])((?:\p{Lu}{1,3}|\p{Ll}{2,3})\$|(?:US|USD|CAD|AUD|HKD|MXN|NZD|SGD|TWD|HK|NZ|us|hk|nz) \$|\$ ?(?:US|CAN|CA|AU|NZ|HK|[AC])(?= ?$))[ \u00a0\u202f]{0,2}$/u
 const signBefore = /(\p{Sc})[ \u00a0\u202f]{0,2}$/u
-const wordBefore = /(?<![\p{L}\p{N}])(\p{L}{1,8})\.?[ \u00a0\u202f]{0,2}$/u
+/** Behind a code and a stroke it is what a rate is told in: `EUR/USD 1.0850`. */
+const wordBefore = /(?<![\p{L}\p{N}]|\p{Lu}{3}\/)(\p{L}{1,8})\.?[ \u00a0\u202f]{0,2}$/u
 const after =
-  /^(?:,[-–—]{1,2}|\.[-–—]{1,2})?[ \u00a0\u202f-]{0,2}(?:(?:de|di|of|do) |d['’])?(?:((?:\p{L}{1,2})?\p{Sc})|((?:hong |new )?\p{L}{2,14})(?:[ -](\p{L}{2,14}))?)/iu
+  /^(?:,[-–—]{1,2}|\.[-–—]{1,2})?[ \u00a0\u202f]{0,2}(?:(?:de|di|of|do) |d['’])?(?:((?:\p{L}{1,2})?\p{Sc})|-?((?:hong |new )?\p{L}{2,14})(?:[ -](\p{L}{2,14}))?)/iu
 const whose = /^[ \u00a0\u202f]{0,2}\(?((?:New |Hong )?\p{L}{2,14})(?!\p{L})(?: dollars?)?\)?/u
 /** What stands between the ends of a range. */
 const toward = /^[ \u00a0\u202f]?(?:[-–—]|to|bis|à|al?|hasta|até|tot)[ \u00a0\u202f]?$/u
@@ -52,7 +53,8 @@ function markAfter(text: string, how: Conventions): Beside | undefined {
   if (both !== undefined) return { mark: both, length: all.length }
   const length = next === undefined ? all.length : all.length - next.length - 1
   const mark = currencyOf(word, how)
-  if (mark === undefined || /[\p{L}\p{N}]/u.test(next === undefined ? (text[length] ?? '') : '')) return undefined
+  // `EUR-Lex` is no currency, and a longer word none.
+  if (mark === undefined || /^(?:[\p{L}\p{N}]|-\p{L})/u.test(text.slice(length, length + 2))) return undefined
   return { mark, length }
 }
 
@@ -70,6 +72,8 @@ interface Amount extends WrittenAmount {
   readonly stop: number
   readonly power: number
   readonly sure: number
+  /** A minus stands between the currency and the digits. */
+  readonly isNegative: boolean
 }
 
 /**
@@ -106,7 +110,9 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
     const form = isWrittenAsMoney(raw) || scale.power > 0
     const sureOf = ({ sure, plain = sure }: CurrencyMark): number => (form ? sure : plain)
     const fits = (beside: Beside | undefined): beside is Beside => beside !== undefined && sureOf(beside.mark) > 0
-    const beforeIt = markBefore(text.slice(Math.max(taken, start - 12), start), how)
+    // `USD -5`: the minus stands between.
+    const minus = /[-−]/u.test(text[start - 1] ?? '') && !joined ? 1 : 0
+    const beforeIt = markBefore(text.slice(Math.max(taken, start - 12 - minus), start - minus), how)
     const left = fits(beforeIt) ? beforeIt : undefined
     let stop = end
     let right = markAfter(text.slice(end, end + 40), how)
@@ -121,9 +127,12 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
       const unspoken = Math.max(end, power > 0 ? scale.end : 0)
       const same = right?.mark.code === left.mark.code ? right : undefined
       const member = ofWhom(left.mark, text.slice(unspoken, unspoken + 40), 0)
-      const mark = member.length > 0 ? member.mark : left.mark
+      const named = member.length > 0 ? member.mark : left.mark
+      // A code before a year names something else: `AUD 2026`.
+      const isYear = /^(?:19|20)\d\d$/.test(raw) && /^\p{L}/u.test(text.slice(start - minus - left.length, start))
+      const mark = isYear ? { ...named, sure: Math.min(0.85, named.sure) } : named
       const through = same ? stop : unspoken + member.length
-      sided.push({ raw, start, end, from: start - left.length, stop: through, power, currency: mark.code, sure: sureOf(mark) }) // prettier-ignore
+      sided.push({ raw, start, end, from: start - minus - left.length, stop: through, power, currency: mark.code, sure: sureOf(mark), isNegative: minus > 0 }) // prettier-ignore
       taken = through
       continue
     }
@@ -132,10 +141,12 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
       const nextEnd = stop + (next?.[0].length ?? 0)
       const isSided = next && fits(markAfter(text.slice(nextEnd, nextEnd + 40), how))
       // `4711 EUR 500.00`: the currency is that of the amount behind it.
-      if (next && !isSided && isWrittenAsMoney(next[1] ?? '')) continue
+      const isNext =
+        isWrittenAsMoney(next?.[1] ?? '') || scaleOf(text.slice(nextEnd, nextEnd + 13), how.language).power > 0
+      if (next && !isSided && isNext) continue
       const isEither = next && !isSided
       const sure = isEither ? Math.min(0.6, sureOf(right.mark)) : sureOf(right.mark)
-      sided.push({ raw, start, end, from: start, stop, power, currency: right.mark.code, sure })
+      sided.push({ raw, start, end, from: start, stop, power, currency: right.mark.code, sure, isNegative: false })
       if (!isEither) taken = stop
       if (follows && before !== undefined) {
         loose.pop()
@@ -147,25 +158,29 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
     if (continues && last !== undefined && !/^[ \u00a0\u202f]?[%٪％]/u.test(text.slice(end, end + 2))) {
       if (last.power === 0 && power > 0) sided[sided.length - 1] = { ...last, power }
       const through = power > 0 ? scale.end : end
-      sided.push({ raw, start, end, from: start, stop: through, power: power || last.power, currency: last.currency, sure: Math.min(0.9, last.sure) }) // prettier-ignore
+      sided.push({ raw, start, end, from: start, stop: through, power: power || last.power, currency: last.currency, sure: Math.min(0.9, last.sure), isNegative: false }) // prettier-ignore
       taken = through
       continue
     }
     if (!/^[ \u00a0\u202f]?[%٪％]/u.test(text.slice(end, end + 2)) && !inCode && !joined) {
-      loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1 })
+      loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1, isNegative: false })
     }
   }
   const read = amountReader(sided, how)
   const found: Candidate[] = []
+  let last = -Infinity
   for (const one of sided) {
     const { value, other, sure } = read(one, text.slice(one.stop, one.stop + 8))
     const { currency, power } = one
     const lead = /[-−(]$/u.exec(text.slice(Math.max(0, one.from - 1), one.from))
-    const closed = lead?.[0] === '(' && text[one.stop] === ')'
+    // `100 USD (92 EUR)` says the same again; alone, brackets are a minus of bookkeepers.
+    const repeats = one.from - last <= 2
+    const closed = lead?.[0] === '(' && text[one.stop] === ')' && !repeats
+    last = one.stop
     const isRange = lead?.[0] === '-' && /\d ?$/.test(text.slice(Math.max(0, one.from - 3), one.from - 1))
     const negative =
       closed || (lead !== null && lead[0] !== '(' && !isRange && !/[\p{L}\d]/u.test(text[one.from - 2] ?? ' '))
-    const sign = negative ? '-' : ''
+    const sign = negative || one.isNegative ? '-' : ''
     const alternatives =
       other === undefined ? [] : [{ value: { amount: sign + scaled(other, power), currency }, confidence: 0.2 }]
     const from = negative ? one.from - 1 : one.from

@@ -4,7 +4,7 @@ import { readDecimal, writtenNumber } from './decimal.ts'
 import { scaled, scaleOf } from './scales.ts'
 
 const number = new RegExp(
-  String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|\.\d{1,8}(?!\d))(?![\p{L}_]|[/:]\d)`,
+  String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|\.\d{1,8}(?!\d))(?![\p{L}_]|[/:]\d|\.\d)`,
   'gu',
 )
 /** The first end of a range (`5-10`), where it is no part of a number of something (`2026-0815`, `1-2-3`). */
@@ -22,6 +22,8 @@ export function scanNumbers(text: string, how: Conventions): Candidate[] {
     const digits = raw.replace(/^[-−]/u, '').replace(/^\./, '0.')
     if (!negative && text[start - 1] === '-' && !isRange(text, start, digits)) continue
     const end = start + raw.length
+    const next = /^-(\d{1,15})/.exec(text.slice(end, end + 17))?.[1]
+    if (!negative && next !== undefined && !areEnds(digits, next)) continue
     const { power, length } = scaleOf(text.slice(end, end + 13), how.language)
     const scale = length > longScale ? power : 0
     const { value: plain, other } = readDecimal(digits, how.decimalMark)
@@ -40,5 +42,8 @@ export function scanNumbers(text: string, how: Conventions): Candidate[] {
 
 function isRange(text: string, start: number, digits: string): boolean {
   const [, first] = rangeBefore.exec(text.slice(Math.max(0, start - 6), start)) ?? []
-  return first !== undefined && /^[1-9]\d{0,3}$/.test(digits) && Number(first) < Number(digits)
+  return first !== undefined && areEnds(first, digits)
 }
+
+const areEnds = (first: string, last: string): boolean =>
+  [first, last].every((one) => /^[1-9]\d{0,3}$/.test(one)) && Number(first) < Number(last)

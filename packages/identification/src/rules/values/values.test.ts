@@ -70,6 +70,7 @@ describe('dates', () => {
     ['Dec 15 - Jan 14, 2014', ['Dec 15', '2013-12-15'], ['Jan 14, 2014', '2014-01-14']],
     ['vom 1. bis 31. Juli 2014', ['1.', '2014-07-01'], ['31. Juli 2014', '2014-07-31']],
     ['du 1er au 31 juillet 2014', ['1er', '2014-07-01'], ['31 juillet 2014', '2014-07-31']],
+    ['entre le 1er et le 31 juillet 2014', ['1er', '2014-07-01'], ['31 juillet 2014', '2014-07-31']],
     ['del 1 al 31 de julio de 2014', ['1', '2014-07-01'], ['31 de julio de 2014', '2014-07-31']],
     ['dal 1° al 31 luglio 2014', ['1°', '2014-07-01'], ['31 luglio 2014', '2014-07-31']],
     ['de 1 a 31 de julho de 2014', ['1', '2014-07-01'], ['31 de julho de 2014', '2014-07-31']],
@@ -129,6 +130,7 @@ describe('amounts', () => {
     ['2,5 Mio. EUR und 3,00', '2,5 Mio. EUR', '2500000', 'EUR'],
     ['10,000 Swiss francs', '10,000 Swiss francs', '10000', 'CHF'],
     ['-€5.00', '-€5.00', '-5.00', 'EUR'],
+    ['USD -1,250.00', 'USD -1,250.00', '-1250.00', 'USD'],
     ['US$ 20', 'US$ 20', '20', 'USD'],
     ['US $20', 'US $20', '20', 'USD'],
     ['CAD $20', 'CAD $20', '20', 'CAD'],
@@ -149,6 +151,8 @@ describe('amounts', () => {
 
   it.each([
     ['$500 CAD', 'CAD'],
+    ['100 francs CFA', 'XOF'],
+    ['INR 1,20,000', 'INR'],
     ['$ 500 (AUD)', 'AUD'],
     ['$1,500.00 Canadian', 'CAD'],
     ['500 $ CAN', 'CAD'],
@@ -235,6 +239,23 @@ describe('amounts', () => {
       ],
     ],
     ['KWD 1.250', [['1.250', 'KWD']]],
+    [
+      '$50-$100',
+      [
+        ['50', 'USD'],
+        ['100', 'USD'],
+      ],
+    ],
+    [
+      '100 USD (92 EUR)',
+      [
+        ['100', 'USD'],
+        ['92', 'EUR'],
+      ],
+    ],
+    ['EUR/USD 1.0850', []],
+    ['Art. 5 EUR-Lex', []],
+    ['Im Jahr 2024 EUR 3,5 Mio.', [['3500000', 'EUR']]],
   ] as const)('reads every amount of %j', (text, expected) => {
     const dates = scanDates(indexText(text), conventions(text))
     const found = scanMoney(text, conventions(text), dates).filter(({ bare }) => !bare)
@@ -253,6 +274,7 @@ describe('amounts', () => {
     'RM 12 on the second floor',
     '¥ 500',
     'Euro 2024',
+    'AUD 2026 conference',
   ])('is never sure of the currency of %j', (text) => {
     for (const { confidence } of scanMoney(text, conventions(text))) expect(confidence).toBeLessThan(0.9)
   })
@@ -331,7 +353,7 @@ describe('numbers', () => {
     ['pages 5-10', ['5', '10']],
     ['nrs. 22, 24, 26', ['22', '24', '26']],
     ['RE-2026-0815, A4, 120/80, 12:30, 5kg, 3rd', []],
-    ['2026-0815', ['2026']],
+    ['2026-0815 and version 1.2.3', []],
   ] as const)('are in %j', (text, expected) => {
     const found = scanNumbers(text, conventions(text)).filter(({ type }) => type === 'number')
     expect(found.map(({ value }) => value)).toEqual(expected)
@@ -453,6 +475,7 @@ describe('names and addresses', () => {
   })
 
   it('takes no sentence for a street', () => {
-    expect(scanAddresses(indexText('within 5 days on the road to a way'))).toEqual([])
+    for (const text of ['within 5 days on the road to a way', 'Im Jahr 2024 EUR 5', 'Zum Stichtag 31'])
+      expect(scanAddresses(indexText(text))).toEqual([])
   })
 })

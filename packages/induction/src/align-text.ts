@@ -9,10 +9,14 @@ interface Varying {
   readonly values: (string | undefined)[]
   readonly typed: boolean
   readonly field?: string
+  /** In every instance the formatting changes where it begins. */
+  readonly isBreak?: boolean
 }
 interface Constant {
   readonly kind: 'constant'
   readonly tokens: readonly WeighedToken[]
+  /** In every instance the formatting changes where it begins, or within it. */
+  readonly isBreak?: boolean
 }
 type Element = Varying | Constant
 
@@ -80,36 +84,58 @@ const elementsOf = (
   const elements: Element[] = []
   /** The tokens of the constant at the end of `elements`. */
   let open: WeighedToken[] = []
+  let isBreak = false
   const ends = sequences.map(() => 0)
   const byInstance = (texts: readonly string[]): (string | undefined)[] =>
     sequenceOf.map((index) => (index < 0 ? undefined : texts[index]!))
   const gapUntil = (places: readonly number[]): void => {
-    const texts = sequences.map((tokens, index) => textOfTokens(tokens.slice(ends[index], places[index])))
-    if (texts.some((text) => text !== '')) elements.push({ kind: 'varying', values: byInstance(texts), typed: false })
+    const gaps = sequences.map((tokens, index) => tokens.slice(ends[index], places[index]))
+    for (const [at, part] of partsOf(gaps).entries()) {
+      const texts = part.map(textOfTokens)
+      if (texts.every((text) => text === '')) continue
+      const begins = at > 0 || part.every(([token]) => token?.isBreak === true)
+      elements.push({ kind: 'varying', values: byInstance(texts), typed: false, isBreak: begins })
+    }
   }
   for (const places of commonTokens(sequences, pace)) {
     gapUntil(places)
     const tokens = places.map((place, index) => sequences[index]![place]!)
     const [token] = tokens as [WeighedToken, ...WeighedToken[]]
+    const begins = tokens.every((one) => one.isBreak === true)
     if (token.kind === 'mark' || tokens.some(({ id }) => id !== token.id)) {
       const values = byInstance(tokens.map(({ text }) => text))
       elements.push({
         kind: 'varying',
         values,
         typed: true,
+        isBreak: begins,
         ...(token.field === undefined || token.field === '' ? {} : { field: token.field }),
       })
     } else {
-      if (elements.at(-1)?.kind === 'constant') open.push(token)
-      else {
+      if (elements.at(-1)?.kind === 'constant') {
+        open.push(token)
+        isBreak ||= begins
+        if (isBreak) elements[elements.length - 1] = { kind: 'constant', tokens: open, isBreak }
+      } else {
         open = [token]
-        elements.push({ kind: 'constant', tokens: open })
+        isBreak = begins
+        elements.push({ kind: 'constant', tokens: open, isBreak })
       }
     }
     for (const [index, place] of places.entries()) ends[index] = place + 1
   }
   gapUntil(sequences.map((tokens) => tokens.length))
   return elements
+}
+
+/** A stretch that varies, cut where the formatting changes as often in every instance: there one value ends. */
+const partsOf = (gaps: readonly (readonly WeighedToken[])[]): readonly (readonly (readonly WeighedToken[])[])[] => {
+  const cuts = gaps.map((tokens) => tokens.flatMap((token, at) => (at > 0 && token.isBreak === true ? [at] : [])))
+  const [first = []] = cuts
+  if (first.length === 0 || cuts.some(({ length }) => length !== first.length)) return [gaps]
+  return Array.from({ length: first.length + 1 }, (_, part) =>
+    gaps.map((tokens, index) => tokens.slice(part === 0 ? 0 : cuts[index]![part - 1], cuts[index]![part])),
+  )
 }
 
 const joined = (parts: readonly Element[]): Varying => {
@@ -123,7 +149,7 @@ const joined = (parts: readonly Element[]): Varying => {
     }
     return text
   })
-  return { kind: 'varying', values, typed: false }
+  return { kind: 'varying', values, typed: false, isBreak: parts[0]?.isBreak === true }
 }
 
 const isFree = (element: Element | undefined): element is Varying => element?.kind === 'varying' && !element.typed
@@ -137,8 +163,16 @@ const absorbWeak = (elements: readonly Element[]): Element[] => {
   for (const element of elements) {
     const between = result.at(-1)
     const before = result.at(-2)
-    if (isFree(element) && isFree(between)) result.splice(-1, 1, joined([between, element]))
-    else if (isFree(element) && between?.kind === 'constant' && isWeak(between) && isFree(before)) {
+    // A value ends where the formatting of all samples changes.
+    if (element.isBreak === true) result.push(element)
+    else if (isFree(element) && isFree(between)) result.splice(-1, 1, joined([between, element]))
+    else if (
+      isFree(element) &&
+      between?.kind === 'constant' &&
+      between.isBreak !== true &&
+      isWeak(between) &&
+      isFree(before)
+    ) {
       result.splice(-2, 2, joined([before, between, element]))
     } else result.push(element)
   }
@@ -150,7 +184,7 @@ const absorbLegalForms = (elements: readonly Element[]): Element[] => {
   const result: Element[] = []
   for (const element of elements) {
     const before = result.at(-1)
-    if (element.kind === 'constant' && isFree(before)) {
+    if (element.kind === 'constant' && element.isBreak !== true && isFree(before)) {
       const [gap, form] = element.tokens
       if (gap?.kind === 'space' && form && legalSuffix.test(form.text)) {
         result.splice(-1, 1, joined([before, { kind: 'constant', tokens: element.tokens.slice(0, 2) }]))
@@ -205,7 +239,8 @@ const collapseChance = (elements: readonly Element[]): Element[] => {
       varying += present.reduce((sum, value) => sum + countWords(value), 0) / Math.max(1, present.length)
     }
   }
-  if (longest > 2 || constant / (constant + varying) > 0.4) return [...elements]
+  if (longest > 2 || inner.slice(1).some(({ isBreak }) => isBreak === true) || constant / (constant + varying) > 0.4)
+    return [...elements]
   return [...elements.slice(0, first), joined(inner), ...elements.slice(last + 1)]
 }
 

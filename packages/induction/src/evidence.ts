@@ -1,12 +1,14 @@
 import type { Pace } from './pace.ts'
 import { leavesOf, type SampleLeaf, type SampleNode } from './sample.ts'
-import { classOf, tokenize, type MarkIndex, type Token } from './tokens.ts'
+import { classOf, tokenize, tokenizeAddress, type MarkIndex, type Token } from './tokens.ts'
 
 /** A token with its numbers: equal `id`, equal text; equal `group` (not -1), the same kind of value. */
 export interface WeighedToken extends Token {
   readonly id: number
   readonly group: number
   readonly weight: number
+  /** The formatting changes before it. */
+  readonly isBreak?: true
 }
 
 /** What a node says, as a set of pairs of neighbouring tokens, for comparing it with others. */
@@ -27,6 +29,16 @@ export interface Evidence {
   profile(node: SampleNode): Profile
   /** Weighted Dice coefficient of what two nodes say, 0 to 1. */
   likeness(a: Profile, b: Profile): number
+}
+
+/** Tells the tokens at which the formatting changes; a change within a token says nothing. */
+const withBreaks = (
+  tokens: readonly WeighedToken[],
+  breaks: readonly number[] | undefined,
+): readonly WeighedToken[] => {
+  if (breaks === undefined || breaks.length === 0) return tokens
+  const places = new Set(breaks)
+  return tokens.map((token) => (places.has(token.start) ? { ...token, isBreak: true } : token))
 }
 
 const maxPairs = 4000
@@ -79,8 +91,10 @@ export const gatherEvidence = async (
     return id
   }
 
-  const weigh = (text: string): readonly WeighedToken[] =>
-    tokenize(text, marks).map((token) => {
+  const weigh = (text: string): readonly WeighedToken[] => weighed(tokenize(text, marks))
+
+  const weighed = (tokens: readonly Token[]): readonly WeighedToken[] =>
+    tokens.map((token) => {
       const name = classOf(token)
       const group = name === undefined ? -1 : intern(`\u0000${name}`, 1)
       const weight = tokenWeight(token, group)
@@ -90,7 +104,15 @@ export const gatherEvidence = async (
 
   const slotTokens = (leaf: SampleLeaf): readonly (readonly WeighedToken[])[] => {
     let tokens = tokensOf.get(leaf)
-    if (!tokens) tokensOf.set(leaf, (tokens = leaf.slots.map(weigh)))
+    if (!tokens)
+      tokensOf.set(
+        leaf,
+        (tokens = leaf.slots.map((text, slot) =>
+          (leaf.purposes?.[slot] ?? 'text') === 'text'
+            ? withBreaks(weigh(text), leaf.breaks?.[slot])
+            : weighed(tokenizeAddress(text, marks)),
+        )),
+      )
     return tokens
   }
 

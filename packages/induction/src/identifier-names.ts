@@ -1,11 +1,12 @@
-import type { TakenNames } from '@chancery/core'
+import type { InductionField, TakenNames } from '@chancery/core'
 
+const ofObjects =
+  'constructor prototype __proto__ hasOwnProperty toString valueOf isPrototypeOf toLocaleString propertyIsEnumerable'
+/** Members that JavaScript objects have of themselves. */
+const inherited = new Set(ofObjects.split(' '))
 /** Words that mean something in the tag language or in JavaScript objects. */
 const reserved = new Set(
-  (
-    'this true false null undefined and or not if else each unless first last length today now ' +
-    'constructor prototype hasOwnProperty toString valueOf isPrototypeOf toLocaleString propertyIsEnumerable'
-  ).split(' '),
+  `this true false null undefined and or not if else each unless first last length today now ${ofObjects}`.split(' '),
 )
 
 const special: Readonly<Record<string, string>> = {
@@ -51,6 +52,27 @@ export const camelCase = (words: readonly string[]): string => {
 export const freeName = (wanted: string, taken: TakenNames): string =>
   taken.take(reserved.has(wanted) ? `${wanted}Value` : wanted)
 
-/** The caller's own name if it can stand in a tag, else its camel case. */
-export const usableName = (name: string): string =>
-  /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : camelCase(asciiWords(name))
+const path = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/
+
+/** The caller's own name, a data path such as `client.name`, if it can stand in a tag, else its camel case. */
+export const usableName = (name: string): string => {
+  const parts = name.split('.')
+  const isUsable = path.test(name) && !parts.some((part) => inherited.has(part))
+  return isUsable && (parts.length === 1 || !reserved.has(parts[0]!)) ? name : camelCase(asciiWords(name))
+}
+
+/**
+ * The names of the caller's fields as they are written. One below another (`client.name` beside `client`) is written in
+ * camel case, as a value has no members.
+ */
+export const wantedNames = (fields: readonly InductionField[]): ReadonlyMap<string, string> => {
+  const all = new Set(fields.map(({ name }) => name))
+  const isBelow = (name: string): boolean => {
+    for (let at = name.lastIndexOf('.'); at > 0; at = name.lastIndexOf('.', at - 1))
+      if (all.has(name.slice(0, at))) return true
+    return false
+  }
+  return new Map(
+    [...all].map((name) => [name, isBelow(name) ? camelCase(asciiWords(name)) : usableName(name)] as const),
+  )
+}

@@ -3,10 +3,11 @@ import type { Finding, FoundField, InducedField, InducedTemplate, InduceRequest,
 import { countWords } from './align-text.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
 import { gatherEvidence } from './evidence.ts'
-import { usableName } from './identifier-names.ts'
+import { wantedNames } from './identifier-names.ts'
 import { nameTemplate, scopePrefixes } from './name-template.ts'
 import { assertWanted, createPace, type Pace } from './pace.ts'
 import { dataOf, schemaOf } from './sample-data.ts'
+import { constantValues, likelySlips, mixedSamples } from './sample-findings.ts'
 import { leavesOf, textOf, type SampleGroup } from './sample.ts'
 import type { Scope, TemplateGroup, TemplateLeaf, TemplateNode, Variable } from './template.ts'
 import { indexMarks, type Mark, tokenize, type TokenKind } from './tokens.ts'
@@ -23,6 +24,10 @@ export interface Refill {
 export interface InductionFormat<Template> {
   write(root: TemplateGroup): Promise<Template>
   refill(template: Template, data: JsonObject, sample: number): Promise<Refill>
+  /** What else is to be told of the template that was chosen, such as what a refill does not show. */
+  findings?(root: TemplateGroup): readonly Finding[]
+  /** Values that differ in the kind of their spaces alone are one field, as readers see no difference. */
+  readonly foldSpaces?: boolean
 }
 
 /** How a long induction shares the process with others. */
@@ -250,7 +255,7 @@ export const induceTemplate = async <Template>(
     )
     if (samples.length > 1 && demoted.size === 0) refuseUnrelated(children, samples)
     const root: TemplateGroup = { kind: 'group', key: 'r', scope, members: samples, children }
-    const named = nameTemplate(children, request.fields, found)
+    const named = nameTemplate(children, request.fields, found, format.foldSpaces === true)
     const template = await format.write(root)
     const results: { data: JsonObject; exact: boolean }[] = []
     const next = new Set<string>()
@@ -296,8 +301,10 @@ export const induceTemplate = async <Template>(
           ),
     )
   }
+  const written = wantedNames(request.fields)
   for (const [index, { name }] of request.fields.entries()) {
-    if (best.variables.some((variable) => variable.given === name || variable.name === usableName(name))) continue
+    const usable = written.get(name)
+    if (best.variables.some((variable) => variable.given === name || variable.name === usable)) continue
     findings.push({
       ...finding(
         'field_not_found',
@@ -321,6 +328,13 @@ export const induceTemplate = async <Template>(
       })
     }
   }
+  const told = [
+    ...mixedSamples(texts),
+    ...likelySlips(best.variables, samples.length),
+    ...(samples.length > 1 ? constantValues(best.root.children) : []),
+    ...(format.findings?.(best.root) ?? []),
+  ]
+  for (const one of told) findings.push(one)
   return {
     template: best.template,
     schema: schemaOf(best.root.children),

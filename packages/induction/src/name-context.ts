@@ -1,6 +1,7 @@
 import type { FieldType } from '@chancery/core'
 import { asciiWords } from './identifier-names.ts'
-import type { Piece, TemplateNode, Variable } from './template.ts'
+import type { SlotPurpose } from './sample.ts'
+import type { Piece, TemplateLeaf, TemplateNode, Variable } from './template.ts'
 
 /** A proposal for a name: its words, and how much it is worth. */
 export interface NameVote {
@@ -72,12 +73,18 @@ const isGreeting = ({ values }: Variable): boolean => {
   return present.length > 0 && present.every((value) => greetings.has(asciiWords(value.slice(0, 40))[0] ?? ''))
 }
 
-const isLabel = (text: string): boolean => text.trim() !== '' && text.length <= 48 && !/[.!?]\s/.test(text)
+const isLabel = (text: string): boolean =>
+  /\p{L}/u.test(text) && !text.includes('://') && text.length <= 48 && !/[.!?]\s/.test(text)
 
-/** The text of a node that is the same in all samples, absent where anything varies. */
+const purposesOf = (leaf: TemplateLeaf): readonly SlotPurpose[] =>
+  leaf.members.find((member) => member !== undefined)?.purposes ?? []
+
+/** The text that people read of a node where it is the same in all samples, absent where anything of it varies. */
 const constantText = (node: TemplateNode | undefined): string | undefined => {
   if (!node || node.kind === 'option' || node.kind === 'loop') return undefined
-  const parts = node.kind === 'leaf' ? node.slots.flat() : undefined
+  const purposes = node.kind === 'leaf' ? purposesOf(node) : []
+  const parts =
+    node.kind === 'leaf' ? node.slots.filter((_, slot) => (purposes[slot] ?? 'text') === 'text').flat() : undefined
   if (parts)
     return parts.every(({ kind }) => kind === 'constant')
       ? parts.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
@@ -96,7 +103,23 @@ interface Around {
   readonly columnHeader?: string
 }
 
-const visitPieces = (slots: readonly (readonly Piece[])[], around: Around, votes: NameVotes): void => {
+/** The last words of an address before a value in it: `order` of `https://shop.example/?order=`. */
+const addressWords = /([A-Za-z][A-Za-z_-]{1,30})[/=_.-]*$/
+
+/** Names for what varies in addresses; a picture's address names nothing. */
+const visitAddress = (pieces: readonly Piece[], purpose: SlotPurpose, votes: NameVotes): void => {
+  let before = ''
+  for (const piece of pieces) {
+    if (piece.kind === 'constant') before += piece.text
+    if (piece.kind !== 'variable') continue
+    const { variable } = piece
+    const last = purpose === 'link' ? asciiWords(addressWords.exec(before.slice(-60))?.[1] ?? '') : []
+    const words = before === '' || last.length === 0 ? [purpose] : last.slice(-2)
+    votes.set(variable, [...(votes.get(variable) ?? []), { words, worth: 0.4 }])
+  }
+}
+
+const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void => {
   let before = ''
   const visit = (pieces: readonly Piece[]): void => {
     for (const [index, piece] of pieces.entries()) {
@@ -121,9 +144,13 @@ const visitPieces = (slots: readonly (readonly Piece[])[], around: Around, votes
       }
     }
   }
-  for (const slot of slots) {
-    visit(slot)
-    before += ' '
+  const purposes = purposesOf(leaf)
+  for (const [index, slot] of leaf.slots.entries()) {
+    const purpose = purposes[index] ?? 'text'
+    if (purpose === 'text') {
+      visit(slot)
+      before += ' '
+    } else visitAddress(slot, purpose, votes)
   }
 }
 
@@ -146,9 +173,9 @@ export const voteByContext = (
   let above: string | undefined
   for (const [index, node] of nodes.entries()) {
     const labelled = above !== undefined && above.trim().endsWith(':') ? { ...around, label: above } : around
-    if (node.kind === 'leaf') visitPieces(node.slots, labelled, votes)
+    if (node.kind === 'leaf') visitPieces(node, labelled, votes)
     else if (node.kind === 'group') {
-      if (node.head) visitPieces(node.head.slots, {}, votes)
+      if (node.head) visitPieces(node.head, {}, votes)
       const role = roleOf(node)
       if (role === 'table') voteByContext(node.children, votes, headersOf(node.children))
       else if (role === 'row') {

@@ -1,5 +1,5 @@
 import { type FieldType, type FoundField, type InductionField, TakenNames } from '@chancery/core'
-import { asciiWords, camelCase, freeName, usableName } from './identifier-names.ts'
+import { asciiWords, camelCase, freeName, wantedNames } from './identifier-names.ts'
 import { voteByAddress } from './name-address.ts'
 import { nameOfType, voteByContext, type NameVotes } from './name-context.ts'
 import { sameRounds } from './same-rounds.ts'
@@ -64,32 +64,39 @@ const eachList = (nodes: readonly TemplateNode[], visit: (siblings: readonly Tem
 /**
  * Merges equal fields and names everything: by the caller, labels, column headers, the words before, what the
  * identifier says, and at last by type. Names are ASCII in camel case and never shadow one of an outer scope.
+ * @param foldSpaces whether values that differ in the kind of their spaces alone are one field
  * @returns the fields, in the order in which they stand in the template.
  */
 export const nameTemplate = (
   nodes: readonly TemplateNode[],
   wantedFields: readonly InductionField[],
   found: readonly (readonly FoundField[])[],
+  foldSpaces: boolean,
 ): {
   readonly variables: readonly Variable[]
   readonly conditions: number
   readonly labelled: ReadonlySet<Variable>
 } => {
-  const same = sameRounds(nodes)
-  const variables = mergeVariables(nodes, same)
+  const same = sameRounds(nodes, foldSpaces)
+  const variables = mergeVariables(nodes, same, foldSpaces)
   const votes: NameVotes = new Map()
   voteByContext(nodes, votes)
   voteByAddress(nodes, votes)
   voteByFound(variables, found, votes)
+  const written = wantedNames(wantedFields)
   const wanted = new Map(
-    wantedFields.map(({ name }) => [inSameKey(name), usableName(name)] as const).filter(([, name]) => name !== ''),
+    [...written].map(([name, usable]) => [inSameKey(name), usable] as const).filter(([, name]) => name !== ''),
+  )
+  // What holds the members of a path is no value.
+  const holders = [...written.values()].flatMap((name) =>
+    name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [],
   )
 
   const taken = new Map<Scope, TakenNames>()
   const namesIn = (given: Scope): TakenNames => {
     const scope = same.get(given) ?? given
     let names = taken.get(scope)
-    if (!names) taken.set(scope, (names = new TakenNames(scope.parent ? namesIn(scope.parent) : [])))
+    if (!names) taken.set(scope, (names = new TakenNames(scope.parent ? namesIn(scope.parent) : holders)))
     return names
   }
   const loops: { node: TemplateNode & { kind: 'loop' }; wish: string }[] = []
@@ -99,7 +106,8 @@ export const nameTemplate = (
     }
   })
   const nameScope = (variable: Variable): void => {
-    const wish = variable.given === undefined ? '' : usableName(variable.given)
+    const wish =
+      variable.given === undefined ? '' : (written.get(variable.given) ?? camelCase(asciiWords(variable.given)))
     variable.name = freeName(wish === '' ? bestWords(variable, votes, wanted) : wish, namesIn(variable.scope))
   }
   // What the caller named comes first, then outer scopes before inner ones, so that no inner name hides an outer one.

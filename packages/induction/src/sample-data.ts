@@ -4,6 +4,22 @@ import { eachPiece, type Condition, type TemplateNode, type Variable } from './t
 const conditionValue = ({ present, inverted }: Condition, instance: number): boolean =>
   present[instance] === true ? !inverted : inverted
 
+/** Sets a value at a data path, in objects that are made where they are not there. */
+const setPath = (data: Record<string, Json>, path: string, value: Json): void => {
+  const dot = path.indexOf('.')
+  if (dot === -1) {
+    data[path] = value
+    return
+  }
+  const known = data[path.slice(0, dot)]
+  const inner: Record<string, Json> = { ...(isObject(known) ? known : {}) }
+  setPath(inner, path.slice(dot + 1), value)
+  data[path.slice(0, dot)] = inner
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const collect = (nodes: readonly TemplateNode[], instance: number, data: Record<string, Json>): void => {
   for (const node of nodes) {
     if (node.kind === 'leaf') {
@@ -12,7 +28,7 @@ const collect = (nodes: readonly TemplateNode[], instance: number, data: Record<
           if (piece.kind === 'option') data[piece.condition.name] = conditionValue(piece.condition, instance)
           if (piece.kind !== 'variable') return
           const value = piece.variable.values[instance]
-          if (value !== undefined) data[piece.variable.name] = value
+          if (value !== undefined) setPath(data, piece.variable.name, value)
         })
       }
     } else if (node.kind === 'group') collect(node.head ? [node.head, ...node.children] : node.children, instance, data)
@@ -89,7 +105,32 @@ const objectSchema = (nodes: readonly TemplateNode[]): JsonSchema => {
   describe(nodes, described)
   const { properties, required, loops } = described
   for (const [name, rounds] of loops) properties[name] = { type: 'array', items: objectSchema(rounds) }
-  return { type: 'object', properties, required: [...required] }
+  return nested(Object.entries(properties), required)
+}
+
+/** The schema of an object whose members are named by data paths. */
+const nested = (
+  members: readonly (readonly [path: string, schema: JsonSchema])[],
+  required: ReadonlySet<string>,
+): JsonSchema => {
+  const properties: Record<string, JsonSchema> = {}
+  const below = new Map<string, (readonly [string, JsonSchema])[]>()
+  for (const [path, schema] of members) {
+    const dot = path.indexOf('.')
+    if (dot === -1) properties[path] = schema
+    else {
+      const list = below.get(path.slice(0, dot)) ?? []
+      list.push([path.slice(dot + 1), schema])
+      below.set(path.slice(0, dot), list)
+    }
+  }
+  const needed = new Set([...required].filter((path) => !path.includes('.')))
+  for (const [name, list] of below) {
+    const inner = [...required].flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
+    if (inner.length > 0) needed.add(name)
+    properties[name] = nested(list, new Set(inner))
+  }
+  return { type: 'object', properties, required: [...needed] }
 }
 
 /** JSON Schema 2020-12 of the data; what every sample has is required. Values are strings, as written in the samples. */

@@ -1,3 +1,6 @@
+/** What a slot is: text that people read, where a link leads, or the address of a picture. */
+export type SlotPurpose = 'text' | 'link' | 'picture'
+
 /**
  * A sample as induction sees it, whatever its format: a tree of groups (a table, a row, a cell, a block element) and
  * leaves (a paragraph, a line of text). Only nodes of one `shape` are ever laid over each other.
@@ -10,6 +13,10 @@ export interface SampleLeaf {
   readonly hint: string
   /** The text between the fixed parts: a placeholder never cuts through a fixed part. */
   readonly slots: readonly string[]
+  /** What each slot is; absent where all are text. */
+  readonly purposes?: readonly SlotPurpose[]
+  /** For each slot the offsets at which its formatting changes: there a value may end. */
+  readonly breaks?: readonly (readonly number[])[]
   /** The adapter's own number for it. */
   readonly origin: number
 }

@@ -191,6 +191,30 @@ export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] =>
   return tokens
 }
 
+const addressPart = /[^\s/?&=#:;,|]+|[\s\S]/gu
+
+/**
+ * Splits an address without loss: the parts between its marks are one token each, so that a placeholder stands for a part
+ * (`https://pay.example/{invoice}`) and not for all of it.
+ */
+export const tokenizeAddress = (text: string, marks: MarkIndex = new Map()): Token[] =>
+  Array.from(text.matchAll(addressPart), ({ 0: part, index: start }) => {
+    const mark = marks.get(part[0]!)?.find((one) => one.text === part)
+    const kind: TokenKind =
+      mark !== undefined
+        ? 'mark'
+        : !wordCharacter.test(part)
+          ? 'punctuation'
+          : /^\d+$/.test(part)
+            ? 'integer'
+            : part.includes('@')
+              ? 'email'
+              : digit.test(part)
+                ? 'code'
+                : 'word'
+    return { kind, text: part, start, end: start + part.length, ...(mark === undefined ? {} : { field: mark.field }) }
+  })
+
 /** A number of parts such as `2024/0117`: more than a number, so that it is kept whole. */
 const longCode = (text: string, at: number): Token | undefined => {
   const token = matchAt(code, text, at)

@@ -25,8 +25,8 @@ const eachVariable = (
     }
   })
 
-const agree = (full: Variable, part: Variable): boolean =>
-  part.values.every((value, index) => value === undefined || value === full.values[index])
+/** What does not break, is narrow or thin, is a space all the same. */
+export const foldedSpaces = (value: string): string => value.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ')
 
 /** Short values agree by chance where there are few samples: `2` items and `2` months. */
 const coincidental = (variable: Variable): boolean => {
@@ -35,10 +35,18 @@ const coincidental = (variable: Variable): boolean => {
 }
 
 /**
- * Fields that say the same in every instance are one field, also where one of them stands in fewer instances.
+ * Fields that say the same in every instance are one field, also where one of them stands in fewer instances;
+ * `foldSpaces`: whatever kind of space they have.
  * Returns the fields left, in the order in which they first stand in the template.
  */
-export const mergeVariables = (nodes: readonly TemplateNode[], same: ReadonlyMap<Scope, Scope>): Variable[] => {
+export const mergeVariables = (
+  nodes: readonly TemplateNode[],
+  same: ReadonlyMap<Scope, Scope>,
+  foldSpaces: boolean,
+): Variable[] => {
+  const form = (value: string): string => (foldSpaces ? foldedSpaces(value) : value)
+  const agree = (full: Variable, part: Variable): boolean =>
+    part.values.every((value, index) => value === undefined || form(value) === form(full.values[index] ?? ''))
   const byScope = new Map<Scope, Map<string, Variable[]>>()
   const all: { variable: Variable; replace: (by: Variable) => void; known: number }[] = []
   eachVariable(nodes, (variable, replace) =>
@@ -50,7 +58,7 @@ export const mergeVariables = (nodes: readonly TemplateNode[], same: ReadonlyMap
     let index = byScope.get(scope)
     if (!index) byScope.set(scope, (index = new Map()))
     const at = variable.values.findIndex((value) => value !== undefined && value !== '')
-    const place = `${at}\u0000${variable.values[at]}`
+    const place = `${at}\u0000${form(variable.values[at] ?? '')}`
     const twin =
       at < 0 || coincidental(variable)
         ? undefined
@@ -61,6 +69,8 @@ export const mergeVariables = (nodes: readonly TemplateNode[], same: ReadonlyMap
             )
     if (twin) {
       if (variable.given !== undefined) twin.given = variable.given
+      for (const [instance, value] of variable.values.entries())
+        if (value !== undefined && value !== twin.values[instance]) twin.values[instance] = form(value)
       replace(twin)
       kept.set(variable, twin)
       continue
@@ -68,7 +78,7 @@ export const mergeVariables = (nodes: readonly TemplateNode[], same: ReadonlyMap
     kept.set(variable, variable)
     for (const [instance, value] of variable.values.entries()) {
       if (value === undefined || value === '') continue
-      const key = `${instance}\u0000${value}`
+      const key = `${instance}\u0000${form(value)}`
       const list = index.get(key)
       if (list) list.push(variable)
       else index.set(key, [variable])

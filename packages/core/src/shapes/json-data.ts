@@ -79,7 +79,11 @@ export const inductionReport = () => ({
   samples: z.array(
     z.object({
       data: jsonData,
-      exact: z.boolean().describe('Filled back in, this data gave the text of the sample exactly. It was checked.'),
+      exact: z
+        .boolean()
+        .describe(
+          'Filled back in, this data gave the text of the sample and where its links lead exactly. It was checked. Pictures, formatting and properties of the file are not compared; what differs in them is a finding.',
+        ),
     }),
   ),
   findings: z.array(finding),

@@ -1,3 +1,4 @@
+import { namedCurrencies } from './values/currencies.ts'
 import { dateOrderVotes, type DateOrder } from './values/date-order.ts'
 import { decimalMarkVotes, type DecimalMark } from './values/decimal.ts'
 import type { TextIndex } from './text-index.ts'
@@ -9,6 +10,8 @@ export interface Conventions {
   readonly dateOrderShown: boolean
   readonly decimalMark: DecimalMark
   readonly decimalMarkShown: boolean
+  /** ISO 4217, of those that are named by their codes or nations; looked for when first asked. */
+  readonly currencies: () => ReadonlySet<string>
   /** ISO 639-1, guessed from the most frequent small words. */
   readonly language: string | undefined
   /** ISO 3166 alpha-2: of the locale, or as set up. */
@@ -76,13 +79,17 @@ export function decideConventions(index: TextIndex, tag: string | undefined, cou
     dates.dayFirst === dates.monthFirst ? undefined : dates.dayFirst > dates.monthFirst ? 'DMY' : 'MDY'
   const shownMark: DecimalMark | undefined =
     numbers.comma === numbers.point ? undefined : numbers.comma > numbers.point ? ',' : '.'
+  let named: ReadonlySet<string> | undefined
   const byText = usPostcode.test(index.text) ? 'MDY' : 'DMY'
   const numberLocale = locale?.toString() ?? (language && region ? `${language}-${region}` : language)
   return {
     dateOrder: shownOrder ?? orderOfRegion(region) ?? byText,
     dateOrderShown: shownOrder !== undefined,
     decimalMark: shownMark ?? (numberLocale === undefined ? '.' : decimalMarkOf(numberLocale)),
-    decimalMarkShown: shownMark !== undefined,
+    // A text may write two ways; then one shows nothing of another.
+    decimalMarkShown:
+      shownMark !== undefined && Math.min(numbers.comma, numbers.point) * 3 <= Math.max(numbers.comma, numbers.point),
+    currencies: () => (named ??= namedCurrencies(index.text)),
     language,
     region,
   }

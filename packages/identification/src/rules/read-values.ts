@@ -70,7 +70,7 @@ export async function readValues(
     numbers.filter((value) => value.type === 'integer'),
   )
   put('percent', scanPercents(text, how))
-  put('money', scanMoney(text, how))
+  put('money', scanMoney(text, how, lists.get('date')))
   await pause()
   put('email', scanEmails(text))
   put('url', scanUrls(text))

@@ -430,3 +430,65 @@ describe('whom a letter greets', () => {
     expect(valueOf(found, 'recipient')).toEqual({ name, role: null })
   })
 })
+
+describe('what shows without a label or a schema', () => {
+  it('finds numbers by type, also without a label', async () => {
+    const text = 'The tank holds 1,250.5 litres in 12 parts.'
+    const found = await identify(text, [{ name: 'all', type: 'number', many: true }])
+    expect(found.fields.map(({ value }) => value)).toEqual(['1250.5', '12'])
+    const whole = await identify(text, [{ name: 'parts', type: 'integer', many: true }])
+    expect(whole.fields.map(({ value }) => value)).toEqual([12])
+    expect(valueOf(await identify('We were 25.', [{ name: 'x', type: 'number' }]), 'x')).toBe('25')
+  })
+
+  it('lists numbers as entities, but not those within other values', async () => {
+    const { entities } = await identify('On 3 May 2026 we paid EUR 500.00 for 12 chairs, 19 % off, RE-2026-7.')
+    expect(entities.filter(({ type }) => type === 'number').map(({ raw }) => raw)).toEqual(['12'])
+  })
+
+  it('has e-mail and phone of a letterhead as fields', async () => {
+    const text =
+      'Muster GmbH\nHauptstr. 1, 10115 Berlin\ninfo@muster.example · +49 30 901820\nFax +49 30 901821\n\nRechnung 2026-0815\nGesamtbetrag 5,00 €'
+    const found = await identify(text, undefined, { locale: 'de-DE' })
+    expect(valueOf(found, 'email')).toBe('info@muster.example')
+    expect(valueOf(found, 'phone')).toBe('+4930901820')
+    expect(valueOf(found, 'invoiceNumber')).toBe('2026-0815')
+  })
+
+  it.each([
+    'Facture 2026-0815',
+    'Factura 2026-0815',
+    'Fattura 2026-0815',
+    'Fatura 2026-0815',
+    'FACTUUR 2026-0815',
+    'Facture n° 2026-0815',
+  ])('finds the number of %j', async (heading) => {
+    const found = await identify(`Dupont SARL\n75002 Paris\n\n${heading}\n\nTotal 120,00 €`)
+    expect(valueOf(found, 'invoiceNumber')).toBe('2026-0815')
+  })
+
+  it.each(['Facture du 12 mai 2026', 'Factuur 12 mei 2026', 'FACTURE\n75002 Paris', 'Invoice 12 May 2026'])(
+    'finds none in %j',
+    async (text) => {
+      expect(valueOf(await identify(text, [{ name: 'invoiceNumber' }]), 'invoiceNumber')).toBeUndefined()
+    },
+  )
+
+  it('reads a docket whole, a measure without a colon, and who is billed in Dutch', async () => {
+    const text = 'Case No. 2:26-cv-01234-ABC\nBlood pressure 120/80\nFactuuradres: Jansen B.V.\nPage 3\nHauptstraße 12'
+    const found = await identify(text, [{ name: 'caseNumber' }, { name: 'bloodPressure' }, { name: 'buyer' }])
+    expect(found.fields.map(({ value }) => value)).toEqual(['2:26-cv-01234-ABC', '120/80', 'Jansen B.V.'])
+    expect(found.keyValues.map(({ key, value }) => [key, value])).toEqual([
+      ['Blood pressure', '120/80'],
+      ['Factuuradres', 'Jansen B.V.'],
+    ])
+  })
+
+  it('takes the ticked answer, without its box', async () => {
+    const text = 'Sex: [X] Female [ ] Male\nMarital status: ☐ single   ☒ married'
+    const found = await identify(text, [{ name: 'sex' }, { name: 'maritalStatus' }])
+    expect(found.fields.map(({ value }) => value)).toEqual(['Female', 'married'])
+    expect(found.keyValues.map(({ value }) => value)).toEqual(['Female', 'married'])
+    for (const { value, valueSpan } of found.keyValues) expect(text.slice(valueSpan.start, valueSpan.end)).toBe(value)
+  })
+})

@@ -33,7 +33,7 @@ export interface RuleIdentifierSettings {
 }
 
 /** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
-const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country']) // prettier-ignore
+const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country', 'number', 'integer']) // prettier-ignore
 /** Beyond it they are rows of data, and not facts of a document. */
 const mostValues = 20_000
 
@@ -51,7 +51,7 @@ const leftOut = (
     }))
 
 /** Of these a text has many, and one of them means nothing without a label. */
-const vague: ReadonlySet<FieldType> = new Set(['date', 'datetime', 'money', 'organization', 'person', 'party', 'percent', 'duration', 'country', 'address']) // prettier-ignore
+const vague: ReadonlySet<FieldType> = new Set(['date', 'datetime', 'money', 'organization', 'person', 'party', 'percent', 'duration', 'country', 'address', 'number', 'integer']) // prettier-ignore
 
 function profileTargets(profile: Identification['profile']): { targets: Target[]; expected: readonly string[] } {
   const known = profileFields[profile]
@@ -59,8 +59,13 @@ function profileTargets(profile: Identification['profile']): { targets: Target[]
   return { targets: names.map((name) => targetOf({ name })), expected: known?.expected ?? [] }
 }
 
-/** Those of a type that show by their form alone. */
-const plainOf = (type: FieldType, values: Values) => values.of(type).filter(({ bare }) => bare !== true)
+/** Those of a type that show by their form alone; for numbers that is any of them. */
+const plainOf = (type: FieldType, values: Values) =>
+  type === 'number' || type === 'integer' ? values.of(type) : values.of(type).filter(({ bare }) => bare !== true)
+
+/** They show by their form, and a paper's own stand in its letterhead without a label. */
+const unlabelled: ReadonlySet<CanonicalName | undefined> = new Set<CanonicalName>(['email', 'phone'])
+const faxBefore = /fax|t[ée]l[ée]cop/iu
 
 /** A value where none has a label: by type, for fields whose type says enough. */
 function byType(target: Target, values: Values, own: boolean): Option[] {
@@ -167,13 +172,13 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         for (const option of byRole(target, values)) add(target, option)
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
-        if (request.fields !== undefined && (options.get(target)?.length === 0 || target.many)) {
-          for (const option of byType(
-            target,
-            values,
-            targets.every((other) => other === target || other.type !== target.type),
-          ))
-            add(target, option)
+        const isAsked = request.fields !== undefined
+        if ((isAsked || unlabelled.has(canonical)) && (options.get(target)?.length === 0 || target.many)) {
+          const own = targets.every((other) => other === target || other.type !== target.type)
+          for (const option of byType(target, values, own)) {
+            const { start } = option.value
+            if (isAsked || !faxBefore.test(text.slice(Math.max(0, start - 14), start))) add(target, option)
+          }
         }
       }
       await pause()
@@ -189,8 +194,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         minConfidence,
       )
       const names = new Set(fields.map((field) => field.name))
-      const keyValues = findKeyValues(index, model)
-      const entities = entitiesOf(values, minConfidence)
+      const keyValues = findKeyValues(index, model, values)
+      const entities = entitiesOf(values, minConfidence, mostValues)
       return {
         fields,
         keyValues: keyValues.slice(0, mostKeyValues).filter((pair) => pair.confidence >= minConfidence),

@@ -493,3 +493,77 @@ describe('html as a sample', () => {
     )
   })
 })
+
+describe('what the e-mails of one client say', () => {
+  const clients = [
+    ['Ada King', 'a-100', '655.00'],
+    ['Ben Moss', 'b-207', '12.50'],
+    ['Cy Lund', 'c-391', '1,044.10'],
+  ] as const
+
+  it('becomes a field in links and pictures, too, and no name comes from an address of a picture', async () => {
+    const samples = clients.map(([name, id, sum]): EmailContent => ({
+      subject: 'Your bill',
+      html: `<table><tr><td><img src="https://cdn.shop.example/logo.png" alt=""></td><td><img src="https://cdn.shop.example/${id}.png" alt="${name}"></td></tr><tr><td>${name}</td><td>${sum}</td></tr></table><p><a href="https://pay.example/?invoice=${id}">Pay</a></p>`,
+    }))
+    const { template, fields } = await roundTrip(samples)
+    const written = JSON.stringify(template)
+    for (const [name, id, sum] of clients) for (const value of [name, id, sum]) expect(written).not.toContain(value)
+    for (const { name } of fields) expect(name).not.toMatch(/shop|cdn|logo|https/i)
+  })
+
+  it('is one field where the parts have different spaces', async () => {
+    const samples = clients.map(([name, , sum]): EmailContent => ({
+      subject: `Hello ${name}`,
+      html: `<p>Total: EUR&nbsp;${sum}</p>`,
+      text: `Total: EUR ${sum}`,
+    }))
+    const { template, samples: proofs, findings, fields } = await induce(samples)
+    expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
+    expect(fields).toHaveLength(2)
+    expect(template.text).toBe('Total: {{total}}')
+    expect(findings.map(({ code }) => code)).toContain('characters_respelled')
+  })
+
+  it('may be an address with letters beyond ASCII', async () => {
+    const samples = ['tomás', 'zoë', 'ünal'].map((name): EmailContent => ({
+      subject: 'Hello',
+      html: `<p>Write to <a href="mailto:${name}@x.example">${name}</a></p>`,
+    }))
+    const { samples: proofs } = await induce(samples)
+    expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
+  })
+
+  it('may be written to a path of the data', async () => {
+    const samples = clients.map(([name]): EmailContent => ({ subject: 'Hello', text: `Dear ${name}, welcome.` }))
+    const fields = [{ name: 'client.name', examples: clients.map(([name]) => name) }]
+    const { template, schema, samples: proofs, findings } = await induce(samples, { fields })
+    expect(template.text).toBe('Dear {{client.name}}, welcome.')
+    expect(proofs[0]).toEqual({ data: { client: { name: 'Ada King' } }, exact: true })
+    expect(schema).toMatchObject({
+      properties: { client: { type: 'object', required: ['name'] } },
+      required: ['client'],
+    })
+    expect(findings).toEqual([])
+  })
+
+  it('tells samples of different kinds, slips, and what is the same in all', async () => {
+    const letters = ['Ann', 'Bea', 'Cid', 'Don'].map((name, index): EmailContent => ({
+      subject: 'Visit',
+      text: `Dear ${name}, we ${index === 2 ? 'recieved' : 'received'} your letter of 12 May 2026 and thank you for writing to us about the garden.\nHarrow Pine`,
+    }))
+    const bills = ['Eva', 'Fee'].map((name): EmailContent => ({
+      subject: 'Facture',
+      text: `Bonjour ${name}, veuillez trouver ci-joint votre facture, que vous pouvez régler par virement sous trente jours.\nHarrow Pine`,
+    }))
+    const alone = await induce(letters)
+    expect(alone.findings.map(({ code, location }) => [code, location?.pointer])).toEqual([
+      ['likely_slip', '/samples/2'],
+      ['constant_value', undefined],
+    ])
+    const both = await induce([...letters, ...bills])
+    expect(
+      both.findings.filter(({ code }) => code === 'samples_mixed').map(({ location }) => location?.pointer),
+    ).toEqual(['/samples/4'])
+  })
+})

@@ -26,9 +26,24 @@ const rootOf = ({ fields }: EmailSample, names: readonly Field[]): SampleGroup =
   origin: -1,
 })
 
-/** The e-mail as its reader has it: `&#39;` and `'` are the same character. */
+/**
+ * Html as its reader has it: `&#39;` and `'` are the same character, a space that does not break is a space, and letters of
+ * an address may be percent-encoded (RFC 3987, 3.1).
+ */
+const htmlAsRead = (html: string): string =>
+  htmlSlot(html).text.replaceAll(/(?:%[89A-Fa-f][\dA-Fa-f])+/g, (octets) => {
+    try {
+      return decodeURIComponent(octets)
+    } catch {
+      return octets
+    }
+  })
+
 const asRead = ({ subject, html, text }: EmailContent): string =>
-  JSON.stringify([subject.trim(), text ?? null, html === undefined ? null : htmlSlot(html).text])
+  JSON.stringify([subject.trim(), text ?? null, html === undefined ? null : htmlAsRead(html)]).replaceAll(
+    /[\u00a0\u2007\u2009\u202f]/g,
+    ' ',
+  )
 
 const bytesOf = ({ subject, html, text }: EmailContent): string =>
   JSON.stringify([subject.trim(), text ?? null, html ?? null])
@@ -75,6 +90,7 @@ export const induceEmail = async (
     samples.map((sample) => rootOf(sample, names)),
     request,
     {
+      foldSpaces: true,
       write: async (root) => {
         respelled = false
         return writeEmailTemplate(root, samples, 0)
@@ -106,7 +122,7 @@ export const induceEmail = async (
       code: 'characters_respelled',
       severity: 'info',
       message:
-        'Filling writes some characters of the html in another way than the samples, such as &#39; for an apostrophe. Readers see no difference.',
+        'Filling writes some characters in another way than the samples, such as &#39; for an apostrophe, a space for one that does not break, or %C3%A9 for é in an address. Readers see no difference.',
       location: { field: 'html' },
     })
   }

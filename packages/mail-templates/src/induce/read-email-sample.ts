@@ -1,5 +1,5 @@
 import type { EmailContent } from '@chancery/core'
-import type { SampleGroup, SampleLeaf, SampleNode } from '@chancery/induction'
+import type { SampleGroup, SampleLeaf, SampleNode, SlotPurpose } from '@chancery/induction'
 import { htmlPieces, type HtmlPiece } from './html-pieces.ts'
 import { htmlSlot, plainSlot, type SlotText } from './slot-text.ts'
 
@@ -41,12 +41,21 @@ const attributeWithText =
 const bullet = /^\s*(?:[-*•–·]|\d{1,2}[.)])\s/
 const maxDepth = 200
 
+/** Those that people read; of the others `src` is a picture's address, and what is left leads or belongs somewhere. */
+const readAttribute = /^\s(?:alt|title|value|aria-label)\b/i
+
+const purposeOf = (attribute: string): SlotPurpose =>
+  readAttribute.test(attribute) ? 'text' : /^\ssrc\b/i.test(attribute) ? 'picture' : 'link'
+
 interface Writing {
   readonly fixed: string[]
   readonly slots: SlotText[]
+  readonly purposes: SlotPurpose[]
 }
 
-const addTag = (tag: string, { fixed, slots }: Writing): void => {
+const nothing = (): Writing => ({ fixed: [''], slots: [], purposes: [] })
+
+const addTag = (tag: string, { fixed, slots, purposes }: Writing): void => {
   let at = 0
   for (const found of tag.matchAll(attributeWithText)) {
     const value = found[2] ?? found[3] ?? ''
@@ -54,6 +63,7 @@ const addTag = (tag: string, { fixed, slots }: Writing): void => {
     const start = found.index + found[1]!.length + 1
     fixed[fixed.length - 1] += tag.slice(at, start)
     slots.push(htmlSlot(value))
+    purposes.push(purposeOf(found[1]!))
     fixed.push('')
     at = start + value.length
   }
@@ -88,13 +98,14 @@ const pairsOf = (pieces: readonly HtmlPiece[]): Map<number, number> => {
 /** Reads e-mails of one call; what is read shares one numbering with nothing else. */
 export const readEmailSample = (email: EmailContent): EmailSample => {
   const written: (EmailLeaf | EmailGroup)[] = []
-  const leafOf = (shape: string, hint: string, { fixed, slots }: Writing): SampleLeaf => {
+  const leafOf = (shape: string, hint: string, { fixed, slots, purposes }: Writing): SampleLeaf => {
     written.push({ kind: 'leaf', fixed, slots })
     return {
       kind: 'leaf',
       shape: `${shape}\u0000${fixed.join('\u0000')}`,
       hint,
       slots: slots.map(({ text }) => text),
+      ...(purposes.some((purpose) => purpose !== 'text') ? { purposes } : {}),
       origin: written.length - 1,
     }
   }
@@ -125,6 +136,7 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
       return leafOf(shape, bullet.test(line) ? 'list' : '', {
         fixed: [prefix, ''],
         slots: [plainSlot(line.slice(prefix.length))],
+        purposes: ['text'],
       })
     })
 
@@ -134,17 +146,17 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
     const read = (from: number, until: number, depth: number): { children: SampleNode[]; rest: string } => {
       const children: SampleNode[] = []
       let space = ''
-      let inline: Writing = { fixed: [''], slots: [] }
+      let inline = nothing()
       const flush = (): void => {
-        const { fixed, slots } = inline
-        inline = { fixed: [''], slots: [] }
+        const { fixed, slots, purposes } = inline
+        inline = nothing()
         if (slots.length === 0 && fixed[0] === '') return
         fixed[0] = space + fixed[0]!
         // White space at the end belongs to what follows.
         const last = fixed.at(-1)!
         fixed[fixed.length - 1] = last.trimEnd()
         space = last.slice(last.trimEnd().length)
-        children.push(leafOf('inline', '', { fixed, slots }))
+        children.push(leafOf('inline', '', { fixed, slots, purposes }))
       }
       for (let index = from; index < until; index += 1) {
         const piece = pieces[index]!
@@ -152,7 +164,7 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
         const close = depth < maxDepth ? pairs.get(index) : undefined
         if (close !== undefined && close < until) {
           flush()
-          const head: Writing = { fixed: [''], slots: [] }
+          const head = nothing()
           addTag(raw, head)
           const before = space
           space = ''
@@ -172,13 +184,14 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
           index = close
         } else if (piece.kind === 'text') {
           const [lead, content, tail] = splitSpace(raw)
-          const { fixed, slots } = inline
+          const { fixed, slots, purposes } = inline
           if (content === '') {
             if (slots.length === 0 && fixed[0] === '') space += raw
             else fixed[fixed.length - 1] += raw
           } else {
             fixed[fixed.length - 1] += lead
             slots.push(htmlSlot(content))
+            purposes.push('text')
             fixed.push(tail)
           }
         } else if (piece.kind === 'fixed') inline.fixed[inline.fixed.length - 1] += raw
@@ -188,7 +201,7 @@ export const readEmailSample = (email: EmailContent): EmailSample => {
       return { children, rest: space }
     }
     const { children, rest } = read(0, pieces.length, 0)
-    if (rest !== '') children.push(leafOf('space', '', { fixed: [rest], slots: [] }))
+    if (rest !== '') children.push(leafOf('space', '', { fixed: [rest], slots: [], purposes: [] }))
     return groupOf('html', 'block', children, '', '')
   }
 

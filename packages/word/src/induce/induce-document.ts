@@ -6,13 +6,15 @@ import {
   throwIfCancelled,
   type VettedDocument,
 } from '@chancery/core'
+import { zipArchive } from '@chancery/formats/zip'
 import { induceTemplate, leavesOf, type SampleGroup } from '@chancery/induction'
 import { createTemplateCache } from '../compile/template-cache.ts'
 import { fillDocument } from '../fill/fill-document.ts'
-import { openPackage } from '../package/open-package.ts'
-import { writePackage } from '../package/write-package.ts'
+import { inOrder, xmlEntry } from '../package/write-package.ts'
 import { outlineOf, readWordSample, type WordSample } from './read-sample.ts'
-import { chooseBase, writeParts } from './write-template.ts'
+import { partFindings, templateFindings } from './template-findings.ts'
+import { isOfOne, withoutSampleData, withoutTraces } from './without-sample-data.ts'
+import { chooseBase, relatedTo, type WrittenParts, writeParts } from './write-template.ts'
 
 type WordTemplateFile = { readonly bytes: Uint8Array; readonly contentType: string }
 
@@ -25,6 +27,20 @@ const rootOf = ({ parts }: WordSample, keys: ReadonlySet<string>): SampleGroup =
   children: parts.filter(({ key }) => keys.has(key)).map(({ group }) => group),
   origin: -1,
 })
+
+/** The template's file: the base's, with what was written, and without what only tells of the base. */
+function packageOf(base: WordSample, samples: readonly WordSample[], written: WrittenParts): Uint8Array {
+  const { file } = base
+  const others = samples.filter((sample) => sample !== base).map((sample) => sample.file)
+  const isBound = file.names.some((name) => /^customXml\/item\d+\.xml$/i.test(name) && isOfOne(file, name, others))
+  const parts = new Map([...written.parts].map(([name, xml]) => [name, withoutTraces(xml, isBound)] as const))
+  const related = relatedTo(file, { ...written, parts })
+  const cleaned = withoutSampleData(file, others)
+  const entries = new Map([...file.entries].filter(([name]) => !cleaned.dropped.has(name) && !related.unused.has(name)))
+  for (const [name, xml] of [...parts, ...related.parts, ...cleaned.parts]) entries.set(name, xmlEntry(name, xml))
+  for (const entry of written.relations.entries(file)) entries.set(entry.name, entry)
+  return zipArchive(inOrder([...entries.values()])).bytes
+}
 
 /** Paragraphs of one sample: some 700 pages. Comparing costs more than reading, so the bound is its own. */
 const maxParagraphs = 20_000
@@ -42,7 +58,8 @@ const refillCacheBytes = 64 * 1024 * 1024
 
 /**
  * A Word template from filled documents. Written over the XML of the sample that has most of it, so that what is not a
- * field keeps its formatting; filled again with each sample's data, and compared paragraph by paragraph.
+ * field keeps its formatting, and without what only tells of that sample: properties, comments, changes, its pictures.
+ * Filled again with each sample's data, and compared paragraph by paragraph, in text and where links lead.
  * @throws `unsupported_document`, `document_corrupt`, `payload_too_large`, `invalid_request` when the samples have nothing
  *   in common.
  */
@@ -75,8 +92,8 @@ export const induceDocument = async (
       write: async (root) => {
         const chosen = chooseBase(root)
         base = samples[chosen]!
-        const parts = writeParts(root, samples, chosen)
-        return { bytes: writePackage(openPackage(base.document), parts), contentType: base.document.contentType }
+        const bytes = packageOf(base, samples, writeParts(root, samples, chosen))
+        return { bytes, contentType: base.document.contentType }
       },
       refill: async ({ bytes }, data, number) => {
         try {
@@ -88,6 +105,7 @@ export const induceDocument = async (
           throw error
         }
       },
+      findings: (root) => [...partFindings(samples, keys), ...templateFindings(root, samples)],
     },
     { signal },
   )

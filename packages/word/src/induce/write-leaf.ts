@@ -13,7 +13,7 @@ const tagsOf = (name: string, inverted: boolean): readonly [string, string] => [
 ]
 
 /** The pieces as text with tags. */
-const written = (pieces: readonly Piece[]): string =>
+export const written = (pieces: readonly Piece[]): string =>
   pieces
     .map((piece) => {
       if (piece.kind === 'constant') return literalBraces(piece.text)
@@ -113,10 +113,11 @@ export const leafEdits = (
   close: string,
 ): XmlEdit[] => {
   const edits: XmlEdit[] = []
-  for (const [index, text] of texts.entries()) {
+  // Behind the texts of the paragraph are its other places.
+  for (const [index, text] of texts.slice(0, element.anchors.length).entries()) {
     const edit = planSlot(slots[index] ?? [], instance, text.length)
     const first = index === 0 ? open : ''
-    const last = index === texts.length - 1 ? close : ''
+    const last = index === element.anchors.length - 1 ? close : ''
     if (text === '') {
       const tags = first + edit.alone + last
       const anchor = element.anchors[index]!

@@ -1,6 +1,11 @@
 import { largestOf } from '@chancery/core'
+import { relationshipsPart } from '@chancery/formats/opc'
+import { stored, type ZipEntry } from '@chancery/formats/zip'
 import type { SampleGroup, SampleLeaf, TemplateGroup, TemplateLeaf, TemplateNode } from '@chancery/induction'
-import { applyEdits, leafEdits } from './write-leaf.ts'
+import { type Relation, relationsOf, type WordPackage } from '../package/open-package.ts'
+import { newIdPrefix, NewRelations, relatedParts } from './new-relations.ts'
+import { attachedEdits, fieldEdits, pictureEdits } from './place-edits.ts'
+import { applyEdits, leafEdits, type XmlEdit } from './write-leaf.ts'
 import type { WordElement, WordSample } from './read-sample.ts'
 
 /** Whose XML is written: an instance of the scope at hand, and the sample that its parent is written from. */
@@ -20,8 +25,7 @@ const withoutReferences = (xml: string): string =>
       /<(?:w:bookmark(?:Start|End)|w:comment\w+|w:footnoteReference|w:endnoteReference|w:perm(?:Start|End))\b[^>]*\/>/g,
       '',
     )
-    .replace(/<\/?w:hyperlink\b[^>]*>/g, '')
-    .replace(/\s(?:w1\w+|r|wp1\w+):\w+="[^"]*"/g, '')
+    .replace(new RegExp(String.raw`\s(?:w1\w+|r|wp1\w+):\w+="(?!${newIdPrefix})[^"]*"`, 'g'), '')
 
 /** How many nodes of the template a sample has: the one with most is the best to write from. */
 const presence = (nodes: readonly TemplateNode[], sample: number): number =>
@@ -38,8 +42,24 @@ export const chooseBase = (root: TemplateGroup): number => {
   return scores.indexOf(largestOf(scores))
 }
 
-/** The parts of the template, as XML by part name, written over the XML of the sample `base`. */
-export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], base: number): Map<string, string> => {
+/** What is written of a template: parts as XML by name, and the relations that they have beside the sample's. */
+export interface WrittenParts {
+  readonly parts: Map<string, string>
+  readonly relations: NewRelations
+}
+
+/** The parts of the template, written over the XML of the sample `base`. */
+export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], base: number): WrittenParts => {
+  const relations = new NewRelations()
+  const known = new Map<string, ReadonlyMap<string, Relation>>()
+  const relationsIn = (file: WordPackage, part: string): ReadonlyMap<string, Relation> => {
+    let found = known.get(part)
+    if (!found) known.set(part, (found = new Map(relationsOf(file, part).map((one) => [one.id, one] as const))))
+    return found
+  }
+  /** The part of the template in which is written, whatever the sample's own is called. */
+  let partName = ''
+
   const elementOf = (node: TemplateLeaf | TemplateGroup, instance: number): WordElement => {
     const member: SampleLeaf | SampleGroup = node.members[instance]!
     return samples[node.scope.instances[instance]!.sample]!.elements[member.origin]!
@@ -52,6 +72,33 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     return { instance: own >= 0 ? own : node.members.findIndex((member) => member !== undefined), base: source.base }
   }
 
+  const membersOf = (node: TemplateLeaf): readonly WordElement[] =>
+    node.members.flatMap((member, at) =>
+      member ? [samples[node.scope.instances[at]!.sample]!.elements[member.origin]!] : [],
+    )
+
+  /** What to change in a paragraph: its text, and all other places. */
+  const editsOf = (
+    node: TemplateLeaf,
+    given: WordElement,
+    instance: number,
+    open: string,
+    close: string,
+  ): XmlEdit[] => {
+    const element = { ...given, part: partName }
+    const isForeign = node.scope.instances[instance]!.sample !== base
+    const members = membersOf(node)
+    const pictures = isForeign
+      ? []
+      : pictureEdits(element, members, relationsIn(samples[base]!.file, partName), relations)
+    return [
+      ...leafEdits(element, node.members[instance]!.slots, node.slots, instance, open, close),
+      ...attachedEdits(element, node.slots, { relations, isForeign }),
+      ...fieldEdits(element, members, node.slots, instance),
+      ...pictures,
+    ].sort((a, b) => a.from - b.from)
+  }
+
   const writeNode = (node: TemplateLeaf | TemplateGroup, wanted: Source, open: string, close: string): string => {
     const source = sourceOf(node, wanted)
     const element = elementOf(node, source.instance)
@@ -59,12 +106,7 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     const inner: Source = { instance: source.instance, base: sample }
     const xml =
       node.kind === 'leaf'
-        ? applyEdits(
-            element.xml,
-            element.start,
-            element.end,
-            leafEdits(element, node.members[source.instance]!.slots, node.slots, source.instance, open, close),
-          )
+        ? applyEdits(element.xml, element.start, element.end, editsOf(node, element, source.instance, open, close))
         : writeGroup(node, element, inner, open, close)
     return sample === wanted.base ? xml : withoutReferences(xml)
   }
@@ -80,14 +122,8 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     const elements = samples[source.base]!.elements
     if (node.head) {
       // A paragraph with text boxes: its own text and the boxes are edited in one XML.
-      const edits = leafEdits(
-        elements[node.head.members[source.instance]!.origin]!,
-        node.head.members[source.instance]!.slots,
-        node.head.slots,
-        source.instance,
-        open,
-        close,
-      )
+      const head = elements[node.head.members[source.instance]!.origin]!
+      const edits = editsOf(node.head, head, source.instance, open, close)
       const boxes = node.children.flatMap((child) => {
         if (child.kind === 'option' || child.kind === 'loop') return []
         const box = elementOf(child, source.instance)
@@ -97,7 +133,9 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
         element.xml,
         element.start,
         element.end,
-        [...edits, ...boxes].sort((a, b) => a.from - b.from),
+        [...edits.filter(({ from }) => !boxes.some((box) => box.from <= from && from < box.to)), ...boxes].sort(
+          (a, b) => a.from - b.from,
+        ),
       )
     }
     const starts = member.children.map((child) => elements[child.origin]!)
@@ -158,8 +196,32 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
   for (const child of root.children) {
     if (child.kind !== 'group') continue
     const element = elementOf(child, base)
+    partName = element.part
     const written = writeGroup(child, element, { instance: base, base }, '', '')
     parts.set(element.part, element.xml.slice(0, element.start) + written + element.xml.slice(element.end))
   }
-  return parts
+  return { parts, relations }
 }
+
+/** The relations that the written parts have, as XML by name, and what nothing leads to any more. */
+export const relatedTo = (
+  file: WordPackage,
+  { parts, relations }: WrittenParts,
+): { readonly parts: ReadonlyMap<string, string>; readonly unused: ReadonlySet<string> } => {
+  const texts = new Map<string, string>()
+  for (const [part, xml] of parts) {
+    const written = relations.relationsXml(file, part, xml)
+    if (written !== undefined) texts.set(relationshipsPart(part), written)
+  }
+  const before = relatedParts(file)
+  const after = relatedParts({
+    ...file,
+    names: [...file.names, ...parts.keys()],
+    entries: new Map([...file.entries, ...[...texts.keys()].map((name) => [name, emptyEntry(name)] as const)]),
+    xml: (name) => texts.get(name) ?? file.xml(name),
+  })
+  return { parts: texts, unused: new Set([...before].filter((target) => !after.has(target))) }
+}
+
+/** Stands for a part that is only asked for being there. */
+const emptyEntry = (name: string): ZipEntry => stored(name, new Uint8Array())

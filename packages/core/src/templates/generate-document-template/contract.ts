@@ -12,7 +12,7 @@ export const generateDocumentTemplateContract = defineContract({
   area: 'templates',
   summary: 'Makes a Word template out of filled documents.',
   description:
-    "What differs between the samples becomes tags, optional parts and loops; from one sample, what the identifier finds. Each sample's data, filled back in, gives that sample's text; the answer says `exact` only because it was checked.",
+    "What differs between the samples becomes tags, optional parts and loops; from one sample, what the identifier finds. Each sample's data, filled back in, gives that sample's text and links; the answer says `exact` only because it was checked. Nothing of one client stays: pictures and field codes that differ are taken out and told, and properties (title, author, custom ones), comments, tracked changes and the preview are emptied.",
   effect: true,
   cost: 'documents',
   takesDocuments: true,

@@ -1,6 +1,7 @@
 import type { FieldType, SearchedModel } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { LabelHit } from '../labels/label-hits.ts'
+import { tickedPart } from '../labels/check-marks.ts'
 import { loneLabels, placesOf, type Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
@@ -44,24 +45,29 @@ function looksLikeName(raw: string): boolean {
   )
 }
 
+const columnEnd = /\t| {3}|\s\|\s/u
+const boxes = /[☐☑☒□▢◻]|[[(][ xX]{0,3}[)\]]/u
+
 /** Lines of a block under a label: an address goes on to the next line, other values do not. */
 function segment(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
   const { text } = index
   const stretch = text.slice(place.start, Math.min(place.end, place.start + 400))
   const lead = stretch.length - stretch.trimStart().length
-  const raw =
-    stretch
-      .trimStart()
-      .split(/\t| {3}|\s\|\s/u)[0]
-      ?.trimEnd() ?? ''
-  const start = place.start + lead
+  const cell = stretch.trimStart().split(columnEnd)[0]?.trimEnd() ?? ''
+  // Boxes stand apart, but belong together.
+  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell
+  const part = tickedPart(line)
+  if (part === undefined) return undefined
+  const raw = line.slice(part.start, part.end)
+  const start = place.start + lead + part.start
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   const isName = type === 'person' || type === 'organization' || type === 'party'
   if (isName && !looksLikeName(raw)) return undefined
   if (type === 'identifier') {
-    const token = /^[\p{L}\d][\p{L}\d./_-]*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
+    const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
     if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
+    if (isPostcode(text, place, start, start + token.length)) return undefined
     return candidate(type, start, start + token.length, token, 0.9)
   }
   const name = isName ? (/^[^,;(]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
@@ -69,6 +75,13 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
 }
+
+/** "75002 Paris" below a title is no number of the paper. */
+const isPostcode = (text: string, place: Place, start: number, end: number): boolean =>
+  place.opens === undefined &&
+  place.method === 'label' &&
+  /^\d+$/.test(text.slice(start, end)) &&
+  /^ \p{L}/u.test(text.slice(end, end + 2))
 
 const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
 
@@ -99,6 +112,9 @@ const asType = (value: Candidate, type: FieldType): Candidate => {
   return { ...value, type }
 }
 
+const beginsAt = (list: readonly Candidate[], start: number): boolean =>
+  firstWithin(list, start, start + 1) !== undefined
+
 function optionAt(
   index: TextIndex,
   values: Values,
@@ -120,12 +136,24 @@ function optionAt(
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
     const value = firstAt(index.text, values.of(type), place)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
+    if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(asType(value, target.type), factor)
   }
   const loose = textual[target.type]
-  const sureLabel = target.type === 'text' && place.opens === true && strength === 1
+  // Without a mark, the caller's own label is sure of what follows, and the name of the field of a measure.
+  const sureLabel =
+    target.type === 'text' &&
+    place.opens === true &&
+    (strength === 1 ||
+      (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
   if (loose !== undefined && (place.divided || sureLabel || (target.type === 'identifier' && place.fit > 0.8))) {
-    const read = segment(index, place, target.type)
+    const segmented = segment(index, place, target.type)
+    // "Invoice 12 May 2026": the day is no number of the paper.
+    const isOther =
+      segmented !== undefined &&
+      target.type === 'identifier' &&
+      (['date', 'address', 'percent'] as const).some((type) => beginsAt(values.of(type), segmented.start))
+    const read = isOther ? undefined : segmented
     // Without a mark a short rest of the line is a value, a long one a sentence.
     const value =
       read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined
@@ -171,6 +199,7 @@ export function formOptions(
   targets: readonly Target[],
   add: (target: Target, option: Option) => void,
 ): void {
+  if (model.keyValues.length === 0 && model.formFields.length === 0) return
   const key = (label: string): string =>
     wordsOf(label)
       .map((word) => word.folded)

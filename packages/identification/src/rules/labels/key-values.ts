@@ -1,13 +1,22 @@
-import type { Identification, SearchedModel } from '@chancery/core'
-import { collapse, type TextIndex } from '../text-index.ts'
+import type { FieldType, Identification, SearchedModel } from '@chancery/core'
+import type { Values } from '../read-values.ts'
+import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
+import { tickedPart } from './check-marks.ts'
 
 type KeyValue = Identification['keyValues'][number]
 
 const pair =
-  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?::(?!\/\/)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
+  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?::(?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
 const nextPair = / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:\p{Lu}[\p{L}]{1,15}[ .]{0,2}){1,3}: )/u
 const below =
   /(?<=^|\n)[ \t]{0,8}([\p{L}][\p{L}\p{M}\p{N} .'’/()&#-]{0,48}?) ?:[ \t]{0,8}\r?\n[ \t]{0,12}([^\n:]{1,120})(?=\r?\n|$)/gu
+
+/** A line of a name and a measure, without a mark between: "Blood pressure 120/80", "Body weight 72.5 kg". */
+const measured =
+  /(?<=^|\n)[ \t]{0,8}(\p{Lu}[\p{L}’'-]{1,24}(?: [\p{L}’'().-]{1,24}){0,3}) {1,3}([<>≤≥~]?[-+]?\d[\d.,/:]{0,20}(?: ?(?:%|[\p{L}°µ][\p{L}\d°µ²³/%]{0,11}))?)[ \t]{0,8}(?=\r?\n|$)/gu
+/** What numbers count parts of papers, and not facts: "Page 3 of", "Section 2.1". */
+const counted =
+  /^(?:pages?|sections?|chapter|articles?|part|step|figure|fig|table|annex|appendix|item|no|nr|seite|abschnitt|kapitel|artikel|teil|anlage|abbildung|tabelle|art|chapitre|partie|annexe|tableau|página|sección|capítulo|artículo|anexo|tabla|pagina|sezione|capitolo|articolo|allegato|tabella|secção|artigo|tabela|hoofdstuk|bijlage|deel)(?![\p{L}])/iu
 
 /** No form has so many. */
 export const mostKeyValues = 5000
@@ -16,19 +25,22 @@ export const mostKeyValues = 5000
  * Whatever reads as a label with a value: `Key: value`, several on a line, the value below, rows of two cells. One more than
  * `mostKeyValues` where there are more.
  */
-export function findKeyValues(index: TextIndex, model: SearchedModel): KeyValue[] {
+export function findKeyValues(index: TextIndex, model: SearchedModel, values: Values): KeyValue[] {
   const { text } = index
   const found = new Map<number, KeyValue>()
   const taken = new Set<number>()
   const add = (start: number, key: string, valueStart: number, rawValue: string, confidence: number): void => {
-    const value = rawValue.trimEnd()
+    const part = tickedPart(rawValue)
+    if (part === undefined) return
+    const value = rawValue.slice(part.start, part.end).trimEnd()
+    const from = valueStart + part.start
     if (found.size > mostKeyValues || value === '' || found.has(start) || taken.has(valueStart)) return
     taken.add(valueStart)
     found.set(start, {
       key: collapse(key),
       value: collapse(value),
       keySpan: { start, end: start + key.length },
-      valueSpan: { start: valueStart, end: valueStart + value.length },
+      valueSpan: { start: from, end: from + value.length },
       confidence,
     })
   }
@@ -41,10 +53,10 @@ export function findKeyValues(index: TextIndex, model: SearchedModel): KeyValue[
   }
   for (const table of model.tables) {
     if (table.columns !== 2) continue
-    const values = new Map(table.cells.filter((cell) => cell.column === 1).map((cell) => [cell.row, cell]))
+    const cells = new Map(table.cells.filter((cell) => cell.column === 1).map((cell) => [cell.row, cell]))
     for (const cell of table.cells) {
       if (cell.column !== 0 || cell.row < table.headerRows || cell.span.end - cell.span.start > 60) continue
-      const value = values.get(cell.row)
+      const value = cells.get(cell.row)
       const key = text.slice(cell.span.start, cell.span.end).replace(/[\s:]+$/u, '')
       if (value && /\p{L}/u.test(key))
         add(cell.span.start, key, value.span.start, text.slice(value.span.start, value.span.end), 0.85)
@@ -74,5 +86,20 @@ export function findKeyValues(index: TextIndex, model: SearchedModel): KeyValue[
     const start = match.index + match[0].indexOf(key)
     add(start, key, match.index + match[0].length - value.length, value, 0.65)
   }
+  for (const match of text.matchAll(measured)) {
+    const [all, key = '', value = ''] = match
+    const start = match.index + all.indexOf(key)
+    const valueStart = start + all.slice(all.indexOf(key)).lastIndexOf(value)
+    const isMeasure = key.includes(' ') || !/^\d+$/.test(value)
+    const isOther = (['address', 'date', 'phone'] as const).some((type) => covers(values, type, start, valueStart))
+    if (isMeasure && !isOther && !counted.test(key)) add(start, key, valueStart, value, 0.5)
+  }
   return [...found.values()].toSorted((a, b) => a.keySpan.start - b.keySpan.start)
+}
+
+/** Whether a value of a type has some of a stretch of text. */
+function covers(values: Values, type: FieldType, start: number, end: number): boolean {
+  const list = values.of(type)
+  const last = list[lastAtOrBefore(list, end)]
+  return last !== undefined && last.end > start
 }

@@ -14,7 +14,7 @@ const field = (type: FieldType, labels: string): CanonicalField => ({
 export const lexicon = {
   invoiceNumber: field(
     'identifier',
-    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung',
+    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur',
   ),
   orderNumber: field(
     'identifier',
@@ -75,7 +75,7 @@ export const lexicon = {
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres',
   ),
   subtotal: field(
     'money',

@@ -1,3 +1,4 @@
+import type { Json } from '@chancery/core'
 import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { currencyOf } from '../values/currencies.ts'
@@ -33,24 +34,38 @@ export const findBuyer: Finder = ({ index, values }) =>
     .slice(0, 3)
     .map((value, at) => ({ value: { ...value, type: 'organization' }, score: 0.56 - at * 0.1, method: 'position' }))
 
+const currencyOfValue = (value: Json): string | undefined =>
+  typeof value === 'object' && value !== null && 'currency' in value && typeof value.currency === 'string'
+    ? value.currency
+    : undefined
+
 /** The currency of most amounts, grounded where it first stands. */
 export const findCurrency: Finder = ({ index, values, how }) => {
-  const counts = new Map<string, { option: Option; count: number }>()
+  const counts = new Map<string, { option: Option; count: number; sure: number }>()
   for (const value of values.of('money')) {
     if (value.bare) continue
-    const raw = index.text.slice(value.start, value.end)
-    const token = /(?:\p{L}{1,2})?\p{Sc}|\p{L}{2,10}/u.exec(raw)
-    const code = token && currencyOf(token[0], how)
-    if (!token || !code) continue
+    const code = currencyOfValue(value.value)
+    if (code === undefined) continue
+    const tokens = [...index.text.slice(value.start, value.end).matchAll(/(?:\p{L}{1,3})?\p{Sc}|\p{L}{2,10}/gu)]
+    const readings = tokens.map((token) => currencyOf(token[0], how)?.code)
+    const exact = readings.indexOf(code)
+    const token = tokens[exact === -1 ? readings.findIndex((reading) => reading !== undefined) : exact]
+    if (!token) continue
     const start = value.start + token.index
     const known = counts.get(code)
-    if (known) known.count += 1
-    else
+    if (known) {
+      known.count += 1
+      known.sure = Math.max(known.sure, value.confidence)
+    } else
       counts.set(code, {
         count: 1,
+        sure: value.confidence,
         option: { value: candidate('text', start, start + token[0].length, code, 0.95), score: 0, method: 'type' },
       })
   }
   const total = [...counts.values()].reduce((sum, { count }) => sum + count, 0)
-  return [...counts.values()].map(({ option, count }) => ({ ...option, score: 0.95 * (count / total) }))
+  return [...counts.values()].map(({ option, count, sure }) => ({
+    ...option,
+    score: Math.min(0.95, sure) * (count / total),
+  }))
 }

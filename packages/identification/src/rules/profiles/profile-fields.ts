@@ -11,16 +11,16 @@ interface ProfileFields {
 export const profileFields: Readonly<Partial<Record<Identification['profile'], ProfileFields>>> = {
   invoice: {
     expected: ['invoiceNumber', 'invoiceDate', 'seller', 'total'],
-    also: ['dueDate', 'deliveryDate', 'buyer', 'subtotal', 'tax', 'taxRate', 'currency', 'iban', 'bic', 'vatId', 'orderNumber', 'customerNumber', 'reference'],
+    also: ['dueDate', 'deliveryDate', 'buyer', 'subtotal', 'tax', 'taxRate', 'currency', 'iban', 'bic', 'vatId', 'orderNumber', 'customerNumber', 'reference', 'email', 'phone'],
   },
-  receipt: { expected: ['merchant', 'date', 'total'], also: ['address', 'subtotal', 'tax', 'receiptNumber', 'phone', 'vatId'] },
+  receipt: { expected: ['merchant', 'date', 'total'], also: ['address', 'subtotal', 'tax', 'receiptNumber', 'phone', 'email', 'vatId'] },
   contract: {
     expected: ['parties', 'effectiveDate'],
-    also: ['governingLaw', 'term', 'noticePeriod', 'endDate', 'contractNumber', 'rent', 'deposit', 'salary', 'price', 'propertyAddress'],
+    also: ['governingLaw', 'term', 'noticePeriod', 'endDate', 'contractNumber', 'rent', 'deposit', 'salary', 'price', 'propertyAddress', 'email', 'phone'],
   },
-  letter: { expected: ['sender', 'recipient', 'date'], also: ['subject', 'reference', 'caseNumber', 'customerNumber', 'contactPerson'] },
+  letter: { expected: ['sender', 'recipient', 'date'], also: ['subject', 'reference', 'caseNumber', 'customerNumber', 'contactPerson', 'email', 'phone'] },
   identity: {
     expected: ['documentNumber', 'birthDate'],
-    also: ['name', 'firstName', 'lastName', 'issueDate', 'expiryDate', 'nationality', 'birthPlace', 'sex', 'address'],
+    also: ['name', 'firstName', 'lastName', 'issueDate', 'expiryDate', 'nationality', 'birthPlace', 'sex', 'address', 'email', 'phone'],
   },
 } // prettier-ignore

@@ -5,7 +5,7 @@ import { collapse, type Line } from '../text-index.ts'
 import type { Finder, Finding } from './finding.ts'
 
 const paperKind =
-  /^(?:tax invoice|simplified tax invoice|invoice|cash (?:bill|sale|receipt)s?|receipt|official receipt|rechnung|quittung|kassenbon|beleg|facture|ticket|reçu|factura|ticket de compra|recibo|fattura|scontrino|ricevuta|fatura|talão|bon|kassabon|factuur|bill|welcome.*|thank you.*|\W+|duplicate.*|copy|original|posted|machine.*|goods sold.*|.*returnable.*|page .*)$/iu
+  /^(?:tax invoice|simplified tax invoice|invoice|cash (?:bill|sale|receipt)s?|receipt|(?:official|payment|sales|cash|rent|donation) receipt|rechnung|quittung|kassenbon|beleg|facture|ticket|reçu|factura|ticket de compra|recibo|fattura|scontrino|ricevuta|fatura|talão|bon|kassabon|factuur|bill|welcome.*|thank you.*|\W+|duplicate.*|copy|original|posted|machine.*|goods sold.*|.*returnable.*|page .*)$/iu
 const notName =
   /(?:tel|fax|phone|gst|vat|reg|no\.|date|time|cashier|table|www\.|@|co\.? ?reg|company reg|licensee|ustid|steuer|siret|cif|nif|p\.? ?iva)\b.{0,3}[:#.\d]/iu
 const registration =

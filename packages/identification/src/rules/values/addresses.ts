@@ -27,8 +27,13 @@ const codesBefore: readonly RegExp[] = [
   /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}/gu,
 ]
 
+/** "2024 EUR" and "1000 Stück" are no places. */
+const amountLike = /^\S+,? (?:\p{Lu}{3}|Euro|Mio|Mrd|Tsd|Uhr|Stück|Franken|Dollar)(?!\p{L})/u
+
 function townsIn(text: string): Piece[] {
-  const found = codesBefore.flatMap((pattern) => piecesOf(text, pattern))
+  const found = codesBefore
+    .flatMap((pattern) => piecesOf(text, pattern))
+    .filter(({ start, end }) => !amountLike.test(text.slice(start, end)))
   for (const [code, before, needed] of codesAfter) {
     for (const piece of piecesOf(text, code)) {
       const town = before.exec(text.slice(Math.max(0, piece.start - 110), piece.start))
@@ -48,7 +53,11 @@ interface Piece {
 const numberFirst = /^\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:\p{Ll}+|[\p{Lu}\d].*[ ][\p{Lu}][\p{L}.]*)$/u
 const frenchStreet =
   /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all|quai|cours|route|square)/iu
-const isStreet = (raw: string): boolean => !/^\d/.test(raw) || frenchStreet.test(raw) || numberFirst.test(raw)
+/** "Im Jahr 2024", "Zum Stichtag 31" are times and parts of papers. */
+const noStreet =
+  /^(?:Am|Im|Zum|Zur) (?:Jahre?|Monat|Quartal|Halbjahr|Alter|Kapitel|Abschnitt|Absatz|Artikel|Punkt|Stichtag|Fall|Teil|Band|Raum|Zimmer|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u
+const isStreet = (raw: string): boolean =>
+  (!/^\d/.test(raw) && !noStreet.test(raw)) || frenchStreet.test(raw) || numberFirst.test(raw)
 
 const piecesOf = (text: string, pattern: RegExp): Piece[] =>
   [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))

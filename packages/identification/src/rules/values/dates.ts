@@ -3,6 +3,7 @@ import type { Conventions } from '../conventions.ts'
 import type { TextIndex } from '../text-index.ts'
 import { numericDate, type DateOrder } from './date-order.ts'
 import { monthNumbers } from './month-names.ts'
+import { ordinalDayBefore, yearInWords } from './ordinal-days.ts'
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
 
@@ -21,7 +22,7 @@ function isoDate(year: number, month: number, day: number): string | undefined {
 function numericReadings(parts: readonly [string, string, string], separator: string, how: Conventions): Reading[] {
   const [a, b, c] = parts
   if (a.length > 2) {
-    const value = a.length === 4 && c.length === 2 ? isoDate(Number(a), Number(b), Number(c)) : undefined
+    const value = a.length === 4 && c.length <= 2 ? isoDate(Number(a), Number(b), Number(c)) : undefined
     return value === undefined ? [] : [{ value, confidence: 0.97 }]
   }
   const readAs: Readonly<Record<DateOrder, string | undefined>> = {
@@ -42,6 +43,29 @@ function numericReadings(parts: readonly [string, string, string], separator: st
   }))
 }
 
+const dash = String.raw`[ \t\u00a0]?(?:[-–—]|(?:to|until|through|bis(?: zum)?|au|al?|à|até|hasta(?: el)?|tot(?: en met)?|t/m)(?= ))[ \t\u00a0]?`
+const numericBegin = new RegExp(String.raw`(?<![\p{L}\d]|\d[.,/-])(\d{1,2})(?:([./])(\d{1,2})\2?|\.)${dash}$`, 'u')
+
+/** What a range of numeric dates begins with, where only its end has the year: `01.07. - 31.07.2014`, `1.-31.7.2014`. */
+function beginOfRange(text: string, start: number, end: string, second: number): Candidate | undefined {
+  const match = numericBegin.exec(text.slice(Math.max(0, start - 24), start))
+  if (!match) return undefined
+  const [year, month] = [Number(end.slice(0, 4)), Number(end.slice(5, 7))]
+  const [raw, a = '', , b] = match
+  const dayFirst = second === month
+  const [day, own] = b === undefined ? [Number(a), month] : dayFirst ? [Number(a), Number(b)] : [Number(b), Number(a)]
+  const value = inRange(year, own, day, end)
+  const from = start - raw.length
+  const length = /^\d{1,2}(?:[./]\d{1,2}\.?|\.)/.exec(raw)?.[0].length ?? 0
+  return value === undefined ? undefined : candidate('date', from, from + length, value, 0.85)
+}
+
+/** The first day of a range that ends on a day: in its year, or in the one before. */
+function inRange(year: number, month: number, day: number, end: string): string | undefined {
+  const value = isoDate(year, month, day)
+  return value !== undefined && value > end ? isoDate(year - 1, month, day) : value
+}
+
 function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(numericDate)) {
@@ -49,6 +73,8 @@ function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
     const [best, ...others] = numericReadings([a, b, c], separator.trim(), how)
     if (!best) continue
     found.push(candidate('date', match.index, match.index + raw.length, best.value, best.confidence, others))
+    const begin = a.length > 2 ? undefined : beginOfRange(text, match.index, String(best.value), Number(b))
+    if (begin) found.push(begin)
   }
   for (const match of text.matchAll(/(?<!\d)(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/gu)) {
     const value = isoDate(Number(match[1]), Number(match[2]), Number(match[3]))
@@ -57,44 +83,117 @@ function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
   return found
 }
 
-/** `3rd`, `24th day of`, `1er`, `3. `, `15 de`, before the name of a month. */
-const dayBefore =
-  /(?<![\p{L}\d.,/-]|\d )(\d{1,2})(?:st|nd|rd|th|er|re|e|º|ª|°|o)?[.,]?[ \t]{0,2}(?:day[ ]of |of |de |del |of the |d['’])?[ \t/.-]{0,2}\n?$/iu
+const ordinal = '(?:st|nd|rd|th|er|re|e|º|ª|°|o)?'
+/** `3rd`, `24th day of`, `1er`, `3. `, `15 de`, before the name of a month. A dash with spaces is of a range. */
+const dayBefore = new RegExp(
+  String.raw`(?<![\p{L}\d.,/]|\d |\d{3}-|\p{L}-)(\d{1,2})${ordinal}[.,]?[ \t]{0,2}(?:day[ ]of |of |de |del |of the |d['’])?(?:[ \t]{0,2}|[ \t]?[/.][ \t]?|-)\n?$`,
+  'iu',
+)
+/** `1 - ` of `1 - 31 July`, `1. bis ` of `1. bis 31. Juli`. */
+const firstDayBefore = new RegExp(String.raw`(?<![\p{L}\d.,/-]|\d )(\d{1,2})(${ordinal}\.?)${dash}$`, 'iu')
+/** `between 1 and ` of `between 1 and 31 July`. */
+const firstDayBetween =
+  /(?<=(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen)(?: (?:the|dem|le|el|il|o|de))? )(\d{1,2})((?:st|nd|rd|th|er|º|°)?\.?) (?:and|und|et|y|e|en)(?: (?:the|dem|le|el|il|o|de))? $/iu
+/** `1 - 31, 2014` behind July. */
+const daysAndYearAfter = new RegExp(
+  String.raw`^\.?[ \t]{1,2}(\d{1,2})${ordinal}(${dash})(\d{1,2})${ordinal}[ ]?,?[ \t\n]{0,2}(\d{4})(?!\d)`,
+  'iu',
+)
 const dayAndYearAfter =
-  /^\.?[ \t-]{0,2}(?:the )?(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)?(?:[.,]{1,2}[ \t\n]{0,2}|[ \t\n/-]{1,2})(\d{4})(?!\d)/iu
+  /^\.?[ \t-]{0,2}(?:the )?(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)?(?:[ ]?[.,]{1,2}[ \t\n]{0,2}|[ \t\n/-]{1,2})(\d{4})(?!\d)/iu
+const dayAfterMonth = /^\.?[ \t]{0,2}(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)?(?!\d|[ ]?,? ?\d{4})/iu
 const yearAfter =
-  /^\.?,?(?:[ \t/.-]{0,3}|\n)(?:(?:de|del|of|do|in the year)[ \n])?[ ]?(?:['’]?(\d{4}|\d{2}))(?![\d:]|[.,]\d)/iu
+  /^\.?(?: ?,)?(?:[ \t]{0,3}|[ \t]?[/.][ \t]?|-|\n)(?:(?:de|del|of|do|in the year)[ \n])?[ ]?(?:['’]?(\d{4}|\d{2}))(?![\d:]|[.,]\d)/iu
 const yearBefore = /(?<!\d)(\d{4})[ ,/.-]{1,2}$/u
 const dayAfter = /^[ ,/.-]{1,2}(\d{1,2})(?!\d)/u
+const between = new RegExp(`^${dash}$`, 'iu')
+
+/** A day and a month without a year, which the end of a range may give. */
+interface Begin {
+  readonly start: number
+  readonly end: number
+  readonly month: number
+  readonly day: number
+}
 
 function longDates({ text, words }: TextIndex): Candidate[] {
   const found: Candidate[] = []
-  for (const word of words) {
+  let begin: Begin | undefined
+  const add = (start: number, end: number, value: string | undefined, sure: number): void => {
+    if (value === undefined) return
+    if (begin && start - begin.end <= 16 && between.test(text.slice(begin.end, start))) {
+      const first = inRange(Number(value.slice(0, 4)), begin.month, begin.day, value)
+      if (first !== undefined) found.push(candidate('date', begin.start, begin.end, first, Math.min(0.93, sure)))
+    }
+    begin = undefined
+    found.push(candidate('date', start, end, value, sure))
+  }
+  for (const [at, word] of words.entries()) {
     const month = word.folded.length < 3 || word.folded.length > 12 ? undefined : monthNumbers.get(word.folded)
     if (month === undefined) continue
     const before = text.slice(Math.max(0, word.start - 28), word.start)
-    const after = text.slice(word.end, word.end + 28)
+    const after = text.slice(word.end, word.end + 32)
+    const days = daysAndYearAfter.exec(after)
+    if (days) {
+      const [all, one = '', gap = '', two = '', year = ''] = days
+      const last = isoDate(Number(year), month, Number(two))
+      const first = isoDate(Number(year), month, Number(one))
+      const middle = all.indexOf(gap + two)
+      if (last && first) add(word.start, word.end + middle, first, 0.93)
+      if (last) add(word.end + middle + gap.length, word.end + all.length, last, 0.93)
+      continue
+    }
     const day = dayBefore.exec(before)
     const year = day && yearAfter.exec(after)
     if (day && year?.[1] !== undefined) {
       const value = isoDate(fullYear(year[1]), month, Number(day[1]))
       const start = word.start - day[0].length
-      const sure = year[1].length === 4 ? 0.98 : 0.85
-      if (value) found.push(candidate('date', start, word.end + year[0].length, value, sure))
+      const isShort = year[1].length === 2
+      const first =
+        value === undefined
+          ? null
+          : (firstDayBefore.exec(text.slice(Math.max(0, start - 20), start)) ??
+            firstDayBetween.exec(text.slice(Math.max(0, start - 40), start)))
+      if (first && value) {
+        const [all, one = '', mark = ''] = first
+        const from = start - all.length
+        const firstValue = isoDate(Number(value.slice(0, 4)), month, Number(one))
+        if (firstValue) add(from, from + one.length + mark.length, firstValue, 0.9)
+      }
+      // Two digits after a space may count what follows: "on 1 July 31 people".
+      add(start, word.end + year[0].length, value, !isShort ? 0.98 : /^\.? ?\d/.test(year[0]) ? 0.7 : 0.85)
       continue
     }
     const monthFirst = dayAndYearAfter.exec(after)
     if (monthFirst) {
       const value = isoDate(Number(monthFirst[2]), month, Number(monthFirst[1]))
-      if (value) found.push(candidate('date', word.start, word.end + monthFirst[0].length, value, 0.98))
+      add(word.start, word.end + monthFirst[0].length, value, 0.98)
       continue
     }
     const early = yearBefore.exec(before)
     const late = early && dayAfter.exec(after)
     if (early && late) {
       const value = isoDate(Number(early[1]), month, Number(late[1]))
-      if (value) found.push(candidate('date', word.start - early[0].length, word.end + late[0].length, value, 0.95))
+      add(word.start - early[0].length, word.end + late[0].length, value, 0.95)
+      continue
     }
+    const spelled = day ? undefined : ordinalDayBefore(words, at)
+    const spelledYear = (day ?? spelled) ? yearInWords(words, at + 1) : undefined
+    if (spelled || spelledYear) {
+      const start = spelled ? (words[spelled.word]?.start ?? word.start) : word.start - (day?.[0].length ?? 0)
+      const written = spelledYear ? undefined : yearAfter.exec(after)
+      const end = spelledYear
+        ? (words[at + spelledYear.length]?.end ?? word.end)
+        : word.end + (written?.[0].length ?? 0)
+      const years = spelledYear?.year ?? (written?.[1]?.length === 4 ? Number(written[1]) : undefined)
+      const plain = word.start - start <= 40 && end - word.end <= 48 && !/\n\s*\n|[.;:]\s/.test(text.slice(start, end))
+      if (years !== undefined && plain)
+        add(start, end, isoDate(years, month, spelled?.day ?? Number(day?.[1] ?? 0)), 0.93)
+      continue
+    }
+    const alone = dayAfterMonth.exec(after)
+    if (day) begin = { start: word.start - day[0].length, end: word.end, month, day: Number(day[1]) }
+    else if (alone) begin = { start: word.start, end: word.end + alone[0].length, month, day: Number(alone[1]) }
   }
   return found
 }

@@ -2,6 +2,10 @@ import { candidate, type Candidate } from '../candidate.ts'
 
 const identifier =
   /(?<![\p{L}\d])(?=[\p{L}\d#/_.-]{0,40}\d)[\p{L}\d](?:[\p{L}\d]|[-/_.](?=[\p{L}\d])){1,39}(?![\p{L}\d])/gu
+/** What a colon joins to a number behind it: the office of a court, `2:26-cv-01234`. */
+const beforeColon = /(?<![\p{L}\d])(?:[\p{L}\d]|[\p{L}\d][-/_.](?=[\p{L}\d])){0,39}\d:$/u
+/** Times of day and lengths of time are written so, too. */
+const clock = /^\d{1,3}(?::[0-5]\d){1,2}$/
 
 /**
  * Numbers that registers and banks print in groups: `732 829 320 00074`, `1234 5678 9012`, `QQ 12 34 56 C`, references of
@@ -13,27 +17,35 @@ const grouped =
 /** Files of German and Austrian courts: `12 O 345/26`, `VIII ZR 12/26`, `1 BvR 2/26`. */
 const courtFile = /(?<![\p{L}\d]|\d )(?:\d{1,4}|[IVX]{1,5}) \p{Lu}\p{L}{0,4} \d{1,6}\/\d{2,4}(?![\p{L}\d])/gu
 
+/** European case law identifiers: `ECLI:EU:C:2014:317`. */
+const caseLaw = /(?<![\p{L}\d])ECLI(?::[A-Z\d.]{1,25}){4}(?![\p{L}\d])/gu
+
+/** Files of federal courts of the US as reporters cite them: `12 Civ. 3456`, `17 Cr. 123`. */
+const docket = /(?<![\p{L}\d]|\d )\d{2} (?:Civ|Cr|Misc|Mag)\. ?\d{1,5}(?![\p{L}\d])/gu
+
 /** Numbers of papers, cases and customers: one token with a digit. Only a label makes one of them a fact. */
 export function scanIdentifiers(text: string): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(identifier)) {
-    found.push({
-      ...candidate(
-        'identifier',
-        match.index,
-        match.index + match[0].length,
-        match[0],
-        /\d{3}/.test(match[0]) ? 0.8 : 0.6,
-      ),
-      bare: true,
-    })
+    const end = match.index + match[0].length
+    const start = match.index - joinedBefore(text, match.index)
+    const raw = text.slice(start, end)
+    if (start < match.index) while ((found.at(-1)?.start ?? -1) >= start) found.pop()
+    if (clock.test(raw)) continue
+    found.push({ ...candidate('identifier', start, end, raw, /\d{3}/.test(raw) ? 0.8 : 0.6), bare: true })
   }
   for (const match of text.matchAll(grouped)) {
     const value = match[0].replaceAll(' ', '')
     found.push({ ...candidate('identifier', match.index, match.index + match[0].length, value, 0.8), bare: true })
   }
-  for (const match of text.matchAll(courtFile)) {
+  for (const match of [courtFile, docket, caseLaw].flatMap((pattern) => [...text.matchAll(pattern)])) {
     found.push({ ...candidate('identifier', match.index, match.index + match[0].length, match[0], 0.8), bare: true })
   }
   return found
 }
+
+/** How much before a number belongs to it by a colon between digits. */
+const joinedBefore = (text: string, start: number): number =>
+  text[start - 1] === ':' && /\d/.test(text[start] ?? '')
+    ? (beforeColon.exec(text.slice(Math.max(0, start - 41), start))?.[0].length ?? 0)
+    : 0

@@ -1,23 +1,49 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { readDecimal, writtenNumber } from './decimal.ts'
+import { scaled, scaleOf } from './scales.ts'
 
-const number = new RegExp(String.raw`(?<![\p{L}\d]|\d[.,'’:/-]|[\p{L}\d][-/_.])[-−]?${writtenNumber}(?![\p{L}_])`, 'gu')
+const number = new RegExp(
+  String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|\.\d{1,8}(?!\d))(?![\p{L}_]|[/:]\d|\.\d)`,
+  'gu',
+)
+/** The first end of a range (`5-10`), where it is no part of a number of something (`2026-0815`, `1-2-3`). */
+const rangeBefore = /(?<![\p{L}\d./:_-])([1-9]\d{0,3})-$/u
+/** Letters alone may be a unit as well. */
+const longScale = 3
 
 /** Numbers in digits; a decimal string, as JSON numbers would lose digits. Whole ones are `integer` too. */
 export function scanNumbers(text: string, how: Conventions): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(number)) {
-    const negative = /^[-−]/u.test(match[0])
-    const { value, other } = readDecimal(match[0].replace(/^[-−]/u, ''), how.decimalMark)
+    const [raw] = match
+    const negative = /^[-−]/u.test(raw)
+    const start = match.index
+    const digits = raw.replace(/^[-−]/u, '').replace(/^\./, '0.')
+    if (!negative && text[start - 1] === '-' && !isRange(text, start, digits)) continue
+    const end = start + raw.length
+    const next = /^-(\d{1,15})/.exec(text.slice(end, end + 17))?.[1]
+    if (!negative && next !== undefined && !areEnds(digits, next)) continue
+    const { power, length } = scaleOf(text.slice(end, end + 13), how.language)
+    const scale = length > longScale ? power : 0
+    const { value: plain, other } = readDecimal(digits, how.decimalMark)
     const sign = negative ? '-' : ''
-    const alternatives = other === undefined ? [] : [{ value: sign + other, confidence: 0.25 }]
+    const value = sign + scaled(plain, scale)
+    const alternatives = other === undefined ? [] : [{ value: sign + scaled(other, scale), confidence: 0.25 }]
     const sure = other === undefined ? 0.9 : how.decimalMarkShown ? 0.8 : 0.6
-    const end = match.index + match[0].length
-    found.push({ ...candidate('number', match.index, end, sign + value, sure, alternatives), bare: true })
+    const stop = scale > 0 ? end + length : end
+    found.push({ ...candidate('number', start, stop, value, sure, alternatives), bare: true })
     if (!value.includes('.') && value.length < 16) {
-      found.push({ ...candidate('integer', match.index, end, Number(sign + value), sure), bare: true })
+      found.push({ ...candidate('integer', start, stop, Number(value), sure), bare: true })
     }
   }
   return found
 }
+
+function isRange(text: string, start: number, digits: string): boolean {
+  const [, first] = rangeBefore.exec(text.slice(Math.max(0, start - 6), start)) ?? []
+  return first !== undefined && areEnds(first, digits)
+}
+
+const areEnds = (first: string, last: string): boolean =>
+  [first, last].every((one) => /^[1-9]\d{0,3}$/.test(one)) && Number(first) < Number(last)

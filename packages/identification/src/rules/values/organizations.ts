@@ -15,6 +15,9 @@ const openers = new Set(
 )
 /** How Italian letters address a firm. */
 const salutation = /^Spett(?:\.le|abile)\s/u
+const articles = new Set(
+  'the this such each our your die der das diese la le les el los il lo o a os as de het een'.split(' '),
+)
 const maxWords = 9
 
 const capital = /^[\p{Lu}\p{Lt}\d]/u
@@ -79,6 +82,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     const begin = words[first]?.start ?? hit.start
     const start = begin + (salutation.exec(text.slice(begin, begin + 16))?.[0].length ?? 0)
     if (first === hit.word || capitals < 1 || /^\d+$/.test(text.slice(start, words[hit.word - 1]?.end))) continue
+    // "The Company" is a word for a party, and no name.
+    if (hit.word - first === 1 && articles.has(words[first]?.folded ?? '')) continue
     // `Green & Partners, L.P.`: one form may follow another.
     let last = hit
     for (

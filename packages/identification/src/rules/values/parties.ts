@@ -26,7 +26,8 @@ const roles = new Set(
     ' ',
   ),
 )
-export const namesNobody = (name: string): boolean => wordsOf(name).every((word) => roles.has(word.folded))
+export const namesNobody = (name: string): boolean =>
+  wordsOf(name).every((word) => roles.has(word.folded) || /^\d+$/.test(word.folded))
 
 const reach = 2500
 

@@ -3,8 +3,11 @@ import { lastAtOrBefore } from '../text-index.ts'
 
 const schemed = /(?<![\p{L}\d])(?:https?:\/\/|ftp:\/\/|www\d?\.)[^\s<>"'“”«»{}|\\^`]{2,2000}/giu
 const bare =
-  /(?<![\p{L}\d@._/-])(?:[a-z\d](?:[a-z\d-]{0,40}[a-z\d])?\.){1,4}(?:com|org|net|edu|gov|info|biz|eu|io|de|fr|es|it|pt|nl|be|at|ch|uk|us|ca|au|br|mx|my|sg|in|dev|app)(?:\/[^\s<>"'“”«»]{0,500})?(?![\p{L}\d@-])/giu
+  /(?<![\p{L}\d@._/-])(?:[a-z\d](?:[a-z\d-]{0,40}[a-z\d])?\.){1,4}(?:(?:com|org|net|edu|gov|co|ac)(?:\.[a-z]{2})?|info|biz|eu|io|de|fr|es|it|pt|nl|be|at|ch|uk|us|ca|au|br|mx|my|sg|in|dev|app)(?:\/[^\s<>"'“”«»]{0,500})?(?![\p{L}\d@-]|\.\p{L})/giu
 const scheme = /^[a-z]{3,5}:\/\//i
+/** A domain, an address of the Internet Protocol, or this machine. */
+const withHost =
+  /\.[\p{L}]{2}|^[a-z]{3,5}:\/\/(?:[^/@]{1,100}@)?(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]{2,45}\])(?![\p{L}\d.-])/iu
 
 /** Closing marks of the sentence are not part of the address, but a bracket that it opened is. */
 function trimmed(raw: string): string {
@@ -32,7 +35,7 @@ function addresses(text: string, pattern: RegExp, confidence: number): Candidate
   for (const match of text.matchAll(pattern)) {
     const raw = trimmed(match[0])
     const full = scheme.test(raw) ? raw : `https://${raw}`
-    if (!URL.canParse(full) || !/\.[\p{L}]{2}/u.test(raw)) continue
+    if (!URL.canParse(full) || !(scheme.test(raw) ? withHost : /\.[\p{L}]{2}/u).test(raw)) continue
     const slash = full.indexOf('/', full.indexOf('://') + 3)
     const host = slash === -1 ? full : full.slice(0, slash)
     const value = host.toLowerCase() + full.slice(host.length)

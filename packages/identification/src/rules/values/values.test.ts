@@ -12,7 +12,9 @@ import { readDecimal } from './decimal.ts'
 import { scanDurations } from './durations.ts'
 import { scanEmails } from './email.ts'
 import { scanIbans } from './iban.ts'
+import { scanIdentifiers } from './identifiers.ts'
 import { scanMoney } from './money.ts'
+import { scanNumbers } from './numbers.ts'
 import { scanOrganizations } from './organizations.ts'
 import { scanPercents } from './percent.ts'
 import { scanPersons } from './persons.ts'
@@ -34,6 +36,13 @@ describe('dates', () => {
     ['il 7 settembre 2024', '7 settembre 2024', '2024-09-07'],
     ['em 9 de março de 2023', '9 de março de 2023', '2023-03-09'],
     ['op 14 mei 2022', '14 mei 2022', '2022-05-14'],
+    ['on August 3 , 2014', 'August 3 , 2014', '2014-08-03'],
+    ['on 3 August , 2014', '3 August , 2014', '2014-08-03'],
+    ['2026-3-4 at noon', '2026-3-4', '2026-03-04'],
+    ['this first day of June, two thousand and ten', 'first day of June, two thousand and ten', '2010-06-01'],
+    ['the twenty-first of May 2024', 'twenty-first of May 2024', '2024-05-21'],
+    ['am ersten März 2026', 'ersten März 2026', '2026-03-01'],
+    ['1 May twenty twenty-four', '1 May twenty twenty-four', '2024-05-01'],
     ['this 24th day of June, 2010', '24th day of June, 2010', '2010-06-24'],
     ['March 3rd, 2026', 'March 3rd, 2026', '2026-03-03'],
     ['14/MAY/2017 10:00', '14/MAY/2017', '2017-05-14'],
@@ -50,6 +59,31 @@ describe('dates', () => {
       expect(scanDates(indexText(text), conventions(text))).toEqual([])
     },
   )
+
+  it.each([
+    ['July 1 - July 31 , 2014', ['July 1', '2014-07-01'], ['July 31 , 2014', '2014-07-31']],
+    ['July 1-31, 2014', ['July 1', '2014-07-01'], ['31, 2014', '2014-07-31']],
+    ['1 - 31 July 2014', ['1', '2014-07-01'], ['31 July 2014', '2014-07-31']],
+    ['1–31 July 2014', ['1', '2014-07-01'], ['31 July 2014', '2014-07-31']],
+    ['1-31 July 2014', ['1', '2014-07-01'], ['31 July 2014', '2014-07-31']],
+    ['1 July – 31 August 2014', ['1 July', '2014-07-01'], ['31 August 2014', '2014-08-31']],
+    ['Dec 15 - Jan 14, 2014', ['Dec 15', '2013-12-15'], ['Jan 14, 2014', '2014-01-14']],
+    ['vom 1. bis 31. Juli 2014', ['1.', '2014-07-01'], ['31. Juli 2014', '2014-07-31']],
+    ['du 1er au 31 juillet 2014', ['1er', '2014-07-01'], ['31 juillet 2014', '2014-07-31']],
+    ['entre le 1er et le 31 juillet 2014', ['1er', '2014-07-01'], ['31 juillet 2014', '2014-07-31']],
+    ['del 1 al 31 de julio de 2014', ['1', '2014-07-01'], ['31 de julio de 2014', '2014-07-31']],
+    ['dal 1° al 31 luglio 2014', ['1°', '2014-07-01'], ['31 luglio 2014', '2014-07-31']],
+    ['de 1 a 31 de julho de 2014', ['1', '2014-07-01'], ['31 de julho de 2014', '2014-07-31']],
+    ['van 1 tot en met 31 juli 2014', ['1', '2014-07-01'], ['31 juli 2014', '2014-07-31']],
+    ['01.07. - 31.07.2014', ['01.07.', '2014-07-01'], ['31.07.2014', '2014-07-31']],
+    ['1.-31.7.2014', ['1.', '2014-07-01'], ['31.7.2014', '2014-07-31']],
+    ['01/07-31/07/2014', ['01/07', '2014-07-01'], ['31/07/2014', '2014-07-31']],
+    ['01/07/2014-31/07/2014', ['01/07/2014', '2014-07-01'], ['31/07/2014', '2014-07-31']],
+    ['15.12. bis 14.01.2014', ['15.12.', '2013-12-15'], ['14.01.2014', '2014-01-14']],
+  ])('reads both ends of %j', (text, first, second) => {
+    const found = scanDates(indexText(text), conventions(text)).toSorted((a, b) => a.start - b.start)
+    expect(shown(text, found)).toEqual([first, second])
+  })
 
   it('joins the time of day', () => {
     const text = '25/12/2018 8:13:39 PM'
@@ -96,6 +130,7 @@ describe('amounts', () => {
     ['2,5 Mio. EUR und 3,00', '2,5 Mio. EUR', '2500000', 'EUR'],
     ['10,000 Swiss francs', '10,000 Swiss francs', '10000', 'CHF'],
     ['-€5.00', '-€5.00', '-5.00', 'EUR'],
+    ['USD -1,250.00', 'USD -1,250.00', '-1250.00', 'USD'],
     ['US$ 20', 'US$ 20', '20', 'USD'],
     ['US $20', 'US $20', '20', 'USD'],
     ['CAD $20', 'CAD $20', '20', 'CAD'],
@@ -113,6 +148,170 @@ describe('amounts', () => {
   ])('reads %j', (text, raw, amount, currency) => {
     expect(shown(text, scanMoney(text, conventions(text)))[0]).toEqual([raw, { amount, currency }])
   })
+
+  it.each([
+    ['$500 CAD', 'CAD'],
+    ['100 francs CFA', 'XOF'],
+    ['INR 1,20,000', 'INR'],
+    ['$ 500 (AUD)', 'AUD'],
+    ['$1,500.00 Canadian', 'CAD'],
+    ['500 $ CAN', 'CAD'],
+    ['20 $ US', 'USD'],
+    ['$US 20', 'USD'],
+    ['$A 20', 'AUD'],
+    ['aud$ 15', 'AUD'],
+    ['5 million dollars canadiens', 'CAD'],
+    ['1.000,50 US-Dollar', 'USD'],
+    ['100 norwegische Kronen', 'NOK'],
+    ['1.200 Schweizer Franken', 'CHF'],
+    ['100 libras esterlinas', 'GBP'],
+    ['2 milliards de dollars américains', 'USD'],
+    ['300 pesos mexicanos', 'MXN'],
+  ])('takes the whole of %j', (text, currency) => {
+    expect(shown(text, scanMoney(text, conventions(text)))).toMatchObject([[text, { currency }]])
+  })
+
+  it.each([
+    [
+      'US$ 5,000 and EUR 3.000,00',
+      [
+        ['5000', 'USD'],
+        ['3000.00', 'EUR'],
+      ],
+    ],
+    [
+      'EUR 3.000 and US$ 1,250.75',
+      [
+        ['3000', 'EUR'],
+        ['1250.75', 'USD'],
+      ],
+    ],
+    [
+      '100 USD 200 EUR 300 GBP',
+      [
+        ['100', 'USD'],
+        ['200', 'EUR'],
+        ['300', 'GBP'],
+      ],
+    ],
+    [
+      'USD 100 EUR 200',
+      [
+        ['100', 'USD'],
+        ['200', 'EUR'],
+      ],
+    ],
+    ['Order 4711 EUR 500.00', [['500.00', 'EUR']]],
+    ['12 May 2026 EUR 500.00', [['500.00', 'EUR']]],
+    [
+      'EUR 100-200',
+      [
+        ['100', 'EUR'],
+        ['200', 'EUR'],
+      ],
+    ],
+    [
+      '100 – 200 €',
+      [
+        ['100', 'EUR'],
+        ['200', 'EUR'],
+      ],
+    ],
+    [
+      'von 100 bis 200 EUR',
+      [
+        ['100', 'EUR'],
+        ['200', 'EUR'],
+      ],
+    ],
+    [
+      '$5-10 million',
+      [
+        ['5000000', 'USD'],
+        ['10000000', 'USD'],
+      ],
+    ],
+    [
+      'Diesel 1.459 €/l, 1.234 €',
+      [
+        ['1.459', 'EUR'],
+        ['1234', 'EUR'],
+      ],
+    ],
+    ['KWD 1.250', [['1.250', 'KWD']]],
+    [
+      '$50-$100',
+      [
+        ['50', 'USD'],
+        ['100', 'USD'],
+      ],
+    ],
+    [
+      '100 USD (92 EUR)',
+      [
+        ['100', 'USD'],
+        ['92', 'EUR'],
+      ],
+    ],
+    ['EUR/USD 1.0850', []],
+    ['Art. 5 EUR-Lex', []],
+    ['Im Jahr 2024 EUR 3,5 Mio.', [['3500000', 'EUR']]],
+  ] as const)('reads every amount of %j', (text, expected) => {
+    const dates = scanDates(indexText(text), conventions(text))
+    const found = scanMoney(text, conventions(text), dates).filter(({ bare }) => !bare)
+    expect(found.map(({ value }) => value)).toEqual(expected.map(([amount, currency]) => ({ amount, currency })))
+  })
+
+  it.each([
+    'All amounts in CAD. The fee is $500.',
+    'B$ 30',
+    'kr 500',
+    '5 pounds of sugar',
+    '2 Pfund Mehl',
+    'Euro 6 norm',
+    'Rs. 500 paid in Lahore',
+    '100 francs',
+    'RM 12 on the second floor',
+    '¥ 500',
+    'Euro 2024',
+    'AUD 2026 conference',
+  ])('is never sure of the currency of %j', (text) => {
+    for (const { confidence } of scanMoney(text, conventions(text))) expect(confidence).toBeLessThan(0.9)
+  })
+
+  it.each([
+    'PHP 8 and PHP 8.2',
+    'TRY 3 times',
+    'RON 95',
+    'INR 2.5',
+    'AMD 7900',
+    'ALL 5 of them',
+    'RS 485 bus',
+    'TL 5',
+    'ABC SDN BHD 12345',
+    'ESP 32 board',
+    'SIT 2 hours',
+    'CRC 32',
+    'SDG 13',
+    'rm 5',
+    'kc 5',
+    'zl 3',
+    'CAD 2024 edition',
+    'XXX 5',
+    'Fr. 20 Uhr',
+    'Rand 5',
+    'real 3',
+    'lei 8',
+    'XTS 5',
+    'DEM 3',
+    'a won 3',
+    'MAD 10',
+    'KR 3',
+    'BOB 2',
+  ])('takes %j for no money', (text) =>
+    // prettier-ignore
+    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]),
+  )
 
   it.each(['Won 3 games', 'LEI 529900T8BM49AURSDO55', 'a wall of 6 ft', 'Pounds 3 and 4', 'FT 100 companies'])(
     'takes no word for a currency that is none: %s',
@@ -146,6 +345,21 @@ describe('amounts', () => {
   })
 })
 
+describe('numbers', () => {
+  it.each([
+    ['we counted 1,234 and -5.5', ['1234', '-5.5']],
+    ['1.234.567 von 3,5', ['1234567', '3.5']],
+    ['.25 of 2 million people', ['0.25', '2000000']],
+    ['pages 5-10', ['5', '10']],
+    ['nrs. 22, 24, 26', ['22', '24', '26']],
+    ['RE-2026-0815, A4, 120/80, 12:30, 5kg, 3rd', []],
+    ['2026-0815 and version 1.2.3', []],
+  ] as const)('are in %j', (text, expected) => {
+    const found = scanNumbers(text, conventions(text)).filter(({ type }) => type === 'number')
+    expect(found.map(({ value }) => value)).toEqual(expected)
+  })
+})
+
 describe('addresses of the net and of banks', () => {
   it('finds e-mail addresses and not their punctuation', () => {
     const text = '<John.Doe+x@Example.COM>, a@b, müller@köln.de.'
@@ -167,6 +381,25 @@ describe('addresses of the net and of banks', () => {
   it('takes only IBANs whose check digits hold', () => {
     const text = 'DE89 3704 0044 0532 0130 00, GB82WEST12345698765432, DE89 3704 0044 0532 0130 01'
     expect(scanIbans(text).map((value) => value.value)).toEqual(['DE89370400440532013000', 'GB82WEST12345698765432'])
+  })
+
+  it.each([
+    ['http://localhost:8080/x', 'http://localhost:8080/x'],
+    ['http://192.168.0.1/admin', 'http://192.168.0.1/admin'],
+    ['shop.com.sa', 'https://shop.com.sa'],
+  ])('finds %s', (text, value) => expect(scanUrls(`at ${text}, now`).map((url) => url.value)).toEqual([value]))
+
+  it.each([
+    ['2:26-cv-01234-ABC', '2:26-cv-01234-ABC'],
+    ['ECLI:EU:C:2014:317', 'ECLI:EU:C:2014:317'],
+    ['45/A-2026.7', '45/A-2026.7'],
+    ['12 Civ. 3456', '12 Civ. 3456'],
+  ])('keeps %s whole', (text, value) =>
+    expect(scanIdentifiers(`No. ${text} of`).map((found) => found.value)).toContain(value),
+  )
+
+  it('takes no time of day for a number of something', () => {
+    expect(scanIdentifiers('at 12:30 or 10:15:00')).toEqual([])
   })
 
   it('finds VAT ids and bank codes', () => {
@@ -212,9 +445,12 @@ describe('names and addresses', () => {
     expect(scanOrganizations(indexText(text)).map((value) => value.value)).toEqual([name])
   })
 
-  it.each(['the company shall', 'Limited liability', 'as a Bank', 'Sa mère'])('finds none in %j', (text) => {
-    expect(scanOrganizations(indexText(text))).toEqual([])
-  })
+  it.each(['the company shall', 'Limited liability', 'as a Bank', 'Sa mère', 'The Company pays'])(
+    'finds none in %j',
+    (text) => {
+      expect(scanOrganizations(indexText(text))).toEqual([])
+    },
+  )
 
   it.each([
     ['Dear Mr. van der Berg, thank you', 'van der Berg'],
@@ -239,6 +475,7 @@ describe('names and addresses', () => {
   })
 
   it('takes no sentence for a street', () => {
-    expect(scanAddresses(indexText('within 5 days on the road to a way'))).toEqual([])
+    for (const text of ['within 5 days on the road to a way', 'Im Jahr 2024 EUR 5', 'Zum Stichtag 31'])
+      expect(scanAddresses(indexText(text))).toEqual([])
   })
 })

@@ -1,0 +1,61 @@
+import { fold, type Word } from '../text-index.ts'
+
+const english =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
+/** Days that are written as words, by language: all in English and German, elsewhere the first of a month. */
+const days: ReadonlyMap<string, number> = new Map([
+  ...english.split(' ').map((word, at) => [word, at + 1] as const),
+  ...['thirtieth', 'thirtyfirst'].map((word, at) => [word, at + 30] as const),
+  ...'ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften dreizehnten vierzehnten fünfzehnten sechzehnten siebzehnten achtzehnten neunzehnten zwanzigsten'
+    .split(' ')
+    .map((word, at) => [fold(word), at + 1] as const),
+  ...'einundzwanzigsten zweiundzwanzigsten dreiundzwanzigsten vierundzwanzigsten fünfundzwanzigsten sechsundzwanzigsten siebenundzwanzigsten achtundzwanzigsten neunundzwanzigsten dreißigsten einunddreißigsten'
+    .split(' ')
+    .map((word, at) => [fold(word), at + 21] as const),
+  ...'premier primero primo primeiro eerste'.split(' ').map((word) => [word, 1] as const),
+])
+const fillers = new Set('day of the de del von do'.split(' '))
+
+const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ') // prettier-ignore
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** The day of a month that words before its name say (`twenty-first day of`), and the first of these words. */
+export function ordinalDayBefore(
+  words: readonly Word[],
+  month: number,
+): { readonly day: number; readonly word: number } | undefined {
+  let at = month - 1
+  while (at > month - 4 && fillers.has(words[at]?.folded ?? '')) at -= 1
+  const name = words[at]?.folded ?? ''
+  const day = days.get(name)
+  if (day === undefined) return undefined
+  const before = words[at - 1]?.folded
+  const isCompound = day < 10 && (before === 'twenty' || (before === 'thirty' && day === 1))
+  return isCompound ? { day: day + (before === 'twenty' ? 20 : 30), word: at - 1 } : { day, word: at }
+}
+
+/** A number below a hundred in English words from a word on, and how many words it has. */
+function belowHundred(words: readonly Word[], at: number): { readonly value: number; readonly length: number } {
+  const first = words[at]?.folded ?? ''
+  const ten = tens.indexOf(first)
+  const unit = units.indexOf(words[ten === -1 ? at : at + 1]?.folded ?? '')
+  if (ten === -1) return unit === -1 ? { value: 0, length: 0 } : { value: unit, length: 1 }
+  return unit > 0 && unit < 10 ? { value: ten * 10 + 20 + unit, length: 2 } : { value: ten * 10 + 20, length: 1 }
+}
+
+/** A year in English words (`two thousand and ten`, `nineteen ninety-eight`), and how many words it has. */
+export function yearInWords(
+  words: readonly Word[],
+  at: number,
+): { readonly year: number; readonly length: number } | undefined {
+  const [first = '', second = ''] = [words[at]?.folded, words[at + 1]?.folded]
+  if (first === 'two' && second === 'thousand') {
+    const joint = words[at + 2]?.folded === 'and' ? 1 : 0
+    const { value, length } = belowHundred(words, at + 2 + joint)
+    return length === 0 ? { year: 2000, length: 2 } : { year: 2000 + value, length: 2 + joint + length }
+  }
+  const century = first === 'nineteen' ? 1900 : first === 'twenty' ? 2000 : undefined
+  if (century === undefined) return undefined
+  const { value, length } = belowHundred(words, at + 1)
+  return value >= 10 ? { year: century + value, length: 1 + length } : undefined
+}

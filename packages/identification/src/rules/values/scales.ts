@@ -1,0 +1,34 @@
+import { fold } from '../text-index.ts'
+
+/** Powers of ten of the scale words that follow numbers; the shortest stand beside amounts of money alone. */
+const scales: Readonly<Record<string, number>> = {
+  thousand: 3, tausend: 3, tsd: 3, mille: 3, mil: 3, mila: 3, duizend: 3, k: 3,
+  million: 6, millions: 6, millionen: 6, mio: 6, mn: 6, mm: 6, m: 6, millon: 6, millones: 6, milioni: 6, milione: 6, milhoes: 6, milhao: 6, miljoen: 6,
+  billion: 9, billions: 9, bn: 9, bln: 9, milliarden: 9, milliarde: 9, mrd: 9, milliards: 9, milliard: 9, miliardi: 9, miliardo: 9, miljard: 9, b: 9,
+  trillion: 12, tn: 12, billionen: 12, bio: 12, billones: 12, biljoen: 12,
+} // prettier-ignore
+const scaleAfter = /^[ \u00a0\u202f-]?(\p{L}{1,10})\.?/u
+
+/** The scale that begins a text: its power of ten, and how many characters it has with what stands before it. */
+export function scaleOf(
+  text: string,
+  language: string | undefined,
+): { readonly power: number; readonly length: number } {
+  const match = scaleAfter.exec(text)
+  const word = fold(match?.[1] ?? '')
+  const power = Object.hasOwn(scales, word) ? scales[word] : undefined
+  if (!match || power === undefined) return { power: 0, length: 0 }
+  // English shortens millions so, Portuguese says thousand.
+  const meant = word === 'mil' && language === 'en' ? 6 : power
+  return { power: meant, length: match[0].length - (word.length > 3 && match[0].endsWith('.') ? 1 : 0) }
+}
+
+/** The decimal string times a power of ten, without floating point. */
+export function scaled(value: string, power: number): string {
+  if (power === 0) return value
+  const [whole = '', fraction = ''] = value.split('.')
+  const digits = fraction.padEnd(power, '0')
+  const rest = digits.slice(power).replace(/0+$/, '')
+  const head = `${whole}${digits.slice(0, power)}`.replace(/^0+(?=\d)/, '')
+  return rest === '' ? head : `${head}.${rest}`
+}

@@ -1,0 +1,125 @@
+import type { Finding } from '@chancery/core'
+import type { TemplateNode, Variable } from './template.ts'
+import { tokenize, type TokenKind } from './tokens.ts'
+import { eachNode } from './variables.ts'
+
+/** Most findings of one kind. */
+const most = 20
+const word = /\p{L}{2,}/gu
+const maxWords = 5000
+/** What two samples of one kind have in common at the least, as a share of the words of the shorter. */
+const leastShared = 0.2
+
+const wordsOf = (text: string): ReadonlySet<string> => {
+  const words = new Set<string>()
+  for (const [found] of text.matchAll(word)) {
+    words.add(found.toLowerCase())
+    if (words.size === maxWords) break
+  }
+  return words
+}
+
+const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  let count = 0
+  for (const one of small) if (large.has(one)) count += 1
+  return small.size === 0 ? 1 : count / small.size
+}
+
+const list = (numbers: readonly number[]): string => numbers.map((number) => number + 1).join(', ')
+
+/** Samples that fall into groups with hardly a word in common: a letter among invoices, or two languages. */
+export const mixedSamples = (texts: readonly string[]): Finding[] => {
+  if (texts.length < 3) return []
+  const words = texts.map(wordsOf)
+  const groups: number[][] = []
+  const left = new Set(texts.keys())
+  for (const first of left) {
+    const group = [first]
+    left.delete(first)
+    for (const member of group) {
+      for (const other of left) {
+        if (shared(words[member]!, words[other]!) < leastShared) continue
+        group.push(other)
+        left.delete(other)
+      }
+    }
+    groups.push(group.sort((a, b) => a - b))
+  }
+  if (groups.length < 2) return []
+  const [largest = [], ...others] = groups.sort((a, b) => b.length - a.length)
+  return others.slice(0, most).map((group) => ({
+    code: 'samples_mixed',
+    severity: 'warning',
+    message: `Sample ${list(group.slice(0, most))} has hardly a word in common with sample ${list(largest.slice(0, most))}: they seem to be of different kinds.`,
+    hint: 'Make one template of each kind.',
+    location: { pointer: `/samples/${group[0]}` },
+  }))
+}
+
+/** Edits (insertions, deletions, replacements) between two short texts, counted up to three (Levenshtein). */
+const editDistance = (a: string, b: string): number => {
+  if (Math.abs(a.length - b.length) > 2) return 3
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return Math.min(3, row[b.length]!)
+}
+
+const maxTypo = 200
+
+/** Fields that are one and the same in all samples but one, where that one is a letter or two off: likely a slip. */
+export const likelySlips = (variables: readonly Variable[], samples: number): Finding[] =>
+  variables
+    .flatMap((variable): Finding[] => {
+      if (variable.scope.parent !== undefined || samples < 3) return []
+      const values = variable.values.map((value) => value ?? '')
+      const usual = values.find((value, at) => values.indexOf(value, at + 1) !== -1)
+      if (usual === undefined || /\d/.test(usual)) return []
+      const others = values.flatMap((value, at) => (value === usual ? [] : [at]))
+      const [odd] = others
+      const value = odd === undefined ? '' : values[odd]!
+      if (others.length !== 1 || value === '' || usual.length > maxTypo || value.length > maxTypo) return []
+      const plain = (text: string): string => text.replaceAll(/\s+/g, ' ')
+      const isSlip = plain(usual) === plain(value) || (usual.length > 3 && editDistance(usual, value) < 3)
+      return isSlip
+        ? [
+            {
+              code: 'likely_slip',
+              severity: 'warning',
+              message: `"${variable.name}" is "${usual}" in all samples but one, which has "${value}": it looks like a slip, and is a field for that alone.`,
+              hint: 'Correct that sample, and make the template again.',
+              location: { pointer: `/samples/${odd}` },
+            },
+          ]
+        : []
+    })
+    .slice(0, most)
+
+const telling: ReadonlySet<TokenKind> = new Set<TokenKind>(['date', 'money', 'email', 'phone', 'iban'])
+
+/** Texts that are the same in all samples and look like values: a client's who is in all of them, or the sender's own. */
+export const constantValues = (nodes: readonly TemplateNode[]): Finding[] => {
+  const found = new Set<string>()
+  eachNode(nodes, (node) => {
+    if (node.kind !== 'leaf') return
+    const purposes = node.members.find((member) => member !== undefined)?.purposes
+    for (const [slot, pieces] of node.slots.entries()) {
+      if ((purposes?.[slot] ?? 'text') !== 'text') continue
+      for (const piece of pieces) {
+        if (piece.kind !== 'constant' || found.size >= most) continue
+        for (const { kind, text } of tokenize(piece.text)) if (telling.has(kind)) found.add(text)
+      }
+    }
+  })
+  return [...found].slice(0, most).map((text) => ({
+    code: 'constant_value',
+    severity: 'info',
+    message: `"${text}" is in all samples, so it stays as it is in every document.`,
+    hint: 'If it is a value, give it as an example of a field.',
+  }))
+}

@@ -15,10 +15,8 @@ export const readingJobs = {
     { signal, call }: JobTools,
   ): Promise<DocumentModel> {
     const { embeddedExtractor } = await import('./embedded-extractor.ts')
-    // Which languages there are is for the service to know.
     const engine: OcrEngine = {
       id: 'service',
-      languages: [],
       recognize: (picture, { languages, doubtMs }) => {
         const wanted = { languages, ...(doubtMs === undefined ? {} : { doubtMs }) }
         return call('recognize', { picture, ...wanted } satisfies RecognizePayload)

@@ -4,6 +4,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tiffOf } from '../../packages/reading-pictures/src/image/image-fixture.ts'
+import { resized } from '../../packages/reading-pictures/src/ocr/resized.ts'
+import { drawnText } from '../../packages/reading-pictures/src/ocr/drawn-text-fixture.ts'
 import { type ServerProcess, serverProcesses } from '../../apps/server/src/server-process.test-support.ts'
 import { letterDocument } from '../fixtures/letter.ts'
 
@@ -20,7 +23,7 @@ interface Operation {
   readonly response?: Answer
 }
 
-/** What the three operations answer, one beside the other. */
+/** What the operations answer, one beside the other. */
 interface Answer {
   readonly data: {
     readonly messages: readonly { readonly status: string; readonly to: readonly string[] }[]
@@ -28,6 +31,8 @@ interface Answer {
     readonly summary: { readonly read: number; readonly created: number; readonly rejected: number }
     readonly clients: readonly { readonly id: string }[]
     readonly nextCursor?: string
+    readonly text: string
+    readonly pages: readonly { readonly number: number; readonly method?: string }[]
   }
 }
 
@@ -137,4 +142,49 @@ describe('a server that is killed in the middle of calls in the background', () 
       expect(await client.later(name, body)).toEqual({ status: 200, body: answers.get(name as Name) })
     }
   })
+})
+
+/** A scan of so many pages, at 200 dots to the inch. */
+async function scanOf(pages: number): Promise<Uint8Array> {
+  const drawn = await Promise.all(
+    Array.from({ length: pages }, (_, n) =>
+      drawnText(Array.from({ length: 12 }, (_line, at) => `Page ${n + 1}, line ${at + 1} of a long scan`)),
+    ),
+  )
+  return tiffOf(
+    drawn.map((page) => {
+      const [width, height] = [Math.round(page.width / 1.5), Math.round(page.height / 1.5)]
+      return { width, height, compression: 1, data: resized(page, width, height).pixels }
+    }),
+  )
+}
+
+it('goes on with a long scan after the pages that were read when the server was killed', async () => {
+  const pages = 8
+  const start = () => processes.start({ env: { ...settings, CHANCERY_OCR: 'tesseract' }, entry: 'serve.ts' })
+  let server = await start()
+  const key = issueKey()
+  let client = clientOf(server, key)
+  const document = { content: Buffer.from(await scanOf(pages)).toString('base64'), filename: 'scan.tiff' }
+  const taken = await client.later('extract-document', { document })
+  expect(taken.status).toBe(202)
+  const { id } = taken.body.data.operation
+  let before = await client.get(id)
+  while ((before.progress?.done ?? 0) < 3) {
+    await pause(20)
+    before = await client.get(id)
+  }
+  expect([before.done, before.progress?.total]).toEqual([false, pages])
+  server.child.kill('SIGKILL')
+  await once(server.child, 'exit')
+  server = await start()
+  client = clientOf(server, key)
+  const { data } = await client.done(id)
+  expect(data.pages.map(({ number, method }) => [number, method])).toEqual(
+    Array.from({ length: pages }, (_, n) => [n + 1, 'ocr']),
+  )
+  const found = [...data.text.matchAll(/Page (\d+), line (\d+) of a long scan/g)].map(([, page, line]) => [page, line])
+  const all = Array.from({ length: pages * 12 }, (_, n) => [`${Math.floor(n / 12) + 1}`, `${(n % 12) + 1}`])
+  expect(found).toEqual(all)
+  expect((await client.get(id)).progress).toEqual({ done: pages, total: pages })
 })

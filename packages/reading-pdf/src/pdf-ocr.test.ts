@@ -14,7 +14,10 @@ const scan = (texts: readonly string[] = []) =>
     ],
   })
 
-function engine(rotation: OcrResult['rotation'] = 0): OcrEngine & { readonly pictures: OcrPicture[] } {
+function engine(
+  rotation: OcrResult['rotation'] = 0,
+  also: Partial<OcrResult> = {},
+): OcrEngine & { readonly pictures: OcrPicture[] } {
   const pictures: OcrPicture[] = []
   const word = (text: string, x: number, y: number, line: number) => ({
     text,
@@ -26,7 +29,6 @@ function engine(rotation: OcrResult['rotation'] = 0): OcrEngine & { readonly pic
   })
   return {
     id: 'stand-in',
-    languages: ['en'],
     pictures,
     recognize: async (picture) => {
       pictures.push(picture)
@@ -34,6 +36,7 @@ function engine(rotation: OcrResult['rotation'] = 0): OcrEngine & { readonly pic
         words: [word('Read', 0.1, 0.1, 0), word('text', 0.21, 0.1, 0), word('below', 0.1, 0.3, 1)],
         confidence: 0.9,
         rotation,
+        ...also,
       }
     },
   }
@@ -104,22 +107,24 @@ it('warns where nothing reads pictures or it is not wanted, and reads all pages 
   expect([warnings, pages[0]?.method, ocr.pictures.length]).toEqual([[], 'ocr', 1])
 })
 
-it('warns of a page that the engine gave up', async () => {
-  const ocr: OcrEngine = {
-    ...engine(),
-    recognize: async () => ({ words: [], confidence: 0, rotation: 0, unread: true }),
-  }
+it.each([
+  ['page_not_read', /^Page 1 was not read: its picture shows no text/, {}],
+  ['script_not_supported', /^Page 1 was not read: it looks like Greek script/, { script: 'Grek' }],
+])('warns of a page that the engine gave up: %s', async (code, message, also) => {
+  const ocr = engine(0, { words: [], confidence: 0, unread: true, ...also })
   const { warnings, pages } = await readForTest(scan(), 'pdf', {}, { ocr })
-  expect(warnings).toMatchObject([{ code: 'page_not_read', severity: 'warning' }])
+  expect(warnings).toMatchObject([{ code, severity: 'warning', message: expect.stringMatching(message) }])
   expect(pages[0]?.method).toBe('digital')
 })
 
 it('warns of languages that pictures cannot be read in, where pictures were read', async () => {
-  const codes = async (pages: readonly number[]) =>
-    (await readForTest(scan(), 'pdf', { pages, languages: ['en', 'ja'] }, { ocr: engine() })).warnings.map(
-      ({ code }) => code,
-    )
-  expect([await codes([1]), await codes([2])]).toEqual([['ocr_language_missing'], []])
+  const ocr = engine(0, { missing: ['ja'], seems: 'sv' })
+  const messages = async (pages: readonly number[], how: 'auto' | 'always' = 'auto') =>
+    (await readForTest(scan(), 'pdf', { pages, ocr: how }, { ocr })).warnings.map(({ message }) => message)
+  const both = [expect.stringMatching(/in the language ja\.$/), expect.stringMatching(/in Swedish \(sv\)/)]
+  expect([await messages([1]), await messages([2])]).toEqual([both, []])
+  // Once, however many pages.
+  expect(await messages([1, 2], 'always')).toEqual(both)
 })
 
 it('lays out a crooked scan by its lines, and tells places as they are on the page', async () => {
@@ -139,7 +144,6 @@ it('lays out a crooked scan by its lines, and tells places as they are on the pa
   )
   const ocr: OcrEngine = {
     id: 'stand-in',
-    languages: ['en'],
     recognize: async () => ({ words, confidence: 0.9, rotation: 0, skew }),
   }
   const { text, words: read } = await readForTest(scan(), 'pdf', { words: true, pages: [1] }, { ocr })

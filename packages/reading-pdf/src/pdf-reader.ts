@@ -1,6 +1,5 @@
 import { type Finding, nextTurn, throwIfCancelled, type Word } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
-import { missingLanguages } from '@chancery/reading/ocr/missing-languages'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
 import { type Bookmark, bookmarksOf, outlineEntries } from './bookmarks.ts'
@@ -47,10 +46,6 @@ export const pdfReader: Reader = {
       } finally {
         form.close()
       }
-      const isRecognized = pages.some(({ about: { method } }) => method === 'ocr' || method === 'hybrid')
-      if (options.ocr !== undefined && isRecognized) {
-        for (const item of missingLanguages(options.ocr, request.languages)) builder.warnings.push(item)
-      }
       const bookmarks = bookmarksOf(document)
       const places = writePages(builder, pages, bookmarks)
       const geometries = new Map(pages.map(({ about, geometry }) => [about.number, geometry]))
@@ -88,7 +83,7 @@ function writePages(
   for (const [index, page] of pages.entries()) {
     builder.beginPage(page.about)
     for (const item of page.images) builder.images.push(item)
-    for (const item of page.warnings) builder.warnings.push(item)
+    builder.warn(page.warnings)
     for (const block of blocks[index] ?? []) writer.write(block)
     for (const { text, place } of page.comments) builder.block('comment', text, { box: boxOf(place, page.geometry) })
   }

@@ -5,7 +5,7 @@ import { DrawnRules } from './drawn-rules.ts'
 import { FontStyles } from './font-styles.ts'
 import type { PdfForm } from './form-fields.ts'
 import { withWordsFilledIn } from './filled-in-words.ts'
-import { unreadPage } from '@chancery/reading/ocr/unread-pages'
+import { pageFindings } from '@chancery/reading/ocr/page-findings'
 import { ocrWords } from '@chancery/reading-layout/ocr-words'
 import { pageGeometry, type PageGeometry, type Rectangle } from '@chancery/reading-layout/page-geometry'
 import { pageAnnotations, type PageComment, type PageLink } from './page-annotations.ts'
@@ -114,7 +114,7 @@ export class PageReader {
       text.characters < fewCharacters && pictures.coverage > (text.characters === 0 ? partlyCovered : mostlyCovered)
     const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2
     const wanted = request.ocr === 'always' || (request.ocr === 'auto' && (isScan || isUnreadable))
-    const read = wanted ? await this.readPicture(page, geometry) : undefined
+    const read = wanted ? await this.readPicture(page, number, geometry) : undefined
     if (read !== undefined && read.framed.words.length > 0) {
       // What is written on a scan, and what was filled in, is better than what the picture shows of it.
       const kept = request.ocr === 'always' || isUnreadable ? [] : digital
@@ -123,17 +123,13 @@ export class PageReader {
         about: { ...about, method: kept.length > 0 ? 'hybrid' : 'ocr', confidence: read.confidence },
         frames: together(read.framed, kept),
         slanted: [],
-        warnings: [],
+        warnings: read.findings,
       }
     }
     const isEmpty = digital.length === 0 && text.slanted.length === 0
     const isDrawn = pictures.coverage > 0 || paths > 0
-    const warnings =
-      read?.unread === true
-        ? [unreadPage(number)]
-        : read === undefined && (isEmpty || isUnreadable)
-          ? [withoutText(number, isUnreadable, isDrawn)]
-          : []
+    const isLost = read === undefined && (isEmpty || isUnreadable)
+    const warnings = isLost ? [withoutText(number, isUnreadable, isDrawn)] : (read?.findings ?? [])
     const tags = this.isTagged ? tagTree(document, page) : undefined
     if (tags !== undefined) pictures.describe(altTextsOf(tags))
     return {
@@ -171,19 +167,20 @@ export class PageReader {
   }
 
   /** `undefined` where nothing reads pictures. */
-  private async readPicture(page: number, geometry: PageGeometry): Promise<ReadPicture | undefined> {
+  private async readPicture(page: number, number: number, geometry: PageGeometry): Promise<ReadPicture | undefined> {
     const { ocr, signal } = this.options
     const picture = ocr === undefined ? undefined : pagePicture(this.document, page, geometry)
     if (ocr === undefined || picture === undefined) return undefined
     const result = await ocr.recognize(picture, { languages: this.request.languages, signal })
-    return { framed: ocrWords(result, geometry), confidence: result.confidence, unread: result.unread === true }
+    const { confidence } = result
+    return { framed: ocrWords(result, geometry), confidence, findings: pageFindings(number, result) }
   }
 }
 
 interface ReadPicture {
   readonly framed: FramedWords
   readonly confidence: number
-  readonly unread: boolean
+  readonly findings: readonly Finding[]
 }
 
 /** Whether most of a page's words are shown upside down. */

@@ -1,10 +1,9 @@
 import { type Finding, throwIfCancelled } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { type GrayPicture, toGraymap } from '@chancery/reading/ocr/gray-picture'
-import { missingLanguages } from '@chancery/reading/ocr/missing-languages'
 import type { OcrEngine, OcrResult } from '@chancery/reading/ocr/ocr-engine'
 import { resized } from './ocr/resized.ts'
-import { unreadPage } from '@chancery/reading/ocr/unread-pages'
+import { pageFindings } from '@chancery/reading/ocr/page-findings'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
@@ -25,15 +24,12 @@ export const imageReader: Reader = {
     const image = await openImage(document.bytes, document.type)
     const numbers = pageSelection(image.frames, request.pages, limits.pages, builder.warnings)
     const engine = request.ocr === 'never' ? undefined : ocr
-    if (engine !== undefined)
-      for (const item of missingLanguages(engine, request.languages)) builder.warnings.push(item)
     const pages: ReadImagePage[] = []
     for (const [index, number] of numbers.entries()) {
       throwIfCancelled(signal)
       const frame = await image.decode(number - 1)
       const result = engine && (await recognized(engine, frame, request.languages, signal))
-      if (result === undefined) builder.warnings.push(withoutOcr(number))
-      else if (result.unread === true) builder.warnings.push(unreadPage(number))
+      builder.warn(result === undefined ? [withoutOcr(number)] : pageFindings(number, result))
       pages.push(pageOf(number, frame, result))
       const { width, height } = frame.picture
       const { contentType } = document

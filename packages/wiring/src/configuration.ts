@@ -166,13 +166,15 @@ export const configurationSchema = z.object({
   CHANCERY_OCR_LANGUAGES: words
     .default([])
     .describe(
-      'BCP 47 tags to expect in pictures where a call names none; none: en, and what the text turns out to be.',
+      'BCP 47 tags (en,sv,el) of the languages that pictures are read in: the first and those of its script, another where a page turns out to be in it. The data of each is a package (`npm install @tesseract.js-data/ell` for Greek) or a file of CHANCERY_OCR_DATA; en, de, fr, es, it, pt and nl are there. None: en, and what the text turns out to be.',
     ),
   CHANCERY_OCR_DATA: z
     .string()
     .min(1)
     .optional()
-    .describe('Folder of *.traineddata files; absent: those that are installed. Nothing is ever downloaded.'),
+    .describe(
+      'Folder of *.traineddata files (also gzipped), which go before those that are installed. Nothing is ever downloaded.',
+    ),
   CHANCERY_CONVERTERS: list(['auto', 'libreoffice', 'gotenberg', 'off'])
     .default(['auto'])
     .describe(

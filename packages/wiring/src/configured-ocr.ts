@@ -1,4 +1,3 @@
-import type { OcrEngine } from '@chancery/reading'
 import { createOcrEngine, isOcrInstalled, OcrSetupError, type RunningOcrEngine } from '@chancery/reading-pictures/ocr'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 
@@ -38,7 +37,7 @@ const settings: Readonly<Record<OcrSetupError['setting'], keyof Configuration>> 
 
 function atFirstUse(create: () => RunningOcrEngine): RunningOcrEngine {
   let made: RunningOcrEngine | undefined
-  const engine = (): OcrEngine => (made ??= create())
+  const engine = (): RunningOcrEngine => (made ??= create())
   return {
     get id() {
       return engine().id

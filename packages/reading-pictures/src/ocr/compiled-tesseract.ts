@@ -35,20 +35,22 @@ export function createCompiledTesseract({
   return {
     id: 'tesseract.js',
     languages: [...data.keys()].filter((language) => language !== 'osd'),
+    knowsOrientation: data.has('osd'),
     async recognize({ languages, segmentation, signal, limitMs, ...page }) {
       const recognize = { languages: languages.join('+'), segmentation }
-      const answer = await threads.run({ ...page, recognize }, [page.graymap.buffer], signal, limitMs)
-      if ('tsv' in answer) return answer.tsv
+      const { answer, usedMs } = await threads.run({ ...page, recognize }, [page.graymap.buffer], signal, limitMs)
+      if ('tsv' in answer) return { outcome: answer.tsv, usedMs }
       if ('failure' in answer && answer.failure === 'language') {
         throw new ChanceryError('internal', 'The language data for reading pictures is damaged.')
       }
       throw corruptDocument('The picture could not be read.')
     },
     async orientation({ signal, limitMs, ...page }) {
-      if (!data.has('osd')) return undefined
-      const answer = await threads.run(page, [page.graymap.buffer], signal, limitMs)
-      if (!('degrees' in answer) || answer.confidence === 0) return undefined
-      return { turn: quarterTurn(answer.degrees), confidence: answer.confidence }
+      if (!data.has('osd')) return { outcome: undefined, usedMs: 0 }
+      const { answer, usedMs } = await threads.run(page, [page.graymap.buffer], signal, limitMs)
+      if (!('degrees' in answer) || answer.confidence === 0) return { outcome: undefined, usedMs }
+      const { degrees, confidence, script, scriptConfidence } = answer
+      return { outcome: { turn: quarterTurn(degrees), confidence, script, scriptConfidence }, usedMs }
     },
     close: () => threads.close(),
   }

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { createOcrEngine } from './create-ocr-engine.ts'
 import { asOcrPicture, drawnText } from './drawn-text-fixture.ts'
@@ -39,9 +41,25 @@ it('refuses to start without the data that it is to have, and says what is missi
   const absent = join(folder, 'absent')
   expect(create({ data: absent })).toThrowError(expect.objectContaining({ name: 'OcrSetupError', setting: 'data' }))
   expect(create({ data: folder })).toThrowError(/holds no \*\.traineddata/)
-  writeFileSync(join(folder, 'deu.traineddata'), '')
-  expect(create({ data: folder })).toThrowError(/these languages with: eng/)
-  expect(create({ languages: ['en', 'tlh'] })).toThrowError(/these languages with: tlh/)
+  const missing = /these languages with: tlh\. .*npm install @tesseract\.js-data\/tlh.*tlh\.traineddata/
+  expect(create({ languages: ['en', 'tlh'] })).toThrowError(missing)
+  expect(create({ languages: ['en', '../x'] })).toThrowError(/these languages with/)
+})
+
+it('takes the data of other languages from a folder, beside what is installed', async () => {
+  const own = mkdtempSync(join(folder, 'own-'))
+  // Any data does; that it is English's shows whose was taken.
+  const english = gunzipSync(
+    readFileSync(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'))),
+  )
+  writeFileSync(join(own, 'tlh.traineddata'), english)
+  const engine = createOcrEngine({ engine: 'tesseract', languages: ['tlh', 'de'], data: own })
+  expect(engine.languages).toEqual(expect.arrayContaining(['tlh', 'de', 'en']))
+  const { signal } = new AbortController()
+  const line = 'Everything that is written here'
+  const { words } = await engine.recognize(asOcrPicture(await drawnText([line])), { languages: ['tlh'], signal })
+  expect(words.map(({ text }) => text).join(' ')).toBe(line)
+  await engine.close()
 })
 
 it('tells damaged data, and does not hang on it', async () => {

@@ -15,7 +15,8 @@ export function joinedPrograms(first: TesseractProgram, second: TesseractProgram
       const program = ownOf(second).length > ownOf(first).length ? second : first
       return program.recognize({ ...page, languages: ownOf(program) })
     },
-    orientation: (page) => first.orientation(page),
+    knowsOrientation: first.knowsOrientation || second.knowsOrientation,
+    orientation: (page) => (first.knowsOrientation ? first : second).orientation(page),
     async close() {
       await Promise.all([first.close(), second.close()])
     },

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { installHint } from '@chancery/core'
 import { installForPictures } from '@chancery/reading/ocr/install-ocr'
 
 /** Local file by Tesseract's code: trained data, gzipped or not. */
@@ -30,22 +32,51 @@ const packaged: Readonly<Record<string, () => string>> = {
   osd: () => import.meta.resolve('@tesseract.js-data/osd/4.0.0_best_int/osd.traineddata.gz'),
 }
 
+/** A package of another language, where the caller's project or the folder of the start has one. */
+function dataPackage(language: string): string | undefined {
+  const file = `@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`
+  return (
+    localFile(() => import.meta.resolve(file)) ??
+    localFile(() => pathToFileURL(createRequire(join(process.cwd(), 'package.json')).resolve(file)).href)
+  )
+}
+
 const core = (): string => import.meta.resolve('tesseract.js-core/tesseract-core-relaxedsimd.wasm')
 
 /** Whether compiled Tesseract is installed, with data. */
 export const isCompiledInstalled = (): boolean =>
   localFile(core) !== undefined && Object.values(packaged).some((address) => localFile(address) !== undefined)
 
-/** The data that is installed with packages. @throws OcrSetupError where there is none: nothing is ever fetched */
-export function packagedLanguageData(): LanguageData {
+/**
+ * The data that is installed with packages: of the languages that come with it, and of those that are named.
+ * @param named Tesseract's codes
+ * @throws OcrSetupError where there is none: nothing is ever fetched
+ */
+export function packagedLanguageData(named: readonly string[]): LanguageData {
   if (!isCompiledInstalled()) throw new OcrSetupError('data', installForPictures)
   const data = new Map<string, string>()
   for (const [language, address] of Object.entries(packaged)) {
     const file = localFile(address)
     if (file !== undefined) data.set(language, file)
   }
+  for (const language of named) {
+    const file = data.has(language) || !isCode(language) ? undefined : dataPackage(language)
+    if (file !== undefined) data.set(language, file)
+  }
   return data
 }
+
+/** What to install where there is no data for languages. @param missing Tesseract's codes */
+export function missingLanguageData(missing: readonly string[]): OcrSetupError {
+  const packages = missing.map((code) => `@tesseract.js-data/${code}`)
+  return new OcrSetupError(
+    'languages',
+    `There is no data to read these languages with: ${missing.join(', ')}. ` +
+      `${installHint('To read them', packages)} Or put \`${missing[0]}.traineddata\` into the folder of language data.`,
+  )
+}
+
+const isCode = (language: string): boolean => /^[a-z]{3}(?:_[a-z]{3,4})?$/.test(language)
 
 function localFile(address: () => string): string | undefined {
   try {

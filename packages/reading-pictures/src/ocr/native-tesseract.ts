@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { cancellation, ChanceryError } from '@chancery/core'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import { processorLimit } from './processor-limit.ts'
-import { quarterTurn, type TesseractPage, type TesseractProgram } from './tesseract-program.ts'
+import { type Orientation, quarterTurn, type TesseractPage, type TesseractProgram } from './tesseract-program.ts'
 import { TurnTaking } from './turn-taking.ts'
 
 export interface NativeTesseractSettings {
@@ -66,9 +66,8 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
           program,
           ['-', '-', ...dataOptions, ...(resolution === undefined ? [] : ['--dpi', String(resolution)]), ...options],
           graymap,
-          AbortSignal.any([signal, closing.signal, AbortSignal.timeout(pageTimeoutMs)]),
-          limitMs,
-          niceness,
+          AbortSignal.any([signal, closing.signal]),
+          { limitMs: Math.min(limitMs, pageTimeoutMs), stalledMs: pageTimeoutMs, niceness },
         )
       } catch (error) {
         if (signal.aborted) throw cancellation(signal)
@@ -82,26 +81,34 @@ export function createNativeTesseract(settings: NativeTesseractSettings): Tesser
   return {
     id: 'tesseract',
     languages: all.filter((language) => language !== 'osd'),
+    knowsOrientation: all.includes('osd'),
     async recognize({ languages, segmentation, ...page }) {
       const options = ['-l', languages.join('+'), '--oem', '1', '--psm', String(segmentation)]
-      const { code, text } = await run(page, [...options, '-c', 'tessedit_create_tsv=1'])
+      const { code, text, usedMs } = await run(page, [...options, '-c', 'tessedit_create_tsv=1'])
       if (code !== 0) throw corruptDocument('The picture could not be read.')
-      return text
+      return { outcome: text, usedMs }
     },
     async orientation(page) {
-      if (!all.includes('osd')) return undefined
-      const { code, text } = await run(page, ['-l', 'osd', '--psm', '0'])
-      const turn = /^Rotate: (\d+)/m.exec(text)?.[1]
-      if (code !== 0 || turn === undefined) return undefined
-      return {
-        turn: quarterTurn(Number(turn)),
-        confidence: Number(/^Orientation confidence: ([\d.]+)/m.exec(text)?.[1] ?? 0),
-      }
+      if (!all.includes('osd')) return { outcome: undefined, usedMs: 0 }
+      const { code, text, usedMs } = await run(page, ['-l', 'osd', '--psm', '0'])
+      return { outcome: code === 0 ? orientationIn(text) : undefined, usedMs }
     },
     close() {
       for (const each of running) each.abort()
       return Promise.resolve()
     },
+  }
+}
+
+/** Of what `--psm 0` prints: one value a line. */
+function orientationIn(text: string): Orientation | undefined {
+  const said = (name: string): string | undefined => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1]
+  const [turn, script] = [said('Rotate'), said('Script')]
+  if (turn === undefined) return undefined
+  return {
+    turn: quarterTurn(Number(turn)),
+    confidence: Number(said('Orientation confidence') ?? 0),
+    ...(script === undefined ? {} : { script, scriptConfidence: Number(said('Script confidence') ?? 0) }),
   }
 }
 
@@ -114,9 +121,10 @@ const environment = (): NodeJS.ProcessEnv => {
 interface Output {
   readonly code: number | null
   readonly text: string
+  /** Of a processor's time: what was last seen of it. */
+  readonly usedMs: number
 }
 
-/** @param limitMs of a processor's time */
 /** Others go before it; where it has ended already, or that is not allowed, it just runs. */
 function beNice(pid: number, niceness: number): void {
   try {
@@ -131,8 +139,7 @@ function runOnce(
   options: readonly string[],
   input: Uint8Array,
   signal: AbortSignal,
-  limitMs: number,
-  niceness: number,
+  { limitMs, stalledMs, niceness }: { readonly limitMs: number; readonly stalledMs: number; readonly niceness: number },
 ): Promise<Output> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, options, { env: environment(), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
@@ -142,11 +149,12 @@ function runOnce(
     const kill = (): void => void child.kill('SIGKILL')
     if (signal.aborted) kill()
     signal.addEventListener('abort', kill, { once: true })
-    const limit = limitMs === Infinity ? undefined : processorLimit(limitMs, () => processorTime(child.pid))
-    limit?.signal.addEventListener('abort', kill, { once: true })
-    child.on('error', (cause) =>
-      reject(new ChanceryError('internal', 'The program for reading pictures could not be started.', { cause })),
-    )
+    const limit = processorLimit(limitMs, () => processorTime(child.pid), stalledMs)
+    limit.signal.addEventListener('abort', kill, { once: true })
+    child.on('error', (cause) => {
+      limit.stop()
+      reject(new ChanceryError('internal', 'The program for reading pictures could not be started.', { cause }))
+    })
     // Where no descriptor is left it has no streams, and says so by its error.
     if (child.stdout === undefined) return
     child.stdout.on('data', (chunk: Buffer) => {
@@ -159,10 +167,10 @@ function runOnce(
     child.stdin.end(input)
     child.on('close', (code) => {
       signal.removeEventListener('abort', kill)
-      limit?.stop()
-      if (signal.aborted || limit?.signal.aborted === true)
+      limit.stop()
+      if (signal.aborted || limit.signal.aborted)
         reject(new ChanceryError('deadline_exceeded', 'Reading the picture took too long.'))
-      else resolve({ code, text: Buffer.concat(chunks).toString('utf8') })
+      else resolve({ code, text: Buffer.concat(chunks).toString('utf8'), usedMs: limit.usedMs() })
     })
   })
 }

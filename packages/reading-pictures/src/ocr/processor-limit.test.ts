@@ -2,11 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { processorLimit } from './processor-limit.ts'
 
+const never = 2 ** 30
+
 it('ends work that has used so much time, however long it took', async () => {
   let used = 0
-  const limit = processorLimit(500, async () => (used += 250))
+  const limit = processorLimit(500, async () => (used += 250), never)
   await new Promise((resolve) => limit.signal.addEventListener('abort', resolve))
-  expect(used).toBe(500)
+  expect([used, limit.usedMs()]).toEqual([500, 500])
+})
+
+it('ends nothing by the clock that has used little: the machine is busy', async () => {
+  let used = 0
+  // Ten times its limit, by the clock.
+  const limit = processorLimit(30, async () => (used += 1), 200)
+  await pause(300)
+  expect(limit.signal.aborted).toBe(false)
   limit.stop()
 })
 
@@ -16,13 +26,25 @@ it.each([
   ['is none, as of a process that waits', () => Promise.resolve(0)],
   ['is never told', () => new Promise<undefined>(() => {})],
 ])('goes by the clock in the end where the time %s', async (_name, used) => {
-  const limit = processorLimit(20, used)
+  const limit = processorLimit(20, used, 60)
   await new Promise((resolve) => limit.signal.addEventListener('abort', resolve))
+})
+
+it('keeps to what it was told where it is told no more, as of a process that has just ended', async () => {
+  let isFirst = true
+  const used = async (): Promise<number | undefined> => {
+    if (!isFirst) return undefined
+    isFirst = false
+    return 5
+  }
+  const limit = processorLimit(30, used, never)
+  await pause(150)
+  expect([limit.signal.aborted, limit.usedMs()]).toEqual([false, 5])
   limit.stop()
 })
 
 it('ends nothing that is over', async () => {
-  const limit = processorLimit(10, async () => 100)
+  const limit = processorLimit(10, async () => 100, never)
   limit.stop()
   await pause(60)
   expect(limit.signal.aborted).toBe(false)

@@ -1,40 +1,68 @@
-/** How many times its limit work may take by the clock, where the machine is busy with other work. */
-const patience = 3
 const leastWaitMs = 20
+const longestWaitMs = 200
+
+export interface ProcessorLimit {
+  /** Aborted once the work has used up its time. */
+  readonly signal: AbortSignal
+  /** Of a processor's time, in ms: what was last seen of it. */
+  readonly usedMs: () => number
+  stop(): void
+}
 
 /**
- * Aborts once some work has used so much time of a processor: by the clock, a page of text on a busy machine would be
- * taken for one that cannot be read.
+ * Aborts once some work has used so much time of a processor. It does not go by the clock: on a busy machine a page of
+ * text would be taken for one that cannot be read.
  * @param used by the work so far, in ms; where that cannot be told, the clock decides
+ * @param stalledMs by the clock, in which work that uses no processor at all is taken to hang
  */
 export function processorLimit(
   limitMs: number,
   used: () => Promise<number | undefined>,
-): { readonly signal: AbortSignal; stop(): void } {
+  stalledMs: number,
+): ProcessorLimit {
   const controller = new AbortController()
   const begin = performance.now()
-  const end = (): void => controller.abort()
-  let isOver = false
-  const last = setTimeout(end, Math.min(limitMs * patience, maxTimerMs))
-  let next = setTimeout(look, Math.min(limitMs, maxTimerMs))
+  let [known, movedAt, isOver, isTold] = [0, begin, false, false]
+  let next = setTimeout(look, waitFor(limitMs))
+  // What is asked may never answer.
+  const watch = setInterval(endIfStalled, Math.min(stalledMs, longestWaitMs))
+
+  function end(): void {
+    stop()
+    controller.abort()
+  }
+
+  function stop(): void {
+    isOver = true
+    clearTimeout(next)
+    clearInterval(watch)
+  }
+
+  function endIfStalled(): void {
+    if (performance.now() - movedAt >= stalledMs) end()
+  }
+
   function look(): void {
     void used()
       .catch(() => undefined)
-      .then((time = performance.now() - begin) => {
+      .then((time) => {
         if (isOver) return
-        if (time >= limitMs) end()
-        else next = setTimeout(look, Math.max(limitMs - time, leastWaitMs))
+        note(time)
+        if (known >= limitMs) end()
+        else next = setTimeout(look, waitFor(limitMs - known))
       })
   }
-  return {
-    signal: controller.signal,
-    stop() {
-      isOver = true
-      clearTimeout(last)
-      clearTimeout(next)
-    },
+
+  function note(time: number | undefined): void {
+    if (time === undefined && isTold) return
+    isTold ||= time !== undefined
+    const now = performance.now()
+    const seen = time ?? now - begin
+    if (seen > known) movedAt = now
+    known = Math.max(known, seen)
   }
+
+  return { signal: controller.signal, usedMs: () => known, stop }
 }
 
-/** What a timer can wait at the most. */
-const maxTimerMs = 2 ** 31 - 1
+const waitFor = (ms: number): number => Math.min(Math.max(ms, leastWaitMs), longestWaitMs)

@@ -15,7 +15,13 @@ export interface RecognitionTask {
 
 export type RecognitionAnswer =
   | { readonly tsv: string; readonly memory: number }
-  | { readonly degrees: number; readonly confidence: number; readonly memory: number }
+  | {
+      readonly degrees: number
+      readonly confidence: number
+      readonly script: string
+      readonly scriptConfidence: number
+      readonly memory: number
+    }
   | { readonly failure: 'picture' | 'language' | 'engine' }
 
 interface WorkerSettings {
@@ -98,10 +104,16 @@ class Recognition {
   private orientation(api: TessBaseAPI): RecognitionAnswer {
     const results: OSResults = new this.core.OSResults()
     const found = api.DetectOS(results)
-    const { orientation_id: turns, oconfidence } = results.best_result
+    const {
+      orientation_id: turns,
+      oconfidence,
+      script_id: scriptId,
+      sconfidence: scriptConfidence,
+    } = results.best_result
     const memory = this.memory().buffer.byteLength
+    const script = found ? results.unicharset.get_script_from_script_id(scriptId) : ''
     // Tesseract counts how often the page was turned counter-clockwise.
-    return { degrees: ((4 - turns) % 4) * 90, confidence: found ? oconfidence : 0, memory }
+    return { degrees: ((4 - turns) % 4) * 90, confidence: found ? oconfidence : 0, script, scriptConfidence, memory }
   }
 
   /** One set of languages is kept besides the data for the orientation; a new set takes the old one's place. */

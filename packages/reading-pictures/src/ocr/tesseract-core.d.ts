@@ -14,7 +14,13 @@ declare module 'tesseract.js-core/tesseract-core-relaxedsimd.js' {
   }
 
   export interface OSResults {
-    readonly best_result: { readonly orientation_id: number; readonly oconfidence: number }
+    readonly best_result: {
+      readonly orientation_id: number
+      readonly oconfidence: number
+      readonly script_id: number
+      readonly sconfidence: number
+    }
+    readonly unicharset: { get_script_from_script_id(id: number): string }
   }
 
   export interface TesseractCore {

@@ -13,11 +13,23 @@ export interface TesseractPage {
   readonly limitMs?: number
 }
 
+/** What Tesseract's own look at the shapes of single letters tells. */
 export interface Orientation {
   /** Clockwise, to stand upright. */
   readonly turn: QuarterTurn
   /** Tesseract's own scale; below 1 or so it is a guess. */
   readonly confidence: number
+  /** As Tesseract calls it: "Latin", "Greek", "Cyrillic", "Han". */
+  readonly script?: string
+  /** Tesseract's own scale. */
+  readonly scriptConfidence?: number
+}
+
+/** What was made out, and what it took. */
+export interface Costing<Outcome> {
+  readonly outcome: Outcome
+  /** Of a processor's time. */
+  readonly usedMs: number
 }
 
 /** Tesseract, compiled or native: what both can do. */
@@ -25,12 +37,14 @@ export interface TesseractProgram {
   readonly id: string
   /** Tesseract's codes of the languages that it has data for. */
   readonly languages: readonly string[]
+  /** Whether it has the data that orientation and script are told by. */
+  readonly knowsOrientation: boolean
   /** The answer as Tesseract's TSV. @throws `deadline_exceeded`, `cancelled`, `document_corrupt` */
   recognize(
     page: TesseractPage & { readonly languages: readonly string[]; readonly segmentation: PageSegmentation },
-  ): Promise<string>
+  ): Promise<Costing<string>>
   /** `undefined` where there is too little text to tell, or no data for it. */
-  orientation(page: TesseractPage): Promise<Orientation | undefined>
+  orientation(page: TesseractPage): Promise<Costing<Orientation | undefined>>
   close(): Promise<void>
 }
 

@@ -9,6 +9,7 @@ export interface ThreadPoolSettings<Answer> {
   readonly atOnce: number
   /** How long a thread is kept warm without work. */
   readonly idleMs: number
+  /** Of a processor's time, for one task; a task that uses none of it for as long by the clock is taken to hang. */
   readonly taskTimeoutMs: number
   /** Whether a thread that gave this answer is to be replaced. */
   worn?(answer: Answer): boolean
@@ -16,6 +17,13 @@ export interface ThreadPoolSettings<Answer> {
 
 /** Memory that a thread has taken never shrinks; after this many tasks it is replaced. */
 const tasksOfThread = 100
+
+/** What a task gave, and what it took. */
+export interface Worked<Answer> {
+  readonly answer: Answer
+  /** Of a processor's time. */
+  readonly usedMs: number
+}
 
 interface Thread {
   readonly worker: Worker
@@ -43,30 +51,27 @@ export class ThreadPool<Task, Answer> {
    * @param limitMs of a processor's time, for this task alone
    * @throws `cancelled`, `deadline_exceeded`, `document_corrupt`
    */
-  run(task: Task, moved: readonly ArrayBuffer[], signal: AbortSignal, limitMs = Infinity): Promise<Answer> {
+  run(task: Task, moved: readonly ArrayBuffer[], signal: AbortSignal, limitMs = Infinity): Promise<Worked<Answer>> {
     return this.turns.take(signal, async () => {
       const thread = this.resting.pop() ?? (await this.start())
       clearTimeout(thread.idle)
       thread.worker.ref()
       thread.tasks++
-      const timeout = AbortSignal.timeout(this.settings.taskTimeoutMs)
-      const limit = limitMs === Infinity ? undefined : await limitOf(thread.worker, limitMs)
+      const { taskTimeoutMs } = this.settings
+      const used = await useOf(thread.worker)
+      const limit = processorLimit(Math.min(limitMs, taskTimeoutMs), used, taskTimeoutMs)
       try {
-        const answer = await ask<Task, Answer>(
-          thread.worker,
-          task,
-          moved,
-          AbortSignal.any([signal, timeout, ...(limit === undefined ? [] : [limit.signal])]),
-        )
+        const answer = await ask<Task, Answer>(thread.worker, task, moved, AbortSignal.any([signal, limit.signal]))
+        const usedMs = await used().catch(limit.usedMs)
         const worn = thread.tasks >= tasksOfThread || this.settings.worn?.(answer) === true
         if (worn || !this.threads.has(thread)) await this.end(thread)
         else this.rest(thread)
-        return answer
+        return { answer, usedMs }
       } catch (error) {
         await this.end(thread)
         throw signal.aborted ? cancellation(signal) : error
       } finally {
-        limit?.stop()
+        limit.stop()
       }
     })
   }
@@ -97,13 +102,14 @@ export class ThreadPool<Task, Answer> {
   }
 }
 
-async function limitOf(worker: Worker, limitMs: number): Promise<ReturnType<typeof processorLimit>> {
+/** What a thread uses of a processor from now on, in ms. */
+async function useOf(worker: Worker): Promise<() => Promise<number>> {
   // One that is only starting has used nothing yet, and says so by an error.
   const before = await worker.cpuUsage().catch(() => undefined)
-  return processorLimit(limitMs, async () => {
+  return async () => {
     const { user, system } = await worker.cpuUsage(before)
     return (user + system) / 1000
-  })
+  }
 }
 
 function ask<Task, Answer>(

@@ -50,6 +50,7 @@ export class ModelBuilder implements BlockSink {
   private readonly anchors = new NoteAnchors()
   /** The block of code that goes on with the next line of its style, and the empty lines since its last. */
   private code: { readonly index: number; emptyLines: number } | undefined
+  private readonly told = new Set<string>()
   private length = 0
   private page: (Omit<DocumentPage, 'span'> & { readonly start: number }) | undefined
 
@@ -60,6 +61,15 @@ export class ModelBuilder implements BlockSink {
   /** Where in the text the next block will begin. */
   get position(): number {
     return this.length > (this.page?.start ?? 0) ? this.length + 1 : this.length
+  }
+
+  /** Warns, of the same thing once. */
+  warn(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      if (this.told.has(finding.message)) continue
+      this.told.add(finding.message)
+      this.warnings.push(finding)
+    }
   }
 
   /** All that follows, up to the next page, is on this one. */

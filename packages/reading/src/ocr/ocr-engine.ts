@@ -35,16 +35,23 @@ export interface OcrResult {
   readonly skew?: number
   /** Set where it was given up: there is something on it, but no text that could be made out in a sensible time. */
   readonly unread?: true
+  /** ISO 15924, where it was given up because it is in a script that there is no data for. */
+  readonly script?: string
+  /** Those of the languages to expect that there is no data for, BCP 47. */
+  readonly missing?: readonly string[]
+  /** The language that its text seems to be in, BCP 47, where there is no data for it: it was read as another. */
+  readonly seems?: string
+  /** Time of a processor that it took, in ms; absent where that is not told. */
+  readonly usedMs?: number
 }
 
 /** Reads the text of pictures, on this machine. */
 export interface OcrEngine {
   readonly id: string
-  /** The languages that it has data for, BCP 47. */
-  readonly languages: readonly string[]
   /**
    * @param options.languages to expect; those without data are passed over, and none means the engine's own choice
-   * @param options.doubtMs time, in ms, for finding out whether a page that would take long can be read; absent: as usual
+   * @param options.doubtMs time of a processor, in ms, for finding out whether a page that would take long can be read;
+   *   absent: as usual
    * @throws `document_corrupt` (no such picture), `payload_too_large`, `deadline_exceeded`, `cancelled`
    */
   recognize(
@@ -55,6 +62,8 @@ export interface OcrEngine {
 
 /** An engine that keeps something running between its calls. */
 export interface RunningOcrEngine extends OcrEngine {
+  /** The languages that it has data for, BCP 47. */
+  readonly languages: readonly string[]
   /** Ends what runs in the background, and with it calls under way; later calls start anew. */
   close(): Promise<void>
 }

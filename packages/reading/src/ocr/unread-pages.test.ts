@@ -10,22 +10,18 @@ const word = {
   paragraph: 0,
   block: 0,
 }
-const read: OcrResult = { words: [word], confidence: 0.9, rotation: 0 }
-const empty: OcrResult = { words: [], confidence: 0, rotation: 0 }
+const read: OcrResult = { words: [word], confidence: 0.9, rotation: 0, usedMs: 1000 }
+const empty: OcrResult = { words: [], confidence: 0, rotation: 0, usedMs: 1000 }
 
-/** What an engine answers to pages that take a second each, and how many of them it was given. */
+/** What an engine answers to pages, and how many of them it was given. */
 async function answersTo(results: readonly OcrResult[]): Promise<{ answers: OcrResult[]; given: number }> {
-  let [now, given] = [0, 0]
+  let given = 0
   const engine: OcrEngine = {
     id: 'stand-in',
-    languages: ['en'],
-    async recognize() {
-      now += 1000
-      return results[given++]!
-    },
+    recognize: async () => results[given++]!,
   }
-  const patient = notInVain(engine, () => now)
-  expect([patient.id, patient.languages]).toEqual(['stand-in', ['en']])
+  const patient = notInVain(engine)
+  expect(patient.id).toBe('stand-in')
   const picture = { bytes: new Uint8Array(), contentType: 'image/png', width: 1, height: 1 } as const
   const answers: OcrResult[] = []
   for (const _ of results) {
@@ -47,4 +43,12 @@ it.each([
   const { answers, given } = await answersTo([read, ...Array.from({ length: 6 }, () => result), read])
   expect(given).toBe(most)
   expect(answers.at(-1)).toEqual({ words: [], confidence: 0, rotation: 0, unread: true })
+})
+
+it.each([
+  ['cost little, as on a machine that is busy with other work', { ...empty, usedMs: 100 }],
+  ['are in a script without data', { ...empty, unread: true, script: 'Grek' } as const],
+])('goes on after pages that %s', async (_, result) => {
+  const results = [...Array.from({ length: 9 }, () => result), read]
+  expect(await answersTo(results)).toEqual({ answers: results, given: 10 })
 })

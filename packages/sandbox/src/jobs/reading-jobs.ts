@@ -19,10 +19,8 @@ export const readingJobs = {
   ): Promise<DocumentModel> {
     const { embeddedExtractor, mammothExtractor } = await import('./embedded-extractor.ts')
     if (mammoth !== undefined) return await mammothExtractor(settings, mammoth).extract(document, request, { signal })
-    // Which languages there are is for the service to know.
     const engine: OcrEngine = {
       id: 'service',
-      languages: [],
       recognize: (picture, { languages, doubtMs }) => {
         const wanted = { languages, ...(doubtMs === undefined ? {} : { doubtMs }) }
         return call('recognize', { picture, ...wanted } satisfies RecognizePayload)

@@ -211,7 +211,6 @@ describe('a document read in a child process', () => {
     await expect(extractor.extract(document, request, { signal })).rejects.toMatchObject({ code: 'unsupported_option' })
     const ocr: OcrEngine = {
       id: 'none',
-      languages: ['en'],
       recognize: async () => ({ words: [], confidence: 0, rotation: 0 }),
     }
     const model = await sandboxedExtractor(sandbox, { ...settings, ocr }).extract(document, request, { signal })
@@ -235,7 +234,6 @@ describe('a document read in a child process', () => {
         ...settings,
         ocr: {
           id: 'counting',
-          languages: ['en'],
           async recognize() {
             if (asked === mostPages) throw new ChanceryError('provider_unavailable', 'It was cut off.')
             const word = { text: `page${++asked}`, box, confidence: 1, line: 0, paragraph: 0, block: 0 }

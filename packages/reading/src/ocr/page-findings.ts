@@ -1,0 +1,43 @@
+import type { Finding } from '@chancery/core'
+import type { OcrResult } from './ocr-engine.ts'
+import { scriptName } from './scripts.ts'
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/**
+ * What is to be said of a page whose picture was read, or was not. What is the same for several pages is the same
+ * finding, and is to be said once.
+ */
+export function pageFindings(page: number, { unread, script, missing = [], seems }: OcrResult): Finding[] {
+  const found = missing.map((language) => missingLanguage(language))
+  if (script !== undefined) found.push(unknownScript(page, script))
+  else if (unread === true) found.push(unreadPage(page))
+  if (seems !== undefined) found.push(readAsAnother(seems))
+  return found
+}
+
+const unreadPage = (page: number): Finding => ({
+  code: 'page_not_read',
+  severity: 'warning',
+  message: `Page ${page} was not read: its picture shows no text, or none that can be made out in a sensible time.`,
+})
+
+const unknownScript = (page: number, script: string): Finding => ({
+  code: 'script_not_supported',
+  severity: 'warning',
+  message: `Page ${page} was not read: it looks like ${scriptName(script)} script, and there is no data to read that with.`,
+  hint: 'Add the data of its language to those that pictures are read in.',
+})
+
+const missingLanguage = (tag: string): Finding => ({
+  code: 'ocr_language_missing',
+  severity: 'warning',
+  message: `There is no data for reading pictures in the language ${tag}.`,
+})
+
+const readAsAnother = (tag: string): Finding => ({
+  code: 'ocr_language_missing',
+  severity: 'warning',
+  message: `Pictures seem to be in ${languageNames.of(tag) ?? tag} (${tag}), and there is no data to read it with: letters that it has and others have not may be wrong.`,
+  hint: 'Add its data to the languages that pictures are read in.',
+})

@@ -274,7 +274,9 @@ describe('a page that is read with little confidence', () => {
     expect([known.confidence, known.seems]).toEqual([0.95, undefined])
   })
 
-  it('is said not to have been read where nothing is made out of many marks', async () => {
+  it('is said not to have been read where nothing is made out of many marks, or what is made out is a guess', async () => {
     expect(await readWith(['eng'], 'Latin', () => `${header}\n`)).toMatchObject({ text: '', unread: true })
+    const guess = rowsOf(['efbopaba', 'yr', 'GLOAPETKEIR'], 20)
+    expect(await readWith(['eng'], 'Latin', () => guess)).toMatchObject({ text: '', unread: true })
   })
 })

@@ -25,6 +25,8 @@ export interface TesseractEngineSettings {
 
 /** Marks of a page that could be letters: with as many, it is not empty. */
 const enoughMarks = 40
+/** What is read with less confidence has not a word in twenty right: the letters of a script that the data has not. */
+const guessed = 0.3
 /** Pixels: no letter can be told from another in a picture that is smaller. */
 const leastSide = 6
 /**
@@ -68,6 +70,7 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     const { result, seems } = await otherwiseParted(reading, best, limitMs)
     // A few marks are dirt; of many that nothing was made out of, nobody shall think that there are none.
     if (result.words.length === 0 && marks >= enoughMarks) return unread
+    if (result.words.length > 0 && result.confidence < guessed) return unread
     return { ...result, ...(seems === undefined ? {} : { seems }) }
   }
 

@@ -32,6 +32,7 @@ export async function inItsScript(
   if (languages.length === 0) {
     return { languages, result: { words: [], confidence: 0, rotation: 0, unread: true, script } }
   }
-  const again = await reading.readInTime({ turn: best.result.rotation, languages, limitMs })
-  return again !== undefined && worth(again) > worth(best.result) ? { result: again, languages } : best
+  // It is text, and Han takes several times what Latin does: as long as any page may.
+  const again = await reading.read({ turn: best.result.rotation, languages })
+  return worth(again) > worth(best.result) ? { result: again, languages } : best
 }

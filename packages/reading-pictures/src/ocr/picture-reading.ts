@@ -10,6 +10,7 @@ import type { Orientation, PageSegmentation, TesseractProgram } from './tesserac
 import { withoutSplitAmounts } from './split-amounts.ts'
 import type { ThreadPool } from './thread-pool.ts'
 import { tsvWords } from './tsv-words.ts'
+import { withoutSpaces } from './unspaced-words.ts'
 
 /** Receipts: one column, narrower than any page. */
 const tallAndNarrow = 2.1
@@ -80,7 +81,7 @@ export class PictureReading {
       languages,
       segmentation: segmentation ?? usualSegmentation(page),
     })
-    const words = withoutSplitAmounts(tsvWords(await this.effort.of(work, limitMs))).map(
+    const words = withoutSpaces(withoutSplitAmounts(tsvWords(await this.effort.of(work, limitMs)))).map(
       ({ left, top, width, height, ...word }): OcrWord => ({
         ...word,
         box: placeOn(page.place, [left, top, width, height]),

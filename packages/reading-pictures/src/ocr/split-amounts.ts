@@ -25,9 +25,10 @@ function isRest(before: RecognizedWord, word: RecognizedWord, next: RecognizedWo
   return !goesOn || /^\d/.test(next.text)
 }
 
-const gapBetween = (one: RecognizedWord, other: RecognizedWord): number => other.left - (one.left + one.width)
+export const gapBetween = (one: RecognizedWord, other: RecognizedWord): number => other.left - (one.left + one.width)
 
-function together(one: RecognizedWord, other: RecognizedWord): RecognizedWord {
+/** Two words as one. */
+export function together(one: RecognizedWord, other: RecognizedWord): RecognizedWord {
   const top = Math.min(one.top, other.top)
   return {
     ...one,

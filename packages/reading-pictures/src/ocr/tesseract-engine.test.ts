@@ -209,3 +209,74 @@ it('gives the same answer on a machine that is busy: what counts is the work, no
   expect(idle).toMatchObject({ rotation: 90, confidence: 0.96 })
   expect(busy).toEqual(idle)
 })
+
+describe('a page that is read with little confidence', () => {
+  /** As many words of one confidence as a page has, and more. */
+  const rowsOf = (words: readonly string[], percent: number): string =>
+    `${header}\n${words.map((word, at) => `5\t1\t1\t1\t${at}\t1\t10\t${at * 20}\t90\t12\t${percent}\t${word}`).join('\n')}\n`
+  const garbage = rowsOf(['efbopaba', 'yr', 'GLOAPETKEIR'], 30)
+  const swedish =
+    'Bifogat finner ni det undertecknade avtalet och fakturan för det senaste kvartalet. Vi vore tacksamma om ni kunde betala det utestående beloppet senast på fredag. Hyresgästen ska hålla lokalerna i gott skick under hela hyrestiden, och lämna dem städade.'
+
+  async function readWith(
+    languages: readonly string[],
+    script: string,
+    answer: (languages: string, segmentation: number) => string,
+    expected: readonly string[] = [],
+  ) {
+    const text = await drawnText(Array.from({ length: 9 }, (_, at) => `Line ${at} of a page that is hard to read`))
+    const asked: TesseractProgram = {
+      ...program,
+      languages,
+      recognize: async ({ languages: codes, segmentation }) => told(answer(codes.join('+'), segmentation), 10),
+      orientation: async () => told({ turn: 0, confidence: 9, script, scriptConfidence: 4 }),
+    }
+    const settings = { usual: ['eng'], candidates: languages, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
+    const tried = createTesseractEngine(asked, settings)
+    const { signal } = new AbortController()
+    const result = await tried.recognize(asOcrPicture(text), { languages: expected, signal })
+    await tried.close()
+    return { ...result, text: result.words.map((word) => word.text).join(' ') }
+  }
+
+  it.each([[[]], [['en']]])('is not guessed at where its script has no data (languages %j)', async (expected) => {
+    const result = await readWith(['eng', 'deu'], 'Greek', () => garbage, expected)
+    expect(result).toMatchObject({ text: '', confidence: 0, unread: true, script: 'Grek' })
+  })
+
+  it('is read in the languages of its script, where there is data for one', async () => {
+    const greek = rowsOf(['Τιμολόγιο', 'Σύνολο'], 90)
+    const result = await readWith(['eng', 'ell', 'rus'], 'Greek', (codes) => (codes === 'ell' ? greek : garbage))
+    expect(result).toMatchObject({ text: 'Τιμολόγιο Σύνολο', confidence: 0.9 })
+    expect(result.unread).toBeUndefined()
+    const han = await readWith(['eng', 'chi_sim'], 'Han', (codes) => (codes === 'chi_sim' ? greek : garbage))
+    expect(han.confidence).toBe(0.9)
+  })
+
+  it('is left as it was read where its script is that of the languages', async () => {
+    const result = await readWith(['eng', 'ell'], 'Latin', () => garbage)
+    expect(result).toMatchObject({ text: 'efbopaba yr GLOAPETKEIR', confidence: 0.3 })
+  })
+
+  it('is parted otherwise where that is better, and not where it is not', async () => {
+    const better = rowsOf(['Receipt', 'of', 'the', 'second', 'of', 'June', '49.50'], 88)
+    const read = async (ofSix: string, other: string) =>
+      (await readWith(['eng'], 'Latin', (_, segmentation) => (segmentation === 6 ? ofSix : other))).text
+    expect(await read(better, garbage)).toBe('Receipt of the second of June 49.50')
+    expect(await read(garbage, better)).toBe('Receipt of the second of June 49.50')
+  })
+
+  it('says in which language it seems to be, where it is not read in that one', async () => {
+    const rows = rowsOf(swedish.split(' '), 80)
+    expect(await readWith(['eng'], 'Latin', () => rows)).toMatchObject({ text: swedish, seems: 'sv' })
+    const surer = rowsOf(swedish.split(' '), 95)
+    const known = await readWith(['eng', 'swe'], 'Latin', (codes) => (codes === 'swe' ? surer : rows))
+    expect([known.confidence, known.seems]).toEqual([0.95, undefined])
+  })
+
+  it('is said not to have been read where nothing is made out of many marks, or what is made out is a guess', async () => {
+    expect(await readWith(['eng'], 'Latin', () => `${header}\n`)).toMatchObject({ text: '', unread: true })
+    const guess = rowsOf(['efbopaba', 'yr', 'GLOAPETKEIR'], 20)
+    expect(await readWith(['eng'], 'Latin', () => guess)).toMatchObject({ text: '', unread: true })
+  })
+})

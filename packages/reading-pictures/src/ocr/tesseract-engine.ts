@@ -23,6 +23,10 @@ export interface TesseractEngineSettings {
   readonly niceness?: number
 }
 
+/** Marks of a page that could be letters: with as many, it is not empty. */
+const enoughMarks = 40
+/** What is read with less confidence has not a word in twenty right: the letters of a script that the data has not. */
+const guessed = 0.3
 /** Pixels: no letter can be told from another in a picture that is smaller. */
 const leastSide = 6
 /**
@@ -55,7 +59,8 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
   ): Promise<OcrResult> {
     const isGiven = expected.length > 0
     const languages = isGiven ? expected : usual
-    const limitMs = pageMs + (await reading.prepared(0)).marks * markMs
+    const { marks } = await reading.prepared(0)
+    const limitMs = pageMs + marks * markMs
     const upright = await readUpright(reading, { languages, limitMs, doubtMs })
     if (upright === undefined) return unread
     const there = isGiven ? program.languages : candidates
@@ -63,6 +68,9 @@ export function createTesseractEngine(program: TesseractProgram, settings: Tesse
     if (known.result.unread === true) return known.result
     const best = isGiven ? known : await inItsLanguage(reading, known, there)
     const { result, seems } = await otherwiseParted(reading, best, limitMs)
+    // A few marks are dirt; of many that nothing was made out of, nobody shall think that there are none.
+    if (result.words.length === 0 && marks >= enoughMarks) return unread
+    if (result.words.length > 0 && result.confidence < guessed) return unread
     return { ...result, ...(seems === undefined ? {} : { seems }) }
   }
 

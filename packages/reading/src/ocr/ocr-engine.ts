@@ -39,7 +39,7 @@ export interface OcrResult {
   readonly script?: string
   /** Those of the languages to expect that there is no data for, BCP 47. */
   readonly missing?: readonly string[]
-  /** The language that its text seems to be in, BCP 47, where there is no data for it: it was read as another. */
+  /** The language that its text seems to be in, BCP 47, where it is not read in that one: it was read as another. */
   readonly seems?: string
   /** Time of a processor that it took, in ms; absent where that is not told. */
   readonly usedMs?: number

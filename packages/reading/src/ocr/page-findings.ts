@@ -38,6 +38,6 @@ const missingLanguage = (tag: string): Finding => ({
 const readAsAnother = (tag: string): Finding => ({
   code: 'ocr_language_missing',
   severity: 'warning',
-  message: `Pictures seem to be in ${languageNames.of(tag) ?? tag} (${tag}), and there is no data to read it with: letters that it has and others have not may be wrong.`,
-  hint: 'Add its data to the languages that pictures are read in.',
+  message: `Pictures seem to be in ${languageNames.of(tag) ?? tag} (${tag}), which is not among the languages that they are read in: letters that no other language has may be wrong.`,
+  hint: 'Add it to the languages that pictures are read in, and its data.',
 })

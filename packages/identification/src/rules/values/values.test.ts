@@ -151,6 +151,10 @@ describe('amounts', () => {
 
   it.each([
     ['$500 CAD', 'CAD'],
+    ['Mex$ 100', 'MXN'],
+    ['U$S 100', 'USD'],
+    ['Australian dollars 500', 'AUD'],
+    ['5 Franken', 'CHF'],
     ['100 francs CFA', 'XOF'],
     ['INR 1,20,000', 'INR'],
     ['$ 500 (AUD)', 'AUD'],
@@ -274,6 +278,7 @@ describe('amounts', () => {
     'RM 12 on the second floor',
     '¥ 500',
     'Euro 2024',
+    'They paid $500 in Canada.',
     'AUD 2026 conference',
   ])('is never sure of the currency of %j', (text) => {
     for (const { confidence } of scanMoney(text, conventions(text))) expect(confidence).toBeLessThan(0.9)

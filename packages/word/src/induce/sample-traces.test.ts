@@ -122,6 +122,63 @@ describe('where links lead', () => {
     expectNoClient(template.bytes)
   })
 
+  it('is a field in each round of a loop', async () => {
+    const orders = [
+      ['Mug', 'Tea pot'],
+      ['Jar', 'Lid', 'Box'],
+      ['Pan', 'Fork', 'Knife', 'Spoon'],
+    ]
+    const samples = orders.map((items, index) => {
+      const rows = items
+        .map(
+          (item, at) =>
+            `<w:tr><w:tc><w:p><w:hyperlink r:id="link${at}">${run(item)}</w:hyperlink></w:p></w:tc><w:tc>${p(`${at + 1}${index}.50`)}</w:tc></w:tr>`,
+        )
+        .join('')
+      return docx({
+        body: `${p('Your order')}<w:tbl><w:tr><w:tc>${p('Item')}</w:tc><w:tc>${p('Price')}</w:tc></w:tr>${rows}</w:tbl>${p('Thank you for your order.')}`,
+        links: items.map((item) => `https://shop.example/items/${item.replace(' ', '-')}`),
+      })
+    })
+    const { template, samples: proofs } = await induce(samples)
+    expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
+    expect(proofs[0]!.data['items']).toHaveLength(2)
+    expect(everything(template.bytes)).not.toMatch(/Tea|Knife|Jar/)
+    const filled = await fill(template.bytes, proofs[2]!.data)
+    expect(part(filled, 'word/_rels/document.xml.rels').match(/items\/(?:Pan|Fork|Knife|Spoon)"/g)).toHaveLength(4)
+  })
+
+  it('is one in footnotes and headers', async () => {
+    const samples = clients.map(([name, id]) => {
+      const zip = new PizZip(
+        docx({
+          body: p(`Dear ${name}, thank you for all.`),
+          header: `<w:p><w:hyperlink r:id="h1">${run('Your file')}</w:hyperlink></w:p>`,
+          footnotes: `<w:footnote w:id="2"><w:p><w:hyperlink r:id="f1">${run('Terms')}</w:hyperlink></w:p></w:footnote>`,
+        }),
+      )
+      for (const [file, relationId] of [
+        ['header1', 'h1'],
+        ['footnotes', 'f1'],
+      ] as const)
+        zip.file(
+          `word/_rels/${file}.xml.rels`,
+          `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="${relationId}" Type="${relation}/hyperlink" Target="https://x.example/${file}/${id}" TargetMode="External"/></Relationships>`,
+        )
+      return zip.generate({ type: 'uint8array' })
+    })
+    const { template, samples: proofs } = await induce(samples)
+    expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
+    expectNoClient(template.bytes)
+  })
+
+  it('of a single sample cannot be told from that of all, and is said to stay', async () => {
+    const { findings } = await induce([
+      docx({ body: `${p('Dear Ada')}<w:p>${link('Pay')}</w:p>`, links: ['https://pay.example/100'] }),
+    ])
+    expect(findings.map(({ code }) => code)).toContain('links_not_compared')
+  })
+
   it('of fields of Word is told, and the text alone is left, where the codes differ', async () => {
     const field = (code: string, text: string): string =>
       `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(text)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`

@@ -41,6 +41,7 @@ export function templateFindings(root: TemplateGroup, samples: readonly WordSamp
     found.set(finding.code, list)
     if (list.length < most) list.push({ ...finding, location: locate(leaf) })
   }
+  if (samples.length === 1) return singleFindings(samples[0]!)
   const told = new Set<string>()
   eachLeaf(root.children, (leaf) => {
     const members = leaf.members.flatMap((member, at) =>
@@ -77,6 +78,35 @@ export function templateFindings(root: TemplateGroup, samples: readonly WordSamp
     }
   })
   return [...found.values()].flat()
+}
+
+/** Of one sample nothing shows which links and pictures are those of its client. */
+function singleFindings({ elements }: WordSample): Finding[] {
+  const links = elements.some(({ attached }) => attached.some(({ kind }) => kind === 'address'))
+  const pictures = elements.some(({ objects }) => objects.length > 0)
+  const hint = 'Look through them, or give a second sample.'
+  return [
+    ...(links
+      ? [
+          {
+            code: 'links_not_compared',
+            severity: 'warning',
+            message: 'The links of the template lead where those of the one sample do.',
+            hint,
+          } as const,
+        ]
+      : []),
+    ...(pictures
+      ? [
+          {
+            code: 'pictures_not_compared',
+            severity: 'warning',
+            message: 'The template has the pictures and objects of the one sample.',
+            hint,
+          } as const,
+        ]
+      : []),
+  ]
 }
 
 function tellObjects(elements: readonly WordElement[], tell: (finding: Omit<Finding, 'location'>) => void): void {

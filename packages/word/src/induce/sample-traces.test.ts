@@ -1,5 +1,6 @@
 import type { InduceRequest, JsonObject } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { createTemplateCache } from '../compile/template-cache.ts'
@@ -337,5 +338,29 @@ describe('formatting', () => {
     )
     const { findings } = await induce(samples)
     expect(findings.map(({ code }) => code)).toEqual(['formatting_differs'])
+  })
+})
+
+describe('a paragraph of very many', () => {
+  const bold = (text: string): string => run(text, '<w:rPr><w:b/></w:rPr>')
+  const code = (text: string): string => `<w:fldSimple w:instr=" DOCPROPERTY X ">${run(text)}</w:fldSimple>`
+  const kinds: Readonly<Record<string, (at: number, value: string) => string>> = {
+    formats: (at, value) => (at % 2 === 0 ? bold(`word${at} `) : run(`${value} `)),
+    'field codes': (at, value) => code(`${value} word${at} `),
+    links: (at) => `<w:hyperlink r:id="link0">${run(`word${at} `)}</w:hyperlink>`,
+  }
+
+  it.each(Object.keys(kinds))('%s takes time in proportion to them', async (kind) => {
+    await expectLinearTime(
+      150,
+      (size) =>
+        clients.slice(0, 2).map(([name, id]) =>
+          docx({
+            body: `<w:p>${Array.from({ length: size }, (_, at) => kinds[kind]!(at, at % 7 === 0 ? `${id}${at}` : 'same')).join('')}${run(name)}</w:p>`,
+            links: ['https://x.example/'],
+          }),
+        ),
+      (samples) => induce(samples),
+    )
   })
 })

@@ -53,7 +53,7 @@ describe('dates', () => {
     expect(shown(text, scanDates(indexText(text), conventions(text)))).toEqual([[raw, value]])
   })
 
-  it.each(['31/02/2026', '99.99.2026', '1.2.3.4', 'ISBN 1-23-456', 'May I go', '12/2026'])(
+  it.each(['31/02/2026', '99.99.2026', '1.2.3.4', 'ISBN 1-23-456', 'May I go', '12/2026', 'there are 12 out of 10'])(
     'finds none in %j',
     (text) => {
       expect(scanDates(indexText(text), conventions(text))).toEqual([])
@@ -355,6 +355,8 @@ describe('numbers', () => {
     ['we counted 1,234 and -5.5', ['1234', '-5.5']],
     ['1.234.567 von 3,5', ['1234567', '3.5']],
     ['.25 of 2 million people', ['0.25', '2000000']],
+    ['von ,25 bis 3,75', ['0.25', '3.75']],
+    ['1.234.567,51274', ['1234567.51274']],
     ['pages 5-10', ['5', '10']],
     ['nrs. 22, 24, 26', ['22', '24', '26']],
     ['RE-2026-0815, A4, 120/80, 12:30, 5kg, 3rd', []],

@@ -35,7 +35,10 @@ export function markBefore(text: string, how: Conventions): Beside | undefined {
     if (member !== undefined) return { mark: member, length }
     // `B$ 5` is some country's, and nothing says which.
     const isOther = pattern === signBefore && /\p{Lu}\p{Sc}[ \u00a0\u202f]{0,2}$/u.test(text)
-    return { mark: isOther ? { ...mark, sure: Math.min(mark.sure, 0.6) } : mark, length }
+    // `c $ 300` may be Canadian.
+    const isApart = pattern === signBefore && /(?<![\p{L}\p{N}])[cnrs] \$[ \u00a0\u202f]{0,2}$/iu.test(text)
+    const most = isOther ? 0.6 : isApart ? 0.85 : 1
+    return { mark: { ...mark, sure: Math.min(mark.sure, most) }, length }
   }
   const found = nationBefore.exec(text)
   const mark = found === null ? undefined : currencyOfNation(found[1] ?? '', found[2] ?? '')

@@ -278,6 +278,7 @@ describe('amounts', () => {
     'RM 12 on the second floor',
     '¥ 500',
     'Euro 2024',
+    'a c $ 300 million charge',
     'They paid $500 in Canada.',
     'AUD 2026 conference',
   ])('is never sure of the currency of %j', (text) => {

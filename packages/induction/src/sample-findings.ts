@@ -57,17 +57,25 @@ export const mixedSamples = (texts: readonly string[]): Finding[] => {
   }))
 }
 
-/** Edits (insertions, deletions, replacements) between two short texts, counted up to three (Levenshtein). */
-const editDistance = (a: string, b: string): number => {
-  if (Math.abs(a.length - b.length) > 2) return 3
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+const band = 2
+
+/**
+ * Whether two or fewer edits (insertions, deletions, replacements) make one text of the other: Levenshtein's distance, along the
+ * diagonal alone (Ukkonen, 1985).
+ */
+const isNear = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > band) return false
+  const far = band + 1
+  let row = new Map(Array.from({ length: far }, (_, at) => [at, at] as const))
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    const next = new Map<number, number>(i <= band ? [[0, i]] : [])
+    for (let j = Math.max(1, i - band); j <= Math.min(b.length, i + band); j += 1) {
+      const replaced = (row.get(j - 1) ?? far) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.set(j, Math.min(far, replaced, (row.get(j) ?? far) + 1, (next.get(j - 1) ?? far) + 1))
+    }
     row = next
   }
-  return Math.min(3, row[b.length]!)
+  return (row.get(b.length) ?? far) <= band
 }
 
 const maxTypo = 200
@@ -85,7 +93,7 @@ export const likelySlips = (variables: readonly Variable[], samples: number): Fi
       const value = odd === undefined ? '' : values[odd]!
       if (others.length !== 1 || value === '' || usual.length > maxTypo || value.length > maxTypo) return []
       const plain = (text: string): string => text.replaceAll(/\s+/g, ' ')
-      const isSlip = plain(usual) === plain(value) || (usual.length > 3 && editDistance(usual, value) < 3)
+      const isSlip = plain(usual) === plain(value) || (usual.length > 3 && isNear(usual, value))
       return isSlip
         ? [
             {

@@ -305,7 +305,7 @@ describe('conventions', () => {
 })
 
 describe('bounds', () => {
-  const families = ['1', ' ', '1 ', 'a', 'A ', ':', 'a: ', 'between A and B ', 'Acme Inc. ', '1/1/2020 ', '$1,', '1 A Street ', 'governed laws ', 'Name: John Smith\n', 'Dear ', 'Mr. ', '1 May ', 'www.', 'Total\n', '2 years ', '1%', 'a-1', '("A") ', '\t'] // prettier-ignore
+  const families = ['1', ' ', '1 ', 'a', 'A ', ':', 'a: ', 'between A and B ', 'Acme Inc. ', '1/1/2020 ', '$1,', '1 A Street ', 'governed laws ', 'Name: John Smith\n', 'Dear ', 'Mr. ', '1 May ', 'www.', 'Total\n', '2 years ', '1%', 'a-1', '("A") ', '\t', '$1-$2 ', '1 to ', 'July 1 - ', '1:2-', '☐ a ', 'EUR 5 ', 'Ab 1/1\n', 'first of May '] // prettier-ignore
 
   it.each(families)('reads %j over and over in time that grows linearly', async (unit) => {
     const fields = ['parties', 'total', 'jurisdiction', 'term', 'x'].map((name) => ({ name }))

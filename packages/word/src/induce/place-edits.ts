@@ -70,18 +70,32 @@ export function fieldEdits(
   slots: readonly (readonly Piece[])[],
   instance: number,
 ): XmlEdit[] {
+  const isOther = members.some(({ codes }) => codes.length !== element.codes.length)
+  const varying = slots.map((pieces) => varyingRanges(pieces, instance))
   return element.codes
     .filter((code, index) => {
       if (!code.isWhole) return false
-      const codes = members.map((member) => codeAlike(member.codes[index]?.code ?? ''))
-      if (members.some((member) => member.codes.length !== element.codes.length) || differs(codes)) return true
+      if (isOther || differs(members.map(({ codes }) => codeAlike(codes[index]?.code ?? '')))) return true
       if (/^\s*HYPERLINK\b/i.test(code.code)) return false
-      let at = 0
-      return (slots[code.slot] ?? []).some((piece) => {
-        const start = at
-        at += pieceText(piece, instance).length
-        return piece.kind !== 'constant' && start < code.end && at > code.start
-      })
+      // What varies, in order: the first that ends behind the beginning of the result.
+      const ranges = varying[code.slot] ?? []
+      let [low, high] = [0, ranges.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (ranges[middle]!.end <= code.start) low = middle + 1
+        else high = middle
+      }
+      return (ranges[low]?.start ?? Infinity) < code.end
     })
     .flatMap(({ elements }) => elements.map(({ from, to }) => ({ from, to, text: '' })))
+}
+
+/** Where text of a slot is a value or an optional part, in one sample. */
+function varyingRanges(pieces: readonly Piece[], instance: number): readonly { start: number; end: number }[] {
+  let at = 0
+  return pieces.flatMap((piece) => {
+    const start = at
+    at += pieceText(piece, instance).length
+    return piece.kind === 'constant' ? [] : [{ start, end: at }]
+  })
 }

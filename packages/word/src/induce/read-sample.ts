@@ -320,12 +320,10 @@ const readPart = (part: WordPart, key: string, elements: WordElement[], file: Wo
           simples.push(xml[end - 2] === '/' ? undefined : simple)
         }
       } else if (name === 'w:instrText')
-        own.fields
-          .at(-1)
-          ?.code.elements.push({
-            from: start,
-            to: xml[end - 2] === '/' ? end : xml.indexOf('</w:instrText>', end) + '</w:instrText>'.length,
-          })
+        own.fields.at(-1)?.code.elements.push({
+          from: start,
+          to: xml[end - 2] === '/' ? end : xml.indexOf('</w:instrText>', end) + '</w:instrText>'.length,
+        })
       else if (name === 'w:t' && !isHidden()) text = { from: start, content: '' }
       else if (objects.has(name)) {
         blockedBy.push(name)

@@ -36,17 +36,26 @@ export function formatBreaks(
   return breaks.some(({ length }) => length > 0) ? breaks : undefined
 }
 
-/** The formats that a stretch of a slot has, in their order, each once where it goes on. */
+/**
+ * The formats that stretches of slots have, in their order, each once where it goes on.
+ * @param ranges in the order of the text, as `stretches` are, and none within another: the work is that of both together
+ */
 export function formatsWithin(
   stretches: readonly FormattedText[],
   slots: readonly string[],
-  { slot, start, end }: { readonly slot: number; readonly start: number; readonly end: number },
-): readonly string[] {
-  const formats: string[] = []
-  for (const one of stretches) {
-    if (one.slot !== slot || one.start >= end || one.end <= start) continue
-    if (slots[slot]!.slice(Math.max(start, one.start), Math.min(end, one.end)).trim() === '') continue
-    if (formats.at(-1) !== one.format) formats.push(one.format)
-  }
-  return formats
+  ranges: readonly { readonly slot: number; readonly start: number; readonly end: number }[],
+): readonly (readonly string[])[] {
+  let first = 0
+  return ranges.map(({ slot, start, end }) => {
+    const formats: string[] = []
+    const isPast = (one: FormattedText): boolean => one.slot < slot || (one.slot === slot && one.end <= start)
+    while (first < stretches.length && isPast(stretches[first]!)) first += 1
+    for (let at = first; at < stretches.length; at += 1) {
+      const one = stretches[at]!
+      if (one.slot !== slot || one.start >= end) break
+      const shown = slots[slot]!.slice(Math.max(start, one.start), Math.min(end, one.end))
+      if (shown.trim() !== '' && formats.at(-1) !== one.format) formats.push(one.format)
+    }
+    return formats
+  })
 }

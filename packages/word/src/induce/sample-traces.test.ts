@@ -1,5 +1,6 @@
 import type { InduceRequest, JsonObject } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { createTemplateCache } from '../compile/template-cache.ts'
@@ -120,6 +121,63 @@ describe('where links lead', () => {
     const { template, samples: proofs } = await induce(samples)
     expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
     expectNoClient(template.bytes)
+  })
+
+  it('is a field in each round of a loop', async () => {
+    const orders = [
+      ['Mug', 'Tea pot'],
+      ['Jar', 'Lid', 'Box'],
+      ['Pan', 'Fork', 'Knife', 'Spoon'],
+    ]
+    const samples = orders.map((items, index) => {
+      const rows = items
+        .map(
+          (item, at) =>
+            `<w:tr><w:tc><w:p><w:hyperlink r:id="link${at}">${run(item)}</w:hyperlink></w:p></w:tc><w:tc>${p(`${at + 1}${index}.50`)}</w:tc></w:tr>`,
+        )
+        .join('')
+      return docx({
+        body: `${p('Your order')}<w:tbl><w:tr><w:tc>${p('Item')}</w:tc><w:tc>${p('Price')}</w:tc></w:tr>${rows}</w:tbl>${p('Thank you for your order.')}`,
+        links: items.map((item) => `https://shop.example/items/${item.replace(' ', '-')}`),
+      })
+    })
+    const { template, samples: proofs } = await induce(samples)
+    expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
+    expect(proofs[0]!.data['items']).toHaveLength(2)
+    expect(everything(template.bytes)).not.toMatch(/Tea|Knife|Jar/)
+    const filled = await fill(template.bytes, proofs[2]!.data)
+    expect(part(filled, 'word/_rels/document.xml.rels').match(/items\/(?:Pan|Fork|Knife|Spoon)"/g)).toHaveLength(4)
+  })
+
+  it('is one in footnotes and headers', async () => {
+    const samples = clients.map(([name, id]) => {
+      const zip = new PizZip(
+        docx({
+          body: p(`Dear ${name}, thank you for all.`),
+          header: `<w:p><w:hyperlink r:id="h1">${run('Your file')}</w:hyperlink></w:p>`,
+          footnotes: `<w:footnote w:id="2"><w:p><w:hyperlink r:id="f1">${run('Terms')}</w:hyperlink></w:p></w:footnote>`,
+        }),
+      )
+      for (const [file, relationId] of [
+        ['header1', 'h1'],
+        ['footnotes', 'f1'],
+      ] as const)
+        zip.file(
+          `word/_rels/${file}.xml.rels`,
+          `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="${relationId}" Type="${relation}/hyperlink" Target="https://x.example/${file}/${id}" TargetMode="External"/></Relationships>`,
+        )
+      return zip.generate({ type: 'uint8array' })
+    })
+    const { template, samples: proofs } = await induce(samples)
+    expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
+    expectNoClient(template.bytes)
+  })
+
+  it('of a single sample cannot be told from that of all, and is said to stay', async () => {
+    const { findings } = await induce([
+      docx({ body: `${p('Dear Ada')}<w:p>${link('Pay')}</w:p>`, links: ['https://pay.example/100'] }),
+    ])
+    expect(findings.map(({ code }) => code)).toContain('links_not_compared')
   })
 
   it('of fields of Word is told, and the text alone is left, where the codes differ', async () => {
@@ -280,5 +338,29 @@ describe('formatting', () => {
     )
     const { findings } = await induce(samples)
     expect(findings.map(({ code }) => code)).toEqual(['formatting_differs'])
+  })
+})
+
+describe('a paragraph of very many', () => {
+  const bold = (text: string): string => run(text, '<w:rPr><w:b/></w:rPr>')
+  const code = (text: string): string => `<w:fldSimple w:instr=" DOCPROPERTY X ">${run(text)}</w:fldSimple>`
+  const kinds: Readonly<Record<string, (at: number, value: string) => string>> = {
+    formats: (at, value) => (at % 2 === 0 ? bold(`word${at} `) : run(`${value} `)),
+    'field codes': (at, value) => code(`${value} word${at} `),
+    links: (at) => `<w:hyperlink r:id="link0">${run(`word${at} `)}</w:hyperlink>`,
+  }
+
+  it.each(Object.keys(kinds))('%s takes time in proportion to them', async (kind) => {
+    await expectLinearTime(
+      150,
+      (size) =>
+        clients.slice(0, 2).map(([name, id]) =>
+          docx({
+            body: `<w:p>${Array.from({ length: size }, (_, at) => kinds[kind]!(at, at % 7 === 0 ? `${id}${at}` : 'same')).join('')}${run(name)}</w:p>`,
+            links: ['https://x.example/'],
+          }),
+        ),
+      (samples) => induce(samples),
+    )
   })
 })

@@ -1,5 +1,12 @@
 import type { Finding } from '@chancery/core'
-import { leavesOf, pieceText, type TemplateGroup, type TemplateLeaf, type TemplateNode } from '@chancery/induction'
+import {
+  leavesOf,
+  pieceText,
+  type SampleLeaf,
+  type TemplateGroup,
+  type TemplateLeaf,
+  type TemplateNode,
+} from '@chancery/induction'
 import { codeAlike, differs } from './place-edits.ts'
 import type { WordElement, WordSample } from './read-sample.ts'
 import { formatsWithin } from './run-formats.ts'
@@ -41,6 +48,7 @@ export function templateFindings(root: TemplateGroup, samples: readonly WordSamp
     found.set(finding.code, list)
     if (list.length < most) list.push({ ...finding, location: locate(leaf) })
   }
+  if (samples.length === 1) return singleFindings(samples[0]!)
   const told = new Set<string>()
   eachLeaf(root.children, (leaf) => {
     const members = leaf.members.flatMap((member, at) =>
@@ -48,27 +56,23 @@ export function templateFindings(root: TemplateGroup, samples: readonly WordSamp
     )
     const elements = members.map(({ element }) => element)
     tellObjects(elements, (finding) => tell(leaf, finding))
-    for (const { at, member, element } of members) {
-      for (const [slot, pieces] of leaf.slots.slice(0, element.anchors.length).entries()) {
-        let start = 0
-        for (const piece of pieces) {
-          const end = start + pieceText(piece, at).length
-          if (piece.kind === 'variable' && !told.has(piece.variable.name)) {
-            if (formatsWithin(element.texts, member.slots, { slot, start, end }).length > 1) {
-              told.add(piece.variable.name)
-              tell(leaf, {
-                code: 'formatting_lost',
-                severity: 'warning',
-                message: `"${piece.variable.name}" is written in more than one format; a filled document has it in that of its first letter.`,
-                hint: 'Where these are several values, give each as an example of a field.',
-              })
-            }
-          }
-          start = end
-        }
-      }
+    const pieces = leaf.slots.slice(0, elements[0]?.anchors.length ?? 0).flat()
+    const formats = members.map((member) => formatsOf(leaf, member))
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.kind !== 'variable' || told.has(piece.variable.name)) continue
+      if (formats.every((each) => (each[index]?.length ?? 0) < 2)) continue
+      told.add(piece.variable.name)
+      tell(leaf, {
+        code: 'formatting_lost',
+        severity: 'warning',
+        message: `"${piece.variable.name}" is written in more than one format; a filled document has it in that of its first letter.`,
+        hint: 'Where these are several values, give each as an example of a field.',
+      })
     }
-    if (differsInFormat(leaf, members)) {
+    const constants = formats.map((each) =>
+      JSON.stringify(each.filter((_, index) => pieces[index]?.kind === 'constant')),
+    )
+    if (differs(constants)) {
       tell(leaf, {
         code: 'formatting_differs',
         severity: 'info',
@@ -77,6 +81,35 @@ export function templateFindings(root: TemplateGroup, samples: readonly WordSamp
     }
   })
   return [...found.values()].flat()
+}
+
+/** Of one sample nothing shows which links and pictures are those of its client. */
+function singleFindings({ elements }: WordSample): Finding[] {
+  const links = elements.some(({ attached }) => attached.some(({ kind }) => kind === 'address'))
+  const pictures = elements.some(({ objects }) => objects.length > 0)
+  const hint = 'Look through them, or give a second sample.'
+  return [
+    ...(links
+      ? [
+          {
+            code: 'links_not_compared',
+            severity: 'warning',
+            message: 'The links of the template lead where those of the one sample do.',
+            hint,
+          } as const,
+        ]
+      : []),
+    ...(pictures
+      ? [
+          {
+            code: 'pictures_not_compared',
+            severity: 'warning',
+            message: 'The template has the pictures and objects of the one sample.',
+            hint,
+          } as const,
+        ]
+      : []),
+  ]
 }
 
 function tellObjects(elements: readonly WordElement[], tell: (finding: Omit<Finding, 'location'>) => void): void {
@@ -116,33 +149,20 @@ function tellObjects(elements: readonly WordElement[], tell: (finding: Omit<Find
   }
 }
 
-/** Whether text that all have is formatted in more than one way. */
-function differsInFormat(
+/** The formats of each piece of a paragraph's text, in one sample. */
+function formatsOf(
   leaf: TemplateLeaf,
-  members: readonly {
-    readonly at: number
-    readonly member: { readonly slots: readonly string[] }
-    readonly element: WordElement
-  }[],
-): boolean {
-  const [first, ...others] = members.map(({ at, member, element }) =>
-    leaf.slots
-      .slice(0, element.anchors.length)
-      .map((pieces, slot) => {
-        let start = 0
-        return pieces
-          .map((piece) => {
-            const end = start + pieceText(piece, at).length
-            const formats =
-              piece.kind === 'constant' ? formatsWithin(element.texts, member.slots, { slot, start, end }) : []
-            start = end
-            return formats.join('|')
-          })
-          .join('\n')
-      })
-      .join('\n\n'),
-  )
-  return others.some((other) => other !== first)
+  { at, member, element }: { readonly at: number; readonly member: SampleLeaf; readonly element: WordElement },
+): readonly (readonly string[])[] {
+  const ranges = leaf.slots.slice(0, element.anchors.length).flatMap((pieces, slot) => {
+    let start = 0
+    return pieces.map((piece) => {
+      const range = { slot, start, end: start + pieceText(piece, at).length }
+      start = range.end
+      return range
+    })
+  })
+  return formatsWithin(element.texts, member.slots, ranges)
 }
 
 /** Parts that only some samples have are in the template as the sample has them from which it is written. */

@@ -129,14 +129,16 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
         const box = elementOf(child, source.instance)
         return [{ from: box.start, to: box.end, text: writeNode(child, source, '', '') }]
       })
-      return applyEdits(
-        element.xml,
-        element.start,
-        element.end,
-        [...edits.filter(({ from }) => !boxes.some((box) => box.from <= from && from < box.to)), ...boxes].sort(
-          (a, b) => a.from - b.from,
-        ),
-      )
+      // What stands in a box is written with the box.
+      let until = 0
+      const apart = [...edits, ...boxes]
+        .sort((a, b) => a.from - b.from || b.to - a.to)
+        .filter(({ from, to }) => {
+          if (from < until) return false
+          until = to
+          return true
+        })
+      return applyEdits(element.xml, element.start, element.end, apart)
     }
     const starts = member.children.map((child) => elements[child.origin]!)
     const first = starts[0]

@@ -62,9 +62,9 @@ const nations: readonly (readonly [country: string, beginnings: RegExp])[] = [
   ['SE', /^(?:swed.*|schwed.*|suec.*|sued.*|sved.*|zweed.*)$/],
   ['NO', /^(?:norweg.*|norveg.*|norueg.*|noors.*|noors)$/],
   ['DK', /^(?:danish|danisch.*|danois.*|danes.*|deens.*|dinamarq.*)$/],
-  ['MX', /^(?:mx|mexi.*|mexik.*|messic.*)$/],
+  ['MX', /^(?:mx|mex|mexi.*|mexik.*|messic.*)$/],
   ['AR', /^argent.*$/],
-  ['CL', /^(?:chilen.*|cilen.*|chilien.*)$/],
+  ['CL', /^(?:chile|chilen.*|cilen.*|chilien.*)$/],
   ['CO', /^(?:colomb.*|kolumb.*)$/],
   ['TW', /^taiwan.*$/],
   ['IN', /^(?:indian.*|indisch.*|indien.*|indias)$/],
@@ -83,7 +83,7 @@ const signs: Readonly<Record<string, string>> = {
   '€': 'EUR', '£': 'GBP', '₹': 'INR', '₽': 'RUB', '₩': 'KRW', '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '฿': 'THB',
   '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '₡': 'CRC', '₲': 'PYG', '₸': 'KZT', '₾': 'GEL', '₿': 'BTC',
   'US$': 'USD', 'A$': 'AUD', 'AU$': 'AUD', 'C$': 'CAD', 'CA$': 'CAD', 'CAN$': 'CAD', 'CDN$': 'CAD', 'NZ$': 'NZD', 'HK$': 'HKD', 'S$': 'SGD',
-  'SG$': 'SGD', 'R$': 'BRL', 'NT$': 'TWD', 'MX$': 'MXN', 'MEX$': 'MXN', 'J$': 'JMD', 'TT$': 'TTD', 'EC$': 'XCD', 'BZ$': 'BZD', 'AR$': 'ARS', 'COL$': 'COP',
+  'SG$': 'SGD', 'R$': 'BRL', 'NT$': 'TWD', 'MX$': 'MXN', 'MEX$': 'MXN', 'U$S': 'USD', 'J$': 'JMD', 'TT$': 'TTD', 'EC$': 'XCD', 'BZ$': 'BZD', 'AR$': 'ARS', 'COL$': 'COP',
 } // prettier-ignore
 
 /** Abbreviations and names that stand before an amount as well as after it. */
@@ -97,7 +97,7 @@ const doubtful: Readonly<Record<string, readonly [code: string, sure: number]>> 
 
 /** Names of coins: they follow the amount. */
 const coins: Readonly<Record<string, string>> = {
-  euros: 'EUR', sterling: 'GBP', sterline: 'GBP', yen: 'JPY', yens: 'JPY', yuan: 'CNY', yuans: 'CNY',
+  euros: 'EUR', franken: 'CHF', sterling: 'GBP', sterline: 'GBP', yen: 'JPY', yens: 'JPY', yuan: 'CNY', yuans: 'CNY',
   renminbi: 'CNY', ringgit: 'MYR', zloty: 'PLN', zlotys: 'PLN', zlotych: 'PLN',
   reais: 'BRL', rubel: 'RUB', rubles: 'RUB', roubles: 'RUB', baht: 'THB', рубль: 'RUB', рубля: 'RUB', рублеи: 'RUB', гривень: 'UAH', forint: 'HUF',
 } // prettier-ignore
@@ -110,7 +110,11 @@ const atHome: Readonly<Record<string, readonly [currency: string, ...homes: stri
 
 const countryOf = (word: string): string | undefined => nations.find(([, beginning]) => beginning.test(word))?.[0]
 
-/** Codes of more than one country's dollars, and so on, that a text names: they tell what a bare `$` is in it. */
+/** Countries with dollars of their own, where a `$` is less surely of the United States. */
+const otherDollars =
+  /(?<!\p{L})(?:Canada|Kanada|Australia|Australien|Australie|New Zealand|Neuseeland|Singapore|Singapur|Hong Kong|Hongkong|Mexico|México|Mexiko|Chile|Colombia|Argentina|Taiwan)(?!\p{L})/gu
+
+/** Codes of more than one country's dollars, and so on, that a text names: they tell what a bare `$` is in it; with `?` those of countries. */
 export function namedCurrencies(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const [token] of text.matchAll(
@@ -119,6 +123,10 @@ export function namedCurrencies(text: string): ReadonlySet<string> {
     if (found.size === 50) break
     const code = signs[`${token}$`] ?? (/^(?:RMB|人民币|元)$/u.test(token) ? 'CNY' : token)
     if (codes.has(code)) found.add(code)
+  }
+  for (const [country] of text.matchAll(otherDollars)) {
+    const code = countryOf(fold(country))
+    if (code !== undefined) found.add(`?${byFamily.dollar[code]}`)
   }
   for (const { 0: coin, index } of text.matchAll(/(?<=\p{L} )(?:dollars?|Dollars?|dolares|yuan)(?!\p{L})/gu)) {
     const [, nation = ''] = /(\p{L}{2,14}) $/u.exec(text.slice(Math.max(0, index - 16), index)) ?? []
@@ -138,6 +146,8 @@ function ofFamily(family: Family, how: Conventions): CurrencyMark | undefined {
   const named = [...new Set(Object.values(members))].filter((code) => how.currencies().has(code))
   const [only] = named
   if (only !== undefined && only !== first) return { code: named.includes(first) ? first : only, sure: 0.8, family }
+  const isElsewhere = only === undefined && Object.values(members).some((code) => how.currencies().has(`?${code}`))
+  if (isElsewhere) return { code: first, sure: Math.min(0.85, unsaid[family]), family }
   const sure = only === first ? Math.max(0.85, unsaid[family]) : unsaid[family]
   return sure === 0 ? undefined : { code: first, sure: named.length > 1 ? 0.85 : sure, family }
 }
@@ -152,6 +162,7 @@ export function currencyOf(
   place: 'before' | 'after' = 'after',
 ): CurrencyMark | undefined {
   const word = fold(token)
+  if (place === 'after' && Object.hasOwn(coins, word)) return { code: coins[word] ?? '', sure: 0.97 }
   const family = families.get(word)
   if (family !== undefined && (place === 'after' || before.has(word))) {
     const mark = ofFamily(family, how)
@@ -182,8 +193,7 @@ export function currencyOf(
     if (word === 'euro') return place === 'after' ? { code, sure: 0.97 } : { code, sure: 0.97, plain: sure }
     return { code, sure: 0.97, plain: /^\p{Lu}/u.test(token) ? sure : 0 }
   }
-  const names = place === 'before' ? abbreviations : { ...abbreviations, ...coins }
-  const code = Object.hasOwn(names, word) ? names[word] : undefined
+  const code = Object.hasOwn(abbreviations, word) ? abbreviations[word] : undefined
   return code === undefined ? undefined : { code, sure: 0.97 }
 }
 

@@ -103,7 +103,7 @@ const dayAndYearAfter =
   /^\.?[ \t-]{0,2}(?:the )?(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)?(?:[ ]?[.,]{1,2}[ \t\n]{0,2}|[ \t\n/-]{1,2})(\d{4})(?!\d)/iu
 const dayAfterMonth = /^\.?[ \t]{0,2}(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)?(?!\d|[ ]?,? ?\d{4})/iu
 const yearAfter =
-  /^\.?(?: ?,)?(?:[ \t]{0,3}|[ \t]?[/.][ \t]?|-|\n)(?:(?:de|del|of|do|in the year)[ \n])?[ ]?(?:['’]?(\d{4}|\d{2}))(?![\d:]|[.,]\d)/iu
+  /^\.?(?: ?,)?(?:[ \t]{0,3}|[ \t]?[/.][ \t]?|-|\n)(?:(?:(?:de|del|of|do|in the year)[ \n])?[ ]?(?=\d{4})|[ ]?)(?:['’]?(\d{4}|\d{2}))(?![\d:]|[.,]\d)/iu
 const yearBefore = /(?<!\d)(\d{4})[ ,/.-]{1,2}$/u
 const dayAfter = /^[ ,/.-]{1,2}(\d{1,2})(?!\d)/u
 const between = new RegExp(`^${dash}$`, 'iu')

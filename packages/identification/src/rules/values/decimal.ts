@@ -1,7 +1,7 @@
 export type DecimalMark = '.' | ','
 
 /** Digits as people write them: grouped by point, comma, apostrophe or a space, or plain. Bounded on every side. */
-export const writtenNumber = String.raw`(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,5}(?:[.,]\d{1,4})?|\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,4})?|\d{1,15}(?:[.,]\d{1,8})?)(?![\d])`
+export const writtenNumber = String.raw`(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,5}(?:[.,]\d{1,8})?|\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,4})?|\d{1,15}(?:[.,]\d{1,8})?)(?![\d])`
 
 /** How many numbers of the text show which mark divides whole and fraction. */
 export function decimalMarkVotes(text: string): { readonly comma: number; readonly point: number } {

@@ -4,7 +4,7 @@ import { readDecimal, writtenNumber } from './decimal.ts'
 import { scaled, scaleOf } from './scales.ts'
 
 const number = new RegExp(
-  String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|\.\d{1,8}(?!\d))(?![\p{L}_]|[/:]\d|\.\d)`,
+  String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|(?<![^\s(])[.,]\d{1,8}(?!\d))(?![\p{L}_]|[/:]\d|\.\d)`,
   'gu',
 )
 /** The first end of a range (`5-10`), where it is no part of a number of something (`2026-0815`, `1-2-3`). */
@@ -16,10 +16,12 @@ const longScale = 3
 export function scanNumbers(text: string, how: Conventions): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(number)) {
-    const [raw] = match
+    // `,25` where the comma divides, and else a comma before a number.
+    const isMark = match[0].startsWith(',') && how.decimalMark !== ','
+    const raw = isMark ? match[0].slice(1) : match[0]
     const negative = /^[-−]/u.test(raw)
-    const start = match.index
-    const digits = raw.replace(/^[-−]/u, '').replace(/^\./, '0.')
+    const start = match.index + Number(isMark)
+    const digits = raw.replace(/^[-−]/u, '').replace(/^[.,]/, '0$&')
     if (!negative && text[start - 1] === '-' && !isRange(text, start, digits)) continue
     const end = start + raw.length
     const next = /^-(\d{1,15})/.exec(text.slice(end, end + 17))?.[1]

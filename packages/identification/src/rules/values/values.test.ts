@@ -53,7 +53,7 @@ describe('dates', () => {
     expect(shown(text, scanDates(indexText(text), conventions(text)))).toEqual([[raw, value]])
   })
 
-  it.each(['31/02/2026', '99.99.2026', '1.2.3.4', 'ISBN 1-23-456', 'May I go', '12/2026'])(
+  it.each(['31/02/2026', '99.99.2026', '1.2.3.4', 'ISBN 1-23-456', 'May I go', '12/2026', 'there are 12 out of 10'])(
     'finds none in %j',
     (text) => {
       expect(scanDates(indexText(text), conventions(text))).toEqual([])
@@ -151,6 +151,10 @@ describe('amounts', () => {
 
   it.each([
     ['$500 CAD', 'CAD'],
+    ['Mex$ 100', 'MXN'],
+    ['U$S 100', 'USD'],
+    ['Australian dollars 500', 'AUD'],
+    ['5 Franken', 'CHF'],
     ['100 francs CFA', 'XOF'],
     ['INR 1,20,000', 'INR'],
     ['$ 500 (AUD)', 'AUD'],
@@ -274,6 +278,8 @@ describe('amounts', () => {
     'RM 12 on the second floor',
     '¥ 500',
     'Euro 2024',
+    'a c $ 300 million charge',
+    'They paid $500 in Canada.',
     'AUD 2026 conference',
   ])('is never sure of the currency of %j', (text) => {
     for (const { confidence } of scanMoney(text, conventions(text))) expect(confidence).toBeLessThan(0.9)
@@ -350,6 +356,8 @@ describe('numbers', () => {
     ['we counted 1,234 and -5.5', ['1234', '-5.5']],
     ['1.234.567 von 3,5', ['1234567', '3.5']],
     ['.25 of 2 million people', ['0.25', '2000000']],
+    ['von ,25 bis 3,75', ['0.25', '3.75']],
+    ['1.234.567,51274', ['1234567.51274']],
     ['pages 5-10', ['5', '10']],
     ['nrs. 22, 24, 26', ['22', '24', '26']],
     ['RE-2026-0815, A4, 120/80, 12:30, 5kg, 3rd', []],

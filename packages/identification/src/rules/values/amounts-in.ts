@@ -1,0 +1,124 @@
+import type { Candidate } from '../candidate.ts'
+import type { Conventions } from '../conventions.ts'
+import { isWrittenAsMoney, type WrittenAmount } from './amounts.ts'
+import type { CurrencyMark } from './currencies.ts'
+import { type Beside, markAfter, markBefore, moneyWord, ofWhom } from './currency-beside.ts'
+import { writtenNumber } from './decimal.ts'
+import { scaleOf } from './scales.ts'
+
+const amount = new RegExp(String.raw`(?<!\d|\d[.,'’:/])${writtenNumber}`, 'gu')
+const amountAtOnce = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(${writtenNumber})`, 'u')
+/** What stands between the ends of a range. */
+const toward = /^[ \u00a0\u202f]?(?:[-–—]|to|bis|à|al?|hasta|até|tot)[ \u00a0\u202f]?$/u
+const percent = /^[ \u00a0\u202f]?[%٪％]/u
+
+/** An amount where it stands: with its currency it begins at `from` and ends at `stop`. */
+export interface Amount extends WrittenAmount {
+  readonly start: number
+  readonly end: number
+  readonly from: number
+  readonly stop: number
+  readonly power: number
+  readonly sure: number
+  /** A minus stands between the currency and the digits. */
+  readonly isNegative: boolean
+}
+
+interface AmountsIn {
+  readonly sided: readonly Amount[]
+  readonly loose: readonly Omit<Amount, 'currency'>[]
+}
+
+/**
+ * The amounts of a text, those with a currency beside them and the others, in its order. A currency between two amounts is
+ * that of one of them.
+ */
+export function amountsIn(text: string, how: Conventions, dates: readonly Candidate[]): AmountsIn {
+  const sided: Amount[] = []
+  const loose: Omit<Amount, 'currency'>[] = []
+  /** Where the last amount with its currency ends: that currency is not the next one's. */
+  let taken = 0
+  let date = 0
+  for (const match of text.matchAll(amount)) {
+    const [raw] = match
+    const start = match.index
+    const end = start + raw.length
+    while ((dates[date]?.end ?? Infinity) <= start) date += 1
+    if ((dates[date]?.start ?? Infinity) < end) continue
+    // Part of an identifier: 529900T8.
+    if (/^\p{L}+\d/u.test(text.slice(end, end + 8))) continue
+    const { power: scalePower, length } = scaleOf(text.slice(end, end + 13), how.language)
+    const scale = { power: scalePower, end: end + length }
+    const inCode = /[\p{L}\d][-/_.]?$/u.test(text.slice(Math.max(0, start - 2), start))
+    const before = loose.at(-1)
+    const last = sided.at(-1)
+    const isRange = (one: { readonly stop: number } | undefined): boolean =>
+      one !== undefined && start - one.stop <= 8 && toward.test(text.slice(one.stop, start))
+    const continues = last?.stop === taken && isRange(last)
+    const follows = isRange(before)
+    // Behind a digit and a hyphen only the end of a range is an amount.
+    const joined = /\d-$/.test(text.slice(Math.max(0, start - 2), start))
+    if (joined && !continues && !follows) continue
+    const form = isWrittenAsMoney(raw) || scale.power > 0
+    const isPaid = (): boolean => moneyWord.test(text.slice(Math.max(taken, start - 40), start))
+    const sureOf = ({ sure, plain = sure }: CurrencyMark): number =>
+      form ? sure : plain === 0 && isPaid() ? 0.75 : plain
+    const fits = (beside: Beside | undefined): beside is Beside => beside !== undefined && sureOf(beside.mark) > 0
+    // `USD -5`: the minus stands between.
+    const minus = /[-−]/u.test(text[start - 1] ?? '') && !joined ? 1 : 0
+    const beforeIt = markBefore(text.slice(Math.max(taken, start - 32 - minus), start - minus), how)
+    const left = fits(beforeIt) ? beforeIt : undefined
+    let stop = end
+    let right = markAfter(text.slice(end, end + 40), how)
+    if (fits(right)) stop = end + right.length
+    else if (scale.power > 0) {
+      right = markAfter(text.slice(scale.end, scale.end + 40), how)
+      stop = fits(right) ? scale.end + right.length : scale.end
+    }
+    if (!fits(right)) right = undefined
+    const power = right !== undefined && stop < scale.end ? 0 : scale.power
+    if (left !== undefined) {
+      const unspoken = Math.max(end, power > 0 ? scale.end : 0)
+      const same = right?.mark.code === left.mark.code ? right : undefined
+      const member = ofWhom(left.mark, text.slice(unspoken, unspoken + 40), 0)
+      const named = member.length > 0 ? member.mark : left.mark
+      // A code before a year names something else: `AUD 2026`.
+      const isYear = /^(?:19|20)\d\d$/.test(raw) && /^\p{L}/u.test(text.slice(start - minus - left.length, start))
+      const mark = isYear ? { ...named, sure: Math.min(0.85, named.sure) } : named
+      const through = same ? stop : unspoken + member.length
+      sided.push({ raw, start, end, from: start - minus - left.length, stop: through, power, currency: mark.code, sure: sureOf(mark), isNegative: minus > 0 }) // prettier-ignore
+      taken = through
+      continue
+    }
+    if (right !== undefined) {
+      const next = form ? undefined : amountAtOnce.exec(text.slice(stop, stop + 24))
+      const nextEnd = stop + (next?.[0].length ?? 0)
+      const isSided = next && fits(markAfter(text.slice(nextEnd, nextEnd + 40), how))
+      // `4711 EUR 500.00`: the currency is that of the amount behind it.
+      const isNext =
+        isWrittenAsMoney(next?.[1] ?? '') || scaleOf(text.slice(nextEnd, nextEnd + 13), how.language).power > 0
+      if (next && !isSided && isNext) continue
+      const isEither = next && !isSided
+      const sure = isEither ? Math.min(0.6, sureOf(right.mark)) : sureOf(right.mark)
+      sided.push({ raw, start, end, from: start, stop, power, currency: right.mark.code, sure, isNegative: false })
+      if (!isEither) taken = stop
+      if (follows && before !== undefined) {
+        loose.pop()
+        const begin = { ...before, power: before.power || power, currency: right.mark.code, sure: Math.min(0.9, sure) }
+        sided.splice(-1, 0, begin)
+      }
+      continue
+    }
+    if (continues && last !== undefined && !percent.test(text.slice(end, end + 2))) {
+      if (last.power === 0 && power > 0) sided[sided.length - 1] = { ...last, power }
+      const through = power > 0 ? scale.end : end
+      sided.push({ raw, start, end, from: start, stop: through, power: power || last.power, currency: last.currency, sure: Math.min(0.9, last.sure), isNegative: false }) // prettier-ignore
+      taken = through
+      continue
+    }
+    if (!percent.test(text.slice(end, end + 2)) && !inCode && !joined) {
+      loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1, isNegative: false })
+    }
+  }
+  return { sided, loose }
+}

@@ -1,4 +1,5 @@
 import { largestOf } from '../extremes.ts'
+import { withoutLeaders } from './block-content.ts'
 import type { DocumentModel, Link, Look } from './document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
 import { linkable } from './link-view.ts'
@@ -39,7 +40,13 @@ export function inlineMarkdown(
     if (piece.link !== undefined) open ??= { link: piece.link, label: [] }
     const isStart = isLineStart && (parts.length === 0 || before.endsWith('\n')) && open === undefined
     const look = isHeading ? { ...piece.look, bold: undefined } : piece.look
-    const written = styled(text.slice(piece.start, piece.end), look, isStart, before, text[piece.end] ?? '')
+    const written = styled(
+      withoutLeaders(text.slice(piece.start, piece.end)),
+      look,
+      isStart,
+      before,
+      text[piece.end] ?? '',
+    )
     ;(open?.label ?? parts).push(written)
     before = written
   }

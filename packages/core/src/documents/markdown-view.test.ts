@@ -225,3 +225,10 @@ it('marks where pages, slides and sheets begin', () => {
   expect(toMarkdown(model)).toBe('<!-- slide 1 -->\n\na\n\n<!-- slide 3: Ends here -->\n\nb\n')
   expect(toHtml(model)).toBe('<hr data-slide="1"><p>a</p><hr data-slide="3" title="Ends -- &lt;here&gt;"><p>b</p>')
 })
+
+it('leaves out the dots that lead to a page number, and no others', () => {
+  const written = (text: string): string => toMarkdown(modelOf([[text, {}]])).slice(0, -1)
+  expect(written('Notices . . . . . . vii\nScope ........ 12')).toBe('Notices … vii\nScope … 12')
+  expect(written('Name: .......... and so ... 3')).toBe('Name: .......... and so ... 3')
+  expect(toHtml(modelOf([['Scope ........ 12', {}]]))).toBe('<p>Scope … 12</p>')
+})

@@ -73,7 +73,9 @@ function styled(text: string, look: Shown | undefined, isLineStart: boolean, bef
     const next = rest[0] ?? (at === lines.length - 1 ? after : '')
     written.push(at === 0 ? '' : '\n', space)
     if (inner !== '') {
-      let content = code ? codeSpan(inner) : escapeText(inner, isLineStart && at === 0)
+      const plain = escapeText(inner, isLineStart && at === 0)
+      // Right behind another, a code span would go on with that.
+      let content = !code ? plain : previous === '`' ? `<code>${plain}</code>` : codeSpan(inner)
       if (script !== undefined) content = raised[script](content)
       if (italic) content = marked(content, '*', 'em', previous, next)
       if (bold) content = marked(content, '**', 'strong', previous, next)

@@ -53,6 +53,20 @@ describe('an answer of OCR or form parser', () => {
     expect(model.language).toBe('de')
   })
 
+  it('keeps the looks of words, as runs that go over the spaces between them', () => {
+    const answer = recordingOf([[{ lines: ['pay the full sum now'] }]])
+    const [page] = answer.pages ?? []
+    const tokens = (page?.tokens ?? []).map((token, at) => ({
+      ...token,
+      styleInfo: at === 2 || at === 3 ? { bold: true } : at === 4 ? { superscript: true, bold: false } : null,
+    }))
+    const model = read({ ...answer, pages: [{ ...page, tokens }] })
+    expect(model.runs.map(({ span, ...look }) => [model.text.slice(span.start, span.end), look])).toEqual([
+      ['full sum', { bold: true }],
+      ['now', { script: 'super' }],
+    ])
+  })
+
   it('is the same where the client hands out numbers and enums by their values', () => {
     const numeric = JSON.parse(
       JSON.stringify(recordedAnswer).replaceAll(/"(startIndex|endIndex)":"(\d+)"/g, '"$1":$2'),
@@ -389,6 +403,7 @@ describe('an answer of the layout parser', () => {
       'list-item 1 2. | second',
       'caption | Prices',
       'table | both\na\tb\nc\nd',
+      'figure | ',
       'paragraph | a stamp',
       'footer | 3',
     ])
@@ -406,7 +421,7 @@ describe('an answer of the layout parser', () => {
     expect(model.pages.map(({ number }) => number)).toEqual([4, 5, 9, 10, 12, 13, 14])
     expect(model.tables).toHaveLength(2)
     expect(model.blocks.map(({ span }) => span.page)).toEqual([
-      4, 4, 4, 4, 4, 4, 9, 9, 9, 9, 12, 12, 12, 12, 12, 12, 14, 14, 14, 14,
+      4, 4, 4, 4, 4, 4, 9, 9, 9, 9, 9, 12, 12, 12, 12, 12, 12, 14, 14, 14, 14, 14,
     ])
   })
 })

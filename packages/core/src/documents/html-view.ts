@@ -6,6 +6,7 @@ import {
   noteLabels,
   pageMarks,
   type PageMark,
+  withoutLeaders,
 } from './block-content.ts'
 import type { Block, BlockLayer, DocumentModel, Look, Table, TableCell } from './document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
@@ -235,7 +236,7 @@ function inlineHtml(
     if (open !== piece.link) closeLink()
     if (open === undefined && piece.link !== undefined) parts.push(`<a href="${escape(piece.link.url ?? '')}">`)
     open = piece.link
-    const text = escape(model.text.slice(piece.start, piece.end)).replaceAll('\n', '<br>')
+    const text = escape(withoutLeaders(model.text.slice(piece.start, piece.end))).replaceAll('\n', '<br>')
     parts.push(piece.look === undefined ? text : styled(text, piece.look, open !== undefined))
   }
   closeLink()

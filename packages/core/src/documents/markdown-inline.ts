@@ -1,4 +1,5 @@
 import { largestOf } from '../extremes.ts'
+import { withoutLeaders } from './block-content.ts'
 import type { DocumentModel, Link, Look } from './document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
 import { linkable } from './link-view.ts'
@@ -39,7 +40,13 @@ export function inlineMarkdown(
     if (piece.link !== undefined) open ??= { link: piece.link, label: [] }
     const isStart = isLineStart && (parts.length === 0 || before.endsWith('\n')) && open === undefined
     const look = isHeading ? { ...piece.look, bold: undefined } : piece.look
-    const written = styled(text.slice(piece.start, piece.end), look, isStart, before, text[piece.end] ?? '')
+    const written = styled(
+      withoutLeaders(text.slice(piece.start, piece.end)),
+      look,
+      isStart,
+      before,
+      text[piece.end] ?? '',
+    )
     ;(open?.label ?? parts).push(written)
     before = written
   }
@@ -66,7 +73,9 @@ function styled(text: string, look: Shown | undefined, isLineStart: boolean, bef
     const next = rest[0] ?? (at === lines.length - 1 ? after : '')
     written.push(at === 0 ? '' : '\n', space)
     if (inner !== '') {
-      let content = code ? codeSpan(inner) : escapeText(inner, isLineStart && at === 0)
+      const plain = escapeText(inner, isLineStart && at === 0)
+      // Right behind another, a code span would go on with that.
+      let content = !code ? plain : previous === '`' ? `<code>${plain}</code>` : codeSpan(inner)
       if (script !== undefined) content = raised[script](content)
       if (italic) content = marked(content, '*', 'em', previous, next)
       if (bold) content = marked(content, '**', 'strong', previous, next)
@@ -94,9 +103,9 @@ const canFlank = (outside: string, inside: string): boolean =>
   !/[\p{P}\p{S}]/u.test(inside) || outside === '' || /[\s\p{P}\p{S}]/u.test(outside)
 
 function codeSpan(text: string): string {
-  const longest = largestOf(Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  const longest = Math.max(0, largestOf(Array.from(text.matchAll(/`+/g), ([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)
-  return longest <= 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`
 }
 
 /** A line without any of these holds no markup, as most cells of a table do. */

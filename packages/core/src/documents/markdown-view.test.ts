@@ -94,6 +94,8 @@ it('writes looks at the words, with signs where these are ones and else with ele
   expect(written('ab', ['a', { bold: true }], ['b', { italic: true }])).toBe('**a**<em>b</em>')
   expect(written('H2O x2', ['2', { script: 'sub' }])).toBe('H<sub>2</sub>O x2')
   expect(written('run a`b', ['a`b', { code: true }])).toBe('run `` a`b ``')
+  expect(written('run f()', ['f()', { code: true }])).toBe('run `f()`')
+  expect(written('f()g', ['f()', { code: true }], ['g', { code: true }])).toBe('`f()`<code>g</code>')
   expect(written('one\ntwo', ['one\ntwo', { bold: true }])).toBe('**one**\n**two**')
   expect(toHtml(looking('a b', ['b', { bold: true, script: 'super', underline: true }]))).toBe(
     '<p>a <strong><u><sup>b</sup></u></strong></p>',
@@ -224,4 +226,11 @@ it('marks where pages, slides and sheets begin', () => {
   expect(model.text).toBe(text)
   expect(toMarkdown(model)).toBe('<!-- slide 1 -->\n\na\n\n<!-- slide 3: Ends here -->\n\nb\n')
   expect(toHtml(model)).toBe('<hr data-slide="1"><p>a</p><hr data-slide="3" title="Ends -- &lt;here&gt;"><p>b</p>')
+})
+
+it('leaves out the dots that lead to a page number, and no others', () => {
+  const written = (text: string): string => toMarkdown(modelOf([[text, {}]])).slice(0, -1)
+  expect(written('Notices . . . . . . vii\nScope ........ 12')).toBe('Notices … vii\nScope … 12')
+  expect(written('Name: .......... and so ... 3')).toBe('Name: .......... and so ... 3')
+  expect(toHtml(modelOf([['Scope ........ 12', {}]]))).toBe('<p>Scope … 12</p>')
 })

@@ -53,7 +53,7 @@ const letter = (): DocumentModel => {
   }
 }
 
-it('shows the body and the notes that it refers to, with spans into that text', () => {
+it('shows the body with its footnotes, with spans into that text', () => {
   const whole = letter()
   const model = ofLayers(whole)
   const said = ({ span }: { readonly span: { readonly start: number; readonly end: number } }): string =>
@@ -86,4 +86,20 @@ it('shows the layers that are asked for, and no others', () => {
   const about = remarks.blocks.find(({ type }) => type === 'comment')?.about
   expect(remarks.text.slice(about?.start, about?.end)).toBe('due')
   expect(ofLayers(whole, ['body', 'furniture', 'note', 'annotation', 'hidden'])).toBe(whole)
+})
+
+it('counts a footnote without any reference to the body, and one of a header to the header', () => {
+  const text = 'Head\nBody\n1 of the head\n2 of nobody'
+  const at = (own: string) => ({ start: text.indexOf(own), end: text.indexOf(own) + own.length })
+  const model: DocumentModel = {
+    ...modelOfText(text),
+    blocks: [
+      { type: 'header', layer: 'furniture', span: at('Head') },
+      { type: 'paragraph', layer: 'body', span: at('Body') },
+      { type: 'footnote', layer: 'note', span: at('1 of the head'), parent: 0 },
+      { type: 'footnote', layer: 'note', span: at('2 of nobody') },
+    ],
+    notes: [{ span: { start: 4, end: 4 }, block: 2 }],
+  }
+  expect(ofLayers(model).text).toBe('Body\n2 of nobody')
 })

@@ -11,7 +11,7 @@ import {
 /**
  * The document without the blocks of other layers: a model whose text, spans and indices are those of what is left.
  * `images`, `formFields`, `revisions` (then without a place), `outline` (likewise) and `attachments` stay whole.
- * @param layers absent: the body, and the notes that it refers to
+ * @param layers absent: the body with its footnotes
  */
 export function ofLayers(model: DocumentModel, layers?: readonly BlockLayer[]): DocumentModel {
   const kept = layers === undefined ? bodyAndItsNotes(model) : model.blocks.map(({ layer }) => layers.includes(layer))
@@ -33,17 +33,23 @@ export function shownLayers(whole: DocumentModel, shown: DocumentModel): ShownLa
   }
 }
 
-/** A footnote belongs to the text that refers to it; what a speaker noted under a slide belongs to none. */
+/**
+ * A footnote belongs to the text that refers to it, and to the body where its reader knows of no reference; what a speaker
+ * noted under a slide belongs to none.
+ */
 function bodyAndItsNotes({ blocks, notes }: DocumentModel): boolean[] {
   const kept = blocks.map(({ layer }) => layer === 'body')
   const places = new BlockPlaces(blocks)
+  const referred = new Set<number>()
   for (const { span, block } of notes) {
-    if (kept[places.at(span.start)] === true) kept[block] = true
+    referred.add(block)
+    if (blocks[places.at(span.start)]?.layer === 'body') kept[block] = true
   }
-  // The further paragraphs of a note.
-  for (const [index, { layer, parent }] of blocks.entries()) {
-    const note = parent === undefined ? undefined : blocks[parent]
-    if (layer === 'note' && note?.layer === 'note' && kept[parent ?? -1] === true) kept[index] = true
+  for (const [index, { type, layer, parent }] of blocks.entries()) {
+    if (layer !== 'note') continue
+    // The further paragraphs of a note are as its first.
+    if (parent !== undefined && blocks[parent]?.layer === 'note') kept[index] = kept[parent] === true
+    else if (type === 'footnote' && !referred.has(index)) kept[index] = true
   }
   return kept
 }

@@ -202,7 +202,9 @@ export class StoryWalker extends InlineWalker {
       cell: (cell, change) => this.cell(cell, change, hidden),
       dropped: (change, content) => this.text.within(change, () => this.children(content), true),
     })
-    const { pages, layer, parent = this.above?.type === 'caption' ? this.above.index : undefined } = this.traits
+    const { pages, layer } = this.traits
+    const caption = this.above?.type === 'caption' ? this.above.index : undefined
+    const parent = this.first ?? this.traits.parent ?? caption
     const style = styles.nameOf(valueOf(element, 'w:tblPr', 'w:tblStyle'))
     const traits = {
       ...(layer === undefined ? {} : { layer }),

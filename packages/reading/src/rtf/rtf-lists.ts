@@ -62,5 +62,6 @@ export class RtfLists {
 /** A list's sign as one that every font has. */
 export function bulletOf(text: string): string {
   const sign = text.trim()
-  return sign === '' || /[\uE000-\uF8FF]/.test(sign) ? '•' : sign
+  // What stands for a bullet in a font of signs is a middle dot where the font is not told.
+  return sign === '' || /^·$|[\uE000-\uF8FF]/.test(sign) ? '•' : sign
 }

@@ -42,7 +42,7 @@ export const extractDocumentContract = defineContract({
         .max(blockLayers.length)
         .optional()
         .describe(
-          'Layers of the document that the answer is of, its text and spans as well as its blocks and views: the text itself (`body`), headers, footers and page numbers (`furniture`), footnotes and what speakers noted (`note`), comments (`annotation`), what nobody sees (`hidden`). Absent: the body, and the notes that it refers to.',
+          'Layers of the document that the answer is of, its text and spans as well as its blocks and views: the text itself (`body`), headers, footers and page numbers (`furniture`), footnotes and what speakers noted (`note`), comments (`annotation`), what nobody sees (`hidden`). Absent: the body with its footnotes.',
         ),
       mergedCells: z
         .enum(mergedCells)

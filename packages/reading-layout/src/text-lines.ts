@@ -99,6 +99,7 @@ function lineOf(
   let parts = 1
   let markerIsSetOff = false
   let [count, letters, bold, italic, fixedPitch, confidence] = [0, 0, 0, 0, 0, 0]
+  let [ink, inkVotes] = [0, 0]
   let before: TextSegment | undefined
   let last: PdfWord | undefined
   for (const segment of inOrder) {
@@ -125,6 +126,10 @@ function lineOf(
       letters += word.text.length
       if (word.bold) bold += word.text.length
       if (word.italic === true) italic += word.text.length
+      // The colour that most letters have, if one has (Boyer and Moore's vote): links are coloured words.
+      if (word.ink === ink) inkVotes += word.text.length
+      else if (inkVotes < word.text.length) [ink, inkVotes] = [word.ink ?? 0, word.text.length - inkVotes]
+      else inkVotes -= word.text.length
       if (word.fixedPitch) fixedPitch += word.text.length
       confidence += word.confidence ?? 0
       last = word
@@ -140,7 +145,7 @@ function lineOf(
     bold: bold > 0.8 * letters,
     italic: italic > 0.8 * letters,
     family: usual.family ?? '',
-    ink: usual.ink ?? 0,
+    ink,
     fixedPitch: fixedPitch === letters,
     baseline: main.baseline,
     rightToLeft: toTheLeft,

@@ -28,7 +28,10 @@ const widestUsual = 0.6
 
 /** Parts a column into runs. */
 export function styledRuns(lines: readonly TextLine[]): StyledRun[] {
-  const gaps = lines.slice(1).map((line, at) => gapOf(lines[at], line)).filter((gap) => gap > -1)
+  const gaps = lines
+    .slice(1)
+    .map((line, at) => gapOf(lines[at], line))
+    .filter((gap) => gap > -1)
   const usual = Math.min(gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0, widestUsual)
   const runs: { style: StyleKey; lines: TextLine[]; above: number; below: number }[] = []
   for (const line of lines) {

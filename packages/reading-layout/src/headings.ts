@@ -115,7 +115,8 @@ const isBody = (run: StyledRun | undefined, { bodyStyle }: Typography): boolean 
 /** What stands above and below are no numbered lines like it: these would be items of a list. */
 function isParted(before: StyledRun | undefined, after: StyledRun | undefined): boolean {
   const [last, next] = [before?.lines.at(-1), after?.lines[0]]
-  const isNumbered = (line: TextLine | undefined): boolean => line !== undefined && itemMarker(line.text)?.kind === 'number'
+  const isNumbered = (line: TextLine | undefined): boolean =>
+    line !== undefined && itemMarker(line.text)?.kind === 'number'
   return next !== undefined && !isNumbered(next) && !(isNumbered(last) && before?.lines.length === 1)
 }
 

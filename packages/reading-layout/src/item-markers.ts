@@ -29,7 +29,8 @@ export function itemMarker(text: string): ItemMarker | undefined {
   const marker = found?.[1]
   if (found === null || marker === undefined || date.test(text)) return undefined
   const markerLength = found[0].length
-  if (marker === 'o' || !/[\p{L}\p{N}]/u.test(marker)) return { marker, markerLength, kind: dashes.test(marker) ? 'dash' : 'bullet', counts: [] }
+  if (marker === 'o' || !/[\p{L}\p{N}]/u.test(marker))
+    return { marker, markerLength, kind: dashes.test(marker) ? 'dash' : 'bullet', counts: [] }
   return { marker, markerLength, kind: 'number', counts: countsOf(marker) }
 }
 
@@ -39,9 +40,11 @@ function countsOf(marker: string): ItemCount[] {
   const counts: ItemCount[] = []
   const isUpper = /\p{Lu}/u.test(last)
   const lower = last.toLowerCase()
-  if (/^[ivx]+$/.test(lower)) counts.push({ series: `${before}${isUpper ? 'I' : 'i'}${after}`, value: romanValue(lower) })
+  if (/^[ivx]+$/.test(lower))
+    counts.push({ series: `${before}${isUpper ? 'I' : 'i'}${after}`, value: romanValue(lower) })
   const [letter = ''] = lower
-  if (lower.length === 1) counts.push({ series: `${before}${isUpper ? 'A' : 'a'}${after}`, value: letter.charCodeAt(0) - 96 })
+  if (lower.length === 1)
+    counts.push({ series: `${before}${isUpper ? 'A' : 'a'}${after}`, value: letter.charCodeAt(0) - 96 })
   return counts
 }
 

@@ -38,7 +38,9 @@ const isUnder = (one: TextLine, other: TextLine, reach = sameEdge): boolean =>
 
 /** Its number is the next one. */
 const isNext = (above: ItemMarker | undefined, item: ItemMarker): boolean =>
-  item.counts.some(({ series, value }) => above?.counts.some((count) => count.series === series && count.value === value - 1))
+  item.counts.some(({ series, value }) =>
+    above?.counts.some((count) => count.series === series && count.value === value - 1),
+  )
 
 const edgeOf = ({ left, right, rightToLeft }: TextLine): number => (rightToLeft ? right : left)
 

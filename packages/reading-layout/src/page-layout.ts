@@ -62,9 +62,10 @@ export function pageLayout(
   const boxed = new Set(boxes.flatMap((box) => box.segments))
   const flow = boxed.size === 0 ? left : left.filter((segment) => !boxed.has(segment))
   const columns = readingOrder<LayoutItem>(placed.length === 0 ? flow : [...flow, ...placed])
-  return withBoxes(columns, boxes.map((box) => placedBox(box, frame, keepWords))).flatMap((column) =>
-    columnRegions(column, frame, keepWords),
-  )
+  return withBoxes(
+    columns,
+    boxes.map((box) => placedBox(box, frame, keepWords)),
+  ).flatMap((column) => columnRegions(column, frame, keepWords))
 }
 
 function placedBox({ segments, left, top, right, bottom }: SideBox, frame: TextFrame, keepWords: boolean): PlacedBox {
@@ -83,7 +84,10 @@ function placedBox({ segments, left, top, right, bottom }: SideBox, frame: TextF
 }
 
 /** A box is read where it stands in its column; one in the way of several, after all that run beside it. */
-function withBoxes(columns: readonly (readonly LayoutItem[])[], boxes: readonly PlacedBox[]): (readonly ColumnItem[])[] {
+function withBoxes(
+  columns: readonly (readonly LayoutItem[])[],
+  boxes: readonly PlacedBox[],
+): (readonly ColumnItem[])[] {
   if (boxes.length === 0) return [...columns]
   const result: ColumnItem[][] = columns.map((column) => [...column])
   const places = columns.map((column) => enclosing(column))

@@ -20,7 +20,8 @@ export function sideBoxes(segments: readonly TextSegment[], rules: readonly Rect
   const frames = drawnGrids(drawnLines(rules))
     .grids.flatMap(({ xs, ys }): Rectangle[] => {
       const [left, right, top, bottom] = [xs[0]?.at, xs.at(-1)?.at, ys[0]?.at, ys.at(-1)?.at]
-      if (xs.length > 2 || left === undefined || right === undefined || top === undefined || bottom === undefined) return []
+      if (xs.length > 2 || left === undefined || right === undefined || top === undefined || bottom === undefined)
+        return []
       return right - left < widest * (text.right - text.left) ? [{ left, top, right, bottom }] : []
     })
     .sort((a, b) => areaOf(a) - areaOf(b))
@@ -28,7 +29,9 @@ export function sideBoxes(segments: readonly TextSegment[], rules: readonly Rect
   const taken = new Set<TextSegment>()
   return frames.flatMap((frame): SideBox[] => {
     const inside = segments.filter((segment) => !taken.has(segment) && isIn(segment, frame))
-    const isBeside = segments.some((segment) => !isIn(segment, frame) && segment.top < frame.bottom && segment.bottom > frame.top)
+    const isBeside = segments.some(
+      (segment) => !isIn(segment, frame) && segment.top < frame.bottom && segment.bottom > frame.top,
+    )
     const [first, last] = [inside[0], inside.at(-1)]
     if (!isBeside || first === undefined || last === undefined || inside.length > mostText * segments.length) return []
     // One line is a label or a button.

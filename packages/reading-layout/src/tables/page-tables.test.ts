@@ -585,13 +585,16 @@ describe('aligned tables', () => {
 
 describe('headers of several lines', () => {
   const xs = [50, 150, 200, 250, 300]
-  const rows = ['North', 'South', 'East', 'West'].map((label, at) => [label, `${at}.1`, `${at}.2`, `${at}.3`, `${at}.4`])
+  const rows = ['North', 'South', 'East', 'West'].map((label, at) => [
+    label,
+    `${at}.1`,
+    `${at}.2`,
+    `${at}.3`,
+    `${at}.4`,
+  ])
 
   it('parts a narrow title from the labels below it, and spans them', () => {
-    const words = [
-      ...textAt(213, 100, 'Grade'),
-      ...linesAt(xs, 114, [['', 'PK', 'K', '1', '2'], ...rows]),
-    ]
+    const words = [...textAt(213, 100, 'Grade'), ...linesAt(xs, 114, [['', 'PK', 'K', '1', '2'], ...rows])]
     const table = only(tablesOf(words))
     expect(shown(table).slice(0, 3)).toEqual([' | 1×4 Grade', ' | PK | K | 1 | 2', 'North | 0.1 | 0.2 | 0.3 | 0.4'])
     expectTiling(table)
@@ -612,7 +615,11 @@ describe('headers of several lines', () => {
       ...textAt(150, 100, 'Number of'),
       ...textAt(150, 114, 'pupils'),
       ...textAt(260, 114, 'Share'),
-      ...linesAt([50, 197, 270], 128, rows.map(([label = '', one = '', other = '']) => [label, one, other])),
+      ...linesAt(
+        [50, 197, 270],
+        128,
+        rows.map(([label = '', one = '', other = '']) => [label, one, other]),
+      ),
     ]
     expect(shown(only(tablesOf(words)))[0]).toBe(' | Number of pupils | Share')
   })
@@ -628,14 +635,21 @@ describe('what is beside a table, and what is none', () => {
       ...linesAt(xs, 100, [['Region', '2019', '2020'], ...rows]),
       ...textAt(50, 170, 'Source: own figures'),
     ]
-    expect(shown(only(tablesOf(words, [across(84, 50, 300), across(99, 50, 300), across(113, 50, 300), across(184, 50, 300)])))).toEqual(
-      ['Region | 2019 | 2020', ...rows.map((row) => row.join(' | '))],
-    )
+    expect(
+      shown(
+        only(tablesOf(words, [across(84, 50, 300), across(99, 50, 300), across(113, 50, 300), across(184, 50, 300)])),
+      ),
+    ).toEqual(['Region | 2019 | 2020', ...rows.map((row) => row.join(' | '))])
   })
 
   it('takes bars, and the figures of an axis below, for a chart', () => {
     const labels = linesAt(xs, 100, rows)
-    const bars = [90, 120, 75, 140].map((width, at) => ({ left: 140, right: 140 + width, top: 100 + at * 14, bottom: 110 + at * 14 }))
+    const bars = [90, 120, 75, 140].map((width, at) => ({
+      left: 140,
+      right: 140 + width,
+      top: 100 + at * 14,
+      bottom: 110 + at * 14,
+    }))
     expect(tablesOf(labels)).toHaveLength(1)
     expect(tablesOf(labels, bars)).toEqual([])
     const axis = ['0%', '20%', '40%', '60%', '80%'].flatMap((text, at) => textAt(60 + at * 50, 156, text))

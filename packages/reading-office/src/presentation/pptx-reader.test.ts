@@ -105,7 +105,7 @@ describe('pptx', () => {
       'text-box | right',
       'footer | 1',
       'paragraph | say it',
-      'comment 1 | why',
+      'comment | why',
       'text-box | unseen',
     ])
     expect(model.blocks.slice(0, 5).map(({ parent }) => parent)).toEqual([undefined, undefined, 1, 1, undefined])
@@ -161,10 +161,37 @@ describe('pptx', () => {
       'list-item 1 • | Boss',
       'list-item 2 • | Clerk',
       'text-box | grouped',
+      'figure | ',
     ])
     expect(model.tables[0]).toMatchObject({ rows: 3, columns: 2, headerRows: 1 })
-    expect(model.blocks.at(-1)?.span.box).toEqual({ x: 0.05, y: 0.8, width: 0.05, height: 0.1 })
+    expect(model.blocks.at(-2)?.span.box).toEqual({ x: 0.05, y: 0.8, width: 0.05, height: 0.1 })
     expect(model.images).toEqual([{ contentType: 'image/png', altText: 'A cat', page: 1 }])
+  })
+
+  it('keeps looks, and who wrote which comment', async () => {
+    const look = (text: string, attributes: string): string => `<a:r><a:rPr ${attributes}/><a:t>${text}</a:t></a:r>`
+    const xml = shape(
+      '',
+      [0, 0, 9, 9],
+      paragraph(run('a ') + look('b', 'b="1" i="1"') + look('2', 'baseline="30000"') + look('c', 'strike="sngStrike"')),
+    )
+    const model = await readForTest(
+      pptxOf([{ xml, relationships: { c: { type: 'comments', target: '../comments/c.xml' } } }], {
+        'ppt/_rels/presentation.xml.rels': relationshipsOf({
+          s0: { type: 'slide', target: 'slides/slide9.xml' },
+          a: { type: 'commentAuthors', target: 'authors.xml' },
+        }),
+        'ppt/authors.xml': `<p:cmAuthorLst ${namespaces}><p:cmAuthor id="3" name="Ann"/></p:cmAuthorLst>`,
+        'ppt/comments/c.xml': `<p:cmLst ${namespaces}><p:cm authorId="3" dt="2026-03-01T10:00:00"><p:text>why</p:text></p:cm></p:cmLst>`,
+      }),
+      'pptx',
+    )
+    expect(model.runs.map(({ span, ...own }) => [model.text.slice(span.start, span.end), own])).toEqual([
+      ['b', { bold: true, italic: true }],
+      ['2', { script: 'super' }],
+      ['c', { strike: true }],
+    ])
+    expect(model.blocks.at(-1)).toMatchObject({ type: 'comment', author: 'Ann', date: '2026-03-01T10:00:00' })
   })
 
   it('reads the wanted slides, and refuses what is no presentation', async () => {

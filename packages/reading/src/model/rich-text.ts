@@ -29,7 +29,8 @@ export class RichText implements TextMarks {
     for (const { start, end, ...revision } of other.revisions) {
       this.revisions.push({ ...revision, start: start + shift, end: end + shift })
     }
-    for (const { start, end, ...look } of other.runs) this.runs.push({ ...look, start: start + shift, end: end + shift })
+    for (const { start, end, ...look } of other.runs)
+      this.runs.push({ ...look, start: start + shift, end: end + shift })
     for (const { to, start, end } of other.references) {
       this.references.push({ to, start: start + shift, end: end + shift })
     }

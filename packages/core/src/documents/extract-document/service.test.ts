@@ -26,8 +26,10 @@ describe('reading', () => {
         'keyValues',
         'language',
         'languages',
+        'layers',
         'links',
         'markdown',
+        'mergedCells',
         'metadata',
         'notes',
         'outline',
@@ -181,6 +183,7 @@ describe('what it takes', () => {
       document,
       ocr: 'auto',
       languages: [],
+      mergedCells: 'repeat',
       revisions: 'accept',
     })
   })

@@ -30,9 +30,14 @@ describe('items of lists', () => {
       words: true,
     })
     expect(outline(model).slice(1)).toEqual([
-      'list-item 1 1. | 1. The one of them',
-      'list-item 1 2. | 2. The two of them',
-      'list-item 1 3. | 3. The three of them',
+      'list-item 1 1. | The one of them',
+      'list-item 1 2. | The two of them',
+      'list-item 1 3. | The three of them',
+    ])
+    expect(model.text.split('\n').slice(1)).toEqual([
+      '1. The one of them',
+      '2. The two of them',
+      '3. The three of them',
     ])
     const words = (model.words ?? []).map(({ span }) => model.text.slice(span.start, span.end))
     expect(words.slice(-5)).toEqual(['3.', 'The', 'three', 'of', 'them'])
@@ -127,4 +132,28 @@ it('reads text around a box at its side on, and then the box', async () => {
   const model = await readForTest(pdfOf({ pages: [texts], content: '200 670 150 60 re S' }), 'pdf')
   const order = ['Left', 'Lower', 'Right', 'Last', 'A box'].map((word) => model.text.indexOf(word))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+it('puts a picture where it stands between the blocks, its caption under it', async () => {
+  const image =
+    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>'
+  const texts = [
+    ...linesAt(70, 780, ['What stands above the picture.']),
+    ...linesAt(70, 520, ['Figure 1: A grey square']),
+    ...linesAt(70, 440, ['What comes after it, in a line of its own.']),
+  ]
+  const model = await readForTest(
+    pdfOf({
+      pages: [texts],
+      objects: [`${image}\nstream\n\x80\nendstream`],
+      content: 'q 200 0 0 200 70 550 cm /Im1 Do Q',
+    }),
+    'pdf',
+  )
+  expect(model.blocks.map(({ type, image: picture, parent }) => [type, picture, parent])).toEqual([
+    ['paragraph', undefined, undefined],
+    ['figure', 0, undefined],
+    ['caption', undefined, 1],
+    ['paragraph', undefined, undefined],
+  ])
 })

@@ -26,8 +26,8 @@ describe('text', () => {
     expect(outline(model)).toEqual([
       'heading 1 | Offer of services',
       'paragraph | We are pleased to make you this offer, which is long enough to need a second line.',
-      'list-item 1 1. | 1. First thing',
-      'list-item 1 2. | 2. Second thing',
+      'list-item 1 1. | First thing',
+      'list-item 1 2. | Second thing',
       'heading 2 | Payment',
       'paragraph | Total: 12.00 EUR',
       'paragraph | Café (open)',

@@ -93,7 +93,7 @@ describe('notes and paragraphs over pages', () => {
     const model = await readForTest(pdfOf({ pages }), 'pdf')
     expect(outline(model).map((line) => line.slice(0, 40))).toEqual([
       'paragraph | This sentence fills its line',
-      'footnote 1 | 1 A note at the foot.',
+      'footnote 1 | A note at the foot.',
       'footer | Page 1 of 2',
       'footer | Page 2 of 2',
     ])

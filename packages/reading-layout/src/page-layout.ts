@@ -6,6 +6,7 @@ import { type PlacedItem, readingOrder } from './reading-order.ts'
 import type { RunningPlace } from './running-lines.ts'
 import { type SideBox, sideBoxes } from './side-boxes.ts'
 import { tableBlock } from './table-cells.ts'
+import { drawnLines } from './tables/drawn-lines.ts'
 import { pageTables } from './tables/page-tables.ts'
 import type { TextFrame } from './text-frame.ts'
 import { type TextLine, textLines } from './text-lines.ts'
@@ -43,7 +44,9 @@ export function pageLayout(
   keepWords: boolean,
 ): Region[] {
   const words = rules === undefined ? [] : segments.flatMap((segment) => segment.words)
-  const tables = rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height })
+  const drawn = drawnLines(rules ?? [])
+  const tables =
+    rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height }, drawn)
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)))
   const left = taken.size === 0 ? segments : textSegments(words.filter((word) => !taken.has(word)))
   const placed = tables.map((table): PlacedTable => {
@@ -58,7 +61,7 @@ export function pageLayout(
       table: tableBlock(table, page, frame, keepWords),
     }
   })
-  const boxes = rules === undefined ? [] : sideBoxes(left, rules)
+  const boxes = rules === undefined ? [] : sideBoxes(left, drawn)
   const boxed = new Set(boxes.flatMap((box) => box.segments))
   const flow = boxed.size === 0 ? left : left.filter((segment) => !boxed.has(segment))
   const columns = readingOrder<LayoutItem>(placed.length === 0 ? flow : [...flow, ...placed])

@@ -8,7 +8,7 @@ const pairs = async (text: string, type: 'text' | 'csv' | 'html' = 'text') =>
 
 it('finds lines of a label and a value, also several on a line', async () => {
   expect(
-    await pairs('Invoice No.: 17\nTotal: 12.00\nDate:\t1 May\tDue date: 3 June\nФамилия: Иванов\n合計：12'),
+    await pairs('INVOICE\tInvoice No.: 17\nTotal: 12.00\nDate:\t1 May\tDue date: 3 June\nФамилия: Иванов\n合計：12'),
   ).toEqual([
     ['Invoice No.', '17'],
     ['Total', '12.00'],

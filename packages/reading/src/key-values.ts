@@ -91,7 +91,9 @@ function* pairsOfLine(text: string, start: number, end: number, place: Block['sp
   const nextPair = /\t+(?=[^\t:：]{1,60}[:：])|\s+(?=\p{Lu}[\p{Lu} ]{2,25}[:：]\s)/u.exec(rest)
   const own = nextPair === null ? rest : rest.slice(0, nextPair.index)
   const at = start + colon + 1 + value.indexOf(rest)
-  yield* pair(text, [start, start + colon], [at, at + own.length], place, 0.8)
+  // What stands before a tab is no part of the label.
+  const keyStart = start + line.lastIndexOf('\t', colon) + 1
+  yield* pair(text, [keyStart, start + colon], [at, at + own.length], place, 0.8)
   if (nextPair !== null) yield* pairsOfLine(text, at + nextPair.index + nextPair[0].length, end, place)
 }
 

@@ -267,9 +267,26 @@ function scored(rows: Rows, goals: Goals): void {
     goals.push({ text: 'tables: detection F1 at least .85', met: Number(detection) >= 0.85 })
     goals.push({ text: 'tables: adjacency F at least .88', met: Number(adjacency) >= 0.88 })
   }
+  const [, exactRows = '', exactColumns = ''] = /all exact rows ([\d.]+), exact columns ([\d.]+)/.exec(found) ?? []
+  if (exactRows !== '') {
+    rows.push(['tables, exact rows / columns', 'chancery', `${exactRows} / ${exactColumns}`])
+    goals.push({
+      text: 'tables: exact rows at least .75, columns at least .92',
+      met: Number(exactRows) >= 0.75 && Number(exactColumns) >= 0.92,
+    })
+  }
   const language = /40 characters: ([\d.]+)/.exec(run('score-language.ts'))?.[1] ?? ''
   rows.push(['language at 40 characters, share right', 'chancery', language])
   goals.push({ text: 'language told right at 40 characters: at least .99', met: Number(language) >= 0.99 })
+  if (has('soffice')) {
+    const [, headings = '', items = ''] =
+      /documents: headings F1 ([\d.]+).*?items F1 ([\d.]+)/.exec(run('score-structure.ts')) ?? []
+    rows.push(['PDF without tags, headings / items F1', 'chancery', `${headings} / ${items}`])
+    goals.push({
+      text: 'PDF without tags: headings F1 at least .75, items of lists at least .7',
+      met: Number(headings) >= 0.75 && Number(items) >= 0.7,
+    })
+  }
   if (!has('soffice') || !has('pdftoppm')) return
   for (const kind of ['clean', 'degraded'] as const) {
     const best = scoredPictures(run('score-ocr.ts', 'pages=6', `kinds=${kind}`))

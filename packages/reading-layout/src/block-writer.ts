@@ -1,4 +1,4 @@
-import type { Box, Region, Word } from '@chancery/core'
+import type { Box, ImageReference, Region, Word } from '@chancery/core'
 import type { CellContent, TableTraits } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { Hyphenation } from './hyphenation.ts'
@@ -49,6 +49,13 @@ export class BlockWriter {
     else this.writeLines(block)
   }
 
+  /** A picture where it stands in the text. */
+  writeFigure(image: ImageReference): void {
+    this.list = []
+    const page = image.page ?? 0
+    this.before = { type: 'figure', index: this.builder.figure(image), page }
+  }
+
   private writeTable({ rows, headerRows, page, box }: TableBlock): void {
     this.list = []
     const traits: TableTraits = { box }
@@ -83,11 +90,13 @@ export class BlockWriter {
     this.before = { type, index, page: first.page }
   }
 
-  /** List items further in than those above belong to them; a caption under a table belongs to the table. */
+  /** List items further in than those above belong to them; a caption under a table or figure belongs to it. */
   private nesting(block: LineBlock, part: BlockPart): { readonly level?: number; readonly parent?: number } {
     if (block.type === 'caption') {
       const { before } = this
-      return before?.type === 'table' && before.index !== undefined && before.page === part.page
+      return (before?.type === 'table' || before?.type === 'figure') &&
+        before.index !== undefined &&
+        before.page === part.page
         ? { parent: before.index }
         : {}
     }

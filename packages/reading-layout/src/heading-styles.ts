@@ -22,15 +22,24 @@ export interface StyledRun {
   readonly below: number
 }
 
+/** In heights of a line: so much more than the usual gap parts two runs. */
+const parting = 0.3
+const widestUsual = 0.6
+
 /** Parts a column into runs. */
 export function styledRuns(lines: readonly TextLine[]): StyledRun[] {
+  const gaps = lines
+    .slice(1)
+    .map((line, at) => gapOf(lines[at], line))
+    .filter((gap) => gap > -1)
+  const usual = Math.min(gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0, widestUsual)
   const runs: { style: StyleKey; lines: TextLine[]; above: number; below: number }[] = []
   for (const line of lines) {
     const style = styleOf(line)
     const run = runs.at(-1)
     const last = run?.lines.at(-1)
-    const gap = last === undefined ? Infinity : (line.top - last.bottom) / Math.max(line.bottom - line.top, 1)
-    const isNear = gap < 0.7 && gap > -1
+    const gap = gapOf(last, line)
+    const isNear = gap < Math.max(usual, 0) + parting && gap > -1
     if (run !== undefined && isNear && run.style === style) run.lines.push(line)
     else {
       if (run !== undefined) run.below = gap < -1 ? Infinity : gap
@@ -39,3 +48,6 @@ export function styledRuns(lines: readonly TextLine[]): StyledRun[] {
   }
   return runs
 }
+
+const gapOf = (above: TextLine | undefined, line: TextLine): number =>
+  above === undefined ? Infinity : (line.top - above.bottom) / Math.max(line.bottom - line.top, 1)

@@ -1,6 +1,6 @@
 import { isCapitals, type StyledRun, styledRuns } from './heading-styles.ts'
 import { itemMarker } from './item-markers.ts'
-import { type ColumnMeasure, hasEnded } from './list-items.ts'
+import { type ColumnMeasure, endsSentence, hasEnded } from './list-items.ts'
 import { sectionNumber } from './section-number.ts'
 import type { TextLine } from './text-lines.ts'
 import { isTitleShaped, levelOf, maxHeadingLength, titleKey, type Typography } from './typography.ts'
@@ -72,22 +72,52 @@ function levelOfRun(
   const isSetApart = run.above > 0.3 && after !== undefined && after.style !== run.style
   const isQuiet = isSetApart && share >= leastQuietTitles && line.size >= bodySize - 0.25
   if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
-  if (!/^\P{L}*\p{Lu}/u.test(text) && !/^\P{L}*\p{Lo}/u.test(text)) return undefined
-  const looksOther = run.style !== typography.bodyStyle && (line.italic || line.ink !== typography.bodyInk)
-  if (looksOther && isQuiet && isBody(after, typography) && typography.timesUsed(run.style) > 1) return level(2)
-  const isNumbered = number !== undefined && run.above > 0.3 && run.below > 0.2 && run.lines.length === 1
-  if (isNumbered && isParted(run, before, after) && typography.itemCounts.goOn(line, marker?.counts ?? [])) return level(1)
-  return undefined
+  if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text)) return undefined
+  if (isQuiet && line.size >= bodySize + slightlyLarger) return level(1)
+  const isOfOtherInk = line.ink !== typography.bodyInk
+  const isOther = isOfOtherInk || (line.italic && typography.timesUsed(run.style) > 1)
+  if (isOther && isQuiet && run.style !== typography.bodyStyle && isBody(after, typography)) return level(2)
+  if (run.lines.length > 1 || run.above < 0.3 || run.above < run.below - 0.05) return undefined
+  if (number !== undefined && run.below > 0.2 && isParted(before, after)) {
+    // A number of one part may be that of a list.
+    const isSection = number.depth > 1 || marker === undefined
+    if (isSection || typography.itemCounts.goOn(line, marker.counts)) return level(1)
+  }
+  return marker === undefined && standsBetween(run, before, after, typography) ? level(2) : undefined
+}
+
+/** In points: type that is larger by so much is no other type by chance. */
+const slightlyLarger = 0.75
+
+/** A few words in plain type with space around them, between paragraphs: what ends above has ended, what follows is text. */
+function standsBetween(
+  run: StyledRun,
+  before: StyledRun | undefined,
+  after: StyledRun | undefined,
+  typography: Typography,
+): boolean {
+  const [text, above] = [run.lines[0]?.text ?? '', before?.lines.at(-1)?.text ?? '']
+  const isShort = text.length <= 60 && !/[!»”"')\]\d]$/u.test(text)
+  return (
+    isShort &&
+    run.above > 0.6 &&
+    run.above > run.below &&
+    run.below > 0.2 &&
+    endsSentence(above) &&
+    isBody(before, typography) &&
+    isBody(after, typography) &&
+    (after?.lines.length ?? 0) > 1
+  )
 }
 
 const isBody = (run: StyledRun | undefined, { bodyStyle }: Typography): boolean => run?.style === bodyStyle
 
 /** What stands above and below are no numbered lines like it: these would be items of a list. */
-function isParted(run: StyledRun, before: StyledRun | undefined, after: StyledRun | undefined): boolean {
-  const last = before?.lines.at(-1)
-  const next = after?.lines[0]
-  const isNumbered = (line: TextLine | undefined): boolean => line !== undefined && itemMarker(line.text)?.kind === 'number'
-  return run.above > run.below - 0.05 && next !== undefined && !isNumbered(next) && !(isNumbered(last) && before?.lines.length === 1)
+function isParted(before: StyledRun | undefined, after: StyledRun | undefined): boolean {
+  const [last, next] = [before?.lines.at(-1), after?.lines[0]]
+  const isNumbered = (line: TextLine | undefined): boolean =>
+    line !== undefined && itemMarker(line.text)?.kind === 'number'
+  return next !== undefined && !isNumbered(next) && !(isNumbered(last) && before?.lines.length === 1)
 }
 
 /** The line above goes on with it: words of a paragraph that happen to fill a line. */

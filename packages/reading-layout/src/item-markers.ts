@@ -16,9 +16,10 @@ export interface ItemCount {
 
 /** "•", "–", "1.", "2)", "(a)", "§ 4" or "iv." before a text; longer numbers are years and amounts. */
 const markers =
-  /^([•◦▪■●○□◆❑❖➢➔✓✗☑◻‣⁃∙·–—*-]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:\d{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|o(?=[ \t]+\p{Lu}))[ \t]+(?=\S)/u
+  /^([•◦▪■●○□◆❑❖➢➔✓✗☑◻‣⁃∙·–—*-]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:\d{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|o)[ \t]+(?=\S)/u
 
-const dashes = /^[–—*·-]$/u
+/** Signs that a line of text may begin with, too; an "o" is the bullet of a typewriter. */
+const dashes = /^[–—*·o-]$/u
 /** "14. March 2026": a day, though it stands where a number of a list may. */
 const date = /^\d{1,2}\.\s\p{L}{3,12}\.?\s(?:19|20)\d\d(?!\d)/u
 
@@ -28,7 +29,8 @@ export function itemMarker(text: string): ItemMarker | undefined {
   const marker = found?.[1]
   if (found === null || marker === undefined || date.test(text)) return undefined
   const markerLength = found[0].length
-  if (!/[\p{L}\p{N}]/u.test(marker)) return { marker, markerLength, kind: dashes.test(marker) ? 'dash' : 'bullet', counts: [] }
+  if (marker === 'o' || !/[\p{L}\p{N}]/u.test(marker))
+    return { marker, markerLength, kind: dashes.test(marker) ? 'dash' : 'bullet', counts: [] }
   return { marker, markerLength, kind: 'number', counts: countsOf(marker) }
 }
 
@@ -38,9 +40,11 @@ function countsOf(marker: string): ItemCount[] {
   const counts: ItemCount[] = []
   const isUpper = /\p{Lu}/u.test(last)
   const lower = last.toLowerCase()
-  if (/^[ivx]+$/.test(lower)) counts.push({ series: `${before}${isUpper ? 'I' : 'i'}${after}`, value: romanValue(lower) })
+  if (/^[ivx]+$/.test(lower))
+    counts.push({ series: `${before}${isUpper ? 'I' : 'i'}${after}`, value: romanValue(lower) })
   const [letter = ''] = lower
-  if (lower.length === 1) counts.push({ series: `${before}${isUpper ? 'A' : 'a'}${after}`, value: letter.charCodeAt(0) - 96 })
+  if (lower.length === 1)
+    counts.push({ series: `${before}${isUpper ? 'A' : 'a'}${after}`, value: letter.charCodeAt(0) - 96 })
   return counts
 }
 

@@ -180,7 +180,8 @@ function kindOf(
   headingLevel: number | undefined,
   item: ItemMarker | undefined,
 ): LineKind {
-  if (line.fixedPitch && !typography.isFixedPitch && headingLevel === undefined) return { type: 'code', markerLength: 0 }
+  if (line.fixedPitch && !typography.isFixedPitch && headingLevel === undefined)
+    return { type: 'code', markerLength: 0 }
   if (isNoteLine(line, typography, frame)) {
     const note = noteMarker(line)
     if (note !== undefined) return { type: 'footnote', ...note }
@@ -215,7 +216,10 @@ function noteMarker({
   const marker = found?.[1]
   if (found === null || marker === undefined) return undefined
   const isSetOff =
-    firstIsRaised || found[0].length > marker.length || !/^\d+$/.test(marker) || /^\p{Lu}/u.test(text.slice(marker.length))
+    firstIsRaised ||
+    found[0].length > marker.length ||
+    !/^\d+$/.test(marker) ||
+    /^\p{Lu}/u.test(text.slice(marker.length))
   return isSetOff ? { marker, markerLength: found[0].length } : undefined
 }
 

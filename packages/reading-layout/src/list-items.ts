@@ -38,7 +38,9 @@ const isUnder = (one: TextLine, other: TextLine, reach = sameEdge): boolean =>
 
 /** Its number is the next one. */
 const isNext = (above: ItemMarker | undefined, item: ItemMarker): boolean =>
-  item.counts.some(({ series, value }) => above?.counts.some((count) => count.series === series && count.value === value - 1))
+  item.counts.some(({ series, value }) =>
+    above?.counts.some((count) => count.series === series && count.value === value - 1),
+  )
 
 const edgeOf = ({ left, right, rightToLeft }: TextLine): number => (rightToLeft ? right : left)
 
@@ -77,9 +79,13 @@ export function listItems(
     if (item.kind === 'bullet') return true
     const above = lines[at - 1]
     const goesOn = item.kind === 'number' && counts.goOn(line, item.counts)
-    if (goesOn && above !== undefined && (isNext(found[at - 1], item) || !isUnder(above, line, line.size))) return true
-    if (above !== undefined && !hasEnded(above, line, found[at - 1] !== undefined, measure)) return false
-    if (goesOn) return true
+    const last = found[at - 1]
+    const isShifted = above !== undefined && !isUnder(above, line, line.size)
+    if (goesOn && (isNext(last, item) || isShifted)) return true
+    if (item.kind === 'dash' && above !== undefined && last?.marker === item.marker && isUnder(above, line)) return true
+    if (line.markerIsSetOff && isShifted) return true
+    if (above !== undefined && !hasEnded(above, line, last !== undefined, measure)) return false
+    if (goesOn || line.markerIsSetOff) return true
     if (item.kind === 'dash' && hasTwin(line, at, item)) return true
     const isFirst = item.kind === 'dash' || item.counts.some(({ value }) => value === 1)
     return isFirst && hangs(line, item, lines[at + 1])

@@ -6,6 +6,7 @@ import { type PlacedItem, readingOrder } from './reading-order.ts'
 import type { RunningPlace } from './running-lines.ts'
 import { type SideBox, sideBoxes } from './side-boxes.ts'
 import { tableBlock } from './table-cells.ts'
+import { drawnLines } from './tables/drawn-lines.ts'
 import { pageTables } from './tables/page-tables.ts'
 import type { TextFrame } from './text-frame.ts'
 import { type TextLine, textLines } from './text-lines.ts'
@@ -43,7 +44,9 @@ export function pageLayout(
   keepWords: boolean,
 ): Region[] {
   const words = rules === undefined ? [] : segments.flatMap((segment) => segment.words)
-  const tables = rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height })
+  const drawn = drawnLines(rules ?? [])
+  const tables =
+    rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height }, drawn)
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)))
   const left = taken.size === 0 ? segments : textSegments(words.filter((word) => !taken.has(word)))
   const placed = tables.map((table): PlacedTable => {
@@ -58,13 +61,14 @@ export function pageLayout(
       table: tableBlock(table, page, frame, keepWords),
     }
   })
-  const boxes = rules === undefined ? [] : sideBoxes(left, rules)
+  const boxes = rules === undefined ? [] : sideBoxes(left, drawn)
   const boxed = new Set(boxes.flatMap((box) => box.segments))
   const flow = boxed.size === 0 ? left : left.filter((segment) => !boxed.has(segment))
   const columns = readingOrder<LayoutItem>(placed.length === 0 ? flow : [...flow, ...placed])
-  return withBoxes(columns, boxes.map((box) => placedBox(box, frame, keepWords))).flatMap((column) =>
-    columnRegions(column, frame, keepWords),
-  )
+  return withBoxes(
+    columns,
+    boxes.map((box) => placedBox(box, frame, keepWords)),
+  ).flatMap((column) => columnRegions(column, frame, keepWords))
 }
 
 function placedBox({ segments, left, top, right, bottom }: SideBox, frame: TextFrame, keepWords: boolean): PlacedBox {
@@ -83,7 +87,10 @@ function placedBox({ segments, left, top, right, bottom }: SideBox, frame: TextF
 }
 
 /** A box is read where it stands in its column; one in the way of several, after all that run beside it. */
-function withBoxes(columns: readonly (readonly LayoutItem[])[], boxes: readonly PlacedBox[]): (readonly ColumnItem[])[] {
+function withBoxes(
+  columns: readonly (readonly LayoutItem[])[],
+  boxes: readonly PlacedBox[],
+): (readonly ColumnItem[])[] {
   if (boxes.length === 0) return [...columns]
   const result: ColumnItem[][] = columns.map((column) => [...column])
   const places = columns.map((column) => enclosing(column))

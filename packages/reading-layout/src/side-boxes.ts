@@ -1,6 +1,6 @@
 import { enclosing, type Rectangle } from './page-geometry.ts'
 import { drawnGrids } from './tables/drawn-grids.ts'
-import { drawnLines } from './tables/drawn-lines.ts'
+import type { DrawnLines } from './tables/drawn-lines.ts'
 import type { TextSegment } from './text-segments.ts'
 
 /** A drawn box with text in it that other text runs beside. */
@@ -14,13 +14,14 @@ const mostText = 0.6
 const mostBoxes = 50
 
 /** Boxes that stand in the way of columns: call-outs, notes in the margin. The smallest that holds a text has it. */
-export function sideBoxes(segments: readonly TextSegment[], rules: readonly Rectangle[]): SideBox[] {
-  if (rules.length === 0 || segments.length < 4) return []
+export function sideBoxes(segments: readonly TextSegment[], lines: DrawnLines): SideBox[] {
+  if (lines.vertical.length < 2 || lines.horizontal.length < 2 || segments.length < 4) return []
   const text = enclosing(segments)
-  const frames = drawnGrids(drawnLines(rules))
+  const frames = drawnGrids(lines)
     .grids.flatMap(({ xs, ys }): Rectangle[] => {
       const [left, right, top, bottom] = [xs[0]?.at, xs.at(-1)?.at, ys[0]?.at, ys.at(-1)?.at]
-      if (xs.length > 2 || left === undefined || right === undefined || top === undefined || bottom === undefined) return []
+      if (xs.length > 2 || left === undefined || right === undefined || top === undefined || bottom === undefined)
+        return []
       return right - left < widest * (text.right - text.left) ? [{ left, top, right, bottom }] : []
     })
     .sort((a, b) => areaOf(a) - areaOf(b))
@@ -28,7 +29,9 @@ export function sideBoxes(segments: readonly TextSegment[], rules: readonly Rect
   const taken = new Set<TextSegment>()
   return frames.flatMap((frame): SideBox[] => {
     const inside = segments.filter((segment) => !taken.has(segment) && isIn(segment, frame))
-    const isBeside = segments.some((segment) => !isIn(segment, frame) && segment.top < frame.bottom && segment.bottom > frame.top)
+    const isBeside = segments.some(
+      (segment) => !isIn(segment, frame) && segment.top < frame.bottom && segment.bottom > frame.top,
+    )
     const [first, last] = [inside[0], inside.at(-1)]
     if (!isBeside || first === undefined || last === undefined || inside.length > mostText * segments.length) return []
     // One line is a label or a button.

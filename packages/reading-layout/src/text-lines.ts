@@ -27,6 +27,8 @@ export interface TextLine extends Rectangle {
   readonly hyphenated: boolean
   /** How many parts, wide gaps between them. */
   readonly parts: number
+  /** A bullet or number stands before it, with more than a space between. */
+  readonly markerIsSetOff: boolean
   /** Smaller and higher than the line: the number of a note, the words of the text before it. */
   readonly firstIsRaised: boolean
   /** What looks other than plain text, in order. */
@@ -39,6 +41,7 @@ export interface TextLine extends Rectangle {
 /** In sizes of the font: a gap as wide parts two parts of a line. */
 const wideGap = 0.8
 const noGap = 0.12
+const markerGap = 0.5
 
 /** Lines of a column, top to bottom. */
 export function textLines(segments: readonly TextSegment[], keepWords: boolean): TextLine[] {
@@ -94,7 +97,9 @@ function lineOf(
   const looks: LookStretch[] = []
   let text = ''
   let parts = 1
+  let markerIsSetOff = false
   let [count, letters, bold, italic, fixedPitch, confidence] = [0, 0, 0, 0, 0, 0]
+  let [ink, inkVotes] = [0, 0]
   let before: TextSegment | undefined
   let last: PdfWord | undefined
   for (const segment of inOrder) {
@@ -102,6 +107,7 @@ function lineOf(
       const gap = toTheLeft ? before.left - segment.right : segment.left - before.right
       const size = Math.max(before.size, segment.size)
       const isMarker = parts === 1 && text.length < 20 && bulletAlone.test(text)
+      markerIsSetOff ||= isMarker && gap > markerGap * size
       if (gap > (isMarker ? 5 : wideGap) * size && !isJustified) {
         text += '\t'
         parts++
@@ -120,6 +126,10 @@ function lineOf(
       letters += word.text.length
       if (word.bold) bold += word.text.length
       if (word.italic === true) italic += word.text.length
+      // The colour that most letters have, if one has (Boyer and Moore's vote): links are coloured words.
+      if (word.ink === ink) inkVotes += word.text.length
+      else if (inkVotes < word.text.length) [ink, inkVotes] = [word.ink ?? 0, word.text.length - inkVotes]
+      else inkVotes -= word.text.length
       if (word.fixedPitch) fixedPitch += word.text.length
       confidence += word.confidence ?? 0
       last = word
@@ -135,12 +145,13 @@ function lineOf(
     bold: bold > 0.8 * letters,
     italic: italic > 0.8 * letters,
     family: usual.family ?? '',
-    ink: usual.ink ?? 0,
+    ink,
     fixedPitch: fixedPitch === letters,
     baseline: main.baseline,
     rightToLeft: toTheLeft,
     hyphenated: last !== undefined && (last.hyphenated || endsWithHyphen.test(last.text)),
     parts,
+    markerIsSetOff,
     firstIsRaised:
       first !== undefined && first.size < 0.85 * main.size && first.baseline < main.baseline - 0.1 * main.size,
     looks,

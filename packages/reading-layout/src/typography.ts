@@ -85,7 +85,8 @@ export class SizeCounts {
     for (const line of lines) this.add(line)
     for (const run of styledRuns(lines)) {
       let use = this.styles.get(run.style)
-      if (use === undefined) this.styles.set(run.style, (use = { letters: 0, runs: 0, titles: 0, ink: run.lines[0]?.ink ?? 0 }))
+      if (use === undefined)
+        this.styles.set(run.style, (use = { letters: 0, runs: 0, titles: 0, ink: run.lines[0]?.ink ?? 0 }))
       use.letters += run.lines.reduce((sum, { text }) => sum + text.length, 0)
       use.runs++
       if (isTitleShaped(run)) use.titles++

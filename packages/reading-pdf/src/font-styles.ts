@@ -51,5 +51,8 @@ export class FontStyles {
 const familyOf = (name: string): string =>
   name
     .toLowerCase()
-    .replaceAll(/(?:semi|demi|extra|ultra)?(?:bold|light)|black|heavy|medium|regular|roman$|italic|oblique|[-,].*$/g, '')
+    .replaceAll(
+      /(?:semi|demi|extra|ultra)?(?:bold|light)|black|heavy|medium|regular|roman$|italic|oblique|[-,].*$/g,
+      '',
+    )
     .replaceAll(/[^a-z]/g, '')

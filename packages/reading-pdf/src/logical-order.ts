@@ -58,7 +58,8 @@ function orderedWords({ words }: TextSegment, rightToLeft: boolean, isAfterArabi
     // The file has a space between the two, whichever it has first.
     const given = here === there + 1 ? own.break : there === here + 1 ? before.break : undefined
     const isSpaced = given === 'typed-space' && own.rightToLeft !== before.rightToLeft
-    const parting = gap < tight * word.size && !isSpaced ? 'none' : here === there + 1 && !isSpaced ? word.break : 'space'
+    const parting =
+      gap < tight * word.size && !isSpaced ? 'none' : here === there + 1 && !isSpaced ? word.break : 'space'
     return word.break === parting ? word : { ...word, break: parting }
   })
 }
@@ -90,6 +91,9 @@ function directionsIn(seen: readonly PdfWord[], rightToLeft: boolean): readonly 
   })
 }
 
+/** No figures are longer; looking through them would take ever longer. */
+const longestFigures = 100
+
 /** Figures with their signs, in a line that runs to the left, by the letters before them. */
 function withFigures(ordered: readonly PdfWord[], isAfterArabic: boolean): readonly PdfWord[] {
   let isArabic = isAfterArabic
@@ -97,7 +101,7 @@ function withFigures(ordered: readonly PdfWord[], isAfterArabic: boolean): reado
     const { text, rightToLeft } = word
     const isRead = directionOf(word) !== 'right' && /\p{Nd}/u.test(text) && /[^\p{L}\p{M}\p{Nd}]/u.test(text)
     if (/\p{L}/u.test(text)) isArabic = rightToLeft && arabicLetter.test(text)
-    if (!isRead) return word
+    if (!isRead || text.length > longestFigures) return word
     const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?/%٪+#°-]*/gu, (figures) =>
       isArabic ? afterArabic(figures) : afterOthers(figures),
     )
@@ -109,7 +113,10 @@ function withFigures(ordered: readonly PdfWord[], isAfterArabic: boolean): reado
 function isGoingOn(above: TextSegment, { top, size }: TextSegment): boolean {
   const last = above.words.at(-1)
   return (
-    last !== undefined && top - above.bottom < 0.8 * size && arabicLetter.test(last.text) && !/[.!?:؟۔]$/u.test(last.text)
+    last !== undefined &&
+    top - above.bottom < 0.8 * size &&
+    arabicLetter.test(last.text) &&
+    !/[.!?:؟۔]$/u.test(last.text)
   )
 }
 
@@ -127,14 +134,14 @@ const arabicLetter = /[\u0620-\u064a\u066e-\u06d3\u06fa-\u06ff\u0750-\u077f\u08a
  */
 function afterArabic(seen: string): string {
   const tokens = seen.match(/\p{Nd}+(?:[.,:/]\p{Nd}+)*|[^\p{Nd}]/gu) ?? []
-  return tokens.reverse().join('')
+  return tokens.toReversed().join('')
 }
 
 /** Elsewhere, figures stay together with the signs inside and with those of money and shares; others run to the left. */
 function afterOthers(seen: string): string {
   const [, before = '', figures = seen, behind = ''] =
     /^(.*?)([\p{Sc}%٪#°]*\p{Nd}(?:.*\p{Nd})?[\p{Sc}%٪#°]*)(.*)$/u.exec(seen) ?? []
-  return `${[...behind].reverse().join('')}${figures}${[...before].reverse().join('')}`
+  return `${[...behind].toReversed().join('')}${figures}${[...before].toReversed().join('')}`
 }
 
 /** Whether most letters of a page are of a script that runs to the left. */

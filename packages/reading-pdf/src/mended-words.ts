@@ -6,6 +6,8 @@ const touching = 0.15
 const apart = 0.6
 /** Characters drawn apart are smaller than the text, and off its base line. */
 const smaller = 0.9
+/** No line has more characters drawn apart in one place. */
+const mostApart = 8
 /** So many words before it are looked at for the one that a character belongs to. */
 const reach = 60
 
@@ -61,7 +63,11 @@ function isDrawnApart(before: PdfWord, word: PdfWord): boolean {
 /** Where the words end that are drawn like the first of them. */
 function endOfApart(words: readonly PdfWord[], from: number, before: PdfWord): number {
   let end = from + 1
-  for (let next = words[end]; next !== undefined && isDrawnApart(before, next); next = words[++end]);
+  for (
+    let next = words[end];
+    end - from < mostApart && next !== undefined && isDrawnApart(before, next);
+    next = words[++end]
+  );
   return end
 }
 
@@ -91,7 +97,11 @@ function joined(one: PdfWord, other: PdfWord, scripts: NonNullable<PdfWord['scri
   const shift = one.text.length
   const all = [
     ...(one.scripts ?? []),
-    ...[...(other.scripts ?? []), ...scripts].map((each) => ({ ...each, start: each.start + shift, end: each.end + shift })),
+    ...[...(other.scripts ?? []), ...scripts].map((each) => ({
+      ...each,
+      start: each.start + shift,
+      end: each.end + shift,
+    })),
   ]
   return {
     ...one,

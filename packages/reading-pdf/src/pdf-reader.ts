@@ -1,15 +1,16 @@
-import { type Finding, nextTurn, throwIfCancelled, type Word } from '@chancery/core'
+import { type Finding, type ImageReference, nextTurn, throwIfCancelled, type Word } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
 import { type Bookmark, bookmarksOf, outlineEntries } from './bookmarks.ts'
-import { BlockWriter } from '@chancery/reading-layout/block-writer'
+import { BlockWriter, type PageBlock } from '@chancery/reading-layout/block-writer'
 import { embeddedFiles } from './embedded-files.ts'
 import { PdfForm } from './form-fields.ts'
 import { Hyphenation } from '@chancery/reading-layout/hyphenation'
 import { boxOf } from '@chancery/reading-layout/page-geometry'
 import { linesOf, pageBlocks } from '@chancery/reading-layout/page-layout'
 import { type LaidPage, layPages } from './laid-page.ts'
+import { figurePlaces, figuresOf } from './page-figures.ts'
 import { linksOver } from './link-spans.ts'
 import { joinParagraphs } from './paragraph-joins.ts'
 import { withPdf } from '@chancery/reading/pdfium/pdfium'
@@ -82,13 +83,32 @@ function writePages(
   const writer = new BlockWriter(builder, hyphenation)
   for (const [index, page] of pages.entries()) {
     builder.beginPage(page.about)
-    for (const item of page.images) builder.images.push(item)
     builder.warn(page.warnings)
-    for (const block of blocks[index] ?? []) writer.write(block)
+    writeBlocks(writer, builder, blocks[index] ?? [], page.images)
     for (const { text, place } of page.comments) builder.block('comment', text, { box: boxOf(place, page.geometry) })
   }
   addLinks(builder, pages)
   return writer.places
+}
+
+/** The blocks of a page, with its figures between them. */
+function writeBlocks(
+  writer: BlockWriter,
+  builder: ModelBuilder,
+  blocks: readonly PageBlock[],
+  images: readonly ImageReference[],
+): void {
+  const { figures, others } = figuresOf(images)
+  const places = figurePlaces(figures, blocks)
+  const writeAt = (place: number): void => {
+    for (const [at, { image }] of figures.entries()) if (places[at] === place) writer.writeFigure(image)
+  }
+  for (const [at, block] of blocks.entries()) {
+    writeAt(at)
+    writer.write(block)
+  }
+  writeAt(blocks.length)
+  for (const image of others) builder.images.push(image)
 }
 
 function addLinks(builder: ModelBuilder, pages: readonly LaidPage[]): void {

@@ -8,7 +8,7 @@ const pairs = async (text: string, type: 'text' | 'csv' | 'html' = 'text') =>
 
 it('finds lines of a label and a value, also several on a line', async () => {
   expect(
-    await pairs('Invoice No.: 17\nTotal: 12.00\nDate:\t1 May\tDue date: 3 June\nФамилия: Иванов\n合計：12'),
+    await pairs('INVOICE\tInvoice No.: 17\nTotal: 12.00\nDate:\t1 May\tDue date: 3 June\nФамилия: Иванов\n合計：12'),
   ).toEqual([
     ['Invoice No.', '17'],
     ['Total', '12.00'],
@@ -46,7 +46,7 @@ it('reads labels with a colon beside their values in wider tables', async () => 
   ])
 })
 
-it('takes a block beside a label for its value, not one below it', () => {
+it('takes a block beside a label for its value, or one right below', () => {
   const text = 'Due:\n10:30\nNotes:\nPaid'
   const block = (start: number, end: number, x: number, y: number): Block => ({
     type: 'paragraph',
@@ -54,5 +54,27 @@ it('takes a block beside a label for its value, not one below it', () => {
     span: { start, end, page: 1, box: { x, y, width: 0.1, height: 0.02 } },
   })
   const blocks = [block(0, 4, 0.1, 0.1), block(5, 10, 0.3, 0.1), block(11, 17, 0.1, 0.2), block(18, 22, 0.1, 0.23)]
-  expect(keyValuesIn(text, blocks, []).map(({ key, value }) => [key, value])).toEqual([['Due', '10:30']])
+  expect(keyValuesIn(text, blocks, []).map(({ key, value }) => [key, value])).toEqual([
+    ['Due', '10:30'],
+    ['Notes', 'Paid'],
+  ])
+})
+
+it('reads values inside cells, totals below the items, and a header over one row', async () => {
+  const invoice =
+    '<table><tr><td>FROM: Ada Ltd ADDRESS: Ring 12<td>TO: Bo<td></table>' +
+    '<table><tr><th>Invoice<th>Date<th>Due<tr><td>17<td>1 May<td>3 June</table>' +
+    '<table><tr><th>Item<th>Hours<th>Price<tr><td>Design<td>12<td>600.00<tr><td>Print<td>1<td>20.00' +
+    '<tr><td>Subtotal<td><td>620.00<tr><td>Tax (20%)<td><td>124.00<tr><td>BALANCE DUE<td><td>$744.00</table>'
+  expect(await pairs(invoice, 'html')).toEqual([
+    ['FROM', 'Ada Ltd'],
+    ['ADDRESS', 'Ring 12'],
+    ['TO', 'Bo'],
+    ['Invoice', '17'],
+    ['Date', '1 May'],
+    ['Due', '3 June'],
+    ['Subtotal', '620.00'],
+    ['Tax (20%)', '124.00'],
+    ['BALANCE DUE', '$744.00'],
+  ])
 })

@@ -6,7 +6,7 @@ const maxLineLength = 1000
 const maxPairs = 2000
 
 /** What may stand before the colon: starts with a letter, a few words, no sentence. */
-const keyPattern = /^[\p{L}\p{N}№#*][\p{L}\p{M}\p{N}\s.,/&'’()#№°_-]*$/u
+const keyPattern = /^[\p{L}\p{N}№#*][\p{L}\p{M}\p{N}\s.,/&'’()#№°%_-]*$/u
 
 /**
  * Labels and the values beside them: lines such as "Total: 12.00" in blocks of text, and the rows of tables with two
@@ -36,15 +36,24 @@ const withoutMarker = (text: string, block: Block): Pick<Block, 'span'> => ({
   span: { ...block.span, start: contentStart(block, text) },
 })
 
-/** A label in a block of its own, and the value in the next one, which stands beside it on the page. */
+/** A label in a block of its own, and the value in the next one, which stands beside it on the page or right below. */
 function* pairOfNeighbours(text: string, label: Block, value: Block | undefined): Generator<KeyValue> {
-  if (value === undefined || value.table !== undefined || !areBeside(label.span, value.span)) return
+  if (value === undefined || value.table !== undefined) return
+  const isBelow = value.type === 'paragraph' && isUnder(label.span, value.span)
+  if (!isBelow && !areBeside(label.span, value.span)) return
   const [start, valueStart] = [contentStart(label, text), contentStart(value, text)]
   const key = text.slice(start, Math.min(label.span.end, start + maxKeyLength + 2))
   const isShort = label.span.end - start === key.length && value.span.end - valueStart <= maxValueLength
   if (!isShort || !/^[^:：\n\t]*[:：]\s*$/.test(key) || /[:：](?:\s|$)|\n/.test(text.slice(valueStart, value.span.end)))
     return
-  yield* pair(text, [start, label.span.end], [valueStart, value.span.end], label.span, 0.7)
+  yield* pair(text, [start, label.span.end], [valueStart, value.span.end], label.span, isBelow ? 0.5 : 0.7)
+}
+
+/** Begins where the label does, without a line's room between. */
+function isUnder({ box: label, page }: Block['span'], { box: value, page: otherPage }: Block['span']): boolean {
+  if (label === undefined || value === undefined || page !== otherPage) return false
+  const gap = value.y - label.y - label.height
+  return Math.abs(value.x - label.x) < 0.01 && gap > -0.2 * label.height && gap < 0.8 * label.height
 }
 
 function areBeside({ box: one, page }: Block['span'], { box: other, page: otherPage }: Block['span']): boolean {
@@ -68,29 +77,74 @@ function* pairsOfLines(text: string, { span }: Pick<Block, 'span'>): Generator<K
 function* pairsOfLine(text: string, start: number, end: number, place: Block['span']): Generator<KeyValue> {
   const line = text.slice(start, end)
   const colon = /[:：]/.exec(line.slice(0, maxKeyLength + 1))?.index
-  if (colon === undefined) return
+  if (colon === undefined) {
+    // "Subtotal	745.00"
+    const tab = line.indexOf('\t')
+    if (tab > 0 && tab <= maxKeyLength && isAmount(line.slice(tab + 1)))
+      yield* pair(text, [start, start + tab], [start + tab + 1, end], place, 0.6)
+    return
+  }
   const value = line.slice(colon + 1)
   // "12:30" and "https://" are no labels.
   if (/^\S/.test(value) && line[colon] === ':' && (/\d$/.test(line.slice(0, colon)) || value.startsWith('//'))) return
   const rest = value.trim()
-  const nextPair = /\t+(?=[^\t:：]{1,60}[:：])/.exec(rest)
+  const nextPair = /\t+(?=[^\t:：]{1,60}[:：])|\s+(?=\p{Lu}[\p{Lu} ]{2,25}[:：]\s)/u.exec(rest)
   const own = nextPair === null ? rest : rest.slice(0, nextPair.index)
   const at = start + colon + 1 + value.indexOf(rest)
-  yield* pair(text, [start, start + colon], [at, at + own.length], place, 0.8)
+  // What stands before a tab is no part of the label.
+  const keyStart = start + line.lastIndexOf('\t', colon) + 1
+  yield* pair(text, [keyStart, start + colon], [at, at + own.length], place, 0.8)
   if (nextPair !== null) yield* pairsOfLine(text, at + nextPair.index + nextPair[0].length, end, place)
 }
 
-/** Two columns: the left one holds the labels, if nearly all of it looks like labels. */
+/** A number with a currency or share, and nothing else. */
+const isAmount = (text: string): boolean =>
+  /^\s*[-–(]?\s*(?:\p{Sc}|[A-Z]{2,3}[$€£]?)?\s*[-–(]?\d[\d.,'’\s]{0,20}\)?\s*(?:%|\p{Sc}|[A-Z]{3})?\s*$/u.test(
+    text.slice(0, 40),
+  ) && text.length < 40
+
+/**
+ * Two columns: the left one holds the labels, if nearly all of it looks like labels. Of other tables: labels with a colon,
+ * inside cells and beside them; rows of a label and an amount below rows of more (totals); a header over a single row.
+ */
 function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
-  for (const [at, cell] of table.cells.entries()) {
-    if (table.columns !== 2 && /[:：]/.test(cell.text)) {
-      yield* pairsOfLines(text, cell)
-      yield* pairOfCells(text, table, cell, table.cells[at + 1])
-    }
+  // Rows that merged cells cover have none of their own.
+  const rows = Array.from({ length: table.rows }, (): TableCell[] => [])
+  for (const cell of table.cells) rows[cell.row]?.push(cell)
+  if (table.columns === 2) {
+    const labelled = [...pairsOfLabels(table, rows, text)]
+    yield* labelled
+    if (labelled.length > 0) return
   }
-  if (table.columns !== 2) return
-  const rows: TableCell[][] = []
-  for (const cell of table.cells) (rows[cell.row] ??= []).push(cell)
+  for (const [at, cell] of table.cells.entries()) {
+    if (!/[:：]/.test(cell.text)) continue
+    yield* pairsOfLines(text, cell)
+    if (table.columns !== 2) yield* pairOfCells(text, table, cell, table.cells[at + 1])
+  }
+  if (table.columns === 2) return
+  const filled = rows.map((row) => row.filter((cell) => cell.text.trim() !== ''))
+  const most = filled.reduce((count, row) => Math.max(count, row.length), 0)
+  for (const [label, amount, ...others] of filled.slice(table.headerRows + 1)) {
+    if (most < 3 || label === undefined || amount === undefined || others.length > 0) continue
+    if (/[:：]/.test(label.text) || !isAmount(amount.text) || isAmount(label.text)) continue
+    yield* pair(text, [label.span.start, label.span.end], [amount.span.start, amount.span.end], table.span, 0.7)
+  }
+  if (table.headerRows === 1 && table.rows === 2) yield* pairsOfHeader(table, filled, text)
+}
+
+function* pairsOfHeader(
+  { span }: Table,
+  [headers = [], values = []]: readonly TableCell[][],
+  text: string,
+): Generator<KeyValue> {
+  for (const header of headers) {
+    const value = values.find(({ column, columnSpan }) => column === header.column && columnSpan === header.columnSpan)
+    if (value === undefined || /[:：]/.test(header.text)) continue
+    yield* pair(text, [header.span.start, header.span.end], [value.span.start, value.span.end], span, 0.6)
+  }
+}
+
+function* pairsOfLabels(table: Table, rows: readonly TableCell[][], text: string): Generator<KeyValue> {
   const filled = rows
     .slice(table.headerRows)
     .filter(([left, right]) => left !== undefined && right !== undefined && right.text.trim() !== '')

@@ -15,9 +15,23 @@ interface Cell {
   readonly isRuled?: boolean
 }
 
-const stubs = 'North South West East Berlin Hamburg Bonn Malta Cyprus Total Primary Secondary Tertiary Rural Urban Female Male Age'.split(' ')
-const words = 'Grade Sales Costs Number Percent Actual Estimate Budget Public Private Net Gross Share Hispanic White Asian Mean Rate Full-time Part-time'.split(' ')
-const wrapped = ['Total enrolment', 'Average annual rate', 'Standard error', 'Number of pupils', 'Other current income', 'Per cent change', 'Race and ethnicity']
+const stubs =
+  'North South West East Berlin Hamburg Bonn Malta Cyprus Total Primary Secondary Tertiary Rural Urban Female Male Age'.split(
+    ' ',
+  )
+const words =
+  'Grade Sales Costs Number Percent Actual Estimate Budget Public Private Net Gross Share Hispanic White Asian Mean Rate Full-time Part-time'.split(
+    ' ',
+  )
+const wrapped = [
+  'Total enrolment',
+  'Average annual rate',
+  'Standard error',
+  'Number of pupils',
+  'Other current income',
+  'Per cent change',
+  'Race and ethnicity',
+]
 
 /** Unruled tables whose headers have one, two or three lines; with titles over several columns, wrapped labels, both. */
 export function headerTables(seed = 0, count = 60): TablePage[] {
@@ -31,7 +45,7 @@ function tablePage(seed: number): TablePage {
     return (state >>> 8) % below
   }
   for (let at = 0; at < 5; at++) next(3)
-  const pick = <T,>(from: readonly T[]): T => from[next(from.length)] as T
+  const pick = <T>(from: readonly T[]): T => from[next(from.length)] as T
   const groups = 1 + next(4)
   const sizes = Array.from({ length: groups }, () => (groups === 1 ? 3 + next(6) : 1 + next(3)))
   const columns = 1 + sizes.reduce((sum, size) => sum + size, 0)
@@ -43,7 +57,12 @@ function tablePage(seed: number): TablePage {
   if (hasTitles) {
     rows.push([
       { text: '' },
-      ...sizes.map((span): Cell => ({ text: span === 1 ? '' : pick(words), span, align: 'center', isRuled: isRuled && span > 1 })),
+      ...sizes.map((span): Cell => ({
+        text: span === 1 ? '' : pick(words),
+        span,
+        align: 'center',
+        isRuled: isRuled && span > 1,
+      })),
     ])
   }
   const pool = [...(columns > 6 ? words : wrapped)]
@@ -56,7 +75,9 @@ function tablePage(seed: number): TablePage {
           : labelled === 'codes'
             ? (['PK', 'K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'][at] ?? '11')
             : labelled === 'repeated'
-              ? (at % 2 === 0 ? 'Number' : 'Percent')
+              ? at % 2 === 0
+                ? 'Number'
+                : 'Percent'
               : labelled === 'wrapped'
                 ? (pool[at % pool.length] ?? '')
                 : (words[(at * 3 + seed) % words.length] ?? '')
@@ -94,7 +115,8 @@ const styles =
 const paragraph = (text: string, align = 'left'): string =>
   `<w:p><w:pPr><w:spacing w:after="0"/><w:jc w:val="${align}"/></w:pPr><w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`
 
-const story = 'The following pages show how the figures of the regions have changed over the years, and what was done about it. '
+const story =
+  'The following pages show how the figures of the regions have changed over the years, and what was done about it. '
 
 function bodyOf(rows: readonly (readonly Cell[])[], columns: number, width: number): string {
   const widths = Array.from({ length: columns }, (_, at) => (at === 0 ? 2 * width : width))

@@ -15,7 +15,11 @@ import { headerTables } from './header-tables.ts'
 import { adjacency, detection, pairs, type ScoredTable, shapeOf, shownRows, Tally } from './table-relations.ts'
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '0' }, keep: { type: 'string' }, show: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string', default: '0' },
+    keep: { type: 'string' },
+    show: { type: 'boolean', default: false },
+  },
 })
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'chancery-headers-'))
 mkdirSync(folder, { recursive: true })
@@ -29,7 +33,15 @@ try {
     const files = missing.map(({ name }) => join(folder, `${name}.docx`))
     spawnSync(
       'soffice',
-      [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', filter, '--outdir', folder, ...files],
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        '--convert-to',
+        filter,
+        '--outdir',
+        folder,
+        ...files,
+      ],
       { stdio: 'ignore' },
     )
   }
@@ -58,7 +70,9 @@ try {
     }
   }
   const share = (count: number): string => (count / Math.max(1, matched)).toFixed(3)
-  print(`${pages.length} tables: detection ${detected}, adjacency ${related}, exact rows ${share(rows)}, columns ${share(columns)}`)
+  print(
+    `${pages.length} tables: detection ${detected}, adjacency ${related}, exact rows ${share(rows)}, columns ${share(columns)}`,
+  )
 } finally {
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true })
 }

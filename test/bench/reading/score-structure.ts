@@ -18,7 +18,11 @@ import { Tally } from './table-relations.ts'
 
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '0' }, keep: { type: 'string' }, show: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string', default: '0' },
+    keep: { type: 'string' },
+    show: { type: 'boolean', default: false },
+  },
 })
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'chancery-structure-'))
 mkdirSync(folder, { recursive: true })
@@ -103,10 +107,19 @@ try {
   const sources = files.length === 0 ? documents.map(({ name }) => join(folder, `${name}.docx`)) : files
   const missing = sources.filter((path) => !existsSync(join(folder, `${basename(path).replace(/\.\w+$/, '')}.pdf`)))
   if (missing.length > 0) {
-    const filter = 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"false"},"ExportBookmarks":{"type":"boolean","value":"false"}}'
+    const filter =
+      'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"false"},"ExportBookmarks":{"type":"boolean","value":"false"}}'
     spawnSync(
       'soffice',
-      [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', filter, '--outdir', folder, ...missing],
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        '--convert-to',
+        filter,
+        '--outdir',
+        folder,
+        ...missing,
+      ],
       { stdio: 'ignore' },
     )
   }

@@ -53,15 +53,20 @@ async function score(): Promise<void> {
       if (own.rows === wantedShape.rows) exactRows++
       if (own.columns === wantedShape.columns) exactColumns++
       if (isShown && (own.rows !== wantedShape.rows || own.columns !== wantedShape.columns)) {
-        print(`${id} p. ${ours.page}: ${own.rows} × ${own.columns} instead of ${wantedShape.rows} × ${wantedShape.columns}`)
+        print(
+          `${id} p. ${ours.page}: ${own.rows} × ${own.columns} instead of ${wantedShape.rows} × ${wantedShape.columns}`,
+        )
         for (const line of shownRows(ours)) print(`  ours   ${line}`)
         for (const line of shownRows(theirs)) print(`  theirs ${line}`)
       }
     }
     if (isShown) {
       const right = new Set(pairs(found, wanted).flatMap(({ ours, theirs }) => [ours, theirs]))
-      for (const table of found) if (!right.has(table)) print(`${id} p. ${table.page}: no table\n  ours   ${shownRows(table).join('\n  ours   ')}`)
-      for (const table of wanted) if (!right.has(table)) print(`${id} p. ${table.page}: missed\n  theirs ${shownRows(table).join('\n  theirs ')}`)
+      for (const table of found)
+        if (!right.has(table))
+          print(`${id} p. ${table.page}: no table\n  ours   ${shownRows(table).join('\n  ours   ')}`)
+      for (const table of wanted)
+        if (!right.has(table)) print(`${id} p. ${table.page}: missed\n  theirs ${shownRows(table).join('\n  theirs ')}`)
     }
     print(`${id.padEnd(8)} tables ${byTable.right}/${byTable.found}/${byTable.wanted}  adjacency ${byRelation}`)
   }

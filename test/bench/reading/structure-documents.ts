@@ -52,7 +52,11 @@ const designs: Readonly<Record<string, HeadingDesign>> = {
     { bold: true, before: 120, after: 60 },
     { bold: true, italic: true, before: 120 },
   ],
-  'bold-tight': [{ bold: true, before: 160 }, { bold: true, before: 120 }, { italic: true, before: 120 }],
+  'bold-tight': [
+    { bold: true, before: 160 },
+    { bold: true, before: 120 },
+    { italic: true, before: 120 },
+  ],
   capitals: [
     { capitals: true, before: 280, after: 140 },
     { bold: true, before: 160, after: 60 },
@@ -74,10 +78,52 @@ type Numbering = 'none' | 'decimal' | 'articles' | 'roman' | 'sections'
 
 /** Each with its own words in each language: the titles of what offices write. */
 const titles: Readonly<Record<string, readonly string[]>> = {
-  en: ['Scope of Services', 'Term and Termination', 'Fees', 'Confidential Information', 'Governing Law', 'Overview of the results of the survey', 'Next steps', 'Who we are', 'Introduction', 'Data Protection and Security', 'Liability', 'How to apply?'],
-  de: ['Gegenstand des Vertrags', 'Vergütung', 'Kündigung', 'Schlussbestimmungen', 'Einleitung', 'Haftung und Gewährleistung', 'Datenschutz', 'Ergebnisse der Untersuchung', 'Zusammenfassung', 'Ansprechpartner'],
-  fr: ['Objet du contrat', 'Durée et résiliation', 'Prix', 'Obligations du prestataire', 'Introduction', 'Conclusion', 'Protection des données', 'Droit applicable', 'Méthode'],
-  ru: ['Предмет договора', 'Срок действия', 'Цена и порядок расчётов', 'Ответственность сторон', 'Введение', 'Заключение', 'Общие положения'],
+  en: [
+    'Scope of Services',
+    'Term and Termination',
+    'Fees',
+    'Confidential Information',
+    'Governing Law',
+    'Overview of the results of the survey',
+    'Next steps',
+    'Who we are',
+    'Introduction',
+    'Data Protection and Security',
+    'Liability',
+    'How to apply?',
+  ],
+  de: [
+    'Gegenstand des Vertrags',
+    'Vergütung',
+    'Kündigung',
+    'Schlussbestimmungen',
+    'Einleitung',
+    'Haftung und Gewährleistung',
+    'Datenschutz',
+    'Ergebnisse der Untersuchung',
+    'Zusammenfassung',
+    'Ansprechpartner',
+  ],
+  fr: [
+    'Objet du contrat',
+    'Durée et résiliation',
+    'Prix',
+    'Obligations du prestataire',
+    'Introduction',
+    'Conclusion',
+    'Protection des données',
+    'Droit applicable',
+    'Méthode',
+  ],
+  ru: [
+    'Предмет договора',
+    'Срок действия',
+    'Цена и порядок расчётов',
+    'Ответственность сторон',
+    'Введение',
+    'Заключение',
+    'Общие положения',
+  ],
 }
 
 const bullets = ['•', '–', '▪', 'o', '➢', '-', '*']
@@ -190,7 +236,12 @@ function list(page: Page, language: string, after: number): void {
   const left = page.pick([360, 720])
   for (let at = 1; at <= 3 + page.next(4); at++) {
     const whole = page.prose(language, 1 + page.next(2))
-    const text = isShort ? whole.split(' ').slice(0, 4 + page.next(5)).join(' ') : whole
+    const text = isShort
+      ? whole
+          .split(' ')
+          .slice(0, 4 + page.next(5))
+          .join(' ')
+      : whole
     item(page, isCounted ? counter(at) : bullet, text, { left, hanging: 360, after: Math.min(after, 80) })
   }
 }
@@ -220,7 +271,9 @@ function clauses(page: Page, language: string, part: number, look: Look): void {
 /** What begins as a heading or an item does, and is none. */
 function traps(page: Page, language: string, look: Look): void {
   const filler = page.prose(language, 2).split(' ')
-  const words = Array.from({ length: 40 }, (_, at) => (at % 3 === 0 ? `${1 + page.next(28)}. ${page.pick(['March', 'May', 'Juni', 'avril'])} 2026` : (filler[at] ?? 'and')))
+  const words = Array.from({ length: 40 }, (_, at) =>
+    at % 3 === 0 ? `${1 + page.next(28)}. ${page.pick(['March', 'May', 'Juni', 'avril'])} 2026` : (filler[at] ?? 'and'),
+  )
   page.add(words.join(' '), look)
   page.add(page.prose(language, 1), { ...look, italic: true })
   page.add('Anna Muster', { after: 0 })

@@ -46,7 +46,11 @@ export function pairs(
   const bags = new Map([...found, ...wanted].map((table) => [table, wordsOf(table)]))
   const candidates = wanted
     .flatMap((theirs) =>
-      found.map((ours) => ({ ours, theirs, share: shareOf(bags.get(ours) ?? new Map(), bags.get(theirs) ?? new Map()) })),
+      found.map((ours) => ({
+        ours,
+        theirs,
+        share: shareOf(bags.get(ours) ?? new Map(), bags.get(theirs) ?? new Map()),
+      })),
     )
     .filter(({ ours, theirs, share }) => share >= 0.5 && ours.page === theirs.page)
     .sort((a, b) => b.share - a.share)
@@ -147,7 +151,9 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 /** Row by row, each cell with its column and what it spans. */
 export function shownRows({ cells }: ScoredTable): string[] {
   const rows = new Map<number, string[]>()
-  for (const { row, rowSpan, column, columnSpan, text } of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
+  for (const { row, rowSpan, column, columnSpan, text } of cells.toSorted(
+    (a, b) => a.row - b.row || a.column - b.column,
+  )) {
     const spans = rowSpan * columnSpan > 1 ? `{${rowSpan}×${columnSpan}}` : ''
     rows.set(row, [...(rows.get(row) ?? []), `${column}${spans} ${text.replaceAll(/\s+/g, ' ').slice(0, 28)}`])
   }

@@ -22,12 +22,24 @@ export function hasBars(areas: readonly Rectangle[], { left, top, right, bottom 
   )
   if (inside.length < fewestBars || inside.length > mostAreas) return false
   return (
-    areBars(inside, (area) => area.left, (area) => area.right) ||
-    areBars(inside, (area) => area.bottom, (area) => area.top)
+    areBars(
+      inside,
+      (area) => area.left,
+      (area) => area.right,
+    ) ||
+    areBars(
+      inside,
+      (area) => area.bottom,
+      (area) => area.top,
+    )
   )
 }
 
-function areBars(areas: readonly Rectangle[], start: (area: Rectangle) => number, end: (area: Rectangle) => number): boolean {
+function areBars(
+  areas: readonly Rectangle[],
+  start: (area: Rectangle) => number,
+  end: (area: Rectangle) => number,
+): boolean {
   const isShared = (area: Rectangle): boolean =>
     areas.some((other) => other !== area && Math.abs(end(other) - end(area)) < near)
   const own = areas.filter((area) => !isShared(area))

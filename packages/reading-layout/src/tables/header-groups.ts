@@ -40,9 +40,14 @@ export function groupsUnder<L extends Label>(
   const pitch = pitchOf(labels)
   const found = shifts.flatMap((shift) => {
     const laying = laidOver(titles, labels, pitch, shift)
-    return laying === undefined ? [] : [{ ...laying, cost: laying.cost + costOfShift * Math.abs(shift) * titles.length }]
+    return laying === undefined
+      ? []
+      : [{ ...laying, cost: laying.cost + costOfShift * Math.abs(shift) * titles.length }]
   })
-  const best = found.reduce<Laying | undefined>((least, each) => (least === undefined || each.cost < least.cost ? each : least), undefined)
+  const best = found.reduce<Laying | undefined>(
+    (least, each) => (least === undefined || each.cost < least.cost ? each : least),
+    undefined,
+  )
   return best?.groups.map(([first, end]) => labels.slice(first, end))
 }
 
@@ -55,7 +60,12 @@ function pitchOf(labels: readonly Label[]): number {
 }
 
 /** The cheapest way to lay all titles over labels, by the labels that are used up. */
-function laidOver(titles: readonly Label[], labels: readonly Label[], pitch: number, shift: number): Laying | undefined {
+function laidOver(
+  titles: readonly Label[],
+  labels: readonly Label[],
+  pitch: number,
+  shift: number,
+): Laying | undefined {
   let row: (Laying | undefined)[] = labels.map((_, at) => ({ cost: at * untitled, groups: [] }))
   row.push({ cost: labels.length * untitled, groups: [] })
   for (const title of titles) {
@@ -75,7 +85,8 @@ function laidOver(titles: readonly Label[], labels: readonly Label[], pitch: num
     }
     for (let end = 1; end < next.length; end++) {
       const [left, here] = [next[end - 1], next[end]]
-      if (left !== undefined && (here === undefined || left.cost + untitled < here.cost)) next[end] = { ...left, cost: left.cost + untitled }
+      if (left !== undefined && (here === undefined || left.cost + untitled < here.cost))
+        next[end] = { ...left, cost: left.cost + untitled }
     }
     row = next
   }

@@ -14,6 +14,9 @@ export interface HeaderLine {
   readonly parts: readonly HeaderPart[]
 }
 
+/** No header has more. */
+const mostLines = 24
+
 /**
  * Which lines of a header begin a row: those under a line of titles, each over several of the labels that stand below.
  * Told from below, where the labels are, which may have several lines themselves.
@@ -21,11 +24,15 @@ export interface HeaderLine {
  */
 export function headerLevels(lines: readonly HeaderLine[], across: readonly DrawnLine[]): ReadonlySet<number> {
   const starts = new Set<number>()
+  if (lines.length > mostLines) return starts
   let level: readonly HeaderPart[] = []
   for (let at = lines.length - 1; at >= 0; at--) {
     const [line, below] = [lines[at], lines[at + 1]]
     if (line === undefined) continue
-    if (below !== undefined && (isRuledOff(line, below, level, across) || areOver(line.parts, level) || areOver(line.parts, below.parts))) {
+    if (
+      below !== undefined &&
+      (isRuledOff(line, below, level, across) || areOver(line.parts, level) || areOver(line.parts, below.parts))
+    ) {
       starts.add(at + 1)
       level = line.parts
     } else level = together(line.parts, level)
@@ -60,7 +67,12 @@ const overlaps = (a: HeaderPart, b: HeaderPart): boolean => a.first <= b.last &&
 const mostBeside = 3
 
 /** A line is drawn under a title, over several labels. */
-function isRuledOff(line: HeaderLine, below: HeaderLine, labels: readonly HeaderPart[], across: readonly DrawnLine[]): boolean {
+function isRuledOff(
+  line: HeaderLine,
+  below: HeaderLine,
+  labels: readonly HeaderPart[],
+  across: readonly DrawnLine[],
+): boolean {
   const [from, to] = [(line.top + line.bottom) / 2, (below.top + below.bottom) / 2]
   return across.some(
     (rule) =>

@@ -8,10 +8,11 @@ const mostHeaderRows = 6
 export function headerRowsOf<W extends TableWord>(cells: readonly FilledCell<W>[], rows: number): number {
   const byRow = Array.from({ length: rows }, (): FilledCell<W>[] => [])
   for (const cell of cells) if (cell.words.length > 0) byRow[cell.row]?.push(cell)
-  const labelled = byRow.filter((row) => row.some(({ column }) => column === 0)).length
-  const isData = (row: readonly FilledCell<W>[]): boolean => {
-    // Where rows have labels, one without is of the header, though it names its columns by figures.
-    if (labelled > 0.7 * rows && row.every(({ column }) => column > 0)) return false
+  const hasLabel = (row: readonly FilledCell<W>[]): boolean => row.some(({ column }) => column === 0)
+  const labelled = byRow.filter(hasLabel).length
+  const isData = (row: readonly FilledCell<W>[], at: number): boolean => {
+    // Where rows have labels, one above them without is of the header, though it names its columns by figures.
+    if (!hasLabel(row) && labelled > 0.7 * (rows - at - 1)) return false
     const values = row.filter((cell) => cell.column > 0).map(textOf)
     const isLabel = row.some((cell) => cell.column === 0 && isLabelText(textOf(cell)))
     if (isLabel && values.some((value) => !isLabelText(value))) return true

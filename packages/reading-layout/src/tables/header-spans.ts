@@ -23,7 +23,10 @@ export function withHeaderSpans<W extends TableWord>(
     const line = cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)
     const below = cells.filter((cell) => cell.row === row + 1 && cell.column > 0 && cell.words.length > 0)
     const hasSpan = line.some((cell) => cell.words.length > 0 && cell.columnSpan > 1)
-    for (const item of underlined(line, below, across) ?? overGroups(line, below) ?? overMiddle(line, below) ?? (hasSpan ? widened(line, xs) : line))
+    for (const item of underlined(line, below, across) ??
+      overGroups(line, below) ??
+      overMiddle(line, below) ??
+      (hasSpan ? widened(line, xs) : line))
       result.push(item)
   }
   return result
@@ -110,7 +113,8 @@ function spanning<W extends TableWord>(
   if (found.some((cell, at) => at > 0 && cell.column < endOf(found[at - 1] ?? cell))) return undefined
   const taken = new Set(titles.map(({ cell }) => cell))
   const rest = line.filter((cell) => !taken.has(cell))
-  const isUnder = (cell: FilledCell<W>): boolean => found.some((each) => cell.column < endOf(each) && endOf(cell) > each.column)
+  const isUnder = (cell: FilledCell<W>): boolean =>
+    found.some((each) => cell.column < endOf(each) && endOf(cell) > each.column)
   if (rest.some((cell) => isUnder(cell) && (cell.words.length > 0 || cell.rowSpan > 1))) return undefined
   const all = [...rest.filter((cell) => !isUnder(cell)), ...found]
   // What a title, or a blank cell, no longer covers is blank.

@@ -582,3 +582,77 @@ describe('aligned tables', () => {
     )
   })
 })
+
+describe('headers of several lines', () => {
+  const xs = [50, 150, 200, 250, 300]
+  const rows = ['North', 'South', 'East', 'West'].map((label, at) => [
+    label,
+    `${at}.1`,
+    `${at}.2`,
+    `${at}.3`,
+    `${at}.4`,
+  ])
+
+  it('parts a narrow title from the labels below it, and spans them', () => {
+    const words = [...textAt(213, 100, 'Grade'), ...linesAt(xs, 114, [['', 'PK', 'K', '1', '2'], ...rows])]
+    const table = only(tablesOf(words))
+    expect(shown(table).slice(0, 3)).toEqual([' | 1×4 Grade', ' | PK | K | 1 | 2', 'North | 0.1 | 0.2 | 0.3 | 0.4'])
+    expectTiling(table)
+  })
+
+  it('takes the line under a title for what it is over', () => {
+    const words = [
+      ...textAt(165, 100, 'Boys'),
+      ...textAt(265, 100, 'Girls'),
+      ...linesAt(xs, 114, [['', 'Urban', 'Rural', 'Urban', 'Other'], ...rows]),
+    ]
+    const table = only(tablesOf(words, [across(113, 148, 228), across(113, 248, 330)]))
+    expect(shown(table)[0]).toBe(' | 1×2 Boys | 1×2 Girls')
+  })
+
+  it('gives a label in several lines to the figures beside it', () => {
+    const words = [
+      ...textAt(150, 100, 'Number of'),
+      ...textAt(150, 114, 'pupils'),
+      ...textAt(260, 114, 'Share'),
+      ...linesAt(
+        [50, 197, 270],
+        128,
+        rows.map(([label = '', one = '', other = '']) => [label, one, other]),
+      ),
+    ]
+    expect(shown(only(tablesOf(words)))[0]).toBe(' | Number of pupils | Share')
+  })
+})
+
+describe('what is beside a table, and what is none', () => {
+  const xs = [50, 150, 250]
+  const rows = ['North', 'South', 'East', 'West'].map((label, at) => [label, `${at},204`, `${at},330`])
+
+  it('leaves captions and sources to the text', () => {
+    const words = [
+      ...textAt(50, 86, 'Table 3. Sales by region'),
+      ...linesAt(xs, 100, [['Region', '2019', '2020'], ...rows]),
+      ...textAt(50, 170, 'Source: own figures'),
+    ]
+    expect(
+      shown(
+        only(tablesOf(words, [across(84, 50, 300), across(99, 50, 300), across(113, 50, 300), across(184, 50, 300)])),
+      ),
+    ).toEqual(['Region | 2019 | 2020', ...rows.map((row) => row.join(' | '))])
+  })
+
+  it('takes bars, and the figures of an axis below, for a chart', () => {
+    const labels = linesAt(xs, 100, rows)
+    const bars = [90, 120, 75, 140].map((width, at) => ({
+      left: 140,
+      right: 140 + width,
+      top: 100 + at * 14,
+      bottom: 110 + at * 14,
+    }))
+    expect(tablesOf(labels)).toHaveLength(1)
+    expect(tablesOf(labels, bars)).toEqual([])
+    const axis = ['0%', '20%', '40%', '60%', '80%'].flatMap((text, at) => textAt(60 + at * 50, 156, text))
+    expect(tablesOf([...labels, ...axis])).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 import type { Rectangle } from '../page-geometry.ts'
 import { alignedTables } from './aligned-tables.ts'
 import { hasBars } from './drawn-bars.ts'
-import { drawnLines } from './drawn-lines.ts'
+import { type DrawnLines, drawnLines } from './drawn-lines.ts'
 import { ruledTables } from './ruled-tables.ts'
 import { withoutEdgeText } from './table-edges.ts'
 
@@ -54,10 +54,13 @@ export interface FoundTable<W extends TableWord> {
 /**
  * The tables of a page, top to bottom: those whose grid is drawn, and those whose text lines up in columns. Each word
  * is in at most one cell of one table; words in none are for the caller to lay out.
+ * @param lines those of the rules, where the caller has them already
  */
-export function pageTables<W extends TableWord>(page: TablePage<W>): FoundTable<W>[] {
+export function pageTables<W extends TableWord>(
+  page: TablePage<W>,
+  lines: DrawnLines = drawnLines(page.rules),
+): FoundTable<W>[] {
   const isTable = ({ box }: FoundTable<W>): boolean => !hasBars(page.rules, box)
-  const lines = drawnLines(page.rules)
   const ruled = ruledTables(page.words, lines).map(withoutEdgeText).filter(isTable)
   const taken = new Set(ruled.flatMap((table) => table.cells.flatMap((cell) => cell.words)))
   const rest = page.words.filter((word) => !taken.has(word))

@@ -16,7 +16,9 @@ export function withoutEdgeText<W extends TableWord>(table: FoundTable<W>): Foun
   while (end - first > 2 && isSource(byRow[end - 1] ?? [], table)) end--
   if (first === 0 && end === table.rows) return table
   const cells = table.cells.filter(({ row, rowSpan }) => row >= first && row + rowSpan <= end)
-  const isCut = table.cells.some(({ row, rowSpan }) => (row < first && row + rowSpan > first) || (row < end && row + rowSpan > end))
+  const isCut = table.cells.some(
+    ({ row, rowSpan }) => (row < first && row + rowSpan > first) || (row < end && row + rowSpan > end),
+  )
   if (isCut) return table
   const tops = cells.map(({ box }) => box.top)
   const bottoms = cells.map(({ box }) => box.bottom)

@@ -73,7 +73,8 @@ function isPaired<W extends TableWord>({ rows }: FoundTable<W>, filled: readonly
 
 /** A table of contents: titles, and page numbers that only go up. */
 function isContents<W extends TableWord>({ cells, columns, rows, headerRows }: FoundTable<W>): boolean {
-  if (columns > 3 || rows < 4 || headerRows > 0) return false
+  const hasLeaders = cells.some(({ text }) => /(?:\. ?){4}/.test(text))
+  if (columns > 3 || rows < 4 || (headerRows > 0 && !hasLeaders)) return false
   const pages = cells.flatMap((cell) => (cell.column === columns - 1 && cell.text !== '' ? [Number(cell.text)] : []))
   const titles = cells.filter((cell) => cell.column === columns - 2 && /\p{L}{3}/u.test(cell.text)).length
   return (

@@ -50,7 +50,9 @@ export function textRows<W extends TableWord>(
       above !== undefined &&
       row.length < mostLines &&
       (interleaves(above, line) ||
-        (index < firstData ? !levels.has(index) && headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow, columns)))
+        (index < firstData
+          ? !levels.has(index) && headerGoesOn(row, line, index + 1 === firstData)
+          : rowGoesOn(row, line, narrow, columns)))
     if (goesOn) row.push(line)
     else rows.push([line])
   }
@@ -159,7 +161,14 @@ const hasLabelUnder = <W extends TableWord>(line: PlacedLine<W>, upper: PlacedPa
 const headerLine = <W extends TableWord>({ line, parts }: PlacedLine<W>): HeaderLine => ({
   top: line.top,
   bottom: line.bottom,
-  parts: parts.map(({ segment: { left, right, size }, first, last, text }) => ({ left, right, size, first, last, text })),
+  parts: parts.map(({ segment: { left, right, size }, first, last, text }) => ({
+    left,
+    right,
+    size,
+    first,
+    last,
+    text,
+  })),
 })
 
 /** Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines. */

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { inLogicalOrder } from './logical-order.ts'
+
+/** Words as they are seen from left to right, 5 points a letter and a space between. */
+function seen(texts: readonly string[]): PdfWord[] {
+  let left = 50
+  return texts.map((text, at) => {
+    const word = {
+      text,
+      left,
+      right: left + text.length * 5,
+      top: 100,
+      bottom: 112,
+      size: 10,
+      bold: false,
+      fixedPitch: false,
+      baseline: 110,
+      break: at === 0 ? ('line' as const) : ('space' as const),
+      hyphenated: false,
+      rightToLeft: /[\u0590-\u08ff]/.test(text),
+      content: -1,
+      artifact: false,
+    }
+    left = word.right + 3
+    return word
+  })
+}
+
+const read = (texts: readonly string[]): string =>
+  inLogicalOrder(seen(texts))
+    .map(({ text }) => text)
+    .join(' ')
+
+it('turns the signs of figures round after Arabic letters, not after Hebrew ones', () => {
+  expect(read(['هم.', '14.5', 'شماره', '5-2', 'استاندارد'])).toBe('استاندارد 2-5 شماره 14.5 هم.')
+  expect(read(['المجموع', 'من', '%12.5', 'النسبة'])).toBe('النسبة 12.5% من المجموع')
+  expect(read(['4567', '123', '50', '966+', 'الهاتف:'])).toBe('الهاتف: +966 50 123 4567')
+  expect(read(['או', '03-555-1234', 'טלפון'])).toBe('טלפון 03-555-1234 או')
+})
+
+it('keeps a number at the start of a line together, its hyphen behind it', () =>
+  expect(read(['استاندارد', '-2-5'])).toBe('2-5- استاندارد'))
+
+it('reads a line with more Latin letters as the page goes', () => {
+  const line = (top: number, texts: readonly string[]): PdfWord[] =>
+    seen(texts).map((word) => ({ ...word, top, bottom: top + 12, baseline: top + 10 }))
+  const page = [
+    ...line(100, ['اللغات', 'أشهر', 'من', 'هذه', 'اللغة', 'استاندارد']),
+    ...line(114, ['info@example.org', 'Python', 'و']),
+  ]
+  expect(
+    inLogicalOrder(page)
+      .slice(-3)
+      .map(({ text }) => text),
+  ).toEqual(['و', 'info@example.org', 'Python'])
+})

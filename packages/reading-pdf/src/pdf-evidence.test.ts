@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { outline, readForTest } from './reading-for-test.ts'
+import { linesAt, type PlacedText, pdfOf } from './pdf-fixture.ts'
+
+const full = 'The tenant pays the rent for the premises in advance and keeps them in good'
+
+describe('items of lists', () => {
+  it('cuts no number out of the text, and takes no day for an item', async () => {
+    const lines = [
+      `12.1 The term starts on the first day and ends with the notice that is given on`,
+      '14. March 2026 and its annexes, unless the parties agree upon something else.',
+      '12.2 The rent is due on the third day of each month.',
+      '12.3 The keys are handed over on the first day.',
+    ]
+    const { text, blocks } = await readForTest(
+      pdfOf({ pages: [linesAt(70, 700, [full, `${full} order.`, ...lines])] }),
+      'pdf',
+    )
+    for (const part of ['12.1 The term', 'given on 14. March 2026', '12.2 The rent', '12.3 The keys'])
+      expect(text).toContain(part)
+    expect(blocks.flatMap(({ marker }) => marker ?? [])).toEqual(['12.1', '12.2', '12.3'])
+  })
+
+  it('begins the text of an item with its marker and one space, also where a tab parts them', async () => {
+    const items = ['one', 'two', 'three'].flatMap((text, at): PlacedText[] => [
+      { x: 70, y: 660 - at * 14, text: `${at + 1}.` },
+      { x: 95, y: 660 - at * 14, text: `The ${text} of them` },
+    ])
+    const model = await readForTest(pdfOf({ pages: [[...linesAt(70, 700, [full, full]), ...items]] }), 'pdf', {
+      words: true,
+    })
+    expect(outline(model).slice(1)).toEqual([
+      'list-item 1 1. | The one of them',
+      'list-item 1 2. | The two of them',
+      'list-item 1 3. | The three of them',
+    ])
+    expect(model.text.split('\n').slice(1)).toEqual([
+      '1. The one of them',
+      '2. The two of them',
+      '3. The three of them',
+    ])
+    const words = (model.words ?? []).map(({ span }) => model.text.slice(span.start, span.end))
+    expect(words.slice(-5)).toEqual(['3.', 'The', 'three', 'of', 'them'])
+  })
+
+  it('leaves a dash in the middle of a sentence where it is', async () => {
+    const lines = [`${full} order`, '– whatever the season – until the end.']
+    expect(outline(await readForTest(pdfOf({ pages: [linesAt(70, 700, [full, ...lines])] }), 'pdf'))).toHaveLength(1)
+  })
+})
+
+describe('headings', () => {
+  const text = (y: number): PlacedText[] => linesAt(70, y, [`${full} and`, full, 'order and clean.'])
+
+  it('tells numbered titles from items of a list, in bold and in plain type', async () => {
+    const pages = [
+      [
+        { x: 70, y: 780, text: '5.1 Hyper Parameter Optimization', bold: true },
+        ...text(764),
+        { x: 70, y: 690, text: '5.2 Results' },
+        ...text(668),
+        { x: 70, y: 594, text: '5.3 Discussion' },
+        ...text(572),
+      ],
+    ]
+    expect(outline(await readForTest(pdfOf({ pages }), 'pdf')).map((line) => line.slice(0, 44))).toEqual([
+      'heading 2 | 5.1 Hyper Parameter Optimization',
+      'paragraph | The tenant pays the rent for the',
+      'heading 2 | 5.2 Results',
+      'paragraph | The tenant pays the rent for the',
+      'heading 2 | 5.3 Discussion',
+      'paragraph | The tenant pays the rent for the',
+    ])
+  })
+
+  it('takes large type that runs over many lines for text', async () => {
+    const lead = linesAt(
+      70,
+      780,
+      [full, full, full, full, full].map((line) => line.slice(0, 50)),
+      14,
+    )
+    const model = await readForTest(pdfOf({ pages: [[...lead, ...text(690), ...text(640), ...text(590)]] }), 'pdf')
+    expect(model.blocks.filter(({ type }) => type === 'heading')).toEqual([])
+  })
+})
+
+describe('characters off the line', () => {
+  it('keeps raised and lowered ones in their word, drawn in order or after the line, and says which they are', async () => {
+    const texts = [
+      { x: 70, y: 700, text: 'FD' },
+      { x: 91, y: 700, text: 'is assigned' },
+      { x: 84.7, y: 698, text: '3', size: 7 },
+      { x: 70, y: 680, text: '12 m' },
+      { x: 94.6, y: 684, text: '2', size: 7 },
+      { x: 101, y: 680, text: 'of land' },
+    ]
+    const model = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
+    expect(model.text).toBe('FD3 is assigned 12 m2 of land')
+    expect(model.runs.map(({ span, script }) => [model.text.slice(span.start, span.end), script])).toEqual([
+      ['3', 'sub'],
+      ['2', 'super'],
+    ])
+  })
+
+  it('says which words are bold, but not where all of them are', async () => {
+    const texts = [
+      { x: 70, y: 700, text: 'The tenant pays the' },
+      { x: 170, y: 700, text: 'rent', bold: true },
+      { x: 196, y: 700, text: 'in advance, and keeps the premises in good order.' },
+      { x: 70, y: 660, text: 'Terms', bold: true },
+    ]
+    const { runs, text } = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
+    expect(runs.map(({ span, bold }) => [text.slice(span.start, span.end), bold])).toEqual([['rent', true]])
+  })
+})
+
+it('reads text around a box at its side on, and then the box', async () => {
+  const column = (x: number, y: number, lines: number, word: string): PlacedText[] =>
+    linesAt(
+      x,
+      y,
+      Array.from({ length: lines }, () => `${word} goes on and on for the whole line and`),
+    )
+  const texts = [
+    ...column(60, 780, 10, 'Left'),
+    ...column(60, 640, 6, 'Lower'),
+    ...column(320, 780, 4, 'Right'),
+    ...column(320, 640, 6, 'Last'),
+    ...linesAt(210, 716, ['A box between the two', 'columns of the page', 'with some words in it'], 10),
+  ].map((each) => (each.x === 60 && each.y <= 724 && each.y > 640 ? { ...each, text: each.text.slice(0, 22) } : each))
+  const model = await readForTest(pdfOf({ pages: [texts], content: '200 670 150 60 re S' }), 'pdf')
+  const order = ['Left', 'Lower', 'Right', 'Last', 'A box'].map((word) => model.text.indexOf(word))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+it('puts a picture where it stands between the blocks, its caption under it', async () => {
+  const image =
+    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>'
+  const texts = [
+    ...linesAt(70, 780, ['What stands above the picture.']),
+    ...linesAt(70, 520, ['Figure 1: A grey square']),
+    ...linesAt(70, 440, ['What comes after it, in a line of its own.']),
+  ]
+  const model = await readForTest(
+    pdfOf({
+      pages: [texts],
+      objects: [`${image}\nstream\n\x80\nendstream`],
+      content: 'q 200 0 0 200 70 550 cm /Im1 Do Q',
+    }),
+    'pdf',
+  )
+  expect(model.blocks.map(({ type, image: picture, parent }) => [type, picture, parent])).toEqual([
+    ['paragraph', undefined, undefined],
+    ['figure', 0, undefined],
+    ['caption', undefined, 1],
+    ['paragraph', undefined, undefined],
+  ])
+})

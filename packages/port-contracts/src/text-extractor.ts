@@ -121,6 +121,26 @@ export function expectModelInvariants(model: DocumentModel): void {
       `the parent of block ${index} does not stand before it`,
     )
   }
+  for (const { type, span, marker, image, about } of blocks) {
+    const own = text.slice(span.start, span.end)
+    check(marker === undefined || own === marker || own.startsWith(`${marker} `), `marker at ${span.start}`)
+    check((type === 'figure') === (image !== undefined), `image of the block at ${span.start}`)
+    check(type !== 'figure' || own === '', 'a figure has text')
+    check(image === undefined || image < model.images.length, `image ${image}`)
+    check(about === undefined || type === 'comment', 'what a comment is about')
+  }
+  let run = 0
+  for (const { span, ...look } of model.runs) {
+    check(span.start >= run && span.end > span.start, `run at ${span.start} is empty or out of order`)
+    check(Object.keys(look).length > 0, `run at ${span.start} looks like the text around it`)
+    run = span.end
+  }
+  let note = 0
+  for (const { span, block } of model.notes) {
+    check(span.start >= note, `reference at ${span.start} is out of order`)
+    check(blocks[block] !== undefined, `note ${block}`)
+    note = span.start
+  }
   let word = 0
   for (const { span } of model.words ?? []) {
     check(span.start >= word && span.end > span.start, `word at ${span.start} is empty or out of order`)
@@ -189,7 +209,8 @@ function* spansOf(model: DocumentModel): Generator<Span> {
     yield span
     for (const cell of cells) yield cell.span
   }
-  for (const { span } of [...model.links, ...(model.words ?? [])]) yield span
+  for (const { about } of model.blocks) if (about !== undefined) yield about
+  for (const { span } of [...model.links, ...model.runs, ...model.notes, ...(model.words ?? [])]) yield span
   for (const { span } of [...model.revisions, ...model.entities]) if (span !== undefined) yield span
   for (const { regions } of model.blocks)
     for (const { page, box } of regions ?? []) yield { start: 0, end: 0, page, box }

@@ -4,7 +4,7 @@ import type { TextFrame } from './text-frame.ts'
 import type { TextLine } from './text-lines.ts'
 import { levelOf, maxHeadingLength, roundSize, titleKey, type Typography } from './typography.ts'
 
-export type TextType = Exclude<BlockType, 'table'>
+export type TextType = Exclude<BlockType, 'table' | 'figure'>
 
 /** Lines that stand together in one column of one page. */
 export interface BlockPart {

@@ -4,8 +4,9 @@ import type { Box, Span } from '../shapes/span.ts'
 /**
  * The one model of a read document, whichever extractor made it. Invariants, held by property tests over every reader:
  * every span lies inside `text`; leaf blocks (all but `table`) do not overlap, come in reading order, and cover all of
- * `text` but line breaks and tabs between them; a parent stands before its children; the cells of a table tile its
- * grid; boxes are within 0 and 1; the same bytes give the same model.
+ * `text` but line breaks and tabs between them; a block that has a marker begins with it; a parent stands before its
+ * children; the cells of a table tile its grid; runs do not overlap; boxes are within 0 and 1; the same bytes give the
+ * same model.
  */
 export interface DocumentModel {
   /** All text in reading order; blocks are separated by `\n`, table cells of a row by `\t`. */
@@ -16,6 +17,10 @@ export interface DocumentModel {
   readonly keyValues: readonly KeyValue[]
   readonly formFields: readonly FormField[]
   readonly images: readonly ImageReference[]
+  /** In reading order, none of them inside another: only what differs from the plain text of its block. */
+  readonly runs: readonly Run[]
+  /** In reading order. Comments are not among them: see `Block.about`. */
+  readonly notes: readonly NoteReference[]
   readonly links: readonly Link[]
   readonly outline: readonly OutlineEntry[]
   readonly revisions: readonly Revision[]
@@ -59,13 +64,19 @@ export interface DocumentPage {
   readonly span: Span
 }
 
-/** The form of a block; what it is to the document says its layer. Every type but `table` is a leaf. */
+/**
+ * The form of a block; what it is to the document says its layer. Every type but `table` is a leaf. A `figure` is the
+ * place of a picture and has no text: its span is empty. `term` and `definition` are those of a definition list.
+ */
 export const blockTypes = [
   'title',
   'heading',
   'paragraph',
   'list-item',
   'table',
+  'term',
+  'definition',
+  'figure',
   'caption',
   'header',
   'footer',
@@ -75,7 +86,7 @@ export const blockTypes = [
   'code',
   'formula',
 ] as const
-/** It decides which of `level`, `marker` and `table` a block may have. */
+/** It decides which of `level`, `marker`, `table` and `image` a block may have. */
 export type BlockType = (typeof blockTypes)[number]
 
 /** What a block is to the document: its text, what repeats around it, notes, remarks, or what nobody sees. */
@@ -94,12 +105,30 @@ export interface Block {
   readonly span: Span
   /** Of a heading (1 to 6) or list item (from 1, its depth). */
   readonly level?: number
-  /** Of a list item: as it reads, "1." or "•". Of a note: its number. */
+  /**
+   * Of a list item, a numbered heading or a note: as it reads, "1.", "§ 4" or "•". It is part of the text: the span begins
+   * with it, and a space parts it from what follows.
+   */
   readonly marker?: string
+  /** Of a list item that is a task: whether it is done. */
+  readonly checked?: boolean
+  /** How many block quotes it stands in, from 1. */
+  readonly quote?: number
   /** Of a `table` block: index into `tables`. A table's text belongs to this one block. */
   readonly table?: number
-  /** Index of the block that it belongs to: of a list item the item above it, of a caption its table. */
+  /** Of a `figure`: index into `images`. */
+  readonly image?: number
+  /**
+   * Index of the block that it belongs to: of a list item the item above it; of a caption its table or figure, or the other
+   * way round where the caption stands first; of a note the block that refers to it, and of its further paragraphs the first.
+   */
   readonly parent?: number
+  /** Of a comment: who wrote it. */
+  readonly author?: string
+  /** Of a comment: when, ISO 8601. */
+  readonly date?: string
+  /** Of a comment: what it is about. */
+  readonly about?: Span
   /** Name of the style, as the document gives it. */
   readonly style?: string
   /** All the places where it stands, if more than one: a paragraph over two columns or pages. */
@@ -108,6 +137,30 @@ export interface Block {
   readonly language?: string
   /** 0 to 1, of text that was read from a picture. */
   readonly confidence?: number
+}
+
+/** How characters look; each is there only where it is so. */
+export interface Look {
+  readonly bold?: true
+  readonly italic?: true
+  readonly underline?: true
+  readonly strike?: true
+  /** In a typeface for code, inside a text that is none. */
+  readonly code?: true
+  readonly script?: 'super' | 'sub'
+}
+
+/** A stretch of text that looks other than the text around it; what the style of its whole block does is no run. */
+export interface Run extends Look {
+  readonly span: Span
+}
+
+/** A place where the text refers to a footnote or endnote. */
+export interface NoteReference {
+  /** The mark, such as a raised "1", where that is text of the document; else empty: its program draws the mark. */
+  readonly span: Span
+  /** Index of the note's first block. */
+  readonly block: number
 }
 
 /** A place on a page. */
@@ -179,7 +232,7 @@ export interface FormField {
   readonly box?: Box
 }
 
-/** A picture in the document; its bytes are not kept. */
+/** A picture in the document; its bytes are not kept. Where its place in the text is known, a `figure` block has it. */
 export interface ImageReference {
   /** `image/*` where it is not known. */
   readonly contentType: string

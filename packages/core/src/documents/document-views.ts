@@ -16,6 +16,8 @@ export const views = [
   'keyValues',
   'formFields',
   'images',
+  'runs',
+  'notes',
   'links',
   'outline',
   'revisions',
@@ -38,6 +40,8 @@ export const structureViews = [
   'tables',
   'keyValues',
   'images',
+  'runs',
+  'notes',
   'links',
   'entities',
   'languages',
@@ -92,9 +96,18 @@ export const extractedDocument = z.lazy(() => {
             layer: z.enum(blockLayers),
             span,
             level: z.int().optional().describe('Of a heading: 1 to 6. Of a list item: its depth, from 1.'),
-            marker: z.string().optional().describe('Of a list item: "1." or "•".'),
+            marker: z
+              .string()
+              .optional()
+              .describe('Of a list item, numbered heading or note, "1." or "•": its text begins with it.'),
+            checked: z.boolean().optional().describe('Of a list item that is a task.'),
+            quote: z.int().optional().describe('How many block quotes it stands in, from 1.'),
             table: z.int().optional().describe('Of a table: index into `tables`.'),
+            image: z.int().optional().describe('Of a figure, whose span is empty: index into `images`.'),
             parent: z.int().optional().describe('Index of the block that it belongs to.'),
+            author: z.string().optional().describe('Of a comment.'),
+            date: z.string().optional().describe('Of a comment, ISO 8601.'),
+            about: span.optional().describe('Of a comment: what it is about.'),
             style: z.string().optional().describe('Name of its style, as the document gives it.'),
             regions: z
               .array(z.object({ page: z.int(), box }))
@@ -155,6 +168,29 @@ export const extractedDocument = z.lazy(() => {
           }),
         )
         .optional(),
+      runs: z
+        .array(
+          z.object({
+            span,
+            bold: z.literal(true).optional(),
+            italic: z.literal(true).optional(),
+            underline: z.literal(true).optional(),
+            strike: z.literal(true).optional(),
+            code: z.literal(true).optional(),
+            script: z.enum(['super', 'sub']).optional(),
+          }),
+        )
+        .optional()
+        .describe('Text that looks other than the text around it; what the style of its whole block does is left out.'),
+      notes: z
+        .array(
+          z.object({
+            span: span.describe('The mark, where that is text; else an empty span: the place where it is drawn.'),
+            block: z.int().describe('Index of the first block of the note.'),
+          }),
+        )
+        .optional()
+        .describe('References to footnotes and endnotes.'),
       links: z
         .array(
           z.object({
@@ -232,7 +268,18 @@ export async function viewsOf(
   wanted: ReadonlySet<View>,
   signal: AbortSignal,
 ): Promise<ExtractedDocument> {
-  const referring = ['blocks', 'tables', 'keyValues', 'links', 'outline', 'revisions', 'words', 'entities'] as const
+  const referring = [
+    'blocks',
+    'tables',
+    'keyValues',
+    'runs',
+    'notes',
+    'links',
+    'outline',
+    'revisions',
+    'words',
+    'entities',
+  ] as const
   const copied = [...referring, 'formFields', 'images', 'languages', 'metadata'] as const
   const parts: Partial<Pick<DocumentModel, (typeof copied)[number]>> = Object.fromEntries(
     copied.filter((view) => wanted.has(view) && model[view] !== undefined).map((view) => [view, model[view]]),

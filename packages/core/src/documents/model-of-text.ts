@@ -19,6 +19,8 @@ export function modelOfText(text: string): DocumentModel {
     keyValues: [],
     formFields: [],
     images: [],
+    runs: [],
+    notes: [],
     links: [],
     outline: [],
     revisions: [],

@@ -1,9 +1,11 @@
+import type { ImageReference } from '@chancery/core'
 import type { BlockSink, BlockTraits, TableRows, TableTraits } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
 type Recorded =
   | { readonly type: TextBlock; readonly text: string; readonly traits: BlockTraits }
+  | { readonly type: 'figure'; readonly image: ImageReference; readonly traits: TableTraits }
   | { readonly type: 'table'; readonly rows: TableRows; readonly headerRows: number; readonly traits: TableTraits }
 
 /** Keeps what a shape says until it is known where in the reading order the shape comes. */
@@ -17,6 +19,10 @@ export class BlockRecorder implements BlockSink {
 
   table(rows: TableRows, headerRows: number, traits: TableTraits = {}): void {
     this.recorded.push({ type: 'table', rows, headerRows, traits })
+  }
+
+  figure(image: ImageReference, traits: TableTraits = {}): number {
+    return this.recorded.push({ type: 'figure', image, traits }) - 1
   }
 
   get isEmpty(): boolean {
@@ -38,9 +44,11 @@ export class BlockRecorder implements BlockSink {
       const parent = local === undefined ? undefined : indices[local]
       const traits = { ...own, ...shared, ...(parent === undefined ? {} : { parent }) }
       indices.push(
-        'rows' in each
-          ? builder.table(each.rows, each.headerRows, traits)
-          : builder.block(each.type, each.text, traits),
+        each.type === 'figure'
+          ? builder.figure(each.image, traits)
+          : each.type === 'table'
+            ? builder.table(each.rows, each.headerRows, traits)
+            : builder.block(each.type, each.text, traits),
       )
     }
   }

@@ -1,4 +1,15 @@
-import type { BlockLayer, BlockType, Box, Link, Region, Revision, Word } from '@chancery/core'
+import type {
+  BlockLayer,
+  BlockType,
+  Box,
+  ImageReference,
+  Link,
+  Look,
+  Region,
+  Revision,
+  Span,
+  Word,
+} from '@chancery/core'
 
 /** A stretch of a text that is about to be added, as UTF-16 offsets into that text. */
 interface Stretch {
@@ -6,10 +17,14 @@ interface Stretch {
   readonly end: number
 }
 
-/** What is said of parts of a text: where they lead, how they changed, and where its words stand on the page. */
+/** What is said of parts of a text: where they lead, how they look, how they changed, where its words stand on the page. */
 export interface TextMarks {
   /** In order of their starts. */
   readonly links?: readonly (Omit<Link, 'span'> & Stretch)[]
+  /** In order, none inside another. */
+  readonly runs?: readonly (Look & Stretch)[]
+  /** Where it refers to notes and comments, by their `BlockTraits.note`; empty stretches are places between characters. */
+  readonly references?: readonly (Stretch & { readonly to: string })[]
   readonly revisions?: readonly (Omit<Revision, 'span' | 'text'> & Stretch)[]
   /** In order, their spans those within this text; that has to be clean, so that they stay true. */
   readonly words?: readonly Word[]
@@ -17,7 +32,18 @@ export interface TextMarks {
 
 export interface BlockTraits extends TextMarks {
   readonly level?: number
+  /** It is written before the text, with a space. */
   readonly marker?: string
+  /** The text begins with its marker already, as it does where it is read from a page. */
+  readonly marked?: boolean
+  readonly checked?: boolean
+  readonly quote?: number
+  /** Of the first block of a note or comment: the name by which `TextMarks.references` refer to it. */
+  readonly note?: string
+  readonly author?: string
+  readonly date?: string
+  /** What a comment is about, where no reference says it. */
+  readonly about?: Span
   readonly box?: Box
   /** Absent: what its type usually is. */
   readonly layer?: BlockLayer
@@ -36,16 +62,23 @@ export interface CellContent extends TextMarks {
   readonly value?: string | number | boolean
   readonly formula?: string
   readonly box?: Box
+  /** Pictures in it; their figures follow the table. */
+  readonly figures?: readonly ImageReference[]
 }
 
-export type TableTraits = Pick<BlockTraits, 'box' | 'layer' | 'parent' | 'style'>
+export type TableTraits = Pick<BlockTraits, 'box' | 'layer' | 'parent' | 'quote' | 'style'>
+
+/** Blocks that are written as text. */
+export type TextType = Exclude<BlockType, 'table' | 'figure'>
 
 export type TableRows = readonly (readonly CellContent[])[]
 
 /** Where a walker puts what it reads, in reading order: the model itself, or the text of one table cell. */
 export interface BlockSink {
   /** The index of the block; blocks without text are passed over. */
-  block(type: Exclude<BlockType, 'table'>, text: string, traits?: BlockTraits): number | undefined
+  block(type: TextType, text: string, traits?: BlockTraits): number | undefined
+  /** A picture, and the place where it stands. */
+  figure(image: ImageReference, traits?: TableTraits): number | undefined
   /** Rows of cells; what spans leave open is filled, what overlaps is cut, so that the cells tile. */
   table(rows: TableRows, headerRows: number, traits?: TableTraits): void
 }

@@ -7,13 +7,13 @@ const maxTitle = 500
 export const headingOutline = ({ text, blocks }: Pick<ReadDocument, 'text' | 'blocks'>): OutlineEntry[] =>
   blocks
     .filter(({ type, layer }) => (type === 'title' || type === 'heading') && layer === 'body')
-    .map(({ level, marker, span }) => {
+    .map(({ level, span }) => {
       const title = text
         .slice(span.start, Math.min(span.end, span.start + maxTitle))
         .replaceAll(/\s+/g, ' ')
         .trim()
       return {
-        title: marker === undefined ? title.toWellFormed() : `${marker} ${title}`.toWellFormed(),
+        title: title.toWellFormed(),
         level: level ?? 1,
         start: span.start,
         ...(span.page === undefined ? {} : { page: span.page }),

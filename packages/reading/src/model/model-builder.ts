@@ -1,3 +1,4 @@
+import { present } from '@chancery/core'
 import type {
   Attachment,
   Block,
@@ -9,8 +10,10 @@ import type {
   FormField,
   ImageReference,
   Link,
+  NoteReference,
   OutlineEntry,
   Revision,
+  Run,
   Span,
   Table,
   TableCell,
@@ -18,7 +21,8 @@ import type {
 } from '@chancery/core'
 import type { ReadDocument, ReadingLimits } from '../reader.ts'
 import { beyondLimit } from '../reading-errors.ts'
-import type { BlockSink, BlockTraits, TableRows, TableTraits, TextMarks } from './block-sink.ts'
+import type { BlockSink, BlockTraits, CellContent, TableRows, TableTraits, TextMarks, TextType } from './block-sink.ts'
+import { NoteAnchors } from './note-anchors.ts'
 import { tableGrid } from './table-grid.ts'
 
 /**
@@ -30,6 +34,7 @@ export class ModelBuilder implements BlockSink {
   readonly formFields: FormField[] = []
   readonly images: ImageReference[] = []
   readonly links: Link[] = []
+  readonly runs: Run[] = []
   readonly outline: OutlineEntry[] = []
   readonly revisions: Revision[] = []
   readonly attachments: Attachment[] = []
@@ -43,6 +48,7 @@ export class ModelBuilder implements BlockSink {
   private readonly blocks: Block[] = []
   private readonly tables: Table[] = []
   private readonly pages: DocumentPage[] = []
+  private readonly anchors = new NoteAnchors()
   private length = 0
   private page: (Omit<DocumentPage, 'span'> & { readonly start: number }) | undefined
 
@@ -70,19 +76,42 @@ export class ModelBuilder implements BlockSink {
     this.page = undefined
   }
 
-  block(type: Exclude<BlockType, 'table'>, text: string, given: BlockTraits = {}): number | undefined {
-    const { box, links, revisions, words, ...traits } = given
+  block(type: TextType, text: string, given: BlockTraits = {}): number | undefined {
+    const { box, links, runs, references, revisions, words, marker: written, marked = false, note, ...traits } = given
     const clean = cleanText(text)
     if (clean.trim() === '') return undefined
     this.separate()
-    const start = this.append(clean)
-    this.mark(clean, start, { links, revisions, words })
-    this.blocks.push({ type, layer: usualLayerOf(type), span: this.span(start, box), ...traits })
+    const marker = written === undefined ? '' : cleanText(written).trim()
+    const lead = marker === '' || marked ? '' : `${marker} `
+    const start = this.append(lead)
+    this.append(clean)
+    this.mark(clean, start + lead.length, { links, runs, references, revisions, words })
+    const index = this.blocks.push({
+      type,
+      layer: usualLayerOf(type),
+      span: this.span(start, box),
+      ...(marker === '' ? {} : { marker }),
+      ...traits,
+    })
+    if (note !== undefined) this.anchors.add(note, index - 1)
+    return index - 1
+  }
+
+  /** A figure has no text, so that nothing parts it from the block before. */
+  figure(image: ImageReference, { box, ...traits }: TableTraits = {}): number {
+    const page = this.page === undefined ? {} : { page: this.page.number }
+    const place = box ?? image.box
+    const span = this.span(this.length, place)
+    this.blocks.push({ type: 'figure', layer: 'body', span, image: this.images.length, ...traits })
+    this.images.push({ ...page, ...image })
     return this.blocks.length - 1
   }
 
   table(rows: TableRows, headerRows: number, { box, ...traits }: TableTraits = {}): number | undefined {
-    if (!rows.some((row) => row.some((cell) => cell.text.trim() !== ''))) return undefined
+    if (!rows.some((row) => row.some((cell) => cell.text.trim() !== ''))) {
+      this.figuresOf(rows.flat(), traits)
+      return undefined
+    }
     const grid = tableGrid(rows, this.limits.tableCells)
     this.separate()
     const start = this.length
@@ -92,16 +121,23 @@ export class ModelBuilder implements BlockSink {
       if (cell.row > row) this.append('\n'.repeat(cell.row - row))
       else if (index > 0) this.append('\t')
       row = cell.row
-      const { box: cellBox, links, revisions, words, ...place } = cell
+      const { box: cellBox, links, runs, references, revisions, words, figures: _figures, ...place } = cell
       const text = cleanText(cell.text)
       const cellStart = this.append(text)
-      this.mark(text, cellStart, { links, revisions, words })
+      this.mark(text, cellStart, { links, runs, references, revisions, words })
       cells.push({ ...place, text, span: this.span(cellStart, cellBox) })
     }
     const span = this.span(start, box)
     this.blocks.push({ type: 'table', layer: 'body', span, table: this.tables.length, ...traits })
     this.tables.push({ span, rows: grid.rows, columns: grid.columns, headerRows, cells })
-    return this.blocks.length - 1
+    const index = this.blocks.length - 1
+    this.figuresOf(grid.cells, { ...traits, parent: index })
+    return index
+  }
+
+  private figuresOf(cells: readonly CellContent[], { layer, parent, quote }: TableTraits): void {
+    const traits = present({ layer, parent, quote })
+    for (const { figures = [] } of cells) for (const image of figures) this.figure(image, traits)
   }
 
   metadatum(name: string, value: string | undefined): void {
@@ -111,13 +147,16 @@ export class ModelBuilder implements BlockSink {
 
   build(): ReadDocument {
     this.endPage()
+    const { blocks, notes } = this.anchors.resolve(this.blocks)
     return {
       text: this.chunks.join(''),
       pages: this.pages.length > 0 ? this.pages : [{ number: 1, span: { start: 0, end: this.length } }],
-      blocks: this.blocks,
+      blocks,
       tables: this.tables,
       formFields: this.formFields,
       images: this.images,
+      runs: this.runs,
+      notes,
       links: this.links,
       outline: this.outline,
       revisions: this.revisions,
@@ -156,6 +195,11 @@ export class ModelBuilder implements BlockSink {
       const span = placed({ start: from, end })
       if (span.end > span.start) this.links.push({ span, ...link })
     }
+    for (const { start: from, end, ...look } of marks.runs ?? []) {
+      const span = placed({ start: from, end })
+      if (text.slice(span.start - start, span.end - start).trim() !== '') this.runs.push({ span, ...look })
+    }
+    for (const { to, ...stretch } of marks.references ?? []) this.anchors.refer(to, placed(stretch))
     for (const { start: from, end, ...revision } of marks.revisions ?? []) {
       const span = placed({ start: from, end })
       this.revisions.push({ ...revision, text: text.slice(span.start - start, span.end - start), span })

@@ -1,4 +1,4 @@
-import type { Link, Revision } from '@chancery/core'
+import type { Link, Look, Revision } from '@chancery/core'
 import type { TextMarks } from './block-sink.ts'
 import { cleanText } from './model-builder.ts'
 
@@ -6,6 +6,8 @@ import { cleanText } from './model-builder.ts'
 export class RichText implements TextMarks {
   readonly links: (Omit<Link, 'span'> & { readonly start: number; readonly end: number })[] = []
   readonly revisions: (Omit<Revision, 'span' | 'text'> & { readonly start: number; readonly end: number })[] = []
+  readonly runs: (Look & { readonly start: number; readonly end: number })[] = []
+  readonly references: { readonly to: string; readonly start: number; readonly end: number }[] = []
   private readonly pieces: string[] = []
   length = 0
 
@@ -27,6 +29,10 @@ export class RichText implements TextMarks {
     for (const { start, end, ...revision } of other.revisions) {
       this.revisions.push({ ...revision, start: start + shift, end: end + shift })
     }
+    for (const { start, end, ...look } of other.runs) this.runs.push({ ...look, start: start + shift, end: end + shift })
+    for (const { to, start, end } of other.references) {
+      this.references.push({ to, start: start + shift, end: end + shift })
+    }
   }
 
   /** What was added since `start` leads to `target`, if anything was and the target is one to follow. */
@@ -34,10 +40,26 @@ export class RichText implements TextMarks {
     if (target !== undefined && this.length > start) this.links.push({ ...target, start, end: this.length })
   }
 
+  /** What was added since `start` looks like this. */
+  format(start: number, look: Look): void {
+    if (this.length <= start || isPlain(look)) return
+    const last = this.runs.at(-1)
+    if (last !== undefined && last.end === start && isSameLook(last, look)) {
+      this.runs[this.runs.length - 1] = { ...last, end: this.length }
+    } else if (last === undefined || last.end <= start) this.runs.push({ ...look, start, end: this.length })
+  }
+
+  /** What was added since `start`, or the place here, refers to a note. */
+  refer(to: string, start = this.length): void {
+    this.references.push({ to, start, end: this.length })
+  }
+
   get marks(): TextMarks {
     return {
       ...(this.links.length === 0 ? {} : { links: this.links.toSorted((a, b) => a.start - b.start) }),
       ...(this.revisions.length === 0 ? {} : { revisions: this.revisions }),
+      ...(this.runs.length === 0 ? {} : { runs: this.runs }),
+      ...(this.references.length === 0 ? {} : { references: this.references }),
     }
   }
 
@@ -45,6 +67,10 @@ export class RichText implements TextMarks {
     return this.pieces.join('')
   }
 }
+
+const looks = ['bold', 'italic', 'underline', 'strike', 'code', 'script'] as const
+const isPlain = (look: Look): boolean => looks.every((name) => look[name] === undefined)
+const isSameLook = (one: Look, other: Look): boolean => looks.every((name) => one[name] === other[name])
 
 /** An address as a link; none where a browser would run it. */
 export function linkTarget(address: string | undefined): Omit<Link, 'span'> | undefined {

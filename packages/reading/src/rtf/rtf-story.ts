@@ -1,4 +1,4 @@
-import type { Link, Revision } from '@chancery/core'
+import type { ImageReference, Link, Revision } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent, TableRows } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
 import { RichText } from '../model/rich-text.ts'
@@ -11,6 +11,7 @@ export type RunRevision = Omit<Revision, 'span' | 'text'>
 /** One thing of a story, in reading order; it waits here until its place in the document is known. */
 export type StoryItem =
   | { readonly kind: 'block'; readonly type: TextBlock; readonly text: string; readonly traits: BlockTraits }
+  | { readonly kind: 'figure'; readonly image: ImageReference }
   | { readonly kind: 'table'; readonly rows: TableRows; readonly headerRows: number }
   | { readonly kind: 'page' }
 
@@ -101,6 +102,13 @@ export class RtfStory implements BlockSink {
     const table = this.tables.at(-1)
     if (table !== undefined) table.cell.block(type, text, traits)
     else this.items.push({ kind: 'block', type, text, traits })
+    return undefined
+  }
+
+  figure(image: ImageReference): undefined {
+    const table = this.tables.at(-1)
+    if (table !== undefined) table.cell.figure(image)
+    else this.items.push({ kind: 'figure', image })
     return undefined
   }
 

@@ -135,6 +135,12 @@ export function expectModelInvariants(model: DocumentModel): void {
     check(Object.keys(look).length > 0, `run at ${span.start} looks like the text around it`)
     run = span.end
   }
+  let formula = 0
+  for (const { span, latex } of model.formulas) {
+    check(span.start >= formula && span.end > span.start, `formula at ${span.start} is empty or out of order`)
+    check(latex.isWellFormed(), `LaTeX at ${span.start}`)
+    formula = span.end
+  }
   let note = 0
   for (const { span, block } of model.notes) {
     check(span.start >= note, `reference at ${span.start} is out of order`)
@@ -210,7 +216,7 @@ function* spansOf(model: DocumentModel): Generator<Span> {
     for (const cell of cells) yield cell.span
   }
   for (const { about } of model.blocks) if (about !== undefined) yield about
-  for (const { span } of [...model.links, ...model.runs, ...model.notes, ...(model.words ?? [])]) yield span
+  for (const { span } of [...model.links, ...model.runs, ...model.notes, ...model.formulas, ...(model.words ?? [])]) yield span
   for (const { span } of [...model.revisions, ...model.entities]) if (span !== undefined) yield span
   for (const { regions } of model.blocks)
     for (const { page, box } of regions ?? []) yield { start: 0, end: 0, page, box }

@@ -21,6 +21,8 @@ export interface DocumentModel {
   readonly runs: readonly Run[]
   /** In reading order. Comments are not among them: see `Block.about`. */
   readonly notes: readonly NoteReference[]
+  /** In reading order, none of them inside another. */
+  readonly formulas: readonly Formula[]
   readonly links: readonly Link[]
   readonly outline: readonly OutlineEntry[]
   readonly revisions: readonly Revision[]
@@ -153,6 +155,14 @@ export interface Look {
 /** A stretch of text that looks other than the text around it; what the style of its whole block does is no run. */
 export interface Run extends Look {
   readonly span: Span
+}
+
+/** A formula, alone (a block of that type) or in a line. */
+export interface Formula {
+  /** Where the text has it on one line: `(a)/(b)`. */
+  readonly span: Span
+  /** Of LaTeX with amsmath and amssymb, for math mode, without the dollars around it: `\frac{a}{b}`. */
+  readonly latex: string
 }
 
 /** A place where the text refers to a footnote or endnote. */

@@ -18,6 +18,7 @@ export const views = [
   'images',
   'runs',
   'notes',
+  'formulas',
   'links',
   'outline',
   'revisions',
@@ -42,6 +43,7 @@ export const structureViews = [
   'images',
   'runs',
   'notes',
+  'formulas',
   'links',
   'entities',
   'languages',
@@ -191,6 +193,14 @@ export const extractedDocument = z.lazy(() => {
         )
         .optional()
         .describe('References to footnotes and endnotes.'),
+      formulas: z
+        .array(
+          z.object({
+            span: span.describe('The formula on one line of the text, "(a)/(b)".'),
+            latex: z.string().describe('For math mode, with amsmath and amssymb, without dollars.'),
+          }),
+        )
+        .optional(),
       links: z
         .array(
           z.object({
@@ -274,6 +284,7 @@ export async function viewsOf(
     'keyValues',
     'runs',
     'notes',
+    'formulas',
     'links',
     'outline',
     'revisions',

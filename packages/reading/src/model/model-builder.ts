@@ -8,6 +8,7 @@ import type {
   DocumentPage,
   Finding,
   FormField,
+  Formula,
   ImageReference,
   Link,
   NoteReference,
@@ -35,6 +36,7 @@ export class ModelBuilder implements BlockSink {
   readonly images: ImageReference[] = []
   readonly links: Link[] = []
   readonly runs: Run[] = []
+  readonly formulas: Formula[] = []
   readonly outline: OutlineEntry[] = []
   readonly revisions: Revision[] = []
   readonly attachments: Attachment[] = []
@@ -77,7 +79,7 @@ export class ModelBuilder implements BlockSink {
   }
 
   block(type: TextType, text: string, given: BlockTraits = {}): number | undefined {
-    const { box, links, runs, references, revisions, words, marker: written, marked = false, note, ...traits } = given
+    const { box, links, runs, references, formulas, revisions, words, marker: written, marked = false, note, ...traits } = given
     const clean = cleanText(text)
     if (clean.trim() === '') return undefined
     this.separate()
@@ -85,7 +87,7 @@ export class ModelBuilder implements BlockSink {
     const lead = marker === '' || marked ? '' : `${marker} `
     const start = this.append(lead)
     this.append(clean)
-    this.mark(clean, start + lead.length, { links, runs, references, revisions, words })
+    this.mark(clean, start + lead.length, { links, runs, references, formulas, revisions, words })
     const index = this.blocks.push({
       type,
       layer: usualLayerOf(type),
@@ -121,10 +123,10 @@ export class ModelBuilder implements BlockSink {
       if (cell.row > row) this.append('\n'.repeat(cell.row - row))
       else if (index > 0) this.append('\t')
       row = cell.row
-      const { box: cellBox, links, runs, references, revisions, words, figures: _figures, ...place } = cell
+      const { box: cellBox, links, runs, references, formulas, revisions, words, figures: _figures, ...place } = cell
       const text = cleanText(cell.text)
       const cellStart = this.append(text)
-      this.mark(text, cellStart, { links, runs, references, revisions, words })
+      this.mark(text, cellStart, { links, runs, references, formulas, revisions, words })
       cells.push({ ...place, text, span: this.span(cellStart, cellBox) })
     }
     const span = this.span(start, box)
@@ -157,6 +159,7 @@ export class ModelBuilder implements BlockSink {
       images: this.images,
       runs: this.runs,
       notes,
+      formulas: this.formulas,
       links: this.links,
       outline: this.outline,
       revisions: this.revisions,
@@ -198,6 +201,10 @@ export class ModelBuilder implements BlockSink {
     for (const { start: from, end, ...look } of marks.runs ?? []) {
       const span = placed({ start: from, end })
       if (text.slice(span.start - start, span.end - start).trim() !== '') this.runs.push({ span, ...look })
+    }
+    for (const { latex, ...stretch } of marks.formulas ?? []) {
+      const span = placed(stretch)
+      if (span.end > span.start) this.formulas.push({ span, latex })
     }
     for (const { to, ...stretch } of marks.references ?? []) this.anchors.refer(to, placed(stretch))
     for (const { start: from, end, ...revision } of marks.revisions ?? []) {

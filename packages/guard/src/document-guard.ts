@@ -13,6 +13,7 @@ import { typeOfContentType, typeOfName } from './claimed-type.ts'
 import { compoundType } from './compound-type.ts'
 import { sealedManifest } from './encryption/sealed-manifest.ts'
 import { baseNameOf } from '@chancery/formats/text'
+import { formatName } from './format-name.ts'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
 import { identifyDocument, identifyText } from './identify-document.ts'
 import { imageSize, type RasterType } from './image-size.ts'
@@ -93,7 +94,8 @@ async function check(
   limits: GuardLimits,
 ): Promise<Checked> {
   const accepted: Accepted = (type) => {
-    if (options.accept !== undefined && !options.accept.includes(type)) throw unsupported(type, options.accept)
+    if (options.accept !== undefined && !options.accept.includes(type))
+      throw unsupported(type, options.accept, formatName(bytes, type))
     return type
   }
   const signature = signatureOf(bytes)

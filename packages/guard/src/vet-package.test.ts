@@ -187,6 +187,7 @@ describe('a package that is refused', () => {
       'payload_too_large: inflated bytes per compressed byte',
       buildZip(withPart({ name: 'x.bin', content: mega })),
     ],
+    ['a picture of one colour', 'accepted', buildZip(withPart({ name: 'word/media/image1.emf', content: mega }))],
     [
       'a large ratio over many parts',
       'payload_too_large: inflated bytes per compressed byte',
@@ -194,6 +195,11 @@ describe('a package that is refused', () => {
         ...parts,
         ...Array.from({ length: 20 }, (_, id) => ({ name: `${id}.bin`, content: mega.subarray(0, 8e6) })),
       ]),
+    ],
+    [
+      'a large part of a picture',
+      'payload_too_large: bytes in one part',
+      buildZip(withPart({ name: 'word/media/image1.emf', content: '', size: 65 * 1024 * 1024 })),
     ],
     ['a large part', 'payload_too_large: bytes in one part', buildZip(main('<a/>', { size: 65 * 1024 * 1024 }))],
     ['a document type', 'document_corrupt', buildZip(main('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'))],

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import type { DeepReadonly } from '../deep-readonly.ts'
 import { box, span } from '../shapes/span.ts'
 import { blockLayers, blockTypes, type DocumentModel, type Entity, formFieldTypes } from './document-model.ts'
-import { joinedInTurns } from '../turns.ts'
+import { gatheredInTurns, joinedInTurns } from '../turns.ts'
+import { type ChunkSizes, usualChunks } from './chunks/chunk.ts'
+import { chunksOf } from './chunks/chunks-of.ts'
 import { htmlPieces } from './html-view.ts'
 import { markdownPieces } from './markdown-view.ts'
 
@@ -11,6 +13,7 @@ export const views = [
   'text',
   'markdown',
   'html',
+  'chunks',
   'blocks',
   'tables',
   'keyValues',
@@ -30,13 +33,16 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]
 
-/** What an answer holds where nothing is asked for: all but the two largest. */
-export const usualViews: readonly View[] = views.filter((view) => view !== 'html' && view !== 'words')
+const onRequest: ReadonlySet<View> = new Set(['html', 'chunks', 'words'])
+
+/** What an answer holds where nothing is asked for. */
+export const usualViews: readonly View[] = views.filter((view) => !onRequest.has(view))
 
 /** What is more than the text and what the file itself states: a reader has to tell it, or `words`, from the layout. */
 export const structureViews = [
   'markdown',
   'html',
+  'chunks',
   'blocks',
   'tables',
   'keyValues',
@@ -78,6 +84,18 @@ export const extractedDocument = z.lazy(() => {
         .optional(),
       markdown: z.string().optional(),
       html: z.string().optional().describe('Without scripts, styles or anything that is fetched.'),
+      chunks: z
+        .array(
+          z.object({
+            headings: z.array(z.string()).describe('The headings that it stands under, the outermost first.'),
+            text: z.string().describe('Its `spans`, a line each. Where a section begins, with its heading.'),
+            spans: z.array(span).describe('Where it stands. Header rows of a table are in each of its chunks.'),
+            pages: z.array(z.int()).describe('In order; empty where the document has no pages.'),
+            table: z.int().optional().describe('Of a table, or of some rows of one: index into `tables`.'),
+          }),
+        )
+        .optional()
+        .describe('Only when asked for: pieces of one section each, as large as `chunks` says.'),
       pages: z.array(
         z.object({
           number: z.int(),
@@ -271,12 +289,14 @@ type Attached = NonNullable<ExtractedDocument['attachments']>[number]
 
 /**
  * The asked-for parts; `text` comes along wherever spans point into it.
+ * @param sizes of the chunks, where these are asked for
  * @throws what `signal` says, once it has aborted
  */
 export async function viewsOf(
   model: DocumentModel,
   wanted: ReadonlySet<View>,
   signal: AbortSignal,
+  sizes: ChunkSizes = usualChunks,
 ): Promise<ExtractedDocument> {
   const referring = [
     'blocks',
@@ -298,13 +318,20 @@ export async function viewsOf(
   const attachments: Attached[] = []
   if (wanted.has('attachments')) {
     for (const { document, ...rest } of model.attachments) {
-      attachments.push(document === undefined ? rest : { ...rest, document: await viewsOf(document, wanted, signal) })
+      attachments.push(
+        document === undefined ? rest : { ...rest, document: await viewsOf(document, wanted, signal, sizes) },
+      )
     }
   }
   return {
-    ...(wanted.has('text') || referring.some((view) => wanted.has(view)) ? { text: model.text } : {}),
+    ...(wanted.has('text') || wanted.has('chunks') || referring.some((view) => wanted.has(view))
+      ? { text: model.text }
+      : {}),
     ...(wanted.has('markdown') ? { markdown: await joinedInTurns(markdownPieces(model), signal) } : {}),
     ...(wanted.has('html') ? { html: await joinedInTurns(htmlPieces(model), signal) } : {}),
+    ...(wanted.has('chunks')
+      ? { chunks: await gatheredInTurns(chunksOf(model, sizes), ({ text }) => text.length, signal) }
+      : {}),
     pages: model.pages,
     ...parts,
     ...(wanted.has('attachments') ? { attachments } : {}),

@@ -17,6 +17,7 @@ export async function extract(
   const password = input.password === undefined ? {} : { password: input.password }
   const document = await openDocument(input.document, '/document', extractor.types, ports, context, password)
   const wanted = new Set(input.include ?? usualViews)
+  if (input.chunks !== undefined) wanted.add('chunks')
   const model = await readDocument(
     document,
     '/document',
@@ -34,7 +35,7 @@ export async function extract(
     context,
   )
   return {
-    data: await viewsOf(model, wanted, context.signal),
+    data: await viewsOf(model, wanted, context.signal, input.chunks),
     warnings: [...document.findings, ...model.warnings],
   }
 }

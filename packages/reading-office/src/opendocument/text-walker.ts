@@ -2,12 +2,14 @@ import type { BlockSink, BlockTraits, CellContent } from '@chancery/reading/mode
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { usualLayerOf } from '@chancery/reading/model/model-builder'
+import { latexMath } from '@chancery/reading/math/latex-math'
+import { linearMath } from '@chancery/reading/math/linear-math'
+import { mathml } from '@chancery/reading/math/mathml'
 import { readObjectChart } from './object-chart.ts'
 import { childrenOf, descend, findAll, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { countOf } from './length.ts'
 import { ListCounter, outlineStyle, startOf } from './list-styles.ts'
-import { mathText } from './math-text.ts'
 import { ParagraphText } from './paragraph-text.ts'
 import { partName, type TextStory } from './text-story.ts'
 
@@ -328,7 +330,7 @@ export class TextWalker {
     const traits = { ...this.traits, ...(this.hidden ? { layer: 'hidden' as const } : {}) }
     const object = this.story.objectIn(element)
     if (object !== undefined) {
-      if (object.name === 'math:math') this.sink.block('formula', mathText(object), traits)
+      if (object.name === 'math:math') this.formula(object, traits)
       else {
         const chart = readObjectChart(object)
         for (const title of chart.titles) this.sink.block('caption', title, traits)
@@ -355,6 +357,13 @@ export class TextWalker {
     }
     const texts = childrenOf(element).filter(({ name }) => name === 'text:p' || name === 'text:list')
     if (texts.length > 0) this.textBox({ ...element, children: texts }, traits)
+  }
+
+  private formula(element: XmlElement, traits: BlockTraits): void {
+    const formula = mathml(element)
+    const text = linearMath(formula)
+    const formulas = [{ start: 0, end: text.length, latex: latexMath(formula) }]
+    this.sink.block('formula', text, { ...traits, formulas })
   }
 
   /** What is only a box around a table or pictures stays what it is. */

@@ -2,6 +2,9 @@ import type { Link } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent } from '@chancery/reading/model/block-sink'
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
+import { latexMath } from '@chancery/reading/math/latex-math'
+import { linearMath } from '@chancery/reading/math/linear-math'
+import { officeMath } from '@chancery/reading/math/office-math'
 import { RichText } from '@chancery/reading/model/rich-text'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { autoNumber } from './auto-number.ts'
@@ -43,7 +46,10 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     if (bullet === undefined) {
       counts.length = Math.min(counts.length, level)
       nesting.end()
-      sink.block(settings.type, written, { ...text.marks, ...settings.traits })
+      sink.block(settings.type === 'paragraph' && text.isFormula ? 'formula' : settings.type, written, {
+        ...text.marks,
+        ...settings.traits,
+      })
       continue
     }
     const numbering = `${bullet.autoNumber ?? ''} ${bullet.startAt ?? ''}`
@@ -70,9 +76,18 @@ function runs(element: XmlElement, text: RichText, linkOf: LinkOf): void {
       const chosen = childrenOf(child, 'mc:Choice').find((choice) => textOf(choice).trim() !== '')
       const fallback = chosen ?? descend(child, 'mc:Fallback')
       if (fallback !== undefined) runs(fallback, text, linkOf)
-    } else if (name === 'm:t') text.add(textOf(child))
+    } else if (name === 'm:oMath') writeFormula(child, text)
+    else if (name === 'm:t') text.add(textOf(child))
     else if (!name.startsWith('a:')) runs(child, text, linkOf)
   }
+}
+
+function writeFormula(element: XmlElement, text: RichText): void {
+  // Slides have no tracked changes.
+  const formula = officeMath(element, 'accept', () => {})
+  const start = text.length
+  text.add(linearMath(formula))
+  text.formula(start, latexMath(formula))
 }
 
 /** The bullet that the nearest of the styles speaks of; none for `a:buNone` and where none speaks. */

@@ -1,11 +1,15 @@
 import type { FormField, ImageReference, Link } from '@chancery/core'
 import { attributeOf, elementsOf, type HtmlElement, type HtmlNode, isElement, rawText } from '@chancery/formats/html'
+import { latexMath } from '../math/latex-math.ts'
+import { linearMath } from '../math/linear-math.ts'
+import { mathml } from '../math/mathml.ts'
 import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { listMarker, type ListNumbering } from '../model/list-marker.ts'
 import { linkTarget } from '../model/rich-text.ts'
 import { InlineText, lineBreak } from './inline-text.ts'
+import { xmlOf } from './html-xml.ts'
 import { isWordNumber, wordListItem } from './word-list.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
@@ -78,6 +82,7 @@ export class HtmlWalker {
     if (name === 'br') this.add(this.preformatted ? '\n' : lineBreak)
     else if (name === 'a') this.anchor(element)
     else if (name === 'img') this.image(element)
+    else if (name === 'math') this.formula(element)
     else if (name === 'input' || name === 'select' || name === 'textarea') this.formField(element)
     else if (name === 'table' && !isLayout(element)) this.table(element)
     else if (/^h[1-6]$/.test(name)) this.within('heading', { level: Number(name[1]) }, element)
@@ -194,6 +199,19 @@ export class HtmlWalker {
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
     })
+  }
+
+  private formula(element: HtmlElement): void {
+    const isDisplayed = attributeOf(element, 'display') === 'block' && this.type === 'paragraph'
+    if (isDisplayed) {
+      this.flush()
+      this.type = 'formula'
+    }
+    const formula = mathml(xmlOf(element))
+    this.inline.formula(linearMath(formula), latexMath(formula), this.link)
+    if (!isDisplayed) return
+    this.flush()
+    this.type = 'paragraph'
   }
 
   private formField(element: HtmlElement): void {

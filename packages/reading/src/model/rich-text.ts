@@ -30,7 +30,8 @@ export class RichText implements TextMarks {
     for (const { start, end, ...revision } of other.revisions) {
       this.revisions.push({ ...revision, start: start + shift, end: end + shift })
     }
-    for (const { start, end, ...look } of other.runs) this.runs.push({ ...look, start: start + shift, end: end + shift })
+    for (const { start, end, ...look } of other.runs)
+      this.runs.push({ ...look, start: start + shift, end: end + shift })
     for (const { latex, start, end } of other.formulas) {
       this.formulas.push({ latex, start: start + shift, end: end + shift })
     }
@@ -56,6 +57,17 @@ export class RichText implements TextMarks {
   /** What was added since `start` is a formula. */
   formula(start: number, latex: string): void {
     if (this.length > start) this.formulas.push({ latex: cleanText(latex), start, end: this.length })
+  }
+
+  /** Whether nothing but spaces stands outside of formulas. */
+  get isFormula(): boolean {
+    const text = this.toString()
+    let at = 0
+    for (const { start, end } of this.formulas) {
+      if (text.slice(at, start).trim() !== '') return false
+      at = end
+    }
+    return at > 0 && text.slice(at).trim() === ''
   }
 
   /** What was added since `start`, or the place here, refers to a note. */

@@ -99,7 +99,7 @@ export class RtfFlow {
       if (story.endDescribedRow(this.described.definition)) this.described = undefined
     }
     const { type, traits } = this.traitsOf(story, state, text)
-    story.block(type, text, { ...traits, ...shown.marks })
+    story.block(type === 'paragraph' && shown.isFormula ? 'formula' : type, text, { ...traits, ...shown.marks })
     if (hidden.trim() !== '') story.block('paragraph', hidden, { layer: 'hidden' })
     for (const box of story.boxes.splice(0)) {
       for (const item of box.items) {

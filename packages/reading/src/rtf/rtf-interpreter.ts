@@ -1,4 +1,7 @@
 import type { FormField, ImageReference } from '@chancery/core'
+import { latexMath } from '../math/latex-math.ts'
+import { linearMath } from '../math/linear-math.ts'
+import type { MathNode } from '../math/math-node.ts'
 import { computedResult } from '../model/computed-field.ts'
 import type { AttachedFile } from '../reader.ts'
 import { characterWords } from './rtf-characters.ts'
@@ -283,8 +286,16 @@ export class RtfInterpreter {
     this.state.math = math
     this.state.onEnd = () => {
       this.state.math = undefined
-      this.text(math.toString())
+      this.formulaEnds(math.formula)
     }
+  }
+
+  private formulaEnds(formula: MathNode): void {
+    const { state } = this
+    const text = linearMath(formula)
+    if (state.destination !== 'story') return this.text(text)
+    state.story.text(text, { ...state, latex: latexMath(formula) })
+    if (state.field !== undefined) state.field.isEmpty = false
   }
 
   private mathWord(name: string): boolean {

@@ -20,6 +20,8 @@ export interface RunTraits {
   readonly link: Omit<Link, 'span'> | undefined
   readonly revision: RunRevision | undefined
   readonly hidden: boolean
+  /** Of a formula, which is a run by itself. */
+  readonly latex?: string
 }
 
 interface Run extends RunTraits {
@@ -61,6 +63,8 @@ export class RtfStory implements BlockSink {
       last !== undefined &&
       last.link === traits.link &&
       last.hidden === traits.hidden &&
+      last.latex === undefined &&
+      traits.latex === undefined &&
       isSame(last.revision, traits.revision)
     ) {
       last.text += text
@@ -72,13 +76,14 @@ export class RtfStory implements BlockSink {
     const shown = new RichText()
     const leftOut: Revision[] = []
     let hidden = ''
-    for (const { text, link, revision, hidden: isHidden } of this.runs) {
+    for (const { text, link, revision, hidden: isHidden, latex } of this.runs) {
       if (revision !== undefined && isLeftOut(revision.type, view)) leftOut.push({ ...revision, text })
       else if (isHidden) hidden += text
       else {
         const start = shown.length
         shown.add(text)
         shown.link(start, link)
+        if (latex !== undefined) shown.formula(start, latex)
         if (revision !== undefined && shown.length > start) {
           shown.revisions.push({ ...revision, start, end: shown.length })
         }

@@ -58,7 +58,7 @@ function gap(above: Block | 'page', block: Block): string {
 }
 
 const pageComment = ({ kind, number, name }: PageMark): string =>
-  `<!-- ${kind} ${number}${name === undefined ? '' : `: ${name.replaceAll(/-{2,}|[<>]|\s+/g, ' ').trim()}`} -->`
+  `<!-- ${kind} ${number}${name === undefined ? '' : `: ${name.replaceAll(/(?:-{2,}|[<>\s])+/g, ' ').trim()}`} -->`
 
 class MarkdownView {
   private readonly model: DocumentModel

@@ -1,5 +1,12 @@
 import type { Span } from '../shapes/span.ts'
-import type { Block, BlockLayer, DocumentModel, Entity, Table } from './document-model.ts'
+import {
+  type Block,
+  type BlockLayer,
+  blockLayers,
+  type DocumentModel,
+  type Entity,
+  type Table,
+} from './document-model.ts'
 
 /**
  * The document without the blocks of other layers: a model whose text, spans and indices are those of what is left.
@@ -18,15 +25,11 @@ export interface ShownLayers {
 }
 
 export function shownLayers(whole: DocumentModel, shown: DocumentModel): ShownLayers {
-  const counted = ({ blocks }: DocumentModel): Map<BlockLayer, number> => {
-    const counts = new Map<BlockLayer, number>()
-    for (const { layer } of blocks) counts.set(layer, (counts.get(layer) ?? 0) + 1)
-    return counts
-  }
-  const [all, left] = [counted(whole), counted(shown)]
+  const count = ({ blocks }: DocumentModel, wanted: BlockLayer): number =>
+    blocks.reduce((sum, { layer }) => (layer === wanted ? sum + 1 : sum), 0)
   return {
-    shown: [...left.keys()],
-    leftOut: [...all].flatMap(([layer, count]) => (count > (left.get(layer) ?? 0) ? [layer] : [])),
+    shown: blockLayers.filter((layer) => count(shown, layer) > 0),
+    leftOut: blockLayers.filter((layer) => count(whole, layer) > count(shown, layer)),
   }
 }
 

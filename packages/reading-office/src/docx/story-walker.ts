@@ -102,7 +102,11 @@ export class StoryWalker extends InlineWalker {
     const { shown, hidden, isFormula } = this.text.take()
     this.block(role, shown, isFormula)
     if (hidden.length > 0) this.hide(hidden)
+    if (this.drawn.length === 0) return
+    const { pages } = this.traits
+    pages?.beginBlock()
     for (const write of this.drawn.splice(0)) write()
+    pages?.endBlock()
   }
 
   private hide(text: RichText): void {

@@ -8,7 +8,6 @@ import { formAnswers, isCheckbox } from './form-answers.ts'
 import { addLayoutBlocks } from './layout-blocks.ts'
 import { type PagePart, type PassageCell, partsOfPages, type TablePart } from './page-parts.ts'
 import { partKinds } from './part-kinds.ts'
-import { cutPassage } from './passage.ts'
 import { numberOf, type RecordedDocument, type RecordedPage } from './recorded-document.ts'
 import { SourceMap } from './source-map.ts'
 import { AnchoredText, boxOf, fraction, type Stretch } from './text-anchors.ts'
@@ -72,13 +71,13 @@ export function modelOfRecordings(
           if (block !== undefined) reading.tables.set(block, part)
           continue
         }
-        const { markerLength = 0, ...kind } = kindOf(part)
-        const passage = cutPassage(part.passage, markerLength, part.passage.text.length)
+        const { type, ...traits } = kindOf(part)
+        const { passage } = part
         const start = builder.position
         const { box, confidence } = part
-        const { type, ...traits } = kind
         builder.block(type, passage.text, {
           ...traits,
+          ...(traits.marker === undefined ? {} : { marked: true }),
           ...(box === undefined ? {} : { box }),
           ...(confidence === undefined ? {} : { confidence }),
         })

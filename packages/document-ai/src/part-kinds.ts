@@ -5,8 +5,6 @@ import type { PagePart, TextPart } from './page-parts.ts'
 /** What a paragraph is to the document. */
 export interface PartKind extends Pick<BlockTraits, 'level' | 'marker'> {
   readonly type: 'heading' | 'paragraph' | 'list-item' | 'header' | 'footer'
-  /** Characters of the marker and the space behind it. */
-  readonly markerLength?: number
 }
 
 const paragraph: PartKind = { type: 'paragraph' }
@@ -32,7 +30,7 @@ export function partKinds(pages: readonly (readonly PagePart[])[]): (part: TextP
     const ratio = bodyHeight === undefined || part.lineHeight === undefined ? 1 : part.lineHeight / bodyHeight
     if (ratio >= headingRatio && isTitleLike(text)) return { type: 'heading', level: ratio >= firstLevelRatio ? 1 : 2 }
     const item = listMarker(text)
-    return item === undefined || amount.test(text) ? paragraph : { type: 'list-item', level: 1, ...item }
+    return item === undefined || amount.test(text) ? paragraph : { type: 'list-item', level: 1, marker: item.marker }
   }
 }
 

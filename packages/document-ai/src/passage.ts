@@ -51,7 +51,7 @@ export function passageOf(text: string, stretches: readonly Stretch[], joins?: R
 }
 
 /** A part of a passage. */
-export const cutPassage = ({ text, runs }: Passage, start: number, end: number): Passage => ({
+const cutPassage = ({ text, runs }: Passage, start: number, end: number): Passage => ({
   text: text.slice(start, Math.max(start, end)),
   runs: runs.flatMap(({ source, target, length }) => {
     const from = Math.max(target, start)

@@ -26,6 +26,8 @@ describe('texts are told apart by what they hold', () => {
     ['html', '\ufeff \n<!-- saved from -->\n<HTML><body>x</body></HTML>'],
     ['html', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x">\n<html/>'],
     ['html', '<p>Hello</p>'],
+    ['html', '<?xml version="1.0"?><div xmlns="http://www.w3.org/1999/xhtml"><p>Hello</p></div>'],
+    ['xml', '<?xml version="1.0"?><table><row/></table>'],
     ['svg', '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x"><svg/>'],
     ['xml', '<ns:invoice xmlns:ns="urn:x"><a/></ns:invoice>\n'],
     ['json', '[1, 2, 3]'],
@@ -46,6 +48,15 @@ describe('texts are told apart by what they hold', () => {
     const bytes = encoder.encode('From: Ann\nTo: Bob\nSubject: Lunch\nDate: today\n\nAt noon?')
     const typeAs = async (filename: string): Promise<string> => (await guard.vet(bytes, { filename, signal })).type
     expect([await typeAs('memo.txt'), await typeAs('memo.eml'), await typeAs('memo')]).toEqual(['text', 'eml', 'eml'])
+  })
+
+  it('takes elements for those of Markdown or of a page without a root, where the name says so', async () => {
+    const typeAs = async (text: string, filename: string): Promise<string> =>
+      (await guard.vet(encoder.encode(text), { filename, signal })).type
+    const readme = '<picture><img src="a.png"></picture>\n\n# Title\n\n<details>more</details>\n'
+    expect(await typeAs(readme, 'README.md')).toBe('markdown')
+    const page = '<?xml version="1.0" encoding="UTF-8"?>\n<div><p>Hello</p></div>'
+    expect([await typeAs(page, 'page.xhtml'), await typeAs(page, 'page.xml')]).toEqual(['html', 'xml'])
   })
 
   it('takes a text without any header for no mail, whatever it is called', async () => {

@@ -16,6 +16,7 @@ const prologue = /^\s*(?:(?:<\?[^>]{0,1024}\?>|<!--(?:[^-]|-(?!->)){0,4096}-->)\
 const htmlRoot = /^(?:<!doctype\s+html|<html|<head|<body)[\s/>]/i
 const htmlElement =
   /^<(?:a|article|b|blockquote|br|center|code|div|em|font|form|h[1-6]|hr|i|img|li|link|main|meta|ol|p|pre|script|section|span|strong|style|table|tbody|title|tr|u|ul)(?:[\s/>])/i
+const xhtmlRoot = /^<[A-Za-z][\w.:-]{0,128}\s[^<>]{0,4096}["']http:\/\/www\.w3\.org\/1999\/xhtml["']/
 const xmlRoot = /^<(?:[A-Za-z_][\w.-]{0,128}:)?[A-Za-z_][\w.-]{0,128}(?:\s[^<]{0,4096})?\/?>/
 
 /** The type of a text by its beginning (`head`, some tens of kilobytes) and its last character but blanks. */
@@ -26,11 +27,12 @@ export function textTypeOf(head: string, last: string): TextTypeGuess {
     const body = start.slice(prologue.exec(start)?.[0].length ?? 0)
     if (htmlRoot.test(body)) return sure('html')
     if (/^(?:<!doctype\s+svg[^>]{0,512}>\s{0,64})?<(?:\w{1,32}:)?svg[\s/>]/i.test(body)) return sure('svg')
-    if (/^\s*<\?xml\s/.test(start)) return sure('xml')
+    if (xhtmlRoot.test(body)) return sure('html')
+    // A page may have the declaration and no root of its own; its name then tells it from other XML.
+    if (/^\s*<\?xml\s/.test(start)) return { type: 'xml', isSure: !htmlElement.test(body) }
     if (htmlElement.test(body)) return { type: 'html', isSure: false }
-    if (last === '>' && xmlRoot.test(body)) return sure('xml')
-    // Old HTML of many a kind begins so, and XML without a declaration.
-    if (/^<!doctype\s/i.test(body)) return { type: 'xml', isSure: false }
+    // Old HTML of many a kind begins so, Markdown with elements of HTML, and XML without a declaration.
+    if ((last === '>' && xmlRoot.test(body)) || /^<!doctype\s/i.test(body)) return { type: 'xml', isSure: false }
   }
   if (looksLikeJson(start, last)) return sure('json')
   if (/^\s*BEGIN:VCARD[ \t]*\r?$/im.test(start.slice(0, 256))) return sure('vcard')

@@ -1,5 +1,5 @@
-import type { Block, DocumentModel, Span, Table, TextExtractor, VettedDocument } from '@chancery/core'
-import { plainReading } from '@chancery/core'
+import type { Block, BlockLayer, DocumentModel, Span, Table, TextExtractor, VettedDocument } from '@chancery/core'
+import { ofLayers, plainReading } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { vettedForTest } from './vetted-for-test.ts'
 
@@ -87,8 +87,22 @@ export function textExtractorContract(
   })
 }
 
-/** The invariants of `DocumentModel`, as its docstring states them. */
+/** The invariants of `DocumentModel`, as its docstring states them, of the whole document and of its layers. */
 export function expectModelInvariants(model: DocumentModel): void {
+  expectOwnInvariants(model)
+  const cuts: (readonly BlockLayer[] | undefined)[] = [
+    undefined,
+    ['body'],
+    ['furniture', 'note'],
+    ['annotation', 'hidden'],
+  ]
+  for (const layers of cuts) {
+    const cut = ofLayers(model, layers)
+    if (cut !== model) expectOwnInvariants(cut)
+  }
+}
+
+function expectOwnInvariants(model: DocumentModel): void {
   const { text, blocks, tables, pages, keyValues } = model
   expect(text.isWellFormed()).toBe(true)
   expect(JSON.parse(JSON.stringify(model))).toEqual(model)
@@ -123,7 +137,8 @@ export function expectModelInvariants(model: DocumentModel): void {
   }
   for (const { type, span, marker, image, about } of blocks) {
     const own = text.slice(span.start, span.end)
-    check(marker === undefined || own === marker || own.startsWith(`${marker} `), `marker at ${span.start}`)
+    const content = marker === undefined || !own.startsWith(marker) ? undefined : own.slice(marker.length)
+    check(marker === undefined || (content !== undefined && /^\s?$|^\s/.test(content)), `marker at ${span.start}`)
     check((type === 'figure') === (image !== undefined), `image of the block at ${span.start}`)
     check(type !== 'figure' || own === '', 'a figure has text')
     check(image === undefined || image < model.images.length, `image ${image}`)
@@ -167,7 +182,7 @@ export function expectModelInvariants(model: DocumentModel): void {
     }
   }
   for (const { start } of model.outline) check(start === undefined || (start >= 0 && start <= text.length), 'outline')
-  for (const { document } of model.attachments) if (document !== undefined) expectModelInvariants(document)
+  for (const { document } of model.attachments) if (document !== undefined) expectOwnInvariants(document)
   const tableBlocks = blocks.filter(({ type }) => type === 'table')
   check(tableBlocks.length === tables.length, 'each table has one block')
   for (const [index, table] of tables.entries()) checkTable(model, table, tableBlocks[index], index, check)

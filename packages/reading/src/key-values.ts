@@ -1,4 +1,4 @@
-import type { Block, KeyValue, Table, TableCell } from '@chancery/core'
+import { type Block, contentStart, type KeyValue, type Table, type TableCell } from '@chancery/core'
 
 const maxKeyLength = 60
 const maxValueLength = 300
@@ -21,7 +21,7 @@ export function keyValuesIn(text: string, blocks: readonly Block[], tables: read
       table !== undefined
         ? pairsOfTable(table, text)
         : isProse
-          ? [...pairsOfLines(text, block), ...pairOfNeighbours(text, block, blocks[index + 1])]
+          ? [...pairsOfLines(text, withoutMarker(text, block)), ...pairOfNeighbours(text, block, blocks[index + 1])]
           : []
     for (const pair of found) {
       if (pairs.length >= maxPairs) return pairs
@@ -31,19 +31,20 @@ export function keyValuesIn(text: string, blocks: readonly Block[], tables: read
   return pairs
 }
 
+/** "1." is no part of the label "1. Name". */
+const withoutMarker = (text: string, block: Block): Pick<Block, 'span'> => ({
+  span: { ...block.span, start: contentStart(block, text) },
+})
+
 /** A label in a block of its own, and the value in the next one, which stands beside it on the page. */
 function* pairOfNeighbours(text: string, label: Block, value: Block | undefined): Generator<KeyValue> {
   if (value === undefined || value.table !== undefined || !areBeside(label.span, value.span)) return
-  const key = text.slice(label.span.start, Math.min(label.span.end, label.span.start + maxKeyLength + 2))
-  const isShort =
-    label.span.end - label.span.start === key.length && value.span.end - value.span.start <= maxValueLength
-  if (
-    !isShort ||
-    !/^[^:：\n\t]*[:：]\s*$/.test(key) ||
-    /[:：](?:\s|$)|\n/.test(text.slice(value.span.start, value.span.end))
-  )
+  const [start, valueStart] = [contentStart(label, text), contentStart(value, text)]
+  const key = text.slice(start, Math.min(label.span.end, start + maxKeyLength + 2))
+  const isShort = label.span.end - start === key.length && value.span.end - valueStart <= maxValueLength
+  if (!isShort || !/^[^:：\n\t]*[:：]\s*$/.test(key) || /[:：](?:\s|$)|\n/.test(text.slice(valueStart, value.span.end)))
     return
-  yield* pair(text, [label.span.start, label.span.end], [value.span.start, value.span.end], label.span, 0.7)
+  yield* pair(text, [start, label.span.end], [valueStart, value.span.end], label.span, 0.7)
 }
 
 function areBeside({ box: one, page }: Block['span'], { box: other, page: otherPage }: Block['span']): boolean {

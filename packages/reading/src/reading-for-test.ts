@@ -1,4 +1,4 @@
-import { type DocumentModel, type DocumentType, type ExtractRequest, plainReading } from '@chancery/core'
+import { contentStart, type DocumentModel, type DocumentType, type ExtractRequest, plainReading } from '@chancery/core'
 import { expectModelInvariants } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { createEmbeddedExtractor, type EmbeddedExtractorSettings, type ReaderTable } from './embedded.ts'
@@ -27,10 +27,10 @@ export const readerForTest =
 
 export const readForTest = readerForTest(textReaders)
 
-/** Blocks as lines: "heading 1 | Offer". */
+/** Blocks as lines: "heading 1 | Offer"; a marker, with which the text begins, stands before the line. */
 export const outline = ({ text, blocks }: DocumentModel): string[] =>
-  blocks.map(({ type, level, marker, span }) =>
-    [[type, level, marker].filter((part) => part !== undefined).join(' '), text.slice(span.start, span.end)].join(
-      ' | ',
-    ),
-  )
+  blocks.map((block) => {
+    const { type, level, marker, span } = block
+    const kind = [type, level, marker].filter((part) => part !== undefined).join(' ')
+    return `${kind} | ${text.slice(contentStart(block, text), span.end)}`
+  })

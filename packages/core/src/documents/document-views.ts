@@ -1,12 +1,20 @@
 import * as z from 'zod'
 import type { DeepReadonly } from '../deep-readonly.ts'
 import { box, span } from '../shapes/span.ts'
-import { blockLayers, blockTypes, type DocumentModel, type Entity, formFieldTypes } from './document-model.ts'
+import {
+  type BlockLayer,
+  blockLayers,
+  blockTypes,
+  type DocumentModel,
+  type Entity,
+  formFieldTypes,
+} from './document-model.ts'
 import { gatheredInTurns, joinedInTurns } from '../turns.ts'
 import { type ChunkSizes, usualChunks } from './chunks/chunk.ts'
 import { chunksOf } from './chunks/chunks-of.ts'
 import { htmlPieces } from './html-view.ts'
-import { markdownPieces } from './markdown-view.ts'
+import { markdownPieces, type MarkdownSettings, mergedCells } from './markdown-view.ts'
+import { ofLayers, shownLayers } from './of-layers.ts'
 
 /** The parts of an answer that may be asked for by name. */
 export const views = [
@@ -80,9 +88,20 @@ export const extractedDocument = z.lazy(() => {
     .object({
       text: z
         .string()
-        .describe('All text in reading order. Present also when not asked for, if something refers into it.')
+        .describe(
+          'The text of the layers that are shown, in reading order. Present also when not asked for, if something refers into it.',
+        )
         .optional(),
-      markdown: z.string().optional(),
+      markdown: z
+        .string()
+        .optional()
+        .describe(
+          "CommonMark with GitHub's tables, tasks and notes. A title is `#`, headings are then one level down; pictures are `![alt text](#/images/0)`; pages, slides and sheets begin with a comment.",
+        ),
+      mergedCells: z
+        .enum(mergedCells)
+        .optional()
+        .describe('How `markdown` has merged cells; `html` has `rowspan` and `colspan`.'),
       html: z.string().optional().describe('Without scripts, styles or anything that is fetched.'),
       chunks: z
         .array(
@@ -266,6 +285,9 @@ export const extractedDocument = z.lazy(() => {
         .describe('Of its blocks, the most used first.'),
       contentType: z.string(),
       extractor: z.string().describe('The provider that read it.'),
+      layers: z
+        .object({ shown: z.array(z.enum(blockLayers)), leftOut: z.array(z.enum(blockLayers)) })
+        .describe('Which layers the text, the views and the blocks are of, and which the document has besides.'),
       indexUnit: z.literal('utf16').describe('All offsets are UTF-16 code units.'),
     })
     .meta({ id: 'ExtractedDocument' })
@@ -287,17 +309,24 @@ export const extractedDocument = z.lazy(() => {
 type ExtractedDocument = DeepReadonly<z.input<typeof extractedDocument>>
 type Attached = NonNullable<ExtractedDocument['attachments']>[number]
 
+/** How an answer shows a document. */
+export interface ViewSettings extends MarkdownSettings {
+  /** As `ofLayers` takes them. */
+  readonly layers?: readonly BlockLayer[]
+  readonly chunks?: ChunkSizes
+}
+
 /**
- * The asked-for parts; `text` comes along wherever spans point into it.
- * @param sizes of the chunks, where these are asked for
+ * The asked-for parts of the asked-for layers; `text` comes along wherever spans point into it.
  * @throws what `signal` says, once it has aborted
  */
 export async function viewsOf(
-  model: DocumentModel,
+  whole: DocumentModel,
   wanted: ReadonlySet<View>,
+  settings: ViewSettings,
   signal: AbortSignal,
-  sizes: ChunkSizes = usualChunks,
 ): Promise<ExtractedDocument> {
+  const model = ofLayers(whole, settings.layers)
   const referring = [
     'blocks',
     'tables',
@@ -319,7 +348,7 @@ export async function viewsOf(
   if (wanted.has('attachments')) {
     for (const { document, ...rest } of model.attachments) {
       attachments.push(
-        document === undefined ? rest : { ...rest, document: await viewsOf(document, wanted, signal, sizes) },
+        document === undefined ? rest : { ...rest, document: await viewsOf(document, wanted, settings, signal) },
       )
     }
   }
@@ -327,10 +356,10 @@ export async function viewsOf(
     ...(wanted.has('text') || wanted.has('chunks') || referring.some((view) => wanted.has(view))
       ? { text: model.text }
       : {}),
-    ...(wanted.has('markdown') ? { markdown: await joinedInTurns(markdownPieces(model), signal) } : {}),
+    ...(wanted.has('markdown') ? await markdownOf(model, settings, signal) : {}),
     ...(wanted.has('html') ? { html: await joinedInTurns(htmlPieces(model), signal) } : {}),
     ...(wanted.has('chunks')
-      ? { chunks: await gatheredInTurns(chunksOf(model, sizes), ({ text }) => text.length, signal) }
+      ? { chunks: await gatheredInTurns(chunksOf(model, settings.chunks ?? usualChunks), ({ text }) => text.length, signal) }
       : {}),
     pages: model.pages,
     ...parts,
@@ -338,6 +367,16 @@ export async function viewsOf(
     language: model.language,
     contentType: model.contentType,
     extractor: model.extractor,
+    layers: shownLayers(whole, model),
     indexUnit: 'utf16',
   }
+}
+
+async function markdownOf(
+  model: DocumentModel,
+  settings: ViewSettings,
+  signal: AbortSignal,
+): Promise<Required<Pick<ExtractedDocument, 'markdown' | 'mergedCells'>>> {
+  const markdown = await joinedInTurns(markdownPieces(model, settings), signal)
+  return { markdown, mergedCells: settings.mergedCells ?? 'repeat' }
 }

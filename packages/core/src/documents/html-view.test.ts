@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, DocumentModel, Link } from './document-model.ts'
 import { toHtml } from './html-view.ts'
-import { linkable, linksWithin } from './link-view.ts'
+import { linkable } from './link-view.ts'
+import { spansWithin } from './spans-within.ts'
 import { modelOfText } from './model-of-text.ts'
 
 const link = (start: number, end: number, url?: string): Link => ({
@@ -12,7 +13,7 @@ const link = (start: number, end: number, url?: string): Link => ({
 describe('the links of a stretch', () => {
   // Long enough that halving takes several steps, to either side.
   const links = Array.from({ length: 11 }, (_, index) => link(10 * index, 10 * index + 5))
-  const within = (start: number, end: number) => [...linksWithin(links, start, end)].map(({ span }) => span.start)
+  const within = (start: number, end: number) => [...spansWithin(links, start, end)].map(({ span }) => span.start)
 
   it('are those that lie in it, in their order', () => {
     for (let first = 0; first < links.length; first++)
@@ -23,11 +24,11 @@ describe('the links of a stretch', () => {
         expect(within(10 * first + 1, 10 * last + 5)).toEqual(wanted.slice(1))
         expect(within(10 * first, 10 * last + 4)).toEqual(wanted.slice(0, -1))
       }
-    expect([...linksWithin([], 0, 9)]).toEqual([])
+    expect([...spansWithin([], 0, 9)]).toEqual([])
   })
 
   it('end at the first that reaches beyond it', () => {
-    expect([...linksWithin([link(0, 5), link(1, 20), link(2, 6)], 0, 10)]).toHaveLength(1)
+    expect([...spansWithin([link(0, 5), link(1, 20), link(2, 6)], 0, 10)]).toHaveLength(1)
   })
 })
 
@@ -42,10 +43,14 @@ describe('the html of a document', () => {
     ...modelOfText(text),
     ...changes,
   })
-  /** Blocks of one letter each. */
+  /** Blocks of one letter each, behind the marker if there is one. */
   const of = (...blocks: (Partial<Block> & Pick<Block, 'type'>)[]): string => {
-    const text = 'abcdefghijklmnop'.slice(0, blocks.length)
-    const spanned = blocks.map((block, at): Block => ({ layer: 'body', span: { start: at, end: at + 1 }, ...block }))
+    let text = ''
+    const spanned = blocks.map((block, at): Block => {
+      const start = text.length
+      text += `${block.marker === undefined ? '' : `${block.marker} `}${'abcdefghijklmnop'[at]}`
+      return { layer: 'body', span: { start, end: text.length }, ...block }
+    })
     return toHtml(model(text, { blocks: spanned }))
   }
 
@@ -60,7 +65,7 @@ describe('the html of a document', () => {
     [{ type: 'heading' }, '<h1>a</h1>'],
     [{ type: 'heading', level: 3, marker: '1.2' }, '<h3>1.2 a</h3>'],
     [{ type: 'heading', level: 0 }, '<h1>a</h1>'],
-    [{ type: 'heading', level: 9, marker: '•' }, '<h6>a</h6>'],
+    [{ type: 'heading', level: 9, marker: '•' }, '<h6>• a</h6>'],
     [{ type: 'paragraph' }, '<p>a</p>'],
     [{ type: 'code' }, '<pre><code>a</code></pre>'],
     [{ type: 'header' }, '<header>a</header>'],

@@ -1,31 +1,112 @@
-import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
-import { linkable, linksWithin } from './link-view.ts'
+import {
+  contentStart,
+  countedNumber,
+  hasTitle,
+  isNumber,
+  noteLabels,
+  pageMarks,
+  type PageMark,
+} from './block-content.ts'
+import type { Block, BlockLayer, DocumentModel, Look, Table, TableCell } from './document-model.ts'
+import { inlinePieces } from './inline-pieces.ts'
+import { linkable } from './link-view.ts'
 
 /**
  * The model as an HTML fragment. A pure view, as `toMarkdown`: every extractor's documents read the same. It holds no
- * script, style or picture, and no address but those of links to the web, to mail and to telephones.
+ * script, style or picture, and no address but those of links to the web, to mail and to telephones. A title is `<h1>`, and
+ * the headings below it one level down.
  */
 export const toHtml = (model: DocumentModel): string => [...htmlPieces(model)].join('')
 
 /** The same block by block, and a table row by row. */
 export function* htmlPieces(model: DocumentModel): Generator<string> {
-  /** The open lists, and the number that each would give to its next item. */
-  const lists: { readonly kind: 'ol' | 'ul'; next: number }[] = []
-  function* closeLists(depth: number): Generator<string> {
-    while (lists.length > depth) yield `</li></${lists.pop()?.kind}>`
-  }
-  for (const block of model.blocks) {
-    if (block.type !== 'list-item') {
-      yield* closeLists(0)
-      yield* write(block, model)
-      continue
+  const view = new HtmlView(model)
+  const marks = pageMarks(model)
+  for (const [index, block] of model.blocks.entries()) {
+    for (const mark of marks(block)) {
+      yield* view.close()
+      yield pageRule(mark)
     }
+    yield* view.write(block, index)
+  }
+  yield* view.close()
+  for (const mark of marks()) yield pageRule(mark)
+}
+
+/** What is not the text itself, as an element that says so. */
+export const asideOf = (block: Block, model: DocumentModel): string =>
+  aside(block, inlineHtml(model, block.span.start, block.span.end))
+
+const pageRule = ({ kind, number, name }: PageMark): string =>
+  `<hr data-${kind}="${number}"${name === undefined ? '' : ` title="${escape(name)}"`}>`
+
+const maxListDepth = 32
+
+class HtmlView {
+  private readonly model: DocumentModel
+  private readonly labels: ReadonlyMap<number, string>
+  private readonly down: number
+  /** The open lists, and the number that each would give to its next item. */
+  private readonly lists: { readonly kind: 'ol' | 'ul'; next: number }[] = []
+  private quotes = 0
+  private inDefinitions = false
+  /** A caption that was written inside the figure before it. */
+  private written: number | undefined
+
+  constructor(model: DocumentModel) {
+    this.model = model
+    this.labels = noteLabels(model)
+    this.down = hasTitle(model) ? 1 : 0
+  }
+
+  *write(block: Block, index: number): Generator<string> {
+    if (index === this.written) return
+    yield* this.open(block)
+    const { model } = this
+    const table = block.table === undefined ? undefined : model.tables[block.table]
+    if (block.type === 'list-item') yield* this.item(block)
+    else if (block.type === 'table' && table !== undefined) yield* this.table(table, block)
+    else if (block.type === 'figure') yield this.figure(block, index)
+    else if (block.layer !== 'body') yield this.aside(block, index)
+    else yield this.text(block)
+  }
+
+  /** Ends the lists and quotes that are open. */
+  *close(): Generator<string> {
+    yield* this.closeLists(0)
+    if (this.inDefinitions) yield '</dl>'
+    this.inDefinitions = false
+    yield '</blockquote>'.repeat(this.quotes)
+    this.quotes = 0
+  }
+
+  private *open({ type, quote = 0 }: Block): Generator<string> {
+    const isDefinition = type === 'term' || type === 'definition'
+    const quotes = Math.min(quote, maxListDepth)
+    if (type !== 'list-item' || quotes !== this.quotes) yield* this.closeLists(0)
+    if (this.inDefinitions && (!isDefinition || quotes !== this.quotes)) {
+      yield '</dl>'
+      this.inDefinitions = false
+    }
+    if (quotes > this.quotes) yield '<blockquote>'.repeat(quotes - this.quotes)
+    else yield '</blockquote>'.repeat(this.quotes - quotes)
+    this.quotes = quotes
+    if (isDefinition && !this.inDefinitions) yield '<dl>'
+    this.inDefinitions = isDefinition
+  }
+
+  private *closeLists(depth: number): Generator<string> {
+    while (this.lists.length > depth) yield `</li></${this.lists.pop()?.kind}>`
+  }
+
+  private *item(block: Block): Generator<string> {
+    const { lists } = this
     // A level may be left out on the way down; its list is opened all the same.
     const depth = Math.min(Math.max(block.level ?? 1, 1), maxListDepth)
-    const figures = /^\(?(\d{1,9})[.)]?$/.exec(block.marker ?? '')?.[1]
+    const figures = countedNumber(block)
     const kind = figures === undefined ? 'ul' : 'ol'
-    yield* closeLists(depth)
-    if (lists.length === depth && lists.at(-1)?.kind !== kind) yield* closeLists(depth - 1)
+    yield* this.closeLists(depth)
+    if (lists.length === depth && lists.at(-1)?.kind !== kind) yield* this.closeLists(depth - 1)
     else if (lists.length === depth) yield '</li>'
     while (lists.length < depth) {
       const between = lists.length < depth - 1
@@ -36,86 +117,141 @@ export function* htmlPieces(model: DocumentModel): Generator<string> {
     const number = figures === undefined ? list.next : Number(figures)
     yield number === list.next ? '<li>' : `<li value="${number}">`
     list.next = number + 1
+    const { marker = '', checked, span } = block
+    if (checked !== undefined) yield `<input type="checkbox" disabled${checked ? ' checked' : ''}> `
     // Lists count in figures alone here: any other number is part of the text.
-    if (figures === undefined) yield numberText(block)
-    yield inline(model, block.span.start, block.span.end)
+    const isPart = figures === undefined && checked === undefined && isNumber(marker)
+    yield this.inline(isPart ? span.start : contentStart(block, this.model.text), span.end)
   }
-  yield* closeLists(0)
-}
 
-/** The number that stands before a heading or item, with a space; none of what is a bullet. */
-const numberText = ({ marker = '' }: Block): string => (/[\p{L}\p{N}]/u.test(marker) ? `${escape(marker)} ` : '')
-
-const maxListDepth = 32
-
-function write(block: Block, model: DocumentModel): Iterable<string> {
-  const table = block.table === undefined ? undefined : model.tables[block.table]
-  return block.type === 'table' && table !== undefined ? writeTable(table, model) : [writeText(block, model)]
-}
-
-function writeText(block: Block, model: DocumentModel): string {
-  const { start, end } = block.span
-  const content = inline(model, start, end)
-  switch (block.type) {
-    case 'title':
-      return `<h1>${content}</h1>`
-    case 'heading': {
-      const level = Math.min(Math.max(block.level ?? 1, 1), 6)
-      return `<h${level}>${numberText(block)}${content}</h${level}>`
+  private text(block: Block): string {
+    const { start, end } = block.span
+    const content = this.inline(start, end)
+    switch (block.type) {
+      case 'title':
+        return `<h1>${content}</h1>`
+      case 'heading': {
+        const level = Math.min(Math.max((block.level ?? 1) + this.down, 1), 6)
+        return `<h${level}>${content}</h${level}>`
+      }
+      case 'code':
+        return `<pre><code>${escape(this.model.text.slice(start, end))}</code></pre>`
+      case 'term':
+        return `<dt>${content}</dt>`
+      case 'definition':
+        return `<dd>${content}</dd>`
+      case 'header':
+      case 'footer':
+      case 'footnote':
+      case 'comment':
+      case 'text-box':
+        return aside(block, content)
+      case 'caption':
+      case 'formula':
+        return `<p class="${block.type}">${content}</p>`
+      default:
+        return `<p>${content}</p>`
     }
-    case 'code':
-      return `<pre><code>${escape(model.text.slice(start, end))}</code></pre>`
-    case 'header':
-    case 'footer':
-      return `<${block.type}>${content}</${block.type}>`
-    case 'footnote':
-    case 'comment':
-    case 'text-box':
-      return `<aside class="${block.type}">${content}</aside>`
-    case 'caption':
-    case 'formula':
-      return `<p class="${block.type}">${content}</p>`
-    default:
-      return `<p>${content}</p>`
+  }
+
+  private aside(block: Block, index: number): string {
+    const label = this.labels.get(index)
+    const id = label === undefined ? '' : ` id="note-${escape(label)}"`
+    return aside(block, this.inline(block.span.start, block.span.end), id)
+  }
+
+  /** With the caption below it. */
+  private figure({ image }: Block, index: number): string {
+    const { images, blocks } = this.model
+    const altText = images[image ?? -1]?.altText ?? ''
+    const below = blocks[index + 1]
+    const isCaption = below?.type === 'caption' && below.parent === index
+    if (isCaption) this.written = index + 1
+    const caption = isCaption ? `<figcaption>${this.inline(below.span.start, below.span.end)}</figcaption>` : ''
+    return `<figure><img alt="${escape(altText)}" data-image="${image}">${caption}</figure>`
+  }
+
+  private *table(table: Table, { layer }: Block): Generator<string> {
+    const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
+    for (const cell of table.cells) rows[cell.row]?.push(cell)
+    const heads = Math.min(table.headerRows, rows.length)
+    yield `<table${layer === 'body' ? '' : ` class="${layer}"`}>${heads === 0 ? '<tbody>' : '<thead>'}`
+    for (const [index, cells] of rows.entries()) {
+      const name = index < heads ? 'th' : 'td'
+      yield `<tr>${cells.map((cell) => this.cell(cell, name)).join('')}</tr>`
+      if (index === heads - 1) yield '</thead><tbody>'
+    }
+    yield '</tbody></table>'
+  }
+
+  private cell({ rowSpan, columnSpan, span }: TableCell, name: 'td' | 'th'): string {
+    const spans = (rowSpan > 1 ? ` rowspan="${rowSpan}"` : '') + (columnSpan > 1 ? ` colspan="${columnSpan}"` : '')
+    return `<${name}${spans}>${this.inline(span.start, span.end)}</${name}>`
+  }
+
+  private inline(start: number, end: number): string {
+    return inlineHtml(this.model, start, end, this.labels)
   }
 }
 
-function* writeTable(table: Table, model: DocumentModel): Generator<string> {
-  const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
-  for (const cell of table.cells) rows[cell.row]?.push(cell)
-  const heads = Math.min(table.headerRows, rows.length)
-  yield heads === 0 ? '<table><tbody>' : '<table><thead>'
-  for (const [index, cells] of rows.entries()) {
-    const name = index < heads ? 'th' : 'td'
-    yield `<tr>${cells.map((cell) => writeCell(cell, name, model)).join('')}</tr>`
-    if (index === heads - 1) yield '</thead><tbody>'
-  }
-  yield '</tbody></table>'
+const usualTypes: Readonly<Record<BlockLayer, string>> = {
+  body: 'text-box',
+  furniture: 'furniture',
+  note: 'note',
+  annotation: 'comment',
+  hidden: 'hidden',
+}
+const ownClass = new Set(['footnote', 'comment', 'text-box'])
+
+function aside({ type, layer, author, date }: Block, content: string, id = ''): string {
+  if ((type === 'header' || type === 'footer') && layer !== 'hidden') return `<${type}>${content}</${type}>`
+  const name = ownClass.has(type) && layer !== 'hidden' ? type : usualTypes[layer]
+  const by =
+    (author === undefined ? '' : ` data-author="${escape(author)}"`) +
+    (date === undefined ? '' : ` data-date="${escape(date)}"`)
+  return `<aside class="${name}"${id}${by}>${content}</aside>`
 }
 
-function writeCell(cell: TableCell, name: 'td' | 'th', model: DocumentModel): string {
-  const spans =
-    (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
-    (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
-  return `<${name}${spans}>${inline(model, cell.span.start, cell.span.end)}</${name}>`
-}
-
-/** Text with its links; lines are kept. */
-function inline({ text, links }: DocumentModel, start: number, end: number): string {
+/** Text with its links, its looks and its references to notes; lines are kept. */
+function inlineHtml(
+  model: DocumentModel,
+  start: number,
+  end: number,
+  labels: ReadonlyMap<number, string> = none,
+): string {
   const parts: string[] = []
-  let at = start
-  for (const { span, url } of linksWithin(links, start, end)) {
-    if (url === undefined || !linkable.test(url) || span.start < at) continue
-    parts.push(
-      escape(text.slice(at, span.start)),
-      `<a href="${escape(url)}">`,
-      escape(text.slice(span.start, span.end)),
-    )
-    parts.push('</a>')
-    at = span.end
+  let open: { readonly url?: string } | undefined
+  const closeLink = (): void => {
+    if (open !== undefined) parts.push('</a>')
+    open = undefined
   }
-  parts.push(escape(text.slice(at, end)))
-  return parts.join('').replaceAll('\n', '<br>')
+  for (const piece of inlinePieces(model, start, end, ({ url }) => url !== undefined && linkable.test(url))) {
+    if ('note' in piece) {
+      closeLink()
+      const label = escape(labels.get(piece.note.block) ?? '')
+      if (label !== '') parts.push(`<sup><a href="#note-${label}">${label}</a></sup>`)
+      continue
+    }
+    if (open !== piece.link) closeLink()
+    if (open === undefined && piece.link !== undefined) parts.push(`<a href="${escape(piece.link.url ?? '')}">`)
+    open = piece.link
+    const text = escape(model.text.slice(piece.start, piece.end)).replaceAll('\n', '<br>')
+    parts.push(piece.look === undefined ? text : styled(text, piece.look, open !== undefined))
+  }
+  closeLink()
+  return parts.join('')
+}
+
+const none: ReadonlyMap<number, string> = new Map()
+
+/** A link is underlined by itself. */
+function styled(text: string, { bold, italic, underline, strike, code, script }: Look, isLink: boolean): string {
+  let written = code ? `<code>${text}</code>` : text
+  if (script !== undefined) written = script === 'super' ? `<sup>${written}</sup>` : `<sub>${written}</sub>`
+  if (underline && !isLink) written = `<u>${written}</u>`
+  if (strike) written = `<s>${written}</s>`
+  if (italic) written = `<em>${written}</em>`
+  return bold ? `<strong>${written}</strong>` : written
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
-import type { Block, DocumentModel } from './document-model.ts'
+import type { Block, DocumentModel, Run } from './document-model.ts'
 import { toHtml } from './html-view.ts'
 import { toMarkdown } from './markdown-view.ts'
 import { modelOfText } from './model-of-text.ts'
 
 const modelOf = (blocks: readonly (readonly [text: string, traits: Partial<Block>])[], url?: string): DocumentModel => {
   let start = 0
-  const placed = blocks.map(([text, traits]): Block => {
+  const written = blocks.map(([said, { marker }]) => (marker === undefined ? said : `${marker} ${said}`))
+  const placed = blocks.map(([, traits], at): Block => {
+    const text = written[at] ?? ''
     const span = { start, end: start + text.length }
     start = span.end + 1
     return { type: 'paragraph', layer: 'body', span, ...traits }
   })
-  const text = blocks.map(([each]) => each).join('\n')
+  const text = written.join('\n')
   const links = url === undefined ? [] : [{ span: { start: text.indexOf('here'), end: text.indexOf('here') + 4 }, url }]
   return { ...modelOfText(text), blocks: placed, links }
 }
@@ -73,4 +75,147 @@ it.each(['\n', ' ', '-', '|-'])('takes time in proportion to a text of lines tha
   // In the square of it, it would not end.
   const text = `a${start.repeat(2_000_000)}\n${start.repeat(2_000_000)}x`
   expect(toMarkdown(modelOf([[text, {}]]))).toMatch(/^a/)
+})
+
+/** One paragraph of a text in which marked words have looks: "a *b* c" by their index. */
+const looking = (text: string, ...runs: readonly (readonly [string, Omit<Run, 'span'>])[]): DocumentModel => ({
+  ...modelOf([[text, {}]]),
+  runs: runs.map(([word, look]) => ({
+    span: { start: text.indexOf(word), end: text.indexOf(word) + word.length },
+    ...look,
+  })),
+})
+
+it('writes looks at the words, with signs where these are ones and else with elements', () => {
+  const written = (...of: Parameters<typeof looking>): string => toMarkdown(looking(...of)).slice(0, -1)
+  expect(written('a bold word', ['bold ', { bold: true }])).toBe('a **bold** word')
+  expect(written('a b', ['b', { bold: true, italic: true, strike: true }])).toBe('a ~~***b***~~')
+  expect(written('Note:then', ['Note:', { bold: true }])).toBe('<strong>Note:</strong>then')
+  expect(written('ab', ['a', { bold: true }], ['b', { italic: true }])).toBe('**a**<em>b</em>')
+  expect(written('H2O x2', ['2', { script: 'sub' }])).toBe('H<sub>2</sub>O x2')
+  expect(written('run a`b', ['a`b', { code: true }])).toBe('run `` a`b ``')
+  expect(written('one\ntwo', ['one\ntwo', { bold: true }])).toBe('**one**\n**two**')
+  expect(toHtml(looking('a b', ['b', { bold: true, script: 'super', underline: true }]))).toBe(
+    '<p>a <strong><u><sup>b</sup></u></strong></p>',
+  )
+})
+
+it('writes looks inside a link, and no bold in a heading', () => {
+  const text = 'see the bold here.'
+  const model = modelOf([[text, {}]])
+  const link = { span: { start: 4, end: 17 }, url: 'https://a.test' }
+  const runs: Run[] = [{ span: { start: 8, end: 12 }, bold: true }]
+  expect(toMarkdown({ ...model, links: [link], runs })).toBe('see [the **bold** here](<https://a.test>).\n')
+  expect(toHtml({ ...model, links: [link], runs })).toBe(
+    '<p>see <a href="https://a.test">the <strong>bold</strong> here</a>.</p>',
+  )
+  const heading = modelOf([['Top bold', { type: 'heading', level: 1 }]])
+  expect(toMarkdown({ ...heading, runs: [{ span: { start: 4, end: 8 }, bold: true }] })).toBe('# Top bold\n')
+})
+
+it('refers to notes, and writes their further paragraphs into them', () => {
+  const model: DocumentModel = {
+    ...modelOf([
+      ['Sum1 due', {}],
+      ['net', { type: 'footnote', layer: 'note', marker: '1', parent: 0 }],
+      ['of tax', { type: 'footnote', layer: 'note', parent: 1 }],
+      ['own', { type: 'footnote', layer: 'note', marker: '*', parent: 0 }],
+      ['nobody asks', { type: 'footnote', layer: 'note' }],
+    ]),
+    notes: [
+      { span: { start: 3, end: 4 }, block: 1 },
+      { span: { start: 8, end: 8 }, block: 3 },
+    ],
+  }
+  expect(toMarkdown(model)).toBe(
+    'Sum[^1] due[^2]\n\n[^1]: net\n\n    of tax\n\n[^2]: own\n\n<aside class="footnote">nobody asks</aside>\n',
+  )
+  expect(toHtml(model)).toContain(
+    '<p>Sum<sup><a href="#note-1">1</a></sup> due<sup><a href="#note-2">2</a></sup></p><aside class="footnote" id="note-1">',
+  )
+})
+
+it('tells a title from headings, and what is not the text from it', () => {
+  const model = modelOf([
+    ['Lease', { type: 'title' }],
+    ['Parties', { type: 'heading', level: 1 }],
+    ['ACME <Ltd>', { type: 'header', layer: 'furniture' }],
+    ['why?', { type: 'comment', layer: 'annotation', author: 'Ann "A"', date: '2026-03-01' }],
+    ['say it', { layer: 'note' }],
+    ['unseen', { layer: 'hidden' }],
+  ])
+  const aside = [
+    '<header>ACME &lt;Ltd&gt;</header>',
+    '<aside class="comment" data-author="Ann &quot;A&quot;" data-date="2026-03-01">why?</aside>',
+    '<aside class="note">say it</aside>',
+    '<aside class="hidden">unseen</aside>',
+  ]
+  expect(toMarkdown(model)).toBe(`# Lease\n\n## Parties\n\n${aside.join('\n\n')}\n`)
+  expect(toHtml(model)).toBe(`<h1>Lease</h1><h2>Parties</h2>${aside.join('')}`)
+})
+
+it('has quotes, definitions, tasks, figures and lists under wide numbers', () => {
+  const model: DocumentModel = {
+    ...modelOf([
+      ['a', { quote: 1 }],
+      ['b\nc', { quote: 2 }],
+      ['Rent', { type: 'term' }],
+      ['what is paid', { type: 'definition' }],
+      ['done', { type: 'list-item', level: 1, marker: '☒', checked: true }],
+      ['open', { type: 'list-item', level: 1, marker: '☐', checked: false }],
+      ['', { type: 'figure', image: 0 }],
+      ['Fig. 1', { type: 'caption', parent: 6 }],
+      ['ten', { type: 'list-item', level: 1, marker: '10.' }],
+      ['sub', { type: 'list-item', level: 2, marker: '•' }],
+    ]),
+    images: [{ contentType: 'image/png', altText: 'A [plan]' }],
+  }
+  expect(toMarkdown(model)).toBe(
+    '> a\n>\n>> b\n>> c\n\nRent\n: what is paid\n\n- [x] done\n- [ ] open\n\n![A \\[plan\\]](#/images/0)\n\nFig. 1\n\n10. ten\n    - sub\n',
+  )
+  expect(toHtml(model)).toBe(
+    '<blockquote><p>a</p><blockquote><p>b<br>c</p></blockquote></blockquote><dl><dt>Rent</dt><dd>what is paid</dd></dl>' +
+      '<ul><li><input type="checkbox" disabled checked> done</li><li><input type="checkbox" disabled> open</li></ul>' +
+      '<figure><img alt="A [plan]" data-image="0"><figcaption>Fig. 1</figcaption></figure>' +
+      '<ol><li value="10">ten<ul><li>sub</li></ul></li></ol>',
+  )
+})
+
+it('repeats merged cells, or has them once', () => {
+  const cell = (row: number, column: number, text: string, start: number, rowSpan = 1, columnSpan = 1) => ({
+    ...{ row, column, rowSpan, columnSpan, text },
+    span: { start, end: start + text.length },
+  })
+  const text = 'a|\nb\tc'
+  const model: DocumentModel = {
+    ...modelOfText(text),
+    blocks: [{ type: 'table', layer: 'body', span: { start: 0, end: 6 }, table: 0 }],
+    tables: [
+      {
+        span: { start: 0, end: 6 },
+        ...{ rows: 2, columns: 2, headerRows: 1 },
+        cells: [cell(0, 0, 'a|', 0, 1, 2), cell(1, 0, 'b', 3), cell(1, 1, 'c', 5)],
+      },
+    ],
+  }
+  expect(toMarkdown(model)).toBe('| a\\| | a\\| |\n| --- | --- |\n| b | c |\n')
+  expect(toMarkdown(model, { mergedCells: 'once' })).toBe('| a\\| |  |\n| --- | --- |\n| b | c |\n')
+})
+
+it('marks where pages, slides and sheets begin', () => {
+  const text = 'a\nb'
+  const model: DocumentModel = {
+    ...modelOf([
+      ['a', {}],
+      ['b', {}],
+    ]),
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    pages: [
+      { number: 1, span: { start: 0, end: 1, page: 1 } },
+      { number: 3, name: 'Ends -- <here>', span: { start: 2, end: 3, page: 3 } },
+    ],
+  }
+  expect(model.text).toBe(text)
+  expect(toMarkdown(model)).toBe('<!-- slide 1 -->\n\na\n\n<!-- slide 3: Ends here -->\n\nb\n')
+  expect(toHtml(model)).toBe('<hr data-slide="1"><p>a</p><hr data-slide="3" title="Ends -- &lt;here&gt;"><p>b</p>')
 })

@@ -1,98 +1,175 @@
 import { largestOf } from '../extremes.ts'
-import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
-import { linkable, linksWithin } from './link-view.ts'
+import { contentStart, hasTitle, noteLabels, pageMarks, type PageMark } from './block-content.ts'
+import type { Block, DocumentModel, Table } from './document-model.ts'
+import { asideOf } from './html-view.ts'
+import { inlineMarkdown } from './markdown-inline.ts'
 
-/** The model as CommonMark with GitHub's tables. A pure view: every extractor's documents read the same. */
-export const toMarkdown = (model: DocumentModel): string => [...markdownPieces(model)].join('')
+/** What Markdown, which has no spans of cells, writes in the other places of a merged cell: its text again, or nothing. */
+export const mergedCells = ['repeat', 'once'] as const
+export interface MarkdownSettings {
+  readonly mergedCells?: (typeof mergedCells)[number]
+}
+
+/**
+ * The model as CommonMark with GitHub's tables, task lists and notes. A pure view: every extractor's documents read the
+ * same. A title is `#`, and the headings below it one level down. What CommonMark has no signs for is written as others do:
+ * definitions as `: …`, raised and lowered text as `<sup>` and `<sub>`, the beginning of pages as comments, and what is not
+ * the text itself (headers, comments) as HTML. The address of a picture is a JSON pointer into the answer: `#/images/0`.
+ */
+export const toMarkdown = (model: DocumentModel, settings: MarkdownSettings = {}): string =>
+  [...markdownPieces(model, settings)].join('')
 
 /** The same block by block, and a table row by row. */
-export function* markdownPieces(model: DocumentModel): Generator<string> {
-  let previous: Block | undefined
-  for (const block of model.blocks) {
-    const tight = previous?.type === 'list-item' && block.type === 'list-item'
+export function* markdownPieces(model: DocumentModel, settings: MarkdownSettings = {}): Generator<string> {
+  const view = new MarkdownView(model, settings)
+  const marks = pageMarks(model)
+  let previous: Block | 'page' | undefined
+  for (const [index, block] of model.blocks.entries()) {
+    for (const mark of marks(block)) {
+      yield `${previous === undefined ? '' : '\n\n'}${pageComment(mark)}`
+      previous = 'page'
+    }
     let isFirst = true
-    for (const piece of write(block, model)) {
+    for (const piece of view.write(block, index)) {
       if (piece === '') continue
-      if (isFirst && previous !== undefined) yield tight ? '\n' : '\n\n'
+      if (isFirst && previous !== undefined) yield gap(previous, block)
       isFirst = false
       yield piece
     }
     if (!isFirst) previous = block
   }
+  for (const mark of marks()) {
+    yield `${previous === undefined ? '' : '\n\n'}${pageComment(mark)}`
+    previous = 'page'
+  }
   if (previous !== undefined) yield '\n'
 }
 
-function write(block: Block, model: DocumentModel): Iterable<string> {
-  const table = block.table === undefined ? undefined : model.tables[block.table]
-  return block.type === 'table' && table !== undefined ? writeTable(table, model) : [writeText(block, model)]
+/** Items stand close to each other; blocks of one quote are parted by a line of the quote. */
+function gap(above: Block | 'page', block: Block): string {
+  if (above === 'page') return '\n\n'
+  const quote = Math.min(above.quote ?? 0, block.quote ?? 0)
+  const isTight =
+    (above.type === 'list-item' && block.type === 'list-item') ||
+    (above.type === 'term' && block.type === 'definition') ||
+    (above.type === 'definition' && block.type === 'definition')
+  if (isTight) return '\n'
+  return quote === 0 ? '\n\n' : `\n${'>'.repeat(quote)}\n`
 }
 
-function writeText(block: Block, model: DocumentModel): string {
-  const line = inline(model, block.span.start, block.span.end).trim()
-  switch (block.type) {
-    case 'title':
-    case 'heading':
-      return line === ''
-        ? ''
-        : `${'#'.repeat(Math.min(block.level ?? 1, 6))} ${numbered(block)}${line.replaceAll('\n', ' ')}`
-    case 'list-item': {
-      const indent = '   '.repeat((block.level ?? 1) - 1)
-      // Markdown counts in figures alone: any other number is part of the text.
-      const marker = /^\d{1,9}[.)]$/.test(block.marker ?? '') ? (block.marker ?? '-') : `- ${numbered(block)}`.trimEnd()
-      return `${indent}${marker} ${line.replaceAll('\n', `\n${indent}   `)}`
-    }
-    case 'code': {
-      const text = model.text.slice(block.span.start, block.span.end)
-      const fence = '`'.repeat(Math.max(3, largestOf(Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1))))
-      return `${fence}\n${text}\n${fence}`
-    }
-    default:
-      return line
+const pageComment = ({ kind, number, name }: PageMark): string =>
+  `<!-- ${kind} ${number}${name === undefined ? '' : `: ${name.replaceAll(/(?:-{2,}|[<>\s])+/g, ' ').trim()}`} -->`
+
+class MarkdownView {
+  private readonly model: DocumentModel
+  private readonly repeats: boolean
+  private readonly labels: ReadonlyMap<number, string>
+  private readonly down: number
+  /** Of the open items, by level: how far the text of each is indented. */
+  private readonly indents: string[] = []
+  /** Notes whose further paragraphs may come, by the index of each of their blocks. */
+  private readonly noted = new Set<number>()
+
+  constructor(model: DocumentModel, settings: MarkdownSettings) {
+    this.model = model
+    this.repeats = settings.mergedCells !== 'once'
+    this.labels = noteLabels(model)
+    this.down = hasTitle(model) ? 1 : 0
   }
-}
 
-/** A merged cell's text stands in its first place; the others are empty, since Markdown has no spans. */
-function* writeTable(table: Table, model: DocumentModel): Generator<string> {
-  const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
-  for (const cell of table.cells) rows[cell.row]?.push(cell)
-  for (const [index, cells] of rows.entries()) {
-    const texts = Array.from({ length: table.columns }, () => '')
-    for (const { column, span } of cells) {
-      texts[column] = inline(model, span.start, span.end).trim().replaceAll('|', '\\|').replaceAll('\n', '<br>')
+  *write(block: Block, index: number): Generator<string> {
+    const { model } = this
+    if (block.type !== 'list-item') this.indents.length = 0
+    const table = block.table === undefined ? undefined : model.tables[block.table]
+    if (block.type === 'table' && table !== undefined) {
+      for (const row of this.table(table)) yield quoted(row, block)
+      return
     }
-    yield index === 0 ? `${line(texts)}\n${line(texts.map(() => '---'))}` : `\n${line(texts)}`
+    const note = this.note(block, index)
+    if (note !== undefined) yield note
+    else if (block.layer !== 'body') yield asideOf(block, model)
+    else yield quoted(this.text(block), block)
+  }
+
+  /** A note that the text refers to, and the paragraphs that follow its first. */
+  private note(block: Block, index: number): string | undefined {
+    const label = this.labels.get(index)
+    const goesOn = block.parent !== undefined && this.noted.has(block.parent)
+    if (label === undefined && !goesOn) return undefined
+    this.noted.add(index)
+    const content = this.inline(contentStart(block, this.model.text), block.span.end, true).replaceAll('\n', '\n    ')
+    return label === undefined ? `    ${content}` : `[^${label}]: ${content}`
+  }
+
+  private text(block: Block): string {
+    const { model } = this
+    const { start, end } = block.span
+    const content = (isLineStart = true): string => this.inline(start, end, isLineStart)
+    switch (block.type) {
+      case 'title':
+        return heading(1, content(false))
+      case 'heading':
+        return heading((block.level ?? 1) + this.down, this.inline(start, end, false, true))
+      case 'list-item':
+        return this.item(block)
+      case 'definition':
+        return `: ${content().replaceAll('\n', '\n    ')}`
+      case 'figure': {
+        const altText = model.images[block.image ?? -1]?.altText ?? ''
+        return `![${altText.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]`*_<>]/g, '\\$&')}](#/images/${block.image})`
+      }
+      case 'code': {
+        const text = model.text.slice(start, end)
+        const fence = '`'.repeat(Math.max(3, largestOf(Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1))))
+        return `${fence}\n${text}\n${fence}`
+      }
+      default:
+        return content()
+    }
+  }
+
+  private item(block: Block): string {
+    const { text } = this.model
+    const { marker = '', level = 1, checked } = block
+    const isCounted = /^\d{1,9}[.)]$/.test(marker)
+    // Markdown counts in figures alone: any other number is part of the text.
+    const isPart = !isCounted && checked === undefined && /[\p{L}\p{N}]/u.test(marker)
+    const sign = isCounted ? marker : '-'
+    const indent = this.indents[level - 1] ?? '   '.repeat(level - 1)
+    const under = indent + ' '.repeat(sign.length + 1)
+    this.indents.length = Math.min(this.indents.length, level)
+    this.indents[level] = under
+    const content = this.inline(isPart ? block.span.start : contentStart(block, text), block.span.end, true)
+    const task = checked === undefined ? '' : checked ? '[x] ' : '[ ] '
+    return `${indent}${sign} ${task}${content.replaceAll('\n', `\n${under}`)}`
+  }
+
+  private *table(table: Table): Generator<string> {
+    const rows: string[][] = Array.from({ length: table.rows }, () => Array.from({ length: table.columns }, () => ''))
+    for (const { row, column, rowSpan, columnSpan, span } of table.cells) {
+      const text = this.inline(span.start, span.end, false).replaceAll('|', '\\|').replaceAll('\n', '<br>')
+      for (let down = 0; down < (this.repeats ? rowSpan : 1); down++)
+        rows[row + down]?.fill(text, column, column + (this.repeats ? columnSpan : 1))
+    }
+    for (const [index, cells] of rows.entries()) {
+      yield index === 0 ? `${line(cells)}\n${line(cells.map(() => '---'))}` : `\n${line(cells)}`
+    }
+  }
+
+  private inline(start: number, end: number, isLineStart: boolean, isHeading = false): string {
+    return inlineMarkdown(this.model, start, end, { labels: this.labels, isLineStart, isHeading }).trim()
   }
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** The number that stands before a heading or item, with a space; none of what is a bullet. */
-const numbered = ({ marker = '' }: Block): string => (/[\p{L}\p{N}]/u.test(marker) ? `${escapeText(marker)} ` : '')
+const heading = (level: number, text: string): string =>
+  text === '' ? '' : `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${text.replaceAll('\n', ' ')}`
 
-/** Text with its links. */
-function inline({ text, links }: DocumentModel, start: number, end: number): string {
-  const parts: string[] = []
-  let at = start
-  for (const { span, url } of linksWithin(links, start, end)) {
-    const isSafe = url !== undefined && linkable.test(url) && !/[<>\s\\]/.test(url)
-    const label = text.slice(span.start, span.end)
-    if (!isSafe || span.start < at || label.trim() === '' || label.includes('\n')) continue
-    parts.push(escapeText(text.slice(at, span.start)), `[${escapeText(label)}](<${url}>)`)
-    at = span.end
-  }
-  parts.push(escapeText(text.slice(at, end)))
-  return parts.join('')
-}
-
-/** A line without any of these holds no markup, as most cells of a table do. */
-const maybeMarkup = /[\\`*_~[\]<>&\n\r\u2028\u2029]|^[ \t]*(?:[#+\-=:|]|\d{1,9}[.)])/
-
-/** Keeps what Markdown would read as markup: signs, entities, and what would begin a line as a heading, item, rule or table. */
-function escapeText(text: string): string {
-  if (!maybeMarkup.test(text)) return text
-  return text
-    .replaceAll(/[\\`*_~[\]<>]|&(?=#?[\da-z]{1,31};)/gi, '\\$&')
-    .replaceAll(/^[ \t]*(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|\d{1,9}(?=[.)](?:\s|$))|[-=:|][-=:| \t]*$)/gm, (mark) =>
-      /\d$/.test(mark) ? `${mark}\\` : mark.replace(/[#+=-]/, '\\$&'),
-    )
+function quoted(text: string, { quote = 0 }: Block): string {
+  if (quote === 0 || text === '') return text
+  const sign = `${'>'.repeat(Math.min(quote, 20))} `
+  return text.startsWith('\n')
+    ? `\n${sign}${text.slice(1).replaceAll('\n', `\n${sign}`)}`
+    : `${sign}${text.replaceAll('\n', `\n${sign}`)}`
 }

@@ -225,6 +225,8 @@ describe('what is drawn', () => {
       'text-box | peak',
       'list-item 1 • | Plan',
       'list-item 1 • | Build',
+      'figure | ',
+      'figure | ',
       'text-box | DRAFT',
     ])
     expect(model.images).toEqual([
@@ -297,7 +299,7 @@ describe('pages', () => {
       ['three too', 3],
       ['four', 4],
       ['back', 4],
-      ['note', undefined],
+      ['1 note', undefined],
     ])
     expect(model.pages.map(({ number, approximate }) => [number, approximate])).toEqual(
       [1, 2, 3, 4].map((number) => [number, true]),
@@ -389,7 +391,7 @@ describe('notes', () => {
       ['footnote', undefined, 1, 'note'],
       ['footnote', '1', 1, 'note'],
       ['footnote', 'i', 1, 'note'],
-      ['comment', '1', 2, 'annotation'],
+      ['comment', undefined, 2, 'annotation'],
     ])
   })
 })

@@ -97,6 +97,23 @@ describe('lists', () => {
     ])
   })
 
+  it('counts from zero where no start is said, and through levels that are left out or have no number', async () => {
+    const levels =
+      level(0, 'ordinal', '%1').replace('<w:start w:val="1"/>', '') +
+      level(1, 'lowerLetter', '%1.%2') +
+      level(2, 'bullet', '\uF0B7') +
+      level(3, 'upperRoman', '%1.%2.%3%4')
+    const body = [item('a'), item('b'), item('c', 3), item('d', 1)].join('')
+    const model = await read(body, { numbering: numbering(levels) })
+    expect(outline(model)).toEqual([
+      'list-item 1 0th | a',
+      'list-item 1 1st | b',
+      'list-item 4 1st.a.I | c',
+      'list-item 2 1st.b | d',
+    ])
+    expect(model.text).toBe('0th a\n1st b\n1st.a.I c\n1st.b d')
+  })
+
   it.each([
     ['hebrew1', 15, 'טו'],
     ['hebrew1', 132, 'קלב'],
@@ -168,7 +185,7 @@ describe('what stands beside the body', () => {
       'text-box | in the box',
       'footnote 1 | note',
       'footnote 2 | not referred to',
-      'comment 1 | remark',
+      'comment | remark',
       'footer | Bottom',
     ])
   })
@@ -282,5 +299,126 @@ describe('the HTML view', () => {
     })
     expect(await docxToHtml(vettedForTest(bytes, 'docx'))).toBe('<h1>Offer</h1><p>Dear &lt;you&gt;</p>')
     await expect(docxToHtml(vettedForTest('no zip', 'docx'))).rejects.toMatchObject({ code: 'document_corrupt' })
+  })
+})
+
+describe('looks', () => {
+  const runs = ({ runs, text }: Awaited<ReturnType<typeof read>>) =>
+    runs.map(({ span, ...look }) => [text.slice(span.start, span.end), look])
+  const looking = (text: string, properties: string) =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+  it('are what differs from the style of the paragraph, in words that programs cut into runs', async () => {
+    const styles =
+      style('Heading1', 'heading 1', '<w:rPr><w:b/></w:rPr>') +
+      '<w:style w:type="character" w:styleId="Strong"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>'
+    const body =
+      paragraph(looking('Own', '<w:b/>') + looking(' way', '<w:b/><w:i/>'), '<w:pStyle w:val="Heading1"/>') +
+      paragraph(
+        looking('bo', '<w:b/>') +
+          looking('ld', '<w:b w:val="true"/>') +
+          looking(' not', '<w:rStyle w:val="Strong"/><w:b w:val="0"/>') +
+          looking('strong', '<w:rStyle w:val="Strong"/>') +
+          looking('2', '<w:vertAlign w:val="superscript"/>') +
+          looking('gone', '<w:strike/><w:u w:val="single"/>') +
+          looking('x()', '<w:rFonts w:ascii="Courier New"/>'),
+      )
+    expect(runs(await read(body, { styles }))).toEqual([
+      [' way', { italic: true }],
+      ['bold', { bold: true }],
+      ['strong', { bold: true }],
+      ['2', { script: 'super' }],
+      ['gone', { strike: true, underline: true }],
+      ['x()', { code: true }],
+    ])
+  })
+
+  it('stay with their words behind a marker and in cells', async () => {
+    const numbered = paragraph(
+      `${run('a ')}${looking('b', '<w:b/>')}`,
+      '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>',
+    )
+    const model = await read(`${numbered}<w:tbl>${row(`<w:tc>${numbered}</w:tc>`)}</w:tbl>`, {
+      numbering: numbering(level(0, 'decimal', '%1.')),
+    })
+    expect(model.text).toBe('1. a b\n2. a b')
+    expect(runs(model)).toEqual([
+      ['b', { bold: true }],
+      ['b', { bold: true }],
+    ])
+  })
+
+  it('make code of lines that read like it, with their indentation, and of none that is only typewritten', async () => {
+    const mono = (text: string) => paragraph(looking(text, '<w:rFonts w:ascii="Consolas"/>'))
+    const body = mono('if (a) {') + mono('    b()') + paragraph('') + mono('}') + mono('Dear Ann') + paragraph(run('x'))
+    expect(outline(await read(body))).toEqual(['code | if (a) {\n    b()\n\n}\nDear Ann', 'paragraph | x'])
+    expect(outline(await read(mono('Dear Ann')))).toEqual(['paragraph | Dear Ann'])
+    const styles = style('Normal', 'Normal', '<w:rPr><w:rFonts w:ascii="Courier"/></w:rPr>').replace(
+      'w:type',
+      'w:default="1" w:type',
+    )
+    expect(outline(await read(mono('if (a) {'), { styles }))).toEqual(['paragraph | if (a) {'])
+  })
+})
+
+describe('notes, comments and figures', () => {
+  it('tie the place in the text to the note, and the comment to what it is about', async () => {
+    const model = await read(
+      paragraph(`${run('Sum')}<w:r><w:footnoteReference w:id="2"/></w:r>${run(' due')}`) +
+        `<w:tbl>${row(`<w:tc>${paragraph(`${run('cell')}<w:r><w:footnoteReference w:id="3"/></w:r>`)}</w:tc>`)}</w:tbl>` +
+        paragraph(`${run('a ')}<w:commentRangeStart w:id="0"/>${run('b')}`) +
+        paragraph(`${run('c')}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>${run(' d')}`),
+      {
+        footnotes:
+          `<w:footnote w:id="2">${paragraph(run('net'))}${paragraph(run('of tax'))}</w:footnote>` +
+          `<w:footnote w:id="3">${paragraph(run('small'))}</w:footnote>`,
+        comments: `<w:comment w:id="0" w:author="Ann" w:date="2026-03-01T10:00:00Z">${paragraph(run('why'))}</w:comment>`,
+      },
+    )
+    const { blocks, notes, text } = model
+    expect(notes.map(({ span, block }) => [span.start, span.end, blocks[block]?.marker])).toEqual([
+      [3, 3, '1'],
+      [12, 12, '2'],
+    ])
+    const [first, second, third] = blocks.filter(({ type }) => type === 'footnote')
+    expect([first?.parent, second?.parent, third?.parent]).toEqual([0, blocks.indexOf(first as never), 1])
+    const comment = blocks.find(({ type }) => type === 'comment')
+    expect(comment).toMatchObject({ layer: 'annotation', author: 'Ann', date: '2026-03-01T10:00:00Z', parent: 3 })
+    expect(text.slice(comment?.about?.start, comment?.about?.end)).toBe('b\nc')
+  })
+
+  it('have pictures where they stand, with their captions, and those of cells behind the table', async () => {
+    const picture = (name: string) =>
+      `<w:r><w:drawing><wp:inline><wp:docPr descr="${name}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="x"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
+    const styles = style('Caption', 'caption')
+    const model = await read(
+      paragraph(picture('One')) +
+        styled('Caption', 'Figure 1') +
+        `<w:tbl>${row(`<w:tc>${paragraph(`${picture('Two')}${run('x')}`)}</w:tc>`)}</w:tbl>` +
+        paragraph(run('between')) +
+        styled('Caption', 'Figure 3') +
+        paragraph(picture('Three')),
+      { styles },
+    )
+    expect(model.images.map(({ altText }) => altText)).toEqual(['One', 'Two', 'Three'])
+    expect(model.blocks.map(({ type, image, parent }) => [type, image, parent])).toEqual([
+      ['figure', 0, undefined],
+      ['caption', undefined, 0],
+      ['table', undefined, undefined],
+      ['figure', 1, 2],
+      ['paragraph', undefined, undefined],
+      ['caption', undefined, undefined],
+      ['figure', 2, 5],
+    ])
+  })
+
+  it('have quotes and definitions by their styles', async () => {
+    const styles = style('Q', 'Intense Quote') + style('T', 'Definition Term') + style('D', 'Definition')
+    const model = await read(styled('Q', 'so') + styled('T', 'Rent') + styled('D', 'what is paid'), { styles })
+    expect(model.blocks.map(({ type, quote }) => [type, quote])).toEqual([
+      ['paragraph', 1],
+      ['term', undefined],
+      ['definition', undefined],
+    ])
   })
 })

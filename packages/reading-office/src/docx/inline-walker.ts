@@ -3,6 +3,7 @@ import { FieldTracker, fieldTarget, targetOf } from './field-tracker.ts'
 import { officeMath } from '@chancery/reading/math/office-math'
 import { ParagraphText } from './paragraph-text.ts'
 import { runTraits, signsOf, symbolText } from './run-content.ts'
+import { differing, type RunLook } from '@chancery/reading/model/run-look'
 import type { NoteKind, StoryDocument, StoryPart, StoryTraits } from './story.ts'
 import { changeOf } from '@chancery/reading/office-math/tracked-change'
 
@@ -17,6 +18,8 @@ export class InlineWalker {
   protected readonly text: ParagraphText
   /** Whether the paragraph's style hides its text. */
   protected isHidden = false
+  /** What the paragraph's style does to all of its text. */
+  protected look: RunLook = {}
   private readonly fields = new FieldTracker()
   private inHyperlink = false
   private symbolFont: string | undefined
@@ -69,6 +72,10 @@ export class InlineWalker {
         return this.reference('endnote', element)
       case 'w:commentReference':
         return this.reference('comment', element)
+      case 'w:commentRangeStart':
+        return this.text.openRange(`comment:${element.attributes['w:id'] ?? ''}`)
+      case 'w:commentRangeEnd':
+        return this.text.closeRange(`comment:${element.attributes['w:id'] ?? ''}`)
       case 'w:ruby':
         return this.ruby(element)
       case 'mc:AlternateContent': {
@@ -90,13 +97,15 @@ export class InlineWalker {
   }
 
   private run(element: XmlElement): void {
-    const { hidden, symbolFont, change } = runTraits(element, this.document.styles, this.document.view)
-    const start = this.text.shown.length
+    const { hidden, symbolFont, look, change } = runTraits(element, this.document.styles, this.document.view)
+    const { shown } = this.text
+    const start = shown.length
     this.text.inHiddenRun = hidden ?? this.isHidden
     this.symbolFont = symbolFont
     this.children(element)
     this.text.inHiddenRun = this.isHidden
     this.symbolFont = undefined
+    if (look !== undefined && shown === this.text.shown) shown.format(start, differing(look, this.look))
     if (change !== undefined) this.text.revise(start, change)
   }
 
@@ -162,6 +171,7 @@ export class InlineWalker {
     if (this.text.isDropped || !this.fields.shows) return
     const custom = ['1', 'true', 'on'].includes(attributes['w:customMarkFollows'] ?? '')
     this.document.refer(kind, attributes['w:id'] ?? '', custom)
+    this.text.shown.refer(`${kind}:${attributes['w:id'] ?? ''}`)
   }
 
   private ruby(element: XmlElement): void {

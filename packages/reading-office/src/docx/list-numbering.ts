@@ -1,6 +1,6 @@
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { isSymbolFont, signOf } from '@chancery/reading/model/symbol-fonts'
-import { formatNumber } from './number-format.ts'
+import { countless, formatNumber } from './number-format.ts'
 import { isOn, valueOf } from './properties.ts'
 import type { NumberingReference, StyleSheet } from './style-sheet.ts'
 
@@ -65,6 +65,8 @@ export class ListNumberings {
     const definition = list.levels.get(level)
     if (definition === undefined) return { level }
     const counters = this.countersOf(numId, list)
+    // Levels that were left out on the way down count as begun.
+    for (let above = 0; above < level; above++) counters[above] ??= list.levels.get(above)?.start ?? 1
     counters[level] = (counters[level] ?? definition.start - 1) + 1
     for (const [deeper, { restart }] of list.levels) {
       if (deeper > level && restart !== 0 && (restart === undefined || level < restart)) counters[deeper] = undefined
@@ -126,7 +128,7 @@ function markerOf(definition: Level, { levels }: List, counters: readonly (numbe
     const at = levels.get(Number(digit) - 1)
     const number = counters[Number(digit) - 1] ?? at?.start ?? 1
     const format = at?.format ?? 'decimal'
-    return formatNumber(number, definition.legal && format !== 'none' ? 'decimal' : format)
+    return formatNumber(number, definition.legal && !countless.has(format) ? 'decimal' : format)
   })
 }
 
@@ -141,7 +143,8 @@ function levelOf(level: XmlElement): Level {
   return {
     format: isPicture ? 'bullet' : (format ?? 'decimal'),
     text: isPicture ? '' : (valueOf(level, 'w:lvlText') ?? ''),
-    start: integer(valueOf(level, 'w:start')) ?? 1,
+    // Without a start, it is zero (17.9.25).
+    start: integer(valueOf(level, 'w:start')) ?? 0,
     legal: isOn(descend(level, 'w:isLgl')),
     restart: integer(valueOf(level, 'w:lvlRestart')),
     font: fonts?.['w:ascii'] ?? fonts?.['w:hAnsi'] ?? '',

@@ -47,11 +47,14 @@ const counting = new Set([
   'japaneseCounting',
 ])
 
+/** Levels that have no number which one below could repeat. */
+export const countless: ReadonlySet<string> = new Set(['none', 'bullet'])
+
 /** A number as `w:numFmt` asks for it (ECMA-376 part 1, 17.18.59); a format that is not known here is decimal. */
 export function formatNumber(number: number, format: string): string {
   const usual = plain[format]
   if (usual !== undefined) return listMarker(number, usual)
-  if (format === 'none') return ''
+  if (countless.has(format)) return ''
   const numerals = digits[format]
   if (numerals !== undefined) return String(number).replaceAll(/\d/g, (digit) => numerals[Number(digit)] ?? digit)
   const alphabet = alphabets[format]

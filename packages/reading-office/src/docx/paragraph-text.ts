@@ -13,6 +13,9 @@ import {
   type TrackedChange,
 } from '@chancery/reading/office-math/tracked-change'
 
+/** More comments on one place than people make. */
+const maxOpen = 50
+
 /** The text of a paragraph as its runs come: what shows, what is hidden, and what tracked changes leave out. */
 export class ParagraphText {
   shown = new RichText()
@@ -27,6 +30,8 @@ export class ParagraphText {
   private readonly pages: PageBreaks | undefined
   private readonly revisions: Revision[]
   private breakIsDue = false
+  /** What comments are about that have not ended yet: where it begins in this paragraph, and whether it went before. */
+  private readonly open = new Map<string, { readonly start: number; readonly goesOn: boolean }>()
   /** What a change that is left out says; absent outside of one. */
   private dropped: RichText | undefined
   private lastDropped: { readonly change: TrackedChange; readonly at: number; readonly index: number } | undefined
@@ -69,6 +74,19 @@ export class ParagraphText {
     // A line break that was due stands before it.
     if (shown.length > start) shown.formula(shown.length - cleanText(text).length, latexMath(formula))
     else hidden.formula(hiddenStart, latexMath(formula))
+  }
+
+  /** What a comment is about begins here. */
+  openRange(comment: string): void {
+    if (this.dropped === undefined && this.open.size < maxOpen)
+      this.open.set(comment, { start: this.shown.length, goesOn: false })
+  }
+
+  /** It ends here, or did so in another story. */
+  closeRange(comment: string): void {
+    if (this.dropped !== undefined) return
+    this.shown.refer(comment, this.open.get(comment)?.start)
+    this.open.delete(comment)
   }
 
   /** A page or column ends here: a new line, where there is text on both sides. */
@@ -122,6 +140,11 @@ export class ParagraphText {
   /** Ends the paragraph and begins the next. */
   take(): { readonly shown: RichText; readonly hidden: RichText; readonly isFormula: boolean } {
     const { shown, hidden } = this
+    // Between its first and its last paragraph, there is nothing to tell.
+    for (const [comment, { start, goesOn }] of this.open) {
+      if (!goesOn) shown.refer(comment, start)
+      this.open.set(comment, { start: 0, goesOn: true })
+    }
     const isFormula = this.hasFormula && !this.hasWords
     this.shown = new RichText()
     this.hidden = new RichText()

@@ -49,9 +49,10 @@ export class PartContent implements StoryPart {
 
   readonly diagram = (id: string, sink: BlockSink, layer: Layer): void => {
     const data = this.parts.xml(this.target(id))
-    const withLayer: Pick<BlockSink, 'block' | 'table'> = {
+    const withLayer: BlockSink = {
       block: (type, text, traits) => sink.block(type, text, { ...traits, ...layer }),
       table: (rows, headerRows, traits) => sink.table(rows, headerRows, { ...traits, ...layer }),
+      figure: (image, traits) => sink.figure(image, { ...traits, ...layer }),
     }
     writeDiagram(data, withLayer)
   }

@@ -1,6 +1,8 @@
+import type { RunLook } from '@chancery/reading/model/run-look'
 import { isSymbolFont, signOf } from '@chancery/reading/model/symbol-fonts'
 import { descend, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { isOn } from './properties.ts'
+import { lookOf } from './run-look.ts'
 import type { StyleSheet } from './style-sheet.ts'
 import { changeOf, type RevisionView, type TrackedChange } from '@chancery/reading/office-math/tracked-change'
 
@@ -10,6 +12,8 @@ export interface RunTraits {
   readonly hidden?: boolean
   /** The font of its signs, where it is one whose codes stand for signs. */
   readonly symbolFont?: string
+  /** What it says of its look; what it says nothing of is as in the paragraph. */
+  readonly look?: RunLook
   /** How its look was changed. */
   readonly change?: TrackedChange
 }
@@ -23,30 +27,42 @@ export function runTraits(run: XmlElement, styles: StyleSheet, view: RevisionVie
   let ofStyle: boolean | undefined
   let symbolFont: string | undefined
   let change: TrackedChange | undefined
+  let look: RunLook = {}
   const read = (from: XmlElement): void => {
     for (const child of from.children) {
       if (typeof child === 'string') continue
       const { name } = child
       if (name === 'w:vanish') hidden = isOn(child)
-      else if (name === 'w:rStyle') ofStyle = styles.hides(child.attributes['w:val'] ?? '')
-      else if (name === 'w:rFonts') {
+      else if (name === 'w:rStyle') {
+        const style = child.attributes['w:val'] ?? ''
+        ofStyle = styles.hides(style)
+        look = styles.lookOf(style)
+      } else if (name === 'w:rFonts') {
         const font = child.attributes['w:ascii'] ?? child.attributes['w:hAnsi'] ?? ''
         if (isSymbolFont(font)) symbolFont = font
       } else if (name === 'w:rPrChange') change = changeOf(child)
     }
   }
   read(properties)
+  look = { ...look, ...lookOf(properties) }
   const old = view === 'reject' && change !== undefined ? descend(properties, 'w:rPrChange', 'w:rPr') : undefined
   if (old !== undefined) {
-    ;[hidden, ofStyle] = [undefined, undefined]
+    ;[hidden, ofStyle, look] = [undefined, undefined, {}]
     read(old)
+    look = { ...look, ...lookOf(old) }
   }
   const hides = hidden ?? ofStyle
   return {
     ...(hides === undefined ? {} : { hidden: hides }),
     ...(symbolFont === undefined ? {} : { symbolFont }),
+    ...(isEmpty(look) ? {} : { look }),
     ...(change === undefined ? {} : { change }),
   }
+}
+
+const isEmpty = (look: RunLook): boolean => {
+  for (const _ in look) return false
+  return true
 }
 
 /** A character of a symbol font (`w:sym`); those at F000 and above are the font's own, moved up. */

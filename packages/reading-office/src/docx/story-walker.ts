@@ -1,4 +1,6 @@
-import type { BlockSink, BlockTraits, CellContent } from '@chancery/reading/model/block-sink'
+import type { ImageReference } from '@chancery/core'
+import type { BlockSink, BlockTraits, CellContent, TableTraits } from '@chancery/reading/model/block-sink'
+import { looksLikeCode } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { RichText } from '@chancery/reading/model/rich-text'
@@ -20,11 +22,13 @@ export class StoryWalker extends InlineWalker {
   private drawn: (() => void)[] = []
   /** Of a cell: where its hidden text goes, to be written after the table. */
   private readonly hidden: RichText | undefined
+  /** Its first block, once it is written. */
+  private first: number | undefined
   private isFirst = true
-  /** Lines in one code style, as one block. */
-  private code: { readonly text: RichText; readonly style: string | undefined } | undefined
-  /** The table or caption that was just written: what stands beside what. */
-  private above: { readonly type: 'table' | 'caption'; readonly index: number } | undefined
+  /** Whether the last paragraph was a line of code. */
+  private inCode = false
+  /** The table, figure or caption that was just written: what stands beside what. */
+  private above: { readonly type: 'table' | 'figure' | 'caption'; readonly index: number } | undefined
   private section = 0
 
   constructor(document: StoryDocument, part: StoryPart, sink: BlockSink, traits: StoryTraits, hidden?: RichText) {
@@ -63,7 +67,6 @@ export class StoryWalker extends InlineWalker {
   /** Writes what is left over where the last paragraph's mark was deleted. */
   finish(): void {
     if (!this.text.isEmpty || this.drawn.length > 0) this.endParagraph(this.document.styles.roleOf(undefined))
-    this.endCode()
   }
 
   private paragraph(element: XmlElement): void {
@@ -72,8 +75,8 @@ export class StoryWalker extends InlineWalker {
     const formatted = written === undefined ? undefined : descend(written, 'w:pPrChange')
     const properties = (view === 'reject' ? descend(formatted, 'w:pPr') : undefined) ?? written
     const role = styles.roleOf(properties)
-    if (role.kind !== 'code') this.endCode()
     this.isHidden = role.hidden
+    this.look = role.look
     this.text.inHiddenRun = role.hidden
     if (properties !== undefined && isOn(descend(properties, 'w:pageBreakBefore'))) this.traits.pages?.top()
     const start = this.text.shown.length
@@ -99,7 +102,11 @@ export class StoryWalker extends InlineWalker {
     const { shown, hidden, isFormula } = this.text.take()
     this.block(role, shown, isFormula)
     if (hidden.length > 0) this.hide(hidden)
-    if (this.drawn.length > 0) for (const write of this.drawn.splice(0)) write()
+    if (this.drawn.length === 0) return
+    const { pages } = this.traits
+    pages?.beginBlock()
+    for (const write of this.drawn.splice(0)) write()
+    pages?.endBlock()
   }
 
   private hide(text: RichText): void {
@@ -113,14 +120,16 @@ export class StoryWalker extends InlineWalker {
     const traits = {
       ...(item?.marker === undefined ? {} : { marker: item.marker }),
       ...(role.style === undefined ? {} : { style: role.style }),
+      ...(role.isQuote ? { quote: 1 } : {}),
     }
     if (type !== 'paragraph') this.write(type, text, traits)
     else if (role.kind === 'title') this.write('title', text, traits)
     else if (role.headingLevel !== undefined) this.write('heading', text, { ...traits, level: role.headingLevel })
     else if (item !== undefined) this.listItem(item.level + 1, text, traits)
     else if (isFormula) this.write('formula', text, traits)
-    else if (role.kind === 'code') this.codeLine(text, role.style)
+    else if (role.kind === 'code' || this.isCodeLine(text, role)) this.codeLine(text, traits)
     else if (role.kind === 'caption') this.caption(text, traits)
+    else if (role.kind === 'term' || role.kind === 'definition') this.write(role.kind, text, traits)
     else this.write('paragraph', text, traits)
   }
 
@@ -130,43 +139,49 @@ export class StoryWalker extends InlineWalker {
     this.nesting.add(level, index)
   }
 
-  /** Below its table it belongs to that; a table below it belongs to the caption, as parents stand first. */
+  /** A paragraph that is set in a typeface for code throughout, below another or by what it says. */
+  private isCodeLine(text: RichText, { look }: ParagraphRole): boolean {
+    const [run] = text.runs
+    const isFixed = look.code === true || (run?.code === true && run.start === 0 && run.end === text.length)
+    const line = text.toString()
+    if (line.trim() === '') return this.inCode
+    return isFixed && !this.document.styles.isTypewritten && (this.inCode || looksLikeCode(line))
+  }
+
+  /** Below its table or figure it belongs to that; one below it belongs to the caption, as parents stand first. */
   private caption(text: RichText, traits: BlockTraits): void {
-    const parent = this.above?.type === 'table' ? this.above.index : undefined
+    const parent = this.above === undefined || this.above.type === 'caption' ? undefined : this.above.index
     const index = this.write('caption', text, { ...traits, ...(parent === undefined ? {} : { parent }) })
     if (index !== undefined && parent === undefined) this.above = { type: 'caption', index }
   }
 
-  private codeLine(text: RichText, style: string | undefined): void {
-    if (this.code !== undefined && this.code.style === style) {
-      this.code.text.add('\n')
-      return this.code.text.join(text, '')
-    }
-    this.endCode()
-    if (text.length > 0) this.code = { text, style }
-  }
-
-  private endCode(): void {
-    if (this.code === undefined) return
-    const { text, style } = this.code
-    this.code = undefined
-    this.write('code', text, style === undefined ? {} : { style })
+  private codeLine(text: RichText, traits: BlockTraits): void {
+    // An empty line is one, too.
+    if (text.toString().trim() === '') this.sink.block('code', '', { line: true })
+    else this.write('code', text, { ...traits, line: true })
+    this.inCode = true
   }
 
   private write(type: TextBlock, rich: RichText, traits: BlockTraits, isItem = false): number | undefined {
-    this.endCode()
+    this.inCode = false
     const text = rich.toString()
-    const { pages, layer, marker, parent } = this.traits
+    const { pages, layer, first = {} } = this.traits
+    const parent = this.isFirst ? this.traits.parent : (this.first ?? this.traits.parent)
     if (text.trim() === '') return void pages?.endBlock()
+    const { runs, ...plainMarks } = rich.marks
+    // Code is set in its typeface by being code.
+    const marks = type === 'code' || runs === undefined ? plainMarks : { ...plainMarks, runs }
     pages?.beginBlock()
     const index = this.sink.block(type, text, {
       ...(layer === undefined ? {} : { layer }),
       ...(parent === undefined ? {} : { parent }),
-      ...rich.marks,
+      ...marks,
       ...traits,
-      ...(this.isFirst && marker !== undefined ? { marker } : {}),
+      ...(this.isFirst ? first : {}),
     })
     pages?.endBlock()
+    // Further paragraphs of a note belong to its first.
+    if (this.isFirst && first.note !== undefined) this.first = index
     this.isFirst = false
     this.above = undefined
     if (!isItem) this.nesting.end()
@@ -177,7 +192,8 @@ export class StoryWalker extends InlineWalker {
   private table(element: XmlElement): void {
     if (this.text.isDropped) return this.children(element)
     this.finish()
-    const { view, styles, builder } = this.document
+    this.inCode = false
+    const { view, styles } = this.document
     const hidden = this.hidden ?? new RichText()
     const { rows, headerRows } = tableOf(element, {
       view,
@@ -197,9 +213,7 @@ export class StoryWalker extends InlineWalker {
     if (isBlank) pages?.endBlock()
     else {
       pages?.beginBlock()
-      let index: number | undefined
-      if (this.sink === builder) index = builder.table(rows, headerRows, traits)
-      else this.sink.table(rows, headerRows, traits)
+      const index = this.sink.table(rows, headerRows, traits)
       pages?.endBlock()
       this.nesting.end()
       this.above = index === undefined ? undefined : { type: 'table', index }
@@ -231,7 +245,7 @@ export class StoryWalker extends InlineWalker {
   }
 
   private drawing(element: XmlElement): void {
-    const { alternates, images: found } = this.document
+    const { alternates } = this.document
     const { images, texts } = drawingContent(element, (each) => alternates.of(each))
     if (this.text.isDropped) {
       // What a box says is left out with it.
@@ -240,10 +254,10 @@ export class StoryWalker extends InlineWalker {
     }
     const { pages, layer: of } = this.traits
     const page = pages === undefined ? {} : { page: pages.page }
-    for (const { relationship, ...image } of images) {
-      found.push({ contentType: this.part.imageType(relationship), ...image, ...page })
-    }
     const layer = of === undefined ? {} : { layer: of }
+    for (const { relationship, ...image } of images) {
+      this.drawn.push(() => this.figure({ contentType: this.part.imageType(relationship), ...image, ...page }, layer))
+    }
     for (const each of texts) {
       this.drawn.push(() => {
         if (each.kind === 'story') this.inner('text-box').walk(each.element)
@@ -252,6 +266,12 @@ export class StoryWalker extends InlineWalker {
         else this.part[each.kind](each.relationship, this.sink, layer)
       })
     }
+  }
+
+  private figure(image: ImageReference, traits: TableTraits): void {
+    const parent = this.above?.type === 'caption' ? this.above.index : this.traits.parent
+    const index = this.sink.figure(image, { ...traits, ...(parent === undefined ? {} : { parent }) })
+    if (index !== undefined) this.above = { type: 'figure', index }
   }
 
   private alternativeChunk(relationship: string): void {

@@ -1,4 +1,4 @@
-import type { BlockLayer, FormField, ImageReference, Revision } from '@chancery/core'
+import type { BlockLayer, FormField, Revision } from '@chancery/core'
 import type { BlockSink, BlockTraits } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { XmlElement } from '@chancery/reading/xml/xml-element'
@@ -19,7 +19,6 @@ export interface StoryDocument {
   readonly alternates: AlternateChoice
   readonly builder: ModelBuilder
   readonly formFields: FormField[]
-  readonly images: ImageReference[]
   readonly revisions: Revision[]
   /** A reference to a note or comment; `custom`: its mark is written out. */
   refer(kind: NoteKind, id: string, custom: boolean): void
@@ -45,8 +44,8 @@ export interface StoryTraits {
   /** What plain paragraphs of this story are. */
   readonly type: TextBlock
   readonly layer?: BlockLayer
-  /** Of its first block: the number of a note. */
-  readonly marker?: string
+  /** Of its first block: the number of a note, the author of a comment. */
+  readonly first?: Pick<BlockTraits, 'marker' | 'note' | 'author' | 'date'>
   readonly parent?: number
   /** Of the body only. */
   readonly pages?: PageBreaks

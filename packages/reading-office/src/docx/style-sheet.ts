@@ -1,5 +1,8 @@
+import type { RunLook } from '@chancery/reading/model/run-look'
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
+import { codeRunStyles } from '@chancery/reading/model/code-text'
 import { isOn, valueOf } from './properties.ts'
+import { lookOf } from './run-look.ts'
 
 export interface NumberingReference {
   readonly numId: string
@@ -10,7 +13,10 @@ export interface NumberingReference {
 
 /** What a paragraph is: by its own properties, its style and what that style is based on. */
 export interface ParagraphRole {
-  readonly kind: 'text' | 'title' | 'caption' | 'code'
+  readonly kind: 'text' | 'title' | 'caption' | 'code' | 'term' | 'definition'
+  readonly isQuote: boolean
+  /** What its style does to all of its text. */
+  readonly look: RunLook
   /** 1 to 6, of a heading. */
   readonly headingLevel?: number
   readonly numbering?: NumberingReference
@@ -26,9 +32,12 @@ export class StyleSheet {
   private readonly styles = new Map<string, XmlElement>()
   private readonly roles = new Map<string, ParagraphRole>()
   private readonly hidden = new Map<string, boolean | undefined>()
+  private readonly looks = new Map<string, RunLook>()
   private readonly headed = new Map<string, boolean>()
   private defaultStyle = ''
   readonly language: string | undefined
+  /** Whether plain text is in a typeface that code has elsewhere. */
+  readonly isTypewritten: boolean
 
   constructor(root: XmlElement | undefined) {
     for (const style of childrenOf(root, 'w:style')) {
@@ -37,7 +46,9 @@ export class StyleSheet {
       const isDefault = ['1', 'true', 'on'].includes(style.attributes['w:default'] ?? '')
       if (isDefault && style.attributes['w:type'] === 'paragraph') this.defaultStyle = id
     }
-    this.language = valueOf(descend(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr'), 'w:lang')
+    const defaults = descend(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr')
+    this.language = valueOf(defaults, 'w:lang')
+    this.isTypewritten = (this.lookOf(this.defaultStyle).code ?? lookOf(defaults).code) === true
   }
 
   /** @param properties `w:pPr` */
@@ -67,6 +78,19 @@ export class StyleSheet {
     const hides = vanish === undefined ? undefined : isOn(vanish)
     this.hidden.set(style, hides)
     return hides
+  }
+
+  /** What this style, with those that it is based on, says of the look of text. */
+  lookOf(style: string): RunLook {
+    let look = this.looks.get(style)
+    if (look === undefined) {
+      const chain = this.chainOf(style)
+      look = chain.reduceRight<RunLook>((above, each) => ({ ...above, ...lookOf(descend(each, 'w:rPr')) }), {})
+      const isCode = chain.some((each) => codeRunStyles.has((valueOf(each, 'w:name') ?? '').trim().toLowerCase()))
+      if (isCode) look = { ...look, code: true }
+      this.looks.set(style, look)
+    }
+    return look
   }
 
   /** Whether this table style sets the first row off. */
@@ -110,13 +134,9 @@ export class StyleSheet {
     }, undefined)
     const style = this.nameOf(id)
     return {
-      kind: names.includes('caption')
-        ? 'caption'
-        : names[0] === 'title'
-          ? 'title'
-          : names.some((name) => codeStyles.has(name))
-            ? 'code'
-            : 'text',
+      kind: kindOf(names),
+      isQuote: names.some((name) => quoteStyles.has(name)),
+      look: this.lookOf(id),
       ...(headingLevel === undefined ? {} : { headingLevel }),
       ...(numbering === undefined ? {} : { numbering }),
       ...(style === undefined || id === this.defaultStyle ? {} : { style }),
@@ -134,6 +154,17 @@ export class StyleSheet {
     return chain
   }
 }
+
+function kindOf(names: readonly string[]): ParagraphRole['kind'] {
+  if (names.includes('caption')) return 'caption'
+  if (names[0] === 'title') return 'title'
+  if (names.some((name) => codeStyles.has(name))) return 'code'
+  // As pandoc names them.
+  if (names[0] === 'definition term') return 'term'
+  return names[0] === 'definition' ? 'definition' : 'text'
+}
+
+const quoteStyles = new Set(['quote', 'intense quote', 'block text', 'block quote', 'blockquote', 'quotations'])
 
 const codeStyles = new Set([
   'html preformatted',

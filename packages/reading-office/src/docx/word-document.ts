@@ -1,4 +1,4 @@
-import type { BlockLayer } from '@chancery/core'
+import { type BlockLayer, present } from '@chancery/core'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { PackageParts, Relationship } from '../package/package-parts.ts'
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
@@ -39,7 +39,6 @@ export class WordDocument implements StoryDocument {
   readonly alternates = new AlternateChoice()
   readonly builder: ModelBuilder
   readonly formFields
-  readonly images
   readonly revisions
   /** By the name of the bookmark: the page on which it stands. */
   readonly bookmarks = new Map<string, number>()
@@ -61,7 +60,6 @@ export class WordDocument implements StoryDocument {
     this.parts = parts
     this.builder = builder
     this.formFields = builder.formFields
-    this.images = builder.images
     this.revisions = builder.revisions
     this.view = view
     this.chunks = chunks
@@ -160,12 +158,13 @@ export class WordDocument implements StoryDocument {
     for (const [id, { custom, parent }] of order) {
       const note = byId.get(id)
       if (note === undefined) continue
-      const marker = custom ? undefined : formatNumber(++number, format)
+      const marker = custom || kind === 'comment' ? undefined : formatNumber(++number, format)
       const layer: BlockLayer = kind === 'comment' ? 'annotation' : 'note'
+      const { 'w:author': author, 'w:date': date } = note.attributes
       new StoryWalker(this, content, this.builder, {
         type: kind === 'comment' ? 'comment' : 'footnote',
         layer,
-        ...(marker === undefined ? {} : { marker }),
+        first: { note: `${kind}:${id}`, ...present({ marker, author: wellFormed(author), date: wellFormed(date) }) },
         ...(parent === undefined ? {} : { parent }),
       }).walk(note)
       this.written(undefined)
@@ -183,5 +182,7 @@ export class WordDocument implements StoryDocument {
     ]
   }
 }
+
+const wellFormed = (text: string | undefined): string | undefined => text?.trim().toWellFormed() || undefined
 
 const byNumber = new Intl.Collator('en', { numeric: true })

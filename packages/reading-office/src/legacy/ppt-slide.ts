@@ -52,7 +52,6 @@ export class PptSlide {
       ...(hasSize ? { width: deck.width / unitsPerPoint, height: deck.height / unitsPerPoint } : {}),
       hidden: show !== undefined && show.length >= 12 && (show.readUInt16LE(10) & hiddenFlag) !== 0,
       shapes: this.shapes,
-      images: [],
       notes,
       comments: [],
     }

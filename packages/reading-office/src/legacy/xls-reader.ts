@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '@chancery/core'
+import { present, throwIfCancelled } from '@chancery/core'
 import { CompoundFile } from '@chancery/formats/compound-file'
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { readSummaryProperties } from './summary-properties.ts'
@@ -43,7 +43,7 @@ export const xlsReader: Reader = {
         const cell = cells.get(placeOf(s.r, s.c))
         if (cell !== undefined) [cell.rowSpan, cell.columnSpan] = [e.r - s.r + 1, e.c - s.c + 1]
       }
-      const content = { tables: [], filters: [], comments, captions: [], textBoxes: [] }
+      const content = { tables: [], filters: [], comments, captions: [], textBoxes: [], images: [] }
       writeSheet(builder, { name, hidden, cells: [...cells.values()], ...content }, number, limits)
     }
     return builder.build()
@@ -68,7 +68,13 @@ function cellsOf(sheet: WorkSheet, maxCells: number, comments: SheetNote[]): Map
     row?.forEach((cell, column) => {
       if (cells.size >= maxCells) throw beyondLimit('cells of a table', maxCells)
       const note = cell?.c?.map(({ t }) => t ?? '').join('\n') ?? ''
-      if (note.trim() !== '') comments.push({ reference: referenceOf(at, column), text: note })
+      const author = cell?.c?.find(({ a }) => (a ?? '') !== '')?.a
+      if (note.trim() !== '')
+        comments.push({
+          reference: referenceOf(at, column),
+          text: note,
+          ...present({ author: author?.toWellFormed() }),
+        })
       const made = cell === undefined ? undefined : cellOf(cell, at, column)
       if (made !== undefined) cells.set(placeOf(at, column), made)
     }),

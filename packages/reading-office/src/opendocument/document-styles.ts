@@ -1,3 +1,5 @@
+import { codeRunStyles, isFixedPitch } from '@chancery/reading/model/code-text'
+import type { RunLook } from '@chancery/reading/model/run-look'
 import { isSymbolFont } from '@chancery/reading/model/symbol-fonts'
 import { childrenOf, descend, findAll, type XmlElement } from '@chancery/reading/xml/xml-element'
 
@@ -16,6 +18,33 @@ export interface RunStyle {
   readonly isHidden: boolean
   /** The font's name, where its codes stand for signs. */
   readonly signs: string | undefined
+  readonly look: RunLook
+}
+
+export const plainRun: RunStyle = { isHidden: false, signs: undefined, look: {} }
+
+/** What text properties say of the look (ISO/IEC 26300, 20.163 and on). */
+function lookOf(property: (attribute: string) => string | undefined, font: string | undefined): RunLook {
+  const [weight, style] = [property('fo:font-weight'), property('fo:font-style')]
+  const underline = property('style:text-underline-style')
+  const strike = property('style:text-line-through-style') ?? property('style:text-line-through-type')
+  const position = property('style:text-position')
+  return {
+    ...(weight === undefined ? {} : { bold: weight === 'bold' || Number(weight) >= 600 }),
+    ...(style === undefined ? {} : { italic: style === 'italic' || style === 'oblique' }),
+    ...(underline === undefined ? {} : { underline: underline !== 'none' }),
+    ...(strike === undefined ? {} : { strike: strike !== 'none' }),
+    ...(font === undefined ? {} : { code: isFixedPitch(font) }),
+    ...(position === undefined ? {} : { script: scriptOf(position) }),
+  }
+}
+
+/** "super 58%", "sub 58%", or how far it is raised: "33% 58%". */
+function scriptOf(position: string): 'super' | 'sub' | 'none' {
+  if (position.startsWith('super')) return 'super'
+  if (position.startsWith('sub')) return 'sub'
+  const raised = Number.parseFloat(position)
+  return raised > 0 ? 'super' : raised < 0 ? 'sub' : 'none'
 }
 
 /** Chains of styles that inherit from one another are short; this ends those that go in a circle. */
@@ -25,7 +54,8 @@ const maxChain = 20
 export class DocumentStyles {
   private readonly styles = new Map<string, Style>()
   private readonly automatic = new Set<string>()
-  private readonly runs = new Map<string, RunStyle>()
+  /** By the style around it, which is made once, too. */
+  private readonly runs = new Map<RunStyle, Map<string, RunStyle>>()
   /** Names of fonts by those that styles have for them. */
   private readonly fonts = new Map<string, string>()
 
@@ -91,8 +121,10 @@ export class DocumentStyles {
 
   /** What spans or paragraphs of this style do to their text; what a style leaves open is as around it. */
   run(family: 'text' | 'paragraph', name: string, around: RunStyle): RunStyle {
-    const key = `${around.isHidden ? 1 : 0}${around.signs ?? ''}:${family}:${name}`
-    const known = this.runs.get(key)
+    const inside = this.runs.get(around) ?? new Map<string, RunStyle>()
+    this.runs.set(around, inside)
+    const key = `${family}:${name}`
+    const known = inside.get(key)
     if (known !== undefined) return known
     const property = (attribute: string): string | undefined =>
       this.property(family, name, 'style:text-properties', attribute)
@@ -102,9 +134,21 @@ export class DocumentStyles {
     const made = {
       isHidden: display === undefined ? around.isHidden : display === 'none',
       signs: font === undefined ? around.signs : isSymbolFont(font) ? font : undefined,
+      look: { ...around.look, ...lookOf(property, font), ...(this.isCode(family, name) ? { code: true } : {}) },
     }
-    this.runs.set(key, made)
+    inside.set(key, made)
     return made
+  }
+
+  private isCode(family: string, name: string): boolean {
+    return (
+      family === 'text' && this.chain(family, name).some(({ shownName }) => codeRunStyles.has(shownName.toLowerCase()))
+    )
+  }
+
+  /** Whether plain text is in a typeface that code has elsewhere. */
+  get isTypewritten(): boolean {
+    return this.run('paragraph', 'Standard', plainRun).look.code === true
   }
 
   /** The page styles that paragraphs or tables of this document ask for. */

@@ -35,7 +35,7 @@ it('reads the slides of an odp as pages, in reading order, with notes after them
     'text-box | right',
     'footer | Ours',
     'paragraph | say it',
-    'comment 1 | why',
+    'comment | why',
     'table | a\tb',
   ])
   expect(model.blocks.map(({ layer }) => layer)).toEqual([

@@ -1,4 +1,4 @@
-import { type Box, type ImageReference, throwIfCancelled } from '@chancery/core'
+import { type Box, throwIfCancelled } from '@chancery/core'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '@chancery/reading/model/flow-words'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
@@ -63,7 +63,6 @@ class OdpSlide {
   private readonly declared: ReadonlyMap<string, string>
   private readonly size: SlideSize | undefined
   private readonly shapes: SlideShape[] = []
-  private readonly images: ImageReference[] = []
 
   constructor(
     story: TextStory,
@@ -103,7 +102,6 @@ class OdpSlide {
       ...this.size,
       hidden: visibility === 'hidden',
       shapes: this.shapes,
-      images: this.images,
       notes,
       comments: this.story.comments.splice(commentsBefore),
     }
@@ -121,7 +119,6 @@ class OdpSlide {
     const isDeckTitle = kind === 'title' && isTitleSlide
     const type = role === 'title' ? (isDeckTitle ? 'title' : 'heading') : role === 'furniture' ? 'footer' : 'paragraph'
     const blocks = new BlockRecorder()
-    const images = this.story.images.length
     const walker = new TextWalker(this.story, blocks, {
       type,
       ...(type === 'heading' ? { traits: { level: 1 } } : {}),
@@ -131,8 +128,8 @@ class OdpSlide {
     if (kind !== '' && box !== undefined) walker.walk(box)
     else walker.walk({ name: '', attributes: {}, children: [shape] })
     const place = this.placeOf(shape)
-    for (const item of this.story.images.splice(images).map((image) => ({ ...image, ...place }))) this.images.push(item)
-    if (!blocks.isEmpty) this.shapes.push({ role, blocks, ...place })
+    const shown = role === 'content' && blocks.isPicture ? 'picture' : role
+    if (!blocks.isEmpty) this.shapes.push({ role: shown, blocks, ...place })
   }
 
   private placeOf({ attributes }: XmlElement): { readonly box?: Box } {

@@ -59,7 +59,6 @@ export const odsReader: Reader = {
         },
         end(sheet) {
           writeSheet(builder, sheet.content(), number, limits)
-          for (const item of sheet.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
           hasHidden ||= sheet.hasHidden
         },
       }),

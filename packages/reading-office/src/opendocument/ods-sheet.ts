@@ -8,7 +8,7 @@ import { isoDuration } from '../spreadsheet/serial-date.ts'
 import type { SheetCell, SheetContent, SheetNote } from '../spreadsheet/sheet-content.ts'
 import { countOf } from './length.ts'
 import { shownFormula } from './open-formula.ts'
-import { annotationText } from './annotation.ts'
+import { annotationOf } from './annotation.ts'
 import { ParagraphText } from './paragraph-text.ts'
 import type { TextStory } from './text-story.ts'
 
@@ -19,7 +19,7 @@ interface CellLook {
 
 /** One sheet as its rows come by. Repeated cells that say nothing are only counted. */
 export class OdsSheet {
-  readonly images: ImageReference[] = []
+  private readonly images: ImageReference[] = []
   hasHidden = false
   private readonly story: TextStory
   private readonly look: CellLook
@@ -84,7 +84,7 @@ export class OdsSheet {
     if (this.cells.length + repeated > this.story.maxCells) throw beyondLimit('cells of a sheet', this.story.maxCells)
     const value = valueOf(attributes, shown)
     const formula = attributes['table:formula']
-    const { links } = text.marks
+    const { links, runs } = text.marks
     for (let again = 0; again < repeated; again++) {
       this.cells.push({
         row: this.row,
@@ -98,6 +98,7 @@ export class OdsSheet {
         ...(formula === undefined ? {} : { formula: shownFormula(formula) }),
         ...(this.look.isBold(attributes['table:style-name']) ? { bold: true } : {}),
         ...(links === undefined ? {} : { links }),
+        ...(runs === undefined ? {} : { runs }),
       })
     }
   }
@@ -110,9 +111,7 @@ export class OdsSheet {
         this.captions.push([...findAll(title, 'text:p')].map(textOf).join('\n'))
       return
     }
-    const images = this.story.images.length
-    for (const image of childrenOf(frame, 'draw:image')) this.story.image(frame, image)
-    for (const item of this.story.images.splice(images)) this.images.push(item)
+    for (const image of childrenOf(frame, 'draw:image')) this.images.push(this.story.image(frame, image))
     const paragraphs = [...findAll(frame, 'text:p')].map(textOf).join('\n')
     if (paragraphs.trim() !== '' && childrenOf(frame, 'draw:image').length === 0) this.textBoxes.push(paragraphs)
   }
@@ -127,6 +126,7 @@ export class OdsSheet {
       comments: this.comments,
       captions: this.captions.filter((caption) => caption.trim() !== ''),
       textBoxes: this.textBoxes,
+      images: this.images,
     }
   }
 
@@ -135,7 +135,7 @@ export class OdsSheet {
     const paragraph = new ParagraphText(this.story, textOf)
     for (const child of childrenOf(cell)) {
       if (child.name === 'office:annotation') {
-        this.comments.push({ reference: referenceOf(this.row, column), text: annotationText(child) })
+        this.comments.push({ reference: referenceOf(this.row, column), ...annotationOf(child) })
       } else if (child.name === 'text:p') {
         paragraph.read(child)
         whole.join(paragraph.take() ?? new RichText())

@@ -32,12 +32,12 @@ describe('odt', () => {
       'heading 2 1.1 | Two',
       'paragraph | see it, not that',
       'footnote 1 | foot',
-      'comment 1 | remark',
+      'comment | remark',
       'footer | Foot',
     ])
     expect(model.links.map(({ anchor, url }) => [anchor, url])).toEqual([['Mark', undefined]])
     expect(model.outline.map(({ title }) => title)).toEqual(['1 One', '1.1 Two'])
-    expect(model.outline.map(({ start = 0 }) => model.text.slice(start, start + 3))).toEqual(['One', 'Two'])
+    expect(model.outline.map(({ start = 0 }) => model.text.slice(start, start + 5))).toEqual(['1 One', '1.1 T'])
     expect(model.metadata['title']).toBe('My title')
   })
 
@@ -158,6 +158,7 @@ describe('odt', () => {
       'table | h\na\nb\tn\tm',
       'paragraph | x a/(b+1) y',
       'text-box | boxed',
+      'figure | ',
       'paragraph | secret',
     ])
     expect(model.tables[0]).toMatchObject({ headerRows: 1, rows: 2, columns: 2 })
@@ -205,4 +206,57 @@ describe('odt', () => {
       read({ body: '', parts: { 'content.xml': `<office:document-content ${odfNamespaces}/>` } }),
     ).rejects.toMatchObject({ code: 'document_corrupt' })
   })
+})
+
+it('keeps looks but those of a style, notes, comments with what they are about, figures, quotes and code', async () => {
+  const look = (name: string, properties: string): string =>
+    `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`
+  const span = (style: string, text: string): string => `<text:span text:style-name="${style}">${text}</text:span>`
+  const styled = (style: string, text: string): string => `<text:p text:style-name="${style}">${text}</text:p>`
+  const model = await read({
+    automaticStyles:
+      look('B', 'fo:font-weight="bold"') +
+      look('S', 'style:text-position="super 58%"') +
+      look('L', 'style:text-line-through-style="solid"') +
+      look('M', 'style:font-name="Courier New"') +
+      '<style:style style:name="H" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style>',
+    styles:
+      '<office:styles><style:style style:name="Quotations" style:family="paragraph"/><style:style style:name="Figure" style:family="paragraph"/></office:styles>',
+    body:
+      styled('H', `all ${span('B', 'bold')}`) +
+      p(
+        `a ${span('B', `b${span('S', '2')}`)} ${span('L', 'c')}<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body>${p('net')}${p('of tax')}</text:note-body></text:note> ` +
+          `<office:annotation office:name="k"><dc:creator>Ada</dc:creator><dc:date>2026-03-01T10:00:00</dc:date>${p('why')}</office:annotation>d<office:annotation-end office:name="k"/> e`,
+      ) +
+      styled('Quotations', 'said') +
+      p(span('M', 'if (a) {')) +
+      p(span('M', '<text:s text:c="2"/>b();')) +
+      p('<draw:frame><svg:desc>Plan</svg:desc><draw:image xlink:href="Pictures/a.png"/></draw:frame>') +
+      styled('Figure', 'Fig. 1'),
+  })
+  const { text, blocks } = model
+  expect(model.runs.map(({ span: { start, end }, ...own }) => [text.slice(start, end), own])).toEqual([
+    ['b', { bold: true }],
+    ['2', { bold: true, script: 'super' }],
+    ['c', { strike: true }],
+  ])
+  expect(outline(model)).toEqual([
+    'paragraph | all bold',
+    'paragraph | a b2 c d e',
+    'paragraph | said',
+    'code | if (a) {\n  b();',
+    'figure | ',
+    'caption | Fig. 1',
+    'footnote 1 | net',
+    'footnote | of tax',
+    'comment | why',
+  ])
+  expect(blocks.map(({ parent, quote }) => quote ?? parent)).toEqual([
+    ...[undefined, undefined, 1, undefined, undefined, 4, 1, 6, 1],
+  ])
+  const about = blocks.at(-1)?.about
+  expect([text.slice(about?.start, about?.end), blocks.at(-1)?.author, blocks.at(-1)?.date]).toEqual([
+    ...['d', 'Ada', '2026-03-01T10:00:00'],
+  ])
+  expect(model.notes).toMatchObject([{ span: { start: text.indexOf(' d e') }, block: 6 }])
 })

@@ -37,17 +37,17 @@ export const odtReader: Reader = {
     new TextWalker(story, builder, { events: pages }).walk(body)
     builder.endPage()
     for (const notes of [story.footnotes, story.endnotes]) {
-      for (const note of notes) {
-        const marker = textOf(descend(note, 'text:note-citation')).trim()
-        const inside = descend(note, 'text:note-body')
-        if (inside !== undefined) new TextWalker(story, builder, { type: 'footnote', traits: { marker } }).walk(inside)
+      for (const { note, element } of notes) {
+        const marker = textOf(descend(element, 'text:note-citation')).trim()
+        const inside = descend(element, 'text:note-body')
+        const traits = { note, ...(marker === '' ? {} : { marker }) }
+        if (inside !== undefined) new TextWalker(story, builder, { type: 'footnote', traits }).walk(inside)
       }
     }
-    for (const [index, text] of story.comments.entries()) builder.block('comment', text, { marker: String(index + 1) })
+    for (const { text, ...traits } of story.comments) builder.block('comment', text, traits)
     furniture('footer')
     for (const item of story.formFields) builder.formFields.push(item)
     for (const item of formControlsOf(body)) builder.formFields.push(item)
-    for (const item of story.images) builder.images.push(item)
     for (const item of story.revisions) builder.revisions.push(item)
     for (const item of await attachEmbedded(parts, story.embedded, attach)) builder.attachments.push(item)
     const made = builder.build()

@@ -5,7 +5,8 @@ import { mathml } from '@chancery/reading/math/mathml'
 import { linkTarget, RichText } from '@chancery/reading/model/rich-text'
 import { signOf } from '@chancery/reading/model/symbol-fonts'
 import { textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
-import type { RunStyle } from './document-styles.ts'
+import { differing, type RunLook } from '@chancery/reading/model/run-look'
+import { plainRun, type RunStyle } from './document-styles.ts'
 import { inlineFieldOf } from './form-controls.ts'
 import { countOf } from './length.ts'
 import type { TextStory } from './text-story.ts'
@@ -28,10 +29,7 @@ const passedOver = new Set([
   'office:event-listeners',
   'svg:title',
   'svg:desc',
-  'office:annotation-end',
 ])
-
-const plainRun: RunStyle = { isHidden: false, signs: undefined }
 
 const isShown = (child: XmlElement | string): boolean => typeof child === 'string' || !passedOver.has(child.name)
 
@@ -51,6 +49,10 @@ export class ParagraphText {
   private text = new RichText()
   private afterSpace = true
   private run: RunStyle = plainRun
+  /** What the paragraph's style does to all of its text. */
+  private look: RunLook = {}
+  /** Where what a comment is about began, by the name that the document gives it. */
+  private readonly ranges = new Map<string, { readonly comment: string; start: number }>()
   private hidden = ''
   /** Frames that hang on the paragraph, to be read after it. */
   frames: XmlElement[] = []
@@ -64,6 +66,8 @@ export class ParagraphText {
 
   read(paragraph: XmlElement): void {
     this.afterSpace = this.text.length === 0
+    const style = paragraph.attributes['text:style-name']
+    this.look = style === undefined ? {} : this.story.styles.run('paragraph', style, plainRun).look
     this.styled(paragraph, 'paragraph', plainRun)
   }
 
@@ -73,6 +77,10 @@ export class ParagraphText {
     for (const insertion of this.insertions.values()) {
       this.note(insertion)
       insertion.start = 0
+    }
+    for (const range of this.ranges.values()) {
+      this.text.refer(range.comment, range.start)
+      range.start = 0
     }
     const taken = this.text
     this.text = new RichText()
@@ -124,8 +132,9 @@ export class ParagraphText {
     else if (name === 'text:tab') this.add('\t')
     else if (name === 'text:line-break') this.add('\n')
     else if (name === 'text:soft-page-break') this.breaksPage = true
-    else if (name === 'text:note') this.story.note(element)
-    else if (name === 'office:annotation') this.story.comment(element)
+    else if (name === 'text:note') this.text.refer(this.story.note(element))
+    else if (name === 'office:annotation') this.comment(element)
+    else if (name === 'office:annotation-end') this.endRange(attributes['office:name'] ?? '')
     else if (name === 'text:a') this.link(element)
     else if (name === 'text:span') this.styled(element, 'text', this.run)
     else if (name === 'text:ruby-text') this.reading(element)
@@ -154,7 +163,25 @@ export class ParagraphText {
     if (this.insertions.size > 0 && this.story.changes.view === 'reject') {
       for (const insertion of this.insertions.values()) insertion.leftOut += text
     } else if (this.run.isHidden) this.hidden += text
-    else this.text.add(text)
+    else {
+      const start = this.text.length
+      this.text.add(text)
+      this.text.format(start, differing(this.run.look, this.look))
+    }
+  }
+
+  /** With a name, it is about the text up to the end that has the name, too. */
+  private comment(element: XmlElement): void {
+    const comment = this.story.comment(element)
+    const name = element.attributes['office:name']
+    if (name === undefined || this.ranges.size >= maxOpen) this.text.refer(comment)
+    else this.ranges.set(name, { comment, start: this.text.length })
+  }
+
+  private endRange(name: string): void {
+    const range = this.ranges.get(name)
+    this.ranges.delete(name)
+    if (range !== undefined) this.text.refer(range.comment, range.start)
   }
 
   private link(element: XmlElement): void {

@@ -4,7 +4,7 @@ import type { PackageParts } from '../package/package-parts.ts'
 import { childrenOf, descend, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 import type { DocumentStyles } from './document-styles.ts'
 import type { ListStyle } from './list-styles.ts'
-import { annotationText } from './annotation.ts'
+import { type Annotation, annotationOf } from './annotation.ts'
 import type { TrackedChanges } from './tracked-changes.ts'
 
 interface StoryParts {
@@ -15,6 +15,15 @@ interface StoryParts {
   readonly maxCells: number
 }
 
+interface StoryNote {
+  readonly note: string
+  readonly element: XmlElement
+}
+
+interface StoryComment extends Annotation {
+  readonly note: string
+}
+
 /** What the walks over the texts of one OpenDocument share: styles and lists, and what is found on the way. */
 export class TextStory {
   readonly styles: DocumentStyles
@@ -23,14 +32,14 @@ export class TextStory {
   readonly maxCells: number
   readonly formFields: FormField[] = []
   readonly revisions: Revision[] = []
-  readonly images: ImageReference[] = []
   /** Names of the parts that hold other documents. */
   readonly embedded: string[] = []
-  readonly footnotes: XmlElement[] = []
-  readonly endnotes: XmlElement[] = []
-  readonly comments: string[] = []
+  readonly footnotes: StoryNote[] = []
+  readonly endnotes: StoryNote[] = []
+  readonly comments: StoryComment[] = []
   /** Texts that are not shown, on their way to the end of their paragraph or table. */
   readonly hidden: string[] = []
+  private commentsSoFar = 0
   private readonly parts: PackageParts
   private readonly objects = new Map<string, XmlElement | undefined>()
 
@@ -42,19 +51,25 @@ export class TextStory {
     this.maxCells = maxCells
   }
 
-  note(note: XmlElement): void {
-    const isEndnote = note.attributes['text:note-class'] === 'endnote'
-    ;(isEndnote ? this.endnotes : this.footnotes).push(note)
+  /** @returns the name by which the text refers to it */
+  note(element: XmlElement): string {
+    const notes = element.attributes['text:note-class'] === 'endnote' ? this.endnotes : this.footnotes
+    const note = `${notes === this.endnotes ? 'endnote' : 'footnote'}:${notes.length}`
+    notes.push({ note, element })
+    return note
   }
 
-  comment(annotation: XmlElement): void {
-    this.comments.push(annotationText(annotation))
+  /** @returns the name by which the text refers to it */
+  comment(element: XmlElement): string {
+    const note = `comment:${this.commentsSoFar++}`
+    this.comments.push({ note, ...annotationOf(element) })
+    return note
   }
 
-  image(frame: XmlElement, image: XmlElement): void {
+  image(frame: XmlElement, image: XmlElement): ImageReference {
     const altText = (textOf(descend(frame, 'svg:desc')) || textOf(descend(frame, 'svg:title'))).trim()
     const href = image.attributes['xlink:href'] ?? ''
-    this.images.push({ contentType: imageTypeOf(href), ...(altText === '' ? {} : { altText }) })
+    return { contentType: imageTypeOf(href), ...(altText === '' ? {} : { altText }) }
   }
 
   /** What an object in a frame holds: the root of its `content.xml`, or the element inside it. */

@@ -1,4 +1,6 @@
-import type { BlockSink, BlockTraits, CellContent } from '@chancery/reading/model/block-sink'
+import type { ImageReference } from '@chancery/core'
+import type { BlockSink, BlockTraits, CellContent, TextMarks } from '@chancery/reading/model/block-sink'
+import { looksLikeCode } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { usualLayerOf } from '@chancery/reading/model/model-builder'
@@ -63,6 +65,8 @@ const styleTypes: Readonly<Record<string, TextBlock>> = {
   'Preformatted Text': 'code',
 }
 
+const quoteStyles = new Set(['Quotations', 'Quote', 'Intense Quote', 'Block Text', 'Block Quote'])
+
 /** Walks one story (body, cell, note, text box) of an OpenDocument text; an unknown element is walked through. */
 export class TextWalker {
   private readonly story: TextStory
@@ -78,6 +82,8 @@ export class TextWalker {
   private readonly byId = new Map<string, ListCounter>()
   private readonly nesting = new ListNesting()
   private item: OpenItem | undefined
+  /** The table, figure or caption that was just written: what stands beside what. */
+  private above: { readonly type: 'table' | 'figure' | 'caption'; readonly index: number } | undefined
   private hidden = false
 
   /** @param type what plain paragraphs of this story are */
@@ -155,25 +161,39 @@ export class TextWalker {
     for (const frame of frames) this.frame(frame)
   }
 
-  private endParagraph(element: XmlElement, text: string, marks: BlockTraits): void {
+  private endParagraph(element: XmlElement, text: string, marked: TextMarks): void {
     const styleName = element.attributes['text:style-name']
     const style = this.story.styles.named('paragraph', styleName)
     const isEmpty = text.trim() === ''
     const marker = isEmpty ? undefined : this.marker(element)
+    const kind = this.typeByStyle(styleName)
+    const code =
+      this.type === 'paragraph' && this.item === undefined && kind === 'paragraph' && this.isCode(text, marked)
+    // Code is set in its typeface by being code.
+    const { runs, ...plainMarks } = marked
+    const marks = code || kind === 'code' || runs === undefined ? plainMarks : { ...plainMarks, runs }
     const traits: BlockTraits = {
       ...this.traits,
       ...marks,
       ...(marker === undefined ? {} : { marker }),
       ...(style === undefined || style === 'Standard' ? {} : { style }),
       ...(this.hidden ? { layer: 'hidden' } : {}),
+      ...(this.isQuote(styleName) ? { quote: 1 } : {}),
     }
-    if (isEmpty) return
+    if (isEmpty) {
+      // An empty line of code is one, too.
+      if (kind === 'code') this.sink.block('code', '', { line: true })
+      return
+    }
+    const above = this.above
+    this.above = undefined
     if (this.item === undefined) this.nesting.end()
     const isListItem = marker !== undefined && this.item !== undefined && flowing.has(this.type)
     if (this.type !== 'paragraph' && !isListItem) {
-      this.sink.block(this.type, text, traits)
-      const { marker: _marker, ...rest } = this.traits
-      this.traits = rest
+      const index = this.sink.block(this.type, text, traits)
+      const { marker: _marker, note, ...rest } = this.traits
+      // Further paragraphs of a note belong to its first.
+      this.traits = note === undefined || index === undefined ? rest : { ...rest, parent: index }
     } else if (element.name === 'text:h' || /^Heading [1-9]$/.test(style ?? '')) {
       const written = element.attributes['text:outline-level'] ?? style?.slice('Heading '.length)
       const level = Math.min(Math.max(Math.trunc(Number(written)) || 1, 1), 6)
@@ -184,10 +204,24 @@ export class TextWalker {
       this.item.block = this.sink.block('list-item', text, { ...traits, level, ...this.nesting.parentAt(level) })
       this.nesting.add(level, this.item.block)
     } else {
-      const parent = this.item?.block
-      const type = this.typeByStyle(styleName)
-      this.sink.block(type, text, { ...traits, ...(parent === undefined ? {} : { parent }) })
+      const type = code ? 'code' : kind
+      const parent =
+        type === 'caption' && above?.type !== 'caption' ? (above?.index ?? this.item?.block) : this.item?.block
+      const own = { ...(parent === undefined ? {} : { parent }), ...(type === 'code' ? { line: true } : {}) }
+      const index = this.sink.block(type, text, { ...traits, ...own })
+      if (type === 'caption' && index !== undefined && above === undefined) this.above = { type, index }
     }
+  }
+
+  private isQuote(styleName: string | undefined): boolean {
+    return this.story.styles.chain('paragraph', styleName).some(({ shownName }) => quoteStyles.has(shownName))
+  }
+
+  /** A paragraph that is set in a typeface for code throughout, and reads like it. */
+  private isCode(text: string, { runs = [] }: TextMarks): boolean {
+    const [run] = runs
+    const isFixed = run?.code === true && run.start === 0 && run.end === text.length
+    return isFixed && looksLikeCode(text) && !this.story.styles.isTypewritten
   }
 
   private typeByStyle(styleName: string | undefined): TextBlock {
@@ -292,13 +326,16 @@ export class TextWalker {
       }
     }
     visit(element, false)
-    const parent = this.item?.block
     if (this.item === undefined) this.nesting.end()
-    this.sink.table(rows, headerRows, {
+    const { above } = this
+    this.above = undefined
+    const parent = above?.type === 'caption' ? above.index : this.item?.block
+    const index = this.sink.table(rows, headerRows, {
       layer: this.hidden ? 'hidden' : (this.traits.layer ?? usualLayerOf(this.type)),
       ...(this.traits.box === undefined ? {} : { box: this.traits.box }),
       ...(parent === undefined ? {} : { parent }),
     })
+    if (typeof index === 'number') this.above = { type: 'table', index }
     this.writeHidden()
   }
 
@@ -348,7 +385,7 @@ export class TextWalker {
     const image = descend(element, 'draw:image')
     // Beside a table it is the table once more, for programs that show none.
     const isPreview = descend(element, 'table:table') !== undefined
-    if (image !== undefined && ole === undefined && !isPreview) this.story.image(element, image)
+    if (image !== undefined && ole === undefined && !isPreview) this.figure(this.story.image(element, image), traits)
     for (const child of childrenOf(element)) {
       if (child.name === 'draw:text-box') this.textBox(child, traits)
       else if (child.name === 'table:table') this.table(child)
@@ -364,6 +401,17 @@ export class TextWalker {
     const text = linearMath(formula)
     const formulas = [{ start: 0, end: text.length, latex: latexMath(formula) }]
     this.sink.block('formula', text, { ...traits, formulas })
+  }
+
+  /** Below a caption it belongs to that. */
+  private figure(image: ImageReference, { layer, box }: BlockTraits): void {
+    const parent = this.above?.type === 'caption' ? this.above.index : undefined
+    const index = this.sink.figure(image, {
+      layer: layer ?? usualLayerOf(this.type),
+      ...(box === undefined ? {} : { box }),
+      ...(parent === undefined ? {} : { parent }),
+    })
+    if (index !== undefined) this.above = { type: 'figure', index }
   }
 
   /** What is only a box around a table or pictures stays what it is. */

@@ -17,8 +17,8 @@ export class BlockRecorder implements BlockSink {
     return this.recorded.push({ type, text, traits }) - 1
   }
 
-  table(rows: TableRows, headerRows: number, traits: TableTraits = {}): void {
-    this.recorded.push({ type: 'table', rows, headerRows, traits })
+  table(rows: TableRows, headerRows: number, traits: TableTraits = {}): number {
+    return this.recorded.push({ type: 'table', rows, headerRows, traits }) - 1
   }
 
   figure(image: ImageReference, traits: TableTraits = {}): number {
@@ -27,6 +27,11 @@ export class BlockRecorder implements BlockSink {
 
   get isEmpty(): boolean {
     return this.recorded.length === 0
+  }
+
+  /** Whether it has pictures and nothing else. */
+  get isPicture(): boolean {
+    return this.recorded.every(({ type }) => type === 'figure')
   }
 
   /** The text of the first block. */
@@ -45,7 +50,7 @@ export class BlockRecorder implements BlockSink {
       const traits = { ...own, ...shared, ...(parent === undefined ? {} : { parent }) }
       indices.push(
         each.type === 'figure'
-          ? builder.figure(each.image, traits)
+          ? builder.figure(box === undefined ? each.image : { ...each.image, box }, traits)
           : each.type === 'table'
             ? builder.table(each.rows, each.headerRows, traits)
             : builder.block(each.type, each.text, traits),

@@ -1,5 +1,6 @@
-import type { Link } from '@chancery/core'
+import type { Link, Look } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent } from '@chancery/reading/model/block-sink'
+import { isFixedPitch } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { latexMath } from '@chancery/reading/math/latex-math'
@@ -69,7 +70,9 @@ function runs(element: XmlElement, text: RichText, linkOf: LinkOf): void {
     if (name === 'a:r' || name === 'a:fld') {
       const start = text.length
       text.add(childrenOf(child, 'a:t').map(textOf).join(''))
-      const click = descend(child, 'a:rPr', 'a:hlinkClick')
+      const properties = descend(child, 'a:rPr')
+      text.format(start, lookOf(properties))
+      const click = descend(properties, 'a:hlinkClick')
       if (click !== undefined) text.link(start, linkOf(click.attributes['r:id'] ?? ''))
     } else if (name === 'a:br') text.add('\n')
     else if (name === 'mc:AlternateContent') {
@@ -89,6 +92,23 @@ function writeFormula(element: XmlElement, text: RichText): void {
   text.add(linearMath(formula))
   text.formula(start, latexMath(formula))
 }
+
+/** What a run says of its look (21.1.2.3.9); what layouts and masters say holds for whole paragraphs. */
+function lookOf(properties: XmlElement | undefined): Look {
+  const { b, i, u = 'none', strike = 'noStrike', baseline = '0' } = properties?.attributes ?? {}
+  const raised = Number.parseFloat(baseline)
+  const font = descend(properties, 'a:latin')?.attributes['typeface'] ?? ''
+  return {
+    ...(isOn(b) ? { bold: true } : {}),
+    ...(isOn(i) ? { italic: true } : {}),
+    ...(u === 'none' ? {} : { underline: true }),
+    ...(strike === 'noStrike' ? {} : { strike: true }),
+    ...(isFixedPitch(font) ? { code: true } : {}),
+    ...(raised > 0 ? { script: 'super' } : raised < 0 ? { script: 'sub' } : {}),
+  }
+}
+
+const isOn = (text: string | undefined): boolean => text === '1' || text === 'true'
 
 /** The bullet that the nearest of the styles speaks of; none for `a:buNone` and where none speaks. */
 function bulletOf(
@@ -119,7 +139,6 @@ export function tableRowsOf(
   table: XmlElement,
   linkOf: LinkOf,
 ): { readonly rows: readonly (readonly CellContent[])[]; readonly headerRows: number } {
-  const isOn = (text: string | undefined): boolean => text === '1' || text === 'true'
   const rows = childrenOf(table, 'a:tr').map((row) =>
     childrenOf(row, 'a:tc')
       .filter(({ attributes }) => !isOn(attributes['hMerge']) && !isOn(attributes['vMerge']))

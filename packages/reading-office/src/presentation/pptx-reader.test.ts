@@ -105,7 +105,7 @@ describe('pptx', () => {
       'text-box | right',
       'footer | 1',
       'paragraph | say it',
-      'comment 1 | why',
+      'comment | why',
       'text-box | unseen',
     ])
     expect(model.blocks.slice(0, 5).map(({ parent }) => parent)).toEqual([undefined, undefined, 1, 1, undefined])
@@ -161,9 +161,10 @@ describe('pptx', () => {
       'list-item 1 • | Boss',
       'list-item 2 • | Clerk',
       'text-box | grouped',
+      'figure | ',
     ])
     expect(model.tables[0]).toMatchObject({ rows: 3, columns: 2, headerRows: 1 })
-    expect(model.blocks.at(-1)?.span.box).toEqual({ x: 0.05, y: 0.8, width: 0.05, height: 0.1 })
+    expect(model.blocks.at(-2)?.span.box).toEqual({ x: 0.05, y: 0.8, width: 0.05, height: 0.1 })
     expect(model.images).toEqual([{ contentType: 'image/png', altText: 'A cat', page: 1 }])
   })
 

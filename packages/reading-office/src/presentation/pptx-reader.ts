@@ -3,7 +3,7 @@ import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '@chancery/reading/model/flow-words'
-import { PackageParts } from '../package/package-parts.ts'
+import { PackageParts, type Relationship } from '../package/package-parts.ts'
 import { childrenOf, descend } from '@chancery/reading/xml/xml-element'
 import { pageSelection } from '@chancery/reading/page-selection'
 import type { Reader } from '@chancery/reading/reader'
@@ -33,6 +33,7 @@ export const pptxReader: Reader = {
       width: Number(size?.['cx'] ?? 9_144_000) || 9_144_000,
       height: Number(size?.['cy'] ?? 6_858_000) || 6_858_000,
       numbers: new Map(slides.flatMap((part, index) => (part === undefined ? [] : [[part, index + 1] as const]))),
+      authors: authorsOf(parts, relationships),
     }
     const layers = layersOf(parts)
     const embedded: string[] = []
@@ -50,6 +51,19 @@ export const pptxReader: Reader = {
     const model = builder.build()
     return request.words ? withWords(model) : model
   },
+}
+
+/** Those of comments of the older kind, and of the newer one, which has ids of its own. */
+function authorsOf(parts: PackageParts, relationships: readonly Relationship[]): ReadonlyMap<string, string> {
+  const authors = new Map<string, string>()
+  for (const { type, external, target } of relationships) {
+    if (external || (type !== 'commentAuthors' && type !== 'authors')) continue
+    for (const { attributes } of childrenOf(parts.xml(target))) {
+      const name = (attributes['name'] ?? '').trim().toWellFormed()
+      if (name !== '') authors.set(attributes['id'] ?? '', name)
+    }
+  }
+  return authors
 }
 
 /** Layouts and masters are read once: most slides share a few. */

@@ -1,4 +1,4 @@
-import type { Box, ImageReference, Link } from '@chancery/core'
+import { type Box, type Link, present } from '@chancery/core'
 import { linkTarget } from '@chancery/reading/model/rich-text'
 import { readChart } from '../package/chart-part.ts'
 import { imageTypeOf } from '../package/image-type.ts'
@@ -7,7 +7,7 @@ import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery
 import { BlockRecorder } from './block-recorder.ts'
 import { tableRowsOf, writeDiagram, writeTextBody } from './drawing-text.ts'
 import { boxFrom, ownBox, type Placeholder, placeholderOf, type SlideLayers } from './placeholders.ts'
-import { boxOf, type SlideContent, type SlideShape } from './slide-content.ts'
+import { boxOf, type SlideComment, type SlideContent, type SlideShape } from './slide-content.ts'
 
 /** What the slides of one presentation share; sizes in EMU. */
 export interface Deck {
@@ -16,6 +16,8 @@ export interface Deck {
   readonly height: number
   /** Numbers of the slides by the names of their parts. */
   readonly numbers: ReadonlyMap<string, number>
+  /** Names of those who comment, by their ids. */
+  readonly authors: ReadonlyMap<string, string>
 }
 
 /** English Metric Units to a point. */
@@ -37,7 +39,6 @@ export class PptxSlide {
   private readonly byId: ReadonlyMap<string, Relationship>
   private readonly layers: SlideLayers
   private readonly shapes: SlideShape[] = []
-  private readonly images: ImageReference[] = []
 
   constructor(deck: Deck, part: string, layers: (part: string) => SlideLayers) {
     this.deck = deck
@@ -60,7 +61,6 @@ export class PptxSlide {
       height: Math.round((this.deck.height / emuPerPoint) * 100) / 100,
       hidden: ['0', 'false'].includes(root?.attributes['show'] ?? '1'),
       shapes: this.shapes,
-      images: this.images,
       notes: this.notes(),
       comments: this.comments(),
     }
@@ -127,11 +127,9 @@ export class PptxSlide {
     const altText = (properties?.['descr'] ?? properties?.['title'] ?? '').trim()
     const [blip] = findAll(shape, 'a:blip')
     const part = this.byId.get(blip?.attributes['r:embed'] ?? '')?.target
-    this.images.push({
-      contentType: imageTypeOf(part ?? ''),
-      ...(altText === '' ? {} : { altText }),
-      ...this.placed(shape, transform, placeholderOf(shape)),
-    })
+    const blocks = new BlockRecorder()
+    blocks.figure({ contentType: imageTypeOf(part ?? ''), ...(altText === '' ? {} : { altText }) })
+    this.shapes.push({ role: 'picture', blocks, ...this.placed(shape, transform, placeholderOf(shape)) })
   }
 
   /** A table, a chart, SmartArt or an embedded document. */
@@ -178,19 +176,30 @@ export class PptxSlide {
     return blocks
   }
 
-  private comments(): string[] {
+  private comments(): SlideComment[] {
     return this.ofType('comments').flatMap((target) => {
       const root = this.deck.parts.xml(target)
-      const plain = [...findAll(root, 'p:cm')].map((comment) => textOf(descend(comment, 'p:text')))
+      const plain = [...findAll(root, 'p:cm')].map((comment) => ({
+        text: textOf(descend(comment, 'p:text')),
+        ...this.writtenBy(comment),
+      }))
       const threads = [...findAll(root, 'p188:cm')].flatMap((comment) =>
-        [...findAll(comment, 'p188:txBody')].map((body) =>
-          childrenOf(body, 'a:p')
-            .map((each) => [...findAll(each, 'a:t')].map(textOf).join(''))
-            .join('\n'),
-        ),
+        [comment, ...findAll(comment, 'p188:reply')].flatMap((each) => {
+          const body = descend(each, 'p188:txBody')
+          if (body === undefined) return []
+          const lines = childrenOf(body, 'a:p').map((line) => [...findAll(line, 'a:t')].map(textOf).join(''))
+          return [{ text: lines.join('\n'), ...this.writtenBy(each) }]
+        }),
       )
       return [...plain, ...threads]
     })
+  }
+
+  /** Of a comment, or of a reply to one. */
+  private writtenBy({ attributes }: XmlElement): { readonly author?: string; readonly date?: string } {
+    const author = this.deck.authors.get(attributes['authorId'] ?? '')
+    const date = attributes['dt'] ?? attributes['created']
+    return present({ author, date })
   }
 }
 

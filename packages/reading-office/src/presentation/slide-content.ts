@@ -1,13 +1,20 @@
-import type { Box, ImageReference } from '@chancery/core'
+import { type Box, present } from '@chancery/core'
 import type { BlockTraits } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { BlockRecorder } from './block-recorder.ts'
 
 /** A shape of a slide and what it says. */
 export interface SlideShape {
-  readonly role: 'title' | 'content' | 'furniture'
+  readonly role: 'title' | 'content' | 'picture' | 'furniture'
   readonly box?: Box
   readonly blocks: BlockRecorder
+}
+
+export interface SlideComment {
+  readonly text: string
+  readonly author?: string
+  /** ISO 8601. */
+  readonly date?: string
 }
 
 export interface SlideContent {
@@ -20,12 +27,11 @@ export interface SlideContent {
   readonly hidden: boolean
   /** In the order of the document. */
   readonly shapes: readonly SlideShape[]
-  readonly images: readonly ImageReference[]
   readonly notes: BlockRecorder
-  readonly comments: readonly string[]
+  readonly comments: readonly SlideComment[]
 }
 
-/** A slide as a page: its title, its shapes in reading order, what repeats on every slide, its notes, its comments. */
+/** A slide as a page: its title, its shapes in reading order, its pictures, what repeats on every slide, its notes, its comments. */
 export function writeSlide(builder: ModelBuilder, slide: SlideContent): void {
   const { number, width, height, hidden, shapes } = slide
   const title = shapes.find(({ role, blocks }) => role === 'title' && !blocks.isEmpty)?.blocks.firstText
@@ -44,12 +50,12 @@ export function writeSlide(builder: ModelBuilder, slide: SlideContent): void {
     blocks.replay(builder, { ...(box === undefined ? {} : { box }), ...layer })
   for (const shape of shapes) if (shape.role === 'title') write(shape)
   for (const shape of inReadingOrder(shapes.filter(({ role }) => role === 'content'))) write(shape)
+  // They may lie behind or across all else, so that they say nothing of its order.
+  for (const shape of inReadingOrder(shapes.filter(({ role }) => role === 'picture'))) write(shape)
   for (const shape of shapes) if (shape.role === 'furniture') write(shape)
   slide.notes.replay(builder, { layer: hidden ? 'hidden' : 'note' })
-  for (const [index, text] of slide.comments.entries()) {
-    builder.block('comment', text, { marker: String(index + 1), ...layer })
-  }
-  for (const item of slide.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
+  for (const { text, author, date } of slide.comments)
+    builder.block('comment', text, { ...present({ author, date }), ...layer })
 }
 
 /** Deeper nesting of columns and rows than a slide has. */

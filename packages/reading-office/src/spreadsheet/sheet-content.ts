@@ -1,3 +1,4 @@
+import type { ImageReference } from '@chancery/core'
 import type { TextMarks } from '@chancery/reading/model/block-sink'
 import type { CellRange } from './cell-reference.ts'
 
@@ -17,6 +18,7 @@ export interface SheetCell {
   readonly isText: boolean
   readonly bold?: boolean
   links?: TextMarks['links']
+  readonly runs?: TextMarks['runs']
 }
 
 /** A range that the document itself calls a table. */
@@ -28,6 +30,9 @@ export interface SheetNote {
   /** The cell that it is about: "B3". */
   readonly reference: string
   readonly text: string
+  readonly author?: string
+  /** ISO 8601. */
+  readonly date?: string
 }
 
 /** What stands on one sheet. */
@@ -41,4 +46,5 @@ export interface SheetContent {
   readonly comments: readonly SheetNote[]
   readonly captions: readonly string[]
   readonly textBoxes: readonly string[]
+  readonly images: readonly ImageReference[]
 }

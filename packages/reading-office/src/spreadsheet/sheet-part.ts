@@ -22,6 +22,8 @@ export interface WorkbookParts {
   readonly maxCells: number
   /** How many characters of formulas that others share are written out, for all sheets. */
   readonly formulaBudget: { left: number }
+  /** Names of those who comment, by their ids. */
+  readonly persons: ReadonlyMap<string, string>
 }
 
 interface OpenCell {

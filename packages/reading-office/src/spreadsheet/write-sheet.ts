@@ -1,43 +1,66 @@
-import type { Finding } from '@chancery/core'
+import { type Finding, present } from '@chancery/core'
 import type { BlockTraits, CellContent } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { ReadingLimits } from '@chancery/reading/reader'
 import { beyondLimit } from '@chancery/reading/reading-errors'
-import type { CellRange } from './cell-reference.ts'
+import { type CellRange, referenceOf } from './cell-reference.ts'
 import { boundsOf, type CellRegion, cellRegions } from './cell-regions.ts'
 import { headerRowsOf } from './header-rows.ts'
 import type { SheetCell, SheetContent } from './sheet-content.ts'
 
 /**
  * A sheet as blocks of the page that was begun: its name, its islands as tables (one cell alone as a paragraph), chart
- * titles, text boxes, comments. All of a hidden sheet is in the layer `hidden`.
+ * titles, text boxes, pictures, comments. All of a hidden sheet is in the layer `hidden`.
  */
 export function writeSheet(builder: ModelBuilder, sheet: SheetContent, page: number, limits: ReadingLimits): void {
   const layer: Pick<BlockTraits, 'layer'> = sheet.hidden ? { layer: 'hidden' } : {}
-  const says = sheet.cells.length + sheet.captions.length + sheet.textBoxes.length + sheet.comments.length > 0
+  const says =
+    sheet.cells.length + sheet.captions.length + sheet.textBoxes.length + sheet.images.length + sheet.comments.length >
+    0
   if (says) {
     builder.outline.push({ title: sheet.name, level: 1, page, start: builder.position })
     builder.block('heading', sheet.name, { level: 2, ...layer })
   }
   if (sheet.cells.length > 0) {
     const cells = sheet.cells.toSorted((a, b) => a.row - b.row || a.column - b.column)
-    for (const region of cellRegions(cells, sheet.tables)) writeRegion(builder, region, sheet.filters, layer, limits)
+    const noted = new Set(sheet.comments.map(({ reference }) => reference))
+    const noteOf = ({ row, column }: SheetCell): string | undefined => {
+      const reference = noted.size === 0 ? '' : referenceOf(row, column)
+      return noted.has(reference) ? noteName(page, reference) : undefined
+    }
+    for (const region of cellRegions(cells, sheet.tables))
+      writeRegion(builder, region, { filters: sheet.filters, layer, limits, noteOf })
   }
   for (const caption of sheet.captions) builder.block('caption', caption, layer)
   for (const text of sheet.textBoxes) builder.block('text-box', text, layer)
-  for (const { reference, text } of sheet.comments) builder.block('comment', text, { marker: reference, ...layer })
+  for (const image of sheet.images) builder.figure(image, layer)
+  for (const { reference, text, author, date } of sheet.comments) {
+    const note = noteName(page, reference)
+    builder.block('comment', text, { marker: reference, note, ...present({ author, date }), ...layer })
+  }
+}
+
+const noteName = (page: number, reference: string): string => `comment:${page}:${reference}`
+
+/** What holds for all islands of a sheet. */
+interface RegionSettings {
+  readonly filters: readonly CellRange[]
+  readonly layer: Pick<BlockTraits, 'layer'>
+  readonly limits: ReadingLimits
+  /** Name of the comment on a cell, if there is one. */
+  noteOf(cell: SheetCell): string | undefined
 }
 
 function writeRegion(
   builder: ModelBuilder,
   { cells, declared }: CellRegion,
-  filters: readonly CellRange[],
-  layer: Pick<BlockTraits, 'layer'>,
-  limits: ReadingLimits,
+  { filters, layer, limits, noteOf }: RegionSettings,
 ): void {
+  const contentOf = (cell: SheetCell): CellContent => contentWith(cell, noteOf(cell))
   const [only] = cells
   if (only !== undefined && cells.length === 1 && declared === undefined) {
-    builder.block('paragraph', only.text, { ...(only.links === undefined ? {} : { links: only.links }), ...layer })
+    const { text, links, runs, references } = contentOf(only)
+    builder.block('paragraph', text, { ...present({ links, runs, references }), ...layer })
     return
   }
   const bounds = boundsOf(cells)
@@ -45,7 +68,7 @@ function writeRegion(
     bounds.bottom = Math.max(bounds.bottom, row + rowSpan - 1)
     bounds.right = Math.max(bounds.right, column + columnSpan - 1)
   }
-  const { rows, byRow } = placed(cells, bounds, limits.tableCells)
+  const { rows, byRow } = placed(cells, bounds, limits.tableCells, contentOf)
   const headerRows =
     declared === undefined
       ? headerRowsOf(byRow, bounds, filters)
@@ -63,6 +86,7 @@ function placed(
   cells: readonly SheetCell[],
   { top, left, bottom, right }: CellRange,
   maxCells: number,
+  contentOf: (cell: SheetCell) => CellContent,
 ): { readonly rows: CellContent[][]; readonly byRow: SheetCell[][] } {
   const [height, width] = [bottom - top + 1, right - left + 1]
   if (height * width > maxCells) throw beyondLimit('cells of a table', maxCells, height * width)
@@ -106,13 +130,18 @@ function placed(
 
 const empty: CellContent = { text: '' }
 
-const contentOf = ({ text, rowSpan, columnSpan, value, formula, links }: SheetCell): CellContent => ({
+const contentWith = (
+  { text, rowSpan, columnSpan, value, formula, links, runs }: SheetCell,
+  note: string | undefined,
+): CellContent => ({
   text,
   ...(rowSpan > 1 ? { rowSpan } : {}),
   ...(columnSpan > 1 ? { columnSpan } : {}),
   ...(value === undefined ? {} : { value }),
   ...(formula === undefined ? {} : { formula }),
   ...(links === undefined ? {} : { links }),
+  ...(runs === undefined ? {} : { runs }),
+  ...(note === undefined ? {} : { references: [{ to: note, start: 0, end: text.length }] }),
 })
 
 export const hiddenCells: Finding = {

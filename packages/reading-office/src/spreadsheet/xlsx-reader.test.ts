@@ -125,15 +125,24 @@ describe('xlsx', () => {
       'heading 2 | Sheet1',
       'paragraph | seen',
       'text-box | Note',
+      'figure | ',
       'comment A1 | why',
       'heading 2 | Sheet2',
       'table | unseen\ttoo',
     ])
-    expect(model.blocks.map(({ layer }) => layer)).toEqual(['body', 'body', 'body', 'annotation', 'hidden', 'hidden'])
+    expect(model.blocks.map(({ layer }) => layer)).toEqual([
+      'body',
+      'body',
+      'body',
+      'body',
+      'annotation',
+      'hidden',
+      'hidden',
+    ])
     expect(model.images).toEqual([{ contentType: 'image/*', altText: 'Logo', page: 1 }])
     expect(model.metadata['name:Total']).toBe('Sheet1!$A$1')
     expect(model.warnings.map(({ code }) => code)).toEqual(['hidden_cells'])
-    expect(model.words?.map(({ span }) => span.page)).toEqual([1, 1, 1, 1, 2, 2, 2])
+    expect(model.words?.map(({ span }) => span.page)).toEqual([1, 1, 1, 1, 1, 2, 2, 2])
   })
 
   it('tells of formulas without results, and keeps them', async () => {

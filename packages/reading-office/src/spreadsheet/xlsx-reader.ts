@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '@chancery/core'
+import { present, throwIfCancelled } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { linkTarget } from '@chancery/reading/model/rich-text'
 import { attachEmbedded } from '../package/embedded-files.ts'
@@ -45,7 +45,6 @@ export const xlsxReader: Reader = {
       const sheet = new SheetOfWorkbook(parts, part.target, book)
       const hidden = attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden'
       writeSheet(builder, sheet.read(name, hidden), number, limits)
-      for (const item of sheet.images.map((image) => ({ ...image, page: number }))) builder.images.push(item)
       for (const item of sheet.embedded) embedded.push(item)
       hasHidden ||= sheet.hasHidden
       hasOpenFormulas ||= sheet.hasOpenFormulas
@@ -74,6 +73,12 @@ function workbookParts(
     date1904: ['1', 'true'].includes(descend(root, 'x:workbookPr')?.attributes['date1904'] ?? ''),
     maxCells: limits.tableCells,
     formulaBudget: { left: limits.textLength },
+    persons: new Map(
+      childrenOf(parts.xml(partOf('person'))).map(({ attributes }) => [
+        attributes['id'] ?? '',
+        (attributes['displayName'] ?? '').toWellFormed(),
+      ]),
+    ),
   }
 }
 
@@ -90,7 +95,6 @@ function readNames(root: XmlElement, builder: ModelBuilder): void {
 
 /** One worksheet and the parts that it refers to. */
 class SheetOfWorkbook {
-  readonly images: ReturnType<typeof readSheetDrawing>['images'][number][] = []
   /** Names of the parts that hold other documents. */
   readonly embedded: string[] = []
   hasHidden = false
@@ -125,7 +129,6 @@ class SheetOfWorkbook {
     )
     for (const link of part.hyperlinks) setLink(link, addresses, byPlace)
     const drawings = this.ofType('drawing').map((target) => readSheetDrawing(this.parts, target))
-    for (const item of drawings.flatMap(({ images }) => images)) this.images.push(item)
     for (const item of this.ofType('package')) this.embedded.push(item)
     for (const item of this.ofType('oleObject')) this.embedded.push(item)
     return {
@@ -137,6 +140,7 @@ class SheetOfWorkbook {
       comments: this.comments(),
       captions: drawings.flatMap(({ captions }) => captions),
       textBoxes: drawings.flatMap(({ textBoxes }) => textBoxes),
+      images: drawings.flatMap(({ images }) => images),
     }
   }
 
@@ -150,15 +154,30 @@ class SheetOfWorkbook {
       childrenOf(this.parts.xml(target), 'xtc:threadedComment').map((comment) => ({
         reference: comment.attributes['ref'] ?? '',
         text: textOf(descend(comment, 'xtc:text')),
+        ...present({
+          author: this.book.persons.get(comment.attributes['personId'] ?? ''),
+          date: comment.attributes['dT'],
+        }),
       })),
     )
     const inThreads = new Set(threaded.map(({ reference }) => reference))
     const plain = this.ofType('comments')
-      .flatMap((target) => [...findAll(this.parts.xml(target), 'x:comment')])
-      .map((comment) => ({ reference: comment.attributes['ref'] ?? '', text: runsOf(descend(comment, 'x:text')) }))
+      .flatMap((target) => plainNotes(this.parts.xml(target)))
       .filter(({ reference }) => !inThreads.has(reference))
     return [...threaded, ...plain]
   }
+}
+
+function plainNotes(root: XmlElement | undefined): SheetNote[] {
+  const authors = [...findAll(root, 'x:author')].map((author) => textOf(author).trim().toWellFormed())
+  return [...findAll(root, 'x:comment')].map((comment) => {
+    const author = authors[Number(comment.attributes['authorId'] ?? Number.NaN)]
+    return {
+      reference: comment.attributes['ref'] ?? '',
+      text: runsOf(descend(comment, 'x:text')),
+      ...(author === undefined || author === '' ? {} : { author }),
+    }
+  })
 }
 
 /** A range is usually one cell; of a larger one, the first cell carries the link. */

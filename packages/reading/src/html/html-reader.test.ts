@@ -23,6 +23,7 @@ a
     'list-item 1 a. | first',
     'paragraph | second',
     'code | a\n  b',
+    'figure | ',
     'caption | Fig. 1',
   ])
   expect(model.metadata).toEqual({ title: 'Une offre', author: 'Ada' })
@@ -111,9 +112,62 @@ it('keeps where links lead, in paragraphs and cells, and leaves out what is hidd
     ['https://example.com/a', 'the offer'],
     ['mailto:a@b.c', 'mail'],
   ])
-  expect(model.text).toBe('Top jump\nSee the offer, run\na\tb mail\nx\ny')
+  expect(model.text).toBe('Top jump\nSee the offer, run\na\tb mail\n• x\n• y')
   expect(model.outline).toEqual([{ title: 'Top jump', level: 1, start: 0 }])
   expect(model.blocks.at(-1)?.parent).toBe(model.blocks.length - 2)
+})
+
+it('keeps looks, quotes, definitions, tasks and figures', async () => {
+  const model = await readForTest(
+    `<h1><b>Top</b></h1><p>a <b>b <i>c</i></b> <span style="font-weight: 700">d</span> x<sup>2</sup> <code>f()</code>
+     <s>no</s><blockquote><p>said<blockquote>before</blockquote></blockquote><dl><dt>Rent<dd>what is paid</dl>
+     <ul><li><input type=checkbox checked disabled> done<li><p><input type=checkbox> open</ul>
+     <figure><img src=a.png alt=Plan><figcaption>Fig. 1</figcaption></figure><img src=dot.gif width=1 height=1>`,
+    'html',
+  )
+  const { text, blocks } = model
+  expect(model.runs.map(({ span, ...look }) => [text.slice(span.start, span.end), look])).toEqual([
+    ['Top', { bold: true }],
+    ['b', { bold: true }],
+    ['c', { bold: true, italic: true }],
+    ['d', { bold: true }],
+    ['2', { script: 'super' }],
+    ['f()', { code: true }],
+    ['no', { strike: true }],
+  ])
+  expect(blocks.map(({ type, quote, checked, parent }) => [type, quote ?? checked ?? parent])).toEqual([
+    ['heading', undefined],
+    ['paragraph', undefined],
+    ['paragraph', 1],
+    ['paragraph', 2],
+    ['term', undefined],
+    ['definition', undefined],
+    ['list-item', true],
+    ['list-item', false],
+    ['figure', undefined],
+    ['caption', 8],
+  ])
+  expect(model.images.map(({ altText }) => altText)).toEqual(['Plan', undefined])
+})
+
+it.each([
+  [
+    'by their section',
+    '<section class="footnotes"><ol><li id="fn1"><p>net</p><p>of tax <a href="#fnref1" class="footnote-back">↩</a></p></ol></section>',
+    ['footnote 1. | net', 'footnote | of tax'],
+  ],
+  ['by their role', '<aside role=doc-footnote id=fn1>net</aside>', ['footnote | net']],
+])('ties notes to the text that refers to them, %s', async (_, notes, wanted) => {
+  const model = await readForTest(`<p>Sum<sup><a href="#fn1">1</a></sup> due</p>${notes}`, 'html')
+  expect(outline(model)).toEqual(['paragraph | Sum1 due', ...wanted])
+  expect(model.notes).toMatchObject([{ span: { start: 3, end: 4 }, block: 1 }])
+  expect(model.blocks[1]).toMatchObject({ layer: 'note', parent: 0 })
+})
+
+it('reads a page that declares itself as XML and has no root', async () => {
+  const page = '<?xml version="1.0"?><div xmlns="http://www.w3.org/1999/xhtml"><p/><i/><p>one</p></div>'
+  const model = await readForTest(page, 'html')
+  expect([outline(model), model.runs]).toEqual([['paragraph | one'], []])
 })
 
 it('reads form fields', async () => {

@@ -5,6 +5,7 @@ import { ModelBuilder } from '../model/model-builder.ts'
 import type { ReadDocument, Reader, ReadingLimits } from '../reader.ts'
 import { textOfDocument } from '../text-of-document.ts'
 import { parseHtml } from './html-tree.ts'
+import { noteIdsOf } from './html-notes.ts'
 import { HtmlWalker } from './html-walker.ts'
 
 /** Names of <meta> and what they are called in the model. */
@@ -35,7 +36,7 @@ export function htmlModel(html: string, limits: ReadingLimits): ReadDocument {
 /** Adds what a page of HTML says to a model. */
 export function addHtml(html: string, builder: ModelBuilder, maxElements: number): void {
   const page = parseHtml(html, maxElements)
-  const walker = new HtmlWalker(builder, builder)
+  const walker = new HtmlWalker(builder, builder, noteIdsOf(page))
   for (const root of elementsOf(page, 'html')) {
     builder.language = attributeOf(root, 'lang')?.trim() || null
     for (const head of elementsOf(root, 'head')) readHead(head, builder)

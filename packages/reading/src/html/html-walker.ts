@@ -1,4 +1,4 @@
-import type { FormField, ImageReference, Link } from '@chancery/core'
+import type { FormField, ImageReference } from '@chancery/core'
 import { attributeOf, elementsOf, type HtmlElement, type HtmlNode, isElement, rawText } from '@chancery/formats/html'
 import { latexMath } from '../math/latex-math.ts'
 import { linearMath } from '../math/linear-math.ts'
@@ -7,8 +7,10 @@ import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts
 import { CellText } from '../model/cell-text.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { listMarker, type ListNumbering } from '../model/list-marker.ts'
-import { linkTarget } from '../model/rich-text.ts'
-import { InlineText, lineBreak } from './inline-text.ts'
+import { linkTarget, type RichText } from '../model/rich-text.ts'
+import { lookOfElement } from './html-look.ts'
+import { isBackLink } from './html-notes.ts'
+import { type InlineMarks, InlineText, lineBreak } from './inline-text.ts'
 import { xmlOf } from './html-xml.ts'
 import { isWordNumber, wordListItem } from './word-list.ts'
 
@@ -35,16 +37,23 @@ export class HtmlWalker {
   private readonly found: Found
   private readonly inline = new InlineText()
   private readonly nesting = new ListNesting()
-  private link: Omit<Link, 'span'> | undefined
+  private marks: InlineMarks = { look: {} }
+  /** Pictures of the text that is being gathered. */
+  private readonly pictures: ImageReference[] = []
+  private figure: number | undefined
+  private quotes = 0
+  /** Ids of the elements that are notes. */
+  private readonly notes: ReadonlySet<string>
   private type: TextBlock = 'paragraph'
   private traits: BlockTraits = {}
   private depthOfList = 0
   private preformatted = false
   private isWordItem = false
 
-  constructor(sink: BlockSink, found: Found) {
+  constructor(sink: BlockSink, found: Found, notes: ReadonlySet<string> = new Set()) {
     this.sink = sink
     this.found = found
+    this.notes = notes
   }
 
   walk(node: HtmlNode): void {
@@ -58,19 +67,34 @@ export class HtmlWalker {
     const whole = rich.toString()
     // The first line break in <pre> is none, nor are the last ones.
     const text = this.preformatted ? whole.trimEnd() : whole
-    if (text.trim() === '') return
+    if (text.trim() !== '') this.write(text, rich)
+    for (const picture of this.pictures.splice(0))
+      this.figure = this.sink.figure(picture, this.quotes === 0 ? {} : { quote: this.quotes })
+  }
+
+  private write(text: string, rich: RichText): void {
     const isItem = this.type === 'list-item'
     const level = this.traits.level ?? 1
     const parent = isItem ? this.nesting.parentAt(level) : {}
-    const index = this.sink.block(this.type, text, { ...this.traits, ...parent, ...rich.marks })
+    const figure = this.type === 'caption' && this.figure !== undefined ? { parent: this.figure } : {}
+    this.figure = undefined
+    const quote = this.quotes === 0 ? {} : { quote: this.quotes }
+    // Code is set in its typeface by being code.
+    const { runs, ...marks } = rich.marks
+    const looks = this.type === 'code' || runs === undefined ? {} : { runs }
+    const traits = { ...this.traits, ...parent, ...figure, ...quote, ...marks, ...looks }
+    const index = this.sink.block(this.type, text, traits)
     if (isItem) this.nesting.add(level, index)
     else if (this.depthOfList === 0) this.nesting.end()
     // A list item's marker stands before its first paragraph only.
     if (isItem) [this.type, this.traits] = ['paragraph', {}]
+    // Further paragraphs of a note belong to its first.
+    const { note, marker: _marker, ...rest } = this.traits
+    if (note !== undefined) this.traits = { ...rest, ...(index === undefined ? {} : { parent: index }) }
   }
 
   private add(text: string): void {
-    this.inline.add(text, this.link)
+    this.inline.add(text, this.marks)
   }
 
   private element(element: HtmlElement): void {
@@ -79,6 +103,17 @@ export class HtmlWalker {
     if (this.isWordItem && isWordNumber(element)) return
     const item = wordListItem(element)
     if (item !== undefined) return this.wordItem(item, element)
+    const look = lookOfElement(element)
+    if (look === undefined) return this.named(element, name)
+    const outer = this.marks
+    this.marks = { ...outer, look: { ...outer.look, ...look } }
+    this.named(element, name)
+    this.marks = outer
+  }
+
+  private named(element: HtmlElement, name: string): void {
+    const id = this.notes.size === 0 ? undefined : attributeOf(element, 'id')
+    if (id !== undefined && this.notes.has(id)) return this.note(id, {}, element)
     if (name === 'br') this.add(this.preformatted ? '\n' : lineBreak)
     else if (name === 'a') this.anchor(element)
     else if (name === 'img') this.image(element)
@@ -90,6 +125,9 @@ export class HtmlWalker {
     else if (name === 'caption' || name === 'figcaption') this.within('caption', {}, element)
     else if (name === 'ul' || name === 'ol') this.list(element)
     else if (name === 'li') this.within('list-item', { level: Math.max(this.depthOfList, 1), marker: '•' }, element)
+    else if (name === 'dt') this.within('term', {}, element)
+    else if (name === 'dd') this.within('definition', {}, element)
+    else if (name === 'blockquote') this.quote(element)
     else if (blockElements.has(name)) this.within('paragraph', {}, element)
     else this.children(element)
   }
@@ -99,10 +137,34 @@ export class HtmlWalker {
   }
 
   private anchor(element: HtmlElement): void {
-    const outer = this.link
-    this.link = linkTarget(attributeOf(element, 'href')) ?? outer
+    if (this.notes.size > 0 && isBackLink(element)) return
+    const outer = this.marks
+    const link = linkTarget(attributeOf(element, 'href'))
+    const anchor = link?.anchor
+    if (anchor !== undefined && this.notes.has(anchor)) this.marks = { look: {}, note: anchor }
+    else if (link !== undefined) this.marks = { ...outer, link }
     this.children(element)
-    this.link = outer
+    this.marks = outer
+  }
+
+  private note(id: string, traits: Pick<BlockTraits, 'marker'>, element: HtmlElement): void {
+    this.flush()
+    const outer = [this.type, this.traits] as const
+    ;[this.type, this.traits] = ['footnote', { ...traits, note: id }]
+    for (const child of element.childNodes) {
+      if (isElement(child) && child.tagName === 'p') this.flush()
+      this.walk(child)
+    }
+    this.flush()
+    ;[this.type, this.traits] = outer
+  }
+
+  private quote(element: HtmlElement): void {
+    this.flush()
+    this.quotes++
+    this.within('paragraph', {}, element)
+    this.flush()
+    this.quotes--
   }
 
   private within(type: TextBlock, traits: BlockTraits, element: HtmlElement): void {
@@ -154,7 +216,11 @@ export class HtmlWalker {
         const marker = ordered
           ? `${listMarker(number, numberings[attributeOf(element, 'type') ?? '1'] ?? 'decimal')}.`
           : '•'
-        this.within('list-item', { level, marker }, child)
+        const id = attributeOf(child, 'id') ?? ''
+        const checked = taskOf(child)
+        if (this.notes.has(id)) this.note(id, { marker }, child)
+        else if (checked === undefined) this.within('list-item', { level, marker }, child)
+        else this.within('list-item', { level, marker: checked ? '☒' : '☐', checked }, child)
         number += step
       } else this.walk(child)
     }
@@ -173,13 +239,14 @@ export class HtmlWalker {
       rows.push(cells.map((cell) => this.cell(cell)))
     }
     for (const caption of elementsOf(element, 'caption')) this.walk(caption)
-    this.sink.table(rows, headerRows)
+    this.figure = undefined
+    this.sink.table(rows, headerRows, this.quotes === 0 ? {} : { quote: this.quotes })
   }
 
   private cell(element: HtmlElement): CellContent {
     const text = new CellText()
-    const walker = new HtmlWalker(text, this.found)
-    walker.link = this.link
+    const walker = new HtmlWalker(text, this.found, this.notes)
+    walker.marks = this.marks
     for (const child of element.childNodes) walker.walk(child)
     walker.flush()
     return {
@@ -193,7 +260,10 @@ export class HtmlWalker {
     const altText = attributeOf(element, 'alt')?.trim()
     const width = integer(attributeOf(element, 'width'))
     const height = integer(attributeOf(element, 'height'))
-    this.found.images.push({
+    // A picture of a dot or a line keeps a place, or counts readers.
+    const isShown = (width ?? 9) > 2 && (height ?? 9) > 2
+    const pictures = isShown ? this.pictures : this.found.images
+    pictures.push({
       contentType: imageTypeOf(attributeOf(element, 'src') ?? ''),
       ...(altText === undefined || altText === '' ? {} : { altText }),
       ...(width === undefined ? {} : { width }),
@@ -208,7 +278,7 @@ export class HtmlWalker {
       this.type = 'formula'
     }
     const formula = mathml(xmlOf(element))
-    this.inline.formula(linearMath(formula), latexMath(formula), this.link)
+    this.inline.formula(linearMath(formula), latexMath(formula), this.marks)
     if (!isDisplayed) return
     this.flush()
     this.type = 'paragraph'
@@ -216,6 +286,8 @@ export class HtmlWalker {
 
   private formField(element: HtmlElement): void {
     const kind = (attributeOf(element, 'type') ?? 'text').toLowerCase()
+    // The box of a task is its item's.
+    if (kind === 'checkbox' && attributeOf(element, 'name') === undefined && this.traits.checked !== undefined) return
     const name = attributeOf(element, 'name') ?? attributeOf(element, 'id') ?? ''
     const value = attributeOf(element, 'value') ?? ''
     if (element.tagName === 'select') {
@@ -232,6 +304,20 @@ export class HtmlWalker {
       this.found.formFields.push({ name, type: kind === 'date' ? 'date' : 'text', value })
     }
   }
+}
+
+/** Whether the task of an item is done: a box stands before its text. */
+function taskOf(item: HtmlElement): boolean | undefined {
+  let first: HtmlNode | undefined = item
+  for (let depth = 0; depth < 4 && first !== undefined && isElement(first); depth++) {
+    const element: HtmlElement = first
+    if (element.tagName === 'input')
+      return attributeOf(element, 'type')?.toLowerCase() === 'checkbox'
+        ? attributeOf(element, 'checked') !== undefined
+        : undefined
+    first = element.childNodes.find((child) => child.nodeName !== '#text' || rawText(child).trim() !== '')
+  }
+  return undefined
 }
 
 const collapse = (text: string): string => text.replaceAll(/[ \t\n\r\f]+/g, ' ').trim()

@@ -1,5 +1,6 @@
 import type { Link } from '@chancery/core'
 import { RichText } from '../model/rich-text.ts'
+import { differing, type RunLook } from '../model/run-look.ts'
 
 /** Stands for <br> until white space has been collapsed. */
 export const lineBreak = '\u000b'
@@ -10,18 +11,26 @@ const collapsible = /[ \t\n\r\f]+|\u000b|[^ \t\n\r\f\u000b]+/g
 
 type LinkTarget = Omit<Link, 'span'>
 
+/** What is said of a piece of text; equal pieces share one. */
+export interface InlineMarks {
+  readonly link?: LinkTarget | undefined
+  readonly look: RunLook
+  /** Name of the note that it refers to. */
+  readonly note?: string | undefined
+}
+
 /** The text between two edges of block elements as it is gathered, and where parts of it lead. */
 export class InlineText {
-  private pieces: { readonly text: string; readonly link: LinkTarget | undefined; readonly latex?: string }[] = []
+  private pieces: { readonly text: string; readonly marks: InlineMarks; readonly latex?: string }[] = []
 
-  add(text: string, link: LinkTarget | undefined): void {
-    this.pieces.push({ text, link })
+  add(text: string, marks: InlineMarks): void {
+    this.pieces.push({ text, marks })
   }
 
   /** A formula: its text on one line, and as LaTeX. */
-  formula(text: string, latex: string, link: LinkTarget | undefined): void {
+  formula(text: string, latex: string, marks: InlineMarks): void {
     const line = text.replaceAll(/\s+/g, ' ').trim()
-    if (line !== '') this.pieces.push({ text: line, link, latex })
+    if (line !== '') this.pieces.push({ text: line, marks, latex })
   }
 
   /** What was gathered, white space collapsed as CSS does (`white-space: normal`), or kept as it stands. */
@@ -30,27 +39,53 @@ export class InlineText {
     const { pieces } = this
     this.pieces = []
     let pending = ''
-    let open: { readonly link: LinkTarget; readonly start: number } | undefined
-    const closeLink = (): void => {
-      if (open !== undefined) rich.link(open.start, open.link)
-      open = undefined
-    }
-    for (const { text, link, latex } of pieces) {
-      if (open?.link !== link) closeLink()
+    const link = new OpenMark<InlineMarks['link']>((start, target) => rich.link(start, target))
+    const look = new OpenMark<RunLook>((start, own) => rich.format(start, differing(own, {})))
+    const note = new OpenMark<string>((start, to) => rich.refer(to, start))
+    for (const { text, marks, latex } of pieces) {
       for (const part of isPreformatted || latex !== undefined ? [text] : (text.match(collapsible) ?? [])) {
         if (!isPreformatted && part === lineBreak) pending = pending.startsWith('\n') ? `${pending}\n` : '\n'
         else if (!isPreformatted && latex === undefined && /^[ \t\n\r\f]/.test(part)) pending ||= ' '
         else {
+          link.change(marks.link, rich.length)
+          look.change(marks.look, rich.length)
+          note.change(marks.note, rich.length)
           if (rich.length > 0) rich.add(pending)
           pending = ''
-          if (link !== undefined) open ??= { link, start: rich.length }
+          link.open(rich.length)
+          look.open(rich.length)
+          note.open(rich.length)
           const start = rich.length
           rich.add(part)
           if (latex !== undefined) rich.formula(start, latex)
         }
       }
     }
-    closeLink()
+    for (const each of [link, look, note]) each.change(undefined, rich.length)
     return rich
+  }
+}
+
+/** A link, a look or a note that text has from some place on. */
+class OpenMark<Value> {
+  private readonly close: (start: number, value: Value) => void
+  private value: Value | undefined
+  private start: number | undefined
+
+  constructor(close: (start: number, value: Value) => void) {
+    this.close = close
+  }
+
+  /** Ends what was open, if it is another one. */
+  change(value: Value | undefined, end: number): void {
+    if (this.value === value) return
+    if (this.value !== undefined && this.start !== undefined && end > this.start) this.close(this.start, this.value)
+    this.value = value
+    this.start = undefined
+  }
+
+  /** It begins here, if it has not begun. */
+  open(start: number): void {
+    this.start ??= start
   }
 }

@@ -1,4 +1,5 @@
-const isXhtml = /^\ufeff?\s{0,64}<\?xml\s[\s\S]{0,4000}<html\s[^>]{0,2000}http:\/\/www\.w3\.org\/1999\/xhtml/
+/** A page that declares itself as XML is written in its syntax. */
+const isXhtml = /^\ufeff?\s{0,64}<\?xml\s/
 
 /** HTML's own elements without content; what else is written as empty needs an end tag. */
 const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
@@ -10,7 +11,7 @@ const marks = /<!--|<!\[CDATA\[|<([A-Za-z][\w:.-]{0,100})(?=[\s/])/g
  * sections. Any other page is returned as it is.
  */
 export function inHtmlSyntax(page: string): string {
-  if (!isXhtml.test(page.slice(0, 8000))) return page
+  if (!isXhtml.test(page.slice(0, 100))) return page
   const parts: string[] = []
   let at = 0
   for (const { 0: mark, 1: name, index } of page.matchAll(marks)) {

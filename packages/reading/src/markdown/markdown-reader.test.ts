@@ -38,11 +38,12 @@ let x = 1
     'paragraph | Some bold link code \nline & more',
     'list-item 1 • | a',
     'list-item 2 1. | deep',
-    'list-item 1 • | ☒ done',
+    'list-item 1 ☒ | done',
     'table | H1\tH2\na\tb|c',
     'code | let x = 1',
     'paragraph | quoted',
     'paragraph | in HTML',
+    'figure | ',
     'footnote 1 | the note',
   ])
   expect(model.metadata).toEqual({ title: 'An offer' })
@@ -104,4 +105,31 @@ it('keeps links, also those that are defined elsewhere, and the outline', async 
   ])
   expect(model.outline).toEqual([{ title: 'One', level: 1, start: 0 }])
   expect(model.blocks.at(-1)?.parent).toBe(model.blocks.length - 2)
+})
+
+it('keeps looks, quotes, tasks, figures and references to notes', async () => {
+  const model = await readForTest(
+    'a **b *c*** ~~d~~ `e` H<sub>2</sub>O[^n]\n\n> said\n> > before\n\n1. [x] done\n- [ ] open\n\n![Plan](p.png)\n\n[^n]: net\n\n    of tax\n',
+    'markdown',
+  )
+  const { text, blocks } = model
+  expect(model.runs.map(({ span, ...look }) => [text.slice(span.start, span.end), look])).toEqual([
+    ['b ', { bold: true }],
+    ['c', { bold: true, italic: true }],
+    ['d', { strike: true }],
+    ['e', { code: true }],
+    ['2', { script: 'sub' }],
+  ])
+  expect(blocks.map(({ type, quote, checked, parent }) => [type, quote ?? checked ?? parent])).toEqual([
+    ['paragraph', undefined],
+    ['paragraph', 1],
+    ['paragraph', 2],
+    ['list-item', true],
+    ['list-item', false],
+    ['figure', undefined],
+    ['footnote', 0],
+    ['footnote', 6],
+  ])
+  expect(text).toContain('\n1. ☒ done\n☐ open\n')
+  expect(model.notes).toMatchObject([{ span: { start: text.indexOf('\n'), end: text.indexOf('\n') }, block: 6 }])
 })

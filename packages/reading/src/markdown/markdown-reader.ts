@@ -1,17 +1,25 @@
-import type { Link } from '@chancery/core'
-import type { ListItem, Node, Nodes, Root, Table } from 'mdast'
+import type { ImageReference, Link } from '@chancery/core'
+import type { FootnoteDefinition, ListItem, Node, Nodes, Root, Table } from 'mdast'
 import { parseHtml } from '../html/html-tree.ts'
+import { lookOfTag } from '../html/html-look.ts'
 import { HtmlWalker } from '../html/html-walker.ts'
 import type { BlockSink, BlockTraits } from '../model/block-sink.ts'
 import { headingOutline } from '../model/heading-outline.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import { linkTarget, RichText } from '../model/rich-text.ts'
+import { differing, type RunLook } from '../model/run-look.ts'
 import type { Reader } from '../reader.ts'
 import { addParagraphs } from '../text/text-reader.ts'
 import { textOfDocument } from '../text-of-document.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
+const looks: Readonly<Record<string, RunLook>> = {
+  strong: { bold: true },
+  emphasis: { italic: true },
+  delete: { strike: true },
+}
+
 type ParentNode = Node & { readonly children: readonly Nodes[] }
 
 /** Beyond these, the parser's time no longer grows with the text alone. */
@@ -87,6 +95,9 @@ class MarkdownWalker {
   private readonly nesting = new ListNesting()
   /** Where references lead, by their names. */
   private readonly definitions = new Map<string, Omit<Link, 'span'>>()
+  private readonly pictures: ImageReference[] = []
+  private quotes = 0
+  private look: RunLook = {}
 
   constructor(builder: ModelBuilder, maxElements: number) {
     this.builder = builder
@@ -110,11 +121,16 @@ class MarkdownWalker {
     if (depth === 0) this.nesting.end()
     switch (node.type) {
       case 'heading':
-        return this.put('heading', node, { level: node.depth })
+        return void this.put('heading', node, { level: node.depth })
       case 'paragraph':
-        return this.put('paragraph', node)
+        return void this.put('paragraph', node)
       case 'code':
-        return void this.sink.block('code', node.value)
+        return void this.sink.block('code', node.value, this.quote)
+      case 'blockquote':
+        this.quotes++
+        for (const child of node.children) this.walk(child, depth)
+        this.quotes--
+        return
       case 'html':
         return this.html(node.value)
       case 'table':
@@ -125,11 +141,7 @@ class MarkdownWalker {
         }
         return
       case 'footnoteDefinition':
-        for (const [index, child] of node.children.entries()) {
-          if (child.type === 'paragraph') this.put('footnote', child, index === 0 ? { marker: node.identifier } : {})
-          else this.walk(child, depth)
-        }
-        return
+        return this.note(node)
       default:
         if ('children' in node) for (const child of node.children) this.walk(child, depth)
     }
@@ -140,17 +152,35 @@ class MarkdownWalker {
     const [first, ...rest] = item.children
     if (first?.type === 'paragraph') {
       const text = new RichText()
-      if (typeof item.checked === 'boolean') text.add(item.checked ? '☒ ' : '☐ ')
+      const { checked } = item
+      const isTask = typeof checked === 'boolean'
+      const box = checked === true ? '☒' : '☐'
+      // The box stands for the bullet, and behind a number.
+      if (isTask && marker !== '•') text.add(`${box} `)
       text.join(this.inline(first), '')
-      const traits = { level, marker, ...this.nesting.parentAt(level), ...text.marks }
+      const task = isTask ? { checked, ...(marker === '•' ? { marker: box } : {}) } : {}
+      const traits = { level, marker, ...task, ...this.nesting.parentAt(level), ...text.marks, ...this.quote }
       this.nesting.add(level, this.sink.block('list-item', text.toString(), traits))
+      for (const picture of this.pictures.splice(0)) this.sink.figure(picture, this.quote)
     } else if (first !== undefined) this.walk(first, level)
     for (const child of rest) this.walk(child, level)
   }
 
-  private put(type: TextBlock, node: ParentNode, traits: BlockTraits = {}): void {
+  private put(type: TextBlock, node: ParentNode, traits: BlockTraits = {}): number | undefined {
     const text = this.inline(node)
-    this.sink.block(type, text.toString(), { ...traits, ...text.marks })
+    const index = this.sink.block(type, text.toString(), { ...traits, ...text.marks, ...this.quote })
+    for (const picture of this.pictures.splice(0)) this.sink.figure(picture, this.quote)
+    return index
+  }
+
+  /** Further paragraphs of a note belong to its first. */
+  private note({ identifier, children }: FootnoteDefinition): void {
+    let first: number | undefined
+    for (const child of children) {
+      if (child.type !== 'paragraph') this.walk(child)
+      else if (first === undefined) first = this.put('footnote', child, { marker: identifier, note: identifier })
+      else this.put('footnote', child, { parent: first })
+    }
   }
 
   private table(table: Table): void {
@@ -158,11 +188,35 @@ class MarkdownWalker {
       table.children.map((row) =>
         row.children.map((cell) => {
           const text = this.inline(cell)
-          return { text: text.toString(), ...text.marks }
+          const figures = this.pictures.splice(0)
+          return { text: text.toString(), ...text.marks, ...(figures.length === 0 ? {} : { figures }) }
         }),
       ),
       1,
+      this.quote,
     )
+  }
+
+  /** A tag of HTML in a line: a line break, or a look; the latter are those that Markdown has no signs for. */
+  private tag(html: string, text: RichText): void {
+    const [, slash, name = ''] = /^<(\/?)([a-z]{1,6})\s*\/?>$/i.exec(html) ?? []
+    if (/^br$/i.test(name)) return text.add('\n')
+    const look = lookOfTag(name)
+    if (look === undefined) return
+    this.look =
+      slash === ''
+        ? { ...this.look, ...look }
+        : Object.fromEntries(Object.entries(this.look).filter(([part]) => !Object.hasOwn(look, part)))
+  }
+
+  private write(text: RichText, value: string, look: RunLook): void {
+    const start = text.length
+    text.add(value)
+    text.format(start, differing(look, {}))
+  }
+
+  private get quote(): Pick<BlockTraits, 'quote'> {
+    return this.quotes === 0 ? {} : { quote: this.quotes }
   }
 
   private html(html: string): void {
@@ -173,6 +227,7 @@ class MarkdownWalker {
 
   private inline(node: ParentNode): RichText {
     const text = new RichText()
+    this.look = {}
     for (const child of node.children) this.addInline(child, text)
     return text
   }
@@ -180,21 +235,28 @@ class MarkdownWalker {
   private addInline(node: Nodes, text: RichText): void {
     switch (node.type) {
       case 'text':
+        return this.write(text, node.value, this.look)
       case 'inlineCode':
-        return text.add(node.value)
+        return this.write(text, node.value, { ...this.look, code: true })
+      case 'footnoteReference':
+        return text.refer(node.identifier)
       case 'break':
         return text.add('\n')
       case 'html':
-        return /^<br\s*\/?>$/i.test(node.value) ? text.add('\n') : undefined
+        return this.tag(node.value, text)
       case 'image':
       case 'imageReference': {
         const altText = node.alt?.trim() ?? ''
-        this.builder.images.push({ contentType: 'image/*', ...(altText === '' ? {} : { altText }) })
+        this.pictures.push({ contentType: 'image/*', ...(altText === '' ? {} : { altText }) })
         return
       }
       default: {
         const start = text.length
+        const look = looks[node.type]
+        const outer = this.look
+        if (look !== undefined) this.look = { ...outer, ...look }
         if ('children' in node) for (const child of node.children) this.addInline(child, text)
+        this.look = outer
         if (node.type === 'link') text.link(start, linkTarget(node.url))
         else if (node.type === 'linkReference') text.link(start, this.definitions.get(node.identifier))
       }

@@ -39,6 +39,8 @@ export interface BlockTraits extends TextMarks {
   readonly marker?: string
   /** The text begins with its marker already, as it does where it is read from a page. */
   readonly marked?: boolean
+  /** One line of code: lines of one style that follow each other, also empty ones between them, are one block. */
+  readonly line?: boolean
   readonly checked?: boolean
   readonly quote?: number
   /** Of the first block of a note or comment: the name by which `TextMarks.references` refer to it. */
@@ -83,5 +85,5 @@ export interface BlockSink {
   /** A picture, and the place where it stands. */
   figure(image: ImageReference, traits?: TableTraits): number | undefined
   /** Rows of cells; what spans leave open is filled, what overlaps is cut, so that the cells tile. */
-  table(rows: TableRows, headerRows: number, traits?: TableTraits): void
+  table(rows: TableRows, headerRows: number, traits?: TableTraits): number | undefined
 }

@@ -21,7 +21,7 @@ export class CellText implements BlockSink {
     return undefined
   }
 
-  table(rows: TableRows): void {
+  table(rows: TableRows): undefined {
     for (const row of rows) {
       for (const { figures = [] } of row) for (const image of figures) this.figures.push(image)
       if (!row.some((cell) => cell.text.trim() !== '')) continue
@@ -32,6 +32,7 @@ export class CellText implements BlockSink {
       }
       this.whole.join(line)
     }
+    return undefined
   }
 
   /** The text, what is said of parts of it, and the pictures. */

@@ -11,7 +11,6 @@ import type {
   Formula,
   ImageReference,
   Link,
-  NoteReference,
   OutlineEntry,
   Revision,
   Run,
@@ -51,6 +50,8 @@ export class ModelBuilder implements BlockSink {
   private readonly tables: Table[] = []
   private readonly pages: DocumentPage[] = []
   private readonly anchors = new NoteAnchors()
+  /** The block of code that goes on with the next line of its style, and the empty lines since its last. */
+  private code: { readonly index: number; emptyLines: number } | undefined
   private length = 0
   private page: (Omit<DocumentPage, 'span'> & { readonly start: number }) | undefined
 
@@ -66,6 +67,7 @@ export class ModelBuilder implements BlockSink {
   /** All that follows, up to the next page, is on this one. */
   beginPage(page: Omit<DocumentPage, 'span'>): void {
     this.endPage()
+    this.code = undefined
     if (this.length > 0) this.append('\n')
     this.page = { ...page, start: this.length }
   }
@@ -79,12 +81,19 @@ export class ModelBuilder implements BlockSink {
   }
 
   block(type: TextType, text: string, given: BlockTraits = {}): number | undefined {
-    const { box, links, runs, references, formulas, revisions, words, marker: written, marked = false, note, ...traits } = given
+    const { box, marker: written, marked = false, note, line = false, ...rest } = given
+    const { links, runs, references, formulas, revisions, words, ...traits } = rest
     const clean = cleanText(text)
-    if (clean.trim() === '') return undefined
+    if (clean.trim() === '') {
+      if (line && this.code !== undefined) this.code.emptyLines++
+      return undefined
+    }
+    const goesOn = line ? this.codeLine(clean, given) : undefined
+    if (goesOn !== undefined) return goesOn
     this.separate()
     const marker = written === undefined ? '' : cleanText(written).trim()
-    const lead = marker === '' || marked ? '' : `${marker} `
+    // Notes of Word begin with the space behind their number.
+    const lead = marker === '' || marked ? '' : /^ \S/.test(clean) ? marker : `${marker} `
     const start = this.append(lead)
     this.append(clean)
     this.mark(clean, start + lead.length, { links, runs, references, formulas, revisions, words })
@@ -96,11 +105,27 @@ export class ModelBuilder implements BlockSink {
       ...traits,
     })
     if (note !== undefined) this.anchors.add(note, index - 1)
+    this.code = line ? { index: index - 1, emptyLines: 0 } : undefined
     return index - 1
+  }
+
+  private codeLine(
+    text: string,
+    { style, layer = 'body', links, references, revisions }: BlockTraits,
+  ): number | undefined {
+    const { code } = this
+    const block = code === undefined ? undefined : this.blocks[code.index]
+    if (code === undefined || block?.style !== style || block?.layer !== layer) return undefined
+    this.append('\n'.repeat(code.emptyLines + 1))
+    code.emptyLines = 0
+    this.mark(text, this.append(text), { links, references, revisions, runs: undefined, formulas: undefined, words: undefined })
+    this.blocks[code.index] = { ...block, span: { ...block.span, end: this.length } }
+    return code.index
   }
 
   /** A figure has no text, so that nothing parts it from the block before. */
   figure(image: ImageReference, { box, ...traits }: TableTraits = {}): number {
+    this.code = undefined
     const page = this.page === undefined ? {} : { page: this.page.number }
     const place = box ?? image.box
     const span = this.span(this.length, place)
@@ -115,6 +140,7 @@ export class ModelBuilder implements BlockSink {
       return undefined
     }
     const grid = tableGrid(rows, this.limits.tableCells)
+    this.code = undefined
     this.separate()
     const start = this.length
     const cells: TableCell[] = []

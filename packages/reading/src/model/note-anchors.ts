@@ -25,11 +25,27 @@ export class NoteAnchors {
       const places = this.places.get(name) ?? []
       const note = blocks[block]
       if (note === undefined || places.length === 0) continue
-      if (note.type === 'comment') known[block] = { ...note, about: around(places) }
-      else for (const span of places) notes.push({ span, block })
+      const parent = note.parent ?? blockAt(blocks, places[0]?.start ?? 0)
+      const above = parent < block ? { parent } : {}
+      if (note.type === 'comment') known[block] = { ...note, ...above, about: around(places) }
+      else {
+        known[block] = { ...note, ...above }
+        for (const span of places) notes.push({ span, block })
+      }
     }
     return { blocks: known, notes: notes.sort((a, b) => a.span.start - b.span.start) }
   }
+}
+
+/** Index of the last block that begins at or before an offset. */
+function blockAt(blocks: readonly Block[], offset: number): number {
+  let [low, high] = [0, blocks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((blocks[middle]?.span.start ?? Infinity) <= offset) low = middle + 1
+    else high = middle
+  }
+  return Math.max(low - 1, 0)
 }
 
 /** From the first place to the last; it begins on the page of the first. */

@@ -1,12 +1,14 @@
 import type { Revision } from '@chancery/core'
 import type { BlockTraits } from '../model/block-sink.ts'
+import { looksLikeCode } from '../model/code-text.ts'
+import type { RichText } from '../model/rich-text.ts'
 import { RowReading } from './row-reading.ts'
 import type { RowDefinition } from './rtf-tables.ts'
 import type { RtfHeader } from './rtf-header.ts'
 import { bulletOf } from './rtf-lists.ts'
 import type { RtfState } from './rtf-state.ts'
 import { isLeftOut, RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
-import { roleOf } from './rtf-styles.ts'
+import { isQuote, roleOf } from './rtf-styles.ts'
 
 const maxTableLevel = 20
 
@@ -91,22 +93,27 @@ export class RtfFlow {
     if (!isCell && state.revision !== undefined && isLeftOut(state.revision.type, view)) return
     story.enter(Math.min(level, maxTableLevel))
     if (story === this.body && level === 0) this.beginPage(state)
-    const { shown, hidden, leftOut } = story.takeParagraph(view)
+    const { shown, hidden, leftOut } = story.takeParagraph(view, this.header.lookOf(state.style))
     for (const item of leftOut) this.leftOut.push(item)
     const text = shown.toString()
     // Behind a table in a table, LibreOffice goes on with the next row without having ended the one before.
     if (level === 1 && text.trim() !== '' && this.described?.story === story) {
       if (story.endDescribedRow(this.described.definition)) this.described = undefined
     }
-    const { type, traits } = this.traitsOf(story, state, text)
-    story.block(type === 'paragraph' && shown.isFormula ? 'formula' : type, text, { ...traits, ...shown.marks })
+    const { type, traits } = this.traitsOf(story, state, shown)
+    const { runs, ...marks } = shown.marks
+    // Code is set in its typeface by being code.
+    const form = type === 'paragraph' && shown.isFormula ? 'formula' : type
+    story.block(form, text, { ...traits, ...marks, ...(type === 'code' || runs === undefined ? {} : { runs }) })
     if (hidden.trim() !== '') story.block('paragraph', hidden, { layer: 'hidden' })
     for (const box of story.boxes.splice(0)) {
       for (const item of box.items) {
         if (item.kind === 'block') story.block(item.type, item.text, item.traits)
         else if (item.kind === 'table') story.table(item.rows, item.headerRows)
+        else if (item.kind === 'figure') story.figure(item.image)
       }
     }
+    for (const picture of story.pictures.splice(0)) if (picture.isKnown) story.figure(picture.image)
   }
 
   private beginPage({ breaksBefore }: RtfState): void {
@@ -120,9 +127,10 @@ export class RtfFlow {
   private traitsOf(
     story: RtfStory,
     state: RtfState,
-    text: string,
+    shown: RichText,
   ): { readonly type: TextBlock; readonly traits: BlockTraits } {
     const { header } = this
+    const text = shown.toString()
     const written = story.marker
     story.marker = undefined
     const level = Math.min(Math.max(state.listLevel, 0), 8)
@@ -130,13 +138,23 @@ export class RtfFlow {
     const own = computed ? header.lists.next(state.list, level) : written?.trim()
     const marker = own === undefined || own === '' ? {} : { marker: written === undefined ? own : bulletOf(own) }
     const name = header.styles.get(state.style)?.name ?? ''
-    const style = name === '' ? {} : { style: name }
+    const quote = isQuote(header.styles, state.style) ? { quote: 1 } : {}
+    const style = { ...(name === '' ? {} : { style: name }), ...quote }
     if (story.type !== 'paragraph') return { type: story.type, traits: { ...marker, ...style } }
     const { type, ...role } = roleOf(header.styles, state.style, state.outlineLevel)
     const isItem = type === 'paragraph' && marker.marker !== undefined
+    if (type === 'code' || (type === 'paragraph' && !isItem && this.isCode(shown, text)))
+      return { type: 'code', traits: { line: true, ...style } }
     return isItem
       ? { type: 'list-item', traits: { level: level + 1, ...marker, ...style } }
       : { type, traits: { ...role, ...marker, ...style } }
+  }
+
+  /** A paragraph that is set in a typeface for code throughout, and reads like it. */
+  private isCode({ runs, length }: RichText, text: string): boolean {
+    const [run] = runs
+    const isFixed = run?.code === true && run.start === 0 && run.end === length
+    return isFixed && looksLikeCode(text) && !this.header.isFixedPitch(this.header.defaultFont)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RunLook } from '../model/run-look.ts'
 import type { RtfHeader } from './rtf-header.ts'
 import { dateOfRevision, noChanges, type RtfState, type RunChanges } from './rtf-state.ts'
 import type { RunRevision } from './rtf-story.ts'
@@ -5,7 +6,11 @@ import type { RunRevision } from './rtf-story.ts'
 /** Takes a word that formats characters or paragraphs, or declares the code page. @returns whether it is one */
 export function setFormat(state: RtfState, header: RtfHeader, name: string, value: number | undefined): boolean {
   const set = formats.get(name)
-  if (set === undefined) return false
+  if (set === undefined) {
+    const look = lookWord(name, value)
+    if (look !== undefined) state.look = { ...state.look, ...look }
+    return look !== undefined
+  }
   set(state, value, header)
   return true
 }
@@ -24,6 +29,29 @@ const change =
     state.changes = { ...state.changes, ...change(value) }
     state.revision = revisionOf(state.changes, header.authors)
   }
+
+/** What a word says of the look of text, in a run or in the definition of a style; `undefined` for any other word. */
+export function lookWord(name: string, value: number | undefined): RunLook | undefined {
+  const look = looks.get(name)
+  if (look !== undefined) return look(isOn(value))
+  return underlines.test(name) ? { underline: isOn(value) } : undefined
+}
+
+const looks = new Map<string, (on: boolean) => RunLook>(
+  Object.entries({
+    b: (bold) => ({ bold }),
+    i: (italic) => ({ italic }),
+    strike: (strike) => ({ strike }),
+    striked: (strike) => ({ strike }),
+    ulnone: () => ({ underline: false }),
+    super: (on) => ({ script: on ? 'super' : 'none' }),
+    sub: (on) => ({ script: on ? 'sub' : 'none' }),
+    nosupersub: () => ({ script: 'none' }),
+  } satisfies Readonly<Record<string, (on: boolean) => RunLook>>),
+)
+
+const underlines =
+  /^ul(?:d|dash|dashd|dashdd|db|hwave|ldash|th|thd|thdash|thdashd|thdashdd|thldash|ululdbwave|w|wave)?$/
 
 const noteNumberings = {
   nar: 'decimal',
@@ -50,7 +78,7 @@ const formats = new Map<string, Setter>([
   ['pc', codePage(437)],
   ['pca', codePage(850)],
   ['deff', (_, value, header) => void (header.defaultFont = value ?? 0)],
-  ['f', (state, value) => void (state.font = value ?? 0)],
+  ['f', setFont],
   ['plain', plain],
   ['pard', paragraphDefaults],
   ['v', (state, value) => void (state.hidden = isOn(value))],
@@ -73,7 +101,13 @@ const formats = new Map<string, Setter>([
   ['revdttmdel', change((deletedAt) => (deletedAt === undefined ? {} : { deletedAt }))],
 ])
 
+function setFont(state: RtfState, value: number | undefined, header: RtfHeader): void {
+  state.font = value ?? 0
+  state.look = { ...state.look, code: header.isFixedPitch(state.font) }
+}
+
 function plain(state: RtfState): void {
+  state.look = {}
   state.font = -1
   state.hidden = false
   state.changes = noChanges

@@ -1,4 +1,6 @@
 import type { ListNumbering } from '../model/list-marker.ts'
+import { isFixedPitch } from '../model/code-text.ts'
+import type { RunLook } from '../model/run-look.ts'
 import { codePageOf, decoderOf, symbolCharset, symbolDecoder, type RunDecoder } from '../text/code-pages.ts'
 import { RtfLists, type ListLevel } from './rtf-lists.ts'
 import type { RtfStyle } from './rtf-styles.ts'
@@ -60,6 +62,22 @@ export class RtfHeader {
       this.style = undefined
     } else if (this.style !== undefined && name === 'outlinelevel') this.style.outlineLevel = value
     else if (this.style !== undefined && name === 'sbasedon') this.style.basedOn = value
+    else if (this.style !== undefined && name === 'f') this.style.font = value
+  }
+
+  /** What is said of the look of text in the style that is being read. */
+  styleLook(look: RunLook): void {
+    if (this.style !== undefined) this.style.look = { ...this.style.look, ...look }
+  }
+
+  /** What a paragraph's style does to all of its text; its words are written again with the text. */
+  lookOf(style: number): RunLook {
+    const { look, font } = this.styles.get(style) ?? {}
+    return { ...look, code: this.isFixedPitch(font ?? this.defaultFont) }
+  }
+
+  isFixedPitch(font: number): boolean {
+    return isFixedPitch(this.fonts.get(font)?.name ?? '')
   }
 
   styleText(text: string): void {

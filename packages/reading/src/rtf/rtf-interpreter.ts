@@ -1,4 +1,4 @@
-import type { FormField, ImageReference } from '@chancery/core'
+import type { FormField } from '@chancery/core'
 import { latexMath } from '../math/latex-math.ts'
 import { linearMath } from '../math/linear-math.ts'
 import type { MathNode } from '../math/math-node.ts'
@@ -12,8 +12,8 @@ import { RtfInformation } from './rtf-information.ts'
 import { RtfMath } from './rtf-math.ts'
 import { bytesOfHex, embeddedFile } from './rtf-objects.ts'
 import { RtfPicture } from './rtf-pictures.ts'
-import { setFormat } from './rtf-formatting.ts'
-import { noChanges, type Collected, type EmbeddedObject, type RtfState } from './rtf-state.ts'
+import { lookWord, setFormat } from './rtf-formatting.ts'
+import { dateOfRevision, noChanges, type Collected, type EmbeddedObject, type RtfState } from './rtf-state.ts'
 import { RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
 import { rtfTokens, type RtfToken } from './rtf-tokens.ts'
 
@@ -27,7 +27,7 @@ const skipped = new Set(
   (
     'colortbl filetbl rsidtbl generator xmlnstbl themedata colorschememapping latentstyles datastore nonshppict shprslt ' +
     'pn pntxta pntxtb pnseclvl listname listpicture levelnumbers panose falt bkmkstart bkmkend xe tc rxe atrfstart ' +
-    'atrfend atnref atnid atnauthor atndate atntime atnicn atnparent datafield template private revtim_ background ' +
+    'atrfend atnref atnid atntime atnicn atnparent datafield template private revtim_ background ' +
     'nonesttables mmathPr wgrffmtfilter pgdsctbl ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn fontemb fontfile objname ' +
     'objtime blipuid defchp defpap htmltag mhtmltag passwordhash txe'
   ).split(' '),
@@ -38,7 +38,7 @@ const footers = new Set(['footer', 'footerl', 'footerr', 'footerf'])
 const starred = new Set(
   (
     'shppict shpinst fldinst listtable listoverridetable revtbl annotation objclass objdata nesttableprops company ' +
-    'category manager moMath moMathPara formfield ffname ffdeftext ffl picprop cs ud footnote do cell flymaincnt ts shptxt'
+    'category manager moMath moMathPara formfield ffname ffdeftext ffl picprop cs ud footnote do cell flymaincnt ts shptxt atnauthor atndate'
   ).split(' '),
 )
 
@@ -49,12 +49,14 @@ export class RtfInterpreter {
   readonly flow: RtfFlow
   readonly formFields: FormField[] = []
   readonly objects: AttachedFile[] = []
-  private readonly pictures: RtfPicture[] = []
   private readonly groups: RtfState[] = []
   private state: RtfState
   private isIgnorable = false
   private bytes: Uint8Array[] = []
   private toSkip = 0
+  private notes = 0
+  /** Who wrote the comment that follows. */
+  private author = ''
 
   constructor(view: RevisionView) {
     this.flow = new RtfFlow(this.header, view)
@@ -75,6 +77,7 @@ export class RtfInterpreter {
       font: -1,
       fallbacks: 1,
       hidden: false,
+      look: {},
       changes: noChanges,
       revision: undefined,
       style: 0,
@@ -97,10 +100,6 @@ export class RtfInterpreter {
     while (this.groups.length > 0) this.closeGroup()
     this.flushBytes()
     this.flow.finish(this.flow.body, this.state)
-  }
-
-  get images(): ImageReference[] {
-    return this.pictures.filter(({ isKnown }) => isKnown).map(({ image }) => image)
   }
 
   private token(token: RtfToken): void {
@@ -187,7 +186,7 @@ export class RtfInterpreter {
       this.toSkip = state.fallbacks
     } else if (name === 'uc') state.fallbacks = Math.min(Math.max(value ?? 1, 0), 16)
     else if (state.destination === 'fonts') this.fontTableWord(name, value ?? 0)
-    else if (state.destination === 'styles') this.header.styleWord(name, value ?? 0)
+    else if (state.destination === 'styles') this.styleWord(name, value)
     else if (state.destination === 'lists') this.listTableWord(name, value ?? 0)
     else if (!this.destinationWord(name, value)) this.formatWord(name, value)
   }
@@ -201,6 +200,12 @@ export class RtfInterpreter {
   private fontTableWord(name: string, value: number): void {
     if (skipped.has(name)) this.state.destination = 'skip'
     else this.header.fontWord(name, value)
+  }
+
+  private styleWord(name: string, value: number | undefined): void {
+    const look = lookWord(name, value)
+    if (look === undefined) this.header.styleWord(name, value ?? 0)
+    else this.header.styleLook(look)
   }
 
   private listTableWord(name: string, value: number): void {
@@ -227,8 +232,10 @@ export class RtfInterpreter {
     else if (name === 'listtext' || name === 'pntext') this.listText()
     else if (headers.has(name)) this.story('header', this.flow.headers)
     else if (footers.has(name)) this.story('footer', this.flow.footers)
-    else if (name === 'footnote') this.story('footnote', this.flow.footnotes)
-    else if (name === 'annotation') this.story('comment', this.flow.comments)
+    else if (name === 'footnote') this.note('footnote', this.flow.footnotes)
+    else if (name === 'atnauthor') this.collect((text) => void (this.author = text.trim()))
+    else if (name === 'annotation') this.note('comment', this.flow.comments)
+    else if (name === 'atndate') this.commentDate()
     else if (name === 'shptxt' || name === 'dptxbxtext') this.story('text-box', state.story.boxes)
     else if (name === 'moMath') this.formula()
     else if (state.math !== undefined) return this.mathWord(name)
@@ -277,6 +284,25 @@ export class RtfInterpreter {
     Object.assign(this.state, { inTable: false, tableLevel: 0, style: 0, outlineLevel: undefined, list: 0 })
     stories.push(story)
     this.state.onEnd = () => this.flow.finish(story, this.state)
+  }
+
+  /** It hangs at the place in the text where it is written. */
+  private note(type: 'footnote' | 'comment', stories: RtfStory[]): void {
+    const { state } = this
+    const around = state.story
+    this.story(type, stories)
+    if (state.story === around) return
+    const note = `${type}:${++this.notes}`
+    state.story.note = note
+    around.refer(note, state)
+    if (type === 'comment' && this.author !== '') state.story.author = this.author.toWellFormed()
+  }
+
+  private commentDate(): void {
+    const { story } = this.state
+    this.collect((text) => {
+      story.date = dateOfRevision(Number(text.trim()) || 0)
+    })
   }
 
   private formula(): void {
@@ -336,7 +362,7 @@ export class RtfInterpreter {
     const { state } = this
     state.described ??= { property: '' }
     const picture = new RtfPicture(state.described)
-    this.pictures.push(picture)
+    state.story.pictures.push(picture)
     Object.assign(state, { destination: 'hex', hex: undefined, picture })
   }
 

@@ -45,8 +45,8 @@ it('reads headings, lists as they are written or counted, links, and what stands
     'list-item 1 4. | four',
     'paragraph | See here or there.',
     'paragraph | gone',
-    'footnote 1 |  Small',
-    'comment 1 | Remark',
+    'footnote 1 | Small',
+    'comment | Remark',
     'footer | Bottom',
   ])
   expect(model.blocks.find(({ marker }) => marker === '3.a)')?.parent).toBe(4)
@@ -120,12 +120,18 @@ it('finds pictures, form fields, text boxes, pages and files inside', async () =
     ),
     'rtf',
   )
-  expect(model.images).toEqual([{ contentType: 'image/png', altText: 'Logo', width: 20, height: 10 }])
+  expect(model.images).toEqual([{ contentType: 'image/png', altText: 'Logo', width: 20, height: 10, page: 1 }])
   expect(model.formFields).toEqual([
     { name: 'City', type: 'text', value: 'Bonn' },
     { name: 'Yes', type: 'checkbox', value: true },
   ])
-  expect(outline(model)).toEqual(['paragraph | OneBonn', 'text-box | Boxed', 'paragraph | Icon', 'paragraph | Two'])
+  expect(outline(model)).toEqual([
+    'paragraph | OneBonn',
+    'text-box | Boxed',
+    'figure | ',
+    'paragraph | Icon',
+    'paragraph | Two',
+  ])
   expect(model.pages.map(({ number, approximate }) => [number, approximate])).toEqual([
     [1, true],
     [2, true],
@@ -251,4 +257,34 @@ it('parts rows that LibreOffice does not end behind a table in a table, and find
     [0, 1, 1, 'in'],
     [1, 1, 1, 'p'],
   ])
+})
+
+it('keeps looks but those of a style, notes, comments, figures, quotes and code', async () => {
+  const model = await readForTest(
+    String.raw`{\rtf1{\fonttbl{\f0 Arial;}{\f1\fmodern Courier New;}}{\stylesheet{\s0 Normal;}{\s1\b heading 1;}{\s2\i Quote;}}
+{\pard\s1\b Top\par}{\pard\plain a {\b b}{\b c} {\super 2}{\ulnone\strike d}\chftn{\footnote\pard\plain net\par of tax} e{\*\atnid A}{\*\atnauthor Ann}\chatn{\*\annotation{\*\atndate 132319877}\pard why}\par}
+{\pard\s2\i said\par}{\pard\plain\f1 if (a) \{\par}{\pard\plain\f1   b();\par}{\pard\plain{\pict\pngblip\picw9\pich9 00}\par}}`,
+    'rtf',
+  )
+  const { text, blocks } = model
+  expect(model.runs.map(({ span, ...look }) => [text.slice(span.start, span.end), look])).toEqual([
+    ['bc', { bold: true }],
+    ['2', { script: 'super' }],
+    ['d', { strike: true }],
+  ])
+  expect(outline(model)).toEqual([
+    'heading 1 | Top',
+    'paragraph | a bc 2d e',
+    'paragraph | said',
+    'code | if (a) {\n  b();',
+    'figure | ',
+    'footnote 1 | net',
+    'footnote | of tax',
+    'comment | why',
+  ])
+  expect(model.notes.map(({ span, block }) => [text.slice(span.start - 1, span.end + 2), block])).toEqual([['d e', 5]])
+  expect(blocks[2]).toMatchObject({ quote: 1 })
+  expect(blocks[6]).toMatchObject({ parent: 5 })
+  expect(blocks[7]).toMatchObject({ author: 'Ann', parent: 1, about: { start: text.indexOf(' e') + 2 } })
+  expect(blocks[7]?.date).toBe('2026-03-01T10:05:00')
 })

@@ -1,3 +1,4 @@
+import { present } from '@chancery/core'
 import { htmlModel } from '../html/html-reader.ts'
 import { headingOutline } from '../model/heading-outline.ts'
 import { listMarker } from '../model/list-marker.ts'
@@ -30,7 +31,6 @@ export function addRtf(bytes: Uint8Array, revisions: RevisionView, builder: Mode
   for (const [name, value] of Object.entries(rtf.information.all())) builder.metadatum(name, value)
   addStories(rtf, builder)
   for (const item of rtf.formFields) builder.formFields.push(item)
-  for (const item of rtf.images) builder.images.push(item)
   for (const revision of rtf.flow.leftOut) builder.revisions.push(revision)
   return rtf.objects
 }
@@ -39,19 +39,27 @@ function addStories({ flow, header }: RtfInterpreter, builder: ModelBuilder): vo
   let page = 1
   if (flow.body.items.some(({ kind }) => kind === 'page')) builder.beginPage({ number: page, approximate: true })
   const nesting = new ListNesting()
-  const add = ({ type, items }: RtfStory, marker?: string): void => {
+  const add = ({ type, items, note, author, date }: RtfStory, marker?: string): void => {
+    const layer = usualLayerOf(type)
+    /** The first block of a note, and the table or figure above. */
+    let [first, above]: (number | undefined)[] = []
     for (const [at, item] of items.entries()) {
       if (item.kind === 'page') builder.beginPage({ number: ++page, approximate: true })
       else if (item.kind === 'table') {
         nesting.end()
-        builder.table(item.rows, item.headerRows, { layer: usualLayerOf(type) })
-      } else {
+        above = builder.table(item.rows, item.headerRows, { layer })
+      } else if (item.kind === 'figure') above = builder.figure(item.image, { layer })
+      else {
         const { level = 1 } = item.traits
         if (item.type !== 'list-item') nesting.end()
-        const parent = item.type === 'list-item' ? nesting.parentAt(level) : {}
-        const own = marker === undefined || at > 0 || item.type === 'list-item' ? {} : { marker }
+        const under = item.type === 'caption' ? above : first
+        const parent = item.type === 'list-item' ? nesting.parentAt(level) : present({ parent: under })
+        const isFirst = at === 0 && item.type !== 'list-item'
+        const own = isFirst ? present({ marker, note, author, date }) : {}
         const index = builder.block(item.type, item.text, { ...item.traits, ...parent, ...own })
         if (item.type === 'list-item') nesting.add(level, index)
+        if (isFirst && note !== undefined) first = index
+        above = undefined
       }
     }
   }
@@ -62,7 +70,8 @@ function addStories({ flow, header }: RtfInterpreter, builder: ModelBuilder): vo
     [flow.endnotes, header.endnoteNumbering],
     [flow.comments, 'decimal'],
   ] as const) {
-    for (const [index, note] of notes.entries()) add(note, listMarker(index + 1, numbering))
+    for (const [index, note] of notes.entries())
+      add(note, notes === flow.comments ? undefined : listMarker(index + 1, numbering))
   }
   for (const story of distinct(flow.footers)) add(story)
 }

@@ -1,4 +1,5 @@
 import type { Link } from '@chancery/core'
+import type { RunLook } from '../model/run-look.ts'
 import type { RtfField } from './rtf-fields.ts'
 import type { RtfMath } from './rtf-math.ts'
 import type { RtfPicture } from './rtf-pictures.ts'
@@ -46,6 +47,7 @@ export interface RtfState {
   font: number
   fallbacks: number
   hidden: boolean
+  look: RunLook
   changes: RunChanges
   revision: RunRevision | undefined
   style: number

@@ -2,6 +2,8 @@ import type { ImageReference, Link, Revision } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent, TableRows } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
 import { RichText } from '../model/rich-text.ts'
+import { differing, type RunLook } from '../model/run-look.ts'
+import type { RtfPicture } from './rtf-pictures.ts'
 import { rtfTable, type RowDefinition, type RtfRow } from './rtf-tables.ts'
 
 export type TextBlock = Parameters<BlockSink['block']>[0]
@@ -22,10 +24,13 @@ export interface RunTraits {
   readonly hidden: boolean
   /** Of a formula, which is a run by itself. */
   readonly latex?: string
+  readonly look: RunLook
 }
 
 interface Run extends RunTraits {
   text: string
+  /** It has no text, and refers to this note. */
+  readonly to?: string
 }
 
 interface OpenTable {
@@ -48,6 +53,12 @@ export class RtfStory implements BlockSink {
   readonly items: StoryItem[] = []
   /** Text boxes that are anchored in the open paragraph. */
   readonly boxes: RtfStory[] = []
+  /** Pictures of the open paragraph; what is known of them may come behind them. */
+  readonly pictures: RtfPicture[] = []
+  /** Of a note or comment: the name by which the text refers to it. */
+  note: string | undefined
+  author: string | undefined
+  date: string | undefined
   /** As `\listtext` or `\pntext` writes it. */
   marker: string | undefined
   private runs: Run[] = []
@@ -61,6 +72,8 @@ export class RtfStory implements BlockSink {
     const last = this.runs.at(-1)
     if (
       last !== undefined &&
+      last.to === undefined &&
+      last.look === traits.look &&
       last.link === traits.link &&
       last.hidden === traits.hidden &&
       last.latex === undefined &&
@@ -71,19 +84,26 @@ export class RtfStory implements BlockSink {
     } else this.runs.push({ text, ...traits })
   }
 
-  /** Takes the runs of the paragraph that ends here. */
-  takeParagraph(view: RevisionView): ParagraphText {
+  /** A note or comment hangs here. */
+  refer(to: string, traits: RunTraits): void {
+    this.runs.push({ ...traits, text: '', to })
+  }
+
+  /** Takes the runs of the paragraph that ends here; `look`: what its style does to all of them. */
+  takeParagraph(view: RevisionView, look: RunLook): ParagraphText {
     const shown = new RichText()
     const leftOut: Revision[] = []
     let hidden = ''
-    for (const { text, link, revision, hidden: isHidden, latex } of this.runs) {
-      if (revision !== undefined && isLeftOut(revision.type, view)) leftOut.push({ ...revision, text })
+    for (const { text, link, revision, hidden: isHidden, look: own, to, latex } of this.runs) {
+      if (to !== undefined) shown.refer(to)
+      else if (revision !== undefined && isLeftOut(revision.type, view)) leftOut.push({ ...revision, text })
       else if (isHidden) hidden += text
       else {
         const start = shown.length
         shown.add(text)
         shown.link(start, link)
         if (latex !== undefined) shown.formula(start, latex)
+        shown.format(start, differing(own, look))
         if (revision !== undefined && shown.length > start) {
           shown.revisions.push({ ...revision, start, end: shown.length })
         }
@@ -94,7 +114,7 @@ export class RtfStory implements BlockSink {
   }
 
   get hasText(): boolean {
-    return this.runs.length > 0 || this.boxes.length > 0
+    return this.runs.length > 0 || this.boxes.length > 0 || this.pictures.length > 0
   }
 
   /** The depth of tables that the next block stands in; deeper ones end. */
@@ -117,10 +137,11 @@ export class RtfStory implements BlockSink {
     return undefined
   }
 
-  table(rows: TableRows, headerRows: number): void {
+  table(rows: TableRows, headerRows: number): undefined {
     const table = this.tables.at(-1)
     if (table !== undefined) table.cell.table(rows)
     else this.items.push({ kind: 'table', rows, headerRows })
+    return undefined
   }
 
   endCell(level: number): void {

@@ -1,9 +1,12 @@
 import type { BlockType } from '@chancery/core'
+import type { RunLook } from '../model/run-look.ts'
 
 export interface RtfStyle {
   name: string
   outlineLevel?: number
   basedOn?: number
+  font?: number
+  look?: RunLook
 }
 
 interface RtfRole {
@@ -41,5 +44,11 @@ export function roleOf(styles: ReadonlyMap<number, RtfStyle>, style: number, out
   }
   return { type: 'paragraph' }
 }
+
+const quoteStyles = new Set(['quote', 'intense quote', 'block text', 'quotations'])
+
+/** Whether a style is for what others said. */
+export const isQuote = (styles: ReadonlyMap<number, RtfStyle>, style: number): boolean =>
+  quoteStyles.has(styles.get(style)?.name.toLowerCase() ?? '')
 
 const headingOf = (level: number): RtfRole => ({ type: 'heading', level: Math.min(level, 6) })

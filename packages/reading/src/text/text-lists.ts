@@ -24,7 +24,7 @@ export function listLinesOf(lines: readonly string[]): readonly ListLine[] | und
   if (items.length < 2) return undefined
   const indents = [...new Set(items.map(({ indent }) => indent))].sort((a, b) => a - b)
   return items.map(({ marker, indent, text }) => ({
-    marker: /[-*]/.test(marker) ? '•' : marker,
+    marker,
     text,
     level: indents.indexOf(indent) + 1,
   }))

@@ -17,9 +17,9 @@ it('takes for lists what is certainly one', async () => {
     'text',
   )
   expect(outline(model)).toEqual([
-    'list-item 1 • | one\ngoes on',
-    'list-item 2 • | inner',
-    'list-item 1 • | two',
+    'list-item 1 - | one\ngoes on',
+    'list-item 2 * | inner',
+    'list-item 1 - | two',
     'paragraph | 1. only one',
     'paragraph | - a\nand prose',
     'list-item 1 2) | x',

@@ -4,7 +4,9 @@ import { ocrModes, revisionViews } from '../../ports/text-extractor.ts'
 import { documentSource } from '../../shapes/document-source.ts'
 import { localeTag } from '../../shapes/locale.ts'
 import { usualChunks } from '../chunks/chunk.ts'
+import { blockLayers } from '../document-model.ts'
 import { extractedDocument, views } from '../document-views.ts'
+import { mergedCells } from '../markdown-view.ts'
 import { defineContract } from '../../contract.ts'
 
 /** Reads no more than the views that are asked for need: see `ExtractRequest.structure`. */
@@ -56,6 +58,20 @@ export const extractDocumentContract = defineContract({
         })
         .optional()
         .describe('Asks for `chunks`, as `include` does, and says how large they are.'),
+      layers: z
+        .array(z.enum(blockLayers))
+        .min(1)
+        .max(blockLayers.length)
+        .optional()
+        .describe(
+          'Layers of the document that the answer is of, its text and spans as well as its blocks and views: the text itself (`body`), headers, footers and page numbers (`furniture`), footnotes and what speakers noted (`note`), comments (`annotation`), what nobody sees (`hidden`). Absent: the body, and the notes that it refers to.',
+        ),
+      mergedCells: z
+        .enum(mergedCells)
+        .default('repeat')
+        .describe(
+          'In `markdown`, whose tables have no merged cells: the text in each place that the cell covers, or once.',
+        ),
       revisions: z
         .enum(revisionViews)
         .default('accept')

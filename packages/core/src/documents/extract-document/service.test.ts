@@ -27,8 +27,10 @@ describe('reading', () => {
         'keyValues',
         'language',
         'languages',
+        'layers',
         'links',
         'markdown',
+        'mergedCells',
         'metadata',
         'notes',
         'outline',
@@ -182,6 +184,7 @@ describe('what it takes', () => {
       document,
       ocr: 'auto',
       languages: [],
+      mergedCells: 'repeat',
       revisions: 'accept',
     })
   })

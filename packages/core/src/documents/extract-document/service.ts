@@ -2,6 +2,7 @@ import { structureViews, usualViews, viewsOf } from '../document-views.ts'
 import { openDocument } from '../open-document.ts'
 import { pageNumbers } from '../page-numbers.ts'
 import { readDocument } from '../read-document.ts'
+import { present } from '../../present.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { extractDocumentContract } from './contract.ts'
@@ -35,7 +36,12 @@ export async function extract(
     context,
   )
   return {
-    data: await viewsOf(model, wanted, context.signal, input.chunks),
+    data: await viewsOf(
+      model,
+      wanted,
+      present({ layers: input.layers, mergedCells: input.mergedCells, chunks: input.chunks }),
+      context.signal,
+    ),
     warnings: [...document.findings, ...model.warnings],
   }
 }

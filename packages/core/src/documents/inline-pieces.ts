@@ -1,0 +1,78 @@
+import type { DocumentModel, Link, Look, NoteReference, Run } from './document-model.ts'
+import { spansWithin } from './spans-within.ts'
+
+/** A stretch of text that looks one way and leads to one place, or a reference to a note. */
+export type InlinePiece =
+  | { readonly start: number; readonly end: number; readonly look?: Look; readonly link?: Link }
+  | { readonly note: NoteReference }
+
+/** What views write inside a block. */
+type Inline = Pick<DocumentModel, 'text' | 'links' | 'runs' | 'notes'>
+
+/**
+ * The text from `start` to `end` piece by piece, cut where a link, a run or a note begins or ends. The mark of a note
+ * that is text is part of its reference.
+ * @param leads whether a link is one to follow; of two that overlap, the first is taken
+ */
+export function* inlinePieces(
+  { text, links, runs, notes }: Inline,
+  start: number,
+  end: number,
+  leads: (link: Link, label: string) => boolean,
+): Generator<InlinePiece> {
+  const linked = new Cursor(spansWithin(links, start, end), (link) =>
+    leads(link, text.slice(link.span.start, link.span.end)),
+  )
+  const styled = new Cursor(spansWithin(runs, start, end))
+  const noted = new Cursor(spansWithin(notes, start, end))
+  let at = start
+  while (true) {
+    const note = noted.from(at)
+    if (note !== undefined && note.span.start <= at) {
+      yield { note }
+      noted.pass()
+      at = Math.max(at, note.span.end)
+      continue
+    }
+    if (at >= end) return
+    const [link, run] = [linked.from(at), styled.from(at)]
+    const edgeOf = (each: Link | Run | undefined): number =>
+      each === undefined ? end : each.span.start <= at ? each.span.end : each.span.start
+    const stop = Math.min(end, note?.span.start ?? end, edgeOf(link), edgeOf(run))
+    yield {
+      start: at,
+      end: stop,
+      ...(run !== undefined && run.span.start <= at ? { look: run } : {}),
+      ...(link !== undefined && link.span.start <= at ? { link } : {}),
+    }
+    at = stop
+  }
+}
+
+/** The next of things in order, as the text is walked through. */
+class Cursor<Each extends { readonly span: { readonly start: number; readonly end: number } }> {
+  private readonly items: Generator<Each>
+  private readonly isWanted: (item: Each) => boolean
+  private current: Each | undefined
+  private end = 0
+
+  constructor(items: Generator<Each>, isWanted: (item: Each) => boolean = () => true) {
+    this.items = items
+    this.isWanted = isWanted
+    this.pass()
+  }
+
+  /** The first that does not end before `at`. */
+  from(at: number): Each | undefined {
+    while (this.current !== undefined && this.current.span.end <= at && this.current.span.start < at) this.pass()
+    return this.current
+  }
+
+  pass(): void {
+    do {
+      const next = this.items.next()
+      this.current = next.done === true ? undefined : next.value
+    } while (this.current !== undefined && (this.current.span.start < this.end || !this.isWanted(this.current)))
+    this.end = Math.max(this.end, this.current?.span.end ?? 0)
+  }
+}

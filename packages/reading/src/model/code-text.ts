@@ -1,0 +1,25 @@
+/** Typefaces whose letters all have one width, as programs call them. */
+const fixedPitch =
+  /(?:^|\b)(?:courier|consolas|menlo|monaco|lucida console|lucida sans typewriter|andale mono|cascadia (?:code|mono)|fira code|inconsolata|source code pro|sfmono|liberation mono|dejavu sans mono|ocr[ab]|[\w ]{1,40} mono(?:space)?|monospace(?:d)?)\b/i
+
+export const isFixedPitch = (font: string): boolean => fixedPitch.test(font.slice(0, 100))
+
+/** What prose, also that of a typewriter, does not have: indentation, and signs of programs. */
+const ofPrograms = /^(?:\t| {2,})\S|[{};=<>|\\$[\]]|\w\(/
+
+/** Whether a line in a fixed-pitch typeface is one of code; documents that are typewritten throughout are no code. */
+export const looksLikeCode = (line: string): boolean => ofPrograms.test(line)
+
+/** Names of styles for code inside a line, in small letters. */
+export const codeRunStyles: ReadonlySet<string> = new Set([
+  'html code',
+  'html typewriter',
+  'html keyboard',
+  'html sample',
+  'verbatim char',
+  'source text',
+  'source code char',
+  'code char',
+  'inline code',
+  'code',
+])

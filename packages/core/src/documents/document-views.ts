@@ -96,7 +96,7 @@ export const extractedDocument = z.lazy(() => {
         .string()
         .optional()
         .describe(
-          "CommonMark with GitHub's tables, tasks and notes. A title is `#`, headings are then one level down; pictures are `![alt text](#/images/0)`; pages, slides and sheets begin with a comment.",
+          "CommonMark with GitHub's tables, tasks, notes and formulas (`$LaTeX$`). A title is `#`, headings are then one level down; pictures are `![alt text](#/images/0)`; pages, slides and sheets begin with a comment.",
         ),
       mergedCells: z
         .enum(mergedCells)
@@ -359,7 +359,13 @@ export async function viewsOf(
     ...(wanted.has('markdown') ? await markdownOf(model, settings, signal) : {}),
     ...(wanted.has('html') ? { html: await joinedInTurns(htmlPieces(model), signal) } : {}),
     ...(wanted.has('chunks')
-      ? { chunks: await gatheredInTurns(chunksOf(model, settings.chunks ?? usualChunks), ({ text }) => text.length, signal) }
+      ? {
+          chunks: await gatheredInTurns(
+            chunksOf(model, settings.chunks ?? usualChunks),
+            ({ text }) => text.length,
+            signal,
+          ),
+        }
       : {}),
     pages: model.pages,
     ...parts,

@@ -47,7 +47,7 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     if (bullet === undefined) {
       counts.length = Math.min(counts.length, level)
       nesting.end()
-      sink.block(settings.type === 'paragraph' && text.isFormula ? 'formula' : settings.type, written, {
+      sink.block(standsFree.has(settings.type) && text.isFormula ? 'formula' : settings.type, written, {
         ...text.marks,
         ...settings.traits,
       })
@@ -63,6 +63,9 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     nesting.add(level + 1, sink.block('list-item', written, traits))
   }
 }
+
+/** What may be a formula instead. */
+const standsFree: ReadonlySet<TextBlock> = new Set(['paragraph', 'text-box'])
 
 function runs(element: XmlElement, text: RichText, linkOf: LinkOf): void {
   for (const child of childrenOf(element)) {

@@ -170,6 +170,16 @@ it('reads a page that declares itself as XML and has no root', async () => {
   expect([outline(model), model.runs]).toEqual([['paragraph | one'], []])
 })
 
+it('reads formulas of MathML, in a line and by themselves', async () => {
+  const half = '<mfrac><mn>1</mn><mn>2</mn></mfrac>'
+  const model = await readForTest(
+    `<p>so <math>${half}</math> and<math display=block><msup><mi>x</mi><mn>2</mn></msup></math>after`,
+    'html',
+  )
+  expect(outline(model)).toEqual(['paragraph | so (1)/(2) and', 'formula | x^2', 'paragraph | after'])
+  expect(model.formulas.map(({ latex }) => latex)).toEqual(['\\frac{1}{2}', 'x^{2}'])
+})
+
 it('reads form fields', async () => {
   const { formFields } = await readForTest(
     '<form><input name=a value=1><input type=checkbox name=b checked><select name=c><option>x<option selected>y</select>' +

@@ -16,7 +16,7 @@ function written(node: MathNode): string {
     case 'signs':
       return signs(node)
     case 'words':
-      return node.text === '' ? '' : text(node.text)
+      return words(node.text)
     case 'alignment':
       return ''
     case 'fraction':
@@ -68,7 +68,7 @@ const group = (node: MathNode): string => `{${written(node).trim()}}`
 /** What a script, or a command without braces, takes as one thing. */
 function operand(node: MathNode): string {
   const latex = written(node).trim()
-  return /^(?:[^\\{}$^_&~%#\s]|\\[A-Za-z]+|\\[{}%$&#_])$/u.test(latex) || isClosed(node) ? latex : `{${latex}}`
+  return /^(?:[^\\{}$^_&~%#'\s]|\\[A-Za-z]+|\\[{}%$&#_])$/u.test(latex) || isClosed(node) ? latex : `{${latex}}`
 }
 
 /** Written as one thing already, so that braces around it say nothing. */
@@ -235,7 +235,8 @@ function signs({ text: given, style }: Kind<'signs'>): string {
 }
 
 /** Blocks of mathematical letters (Unicode 1D400 to 1D7FF) by the style that they have. */
-const mathLetters = /[\u{1d400}-\u{1d7ff}ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℌℨℊℯℴ]+/gu
+const mathLetter = /[\u{1d400}-\u{1d7ff}ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℌℨℊℯℴ]/u
+const mathLetters = new RegExp(`${mathLetter.source}+`, 'gu')
 const letterStyles: readonly (readonly [number, MathStyle | undefined])[] = [
   [0x1d400, 'bold'],
   [0x1d434, undefined],
@@ -260,13 +261,13 @@ function plainSigns(given: string): string {
   const parts: string[] = []
   let at = 0
   for (const { 0: letters, index } of given.matchAll(mathLetters)) {
-    parts.push(...plainText(given.slice(at, index)), ...Array.from(letters, mathLetter))
+    parts.push(...plainText(given.slice(at, index)), ...Array.from(letters, styledLetter))
     at = index + letters.length
   }
   return joined([...parts, ...plainText(given.slice(at))])
 }
 
-function mathLetter(letter: string): string {
+function styledLetter(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
   const style =
     code < 0x1d400
@@ -284,6 +285,12 @@ function mathLetter(letter: string): string {
 const own = /[A-Za-z0-9+\-*/=<>()[\]|.,:;!?'"`@ ]/
 const ownRun = /[A-Za-z0-9+\-*/=<>()[\]|.,:;!?'"`@ ]+|[^A-Za-z0-9+\-*/=<>()[\]|.,:;!?'"`@ ]/gsu
 
+/** Marks for letters, which are none of a script's own. */
+const combining = /^[\u0300-\u036f\u20d0-\u20ff]$/
+
+/** Signs that KaTeX and MathJax know by themselves, and LaTeX with unicode-math. */
+const mathSign = /^[\p{Sm}\p{Ps}\p{Pe}\u2190-\u23ff\u27f0-\u2bff]$/u
+
 /** Piece by piece; what math mode does not know is text. */
 function plainText(given: string): string[] {
   const parts: string[] = []
@@ -292,8 +299,18 @@ function plainText(given: string): string[] {
     if (strange !== '') parts.push(text(strange))
     strange = ''
   }
-  for (const [piece] of given.matchAll(ownRun)) {
-    const latex = own.test(piece) ? piece : (latexSpacing.get(piece) ?? latexSymbols.get(piece))
+  for (const [piece] of given.normalize('NFC').matchAll(ownRun)) {
+    if (combining.test(piece)) {
+      // A mark that is no letter's of its own; what there is no command for is left to the text.
+      const mark = strange === '' ? latexAccents.get(piece)?.[0] : undefined
+      const before = parts.pop() ?? ''
+      const letter = /[A-Za-z]$/.exec(before)?.[0]
+      if (mark === undefined || letter === undefined) parts.push(before)
+      else parts.push(before.slice(0, -1), `\\${mark}{${letter}}`)
+      continue
+    }
+    const isOwn = own.test(piece) || mathSign.test(piece)
+    const latex = latexSpacing.get(piece) ?? latexSymbols.get(piece) ?? (isOwn ? piece : undefined)
     if (latex === undefined) strange += piece
     else {
       flush()
@@ -315,5 +332,30 @@ const textEscapes: Readonly<Record<string, string>> = {
   '\t': ' ',
 }
 
-const text = (words: string): string =>
-  `\\text{${words.replaceAll(/[\\^~\n\t]|[{}$&#_%]/g, (mark) => textEscapes[mark] ?? `\\${mark}`)}}`
+/** Ordinary text; the signs of mathematics in it are none of it. */
+function words(given: string): string {
+  const parts: string[] = []
+  let plain = ''
+  const flush = (): void => {
+    if (plain !== '') parts.push(text(plain))
+    plain = ''
+  }
+  for (const character of given.normalize('NFC')) {
+    const sign = character > '~' ? signIn(character) : undefined
+    if (sign !== undefined) {
+      flush()
+      parts.push(sign)
+    } else if (!combining.test(character)) plain += character === '‼' ? '!!' : character
+  }
+  flush()
+  return joined(parts)
+}
+
+/** A character that math mode has and text has not. */
+function signIn(character: string): string | undefined {
+  if (mathLetter.test(character)) return styledLetter(character)
+  return latexSymbols.get(character) ?? (mathSign.test(character) ? character : undefined)
+}
+
+const text = (plain: string): string =>
+  `\\text{${plain.replaceAll(/[\\^~\n\t]|[{}$&#_%]/g, (mark) => textEscapes[mark] ?? `\\${mark}`)}}`

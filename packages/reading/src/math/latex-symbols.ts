@@ -30,9 +30,7 @@ const words = table.trim().split(/\s+/)
 
 /** `α` is `\alpha`. */
 export const latexSymbols: ReadonlyMap<string, string> = new Map(
-  words.flatMap((character, index) =>
-    index % 2 === 0 ? [[character, `\\${words[index + 1] ?? ''}`] as const] : [],
-  ),
+  words.flatMap((character, index) => (index % 2 === 0 ? [[character, `\\${words[index + 1] ?? ''}`] as const] : [])),
 )
 
 /** Characters that stand for others, or for room. */
@@ -59,6 +57,7 @@ export const latexSpacing: ReadonlyMap<string, string> = new Map([
   ['\u2034', "'''"],
   ['\u2223', '\\mid'],
   ['\u2236', ':'],
+  ['\u203c', '!!'],
   ['\u2254', ':='],
   ['\t', '\\quad '],
   ['\n', ' '],

@@ -1,7 +1,9 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseXml } from '../xml/xml-element.ts'
 import { latexMath } from './latex-math.ts'
 import { linearMath } from './linear-math.ts'
+import type { MathNode } from './math-node.ts'
 import { mathml } from './mathml.ts'
 import { officeMath } from './office-math.ts'
 
@@ -200,4 +202,94 @@ describe('MathML', () => {
       'x',
     ],
   ])('reads %s', (_, xml, latex, linear) => expect(math(xml)).toEqual([latex, linear]))
+})
+
+describe('any formula', () => {
+  const text = fc.oneof(
+    fc.constantFrom(
+      'x',
+      'sin',
+      'lim',
+      '∑',
+      '∫',
+      'α',
+      "'",
+      '&',
+      '$',
+      '{',
+      '}',
+      '\\',
+      '^',
+      '_',
+      '%',
+      '#',
+      '面',
+      'ℝ',
+      '[',
+      '*',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+  )
+  const { node } = fc.letrec<{ node: MathNode }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: 'small' },
+      fc.record({ kind: fc.constantFrom('signs' as const, 'words' as const), text }),
+      fc.record({ kind: fc.constant('row' as const), parts: fc.array(tie('node'), { maxLength: 4 }) }),
+      fc.record({
+        kind: fc.constant('fraction' as const),
+        numerator: tie('node'),
+        denominator: tie('node'),
+        line: fc.constantFrom('line' as const, 'none' as const, 'slash' as const),
+      }),
+      fc.record({
+        kind: fc.constant('scripts' as const),
+        base: tie('node'),
+        sub: tie('node'),
+        sup: tie('node'),
+        isStacked: fc.boolean(),
+      }),
+      fc.record({ kind: fc.constant('root' as const), radicand: tie('node'), degree: tie('node') }),
+      fc.record({
+        kind: fc.constant('fence' as const),
+        open: fc.constantFrom('(', '{', '', '∎'),
+        close: fc.constantFrom(')', '}', '', '|'),
+        separator: fc.constantFrom('|', ','),
+        parts: fc.array(tie('node'), { maxLength: 3 }),
+      }),
+      fc.record({
+        kind: fc.constant('matrix' as const),
+        rows: fc.array(fc.array(tie('node'), { maxLength: 3 }), { maxLength: 3 }),
+      }),
+      fc.record({ kind: fc.constant('lines' as const), lines: fc.array(tie('node'), { maxLength: 3 }) }),
+    ),
+  }))
+  const count = (latex: string, pattern: RegExp): number => latex.match(pattern)?.length ?? 0
+
+  it('is LaTeX whose groups, brackets and environments are closed, and which stays in math mode', () => {
+    fc.assert(
+      fc.property(node, (formula) => {
+        const latex = latexMath(formula)
+        let depth = 0
+        for (const [brace] of latex.replaceAll(/\\[{}]/g, '').matchAll(/[{}]/g)) {
+          depth += brace === '{' ? 1 : -1
+          expect(depth).toBeGreaterThanOrEqual(0)
+        }
+        expect(depth).toBe(0)
+        expect(count(latex, /\\left(?![a-z])/g)).toBe(count(latex, /\\right(?![a-z])/g))
+        expect(count(latex, /\\begin\{/g)).toBe(count(latex, /\\end\{/g))
+        expect(latex.replaceAll(/\\[$#%]/g, '')).not.toMatch(/[$#%]/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes time in proportion to its length', () => {
+    const row: MathNode = { kind: 'row', parts: Array.from({ length: 100_000 }, () => ({ kind: 'signs', text: 'α' })) }
+    let deep: MathNode = row
+    for (let level = 0; level < 200; level++) deep = { kind: 'root', radicand: deep }
+    const before = performance.now()
+    expect(latexMath(deep).startsWith('\\sqrt{\\sqrt{')).toBe(true)
+    expect(linearMath(deep).length).toBeGreaterThan(100_000)
+    expect(performance.now() - before).toBeLessThan(20_000)
+  })
 })

@@ -168,9 +168,10 @@ function stacked(base: MathNode, below: MathNode | undefined, above: MathNode | 
   }
 }
 
+const combining = '\\u0300-\\u036f\\u20d0-\\u20ff'
 const marks = {
-  above: /^[`´^ˆ~˜¯‾ˉ˘˙¨ˇ←→↔⏞⏜⎴\u0300-\u036f\u20d0-\u20ff]$/,
-  below: /^[_¯‾̱̲→←↔⏟⏝⎵\u0300-\u036f]$/,
+  above: new RegExp(`^(?:[\`´^ˆ~˜¯‾ˉ˘˙¨ˇ←→↔⏞⏜⎴]|[${combining}])$`),
+  below: new RegExp(`^(?:[_¯‾←→↔⏟⏝⎵]|[${combining}])$`),
 }
 const spacing: Readonly<Record<string, string>> = { '¯': '\u0305', '‾': '\u0305', ˉ: '\u0305', '^': '\u0302' }
 

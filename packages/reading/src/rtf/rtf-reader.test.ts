@@ -163,7 +163,7 @@ it('reads formulas, and fields that are drawn from their instructions', async ()
     '{\\mnary{\\*\\mnaryPr{\\mchr \\u8721 ?}}{\\msub{\\mr i}}{\\msup{\\mr n}}{\\me{\\mr z}}}}}'
   const field = (instruction: string, result: string): string =>
     `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
-  const { text } = await readForTest(
+  const { text, formulas } = await readForTest(
     rtf(
       `\\pard f: ${formula}\\par ${field('EQ \\\\o\\\\ad(\\\\s\\\\up 9(reading),base)', '')}\\par ` +
         `${field('SYMBOL 252 \\\\f "Wingdings"', '')} ${field('SYMBOL 252 \\\\f "Wingdings"', 'shown')}\\par`,
@@ -171,6 +171,7 @@ it('reads formulas, and fields that are drawn from their instructions', async ()
     'rtf',
   )
   expect(text).toBe('f: (a)/(b)x^2∑_i^n z\nbase(reading)\n✓ shown')
+  expect(formulas).toMatchObject([{ latex: '\\frac{a}{b}x^{2}\\sum\\nolimits_{i}^{n} z', span: { start: 3, end: 20 } }])
 })
 
 it('reads WordArt, and endnotes as they are numbered', async () => {

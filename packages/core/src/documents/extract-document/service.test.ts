@@ -196,7 +196,7 @@ describe('what it takes', () => {
     ['pages', Array(10_000).fill(1), Array(10_001).fill(1), '/pages', 'too_big'],
     ['languages', Array(16).fill('de'), Array(17).fill('de'), '/languages', 'too_big'],
     ['include', ['text'], [], '/include', 'too_small'],
-    ['include', Array(19).fill('text'), Array(20).fill('text'), '/include', 'too_big'],
+    ['include', Array(20).fill('text'), Array(21).fill('text'), '/include', 'too_big'],
     ['password', 'p', '', '/password', 'too_small'],
     ['password', 'p'.repeat(1024), 'p'.repeat(1025), '/password', 'too_big'],
     ['provider', 'p'.repeat(64), 'p'.repeat(65), '/provider', 'too_big'],

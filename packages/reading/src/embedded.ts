@@ -14,6 +14,7 @@ import { installForPictures } from './ocr/install-ocr.ts'
 import type { OcrEngine } from './ocr/ocr-engine.ts'
 import { notInVain } from './ocr/unread-pages.ts'
 import { withWords } from './model/flow-words.ts'
+import { Pictures } from './pictures.ts'
 import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
 import { type EmbeddedType, embeddedTypes } from './types.ts'
 
@@ -52,6 +53,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
     request: ExtractRequest,
     signal: AbortSignal,
     attachments: Attachments,
+    pictures: Pictures,
     depth: number,
     reading: OcrEngine | undefined,
     work?: Pages,
@@ -61,6 +63,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
     const made = await reader.read(document, request, {
       signal,
       limits: allLimits,
+      pictures,
       ...(reading === undefined ? {} : { ocr: reading }),
       attach: (file) => attachments.attach(file, depth + 1),
       ...(work === undefined ? {} : { progress: (done, total) => work.progress({ done, total }) }),
@@ -80,7 +83,11 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
         : { keyValues: [], blocks: made.blocks }),
       contentType: document.contentType,
       extractor: 'embedded',
-      warnings: pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],
+      warnings: [
+        ...made.warnings,
+        ...(pages === undefined || reader.paged ? [] : [pagesIgnored]),
+        ...(depth === 0 && pictures.leftOut > 0 ? [figuresLeftOut(pictures.leftOut)] : []),
+      ],
     }
   }
 
@@ -91,6 +98,7 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
       if (request.ocr === 'always' && ocr === undefined) throw noOcr()
       // Who wants every picture read waits for it.
       const reading = ocr === undefined || request.ocr === 'always' ? ocr : notInVain(ocr)
+      const pictures = new Pictures(request.figures, allLimits)
       const attachments = new Attachments({
         guard,
         wanted: request.attachments,
@@ -99,10 +107,10 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
         // Pages and passwords are those of the outer document.
         read: (inner, depth) => {
           const { pages: _pages, password: _password, ...rest } = request
-          return read(inner, rest, signal, attachments, depth, reading)
+          return read(inner, rest, signal, attachments, pictures, depth, reading)
         },
       })
-      return read(document, request, signal, attachments, 0, reading, work)
+      return read(document, request, signal, attachments, pictures, 0, reading, work)
     },
   }
 }
@@ -120,6 +128,12 @@ const pagesIgnored: Finding = {
   severity: 'warning',
   message: 'This type of document has no pages; all of it was read.',
 }
+
+const figuresLeftOut = (count: number): Finding => ({
+  code: 'figures_left_out',
+  severity: 'warning',
+  message: `There was no room for the bytes of ${count} of the pictures.`,
+})
 
 const noOcr = (): ChanceryError =>
   new ChanceryError(

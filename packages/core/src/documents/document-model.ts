@@ -242,10 +242,12 @@ export interface FormField {
   readonly box?: Box
 }
 
-/** A picture in the document; its bytes are not kept. Where its place in the text is known, a `figure` block has it. */
+/** A picture in the document. Where its place in the text is known, a `figure` block has it. */
 export interface ImageReference {
   /** `image/*` where it is not known. */
   readonly contentType: string
+  /** As the document holds it; only where it was asked for. Pictures that the document has once share it. */
+  readonly content?: Uint8Array
   readonly altText?: string
   /** Pixels. */
   readonly width?: number

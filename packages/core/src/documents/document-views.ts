@@ -12,6 +12,7 @@ import {
 import { gatheredInTurns, joinedInTurns } from '../turns.ts'
 import { type ChunkSizes, usualChunks } from './chunks/chunk.ts'
 import { chunksOf } from './chunks/chunks-of.ts'
+import { figure, type FiguresOf } from './figures-view.ts'
 import { htmlPieces } from './html-view.ts'
 import { markdownPieces, type MarkdownSettings, mergedCells } from './markdown-view.ts'
 import { ofLayers, shownLayers } from './of-layers.ts'
@@ -27,6 +28,7 @@ export const views = [
   'keyValues',
   'formFields',
   'images',
+  'figures',
   'runs',
   'notes',
   'formulas',
@@ -41,7 +43,7 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]
 
-const onRequest: ReadonlySet<View> = new Set(['html', 'chunks', 'words'])
+const onRequest: ReadonlySet<View> = new Set(['html', 'chunks', 'figures', 'words'])
 
 /** What an answer holds where nothing is asked for. */
 export const usualViews: readonly View[] = views.filter((view) => !onRequest.has(view))
@@ -55,6 +57,7 @@ export const structureViews = [
   'tables',
   'keyValues',
   'images',
+  'figures',
   'runs',
   'notes',
   'formulas',
@@ -207,6 +210,7 @@ export const extractedDocument = z.lazy(() => {
           }),
         )
         .optional(),
+      figures: z.array(figure).optional().describe('Only when asked for: the pictures in the document, as documents.'),
       runs: z
         .array(
           z.object({
@@ -314,6 +318,8 @@ export interface ViewSettings extends MarkdownSettings {
   /** As `ofLayers` takes them. */
   readonly layers?: readonly BlockLayer[]
   readonly chunks?: ChunkSizes
+  /** Hands over pictures; needed where they are asked for. */
+  readonly figuresOf?: FiguresOf
 }
 
 /**
@@ -340,7 +346,7 @@ export async function viewsOf(
     'words',
     'entities',
   ] as const
-  const copied = [...referring, 'formFields', 'images', 'languages', 'metadata'] as const
+  const copied = [...referring, 'formFields', 'languages', 'metadata'] as const
   const parts: Partial<Pick<DocumentModel, (typeof copied)[number]>> = Object.fromEntries(
     copied.filter((view) => wanted.has(view) && model[view] !== undefined).map((view) => [view, model[view]]),
   )
@@ -367,8 +373,10 @@ export async function viewsOf(
           ),
         }
       : {}),
+    ...(wanted.has('figures') ? { figures: (await settings.figuresOf?.(model)) ?? [] } : {}),
     pages: model.pages,
     ...parts,
+    ...(wanted.has('images') ? { images: model.images.map(({ content: _content, ...image }) => image) } : {}),
     ...(wanted.has('attachments') ? { attachments } : {}),
     language: model.language,
     contentType: model.contentType,

@@ -350,6 +350,26 @@ const sampleRtf = Buffer.from(
   'hex',
 )
 
+it('keeps the pictures that the HTML of a mail names among its parts', async () => {
+  const bytes = lines(
+    'Content-Type: multipart/related; boundary=x',
+    '',
+    '--x',
+    'Content-Type: text/html',
+    '',
+    '<p>Hello <img src="cid:logo@1"><img src="cid:none">',
+    '--x',
+    'Content-Type: image/png; name=logo.png',
+    'Content-Transfer-Encoding: base64',
+    'Content-ID: <logo@1>',
+    '',
+    'aGVsbG8=',
+    '--x--',
+  )
+  const { images } = await readForTest(bytes, 'eml', { figures: true })
+  expect(images.map(({ content }) => content && Buffer.from(content).toString())).toEqual(['hello', undefined])
+})
+
 it.each(['utf-16le', 'utf-16be'] as const)('reads a mail that was saved in %s', async (charset) => {
   const text = lines(
     'From: Zoë <z@example.com>',

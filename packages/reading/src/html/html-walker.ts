@@ -12,6 +12,7 @@ import { lookOfElement } from './html-look.ts'
 import { isBackLink } from './html-notes.ts'
 import { type InlineMarks, InlineText, lineBreak } from './inline-text.ts'
 import { xmlOf } from './html-xml.ts'
+import type { PictureAt } from '../pictures.ts'
 import { isWordNumber, wordListItem } from './word-list.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
@@ -29,6 +30,7 @@ const blockElements = new Set(
 interface Found {
   readonly formFields: FormField[]
   readonly images: ImageReference[]
+  readonly pictureAt?: PictureAt
 }
 
 /** Walks HTML in document order: gathers inline text and hands it on at the edges of block elements. */
@@ -257,6 +259,7 @@ export class HtmlWalker {
   }
 
   private image(element: HtmlElement): void {
+    const source = attributeOf(element, 'src') ?? ''
     const altText = attributeOf(element, 'alt')?.trim()
     const width = integer(attributeOf(element, 'width'))
     const height = integer(attributeOf(element, 'height'))
@@ -264,7 +267,8 @@ export class HtmlWalker {
     const isShown = (width ?? 9) > 2 && (height ?? 9) > 2
     const pictures = isShown ? this.pictures : this.found.images
     pictures.push({
-      contentType: imageTypeOf(attributeOf(element, 'src') ?? ''),
+      contentType: imageTypeOf(source),
+      ...this.found.pictureAt?.(source),
       ...(altText === undefined || altText === '' ? {} : { altText }),
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),

@@ -6,7 +6,7 @@ import { scanXml } from '../xml/scan-xml.ts'
 import { createDocumentGuard } from '../../../guard/src/index.ts'
 import { docx, type DocxParts, p, run, table, textBox, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
-import { writePng } from './png-writer.ts'
+import { writePng } from '@chancery/formats/raster'
 
 const templates = createWordTemplates({ guard: createDocumentGuard() })
 const { signal } = new AbortController()

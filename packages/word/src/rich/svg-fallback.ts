@@ -1,7 +1,7 @@
 import { attribute, scanXml } from '../xml/scan-xml.ts'
 import { colorOf, declarationsOf } from './css-values.ts'
 import type { PictureHeader } from './picture-header.ts'
-import { writePng } from './png-writer.ts'
+import { writePng } from '@chancery/formats/raster'
 import { type Outline, type Paint, Raster } from './raster.ts'
 import { RichFault } from './rich-fault.ts'
 import { pathLines, type Subpath } from './svg-path.ts'

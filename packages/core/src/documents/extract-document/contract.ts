@@ -19,7 +19,7 @@ export const extractDocumentContract = defineContract({
   effect: false,
   cost: 'documents',
   takesDocuments: true,
-  producesDocuments: false,
+  producesDocuments: true,
   input: z.lazy(() =>
     z.strictObject({
       document: documentSource,
@@ -35,7 +35,7 @@ export const extractDocumentContract = defineContract({
         .max(views.length)
         .optional()
         .describe(
-          'Parts of the answer; absent: all but `html`, `chunks` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
+          'Parts of the answer; absent: all but `html`, `chunks`, `figures` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
         ),
       chunks: z
         .strictObject({
@@ -86,7 +86,7 @@ export const extractDocumentContract = defineContract({
     }),
   ),
   output: extractedDocument,
-  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors'],
+  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors', 'hasher', 'clock'],
   problems: [...openProblems, 'unsupported_option'],
   examples: [
     {

@@ -1,4 +1,5 @@
 import { structureViews, usualViews, viewsOf } from '../document-views.ts'
+import { figuresIn } from '../figures-view.ts'
 import { openDocument } from '../open-document.ts'
 import { pageNumbers } from '../page-numbers.ts'
 import { readDocument } from '../read-document.ts'
@@ -31,6 +32,7 @@ export async function extract(
       words: wanted.has('words'),
       structure: structureViews.some((view) => wanted.has(view)),
       attachments: wanted.has('attachments'),
+      figures: wanted.has('figures'),
       ...password,
     },
     context,
@@ -39,7 +41,12 @@ export async function extract(
     data: await viewsOf(
       model,
       wanted,
-      present({ layers: input.layers, mergedCells: input.mergedCells, chunks: input.chunks }),
+      present({
+        layers: input.layers,
+        mergedCells: input.mergedCells,
+        chunks: input.chunks,
+        figuresOf: figuresIn(ports, context),
+      }),
       context.signal,
     ),
     warnings: [...document.findings, ...model.warnings],

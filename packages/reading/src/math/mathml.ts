@@ -31,7 +31,11 @@ export function mathml(element: XmlElement): MathNode {
       return signs(attributes['linebreak'] === 'newline' ? '\n' : isWide(attributes['width']) ? '\u2003' : '')
     case 'mfrac': {
       const line =
-        attributes['bevelled'] === 'true' ? 'slash' : /^0/.test(attributes['linethickness'] ?? '') ? 'none' : 'line'
+        attributes['bevelled'] === 'true'
+          ? 'slash'
+          : attributes['linethickness']?.startsWith('0') === true
+            ? 'none'
+            : 'line'
       return { kind: 'fraction', numerator: part(0), denominator: part(1), line }
     }
     case 'msqrt':

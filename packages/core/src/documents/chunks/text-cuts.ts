@@ -4,7 +4,7 @@ const sentenceEnd = /[.!?…]["”'’»)\]]{0,3}(?=\s)|[。！？｡]["”’�
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}。、！？「」]/u
 /** What belongs to the character before it. */
-const joins = /^[\p{M}\u200d\ufe0f\udc00-\udfff]/u
+const joins = /^(?:\p{M}|\u200d|\ufe0f|[\udc00-\udfff])/u
 /** Characters that hang together are cut after so many. */
 const maxJoined = 32
 

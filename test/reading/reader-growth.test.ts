@@ -5,6 +5,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { it } from 'vitest'
 import { createEmbeddedExtractor } from '../../packages/reading/src/index.ts'
 import { embeddedReaders } from '../../packages/sandbox/src/jobs/embedded-readers.ts'
+import { docxOf, paragraph } from '../../packages/reading-office/src/docx/docx-fixture.ts'
 import { docOf } from '../../packages/reading-office/src/legacy/doc-fixture.ts'
 import { odfOf } from '../../packages/reading-office/src/package/package-fixture.ts'
 
@@ -32,6 +33,23 @@ const shapes: readonly (readonly [type: DocumentType, what: string, make: (size:
       `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${'<i a="/>" b=\'<i/><!--'.repeat(size)}`,
   ],
   ['html', 'rows of one table', (size) => `<table>${'<tr><td>a<td rowspan=2>b'.repeat(size)}`],
+  ['html', 'quotes and looks', (size) => `<b>x<i>y</i></b><blockquote><dl><dt>a<dd>b</dl></blockquote>`.repeat(size)],
+  [
+    'html',
+    'references to notes',
+    (size) => `${'<a href=#n>1</a> '.repeat(size)}<ol class=footnotes>${'<li id=n>x'.repeat(size)}</ol>`,
+  ],
+  [
+    'docx',
+    'looks, comments that never end, and pictures',
+    (size) =>
+      docxOf({
+        body: paragraph(
+          '<w:commentRangeStart w:id="1"/><w:r><w:rPr><w:b/></w:rPr><w:t>a</w:t></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>b</w:t></w:r><w:commentReference w:id="1"/><w:drawing><a:blip/></w:drawing>',
+        ).repeat(size >> 1),
+        parts: { comments: '<w:comment w:id="1"><w:p/></w:comment>' },
+      }),
+  ],
   ['html', 'links in one paragraph', (size) => '<a href=http://e.x>x</a> '.repeat(size)],
   // The parser takes its time, so that little of it has to do.
   ['markdown', 'items of one list', (size) => '- a [b](http://e.x)\n'.repeat(size >> 2)],

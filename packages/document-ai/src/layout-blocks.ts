@@ -25,7 +25,7 @@ export function addLayoutBlocks(
     if (start > current) number = turnTo((current = start))
     if (!imageBlock) return
     const box = boxOf(boundingBox)
-    builder.images.push({
+    builder.figure({
       contentType: imageBlock.mimeType || 'image/*',
       ...(imageBlock.imageText ? { altText: imageBlock.imageText } : {}),
       ...(number === 0 ? {} : { page: number }),

@@ -389,6 +389,7 @@ describe('an answer of the layout parser', () => {
       'list-item 1 2. | second',
       'caption | Prices',
       'table | both\na\tb\nc\nd',
+      'figure | ',
       'paragraph | a stamp',
       'footer | 3',
     ])
@@ -406,7 +407,7 @@ describe('an answer of the layout parser', () => {
     expect(model.pages.map(({ number }) => number)).toEqual([4, 5, 9, 10, 12, 13, 14])
     expect(model.tables).toHaveLength(2)
     expect(model.blocks.map(({ span }) => span.page)).toEqual([
-      4, 4, 4, 4, 4, 4, 9, 9, 9, 9, 12, 12, 12, 12, 12, 12, 14, 14, 14, 14,
+      4, 4, 4, 4, 4, 4, 9, 9, 9, 9, 9, 12, 12, 12, 12, 12, 12, 14, 14, 14, 14, 14,
     ])
   })
 })

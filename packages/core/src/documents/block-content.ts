@@ -24,6 +24,12 @@ export const countedNumber = ({ marker = '' }: Block): string | undefined => /^\
 /** Whether a marker says something, as numbers do and bullets do not. */
 export const isNumber = (marker: string): boolean => /[\p{L}\p{N}]/u.test(marker)
 
+/** The dots of a table of contents, which lead the eye to the page on paper alone: "Notices . . . . vii". */
+const leaders = /[ \t]?(?:[.·…][ \t]?){4,1000}(?=[ \t]{0,8}(?:\d{1,5}|[ivxlcdm]{1,8})[ \t]{0,8}$)/gim
+
+export const withoutLeaders = (text: string): string =>
+  text.includes('..') || text.includes('. .') || text.includes('…') ? text.replaceAll(leaders, ' … ') : text
+
 /** Names of the notes that the text refers to, by the index of their first block: their own numbers, each once. */
 export function noteLabels({ notes, blocks }: Pick<DocumentModel, 'notes' | 'blocks'>): ReadonlyMap<number, string> {
   const labels = new Map<number, string>()

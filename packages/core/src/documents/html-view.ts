@@ -6,6 +6,7 @@ import {
   noteLabels,
   pageMarks,
   type PageMark,
+  withoutLeaders,
 } from './block-content.ts'
 import type { Block, BlockLayer, DocumentModel, Formula, Look, Table, TableCell } from './document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
@@ -241,7 +242,7 @@ function inlineHtml(
       parts.push(mathOf(piece.formula, formulas))
       continue
     }
-    const text = escape(model.text.slice(piece.start, piece.end)).replaceAll('\n', '<br>')
+    const text = escape(withoutLeaders(model.text.slice(piece.start, piece.end))).replaceAll('\n', '<br>')
     parts.push(piece.look === undefined ? text : styled(text, piece.look, open !== undefined))
   }
   closeLink()

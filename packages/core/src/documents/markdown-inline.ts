@@ -1,4 +1,5 @@
 import { largestOf } from '../extremes.ts'
+import { withoutLeaders } from './block-content.ts'
 import type { DocumentModel, Link, Look } from './document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
 import { linkable } from './link-view.ts'
@@ -42,9 +43,10 @@ export function inlineMarkdown(
     const isStart = isLineStart && (parts.length === 0 || before.endsWith('\n')) && open === undefined
     const look = isHeading ? { ...piece.look, bold: undefined } : piece.look
     const sign = isDisplay ? '$$' : '$'
+    const plain = withoutLeaders(text.slice(piece.start, piece.end))
     const written =
       piece.formula === undefined
-        ? styled(text.slice(piece.start, piece.end), look, isStart, before, text[piece.end] ?? '')
+        ? styled(plain, look, isStart, before, text[piece.end] ?? '')
         : `${sign}${piece.formula.latex}${sign}`
     ;(open?.label ?? parts).push(written)
     before = written

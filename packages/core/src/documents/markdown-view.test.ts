@@ -204,7 +204,11 @@ it('has quotes, definitions, tasks, figures and lists under wide numbers', () =>
 
 it('repeats merged cells, or has them once', () => {
   const cell = (row: number, column: number, text: string, start: number, rowSpan = 1, columnSpan = 1) => ({
-    ...{ row, column, rowSpan, columnSpan, text },
+    row,
+    column,
+    rowSpan,
+    columnSpan,
+    text,
     span: { start, end: start + text.length },
   })
   const text = 'a|\nb\tc'
@@ -214,7 +218,9 @@ it('repeats merged cells, or has them once', () => {
     tables: [
       {
         span: { start: 0, end: 6 },
-        ...{ rows: 2, columns: 2, headerRows: 1 },
+        rows: 2,
+        columns: 2,
+        headerRows: 1,
         cells: [cell(0, 0, 'a|', 0, 1, 2), cell(1, 0, 'b', 3), cell(1, 1, 'c', 5)],
       },
     ],
@@ -239,4 +245,11 @@ it('marks where pages, slides and sheets begin', () => {
   expect(model.text).toBe(text)
   expect(toMarkdown(model)).toBe('<!-- slide 1 -->\n\na\n\n<!-- slide 3: Ends here -->\n\nb\n')
   expect(toHtml(model)).toBe('<hr data-slide="1"><p>a</p><hr data-slide="3" title="Ends -- &lt;here&gt;"><p>b</p>')
+})
+
+it('leaves out the dots that lead to a page number, and no others', () => {
+  const written = (text: string): string => toMarkdown(modelOf([[text, {}]])).slice(0, -1)
+  expect(written('Notices . . . . . . vii\nScope ........ 12')).toBe('Notices … vii\nScope … 12')
+  expect(written('Name: .......... and so ... 3')).toBe('Name: .......... and so ... 3')
+  expect(toHtml(modelOf([['Scope ........ 12', {}]]))).toBe('<p>Scope … 12</p>')
 })

@@ -28,7 +28,11 @@ const letter = (): DocumentModel => {
   })
   const span = (own: string) => ({ start: text.indexOf(own), end: text.indexOf(own) + own.length })
   const cell = (column: number, own: string) => ({
-    ...{ row: 0, column, rowSpan: 1, columnSpan: 1, text: own },
+    row: 0,
+    column,
+    rowSpan: 1,
+    columnSpan: 1,
+    text: own,
     span: { start: text.indexOf('a\tb') + 2 * column, end: text.indexOf('a\tb') + 2 * column + 1 },
   })
   return {

@@ -2,7 +2,7 @@ import type { RunLook } from '@chancery/reading/model/run-look'
 import { isSymbolFont, signOf } from '@chancery/reading/model/symbol-fonts'
 import { descend, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { isOn } from './properties.ts'
-import { lookOf } from './run-look.ts'
+import { lookOf, plainLook } from './run-look.ts'
 import type { StyleSheet } from './style-sheet.ts'
 import { changeOf, type RevisionView, type TrackedChange } from '@chancery/reading/office-math/tracked-change'
 
@@ -27,7 +27,7 @@ export function runTraits(run: XmlElement, styles: StyleSheet, view: RevisionVie
   let ofStyle: boolean | undefined
   let symbolFont: string | undefined
   let change: TrackedChange | undefined
-  let look: RunLook = {}
+  let styleLook = plainLook
   const read = (from: XmlElement): void => {
     for (const child of from.children) {
       if (typeof child === 'string') continue
@@ -36,7 +36,7 @@ export function runTraits(run: XmlElement, styles: StyleSheet, view: RevisionVie
       else if (name === 'w:rStyle') {
         const style = child.attributes['w:val'] ?? ''
         ofStyle = styles.hides(style)
-        look = styles.lookOf(style)
+        styleLook = styles.lookOf(style)
       } else if (name === 'w:rFonts') {
         const font = child.attributes['w:ascii'] ?? child.attributes['w:hAnsi'] ?? ''
         if (isSymbolFont(font)) symbolFont = font
@@ -44,25 +44,20 @@ export function runTraits(run: XmlElement, styles: StyleSheet, view: RevisionVie
     }
   }
   read(properties)
-  look = { ...look, ...lookOf(properties) }
   const old = view === 'reject' && change !== undefined ? descend(properties, 'w:rPrChange', 'w:rPr') : undefined
   if (old !== undefined) {
-    ;[hidden, ofStyle, look] = [undefined, undefined, {}]
+    ;[hidden, ofStyle, styleLook] = [undefined, undefined, plainLook]
     read(old)
-    look = { ...look, ...lookOf(old) }
   }
+  const own = lookOf(old ?? properties)
+  const look = styleLook === plainLook ? own : own === plainLook ? styleLook : { ...styleLook, ...own }
   const hides = hidden ?? ofStyle
   return {
     ...(hides === undefined ? {} : { hidden: hides }),
     ...(symbolFont === undefined ? {} : { symbolFont }),
-    ...(isEmpty(look) ? {} : { look }),
+    ...(look === plainLook ? {} : { look }),
     ...(change === undefined ? {} : { change }),
   }
-}
-
-const isEmpty = (look: RunLook): boolean => {
-  for (const _ in look) return false
-  return true
 }
 
 /** A character of a symbol font (`w:sym`); those at F000 and above are the font's own, moved up. */

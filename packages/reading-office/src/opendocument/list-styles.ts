@@ -3,7 +3,7 @@ import { childrenOf, findAll, type XmlElement } from '@chancery/reading/xml/xml-
 
 interface ListLevel {
   readonly bullet?: string
-  /** `1`, `a`, `A`, `i`, `I`; empty for a level that shows no number. */
+  /** `1`, `a`, `A`, `i`, `I`, `1st`; empty for a level that shows no number. */
   readonly format: string
   readonly prefix: string
   readonly suffix: string
@@ -73,6 +73,8 @@ export class ListCounter {
   next(givenLevel: number, startAt?: number): string | undefined {
     const level = Math.min(Math.max(Math.trunc(givenLevel) || 1, 1), maxLevel)
     const definition = this.style.get(level)
+    // Levels that were left out on the way down count as begun.
+    for (let above = 1; above < level; above++) this.counts[above] ??= this.style.get(above)?.start ?? 1
     this.counts[level] = startAt ?? (this.counts[level] ?? (definition?.start ?? 1) - 1) + 1
     this.counts.length = level + 1
     if (definition === undefined) return undefined
@@ -99,6 +101,11 @@ export class ListCounter {
         return listMarker(count, 'lowerRoman')
       case 'I':
         return listMarker(count, 'upperRoman')
+      // As LibreOffice writes what Word calls ordinal and decimalZero.
+      case '1st':
+        return listMarker(count, 'ordinal')
+      case '01, 02, 03, ...':
+        return listMarker(count, 'decimalZero')
       case 'a':
         return definition.letterSync ? listMarker(count, 'lowerLetter') : letters(count)
       case 'A':

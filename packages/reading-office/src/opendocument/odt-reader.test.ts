@@ -67,6 +67,31 @@ describe('odt', () => {
     expect(model.blocks[1]?.parent).toBe(0)
   })
 
+  it('counts in ordinals, with zeros, and through levels that are left out', async () => {
+    const list = (name: string, ...levels: readonly string[]): string =>
+      `<text:list text:style-name="${name}">${levels.join('')}</text:list>`
+    const model = await read({
+      automaticStyles:
+        listStyle('O', numbered(1, '1st')) +
+        listStyle('Z', numbered(1, '01, 02, 03, ...')) +
+        listStyle('S', numbered(1, '1'), numbered(2, 'a'), numbered(3, 'i')),
+      body:
+        list('O', item(p('first'))) +
+        list('Z', item(p('zero'))) +
+        list(
+          'S',
+          item(`<text:list><text:list-item><text:list>${item(p('deep'))}</text:list></text:list-item></text:list>`),
+          item(`<text:list>${item(p('next'))}</text:list>`),
+        ),
+    })
+    expect(outline(model)).toEqual([
+      'list-item 1 1st. | first',
+      'list-item 1 01. | zero',
+      'list-item 3 i. | deep',
+      'list-item 2 b. | next',
+    ])
+  })
+
   it('reads hidden runs, signs and readings, and what stands around the text once', async () => {
     const master = (name: string): string =>
       `<style:master-page style:name="${name}" style:next-style-name="B"><style:footer>${p('Foot')}<table:table><table:table-row><table:table-cell>${p('cell')}</table:table-cell></table:table-row></table:table></style:footer></style:master-page>`
@@ -255,11 +280,21 @@ it('keeps looks but those of a style, notes, comments with what they are about, 
     'comment | why',
   ])
   expect(blocks.map(({ parent, quote }) => quote ?? parent)).toEqual([
-    ...[undefined, undefined, 1, undefined, undefined, 4, 1, 6, 1],
+    undefined,
+    undefined,
+    1,
+    undefined,
+    undefined,
+    4,
+    1,
+    6,
+    1,
   ])
   const about = blocks.at(-1)?.about
   expect([text.slice(about?.start, about?.end), blocks.at(-1)?.author, blocks.at(-1)?.date]).toEqual([
-    ...['d', 'Ada', '2026-03-01T10:00:00'],
+    'd',
+    'Ada',
+    '2026-03-01T10:00:00',
   ])
   expect(model.notes).toMatchObject([{ span: { start: text.indexOf(' d e') }, block: 6 }])
 })

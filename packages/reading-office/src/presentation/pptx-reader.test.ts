@@ -180,6 +180,32 @@ describe('pptx', () => {
     expect(model.images).toEqual([{ contentType: 'image/png', altText: 'A cat', page: 1 }])
   })
 
+  it('keeps looks, and who wrote which comment', async () => {
+    const look = (text: string, attributes: string): string => `<a:r><a:rPr ${attributes}/><a:t>${text}</a:t></a:r>`
+    const xml = shape(
+      '',
+      [0, 0, 9, 9],
+      paragraph(run('a ') + look('b', 'b="1" i="1"') + look('2', 'baseline="30000"') + look('c', 'strike="sngStrike"')),
+    )
+    const model = await readForTest(
+      pptxOf([{ xml, relationships: { c: { type: 'comments', target: '../comments/c.xml' } } }], {
+        'ppt/_rels/presentation.xml.rels': relationshipsOf({
+          s0: { type: 'slide', target: 'slides/slide9.xml' },
+          a: { type: 'commentAuthors', target: 'authors.xml' },
+        }),
+        'ppt/authors.xml': `<p:cmAuthorLst ${namespaces}><p:cmAuthor id="3" name="Ann"/></p:cmAuthorLst>`,
+        'ppt/comments/c.xml': `<p:cmLst ${namespaces}><p:cm authorId="3" dt="2026-03-01T10:00:00"><p:text>why</p:text></p:cm></p:cmLst>`,
+      }),
+      'pptx',
+    )
+    expect(model.runs.map(({ span, ...own }) => [model.text.slice(span.start, span.end), own])).toEqual([
+      ['b', { bold: true, italic: true }],
+      ['2', { script: 'super' }],
+      ['c', { strike: true }],
+    ])
+    expect(model.blocks.at(-1)).toMatchObject({ type: 'comment', author: 'Ann', date: '2026-03-01T10:00:00' })
+  })
+
   it('reads the wanted slides, and refuses what is no presentation', async () => {
     const bytes = pptxOf(['a', 'b', 'c'].map((text) => ({ xml: shape('', [0, 0, 9, 9], paragraph(run(text))) })))
     const model = await readForTest(bytes, 'pptx', { pages: [2, 7] })

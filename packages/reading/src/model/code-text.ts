@@ -2,7 +2,18 @@
 const fixedPitch =
   /(?:^|\b)(?:courier|consolas|menlo|monaco|lucida console|lucida sans typewriter|andale mono|cascadia (?:code|mono)|fira code|inconsolata|source code pro|sfmono|liberation mono|dejavu sans mono|ocr[ab]|[\w ]{1,40} mono(?:space)?|monospace(?:d)?)\b/i
 
-export const isFixedPitch = (font: string): boolean => fixedPitch.test(font.slice(0, 100))
+/** A document names the same few again and again. */
+const known = new Map<string, boolean>()
+const maxKnown = 1000
+
+export function isFixedPitch(font: string): boolean {
+  let fixed = known.get(font)
+  if (fixed === undefined) {
+    fixed = fixedPitch.test(font.slice(0, 100))
+    if (known.size < maxKnown && font.length <= 100) known.set(font, fixed)
+  }
+  return fixed
+}
 
 /** What prose, also that of a typewriter, does not have: indentation, and signs of programs. */
 const ofPrograms = /^(?:\t| {2,})\S|[{};=<>|\\$[\]]|\w\(/

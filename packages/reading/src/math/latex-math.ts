@@ -261,10 +261,12 @@ function plainSigns(given: string): string {
   const parts: string[] = []
   let at = 0
   for (const { 0: letters, index } of given.matchAll(mathLetters)) {
-    parts.push(...plainText(given.slice(at, index)), ...Array.from(letters, styledLetter))
+    parts.push(joined(plainText(given.slice(at, index))))
+    for (const letter of letters) parts.push(styledLetter(letter))
     at = index + letters.length
   }
-  return joined([...parts, ...plainText(given.slice(at))])
+  parts.push(joined(plainText(given.slice(at))))
+  return joined(parts)
 }
 
 function styledLetter(letter: string): string {

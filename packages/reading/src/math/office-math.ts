@@ -99,7 +99,11 @@ class OfficeMath {
 
   /** All that stands in an element, but what describes it. */
   private inside(element: XmlElement): MathNode {
-    return rowOf(childrenOf(element).filter(says).map((child) => this.node(child)))
+    return rowOf(
+      childrenOf(element)
+        .filter(says)
+        .map((child) => this.node(child)),
+    )
   }
 
   private part(element: XmlElement, name: string): MathNode {

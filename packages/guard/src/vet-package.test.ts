@@ -124,6 +124,27 @@ describe('side parts that no reader opens', () => {
     },
   )
 
+  it('stay as they are in workbooks, though their content types call them XML', async () => {
+    const name = 'xl/calcChain.xml'
+    const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const workbook = (kind: string): Uint8Array =>
+      buildZip([
+        {
+          name: '[Content_Types].xml',
+          content: `<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"/></Types>`,
+        },
+        { name: 'xl/workbook.xml', content: '<workbook/>' },
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          content: `<Relationships><Relationship Id="r" Type="${base}/${kind}" Target="calcChain.xml"/></Relationships>`,
+        },
+        { name, content: '<calcChain><c r="A1">' },
+      ])
+    expect(contents((await vet(workbook('calcChain'))).bytes)[name]).toBe('<calcChain><c r="A1">')
+    // A reader would open it as something else.
+    expect(await refusal(workbook('sharedStrings'))).toBe('document_corrupt')
+  })
+
   it('have the same limits as others, and are never taken for what is read', async () => {
     const many = '<a/>'.repeat(defaultGuardLimits.tags + 1)
     expect(await refusal(openDocument({ name: 'Basic/a.xml', content: `<b>${many}</b>` }))).toContain(

@@ -53,6 +53,20 @@ describe('an answer of OCR or form parser', () => {
     expect(model.language).toBe('de')
   })
 
+  it('keeps the looks of words, as runs that go over the spaces between them', () => {
+    const answer = recordingOf([[{ lines: ['pay the full sum now'] }]])
+    const [page] = answer.pages ?? []
+    const tokens = (page?.tokens ?? []).map((token, at) => ({
+      ...token,
+      styleInfo: at === 2 || at === 3 ? { bold: true } : at === 4 ? { superscript: true, bold: false } : null,
+    }))
+    const model = read({ ...answer, pages: [{ ...page, tokens }] })
+    expect(model.runs.map(({ span, ...look }) => [model.text.slice(span.start, span.end), look])).toEqual([
+      ['full sum', { bold: true }],
+      ['now', { script: 'super' }],
+    ])
+  })
+
   it('is the same where the client hands out numbers and enums by their values', () => {
     const numeric = JSON.parse(
       JSON.stringify(recordedAnswer).replaceAll(/"(startIndex|endIndex)":"(\d+)"/g, '"$1":$2'),

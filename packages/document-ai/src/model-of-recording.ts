@@ -1,4 +1,4 @@
-import type { Entity, FormField, ImageReference, KeyValue, Word } from '@chancery/core'
+import type { Entity, FormField, ImageReference, KeyValue, Run, Word } from '@chancery/core'
 import type { CellContent } from '@chancery/reading/model/block-sink'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { tableGrid } from '@chancery/reading/model/table-grid'
@@ -10,6 +10,7 @@ import { type PagePart, type PassageCell, partsOfPages, type TablePart } from '.
 import { partKinds } from './part-kinds.ts'
 import { numberOf, type RecordedDocument, type RecordedPage } from './recorded-document.ts'
 import { SourceMap } from './source-map.ts'
+import { runsOfTokens } from './token-looks.ts'
 import { AnchoredText, boxOf, fraction, type Stretch } from './text-anchors.ts'
 
 /** One answer: of the whole document, of some of its pages, or one file of a batch. */
@@ -216,6 +217,7 @@ function withAnswers(
   const formFields: FormField[] = []
   const entities: Entity[] = []
   const words: Word[] = []
+  const runs: Run[] = []
   for (const reading of readings) {
     const { anchored, map, pages, numbers, document, firstPage } = reading
     mapTables(reading, read, limits.tableCells)
@@ -225,6 +227,7 @@ function withAnswers(
       const answers = formAnswers(page, number, { anchored, place, text: read.text })
       for (const item of answers.keyValues) keyValues.push(item)
       for (const item of answers.formFields) formFields.push(item)
+      for (const item of runsOfTokens(page, number, anchored, place, read.text)) runs.push(item)
       if (wantsWords) for (const item of wordsOf(page, number, reading, read.text)) words.push(item)
     }
     const page = (index: number): { readonly number: number; readonly start: number } | undefined => {
@@ -238,6 +241,7 @@ function withAnswers(
     keyValues,
     formFields,
     entities,
+    runs: inOrder(runs),
     ...(wantsWords ? { words: inOrder(words) } : {}),
   }
 }
@@ -270,7 +274,7 @@ const wordsOf = (page: RecordedPage, number: number, { anchored, map }: Reading,
   })
 
 /** By where they stand; of two that overlap, the first. */
-function inOrder(words: readonly Word[]): Word[] {
+function inOrder<Each extends Word | Run>(words: readonly Each[]): Each[] {
   let end = 0
   return [...words]
     .sort((a, b) => a.span.start - b.span.start)

@@ -54,6 +54,16 @@ export interface RecordedFormField {
   readonly valueType?: string | null
 }
 
+/** `Document.Page.Token.StyleInfo`, as far as it is looked at. */
+export interface TokenStyle {
+  readonly bold?: boolean | null
+  readonly italic?: boolean | null
+  readonly underlined?: boolean | null
+  readonly strikeout?: boolean | null
+  readonly superscript?: boolean | null
+  readonly subscript?: boolean | null
+}
+
 export interface RecordedPage extends HasLayout {
   readonly pageNumber?: number | null
   readonly dimension?: {
@@ -67,7 +77,7 @@ export interface RecordedPage extends HasLayout {
   readonly blocks?: readonly HasLayout[] | null
   readonly paragraphs?: readonly HasLayout[] | null
   readonly lines?: readonly HasLayout[] | null
-  readonly tokens?: readonly HasLayout[] | null
+  readonly tokens?: readonly (HasLayout & { readonly styleInfo?: TokenStyle | null })[] | null
   readonly tables?: readonly RecordedTable[] | null
   readonly formFields?: readonly RecordedFormField[] | null
   /** `type`: `filled_checkbox`, `unfilled_checkbox`, `signature`, `image` … */

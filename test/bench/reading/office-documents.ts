@@ -1,6 +1,6 @@
 import { docxOf, escapeXml, paragraph, run } from '../../../packages/reading-office/src/docx/docx-fixture.ts'
 
-/** A document, and what it says: in reading order, then notes, comments and footer. */
+/** A document, and what it says with the numbers that Word counts: in reading order, then notes, comments and footer. */
 interface KnownDocument {
   readonly docx: Uint8Array
   readonly text: string
@@ -73,6 +73,7 @@ export function knownDocument(seed: number, sections: number): KnownDocument {
     )
     // LibreOffice 7.4 reads the text of one footnote only.
     if (section === 1) {
+      said.notes.push('1')
       notes.push(
         `<w:footnote w:id="1">${paragraph(`<w:r><w:footnoteRef/></w:r>${run(` ${say(6, said.notes)}`)}`)}</w:footnote>`,
       )
@@ -80,13 +81,15 @@ export function knownDocument(seed: number, sections: number): KnownDocument {
     comments.push(
       `<w:comment w:id="${section}" w:author="Cora" w:date="2024-01-02T03:04:00Z" w:initials="C">${paragraph(run(say(5, said.comments)))}</w:comment>`,
     )
-    for (const [list, depth] of [
-      [1, 0],
-      [1, 1],
-      [1, 0],
-      [2, 0],
-      [2, 1],
+    const count = 2 * section
+    for (const [list, depth, number] of [
+      [1, 0, `${count - 1}.`],
+      [1, 1, `${count - 1}.a)`],
+      [1, 0, `${count}.`],
+      [2, 0, '•'],
+      [2, 1, '–'],
     ] as const) {
+      said.body.push(number)
       body.push(paragraph(run(say(7)), `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="${list}"/></w:numPr>`))
     }
     const inner = (): string => table(2, [cell(paragraph(run(say(2)))) + cell(paragraph(run(say(2))))])

@@ -102,9 +102,9 @@ const canFlank = (outside: string, inside: string): boolean =>
   !/[\p{P}\p{S}]/u.test(inside) || outside === '' || /[\s\p{P}\p{S}]/u.test(outside)
 
 function codeSpan(text: string): string {
-  const longest = largestOf(Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  const longest = Math.max(0, largestOf(Array.from(text.matchAll(/`+/g), ([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)
-  return longest <= 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`
 }
 
 /** A line without any of these holds no markup, as most cells of a table do. */

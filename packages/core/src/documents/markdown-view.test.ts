@@ -115,6 +115,7 @@ it('writes looks at the words, with signs where these are ones and else with ele
   expect(written('ab', ['a', { bold: true }], ['b', { italic: true }])).toBe('**a**<em>b</em>')
   expect(written('H2O x2', ['2', { script: 'sub' }])).toBe('H<sub>2</sub>O x2')
   expect(written('run a`b', ['a`b', { code: true }])).toBe('run `` a`b ``')
+  expect(written('run f()', ['f()', { code: true }])).toBe('run `f()`')
   expect(written('one\ntwo', ['one\ntwo', { bold: true }])).toBe('**one**\n**two**')
   expect(toHtml(looking('a b', ['b', { bold: true, script: 'super', underline: true }]))).toBe(
     '<p>a <strong><u><sup>b</sup></u></strong></p>',

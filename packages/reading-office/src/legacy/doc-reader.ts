@@ -1,6 +1,7 @@
 import { CompoundFile } from '@chancery/formats/compound-file'
 import { readSummaryProperties } from './summary-properties.ts'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
+import { listMarker, type ListNumbering } from '@chancery/reading/model/list-marker'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { CellText } from '@chancery/reading/model/cell-text'
 import type { BlockSink, CellContent } from '@chancery/reading/model/block-sink'
@@ -29,8 +30,8 @@ export const docReader: Reader = {
     const [headers, footers] = headersAndFooters(word)
     addStories(builder, texts, headers, 'header')
     addBody(builder, word, texts)
-    addStories(builder, texts, [storyOf(word, 'footnotes')], 'footnote')
-    addStories(builder, texts, [storyOf(word, 'endnotes')], 'footnote')
+    addStories(builder, texts, [storyOf(word, 'footnotes')], 'footnote', 'decimal')
+    addStories(builder, texts, [storyOf(word, 'endnotes')], 'footnote', 'lowerRoman')
     addStories(builder, texts, [storyOf(word, 'comments')], 'comment')
     addStories(builder, texts, [storyOf(word, 'textBoxes')], 'text-box')
     addStories(builder, texts, footers, 'footer')
@@ -134,8 +135,19 @@ function headersAndFooters(word: WordText): readonly [headers: Story[], footers:
   return [headers, footers]
 }
 
-function addStories(builder: ModelBuilder, texts: ShownTexts, stories: readonly Story[], type: TextBlock): void {
+/** Stands for the number of a note that Word counts (2.8.16). */
+const autoNumber = '\u0002'
+
+/** @param numbering of notes: how those count that have no mark of their own */
+function addStories(
+  builder: ModelBuilder,
+  texts: ShownTexts,
+  stories: readonly Story[],
+  type: TextBlock,
+  numbering?: ListNumbering,
+): void {
   const seen = new Set<string>()
+  let number = 0
   for (const { text, start } of stories) {
     for (const paragraph of paragraphsOf(text)) {
       const { shown, hidden } = texts.read(paragraph.text, start + paragraph.at - paragraph.text.length)
@@ -143,7 +155,9 @@ function addStories(builder: ModelBuilder, texts: ShownTexts, stories: readonly 
       // Sections repeat what stands around the text.
       if ((type === 'header' || type === 'footer') && seen.has(whole)) continue
       seen.add(whole)
-      builder.block(type, whole, shown.marks)
+      const isCounted = numbering !== undefined && paragraph.text.startsWith(autoNumber)
+      const marker = isCounted ? { marker: listMarker(++number, numbering) } : {}
+      builder.block(type, whole, { ...marker, ...shown.marks })
       builder.block('paragraph', hidden, { layer: 'hidden' })
     }
   }

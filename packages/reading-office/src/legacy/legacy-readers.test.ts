@@ -18,7 +18,7 @@ it('reads Word 97: text in both widths, headings, tables, links, notes', async (
         { text: '', style: 0, mark: '\u0007', inTable: true, rowEnd: true },
         { text: 'End', style: 0 },
       ],
-      footnotes: 'Small\r',
+      footnotes: '\u0002 Small\r',
     }),
     'doc',
   )
@@ -27,7 +27,7 @@ it('reads Word 97: text in both widths, headings, tables, links, notes', async (
     'paragraph | See here Привет',
     'table | A1\t\nA2\tB2',
     'paragraph | End',
-    'footnote | Small',
+    'footnote 1 | Small',
   ])
   expect(model.links.map(({ url, span }) => [url, model.text.slice(span.start, span.end)])).toEqual([
     ['https://example.com', 'here'],

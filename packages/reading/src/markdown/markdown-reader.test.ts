@@ -1,3 +1,4 @@
+import { type DocumentModel, type Look, modelOfText, type Run, toMarkdown } from '@chancery/core'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { outline, readForTest } from '../reading-for-test.ts'
@@ -132,4 +133,46 @@ it('keeps looks, quotes, tasks, figures and references to notes', async () => {
   ])
   expect(text).toContain('\n1. ☒ done\n☐ open\n')
   expect(model.notes).toMatchObject([{ span: { start: text.indexOf('\n'), end: text.indexOf('\n') }, block: 6 }])
+})
+
+/** What each character but blanks looks like. */
+const looksOf = ({ text, runs }: Pick<DocumentModel, 'text' | 'runs'>): (readonly [string, Look])[] =>
+  Array.from(text, (character, at) => {
+    const run = runs.find(({ span }) => span.start <= at && at < span.end)
+    const { span: _span, ...look } = run ?? { span: undefined }
+    return [character, character === ' ' ? {} : look] as const
+  })
+
+it('reads what the view of Markdown writes: the same text, and the same looks', async () => {
+  const look: fc.Arbitrary<Look> = fc.constantFrom<Look[]>(
+    { bold: true },
+    { italic: true },
+    { strike: true },
+    { code: true },
+    { bold: true, italic: true },
+    { bold: true, script: 'super' },
+    { script: 'sub' },
+  )
+  const letters = fc.string({ unit: fc.constantFrom(...'aaab cd  .,*_`~:!(&<'), minLength: 1, maxLength: 24 })
+  await fc.assert(
+    fc.asyncProperty(
+      letters,
+      fc.array(fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 6 }), look)),
+      async (said, given) => {
+        // Runs of blanks, and a paragraph of signs alone, are others to Markdown.
+        const text = `x${said.replaceAll(/ +/g, ' ')}x`
+        const runs: Run[] = []
+        let at = 0
+        for (const [gap, length, own] of given) {
+          const [start, end] = [at + gap, Math.min(at + gap + length, text.length)]
+          if (end > start && text.slice(start, end).trim() !== '') runs.push({ span: { start, end }, ...own })
+          at = end
+        }
+        const model = { ...modelOfText(text), runs }
+        const read = await readForTest(toMarkdown(model), 'markdown')
+        expect(looksOf(read)).toEqual(looksOf(model))
+      },
+    ),
+    { numRuns: 300 },
+  )
 })

@@ -99,6 +99,24 @@ function quoted(value: string): string {
   return `"${value.replaceAll('"', '""')}"`
 }
 
+it('brings looks, notes, figures, quotes and tasks over from a child as they are', async () => {
+  const html =
+    '<p>a <b>b</b><sup><a href="#fn">1</a></sup><img src=a.png alt=Plan><blockquote>said</blockquote><ul><li><input type=checkbox checked>done</ul><section class=footnotes><ol><li id=fn>net</ol></section>'
+  const read = (runner: JobRunner) =>
+    sandboxedExtractor(runner, settings).extract(vettedForTest(html, 'html'), plainReading, { signal })
+  const model = await read(sandbox)
+  expect(model).toEqual(await read(inlineJobs()))
+  expect(model.runs).toMatchObject([{ bold: true }])
+  expect(model.notes).toHaveLength(1)
+  expect(model.blocks.map(({ image, quote, checked }) => image ?? quote ?? checked)).toEqual([
+    undefined,
+    0,
+    1,
+    true,
+    undefined,
+  ])
+})
+
 describe('client records read in jobs', () => {
   it('come some thousand at a time, each once, and all of them', async () => {
     const jobs: string[] = []

@@ -160,6 +160,37 @@ describe('reading', () => {
     ])
   })
 
+  it('answers of the body, or of the layers that are asked for, and says which there are besides', async () => {
+    const { ports, extractor } = fakePorts()
+    const [header, body] = [
+      { start: 0, end: 4 },
+      { start: 5, end: 8 },
+    ]
+    extractor.found.model = {
+      text: 'ACME\nSum',
+      blocks: [
+        { type: 'header', layer: 'furniture', span: header },
+        { type: 'paragraph', layer: 'body', span: body },
+      ],
+      runs: [{ span: body, bold: true }],
+    }
+    const answer = async (more: object) => (await answerOf(extractDocument, { document, ...more }, ports)).data
+    expect(await answer({})).toMatchObject({
+      text: 'Sum',
+      markdown: '**Sum**\n',
+      blocks: [{ span: { start: 0, end: 3 } }],
+      runs: [{ span: { start: 0, end: 3 } }],
+      layers: { shown: ['body'], leftOut: ['furniture'] },
+      mergedCells: 'repeat',
+    })
+    expect(await answer({ layers: ['furniture', 'body'], mergedCells: 'once' })).toMatchObject({
+      text: 'ACME\nSum',
+      markdown: '<header>ACME</header>\n\n**Sum**\n',
+      layers: { shown: ['body', 'furniture'], leftOut: [] },
+      mergedCells: 'once',
+    })
+  })
+
   it('does nothing once the caller has left', async () => {
     const { ports, extractor, guard } = fakePorts()
     expect((await faultOf(answerOf(extractDocument, { document }, ports, leftAlready()))).code).toBe('cancelled')
@@ -242,6 +273,10 @@ describe('what it takes', () => {
     ['languages', Array(16).fill('de'), Array(17).fill('de'), '/languages', 'too_big'],
     ['include', ['text'], [], '/include', 'too_small'],
     ['include', Array(21).fill('text'), Array(22).fill('text'), '/include', 'too_big'],
+    ['layers', ['body'], [], '/layers', 'too_small'],
+    ['layers', Array(5).fill('body'), Array(6).fill('body'), '/layers', 'too_big'],
+    ['layers', ['hidden'], ['feet'], '/layers/0', 'invalid_value'],
+    ['mergedCells', 'once', 'twice', '/mergedCells', 'invalid_value'],
     ['password', 'p', '', '/password', 'too_small'],
     ['password', 'p'.repeat(1024), 'p'.repeat(1025), '/password', 'too_big'],
     ['provider', 'p'.repeat(64), 'p'.repeat(65), '/provider', 'too_big'],

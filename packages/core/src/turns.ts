@@ -30,15 +30,23 @@ const unitsOfTurn = 256 * 1024
  * process has its turn.
  * @throws what `signal` says, once it has aborted
  */
-export async function joinedInTurns(pieces: Iterable<string>, signal: AbortSignal): Promise<string> {
-  const all: string[] = []
+export const joinedInTurns = async (pieces: Iterable<string>, signal: AbortSignal): Promise<string> =>
+  (await gatheredInTurns(pieces, ({ length }) => length, signal)).join('')
+
+/** The same for a list of what is made one by one. @param unitsOf how many UTF-16 units an item holds */
+export async function gatheredInTurns<Item>(
+  items: Iterable<Item>,
+  unitsOf: (item: Item) => number,
+  signal: AbortSignal,
+): Promise<Item[]> {
+  const all: Item[] = []
   let units = 0
-  for (const piece of pieces) {
-    all.push(piece)
-    units += piece.length
+  for (const item of items) {
+    all.push(item)
+    units += unitsOf(item)
     if (units < unitsOfTurn) continue
     units = 0
     await nextTurn(signal)
   }
-  return all.join('')
+  return all
 }

@@ -1,5 +1,6 @@
 import type { PictureKind } from '@chancery/formats/raster'
 import { compoundFileOf, pdfFrom, pdfOf, pngOf } from '@chancery/port-contracts/sample-documents'
+import { buildZip } from '@chancery/port-contracts/zip-builder'
 import { describe, expect, it } from 'vitest'
 import { createDocumentGuard } from './document-guard.ts'
 import { imageSize } from './image-size.ts'
@@ -7,6 +8,15 @@ import { imageSize } from './image-size.ts'
 const guard = createDocumentGuard()
 const signal = new AbortController().signal
 const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
+
+const xlsb = [
+  {
+    name: '[Content_Types].xml',
+    content:
+      '<Types><Override PartName="/xl/workbook.bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>',
+  },
+  { name: 'xl/workbook.bin', content: 'x' },
+]
 
 const tiff = (next: string): Uint8Array =>
   hex(`49492a00 08000000 0200 0001 0300 01000000 20030000 0101 0400 01000000 58020000 ${next}`)
@@ -94,6 +104,35 @@ describe('Compound Files', () => {
     const sectors = Buffer.from(good)
     sectors.writeUInt16LE(31, 30)
     expect(guard.identify(sectors)).toBe('unknown')
+  })
+})
+
+describe('what is not supported', () => {
+  const accept = ['docx', 'xls'] as const
+  it.each([
+    ['WordPerfect document', Buffer.from('\u00ffWPC\u0010\u0000\u0000\u0000 and more', 'latin1')],
+    ['document of Word 2', hex('dba52d00 00000904 00000000 00000000')],
+    ['presentation of PowerPoint 4', compoundFileOf([{ name: 'PP40' }])],
+    ['Excel binary workbook (xlsb)', buildZip(xlsb)],
+    ['EPUB book', buildZip([{ name: 'mimetype', content: 'application/epub+zip', method: 0 }])],
+    [
+      'Word 2003 XML document',
+      Buffer.from(
+        '<?xml version="1.0"?><w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"/>',
+      ),
+    ],
+  ])('is called by its name: %s', async (format, bytes) => {
+    await expect(guard.vet(bytes, { accept, signal })).rejects.toMatchObject({
+      code: 'unsupported_document',
+      message: expect.stringContaining(format),
+      details: { format },
+    })
+  })
+
+  it('has no name where nobody knows it', async () => {
+    const failure = await guard.vet(hex('00ff00ff 00ff00ff'), { accept, signal }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'unsupported_document', message: /"unknown"/ })
+    expect(failure).not.toHaveProperty('details.format')
   })
 })
 

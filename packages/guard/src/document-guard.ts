@@ -14,6 +14,7 @@ import { compoundType } from './compound-type.ts'
 import { sealedManifest } from './encryption/sealed-manifest.ts'
 import { baseNameOf } from '@chancery/formats/text'
 import type { PictureKind } from '@chancery/formats/raster'
+import { formatName } from './format-name.ts'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
 import { identifyDocument, identifyText } from './identify-document.ts'
 import { imageSize } from './image-size.ts'
@@ -94,7 +95,8 @@ async function check(
   limits: GuardLimits,
 ): Promise<Checked> {
   const accepted: Accepted = (type) => {
-    if (options.accept !== undefined && !options.accept.includes(type)) throw unsupported(type, options.accept)
+    if (options.accept !== undefined && !options.accept.includes(type))
+      throw unsupported(type, options.accept, formatName(bytes, type))
     return type
   }
   const signature = signatureOf(bytes)

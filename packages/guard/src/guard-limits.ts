@@ -8,7 +8,7 @@ export interface GuardLimits {
   readonly partBytes: number
   /** Bytes of all parts, inflated. */
   readonly packageBytes: number
-  /** Inflated by deflated bytes; looked at above `ratioFromBytes`. */
+  /** Inflated by deflated bytes of all but pictures; looked at above `ratioFromBytes`. */
   readonly ratio: number
   readonly ratioFromBytes: number
   /** Elements inside each other, in XML; groups in RTF; values in JSON. */

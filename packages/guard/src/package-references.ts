@@ -1,4 +1,5 @@
 import { corrupt } from './refusal.ts'
+import { isSidePart } from './side-parts.ts'
 import { attributesOf } from './xml-attributes.ts'
 
 /** What the relationships and content types of a package say of its parts (OPC, ECMA-376 part 2). */
@@ -14,10 +15,10 @@ const element = /<(?:[\w.-]{1,32}:)?(?:Relationship|Override)\s((?:[^<>"']|"[^"<
 /** Relationships whose targets readers of documents parse; other targets are pictures, fonts, objects. */
 const xmlKinds = new Set(
   `officeDocument styles stylesWithEffects numbering footnotes endnotes comments commentsExtended people header footer
-  settings webSettings theme fontTable glossaryDocument worksheet chartsheet dialogsheet sharedStrings table drawing
-  slide slideLayout slideMaster notesSlide notesMaster handoutMaster chart chartUserShapes diagramData
+  settings webSettings fontTable glossaryDocument worksheet chartsheet dialogsheet sharedStrings table drawing
+  slide slideLayout slideMaster notesSlide notesMaster chart chartUserShapes diagramData
   diagramDrawing diagramLayout core-properties extended-properties custom-properties customXml customXmlProps
-  threadedComment pivotTable pivotCacheDefinition pivotCacheRecords calcChain connections externalLink`.split(/\s+/),
+  threadedComment`.split(/\s+/),
 )
 
 const longestKind = 64
@@ -35,6 +36,9 @@ export function noteReferences(content: Uint8Array, references: PackageReference
     }
     // Character references would let a name be written so that only a parser reads it.
     if (inside.includes('&#')) throw corrupt('A reference between parts is written in an odd way.')
+    const part = values['PartName']?.replace(/^\//, '') ?? ''
+    // A side part is called XML and opened by nobody, unless it is said to be the document itself.
+    if (isSidePart(part) && !/\.main(?:\+xml)?$/i.test(values['ContentType'] ?? '')) continue
     const target = values['PartName'] ?? (xmlKinds.has(kind) ? values['Target'] : undefined)
     const isXml = values['ContentType'] === undefined || /[+/]xml$/i.test(values['ContentType'])
     if (target !== undefined && isXml) references.xml.add(lastName(target))

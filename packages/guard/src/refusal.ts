@@ -19,7 +19,16 @@ export const tooLarge = (what: string, limit: number, actual: number): ChanceryE
     details: { what, limit, actual },
   })
 
-export const unsupported = (type: DocumentType, supported: readonly DocumentType[]): ChanceryError =>
-  new ChanceryError('unsupported_document', `A document of type "${type}" is not supported here.`, {
-    details: { type, supported },
-  })
+/** @param format what it is, where that is more than its type says */
+export const unsupported = (
+  type: DocumentType,
+  supported: readonly DocumentType[],
+  format: string | undefined,
+): ChanceryError =>
+  new ChanceryError(
+    'unsupported_document',
+    format === undefined
+      ? `A document of type "${type}" is not supported here.`
+      : `The document is of a kind that is not supported here: ${format}.`,
+    { details: { type, supported, ...(format === undefined ? {} : { format }) } },
+  )

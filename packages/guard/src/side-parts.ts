@@ -1,7 +1,9 @@
 /**
  * Parts that no reader here opens, in the names that their programs give them: libraries, dialogs and settings of OpenOffice
- * and LibreOffice, and the drawings of comments and controls in VML, which Office writes like HTML of its time.
+ * and LibreOffice; the drawings of comments and controls in VML, which Office writes like HTML of its time; and what workbooks
+ * and presentations hold for the program alone. Word documents are strict but for VML: templates are opened as a whole.
  */
-const sideParts = /^(?:Basic|Scripts|Dialogs|Configurations2|Thumbnails)\/|\.vml$/i
+const sideParts =
+  /^(?:Basic|Scripts|Dialogs|Configurations2|Thumbnails)\/|\.vml$|^xl\/(?:(?:calcChain|connections)\.xml$|(?:activeX|ctrlProps|externalLinks|pivotCache|pivotTables|queryTables|slicer(?:Cache)?s|theme|timeline(?:Cache)?s)\/)|^ppt\/(?:(?:presProps|viewProps|tableStyles)\.xml$|(?:activeX|handoutMasters|tags|theme)\/)/i
 
 export const isSidePart = (name: string): boolean => sideParts.test(name)

@@ -124,6 +124,27 @@ describe('side parts that no reader opens', () => {
     },
   )
 
+  it('stay as they are in workbooks, though their content types call them XML', async () => {
+    const name = 'xl/calcChain.xml'
+    const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const workbook = (kind: string): Uint8Array =>
+      buildZip([
+        {
+          name: '[Content_Types].xml',
+          content: `<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"/></Types>`,
+        },
+        { name: 'xl/workbook.xml', content: '<workbook/>' },
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          content: `<Relationships><Relationship Id="r" Type="${base}/${kind}" Target="calcChain.xml"/></Relationships>`,
+        },
+        { name, content: '<calcChain><c r="A1">' },
+      ])
+    expect(contents((await vet(workbook('calcChain'))).bytes)[name]).toBe('<calcChain><c r="A1">')
+    // A reader would open it as something else.
+    expect(await refusal(workbook('sharedStrings'))).toBe('document_corrupt')
+  })
+
   it('have the same limits as others, and are never taken for what is read', async () => {
     const many = '<a/>'.repeat(defaultGuardLimits.tags + 1)
     expect(await refusal(openDocument({ name: 'Basic/a.xml', content: `<b>${many}</b>` }))).toContain(
@@ -187,6 +208,7 @@ describe('a package that is refused', () => {
       'payload_too_large: inflated bytes per compressed byte',
       buildZip(withPart({ name: 'x.bin', content: mega })),
     ],
+    ['a picture of one colour', 'accepted', buildZip(withPart({ name: 'word/media/image1.emf', content: mega }))],
     [
       'a large ratio over many parts',
       'payload_too_large: inflated bytes per compressed byte',
@@ -194,6 +216,11 @@ describe('a package that is refused', () => {
         ...parts,
         ...Array.from({ length: 20 }, (_, id) => ({ name: `${id}.bin`, content: mega.subarray(0, 8e6) })),
       ]),
+    ],
+    [
+      'a large part of a picture',
+      'payload_too_large: bytes in one part',
+      buildZip(withPart({ name: 'word/media/image1.emf', content: '', size: 65 * 1024 * 1024 })),
     ],
     ['a large part', 'payload_too_large: bytes in one part', buildZip(main('<a/>', { size: 65 * 1024 * 1024 }))],
     ['a document type', 'document_corrupt', buildZip(main('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'))],

@@ -13,13 +13,13 @@ const isProduced = (value: unknown): value is Produced =>
   value !== null &&
   ['filename', 'contentType', 'content'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
 
-/** The documents whose bytes an answer carries: at `document`, `template`, `bundle`, or `documents[].document`. */
+/** The documents whose bytes an answer carries: at `document`, `template`, `bundle`, `documents[].document` or `figures[].document`. */
 function producedIn(data: unknown): Produced[] {
   if (typeof data !== 'object' || data === null) return []
-  const { document, template, bundle, documents } = data as Record<string, unknown>
-  const several = Array.isArray(documents)
-    ? documents.map((entry: unknown) => (entry as { document?: unknown })?.document)
-    : []
+  const { document, template, bundle, documents, figures } = data as Record<string, unknown>
+  const several = [documents, figures]
+    .filter((list) => Array.isArray(list))
+    .flatMap((list: readonly unknown[]) => list.map((entry) => (entry as { document?: unknown })?.document))
   return [document, template, bundle, ...several].filter(isProduced)
 }
 

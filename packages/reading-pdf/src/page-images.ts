@@ -3,8 +3,11 @@ import type { ImageReference } from '@chancery/core'
 import { boxOf, type PageGeometry, type Rectangle } from '@chancery/reading-layout/page-geometry'
 import { type Matrix, transformed } from './page-objects.ts'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
+import { pictureFile, pictureSize } from '@chancery/reading/pdfium/picture-file'
+import type { Pictures } from '@chancery/reading/pictures'
 
 const maxImages = 200
+const maxFilters = 16
 
 /** The filter in which an image is kept, where it is a file format of its own. */
 const contentTypes: Readonly<Record<string, string>> = { DCTDecode: 'image/jpeg', JPXDecode: 'image/jp2' }
@@ -17,12 +20,14 @@ export class PageImages {
   private readonly document: PdfDocument
   private readonly page: number
   private readonly geometry: PageGeometry
+  private readonly pictures: Pictures
   private covered = 0
 
-  constructor(document: PdfDocument, page: number, geometry: PageGeometry) {
+  constructor(document: PdfDocument, page: number, geometry: PageGeometry, pictures: Pictures) {
     this.document = document
     this.page = page
     this.geometry = geometry
+    this.pictures = pictures
   }
 
   /** How much of the page they cover, 0 to 1; those over each other count as if side by side. */
@@ -43,14 +48,16 @@ export class PageImages {
     if (this.images.length >= maxImages) return
     const [width = 0, height = 0] =
       document.integers(2, (address) => document.raw.FPDFImageObj_GetImagePixelSize(object, address, address + 4)) ?? []
-    const filters = raw.FPDFImageObj_GetImageFilterCount(object)
-    const filter = document.string(
-      (at, size) => raw.FPDFImageObj_GetImageFilter(object, Math.max(filters - 1, 0), at, size),
-      'utf-8',
+    const count = Math.min(raw.FPDFImageObj_GetImageFilterCount(object), maxFilters)
+    const filters = Array.from({ length: count }, (_, index) =>
+      document.string((at, size) => raw.FPDFImageObj_GetImageFilter(object, index, at, size), 'utf-8'),
     )
     this.contents.push(document.raw.FPDFPageObj_GetMarkedContentID(object))
     this.images.push({
-      contentType: contentTypes[filter] ?? 'image/*',
+      contentType: contentTypes[filters.at(-1) ?? ''] ?? 'image/*',
+      ...(this.pictures.isWanted
+        ? this.pictures.keep(pictureSize(document, object), () => pictureFile(document, object, filters))
+        : {}),
       page: this.page,
       ...(width > 0 && height > 0 ? { width, height } : {}),
       ...(place === undefined ? {} : { box: boxOf(place, geometry) }),

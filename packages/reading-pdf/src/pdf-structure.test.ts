@@ -231,6 +231,10 @@ describe('tags', () => {
     const drawn = '/Figure << /MCID 1 >> BDC q 100 0 0 50 70 600 cm BI /W 1 /H 1 /CS /G /BPC 8 ID 0 EI Q EMC'
     const content = `${marked([['P', 700, 'A picture follows.']])}\n${drawn}`
     const { images } = await readForTest(tagged(['/S /P', '/S /Figure /Alt (Two ducks)'], content), 'pdf')
+    expect(images[0]).not.toHaveProperty('content')
+    const tree = tagged(['/S /P', '/S /Figure /Alt (Two ducks)'], content)
+    const withBytes = await readForTest(tree, 'pdf', { figures: true })
+    expect(Buffer.from(withBytes.images[0]?.content ?? []).toString('latin1')).toMatch(/^\u0089PNG/)
     expect(images).toMatchObject([{ altText: 'Two ducks', page: 1, width: 1, height: 1 }])
     expect(images[0]?.box?.width).toBeCloseTo(100 / 595, 2)
   })

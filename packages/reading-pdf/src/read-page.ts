@@ -85,7 +85,7 @@ export class PageReader {
     const text = this.wordsOf(page, geometry)
     const { filledIn, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
     const drawn = new DrawnRules(document, geometry)
-    const pictures = new PageImages(document, number, geometry)
+    const pictures = new PageImages(document, number, geometry, this.options.pictures)
     let paths = 0
     // Without them, it is not known whether a page without text is a scan.
     if (request.structure || text.characters < fewCharacters) {

@@ -14,6 +14,7 @@ import { installForPictures } from './ocr/install-ocr.ts'
 import type { OcrEngine } from './ocr/ocr-engine.ts'
 import { notInVain } from './ocr/unread-pages.ts'
 import { withWords } from './model/flow-words.ts'
+import { Pictures } from './pictures.ts'
 import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
 import { type EmbeddedType, embeddedTypes } from './types.ts'
 
@@ -56,6 +57,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
     request: ExtractRequest,
     signal: AbortSignal,
     attachments: Attachments,
+    pictures: Pictures,
     depth: number,
     reading: OcrEngine | undefined,
     work?: Pages,
@@ -65,6 +67,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
     const made = await reader.read(document, request, {
       signal,
       limits: allLimits,
+      pictures,
       ...(reading === undefined ? {} : { ocr: reading }),
       attach: (file) => attachments.attach(file, depth + 1),
       ...(work === undefined ? {} : { progress: (done, total) => work.progress({ done, total }) }),
@@ -84,7 +87,11 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
         : { keyValues: [], blocks: made.blocks }),
       contentType: document.contentType,
       extractor: id,
-      warnings: pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],
+      warnings: [
+        ...made.warnings,
+        ...(pages === undefined || reader.paged ? [] : [pagesIgnored]),
+        ...(depth === 0 && pictures.leftOut > 0 ? [figuresLeftOut(pictures.leftOut)] : []),
+      ],
     }
   }
 
@@ -95,6 +102,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
       if (request.ocr === 'always' && ocr === undefined) throw noOcr()
       // Who wants every picture read waits for it.
       const reading = ocr === undefined || request.ocr === 'always' ? ocr : notInVain(ocr)
+      const pictures = new Pictures(request.figures, allLimits)
       const attachments = new Attachments({
         guard,
         wanted: request.attachments,
@@ -103,10 +111,10 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
         // Pages and passwords are those of the outer document.
         read: (inner, depth) => {
           const { pages: _pages, password: _password, ...rest } = request
-          return read(inner, rest, signal, attachments, depth, reading)
+          return read(inner, rest, signal, attachments, pictures, depth, reading)
         },
       })
-      return read(document, request, signal, attachments, 0, reading, work)
+      return read(document, request, signal, attachments, pictures, 0, reading, work)
     },
   }
 }
@@ -124,6 +132,12 @@ const pagesIgnored: Finding = {
   severity: 'warning',
   message: 'This type of document has no pages; all of it was read.',
 }
+
+const figuresLeftOut = (count: number): Finding => ({
+  code: 'figures_left_out',
+  severity: 'warning',
+  message: `There was no room for the bytes of ${count} of the pictures.`,
+})
 
 const noOcr = (): ChanceryError =>
   new ChanceryError(

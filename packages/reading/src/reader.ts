@@ -1,5 +1,6 @@
 import type { Attachment, DocumentModel, ExtractRequest, VettedDocument } from '@chancery/core'
 import type { OcrEngine } from './ocr/ocr-engine.ts'
+import type { Pictures } from './pictures.ts'
 
 /** What a reader makes of a document; the extractor adds its own id, the content type, and the label-value pairs. */
 export type ReadDocument = Omit<DocumentModel, 'extractor' | 'contentType' | 'keyValues' | 'languages'>
@@ -20,6 +21,9 @@ export interface ReadingLimits {
   readonly attachments: number
   /** How deep documents in documents are read; the document itself is at 0. */
   readonly attachmentDepth: number
+  /** Pictures of one document whose bytes are kept, those of its attachments too, and their bytes together. */
+  readonly figures: number
+  readonly figureBytes: number
 }
 
 export const defaultReadingLimits: ReadingLimits = {
@@ -30,6 +34,8 @@ export const defaultReadingLimits: ReadingLimits = {
   elements: 3_000_000,
   attachments: 100,
   attachmentDepth: 3,
+  figures: 500,
+  figureBytes: 32 * 1024 * 1024,
 }
 
 /** A document inside the document, as its reader found it. */
@@ -46,6 +52,8 @@ export interface ReadingOptions {
   readonly limits: ReadingLimits
   /** Reads pictures; absent where nothing can. */
   readonly ocr?: OcrEngine
+  /** Keeps the bytes of pictures. */
+  readonly pictures: Pictures
   /** Lists an attachment, and reads it where the request wants that and its type can be read. Never throws for it. */
   attach(file: AttachedFile): Promise<Attachment>
   /** Told of each page that is done. */

@@ -21,6 +21,8 @@ export interface DocumentModel {
   readonly runs: readonly Run[]
   /** In reading order. Comments are not among them: see `Block.about`. */
   readonly notes: readonly NoteReference[]
+  /** In reading order, none of them inside another. */
+  readonly formulas: readonly Formula[]
   readonly links: readonly Link[]
   readonly outline: readonly OutlineEntry[]
   readonly revisions: readonly Revision[]
@@ -155,6 +157,14 @@ export interface Run extends Look {
   readonly span: Span
 }
 
+/** A formula, alone (a block of that type) or in a line. */
+export interface Formula {
+  /** Where the text has it on one line: `(a)/(b)`. */
+  readonly span: Span
+  /** Of LaTeX with amsmath and amssymb, for math mode, without the dollars around it: `\frac{a}{b}`. */
+  readonly latex: string
+}
+
 /** A place where the text refers to a footnote or endnote. */
 export interface NoteReference {
   /** The mark, such as a raised "1", where that is text of the document; else empty: its program draws the mark. */
@@ -232,10 +242,12 @@ export interface FormField {
   readonly box?: Box
 }
 
-/** A picture in the document; its bytes are not kept. Where its place in the text is known, a `figure` block has it. */
+/** A picture in the document. Where its place in the text is known, a `figure` block has it. */
 export interface ImageReference {
   /** `image/*` where it is not known. */
   readonly contentType: string
+  /** As the document holds it; only where it was asked for. Pictures that the document has once share it. */
+  readonly content?: Uint8Array
   readonly altText?: string
   /** Pixels. */
   readonly width?: number

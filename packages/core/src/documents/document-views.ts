@@ -9,7 +9,10 @@ import {
   type Entity,
   formFieldTypes,
 } from './document-model.ts'
-import { joinedInTurns } from '../turns.ts'
+import { gatheredInTurns, joinedInTurns } from '../turns.ts'
+import { type ChunkSizes, usualChunks } from './chunks/chunk.ts'
+import { chunksOf } from './chunks/chunks-of.ts'
+import { figure, type FiguresOf } from './figures-view.ts'
 import { htmlPieces } from './html-view.ts'
 import { markdownPieces, type MarkdownSettings, mergedCells } from './markdown-view.ts'
 import { ofLayers, shownLayers } from './of-layers.ts'
@@ -19,13 +22,16 @@ export const views = [
   'text',
   'markdown',
   'html',
+  'chunks',
   'blocks',
   'tables',
   'keyValues',
   'formFields',
   'images',
+  'figures',
   'runs',
   'notes',
+  'formulas',
   'links',
   'outline',
   'revisions',
@@ -37,19 +43,24 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]
 
-/** What an answer holds where nothing is asked for: all but the two largest. */
-export const usualViews: readonly View[] = views.filter((view) => view !== 'html' && view !== 'words')
+const onRequest: ReadonlySet<View> = new Set(['html', 'chunks', 'figures', 'words'])
+
+/** What an answer holds where nothing is asked for. */
+export const usualViews: readonly View[] = views.filter((view) => !onRequest.has(view))
 
 /** What is more than the text and what the file itself states: a reader has to tell it, or `words`, from the layout. */
 export const structureViews = [
   'markdown',
   'html',
+  'chunks',
   'blocks',
   'tables',
   'keyValues',
   'images',
+  'figures',
   'runs',
   'notes',
+  'formulas',
   'links',
   'entities',
   'languages',
@@ -88,13 +99,25 @@ export const extractedDocument = z.lazy(() => {
         .string()
         .optional()
         .describe(
-          "CommonMark with GitHub's tables, tasks and notes. A title is `#`, headings are then one level down; pictures are `![alt text](#/images/0)`; pages, slides and sheets begin with a comment.",
+          "CommonMark with GitHub's tables, tasks, notes and formulas (`$LaTeX$`). A title is `#`, headings are then one level down; pictures are `![alt text](#/images/0)`; pages, slides and sheets begin with a comment.",
         ),
       mergedCells: z
         .enum(mergedCells)
         .optional()
         .describe('How `markdown` has merged cells; `html` has `rowspan` and `colspan`.'),
       html: z.string().optional().describe('Without scripts, styles or anything that is fetched.'),
+      chunks: z
+        .array(
+          z.object({
+            headings: z.array(z.string()).describe('The headings that it stands under, the outermost first.'),
+            text: z.string().describe('Its `spans`, a line each. Where a section begins, with its heading.'),
+            spans: z.array(span).describe('Where it stands. Header rows of a table are in each of its chunks.'),
+            pages: z.array(z.int()).describe('In order; empty where the document has no pages.'),
+            table: z.int().optional().describe('Of a table, or of some rows of one: index into `tables`.'),
+          }),
+        )
+        .optional()
+        .describe('Only when asked for: pieces of one section each, as large as `chunks` says.'),
       pages: z.array(
         z.object({
           number: z.int(),
@@ -187,6 +210,7 @@ export const extractedDocument = z.lazy(() => {
           }),
         )
         .optional(),
+      figures: z.array(figure).optional().describe('Only when asked for: the pictures in the document, as documents.'),
       runs: z
         .array(
           z.object({
@@ -210,6 +234,14 @@ export const extractedDocument = z.lazy(() => {
         )
         .optional()
         .describe('References to footnotes and endnotes.'),
+      formulas: z
+        .array(
+          z.object({
+            span: span.describe('The formula on one line of the text, "(a)/(b)".'),
+            latex: z.string().describe('For math mode, with amsmath and amssymb, without dollars.'),
+          }),
+        )
+        .optional(),
       links: z
         .array(
           z.object({
@@ -285,6 +317,9 @@ type Attached = NonNullable<ExtractedDocument['attachments']>[number]
 export interface ViewSettings extends MarkdownSettings {
   /** As `ofLayers` takes them. */
   readonly layers?: readonly BlockLayer[]
+  readonly chunks?: ChunkSizes
+  /** Hands over pictures; needed where they are asked for. */
+  readonly figuresOf?: FiguresOf
 }
 
 /**
@@ -304,13 +339,14 @@ export async function viewsOf(
     'keyValues',
     'runs',
     'notes',
+    'formulas',
     'links',
     'outline',
     'revisions',
     'words',
     'entities',
   ] as const
-  const copied = [...referring, 'formFields', 'images', 'languages', 'metadata'] as const
+  const copied = [...referring, 'formFields', 'languages', 'metadata'] as const
   const parts: Partial<Pick<DocumentModel, (typeof copied)[number]>> = Object.fromEntries(
     copied.filter((view) => wanted.has(view) && model[view] !== undefined).map((view) => [view, model[view]]),
   )
@@ -323,11 +359,24 @@ export async function viewsOf(
     }
   }
   return {
-    ...(wanted.has('text') || referring.some((view) => wanted.has(view)) ? { text: model.text } : {}),
+    ...(wanted.has('text') || wanted.has('chunks') || referring.some((view) => wanted.has(view))
+      ? { text: model.text }
+      : {}),
     ...(wanted.has('markdown') ? await markdownOf(model, settings, signal) : {}),
     ...(wanted.has('html') ? { html: await joinedInTurns(htmlPieces(model), signal) } : {}),
+    ...(wanted.has('chunks')
+      ? {
+          chunks: await gatheredInTurns(
+            chunksOf(model, settings.chunks ?? usualChunks),
+            ({ text }) => text.length,
+            signal,
+          ),
+        }
+      : {}),
+    ...(wanted.has('figures') ? { figures: (await settings.figuresOf?.(model)) ?? [] } : {}),
     pages: model.pages,
     ...parts,
+    ...(wanted.has('images') ? { images: model.images.map(({ content: _content, ...image }) => image) } : {}),
     ...(wanted.has('attachments') ? { attachments } : {}),
     language: model.language,
     contentType: model.contentType,

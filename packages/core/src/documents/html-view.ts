@@ -8,7 +8,7 @@ import {
   type PageMark,
   withoutLeaders,
 } from './block-content.ts'
-import type { Block, BlockLayer, DocumentModel, Look, Table, TableCell } from './document-model.ts'
+import type { Block, BlockLayer, DocumentModel, Formula, Look, Table, TableCell } from './document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
 import { linkable } from './link-view.ts'
 
@@ -147,9 +147,10 @@ class HtmlView {
       case 'comment':
       case 'text-box':
         return aside(block, content)
-      case 'caption':
       case 'formula':
-        return `<p class="${block.type}">${content}</p>`
+        return `<p class="formula">${inlineHtml(this.model, start, end, this.labels, 'display')}</p>`
+      case 'caption':
+        return `<p class="caption">${content}</p>`
       default:
         return `<p>${content}</p>`
     }
@@ -213,12 +214,13 @@ function aside({ type, layer, author, date }: Block, content: string, id = ''): 
   return `<aside class="${name}"${id}${by}>${content}</aside>`
 }
 
-/** Text with its links, its looks and its references to notes; lines are kept. */
+/** Text with its links, its looks, its formulas and its references to notes; lines are kept. */
 function inlineHtml(
   model: DocumentModel,
   start: number,
   end: number,
   labels: ReadonlyMap<number, string> = none,
+  formulas: 'inline' | 'display' = 'inline',
 ): string {
   const parts: string[] = []
   let open: { readonly url?: string } | undefined
@@ -236,12 +238,20 @@ function inlineHtml(
     if (open !== piece.link) closeLink()
     if (open === undefined && piece.link !== undefined) parts.push(`<a href="${escape(piece.link.url ?? '')}">`)
     open = piece.link
+    if (piece.formula !== undefined) {
+      parts.push(mathOf(piece.formula, formulas))
+      continue
+    }
     const text = escape(withoutLeaders(model.text.slice(piece.start, piece.end))).replaceAll('\n', '<br>')
     parts.push(piece.look === undefined ? text : styled(text, piece.look, open !== undefined))
   }
   closeLink()
   return parts.join('')
 }
+
+/** As pandoc writes it, so that MathJax and KaTeX find it. */
+const mathOf = ({ latex }: Formula, way: 'inline' | 'display'): string =>
+  `<span class="math ${way}">${way === 'display' ? `\\[${escape(latex)}\\]` : `\\(${escape(latex)}\\)`}</span>`
 
 const none: ReadonlyMap<number, string> = new Map()
 

@@ -1,21 +1,27 @@
-import type { DocumentModel, Link, Look, NoteReference, Run } from './document-model.ts'
+import type { DocumentModel, Formula, Link, Look, NoteReference, Run } from './document-model.ts'
 import { spansWithin } from './spans-within.ts'
 
-/** A stretch of text that looks one way and leads to one place, or a reference to a note. */
+/** A stretch of text that looks one way and leads to one place, or that is a formula; or a reference to a note. */
 export type InlinePiece =
-  | { readonly start: number; readonly end: number; readonly look?: Look; readonly link?: Link }
+  | {
+      readonly start: number
+      readonly end: number
+      readonly look?: Look
+      readonly link?: Link
+      readonly formula?: Formula
+    }
   | { readonly note: NoteReference }
 
 /** What views write inside a block. */
-type Inline = Pick<DocumentModel, 'text' | 'links' | 'runs' | 'notes'>
+type Inline = Pick<DocumentModel, 'text' | 'links' | 'runs' | 'notes' | 'formulas'>
 
 /**
- * The text from `start` to `end` piece by piece, cut where a link, a run or a note begins or ends. The mark of a note
- * that is text is part of its reference.
+ * The text from `start` to `end` piece by piece, cut where a link, a run, a formula or a note begins or ends. The mark of a
+ * note that is text is part of its reference; a formula is one piece.
  * @param leads whether a link is one to follow; of two that overlap, the first is taken
  */
 export function* inlinePieces(
-  { text, links, runs, notes }: Inline,
+  { text, links, runs, notes, formulas }: Inline,
   start: number,
   end: number,
   leads: (link: Link, label: string) => boolean,
@@ -25,6 +31,7 @@ export function* inlinePieces(
   )
   const styled = new Cursor(spansWithin(runs, start, end))
   const noted = new Cursor(spansWithin(notes, start, end))
+  const written = new Cursor(spansWithin(formulas, start, end))
   let at = start
   while (true) {
     const note = noted.from(at)
@@ -35,15 +42,19 @@ export function* inlinePieces(
       continue
     }
     if (at >= end) return
-    const [link, run] = [linked.from(at), styled.from(at)]
-    const edgeOf = (each: Link | Run | undefined): number =>
+    const [link, run, formula] = [linked.from(at), styled.from(at), written.from(at)]
+    const edgeOf = (each: Link | Run | Formula | undefined): number =>
       each === undefined ? end : each.span.start <= at ? each.span.end : each.span.start
-    const stop = Math.min(end, note?.span.start ?? end, edgeOf(link), edgeOf(run))
+    const isFormula = formula !== undefined && formula.span.start === at && formula.span.end <= end
+    const stop = isFormula
+      ? formula.span.end
+      : Math.min(end, note?.span.start ?? end, edgeOf(link), edgeOf(run), edgeOf(formula))
     yield {
       start: at,
       end: stop,
       ...(run !== undefined && run.span.start <= at ? { look: run } : {}),
       ...(link !== undefined && link.span.start <= at ? { link } : {}),
+      ...(isFormula ? { formula } : {}),
     }
     at = stop
   }

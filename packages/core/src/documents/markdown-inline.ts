@@ -11,14 +11,16 @@ interface InlineSettings {
   readonly isLineStart: boolean
   /** Headings are bold by themselves. */
   readonly isHeading: boolean
+  /** Formulas stand by themselves, and not in a line. */
+  readonly isDisplay: boolean
 }
 
-/** Text with its links, its looks, and its references to notes. */
+/** Text with its links, its looks, its formulas as `$LaTeX$`, and its references to notes. */
 export function inlineMarkdown(
   model: DocumentModel,
   start: number,
   end: number,
-  { labels, isLineStart, isHeading }: InlineSettings,
+  { labels, isLineStart, isHeading, isDisplay }: InlineSettings,
 ): string {
   const { text } = model
   const parts: string[] = []
@@ -40,13 +42,12 @@ export function inlineMarkdown(
     if (piece.link !== undefined) open ??= { link: piece.link, label: [] }
     const isStart = isLineStart && (parts.length === 0 || before.endsWith('\n')) && open === undefined
     const look = isHeading ? { ...piece.look, bold: undefined } : piece.look
-    const written = styled(
-      withoutLeaders(text.slice(piece.start, piece.end)),
-      look,
-      isStart,
-      before,
-      text[piece.end] ?? '',
-    )
+    const sign = isDisplay ? '$$' : '$'
+    const plain = withoutLeaders(text.slice(piece.start, piece.end))
+    const written =
+      piece.formula === undefined
+        ? styled(plain, look, isStart, before, text[piece.end] ?? '')
+        : `${sign}${piece.formula.latex}${sign}`
     ;(open?.label ?? parts).push(written)
     before = written
   }

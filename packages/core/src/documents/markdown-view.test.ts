@@ -43,6 +43,27 @@ it('goes on counting where a list does behind a paragraph', () => {
   )
 })
 
+it('writes formulas as LaTeX, alone and in a line, also inside of links', () => {
+  const text = 'so x^2 < y here\n(a)/(b)'
+  const model: DocumentModel = {
+    ...modelOf([
+      ['so x^2 < y here', {}],
+      ['(a)/(b)', { type: 'formula' }],
+    ]),
+    text,
+    formulas: [
+      { span: { start: 3, end: 10 }, latex: 'x^{2}<y' },
+      { span: { start: 16, end: 23 }, latex: '\\frac{a}{b}' },
+    ],
+    links: [{ span: { start: 0, end: 10 }, url: 'https://example.com' }],
+  }
+  expect(toMarkdown(model)).toBe('[so $x^{2}<y$](<https://example.com>) here\n\n$$\\frac{a}{b}$$\n')
+  expect(toHtml(model)).toBe(
+    '<p><a href="https://example.com">so <span class="math inline">\\(x^{2}&lt;y\\)</span></a> here</p>' +
+      '<p class="formula"><span class="math display">\\[\\frac{a}{b}\\]</span></p>',
+  )
+})
+
 it('leaves code as it is, whatever fences it holds', () => {
   expect(toMarkdown(modelOf([["let x = '````'", { type: 'code' }]]))).toBe("`````\nlet x = '````'\n`````\n")
 })

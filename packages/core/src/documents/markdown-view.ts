@@ -13,7 +13,7 @@ export interface MarkdownSettings {
 /**
  * The model as CommonMark with GitHub's tables, task lists and notes. A pure view: every extractor's documents read the
  * same. A title is `#`, and the headings below it one level down. What CommonMark has no signs for is written as others do:
- * definitions as `: …`, raised and lowered text as `<sup>` and `<sub>`, the beginning of pages as comments, and what is not
+ * formulas as `$LaTeX$` or `$$LaTeX$$`, definitions as `: …`, raised and lowered text as `<sup>` and `<sub>`, the beginning of pages as comments, and what is not
  * the text itself (headers, comments) as HTML. The address of a picture is a JSON pointer into the answer: `#/images/0`.
  */
 export const toMarkdown = (model: DocumentModel, settings: MarkdownSettings = {}): string =>
@@ -109,9 +109,11 @@ class MarkdownView {
       case 'title':
         return heading(1, content(false))
       case 'heading':
-        return heading((block.level ?? 1) + this.down, this.inline(start, end, false, true))
+        return heading((block.level ?? 1) + this.down, this.inline(start, end, false, { isHeading: true }))
       case 'list-item':
         return this.item(block)
+      case 'formula':
+        return this.inline(start, end, true, { isDisplay: true })
       case 'definition':
         return `: ${content().replaceAll('\n', '\n    ')}`
       case 'figure': {
@@ -156,8 +158,14 @@ class MarkdownView {
     }
   }
 
-  private inline(start: number, end: number, isLineStart: boolean, isHeading = false): string {
-    return inlineMarkdown(this.model, start, end, { labels: this.labels, isLineStart, isHeading }).trim()
+  private inline(
+    start: number,
+    end: number,
+    isLineStart: boolean,
+    { isHeading = false, isDisplay = false }: { readonly isHeading?: boolean; readonly isDisplay?: boolean } = {},
+  ): string {
+    const settings = { labels: this.labels, isLineStart, isHeading, isDisplay }
+    return inlineMarkdown(this.model, start, end, settings).trim()
   }
 }
 

@@ -21,6 +21,7 @@ export function modelOfText(text: string): DocumentModel {
     images: [],
     runs: [],
     notes: [],
+    formulas: [],
     links: [],
     outline: [],
     revisions: [],

@@ -106,6 +106,7 @@ function cut(model: DocumentModel, kept: readonly boolean[]): DocumentModel {
     pages: model.pages.map((page) => ({ ...page, span: pageSpan(page.span, blocks, moves, places, ends) })),
     ...blocksAndTables(model, moves, moved),
     runs: movedAll(model.runs),
+    formulas: movedAll(model.formulas),
     links: movedAll(model.links),
     notes: movedAll(model.notes).flatMap(({ span, block }) => {
       const index = moves.get(block)?.index

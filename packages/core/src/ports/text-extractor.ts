@@ -28,6 +28,8 @@ export interface ExtractRequest {
   readonly structure: boolean
   /** Whether attachments are read too; otherwise they are only listed. */
   readonly attachments: boolean
+  /** Whether the model is to hold the bytes of its pictures. */
+  readonly figures: boolean
   /** Of an encrypted document. Never logged, never in an answer. */
   readonly password?: string
 }
@@ -40,6 +42,7 @@ export const plainReading: ExtractRequest = {
   words: false,
   structure: true,
   attachments: false,
+  figures: false,
 }
 
 /** Reads documents into the one document model. */

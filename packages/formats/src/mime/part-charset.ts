@@ -13,8 +13,14 @@ export function partCharset(declared: string | undefined, content: Uint8Array, i
     if (isUtf8(content)) return 'utf-8'
     return name === '' && isHtml ? declaredCharset(content) : declared
   }
+  // Who saved the whole mail in UTF-16 left the name; its text has no zero bytes any more.
+  if (/^(?:utf-?(?:16|32)(?:le|be)?|ucs-?2|unicode)$/i.test(name) && !content.includes(0)) return 'utf-8'
   return /^utf-?8$/i.test(name) && !isUtf8(content, true) ? 'windows-1252' : declared
 }
+
+/** A mail that was saved as a whole in UTF-16, in UTF-8: its lines and headers are those of ASCII then. */
+export const mailInUtf8 = (bytes: Uint8Array, charset: 'utf-16le' | 'utf-16be'): Uint8Array =>
+  new TextEncoder().encode(new TextDecoder(charset).decode(bytes))
 
 /** A line of a header that is no UTF-8, in UTF-8. @param charset that of the whole file, where it is known */
 export function headerInUtf8(line: Uint8Array<ArrayBuffer>, charset = 'windows-1252'): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,12 @@
-import { type Finding, throwIfCancelled } from '@chancery/core'
-import { type MailAddress, type MailFile, type MailText, type ParsedMail, parseMail } from '@chancery/formats/mime'
+import { type Finding, present, throwIfCancelled, type VettedDocument } from '@chancery/core'
+import {
+  mailInUtf8,
+  type MailAddress,
+  type MailFile,
+  type MailText,
+  type ParsedMail,
+  parseMail,
+} from '@chancery/formats/mime'
 import type { AttachedFile, Reader } from '@chancery/reading/reader'
 import { componentsOf } from '../vcard/components.ts'
 import { eventDetails } from './calendar-event.ts'
@@ -13,19 +20,26 @@ import { readTnef } from './tnef.ts'
 export const emlReader: Reader = {
   paged: false,
   async read(document, _request, options) {
-    const [first = document.bytes, ...others] = mailboxMessages(document.bytes)
-    const mail = messageOf(await parsed(first, document.charset, maxSignatures))
+    const { bytes, charset } = inBytesOfAscii(document)
+    const [first = bytes, ...others] = mailboxMessages(bytes)
+    const mail = messageOf(await parsed(first, charset, maxSignatures))
     throwIfCancelled(options.signal)
     if (others.length === 0) return mailModel(mail, options)
-    const more = others.map((bytes, at) => ({
+    const more = others.map((message, at) => ({
       filename: `message ${at + 2}.eml`,
-      bytes,
+      bytes: message,
       contentType: 'message/rfc822',
     }))
     const warnings = [...mail.warnings, mailboxOf(others.length + 1)]
     return mailModel({ ...mail, attachments: [...mail.attachments, ...more], warnings }, options)
   },
 }
+
+/** Its bytes, where lines and headers can be found in them. */
+const inBytesOfAscii = ({ bytes, charset }: VettedDocument): Pick<VettedDocument, 'bytes' | 'charset'> =>
+  charset === 'utf-16le' || charset === 'utf-16be'
+    ? { bytes: mailInUtf8(bytes, charset), charset: 'utf-8' }
+    : { bytes, ...present({ charset }) }
 
 /** Of a file on a Mac, beside the file itself and under its name (RFC 1740). */
 const finderInformation = 'application/applefile'

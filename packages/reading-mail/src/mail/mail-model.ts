@@ -3,6 +3,7 @@ import { addHtml } from '@chancery/reading/html/html-reader'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { AttachedFile, ReadDocument, ReadingOptions } from '@chancery/reading/reader'
+import { broughtPictures } from '@chancery/reading/pictures'
 import { addRtf } from '@chancery/reading/rtf/rtf-reader'
 import { addParagraphs } from '@chancery/reading/text/text-reader'
 import type { MailMessage } from './mail-message.ts'
@@ -14,7 +15,10 @@ const encryptedTypes = /^application\/(?:pgp-encrypted|(?:x-)?pkcs7-mime)$/i
  * The model of a mail: its headers as lines and as metadata, its body, its attachments.
  * @throws `document_encrypted` where nothing but an encrypted body is there
  */
-export async function mailModel(mail: MailMessage, { limits, attach, signal }: ReadingOptions): Promise<ReadDocument> {
+export async function mailModel(
+  mail: MailMessage,
+  { limits, attach, signal, pictures }: ReadingOptions,
+): Promise<ReadDocument> {
   const builder = new ModelBuilder(limits)
   const isEncrypted =
     mail.attachments.some(({ contentType }) => encryptedTypes.test(contentType ?? '')) ||
@@ -26,9 +30,10 @@ export async function mailModel(mail: MailMessage, { limits, attach, signal }: R
   for (const [label, value] of headersOf(mail))
     builder.block('paragraph', `${label}: ${value}`, { style: 'mail header' })
   for (const [label, value] of mail.details) builder.block('paragraph', `${label}: ${value}`, { style: 'mail details' })
+  const pictureAt = broughtPictures(pictures, namedParts(mail.attachments))
   for (const body of mail.bodies) {
-    if (body.type === 'html') addHtml(body.text, builder, limits.elements)
-    else if (body.type === 'rtf') addRtf(Buffer.from(body.text, 'latin1'), 'accept', builder)
+    if (body.type === 'html') addHtml(body.text, builder, limits.elements, pictureAt)
+    else if (body.type === 'rtf') addRtf(Buffer.from(body.text, 'latin1'), 'accept', builder, pictures)
     else addParagraphs(builder, body.text.replaceAll(/\r\n?/g, '\n'))
     throwIfCancelled(signal)
   }
@@ -71,6 +76,14 @@ function addMetadata(mail: MailMessage, builder: ModelBuilder): void {
   builder.metadatum('messageId', mail.messageId)
   builder.metadatum('inReplyTo', mail.inReplyTo)
 }
+
+/** By the names that the HTML of the mail has for them. */
+const namedParts = (files: readonly AttachedFile[]): ReadonlyMap<string, Uint8Array> =>
+  new Map(
+    files.flatMap(({ contentId, bytes }) =>
+      contentId === undefined ? [] : [[contentId.replace(/^<|>$/g, ''), bytes] as const],
+    ),
+  )
 
 async function attachAll(
   files: readonly AttachedFile[],

@@ -350,6 +350,44 @@ const sampleRtf = Buffer.from(
   'hex',
 )
 
+it('keeps the pictures that the HTML of a mail names among its parts', async () => {
+  const bytes = lines(
+    'Content-Type: multipart/related; boundary=x',
+    '',
+    '--x',
+    'Content-Type: text/html',
+    '',
+    '<p>Hello <img src="cid:logo@1"><img src="cid:none">',
+    '--x',
+    'Content-Type: image/png; name=logo.png',
+    'Content-Transfer-Encoding: base64',
+    'Content-ID: <logo@1>',
+    '',
+    'aGVsbG8=',
+    '--x--',
+  )
+  const { images } = await readForTest(bytes, 'eml', { figures: true })
+  expect(images.map(({ content }) => content && Buffer.from(content).toString())).toEqual(['hello', undefined])
+})
+
+it.each(['utf-16le', 'utf-16be'] as const)('reads a mail that was saved in %s', async (charset) => {
+  const text = lines(
+    'From: Zoë <z@example.com>',
+    'Subject: Preis für Łódź',
+    'Content-Type: text/plain; charset=utf-16',
+    '',
+    'Grüße aus 北京',
+  )
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le')
+  const bytes = charset === 'utf-16le' ? little : Buffer.from(little).swap16()
+  const extractor = createEmbeddedExtractor({ readers: mailReaders })
+  const vetted = { ...vettedForTest(bytes, 'eml'), charset }
+  const model = await extractor.extract(vetted, plainReading, { signal: new AbortController().signal })
+  expect(model.text).toContain('Preis für Łódź')
+  expect(model.text).toContain('Grüße aus 北京')
+  expect(model.metadata['from']).toContain('Zoë')
+})
+
 it('takes hostile mails and compound files in bounded time', async () => {
   const parts = '--x\r\nContent-Type: text/html\r\n\r\n'
   const hostile: readonly (readonly [string, string | Uint8Array])[] = [

@@ -189,6 +189,20 @@ describe('formulas', () => {
         paragraph(`<m:oMathPara><m:oMath>${xml}</m:oMath></m:oMathPara>`),
     )
     expect(outline(model)).toEqual([`paragraph | so ${text}`, `formula | ${text}`])
+    expect(model.formulas.map(({ span }) => model.text.slice(span.start, span.end))).toEqual([text, text])
+  })
+
+  it('says them in LaTeX, too, and leaves out what a change takes out of them', async () => {
+    const deleted = `<w:del w:author="A">${r('z')}</w:del>`
+    const { formulas, text, revisions } = await read(
+      paragraph(`<w:r><w:br w:type="page"/></w:r><m:oMath>${r('a≤')}${deleted}${r('b')}</m:oMath>`) +
+        `<w:tbl><w:tr><w:tc>${paragraph(`${run('cell ')}<m:oMath><m:f><m:num>${r('1')}</m:num><m:den>${r('2')}</m:den></m:f></m:oMath>`)}</w:tc></w:tr></w:tbl>`,
+    )
+    expect(formulas.map(({ latex, span }) => [latex, text.slice(span.start, span.end)])).toEqual([
+      ['a\\leq b', 'a≤b'],
+      ['\\frac{1}{2}', '(1)/(2)'],
+    ])
+    expect(revisions).toMatchObject([{ type: 'deletion', text: 'z' }])
   })
 })
 

@@ -18,8 +18,8 @@ import { type MainPart, WordDocument } from './word-document.ts'
  */
 export const docxReader: Reader = {
   paged: false,
-  async read(document, request, { limits, signal, attach }) {
-    const parts = new PackageParts(document.bytes, limits)
+  async read(document, request, { limits, signal, attach, pictures }) {
+    const parts = new PackageParts(document.bytes, limits, pictures)
     const main =
       parts.relationships('').find(({ type, external }) => type === 'officeDocument' && !external)?.target ??
       'word/document.xml'

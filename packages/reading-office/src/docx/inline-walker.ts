@@ -1,6 +1,6 @@
 import { childrenOf, ownText, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { FieldTracker, fieldTarget, targetOf } from './field-tracker.ts'
-import { formulaText } from '@chancery/reading/office-math/formula-text'
+import { officeMath } from '@chancery/reading/math/office-math'
 import { ParagraphText } from './paragraph-text.ts'
 import { runTraits, signsOf, symbolText } from './run-content.ts'
 import { differing, type RunLook } from '@chancery/reading/model/run-look'
@@ -114,8 +114,7 @@ export class InlineWalker {
   }
 
   private formula(element: XmlElement): void {
-    const text = formulaText(element, this.document.view, (change, dropped) => this.text.drop(change, dropped))
-    this.text.add(text, true)
+    this.text.formula(officeMath(element, this.document.view, (change, dropped) => this.text.drop(change, dropped)))
   }
 
   /** A line each, where several stand together. */

@@ -1,4 +1,8 @@
 import type { Revision } from '@chancery/core'
+import { latexMath } from '@chancery/reading/math/latex-math'
+import { linearMath } from '@chancery/reading/math/linear-math'
+import type { MathNode } from '@chancery/reading/math/math-node'
+import { cleanText } from '@chancery/reading/model/model-builder'
 import { RichText } from '@chancery/reading/model/rich-text'
 import type { FieldTracker } from './field-tracker.ts'
 import type { PageBreaks } from './page-breaks.ts'
@@ -60,6 +64,16 @@ export class ParagraphText {
     else if (!this.hasWords && text.trim() !== '') this.hasWords = true
     this.shown.add(text)
     this.pages?.text()
+  }
+
+  formula(formula: MathNode): void {
+    const { shown, hidden } = this
+    const [start, hiddenStart] = [shown.length, hidden.length]
+    const text = linearMath(formula)
+    this.add(text, true)
+    // A line break that was due stands before it.
+    if (shown.length > start) shown.formula(shown.length - cleanText(text).length, latexMath(formula))
+    else hidden.formula(hiddenStart, latexMath(formula))
   }
 
   /** What a comment is about begins here. */

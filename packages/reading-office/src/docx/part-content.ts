@@ -1,3 +1,4 @@
+import type { ImageReference } from '@chancery/core'
 import type { BlockSink, BlockTraits } from '@chancery/reading/model/block-sink'
 import { linkTarget } from '@chancery/reading/model/rich-text'
 import { readChart } from '../package/chart-part.ts'
@@ -27,8 +28,11 @@ export class PartContent implements StoryPart {
     return relationship?.external === true ? relationship.target : undefined
   }
 
-  imageType(id: string): string {
-    return imageTypeOf(this.relationships.get(id)?.target ?? '')
+  picture(id: string): Pick<ImageReference, 'contentType' | 'content'> {
+    const relationship = this.relationships.get(id)
+    return relationship?.external === true
+      ? { contentType: imageTypeOf(relationship.target) }
+      : this.parts.picture(relationship?.target)
   }
 
   /** Titles, a table of the values, then what else is written into it. */

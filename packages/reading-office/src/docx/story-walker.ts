@@ -258,7 +258,7 @@ export class StoryWalker extends InlineWalker {
     const page = pages === undefined ? {} : { page: pages.page }
     const layer = of === undefined ? {} : { layer: of }
     for (const { relationship, ...image } of images) {
-      this.drawn.push(() => this.figure({ contentType: this.part.imageType(relationship), ...image, ...page }, layer))
+      this.drawn.push(() => this.figure({ ...this.part.picture(relationship), ...image, ...page }, layer))
     }
     for (const each of texts) {
       this.drawn.push(() => {

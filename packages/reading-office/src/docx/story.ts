@@ -1,4 +1,4 @@
-import type { BlockLayer, FormField, Revision } from '@chancery/core'
+import type { BlockLayer, FormField, ImageReference, Revision } from '@chancery/core'
 import type { BlockSink, BlockTraits } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { XmlElement } from '@chancery/reading/xml/xml-element'
@@ -33,7 +33,7 @@ type Write = (relationship: string, sink: BlockSink, layer: Pick<BlockTraits, 'l
 export interface StoryPart {
   /** Address behind a relationship; `undefined` where it leads into the package. */
   address(relationship: string): string | undefined
-  imageType(relationship: string): string
+  picture(relationship: string): Pick<ImageReference, 'contentType' | 'content'>
   readonly chart: Write
   readonly diagram: Write
   readonly alternativeChunk: Write

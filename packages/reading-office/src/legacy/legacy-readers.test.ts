@@ -76,6 +76,22 @@ it.each([
   ])
 })
 
+it('reads streams by their names in any case, and says which Word is too old', async () => {
+  const whole = Buffer.from(docOf({ body: [{ text: 'Head', style: 1 }], footnotes: '' }))
+  const lower = Buffer.from(whole)
+  for (const name of ['WordDocument', '1Table']) {
+    const wide = Buffer.from(name, 'utf16le')
+    lower.set(Buffer.from(name.toLowerCase(), 'utf16le'), whole.indexOf(wide))
+  }
+  expect((await readForTest(lower, 'doc')).text).toBe('Head')
+  const old = Buffer.from(whole)
+  old.writeUInt16LE(0xa5dc, whole.indexOf(Buffer.of(0xec, 0xa5, 0xc1)))
+  await expect(readForTest(old, 'doc')).rejects.toMatchObject({
+    code: 'unsupported_document',
+    details: { format: 'Word 6 or Word 95' },
+  })
+})
+
 it('answers damaged Word documents by code', async () => {
   const whole = docOf({ body: [{ text: 'Head', style: 1 }], footnotes: '' })
   for (let at = 0; at < whole.length; at += 53) {

@@ -5,7 +5,7 @@ import { decoderOf } from '@chancery/reading/text/code-pages'
 
 /** Streams of properties and what the numbers in them mean (MS-OLEPS 2.25). */
 const sets: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  '\u0005SummaryInformation': {
+  '\u0005summaryinformation': {
     2: 'title',
     3: 'subject',
     4: 'author',
@@ -16,7 +16,7 @@ const sets: Readonly<Record<string, Readonly<Record<number, string>>>> = {
     13: 'modified',
     18: 'application',
   },
-  '\u0005DocumentSummaryInformation': { 2: 'category', 14: 'manager', 15: 'company' },
+  '\u0005documentsummaryinformation': { 2: 'category', 14: 'manager', 15: 'company' },
 }
 
 /** Offset of the first property set in its stream: behind the header and the set's id. */
@@ -29,7 +29,7 @@ const [ansiText, wideText, fileTime] = [0x1e, 0x1f, 0x40]
 /** Title, author, dates and so on, under the same names as those of Office Open XML; damaged ones are passed over. */
 export function readSummaryProperties(file: CompoundFile, builder: ModelBuilder): void {
   for (const entry of file.root.children) {
-    const names = sets[entry.name]
+    const names = sets[entry.name.toLowerCase()]
     if (names === undefined || entry.isStorage) continue
     try {
       const values = propertiesOf(Buffer.from(file.read(entry)))

@@ -31,6 +31,7 @@ interface Piece {
 
 const wordSignature = 0xa5ec
 const word97 = 0xc1
+const word95Signature = 0xa5dc
 const pageBytes = 512
 /** Properties of paragraphs (MS-DOC 2.6.2): end of a row, inside a table, level and number of a list. */
 const sprm = { rowEnd: 0x2417, inTable: 0x2416, listLevel: 0x260a, list: 0x460b }
@@ -50,17 +51,21 @@ export class WordText {
 
   /** @throws `document_corrupt` */
   constructor(file: CompoundFile) {
+    // Names of streams are compared without case (MS-CFB 2.6.4).
     const stream = (name: string): CompoundEntry | undefined =>
-      file.root.children.find((entry) => !entry.isStorage && entry.name === name)
-    const main = stream('WordDocument')
+      file.root.children.find((entry) => !entry.isStorage && entry.name.toLowerCase() === name)
+    const main = stream('worddocument')
     if (main === undefined) throw damaged()
     const document = Buffer.from(file.read(main))
-    if (document.length < 0x200 || document.readUInt16LE(0) !== wordSignature) throw damaged()
-    if (document.readUInt16LE(2) < word97) {
-      throw new ChanceryError('unsupported_document', 'Documents of Word 95 and older cannot be read.')
+    const signature = document.length < 0x200 ? 0 : document.readUInt16LE(0)
+    if (signature === word95Signature || (signature === wordSignature && document.readUInt16LE(2) < word97)) {
+      throw new ChanceryError('unsupported_document', 'A document of Word 6 or Word 95 is not read here.', {
+        details: { format: 'Word 6 or Word 95' },
+      })
     }
+    if (signature !== wordSignature) throw damaged()
     const isFirst = (document.readUInt16LE(0x0a) & 0x200) !== 0
-    const table = stream(isFirst ? '1Table' : '0Table')
+    const table = stream(isFirst ? '1table' : '0table')
     if (table === undefined) throw damaged()
     const tables = Buffer.from(file.read(table))
     const pieces = piecesOf(part(tables, document, 0x01a2), document.length)

@@ -15,8 +15,11 @@ import { TextWalker } from './text-walker.ts'
 /** OpenDocument presentations: a page a slide, the same model as that of a PowerPoint presentation. */
 export const odpReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal, attach }) {
-    const { parts, common, body, styles, story, builder } = openText(document.bytes, 'presentation', request, limits)
+  async read(document, request, { limits, signal, attach, pictures }) {
+    const { parts, common, body, styles, story, builder } = openText(document.bytes, 'presentation', request, {
+      limits,
+      pictures,
+    })
     const slides = childrenOf(body, 'draw:page')
     const sizeOf = slideSizes(common)
     const declared = declaredTexts(body)

@@ -17,8 +17,8 @@ import { TrackedChanges } from './tracked-changes.ts'
 /** OpenDocument spreadsheets: a page a sheet, the same model as that of an Excel workbook. */
 export const odsReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal, attach }) {
-    const parts = new PackageParts(document.bytes, limits)
+  async read(document, request, { limits, signal, attach, pictures }) {
+    const parts = new PackageParts(document.bytes, limits, pictures)
     if (!parts.has('content.xml')) throw corruptDocument('The package has no spreadsheet in it.')
     const builder = new ModelBuilder(limits)
     readMetaProperties(parts.xml('meta.xml'), builder)

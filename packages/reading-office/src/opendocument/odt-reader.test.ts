@@ -181,10 +181,13 @@ describe('odt', () => {
     })
     expect(outline(model)).toEqual([
       'table | h\na\nb\tn\tm',
-      'paragraph | x a/(b+1) y',
+      'paragraph | x (a)/(b+1) y',
       'text-box | boxed',
       'figure | ',
       'paragraph | secret',
+    ])
+    expect(model.formulas.map(({ latex, span }) => [latex, model.text.slice(span.start, span.end)])).toEqual([
+      ['\\frac{a}{b+1}', '(a)/(b+1)'],
     ])
     expect(model.tables[0]).toMatchObject({ headerRows: 1, rows: 2, columns: 2 })
     expect(model.blocks.at(-1)?.layer).toBe('hidden')

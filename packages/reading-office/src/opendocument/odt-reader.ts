@@ -14,8 +14,11 @@ import { type FlowEvents, TextWalker } from './text-walker.ts'
 /** OpenDocument texts: headers, body, notes, comments, footers, in this order, as the reader of Word documents has it. */
 export const odtReader: Reader = {
   paged: false,
-  async read(document, request, { limits, signal, attach }) {
-    const { parts, common, body, styles, story, builder } = openText(document.bytes, 'text', request, limits)
+  async read(document, request, { limits, signal, attach, pictures }) {
+    const { parts, common, body, styles, story, builder } = openText(document.bytes, 'text', request, {
+      limits,
+      pictures,
+    })
     throwIfCancelled(signal)
     builder.language = languageOf(styles, common) ?? builder.language
     const masters = usedMasters(common, styles)

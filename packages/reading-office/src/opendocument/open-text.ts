@@ -2,7 +2,7 @@ import type { ExtractRequest } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { PackageParts } from '../package/package-parts.ts'
 import { descend, type XmlElement } from '@chancery/reading/xml/xml-element'
-import type { ReadingLimits } from '@chancery/reading/reader'
+import type { ReadingOptions } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import { DocumentStyles } from './document-styles.ts'
 import { listStylesOf } from './list-styles.ts'
@@ -26,9 +26,9 @@ export function openText(
   bytes: Uint8Array,
   kind: 'text' | 'presentation',
   { revisions }: Pick<ExtractRequest, 'revisions'>,
-  limits: ReadingLimits,
+  { limits, pictures }: Pick<ReadingOptions, 'limits' | 'pictures'>,
 ): OpenText {
-  const parts = new PackageParts(bytes, limits)
+  const parts = new PackageParts(bytes, limits, pictures)
   const content = parts.xml('content.xml')
   const common = parts.xml('styles.xml')
   const body = descend(content, 'office:body', `office:${kind}`)

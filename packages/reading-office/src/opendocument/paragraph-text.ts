@@ -1,4 +1,7 @@
 import type { Revision } from '@chancery/core'
+import { latexMath } from '@chancery/reading/math/latex-math'
+import { linearMath } from '@chancery/reading/math/linear-math'
+import { mathml } from '@chancery/reading/math/mathml'
 import { linkTarget, RichText } from '@chancery/reading/model/rich-text'
 import { signOf } from '@chancery/reading/model/symbol-fonts'
 import { textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
@@ -6,7 +9,6 @@ import { differing, type RunLook } from '@chancery/reading/model/run-look'
 import { plainRun, type RunStyle } from './document-styles.ts'
 import { inlineFieldOf } from './form-controls.ts'
 import { countOf } from './length.ts'
-import { mathText } from './math-text.ts'
 import type { TextStory } from './text-story.ts'
 import type { TrackedChange } from './tracked-changes.ts'
 
@@ -191,8 +193,16 @@ export class ParagraphText {
   /** A formula in a line is part of the line; any other frame is read after the paragraph. */
   private drawing(element: XmlElement): void {
     const formula = this.story.formulaIn(element)
-    if (formula !== undefined && element.attributes['text:anchor-type'] === 'as-char') this.add(mathText(formula))
+    if (formula !== undefined && element.attributes['text:anchor-type'] === 'as-char') this.formula(formula)
     else this.frames.push(element)
+  }
+
+  private formula(element: XmlElement): void {
+    const { text } = this
+    const start = text.length
+    const formula = mathml(element)
+    this.add(linearMath(formula))
+    text.formula(start, latexMath(formula))
   }
 
   private change(name: string, id: string | undefined): void {

@@ -1,5 +1,4 @@
 import type { FormField, ImageReference, Revision } from '@chancery/core'
-import { imageTypeOf } from '../package/image-type.ts'
 import type { PackageParts } from '../package/package-parts.ts'
 import { childrenOf, descend, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 import type { DocumentStyles } from './document-styles.ts'
@@ -69,7 +68,7 @@ export class TextStory {
   image(frame: XmlElement, image: XmlElement): ImageReference {
     const altText = (textOf(descend(frame, 'svg:desc')) || textOf(descend(frame, 'svg:title'))).trim()
     const href = image.attributes['xlink:href'] ?? ''
-    return { contentType: imageTypeOf(href), ...(altText === '' ? {} : { altText }) }
+    return { ...this.parts.picture(partName(href) ?? href), ...(altText === '' ? {} : { altText }) }
   }
 
   /** What an object in a frame holds: the root of its `content.xml`, or the element inside it. */

@@ -4,12 +4,14 @@ import { looksLikeCode } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { usualLayerOf } from '@chancery/reading/model/model-builder'
+import { latexMath } from '@chancery/reading/math/latex-math'
+import { linearMath } from '@chancery/reading/math/linear-math'
+import { mathml } from '@chancery/reading/math/mathml'
 import { readObjectChart } from './object-chart.ts'
 import { childrenOf, descend, findAll, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { countOf } from './length.ts'
 import { ListCounter, outlineStyle, startOf } from './list-styles.ts'
-import { mathText } from './math-text.ts'
 import { ParagraphText } from './paragraph-text.ts'
 import { partName, type TextStory } from './text-story.ts'
 
@@ -365,7 +367,7 @@ export class TextWalker {
     const traits = { ...this.traits, ...(this.hidden ? { layer: 'hidden' as const } : {}) }
     const object = this.story.objectIn(element)
     if (object !== undefined) {
-      if (object.name === 'math:math') this.sink.block('formula', mathText(object), traits)
+      if (object.name === 'math:math') this.formula(object, traits)
       else {
         const chart = readObjectChart(object)
         for (const title of chart.titles) this.sink.block('caption', title, traits)
@@ -392,6 +394,13 @@ export class TextWalker {
     }
     const texts = childrenOf(element).filter(({ name }) => name === 'text:p' || name === 'text:list')
     if (texts.length > 0) this.textBox({ ...element, children: texts }, traits)
+  }
+
+  private formula(element: XmlElement, traits: BlockTraits): void {
+    const formula = mathml(element)
+    const text = linearMath(formula)
+    const formulas = [{ start: 0, end: text.length, latex: latexMath(formula) }]
+    this.sink.block('formula', text, { ...traits, formulas })
   }
 
   /** Below a caption it belongs to that. */

@@ -1,9 +1,12 @@
 import { relationshipsPart, targetPart } from '@chancery/formats/opc'
 import { contentOf, readZip, type ZipEntry } from '@chancery/formats/zip'
+import type { ImageReference } from '@chancery/core'
+import type { PictureContent, Pictures } from '@chancery/reading/pictures'
 import type { ReadingLimits } from '@chancery/reading/reader'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { childrenOf, parseXml, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { walkXml, type XmlHandler } from '@chancery/reading/xml/xml-walk'
+import { imageTypeOf } from './image-type.ts'
 
 export interface Relationship {
   readonly id: string
@@ -23,11 +26,17 @@ export class PackageParts {
   /** By the lower case of their names: package names are compared without case (ECMA-376 part 2). */
   private readonly entries = new Map<string, ZipEntry>()
   private readonly related = new Map<string, readonly Relationship[]>()
+  private readonly pictures: Pictures | undefined
+  private readonly shown = new Map<ZipEntry, PictureContent>()
   private inflated = 0
 
-  /** @throws `document_corrupt` */
-  constructor(bytes: Uint8Array, limits: ReadingLimits) {
+  /**
+   * @param pictures keeps the bytes of pictures; each is there once, however often it is shown
+   * @throws `document_corrupt`
+   */
+  constructor(bytes: Uint8Array, limits: ReadingLimits, pictures?: Pictures) {
     this.limits = limits
+    this.pictures = pictures
     for (const [name, entry] of readZip(bytes)) this.entries.set(name.toLowerCase(), entry)
   }
 
@@ -45,6 +54,19 @@ export class PackageParts {
     if (this.inflated > partBytes * partsBudget) throw beyondLimit('bytes of all parts', partBytes * partsBudget)
     // A part may outlive its document, or be handed to a thread: it is no view of the document.
     return entry.method === 0 ? entry.data.slice() : contentOf(entry)
+  }
+
+  /** A picture by the name of its part; of one that is not in the package, what its name says. */
+  picture(name = ''): Pick<ImageReference, 'contentType' | 'content'> {
+    const contentType = imageTypeOf(name)
+    const entry = this.entries.get(name.toLowerCase())
+    if (entry === undefined || this.pictures === undefined) return { contentType }
+    let shown = this.shown.get(entry)
+    if (shown === undefined) {
+      shown = this.pictures.keep(entry.size, () => (entry.method === 0 ? entry.data.slice() : contentOf(entry)))
+      this.shown.set(entry, shown)
+    }
+    return { contentType, ...shown }
   }
 
   /** `undefined` where there is no such part. */

@@ -3,6 +3,9 @@ import type { BlockSink, BlockTraits, CellContent } from '@chancery/reading/mode
 import { isFixedPitch } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
+import { latexMath } from '@chancery/reading/math/latex-math'
+import { linearMath } from '@chancery/reading/math/linear-math'
+import { officeMath } from '@chancery/reading/math/office-math'
 import { RichText } from '@chancery/reading/model/rich-text'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { autoNumber } from './auto-number.ts'
@@ -44,7 +47,10 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     if (bullet === undefined) {
       counts.length = Math.min(counts.length, level)
       nesting.end()
-      sink.block(settings.type, written, { ...text.marks, ...settings.traits })
+      sink.block(standsFree.has(settings.type) && text.isFormula ? 'formula' : settings.type, written, {
+        ...text.marks,
+        ...settings.traits,
+      })
       continue
     }
     const numbering = `${bullet.autoNumber ?? ''} ${bullet.startAt ?? ''}`
@@ -57,6 +63,9 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     nesting.add(level + 1, sink.block('list-item', written, traits))
   }
 }
+
+/** What may be a formula instead. */
+const standsFree: ReadonlySet<TextBlock> = new Set(['paragraph', 'text-box'])
 
 function runs(element: XmlElement, text: RichText, linkOf: LinkOf): void {
   for (const child of childrenOf(element)) {
@@ -73,9 +82,18 @@ function runs(element: XmlElement, text: RichText, linkOf: LinkOf): void {
       const chosen = childrenOf(child, 'mc:Choice').find((choice) => textOf(choice).trim() !== '')
       const fallback = chosen ?? descend(child, 'mc:Fallback')
       if (fallback !== undefined) runs(fallback, text, linkOf)
-    } else if (name === 'm:t') text.add(textOf(child))
+    } else if (name === 'm:oMath') writeFormula(child, text)
+    else if (name === 'm:t') text.add(textOf(child))
     else if (!name.startsWith('a:')) runs(child, text, linkOf)
   }
+}
+
+function writeFormula(element: XmlElement, text: RichText): void {
+  // Slides have no tracked changes.
+  const formula = officeMath(element, 'accept', () => {})
+  const start = text.length
+  text.add(linearMath(formula))
+  text.formula(start, latexMath(formula))
 }
 
 /** What a run says of its look (21.1.2.3.9); what layouts and masters say holds for whole paragraphs. */

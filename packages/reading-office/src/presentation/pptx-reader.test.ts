@@ -56,6 +56,18 @@ const pptxOf = (slides: readonly SlideFixture[], parts: Readonly<Record<string, 
   })
 
 describe('pptx', () => {
+  it('reads formulas, in a line and by themselves', async () => {
+    const formula =
+      '<m:oMathPara><m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath></m:oMathPara>'
+    const choice = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><mc:Choice Requires="a14"><a14:m>${formula}</a14:m></mc:Choice><mc:Fallback>${run('picture')}</mc:Fallback></mc:AlternateContent>`
+    const model = await readForTest(
+      pptxOf([{ xml: shape('', [0, 0, 10, 10], `${paragraph(`${run('so ')}${choice}`)}${paragraph(choice)}`) }]),
+      'pptx',
+    )
+    expect(outline(model)).toEqual(['text-box | so x^2', 'formula | x^2'])
+    expect(model.formulas.map(({ latex }) => latex)).toEqual(['x^{2}', 'x^{2}'])
+  })
+
   it('reads slides in order, their places and bullets inherited from the layout and the master', async () => {
     const model = await readForTest(
       pptxOf(

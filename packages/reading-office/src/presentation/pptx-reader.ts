@@ -15,8 +15,8 @@ import { writeSlide } from './slide-content.ts'
 /** PowerPoint presentations (PresentationML, transitional and strict): a page a slide, notes and comments after it. */
 export const pptxReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal, attach }) {
-    const parts = new PackageParts(document.bytes, limits)
+  async read(document, request, { limits, signal, attach, pictures }) {
+    const parts = new PackageParts(document.bytes, limits, pictures)
     const main = parts.relationships('').find(({ type }) => type === 'officeDocument')?.target ?? 'ppt/presentation.xml'
     const root = parts.xml(main)
     if (root?.name !== 'p:presentation') throw corruptDocument('The package has no presentation in it.')

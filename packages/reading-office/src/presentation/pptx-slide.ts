@@ -1,7 +1,6 @@
 import { type Box, type Link, present } from '@chancery/core'
 import { linkTarget } from '@chancery/reading/model/rich-text'
 import { readChart } from '../package/chart-part.ts'
-import { imageTypeOf } from '../package/image-type.ts'
 import type { PackageParts, Relationship } from '../package/package-parts.ts'
 import { childrenOf, descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { BlockRecorder } from './block-recorder.ts'
@@ -126,9 +125,10 @@ export class PptxSlide {
     const properties = descend(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes
     const altText = (properties?.['descr'] ?? properties?.['title'] ?? '').trim()
     const [blip] = findAll(shape, 'a:blip')
-    const part = this.byId.get(blip?.attributes['r:embed'] ?? '')?.target
+    const part = this.byId.get(blip?.attributes['r:embed'] ?? '')
+    const picture = this.deck.parts.picture(part?.external === true ? '' : part?.target)
     const blocks = new BlockRecorder()
-    blocks.figure({ contentType: imageTypeOf(part ?? ''), ...(altText === '' ? {} : { altText }) })
+    blocks.figure({ ...picture, ...(altText === '' ? {} : { altText }) })
     this.shapes.push({ role: 'picture', blocks, ...this.placed(shape, transform, placeholderOf(shape)) })
   }
 

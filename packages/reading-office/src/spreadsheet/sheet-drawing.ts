@@ -1,6 +1,5 @@
 import type { ImageReference } from '@chancery/core'
 import { readChart } from '../package/chart-part.ts'
-import { imageTypeOf } from '../package/image-type.ts'
 import type { PackageParts } from '../package/package-parts.ts'
 import { descend, findAll, textOf, type XmlElement } from '@chancery/reading/xml/xml-element'
 
@@ -18,7 +17,7 @@ export function readSheetDrawing(parts: PackageParts, name: string): DrawingCont
     const altText = altTextOf(descend(picture, 'xdr:nvPicPr', 'xdr:cNvPr'))
     const blip = [...findAll(picture, 'a:blip')][0]
     return {
-      contentType: imageTypeOf(targets.get(blip?.attributes['r:embed'] ?? '') ?? ''),
+      ...parts.picture(targets.get(blip?.attributes['r:embed'] ?? '')),
       ...(altText === '' ? {} : { altText }),
     }
   })

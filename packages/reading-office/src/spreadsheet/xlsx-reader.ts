@@ -20,8 +20,8 @@ import { hiddenCells, openFormulas, writeSheet } from './write-sheet.ts'
 /** Excel workbooks (SpreadsheetML, transitional and strict): a page a sheet. Macros and external data are never used. */
 export const xlsxReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal, attach }) {
-    const parts = new PackageParts(document.bytes, limits)
+  async read(document, request, { limits, signal, attach, pictures }) {
+    const parts = new PackageParts(document.bytes, limits, pictures)
     const main = parts.relationships('').find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
     const root = parts.xml(main)
     if (root?.name !== 'x:workbook') throw corruptDocument('The package has no workbook in it.')

@@ -8,6 +8,7 @@ import { embeddedJpeg } from './jpeg-image.ts'
 import { decodedByPdfium, type EmbeddedImage } from './pdfium-picture.ts'
 import { tiffPages } from '@chancery/reading/tiff-pages'
 import { plainSamples } from './tiff-samples.ts'
+import type { TiffPacking } from './tiff-unpacked.ts'
 import { uprightPicture } from './upright-picture.ts'
 
 /** TIFF (6.0 and its technical notes): strips and tiles, G3, G4, LZW, Deflate, PackBits, JPEG; each page a frame. */
@@ -123,14 +124,14 @@ function embeddedPiece(page: TiffDirectory, layout: TiffLayout, rows: number, da
   if (filter === undefined && compression !== 1) throw unknownKind()
   const colours = photometric === 2 ? 3 : 1
   if (photometric <= 2 && (samples > colours || (bits === 16 && page.little))) {
-    if ((bits !== 8 && bits !== 16) || (filter !== undefined && filter !== 'FlateDecode')) throw unknownKind()
+    if (bits !== 8 && bits !== 16) throw unknownKind()
     const plain = plainSamples(data, {
       across,
       rows,
       bits,
       samples,
       colours,
-      isDeflated: filter === 'FlateDecode',
+      packing: packings[compression] ?? 'none',
       isDifferenced: predictor === 2,
       isLittleEndian: page.little,
       isPremultiplied: page.value(338, 0) === 1,
@@ -152,6 +153,13 @@ const filters: Readonly<Record<number, EmbeddedImage['filter']>> = {
   8: 'FlateDecode',
   32_946: 'FlateDecode',
   32_773: 'RunLengthDecode',
+}
+
+const packings: Readonly<Record<number, TiffPacking>> = {
+  5: 'lzw',
+  8: 'deflate',
+  32_946: 'deflate',
+  32_773: 'pack-bits',
 }
 
 function colorSpaceOf(page: TiffDirectory, { photometric, samples, bits }: TiffLayout): string {

@@ -8,7 +8,7 @@ const gray: TiffSamples = {
   bits: 16,
   samples: 1,
   colours: 1,
-  isDeflated: false,
+  packing: 'none',
   isDifferenced: false,
   isLittleEndian: true,
   isPremultiplied: false,
@@ -18,7 +18,7 @@ it('keeps the high bytes of samples of 16 bits, differences added up', () => {
   const values = Buffer.from(Uint16Array.of(0x1234, 0xff00, 0x0080).buffer)
   expect([...plainSamples(values, gray)]).toEqual([0x12, 0xff, 0])
   const differences = deflateSync(Buffer.from(Uint16Array.of(0x1234, 0xeccc, 0x0180).buffer))
-  expect([...plainSamples(differences, { ...gray, isDeflated: true, isDifferenced: true })]).toEqual([0x12, 0xff, 0])
+  expect([...plainSamples(differences, { ...gray, packing: 'deflate', isDifferenced: true })]).toEqual([0x12, 0xff, 0])
 })
 
 it('lays colours over white by their opacity, once', () => {
@@ -32,6 +32,6 @@ it('lays colours over white by their opacity, once', () => {
 it('answers damaged and short data', () => {
   expect([...plainSamples(Uint8Array.of(1, 2), gray)]).toEqual([2, 0, 0])
   for (const data of [Uint8Array.of(1, 2, 3), deflateSync(Buffer.alloc(1_000_000))]) {
-    expect(() => plainSamples(data, { ...gray, isDeflated: true })).toThrow(/damaged/)
+    expect(() => plainSamples(data, { ...gray, packing: 'deflate' })).toThrow(/damaged/)
   }
 })

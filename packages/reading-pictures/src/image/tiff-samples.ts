@@ -1,5 +1,4 @@
-import { inflateSync } from 'node:zlib'
-import { corruptDocument } from '@chancery/reading/reading-errors'
+import { type TiffPacking, unpacked } from './tiff-unpacked.ts'
 
 /** How the samples of one strip or tile are laid out (TIFF 6.0). */
 export interface TiffSamples {
@@ -9,7 +8,7 @@ export interface TiffSamples {
   /** Of each pixel: colours and, behind them, what is to be left out; the first of these is the opacity. */
   readonly samples: number
   readonly colours: number
-  readonly isDeflated: boolean
+  readonly packing: TiffPacking
   readonly isDifferenced: boolean
   readonly isLittleEndian: boolean
   /** Whether the colours are already multiplied by the opacity. */
@@ -25,8 +24,7 @@ export function plainSamples(data: Uint8Array, layout: TiffSamples): Uint8Array 
   const { across, rows, bits, samples, colours, isDifferenced, isLittleEndian, isPremultiplied } = layout
   const width = bits / 8
   const rowBytes = across * samples * width
-  const packed = Buffer.alloc(rows * rowBytes)
-  packed.set((layout.isDeflated ? inflated(data, packed.length) : data).subarray(0, packed.length))
+  const packed = unpacked(data, layout.packing, rows * rowBytes)
   const read = (at: number): number =>
     width === 1 ? packed.readUInt8(at) : isLittleEndian ? packed.readUInt16LE(at) : packed.readUInt16BE(at)
   const plain = new Uint8Array(rows * across * colours)
@@ -49,12 +47,4 @@ export function plainSamples(data: Uint8Array, layout: TiffSamples): Uint8Array 
     }
   }
   return plain
-}
-
-function inflated(data: Uint8Array, length: number): Uint8Array {
-  try {
-    return inflateSync(data, { maxOutputLength: length + 1024 })
-  } catch (error) {
-    throw corruptDocument('A page of the TIFF is damaged.', error)
-  }
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { DocumentModel } from '@chancery/core'
 import { outline, readForTest } from '../reading-for-test.ts'
 
 it('reads headings, paragraphs, lists, code and captions, and nothing that is not shown', async () => {
@@ -168,6 +169,30 @@ it('reads a page that declares itself as XML and has no root', async () => {
   const page = '<?xml version="1.0"?><div xmlns="http://www.w3.org/1999/xhtml"><p/><i/><p>one</p></div>'
   const model = await readForTest(page, 'html')
   expect([outline(model), model.runs]).toEqual([['paragraph | one'], []])
+})
+
+it('reads formulas of MathML, in a line and by themselves', async () => {
+  const half = '<mfrac><mn>1</mn><mn>2</mn></mfrac>'
+  const model = await readForTest(
+    `<p>so <math>${half}</math> and<math display=block><msup><mi>x</mi><mn>2</mn></msup></math>after`,
+    'html',
+  )
+  expect(outline(model)).toEqual(['paragraph | so (1)/(2) and', 'formula | x^2', 'paragraph | after'])
+  expect(model.formulas.map(({ latex }) => latex)).toEqual(['\\frac{1}{2}', 'x^{2}'])
+})
+
+it('keeps pictures that the page brings along, where they are wanted', async () => {
+  const page =
+    '<img src="data:image/png;base64,iVBORw0KGgo="><img src="https://example.com/a.png"><table><tr><td>a<td><img src="data:image/svg+xml,%3Csvg/%3E"></table>'
+  const bytesOf = ({ images }: DocumentModel): (string | undefined)[] =>
+    images.map(({ content }) => (content === undefined ? undefined : Buffer.from(content).toString('latin1')))
+  const read = (figures: boolean, limits = {}) => readForTest(page, 'html', { figures }, { limits })
+  expect(bytesOf(await read(true))).toEqual(['\u0089PNG\r\n\u001a\n', undefined, '<svg/>'])
+  expect(bytesOf(await read(false))).toEqual([undefined, undefined, undefined])
+  const short = await read(true, { figures: 1 })
+  expect(bytesOf(short).filter((bytes) => bytes !== undefined)).toHaveLength(1)
+  expect(short.warnings).toMatchObject([{ code: 'figures_left_out', message: /of 1 of/ }])
+  expect((await read(true, { figureBytes: 7 })).warnings).toMatchObject([{ code: 'figures_left_out' }])
 })
 
 it('reads form fields', async () => {

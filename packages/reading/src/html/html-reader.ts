@@ -1,8 +1,10 @@
+import { present } from '@chancery/core'
 import { attributeOf, elementsOf, type HtmlElement, rawText } from '@chancery/formats/html'
 import { declaredCharset } from '@chancery/formats/text'
 import { headingOutline } from '../model/heading-outline.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { ReadDocument, Reader, ReadingLimits } from '../reader.ts'
+import { broughtPictures, type PictureAt } from '../pictures.ts'
 import { textOfDocument } from '../text-of-document.ts'
 import { parseHtml } from './html-tree.ts'
 import { noteIdsOf } from './html-notes.ts'
@@ -20,23 +22,27 @@ const metaNames: Readonly<Record<string, string>> = {
 /** HTML: what a reader of the page sees, without styles. */
 export const htmlReader: Reader = {
   paged: false,
-  async read(document, _request, { limits }) {
-    return htmlModel(textOfDocument(document, declaredCharset(document.bytes)), limits)
+  async read(document, _request, { limits, pictures }) {
+    return htmlModel(textOfDocument(document, declaredCharset(document.bytes)), limits, broughtPictures(pictures))
   },
 }
 
 /** The model of a page of HTML. */
-export function htmlModel(html: string, limits: ReadingLimits): ReadDocument {
+export function htmlModel(html: string, limits: ReadingLimits, pictureAt?: PictureAt): ReadDocument {
   const builder = new ModelBuilder(limits)
-  addHtml(html, builder, limits.elements)
+  addHtml(html, builder, limits.elements, pictureAt)
   const made = builder.build()
   return { ...made, outline: headingOutline(made) }
 }
 
 /** Adds what a page of HTML says to a model. */
-export function addHtml(html: string, builder: ModelBuilder, maxElements: number): void {
+export function addHtml(html: string, builder: ModelBuilder, maxElements: number, pictureAt?: PictureAt): void {
   const page = parseHtml(html, maxElements)
-  const walker = new HtmlWalker(builder, builder, noteIdsOf(page))
+  const walker = new HtmlWalker(
+    builder,
+    { ...present({ pictureAt }), formFields: builder.formFields, images: builder.images },
+    noteIdsOf(page),
+  )
   for (const root of elementsOf(page, 'html')) {
     builder.language = attributeOf(root, 'lang')?.trim() || null
     for (const head of elementsOf(root, 'head')) readHead(head, builder)

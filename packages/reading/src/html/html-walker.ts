@@ -1,5 +1,8 @@
 import type { FormField, ImageReference } from '@chancery/core'
 import { attributeOf, elementsOf, type HtmlElement, type HtmlNode, isElement, rawText } from '@chancery/formats/html'
+import { latexMath } from '../math/latex-math.ts'
+import { linearMath } from '../math/linear-math.ts'
+import { mathml } from '../math/mathml.ts'
 import type { BlockSink, BlockTraits, CellContent } from '../model/block-sink.ts'
 import { CellText } from '../model/cell-text.ts'
 import { ListNesting } from '../model/list-nesting.ts'
@@ -8,6 +11,8 @@ import { linkTarget, type RichText } from '../model/rich-text.ts'
 import { lookOfElement } from './html-look.ts'
 import { isBackLink } from './html-notes.ts'
 import { type InlineMarks, InlineText, lineBreak } from './inline-text.ts'
+import { xmlOf } from './html-xml.ts'
+import type { PictureAt } from '../pictures.ts'
 import { isWordNumber, wordListItem } from './word-list.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
@@ -25,6 +30,7 @@ const blockElements = new Set(
 interface Found {
   readonly formFields: FormField[]
   readonly images: ImageReference[]
+  readonly pictureAt?: PictureAt
 }
 
 /** Walks HTML in document order: gathers inline text and hands it on at the edges of block elements. */
@@ -113,6 +119,7 @@ export class HtmlWalker {
     if (name === 'br') this.add(this.preformatted ? '\n' : lineBreak)
     else if (name === 'a') this.anchor(element)
     else if (name === 'img') this.image(element)
+    else if (name === 'math') this.formula(element)
     else if (name === 'input' || name === 'select' || name === 'textarea') this.formField(element)
     else if (name === 'table' && !isLayout(element)) this.table(element)
     else if (/^h[1-6]$/.test(name)) this.within('heading', { level: Number(name[1]) }, element)
@@ -252,6 +259,7 @@ export class HtmlWalker {
   }
 
   private image(element: HtmlElement): void {
+    const source = attributeOf(element, 'src') ?? ''
     const altText = attributeOf(element, 'alt')?.trim()
     const width = integer(attributeOf(element, 'width'))
     const height = integer(attributeOf(element, 'height'))
@@ -259,11 +267,25 @@ export class HtmlWalker {
     const isShown = (width ?? 9) > 2 && (height ?? 9) > 2
     const pictures = isShown ? this.pictures : this.found.images
     pictures.push({
-      contentType: imageTypeOf(attributeOf(element, 'src') ?? ''),
+      contentType: imageTypeOf(source),
+      ...this.found.pictureAt?.(source),
       ...(altText === undefined || altText === '' ? {} : { altText }),
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
     })
+  }
+
+  private formula(element: HtmlElement): void {
+    const isDisplayed = attributeOf(element, 'display') === 'block' && this.type === 'paragraph'
+    if (isDisplayed) {
+      this.flush()
+      this.type = 'formula'
+    }
+    const formula = mathml(xmlOf(element))
+    this.inline.formula(linearMath(formula), latexMath(formula), this.marks)
+    if (!isDisplayed) return
+    this.flush()
+    this.type = 'paragraph'
   }
 
   private formField(element: HtmlElement): void {

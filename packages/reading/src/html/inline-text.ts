@@ -21,10 +21,16 @@ export interface InlineMarks {
 
 /** The text between two edges of block elements as it is gathered, and where parts of it lead. */
 export class InlineText {
-  private pieces: { readonly text: string; readonly marks: InlineMarks }[] = []
+  private pieces: { readonly text: string; readonly marks: InlineMarks; readonly latex?: string }[] = []
 
   add(text: string, marks: InlineMarks): void {
     this.pieces.push({ text, marks })
+  }
+
+  /** A formula: its text on one line, and as LaTeX. */
+  formula(text: string, latex: string, marks: InlineMarks): void {
+    const line = text.replaceAll(/\s+/g, ' ').trim()
+    if (line !== '') this.pieces.push({ text: line, marks, latex })
   }
 
   /** What was gathered, white space collapsed as CSS does (`white-space: normal`), or kept as it stands. */
@@ -36,10 +42,10 @@ export class InlineText {
     const link = new OpenMark<InlineMarks['link']>((start, target) => rich.link(start, target))
     const look = new OpenMark<RunLook>((start, own) => rich.format(start, differing(own, {})))
     const note = new OpenMark<string>((start, to) => rich.refer(to, start))
-    for (const { text, marks } of pieces) {
-      for (const part of isPreformatted ? [text] : (text.match(collapsible) ?? [])) {
+    for (const { text, marks, latex } of pieces) {
+      for (const part of isPreformatted || latex !== undefined ? [text] : (text.match(collapsible) ?? [])) {
         if (!isPreformatted && part === lineBreak) pending = pending.startsWith('\n') ? `${pending}\n` : '\n'
-        else if (!isPreformatted && /^[ \t\n\r\f]/.test(part)) pending ||= ' '
+        else if (!isPreformatted && latex === undefined && /^[ \t\n\r\f]/.test(part)) pending ||= ' '
         else {
           link.change(marks.link, rich.length)
           look.change(marks.look, rich.length)
@@ -49,7 +55,9 @@ export class InlineText {
           link.open(rich.length)
           look.open(rich.length)
           note.open(rich.length)
+          const start = rich.length
           rich.add(part)
+          if (latex !== undefined) rich.formula(start, latex)
         }
       }
     }

@@ -52,6 +52,16 @@ let x = 1
   expect(model.images).toEqual([{ contentType: 'image/*', altText: 'Logo' }])
 })
 
+it('keeps pictures that are written into their addresses, where they are wanted', async () => {
+  const page = '![a](data:image/png;base64,aGVsbG8=) ![b](b.png)\n\n<p><img src="data:image/gif;base64,aGV5"></p>\n'
+  const { images } = await readForTest(page, 'markdown', { figures: true })
+  expect(images.map(({ content }) => content && Buffer.from(content).toString()).toSorted()).toEqual([
+    'hello',
+    'hey',
+    undefined,
+  ])
+})
+
 it('reads what would keep a parser busy as plain text, with a warning', { timeout: 10_000 }, async () => {
   for (const text of [
     '['.repeat(60_000),

@@ -9,6 +9,7 @@ import { ListNesting } from '../model/list-nesting.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import { linkTarget, RichText } from '../model/rich-text.ts'
 import { differing, type RunLook } from '../model/run-look.ts'
+import { broughtPictures, type PictureAt } from '../pictures.ts'
 import type { Reader } from '../reader.ts'
 import { addParagraphs } from '../text/text-reader.ts'
 import { textOfDocument } from '../text-of-document.ts'
@@ -31,7 +32,7 @@ const maxNesting = 60
 /** Markdown (CommonMark with GitHub's tables, task lists, footnotes): its text without the markup. */
 export const markdownReader: Reader = {
   paged: false,
-  async read(document, _request, { limits }) {
+  async read(document, _request, { limits, pictures }) {
     const builder = new ModelBuilder(limits)
     const text = takeFrontMatter(textOfDocument(document).replaceAll(/\r\n?/g, '\n'), builder)
     if (isBeyondBounds(text)) {
@@ -41,7 +42,10 @@ export const markdownReader: Reader = {
         message: 'The Markdown is too large or too deeply nested; it was read as plain text.',
       })
       addParagraphs(builder, text)
-    } else new MarkdownWalker(builder, limits.elements).document(await parseMarkdown(text))
+    } else {
+      const walker = new MarkdownWalker(builder, limits.elements, broughtPictures(pictures))
+      walker.document(await parseMarkdown(text))
+    }
     const made = builder.build()
     return { ...made, outline: headingOutline(made) }
   },
@@ -92,6 +96,7 @@ class MarkdownWalker {
   private readonly builder: ModelBuilder
   private readonly sink: BlockSink
   private readonly maxElements: number
+  private readonly pictureAt: PictureAt
   private readonly nesting = new ListNesting()
   /** Where references lead, by their names. */
   private readonly definitions = new Map<string, Omit<Link, 'span'>>()
@@ -99,10 +104,11 @@ class MarkdownWalker {
   private quotes = 0
   private look: RunLook = {}
 
-  constructor(builder: ModelBuilder, maxElements: number) {
+  constructor(builder: ModelBuilder, maxElements: number, pictureAt: PictureAt) {
     this.builder = builder
     this.sink = builder
     this.maxElements = maxElements
+    this.pictureAt = pictureAt
   }
 
   /** The whole of a document; definitions may stand behind what refers to them. */
@@ -220,7 +226,11 @@ class MarkdownWalker {
   }
 
   private html(html: string): void {
-    const walker = new HtmlWalker(this.sink, this.builder)
+    const walker = new HtmlWalker(this.sink, {
+      formFields: this.builder.formFields,
+      images: this.builder.images,
+      pictureAt: this.pictureAt,
+    })
     for (const child of parseHtml(html, this.maxElements).childNodes) walker.walk(child)
     walker.flush()
   }
@@ -247,7 +257,8 @@ class MarkdownWalker {
       case 'image':
       case 'imageReference': {
         const altText = node.alt?.trim() ?? ''
-        this.pictures.push({ contentType: 'image/*', ...(altText === '' ? {} : { altText }) })
+        const content = node.type === 'image' ? this.pictureAt(node.url) : {}
+        this.pictures.push({ contentType: 'image/*', ...content, ...(altText === '' ? {} : { altText }) })
         return
       }
       default: {

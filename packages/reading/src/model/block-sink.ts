@@ -2,6 +2,7 @@ import type {
   BlockLayer,
   BlockType,
   Box,
+  Formula,
   ImageReference,
   Link,
   Look,
@@ -25,6 +26,8 @@ export interface TextMarks {
   readonly runs?: readonly (Look & Stretch)[]
   /** Where it refers to notes and comments, by their `BlockTraits.note`; empty stretches are places between characters. */
   readonly references?: readonly (Stretch & { readonly to: string })[]
+  /** In order, none inside another. */
+  readonly formulas?: readonly (Omit<Formula, 'span'> & Stretch)[]
   readonly revisions?: readonly (Omit<Revision, 'span' | 'text'> & Stretch)[]
   /** In order, their spans those within this text; that has to be clean, so that they stay true. */
   readonly words?: readonly Word[]

@@ -52,13 +52,14 @@ export class CellText implements BlockSink {
 function append(
   line: RichText,
   text: string,
-  { links = [], runs = [], references = [], revisions = [] }: TextMarks,
+  { links = [], runs = [], references = [], formulas = [], revisions = [] }: TextMarks,
 ): void {
   const piece = new RichText()
   piece.add(text)
   for (const item of links) piece.links.push(item)
   for (const item of runs) piece.runs.push(item)
   for (const item of references) piece.references.push(item)
+  for (const item of formulas) piece.formulas.push(item)
   for (const item of revisions) piece.revisions.push(item)
   line.join(piece, '')
 }

@@ -8,6 +8,7 @@ import type {
   DocumentPage,
   Finding,
   FormField,
+  Formula,
   ImageReference,
   Link,
   OutlineEntry,
@@ -34,6 +35,7 @@ export class ModelBuilder implements BlockSink {
   readonly images: ImageReference[] = []
   readonly links: Link[] = []
   readonly runs: Run[] = []
+  readonly formulas: Formula[] = []
   readonly outline: OutlineEntry[] = []
   readonly revisions: Revision[] = []
   readonly attachments: Attachment[] = []
@@ -90,7 +92,7 @@ export class ModelBuilder implements BlockSink {
 
   block(type: TextType, text: string, given: BlockTraits = {}): number | undefined {
     const { box, marker: written, marked = false, note, line = false, ...rest } = given
-    const { links, runs, references, revisions, words, ...traits } = rest
+    const { links, runs, references, formulas, revisions, words, ...traits } = rest
     const clean = cleanText(text)
     if (clean.trim() === '') {
       if (line && this.code !== undefined) this.code.emptyLines++
@@ -104,7 +106,7 @@ export class ModelBuilder implements BlockSink {
     const lead = marker === '' || marked ? '' : /^ \S/.test(clean) ? marker : `${marker} `
     const start = this.append(lead)
     this.append(clean)
-    this.mark(clean, start + lead.length, { links, runs, references, revisions, words })
+    this.mark(clean, start + lead.length, { links, runs, references, formulas, revisions, words })
     const index = this.blocks.push({
       type,
       layer: usualLayerOf(type),
@@ -126,7 +128,7 @@ export class ModelBuilder implements BlockSink {
     if (code === undefined || block?.style !== style || block?.layer !== layer) return undefined
     this.append('\n'.repeat(code.emptyLines + 1))
     code.emptyLines = 0
-    this.mark(text, this.append(text), { links, runs: undefined, references, revisions, words: undefined })
+    this.mark(text, this.append(text), { links, references, revisions, runs: undefined, formulas: undefined, words: undefined })
     this.blocks[code.index] = { ...block, span: { ...block.span, end: this.length } }
     return code.index
   }
@@ -157,10 +159,10 @@ export class ModelBuilder implements BlockSink {
       if (cell.row > row) this.append('\n'.repeat(cell.row - row))
       else if (index > 0) this.append('\t')
       row = cell.row
-      const { box: cellBox, links, runs, references, revisions, words, figures: _figures, ...place } = cell
+      const { box: cellBox, links, runs, references, formulas, revisions, words, figures: _figures, ...place } = cell
       const text = cleanText(cell.text)
       const cellStart = this.append(text)
-      this.mark(text, cellStart, { links, runs, references, revisions, words })
+      this.mark(text, cellStart, { links, runs, references, formulas, revisions, words })
       cells.push({ ...place, text, span: this.span(cellStart, cellBox) })
     }
     const span = this.span(start, box)
@@ -193,6 +195,7 @@ export class ModelBuilder implements BlockSink {
       images: this.images,
       runs: this.runs,
       notes,
+      formulas: this.formulas,
       links: this.links,
       outline: this.outline,
       revisions: this.revisions,
@@ -234,6 +237,10 @@ export class ModelBuilder implements BlockSink {
     for (const { start: from, end, ...look } of marks.runs ?? []) {
       const span = placed({ start: from, end })
       if (text.slice(span.start - start, span.end - start).trim() !== '') this.runs.push({ span, ...look })
+    }
+    for (const { latex, ...stretch } of marks.formulas ?? []) {
+      const span = placed(stretch)
+      if (span.end > span.start) this.formulas.push({ span, latex })
     }
     for (const { to, ...stretch } of marks.references ?? []) this.anchors.refer(to, placed(stretch))
     for (const { start: from, end, ...revision } of marks.revisions ?? []) {

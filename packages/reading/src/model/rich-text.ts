@@ -1,4 +1,4 @@
-import type { Link, Look, Revision } from '@chancery/core'
+import type { Formula, Link, Look, Revision } from '@chancery/core'
 import type { TextMarks } from './block-sink.ts'
 import { cleanText } from './model-builder.ts'
 
@@ -7,6 +7,7 @@ export class RichText implements TextMarks {
   readonly links: (Omit<Link, 'span'> & { readonly start: number; readonly end: number })[] = []
   readonly revisions: (Omit<Revision, 'span' | 'text'> & { readonly start: number; readonly end: number })[] = []
   readonly runs: (Look & { readonly start: number; readonly end: number })[] = []
+  readonly formulas: (Omit<Formula, 'span'> & { readonly start: number; readonly end: number })[] = []
   readonly references: { readonly to: string; readonly start: number; readonly end: number }[] = []
   private readonly pieces: string[] = []
   length = 0
@@ -31,6 +32,9 @@ export class RichText implements TextMarks {
     }
     for (const { start, end, ...look } of other.runs)
       this.runs.push({ ...look, start: start + shift, end: end + shift })
+    for (const { latex, start, end } of other.formulas) {
+      this.formulas.push({ latex, start: start + shift, end: end + shift })
+    }
     for (const { to, start, end } of other.references) {
       this.references.push({ to, start: start + shift, end: end + shift })
     }
@@ -50,6 +54,22 @@ export class RichText implements TextMarks {
     } else if (last === undefined || last.end <= start) this.runs.push({ ...look, start, end: this.length })
   }
 
+  /** What was added since `start` is a formula. */
+  formula(start: number, latex: string): void {
+    if (this.length > start) this.formulas.push({ latex: cleanText(latex), start, end: this.length })
+  }
+
+  /** Whether nothing but spaces stands outside of formulas. */
+  get isFormula(): boolean {
+    const text = this.toString()
+    let at = 0
+    for (const { start, end } of this.formulas) {
+      if (text.slice(at, start).trim() !== '') return false
+      at = end
+    }
+    return at > 0 && text.slice(at).trim() === ''
+  }
+
   /** What was added since `start`, or the place here, refers to a note. */
   refer(to: string, start = this.length): void {
     this.references.push({ to, start, end: this.length })
@@ -60,6 +80,7 @@ export class RichText implements TextMarks {
       ...(this.links.length === 0 ? {} : { links: this.links.toSorted((a, b) => a.start - b.start) }),
       ...(this.revisions.length === 0 ? {} : { revisions: this.revisions }),
       ...(this.runs.length === 0 ? {} : { runs: this.runs }),
+      ...(this.formulas.length === 0 ? {} : { formulas: this.formulas }),
       ...(this.references.length === 0 ? {} : { references: this.references }),
     }
   }

@@ -103,7 +103,8 @@ export class RtfFlow {
     const { type, traits } = this.traitsOf(story, state, shown)
     const { runs, ...marks } = shown.marks
     // Code is set in its typeface by being code.
-    story.block(type, text, { ...traits, ...marks, ...(type === 'code' || runs === undefined ? {} : { runs }) })
+    const form = type === 'paragraph' && shown.isFormula ? 'formula' : type
+    story.block(form, text, { ...traits, ...marks, ...(type === 'code' || runs === undefined ? {} : { runs }) })
     if (hidden.trim() !== '') story.block('paragraph', hidden, { layer: 'hidden' })
     for (const box of story.boxes.splice(0)) {
       for (const item of box.items) {

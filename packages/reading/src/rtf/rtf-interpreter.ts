@@ -1,4 +1,7 @@
 import type { FormField } from '@chancery/core'
+import { latexMath } from '../math/latex-math.ts'
+import { linearMath } from '../math/linear-math.ts'
+import type { MathNode } from '../math/math-node.ts'
 import { computedResult } from '../model/computed-field.ts'
 import type { AttachedFile } from '../reader.ts'
 import { characterWords } from './rtf-characters.ts'
@@ -12,6 +15,7 @@ import { RtfPicture } from './rtf-pictures.ts'
 import { lookWord, setFormat } from './rtf-formatting.ts'
 import { dateOfRevision, noChanges, type Collected, type EmbeddedObject, type RtfState } from './rtf-state.ts'
 import { RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
+import type { Pictures } from '../pictures.ts'
 import { rtfTokens, type RtfToken } from './rtf-tokens.ts'
 
 /** Instructions, names and the like are never longer. */
@@ -46,6 +50,7 @@ export class RtfInterpreter {
   readonly flow: RtfFlow
   readonly formFields: FormField[] = []
   readonly objects: AttachedFile[] = []
+  private readonly kept: Pictures
   private readonly groups: RtfState[] = []
   private state: RtfState
   private isIgnorable = false
@@ -55,7 +60,8 @@ export class RtfInterpreter {
   /** Who wrote the comment that follows. */
   private author = ''
 
-  constructor(view: RevisionView) {
+  constructor(view: RevisionView, kept: Pictures) {
+    this.kept = kept
     this.flow = new RtfFlow(this.header, view)
     this.state = {
       destination: 'story',
@@ -309,8 +315,16 @@ export class RtfInterpreter {
     this.state.math = math
     this.state.onEnd = () => {
       this.state.math = undefined
-      this.text(math.toString())
+      this.formulaEnds(math.formula)
     }
+  }
+
+  private formulaEnds(formula: MathNode): void {
+    const { state } = this
+    const text = linearMath(formula)
+    if (state.destination !== 'story') return this.text(text)
+    state.story.text(text, { ...state, latex: latexMath(formula) })
+    if (state.field !== undefined) state.field.isEmpty = false
   }
 
   private mathWord(name: string): boolean {
@@ -350,9 +364,9 @@ export class RtfInterpreter {
   private picture(): void {
     const { state } = this
     state.described ??= { property: '' }
-    const picture = new RtfPicture(state.described)
+    const picture = new RtfPicture(state.described, this.kept)
     state.story.pictures.push(picture)
-    Object.assign(state, { destination: 'hex', hex: undefined, picture })
+    Object.assign(state, { destination: 'hex', hex: picture.hex, picture })
   }
 
   private shapeProperty(): void {

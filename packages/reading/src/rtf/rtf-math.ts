@@ -1,4 +1,5 @@
-import { formulaText } from '../office-math/formula-text.ts'
+import type { MathNode } from '../math/math-node.ts'
+import { officeMath } from '../math/office-math.ts'
 import type { XmlElement } from '../xml/xml-element.ts'
 
 interface OpenElement extends XmlElement {
@@ -9,10 +10,13 @@ interface OpenElement extends XmlElement {
 /** Words that are elements of Office Math with an `m` before their names (RTF 1.9.1, "Office MathML"). */
 const elements = new Set(
   (
-    'acc accPr bar barPr box borderBox begChr chr d dPr deg den e endChr eqArr f fName func groupChr groupChrPr lim ' +
-    'limLow limUpp m mr nary naryPr num phant pos r rad sPre sSub sSubSup sSup sepChr sub sup'
+    'acc accPr bar barPr box borderBox begChr chr d dPr deg degHide den e endChr eqArr f fName fPr func groupChr ' +
+    'groupChrPr lim limLoc limLow limUpp m mr nary naryPr num phant phantPr pos r rad radPr sPre sSub sSubSup sSup ' +
+    'sepChr show sub subHide sup supHide type'
   ).split(' '),
 )
+/** Elements whose text is a property. */
+const values = /(?:Chr|:chr|:pos|Hide|:limLoc|:show|:type)$/
 /** Formulas inside each other; what is deeper stands in the one around it. */
 const maxDepth = 50
 
@@ -37,11 +41,11 @@ export class RtfMath {
 
   add(text: string): void {
     const { name, attributes, children } = this.element
-    if (/(?:Chr|:chr|:pos)$/.test(name)) attributes['m:val'] = (attributes['m:val'] ?? '') + text
+    if (values.test(name)) attributes['m:val'] = (attributes['m:val'] ?? '') + text
     else children.push({ name: 'm:t', attributes: {}, children: [text] })
   }
 
-  toString(): string {
-    return formulaText(this.element, 'accept', () => {})
+  get formula(): MathNode {
+    return officeMath(this.element, 'accept', () => {})
   }
 }

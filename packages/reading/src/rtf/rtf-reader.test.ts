@@ -163,7 +163,7 @@ it('reads formulas, and fields that are drawn from their instructions', async ()
     '{\\mnary{\\*\\mnaryPr{\\mchr \\u8721 ?}}{\\msub{\\mr i}}{\\msup{\\mr n}}{\\me{\\mr z}}}}}'
   const field = (instruction: string, result: string): string =>
     `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
-  const { text } = await readForTest(
+  const { text, formulas } = await readForTest(
     rtf(
       `\\pard f: ${formula}\\par ${field('EQ \\\\o\\\\ad(\\\\s\\\\up 9(reading),base)', '')}\\par ` +
         `${field('SYMBOL 252 \\\\f "Wingdings"', '')} ${field('SYMBOL 252 \\\\f "Wingdings"', 'shown')}\\par`,
@@ -171,6 +171,22 @@ it('reads formulas, and fields that are drawn from their instructions', async ()
     'rtf',
   )
   expect(text).toBe('f: (a)/(b)x^2∑_i^n z\nbase(reading)\n✓ shown')
+  expect(formulas).toMatchObject([{ latex: '\\frac{a}{b}x^{2}\\sum\\nolimits_{i}^{n} z', span: { start: 3, end: 20 } }])
+})
+
+it('keeps the bytes of pictures where they are wanted, bitmaps as files', async () => {
+  const dib = '28000000010000000100000001001800' + '00000000'.repeat(6) + 'ffffff00'
+  const document = rtf(
+    `\\pard {\\pict\\pngblip 8950\n4e47}{\\pict\\wmetafile8\\bin4 {}ab}{\\pict\\dibitmap ${dib}}\\par`,
+  )
+  const { images } = await readForTest(document, 'rtf', { figures: true })
+  expect(images.map(({ content = [] }) => Buffer.from(content).toString('latin1').slice(0, 4))).toEqual([
+    '\u0089PNG',
+    '{}ab',
+    'BM:\u0000',
+  ])
+  expect(Buffer.from(images[2]?.content ?? []).readUInt32LE(10)).toBe(54)
+  expect((await readForTest(document, 'rtf')).images.every((image) => !('content' in image))).toBe(true)
 })
 
 it('reads WordArt, and endnotes as they are numbered', async () => {

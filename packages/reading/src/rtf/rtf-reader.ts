@@ -4,6 +4,7 @@ import { headingOutline } from '../model/heading-outline.ts'
 import { listMarker } from '../model/list-marker.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { ModelBuilder, usualLayerOf } from '../model/model-builder.ts'
+import { broughtPictures, type Pictures } from '../pictures.ts'
 import type { AttachedFile, Reader } from '../reader.ts'
 import { encapsulatedHtml } from './encapsulated-html.ts'
 import { RtfInterpreter } from './rtf-interpreter.ts'
@@ -12,11 +13,11 @@ import type { RevisionView, RtfStory } from './rtf-story.ts'
 /** Rich Text Format 1.9.1: headers, body, notes, comments, footers, in this order. */
 export const rtfReader: Reader = {
   paged: false,
-  async read(document, request, { limits, attach }) {
+  async read(document, request, { limits, attach, pictures }) {
     const html = encapsulatedHtml(document.bytes)
-    if (html !== undefined) return htmlModel(html, limits)
+    if (html !== undefined) return htmlModel(html, limits, broughtPictures(pictures))
     const builder = new ModelBuilder(limits)
-    for (const object of addRtf(document.bytes, request.revisions, builder)) {
+    for (const object of addRtf(document.bytes, request.revisions, builder, pictures)) {
       builder.attachments.push(await attach(object))
     }
     const made = builder.build()
@@ -25,8 +26,13 @@ export const rtfReader: Reader = {
 }
 
 /** Adds what RTF says to a model. @returns the files inside it */
-export function addRtf(bytes: Uint8Array, revisions: RevisionView, builder: ModelBuilder): readonly AttachedFile[] {
-  const rtf = new RtfInterpreter(revisions)
+export function addRtf(
+  bytes: Uint8Array,
+  revisions: RevisionView,
+  builder: ModelBuilder,
+  pictures: Pictures,
+): readonly AttachedFile[] {
+  const rtf = new RtfInterpreter(revisions, pictures)
   rtf.read(bytes)
   for (const [name, value] of Object.entries(rtf.information.all())) builder.metadatum(name, value)
   addStories(rtf, builder)
@@ -76,8 +82,10 @@ function addStories({ flow, header }: RtfInterpreter, builder: ModelBuilder): vo
   for (const story of distinct(flow.footers)) add(story)
 }
 
+const withoutBytes = (_key: string, value: unknown): unknown => (value instanceof Uint8Array ? value.length : value)
+
 /** Sections repeat what stands around the text; each is read once. */
 function distinct(stories: readonly RtfStory[]): RtfStory[] {
-  const byText = new Map(stories.map((story) => [JSON.stringify(story.items), story]))
+  const byText = new Map(stories.map((story) => [JSON.stringify(story.items, withoutBytes), story]))
   return [...byText.values()]
 }

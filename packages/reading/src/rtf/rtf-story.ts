@@ -22,6 +22,8 @@ export interface RunTraits {
   readonly link: Omit<Link, 'span'> | undefined
   readonly revision: RunRevision | undefined
   readonly hidden: boolean
+  /** Of a formula, which is a run by itself. */
+  readonly latex?: string
   readonly look: RunLook
 }
 
@@ -74,6 +76,8 @@ export class RtfStory implements BlockSink {
       last.look === traits.look &&
       last.link === traits.link &&
       last.hidden === traits.hidden &&
+      last.latex === undefined &&
+      traits.latex === undefined &&
       isSame(last.revision, traits.revision)
     ) {
       last.text += text
@@ -90,7 +94,7 @@ export class RtfStory implements BlockSink {
     const shown = new RichText()
     const leftOut: Revision[] = []
     let hidden = ''
-    for (const { text, link, revision, hidden: isHidden, look: own, to } of this.runs) {
+    for (const { text, link, revision, hidden: isHidden, look: own, to, latex } of this.runs) {
       if (to !== undefined) shown.refer(to)
       else if (revision !== undefined && isLeftOut(revision.type, view)) leftOut.push({ ...revision, text })
       else if (isHidden) hidden += text
@@ -98,6 +102,7 @@ export class RtfStory implements BlockSink {
         const start = shown.length
         shown.add(text)
         shown.link(start, link)
+        if (latex !== undefined) shown.formula(start, latex)
         shown.format(start, differing(own, look))
         if (revision !== undefined && shown.length > start) {
           shown.revisions.push({ ...revision, start, end: shown.length })

@@ -94,7 +94,7 @@ function framed(json: Buffer, parts: readonly Uint8Array[]): Buffer {
 }
 
 /**
- * What a message says, without its first length. Bytes are views into it.
+ * What a message says, without its first length. Bytes are views into it, one for all places that had the same.
  * @throws where it is none: who sent it may not be itself any more
  */
 export function decodeMessage(message: Buffer): unknown {
@@ -109,23 +109,27 @@ export function decodeMessage(message: Buffer): unknown {
   const [json, ...bytes] = parts
   const text = json?.toString() ?? ''
   const value = JSON.parse(text) as unknown
-  return text.includes(markedObject) ? revived(value, bytes) : value
+  if (!text.includes(markedObject)) return value
+  return revived(
+    value,
+    bytes.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.length)),
+  )
 }
 
 /** With what the marked objects stand for. The value is changed where it stands. */
-function revived(value: unknown, bytes: readonly Buffer[]): unknown {
+function revived(value: unknown, bytes: readonly Uint8Array[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   const holder = value as Record<string, unknown>
   for (const key of Object.keys(holder)) holder[key] = revived(holder[key], bytes)
   return Object.hasOwn(holder, mark) ? meaningOf(holder as unknown as Marked, bytes) : value
 }
 
-function meaningOf(marked: Marked, bytes: readonly Buffer[]): unknown {
+function meaningOf(marked: Marked, bytes: readonly Uint8Array[]): unknown {
   switch (marked[mark]) {
     case 'bytes': {
       const part = Number.isInteger(marked.part) ? bytes[marked.part] : undefined
       if (part === undefined) throw new RangeError('A message lacks a part.')
-      return new Uint8Array(part.buffer, part.byteOffset, part.length)
+      return part
     }
     case 'content':
       return new Content(marked.chunks)

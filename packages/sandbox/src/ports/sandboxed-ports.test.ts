@@ -45,6 +45,17 @@ const { signal } = new AbortController()
 const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
 const extractor = sandboxedExtractor(sandbox, settings)
 
+it('hands on the bytes of pictures, one for all places that show the same', async () => {
+  const picture = '<img src="data:image/png;base64,iVBORw0KGgo=">'
+  const page = vettedForTest(`<p>x</p>${picture}${picture}`, 'html')
+  const { images } = await extractor.extract(page, { ...plainReading, figures: true }, { signal })
+  expect(images.map(({ content = [] }) => Buffer.from(content).toString('hex'))).toEqual([
+    '89504e470d0a1a0a',
+    '89504e470d0a1a0a',
+  ])
+  expect(images[0]?.content).toBe(images[1]?.content)
+})
+
 const runners: readonly (readonly [string, JobRunner])[] = [
   ['in children', sandbox],
   ['in this process', inlineJobs()],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { docx, p } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 import { readPictureHeader } from './picture-header.ts'
-import { writePng } from './png-writer.ts'
+import { writePng } from '@chancery/formats/raster'
 import { withoutOutside } from './safe-svg.ts'
 
 const templates = createWordTemplates()

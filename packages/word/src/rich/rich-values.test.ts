@@ -6,8 +6,8 @@ import { scanXml } from '../xml/scan-xml.ts'
 import { createDocumentGuard } from '../../../guard/src/index.ts'
 import { docx, type DocxParts, p, run, table, textBox, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
+import { writePng } from '@chancery/formats/raster'
 import { readPictureHeader } from './picture-header.ts'
-import { writePng } from './png-writer.ts'
 
 const templates = createWordTemplates({ guard: createDocumentGuard() })
 const { signal } = new AbortController()

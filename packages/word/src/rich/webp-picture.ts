@@ -1,5 +1,5 @@
 import { decodeWebp, exifOf, type Turn, turnOf, webpFacts } from '@chancery/formats/raster'
-import { writePng } from './png-writer.ts'
+import { writePng } from '@chancery/formats/raster'
 import { RichFault } from './rich-fault.ts'
 
 /** In pixels: what decodes and packs within seconds. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ocrModes, revisionViews } from '../../ports/text-extractor.ts'
 import { documentSource } from '../../shapes/document-source.ts'
 import { localeTag } from '../../shapes/locale.ts'
+import { usualChunks } from '../chunks/chunk.ts'
 import { blockLayers } from '../document-model.ts'
 import { extractedDocument, views } from '../document-views.ts'
 import { mergedCells } from '../markdown-view.ts'
@@ -18,7 +19,7 @@ export const extractDocumentContract = defineContract({
   effect: false,
   cost: 'documents',
   takesDocuments: true,
-  producesDocuments: false,
+  producesDocuments: true,
   input: z.lazy(() =>
     z.strictObject({
       document: documentSource,
@@ -34,8 +35,29 @@ export const extractDocumentContract = defineContract({
         .max(views.length)
         .optional()
         .describe(
-          'Parts of the answer; absent: all but `html` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
+          'Parts of the answer; absent: all but `html`, `chunks`, `figures` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
         ),
+      chunks: z
+        .strictObject({
+          maxCharacters: z
+            .int()
+            .min(100)
+            .max(100_000)
+            .default(usualChunks.maxCharacters)
+            .describe('UTF-16 units of the text of a chunk, at the most.'),
+          overlap: z
+            .int()
+            .min(0)
+            .default(usualChunks.overlap)
+            .describe('UTF-16 units with which a chunk repeats the end of the one before it in its section.'),
+        })
+        .refine(({ maxCharacters, overlap }) => overlap * 2 <= maxCharacters, {
+          path: ['overlap'],
+          message: 'A chunk repeats no more than half of what it may hold.',
+          params: { code: 'too_big' },
+        })
+        .optional()
+        .describe('Asks for `chunks`, as `include` does, and says how large they are.'),
       layers: z
         .array(z.enum(blockLayers))
         .min(1)
@@ -64,7 +86,7 @@ export const extractDocumentContract = defineContract({
     }),
   ),
   output: extractedDocument,
-  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors'],
+  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'extractors', 'hasher', 'clock'],
   problems: [...openProblems, 'unsupported_option'],
   examples: [
     {

@@ -21,6 +21,7 @@ describe('reading', () => {
         'entities',
         'extractor',
         'formFields',
+        'formulas',
         'images',
         'indexUnit',
         'keyValues',
@@ -48,7 +49,15 @@ describe('reading', () => {
     const { ports, extractor } = fakePorts()
     await answerOf(extractDocument, { document }, ports)
     expect(extractor.asked).toEqual([
-      { ocr: 'auto', languages: [], revisions: 'accept', words: false, structure: true, attachments: true },
+      {
+        ocr: 'auto',
+        languages: [],
+        revisions: 'accept',
+        words: false,
+        structure: true,
+        attachments: true,
+        figures: false,
+      },
     ])
   })
 
@@ -112,6 +121,43 @@ describe('reading', () => {
       code: 'document_encrypted',
       violations: [{ pointer: '/document' }],
     })
+  })
+
+  it('hands over pictures once each, as documents, and never among the images', async () => {
+    const { ports, extractor } = fakePorts()
+    const content = Buffer.from('\u0089PNG and more', 'latin1')
+    const images = [
+      { contentType: 'image/x-wmf', content },
+      { contentType: 'image/png' },
+      { contentType: 'image/*', content: Uint8Array.of(1) },
+      { contentType: 'image/png', content },
+    ]
+    extractor.found.model = { images }
+    const { data } = await answerOf(extractDocument, { document, include: ['images', 'figures'] }, ports)
+    expect(extractor.asked).toMatchObject([{ figures: true, structure: true }])
+    expect(data.images?.map((image) => Object.keys(image))).toEqual(images.map(() => ['contentType']))
+    expect(data.figures).toMatchObject([
+      {
+        images: [0, 3],
+        document: { filename: 'figure-1.png', contentType: 'image/png', size: 13, content: content.toString('base64') },
+      },
+      { images: [2], document: { filename: 'figure-3.bin', contentType: 'application/octet-stream', content: 'AQ==' } },
+    ])
+    expect((await answerOf(extractDocument, { document }, ports)).data).not.toHaveProperty('figures')
+  })
+
+  it('cuts the text into chunks of the wanted size', async () => {
+    const { ports } = fakePorts()
+    const { data } = await answerOf(extractDocument, { document, include: ['chunks'] }, ports)
+    expect(data).toMatchObject({ text: 'docx:One\nTwo', chunks: [{ headings: [], text: 'docx:One\nTwo', pages: [] }] })
+    expect((await answerOf(extractDocument, { document, chunks: {} }, ports)).data.chunks).toHaveLength(1)
+    expect((await answerOf(extractDocument, { document }, ports)).data).not.toHaveProperty('chunks')
+    expect(violationsOf(extractDocument, { document, chunks: { maxCharacters: 99 } })).toEqual([
+      ['/chunks/maxCharacters', 'too_small'],
+    ])
+    expect(violationsOf(extractDocument, { document, chunks: { maxCharacters: 200, overlap: 101 } })).toEqual([
+      ['/chunks/overlap', 'too_big'],
+    ])
   })
 
   it('answers of the body, or of the layers that are asked for, and says which there are besides', async () => {
@@ -205,7 +251,7 @@ describe('what it takes', () => {
       effect: false,
       cost: 'documents',
       takesDocuments: true,
-      producesDocuments: false,
+      producesDocuments: true,
     })
   })
 
@@ -226,7 +272,7 @@ describe('what it takes', () => {
     ['pages', Array(10_000).fill(1), Array(10_001).fill(1), '/pages', 'too_big'],
     ['languages', Array(16).fill('de'), Array(17).fill('de'), '/languages', 'too_big'],
     ['include', ['text'], [], '/include', 'too_small'],
-    ['include', Array(18).fill('text'), Array(19).fill('text'), '/include', 'too_big'],
+    ['include', Array(21).fill('text'), Array(22).fill('text'), '/include', 'too_big'],
     ['layers', ['body'], [], '/layers', 'too_small'],
     ['layers', Array(5).fill('body'), Array(6).fill('body'), '/layers', 'too_big'],
     ['layers', ['hidden'], ['feet'], '/layers/0', 'invalid_value'],

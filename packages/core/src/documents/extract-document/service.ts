@@ -1,4 +1,5 @@
 import { structureViews, usualViews, viewsOf } from '../document-views.ts'
+import { figuresIn } from '../figures-view.ts'
 import { openDocument } from '../open-document.ts'
 import { pageNumbers } from '../page-numbers.ts'
 import { readDocument } from '../read-document.ts'
@@ -18,6 +19,7 @@ export async function extract(
   const password = input.password === undefined ? {} : { password: input.password }
   const document = await openDocument(input.document, '/document', extractor.types, ports, context, password)
   const wanted = new Set(input.include ?? usualViews)
+  if (input.chunks !== undefined) wanted.add('chunks')
   const model = await readDocument(
     document,
     '/document',
@@ -30,6 +32,7 @@ export async function extract(
       words: wanted.has('words'),
       structure: structureViews.some((view) => wanted.has(view)),
       attachments: wanted.has('attachments'),
+      figures: wanted.has('figures'),
       ...password,
     },
     context,
@@ -38,7 +41,12 @@ export async function extract(
     data: await viewsOf(
       model,
       wanted,
-      present({ layers: input.layers, mergedCells: input.mergedCells }),
+      present({
+        layers: input.layers,
+        mergedCells: input.mergedCells,
+        chunks: input.chunks,
+        figuresOf: figuresIn(ports, context),
+      }),
       context.signal,
     ),
     warnings: [...document.findings, ...model.warnings],

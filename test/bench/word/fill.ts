@@ -86,7 +86,11 @@ async function engineOf(wanted: EngineName, { template, data: given }: Work): Pr
       const Docxtemplater = load('docxtemplater')
       const PizZip = load('pizzip')
       const ImageModule = load('docxtemplater-image-module-free')
-      const pictures = { centered: false, getImage: (bytes: Buffer) => bytes, getSize: () => [width, height] }
+      const pictures = {
+        centered: false,
+        getImage: (text: string) => Buffer.from(text, 'latin1'),
+        getSize: () => [width, height],
+      }
       const modules = () => (name === 'gallery' ? [new ImageModule(pictures)] : [])
       return async () =>
         new Docxtemplater(new PizZip(buffer), { paragraphLoop: true, linebreaks: true, modules: modules() })
@@ -122,7 +126,8 @@ function withPictures(wanted: EngineName, data: Work['data']): Work['data'] {
   const millimetres = 25.4 / 96
   const of = (bytes: Uint8Array): unknown => {
     const picture = Buffer.from(bytes)
-    if (wanted === 'docxtemplater') return picture
+    // Its module takes an object for one that it has put in already.
+    if (wanted === 'docxtemplater') return picture.toString('latin1')
     if (wanted === 'easy-template-x') return { _type: 'image', source: picture, format: 'image/jpeg', width, height }
     if (wanted === 'docx-templates')
       return {

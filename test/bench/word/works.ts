@@ -138,16 +138,26 @@ function shapedWork(name: 'agreement' | 'invoice' | 'gallery', syntax: Syntax): 
   return name === 'agreement' ? agreement(writer, shape) : rows(writer, shape, name === 'gallery')
 }
 
-/** Three pages, 120 paragraphs, 40 tags. */
-function agreement({ value }: Writer, { paragraph }: Shape): Work {
-  const fields = Array.from({ length: 38 }, (_, index) => `party${index + 1}`)
+/** Three pages, 120 paragraphs, 40 tags, and a table to sign in. */
+function agreement({ value }: Writer, { paragraph, rowOf }: Shape): Work {
+  const fields = Array.from({ length: 36 }, (_, index) => `party${index + 1}`)
   const body = Array.from({ length: 120 }, (_, index) => {
     const field = index % 3 === 0 ? fields[index / 3] : undefined
     return paragraph(`${prose(index, 9)}${field === undefined ? '' : ` ${value(field)}`} ${prose(index + 5, 8)}.`)
   })
+  const signatures = shapes.tableOf(
+    2,
+    rowOf(['For the one', 'For the other']) + rowOf([value('signer'), value('cosigner')]),
+  )
   return {
-    template: shapes.wordPackage(body.join(''), paragraph(`NDA ${value('number')}`), paragraph(value('firm'))),
-    data: Object.fromEntries([...fields, 'number', 'firm'].map((field, index) => [field, `Party & Sons ${index}`])),
+    template: shapes.wordPackage(
+      body.join('') + signatures,
+      paragraph(`NDA ${value('number')}`),
+      paragraph(value('firm')),
+    ),
+    data: Object.fromEntries(
+      [...fields, 'number', 'firm', 'signer', 'cosigner'].map((field, index) => [field, `Party & Sons ${index}`]),
+    ),
   }
 }
 

@@ -25,54 +25,53 @@ type Marked =
  */
 export function encodeMessage(value: unknown): Buffer {
   const parts: Uint8Array[] = []
-  // A large model is nothing but JSON; looking at each value of it while it is written takes twice as long.
-  const text = isJson(value) ? JSON.stringify(value) : markedJson(value, parts)
-  if (text === undefined) return refuse('nothing')
-  return framed(Buffer.from(text), parts)
-}
-
-/** Whether JSON holds all of a value as it is. */
-function isJson(value: unknown): boolean {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || 'toJSON' in value) return false
-  if (Array.isArray(value)) {
-    // Not by `every`, which passes over holes.
-    for (const item of value) if (!isJson(item)) return false
-    return true
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false
-  for (const key in value) {
-    const item = (value as Record<string, unknown>)[key]
-    if (key === mark || !(item === undefined || isJson(item))) return false
-  }
-  return true
-}
-
-/** JSON of a value in which marked objects stand for what is none. @param parts takes the bytes */
-function markedJson(value: unknown, parts: Uint8Array[]): string | undefined {
   const known = new Map<Uint8Array, number>()
-  return JSON.stringify(value, function replace(this: unknown, key: string): unknown {
-    // Not what `toJSON` made of it.
-    const own = (this as Record<string, unknown>)[key]
-    if (typeof own === 'string' || typeof own === 'boolean' || own === null) return own
-    if (typeof own === 'number') return Number.isFinite(own) ? own : refuse(String(own))
-    if (own === undefined) return Array.isArray(this) ? refuse('undefined in an array') : own
-    if (typeof own !== 'object') return refuse(`a ${typeof own}`)
-    if (own instanceof Uint8Array) {
-      const part = known.get(own) ?? parts.push(own) - 1
-      known.set(own, part)
-      return { [mark]: 'bytes', part }
+  const partOf = (bytes: Uint8Array): number => {
+    const part = known.get(bytes) ?? parts.push(bytes) - 1
+    known.set(bytes, part)
+    return part
+  }
+  if (value === undefined) return refuse('nothing')
+  return framed(Buffer.from(JSON.stringify(marked(value, partOf))), parts)
+}
+
+/**
+ * A value that is its own JSON: marks stand for what is none. What has nothing to mark stays the same object, so that
+ * `JSON.stringify` can be given it without a function that it calls for each value.
+ */
+function marked(own: unknown, partOf: (bytes: Uint8Array) => number): unknown {
+  if (typeof own === 'string' || typeof own === 'boolean' || own === null) return own
+  if (typeof own === 'number') return Number.isFinite(own) ? own : refuse(String(own))
+  if (typeof own !== 'object') return refuse(own === undefined ? 'undefined in an array' : `a ${typeof own}`)
+  if (own instanceof Uint8Array) return { [mark]: 'bytes', part: partOf(own) }
+  if (own instanceof Content) return { [mark]: 'content', chunks: marked(own.chunks, partOf) }
+  if (ChanceryError.is(own)) return { [mark]: 'error', problem: marked(problemOf(own), partOf) }
+  if (Array.isArray(own)) {
+    let copy: unknown[] | undefined
+    for (let index = 0; index < own.length; index++) {
+      const item = marked(own[index], partOf)
+      if (item !== own[index]) (copy ??= [...(own as unknown[])])[index] = item
     }
-    if (own instanceof Content) return { [mark]: 'content', chunks: own.chunks }
-    if (ChanceryError.is(own)) return { [mark]: 'error', problem: problemOf(own) }
-    if (Array.isArray(own)) return own
-    const prototype: unknown = Object.getPrototypeOf(own)
-    if (prototype !== Object.prototype && prototype !== null) return refuse(`an object of ${nameOf(own)}`)
-    return Object.hasOwn(own, mark)
-      ? { [mark]: 'object', entries: Object.entries(own).filter(([, each]) => each !== undefined) }
-      : own
-  }) as string | undefined
+    return copy ?? own
+  }
+  const prototype: unknown = Object.getPrototypeOf(own)
+  if (prototype !== Object.prototype && prototype !== null) return refuse(`an object of ${nameOf(own)}`)
+  const given = own as Readonly<Record<string, unknown>>
+  if (Object.hasOwn(own, mark)) {
+    const entries = Object.entries(own).filter(([, each]) => each !== undefined)
+    return { [mark]: 'object', entries: marked(entries, partOf) }
+  }
+  let copy: Record<string, unknown> | undefined
+  for (const key of Object.keys(given)) {
+    const each = given[key]
+    if (each === undefined) continue
+    const item = marked(each, partOf)
+    if (item === each) continue
+    // Not by assignment, which `__proto__` would be lost by.
+    copy ??= Object.fromEntries(Object.entries(given))
+    Object.defineProperty(copy, key, { value: item, enumerable: true, configurable: true, writable: true })
+  }
+  return copy ?? own
 }
 
 const nameOf = (value: object): string => (value.constructor as { readonly name?: string } | undefined)?.name ?? '?'

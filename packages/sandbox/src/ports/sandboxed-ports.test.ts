@@ -177,10 +177,10 @@ describe('Word templates filled in jobs', () => {
       for (const filled of [answer].flat()) answers.push(filled as SentFilled)
       return answer as never
     }
-    const templates = sandboxedTemplates({ run }, settings)
+    const { fill, fillMany } = sandboxedTemplates({ run }, settings)
     const filled = [
-      await templates.fill(template, { ...choices, data: { name: 'Ada' } }, { signal }),
-      ...(await templates.fillMany(
+      await fill(template, { ...choices, data: { name: 'Ada' } }, { signal }),
+      ...(await fillMany(
         template,
         [
           { ...choices, data: { name: 'Bob' } },

@@ -22,14 +22,14 @@ const minLength = 300
 const notPlain =
   /<w:(?:p|tbl|sdt|sdtContent|txbxContent|drawing|pict|object|sectPr|ins|del|moveFrom|moveTo|customXml|br)[ >/]|<(?:mc|v|a|m|wp|wps):/
 
-/** The plain stretches of a part: its whole XML, or runs of paragraphs that lie side by side. */
+/** The plain stretches of a part: its whole XML where it has no sections, or runs of paragraphs that lie side by side. */
 export function plainStretches(
   { xml }: WordPart,
   paragraphs: readonly Paragraph[],
   tags: readonly WordTag[],
 ): readonly PlainStretch[] {
   const sections = new Set(tags.filter(({ parsed }) => parsed.kind !== 'value').map(({ place }) => place.paragraph))
-  if (sections.size === 0 && !/<w:(?:tbl|sdtContent)[ >/]/.test(xml)) return [{ from: 0, until: xml.length }]
+  if (sections.size === 0) return [{ from: 0, until: xml.length }]
   const stretches: { from: number; until: number }[] = []
   for (const paragraph of paragraphs) {
     if (sections.has(paragraph) || paragraph.containers.length > 0) continue

@@ -79,12 +79,18 @@ export function openDamaged(document: VettedDocument): WordPackage {
     entries.set(name, stored(name, new Uint8Array()))
     missing.add(name)
   }
+  // Several look at the same part, one after the other; nobody needs its text for as long as a template is kept.
+  const read = new Map<string, WeakRef<{ readonly text: string }>>()
   const xml = (name: string): string => {
+    const known = read.get(name)?.deref()
+    if (known !== undefined) return known.text
     const entry = entries.get(name)
     if (entry === undefined) throw corrupt('A part of the document is missing.')
     const content = contentOf(entry)
     try {
-      return withUsualPrefixes(withUsualNotation(withoutNoncharacters(decode(content))))
+      const text = withUsualPrefixes(withUsualNotation(withoutNoncharacters(decode(content))))
+      read.set(name, new WeakRef({ text }))
+      return text
     } catch (error) {
       throw corrupt('A part of the document cannot be read.', error)
     }

@@ -4,7 +4,7 @@ import { Splice } from '../xml/splice.ts'
 
 /** Any attribute, in either quotation marks and with or without space around its sign. */
 const attributes = /(?<=\s)([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const unusual = ["='", ' =', '= "', "= '", '<!', '\t', '\n', '\r']
+const unusual = /[\t\n\r]|='|= ["']| =|<!/g
 
 /**
  * A part as Word writes XML, where a program wrote it otherwise: attributes in double quotation marks and one line,
@@ -14,7 +14,8 @@ export function withUsualNotation(xml: string): string {
   const prolog = xml.startsWith('<?xml') ? xml.indexOf('?>') + 2 : 0
   // What stands behind the prolog is a line of its own in Word's too.
   const root = xml.indexOf('<', prolog)
-  if (!xml.includes('<?', prolog) && unusual.every((sign) => !xml.includes(sign, root))) return xml
+  unusual.lastIndex = Math.max(0, root)
+  if (!xml.includes('<?', prolog) && !unusual.test(xml)) return xml
   const written = new Splice(xml)
   scanXml(xml, {
     open(name, given, start, end) {

@@ -1,4 +1,4 @@
-import { writePng } from './png-writer.ts'
+import { writePng } from '@chancery/formats/raster'
 
 /** Dots on the longer side. */
 const longest = 96

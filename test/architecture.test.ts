@@ -130,6 +130,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'xml',
     'runs',
     'package',
+    'charts',
     'template',
     'places',
     'checks',

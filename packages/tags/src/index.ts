@@ -1,7 +1,10 @@
 /** The tag language that Word and e-mail templates share: parsed, checked against data, evaluated, never run as code. */
 export { checkData, DataCheck, type DataFault, type DataReport } from './check-data.ts'
+export { chooseDelimiters, type ChosenDelimiters, outside, refuseDelimiters } from './choose-delimiters.ts'
 export { checkSchema, type SchemaFault } from './check-schema.ts'
+export { colorOf } from './color.ts'
 export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
+export { excerptOf } from './excerpt.ts'
 export type { Expression } from './expression.ts'
 export { maxDepth, maxTagLength, type TagFault } from './fault.ts'
 export {
@@ -16,6 +19,7 @@ export { fillText } from './fill-text.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { findFormatter, formatters } from './formatters/registry.ts'
 export { inferSchema } from './infer-schema.ts'
+export { isCodeLike, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
 export { policyFor } from './missing-policy.ts'
 export { nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
@@ -26,6 +30,7 @@ export {
   type BarcodeKind,
   areaCodes,
   type BarcodeValue,
+  type ChartValue,
   type ContentSource,
   type DocumentValue,
   type HtmlValue,
@@ -34,11 +39,14 @@ export {
   type Length,
   type LinkValue,
   type MarkdownValue,
+  type NoteValue,
   type PageBreakValue,
   type QrValue,
   type RichValue,
+  type StyledValue,
   type TableCell,
   type TableValue,
+  type WatermarkValue,
   type XmlValue,
 } from './rich-value.ts'
 export { sampleData } from './sample-data.ts'

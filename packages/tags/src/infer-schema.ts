@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@chancery/core'
 import type { Calculation, Expression, PathExpression, PipeExpression } from './expression.ts'
 import { findFormatter } from './formatters/registry.ts'
+import { styledFormatters } from './formatters/styled.ts'
 import { builtInNames } from './scope.ts'
 import { readsOutside, sectionKind } from './section-kind.ts'
 import type { TemplateNode, ValueKind } from './template-node.ts'
@@ -227,7 +228,7 @@ function fieldUse(item: Use, field: string): Use {
 }
 
 /** Formatters that hand on what they take, as far as its kind goes. */
-const keepsValue = new Set(['default', 'missing'])
+const keepsValue = new Set(['default', 'missing', ...styledFormatters.map(({ name }) => name)])
 const keepsItems = new Set(['sort', 'filter', 'unique', 'reverse', 'limit', 'default', 'missing'])
 
 /** Finds the uses that an expression's value stands for. */

@@ -7,6 +7,9 @@ import { numeralFormatters } from './numerals.ts'
 import { numberFormatters } from './numbers.ts'
 import { pictureFormatters } from './pictures.ts'
 import { richFormatters } from './rich.ts'
+import { chartFormatter } from './chart.ts'
+import { noteFormatters } from './notes.ts'
+import { styledFormatters } from './styled.ts'
 import { words } from './words.ts'
 import { defaultFormatter, textFormatters } from './text.ts'
 
@@ -23,6 +26,9 @@ export const formatters: readonly Formatter[] = [
   ...pictureFormatters,
   ...listFormatters,
   ...richFormatters,
+  ...styledFormatters,
+  chartFormatter,
+  ...noteFormatters,
 ]
 
 const byName = new Map(formatters.map((each) => [each.name.toLowerCase(), each]))

@@ -61,7 +61,7 @@ export async function compileTemplate(document: VettedDocument, delimiters?: Tag
   const { file, tags, places, findings: unfilled } = carryTemplate(closed, given, mailMergeColumns(passive))
   const template = readTemplate(file, delimiters, tags)
   const xml = checkXml(closed, given, template.parts)
-  const checked = [...xml.findings, ...xml.sound(checkTemplate(file, template))]
+  const checked = [...xml.findings, ...xml.sound(checkTemplate(file, template, places))]
   const isSound = checked.every(({ severity }) => severity !== 'error')
   const { programs, faults } = isSound ? await programsOf(template) : { programs: undefined, faults: [] }
   const changed = new Set(partsWithTags(template, template.tags).map(({ name }) => name))

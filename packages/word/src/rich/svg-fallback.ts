@@ -1,5 +1,6 @@
 import { attribute, scanXml } from '../xml/scan-xml.ts'
-import { colorOf, declarationsOf } from './css-values.ts'
+import { colorOf } from '@chancery/tags'
+import { declarationsOf } from './css-values.ts'
 import type { PictureHeader } from './picture-header.ts'
 import { writePng } from './png-writer.ts'
 import { type Outline, type Paint, Raster } from './raster.ts'

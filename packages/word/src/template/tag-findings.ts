@@ -1,9 +1,7 @@
 import type { Finding } from '@chancery/core'
-import { doubleBraces, type ParsedTag, scanText, singleBraces, type TagFault } from '@chancery/tags'
+import { doubleBraces, isGuid, outside, type ParsedTag, scanText, singleBraces, type TagFault } from '@chancery/tags'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
-import { outside } from './choose-delimiters.ts'
-import { isGuid } from './literal-braces.ts'
 import { locate } from './locate.ts'
 
 /** A fault of a tag at its place. */

@@ -1,11 +1,18 @@
 import type { Finding, TagDelimiters } from '@chancery/core'
 import {
+  chooseDelimiters,
+  type ChosenDelimiters,
   type Delimiters,
+  isCodeLike,
+  isGuid,
+  isLiteral,
+  meantCodes,
   nestTags,
   type ParsedTag,
   type PlacedTag,
   parseTag,
   type RawTag,
+  refuseDelimiters,
   scanText,
   singleBraces,
   type Tag,
@@ -17,8 +24,6 @@ import type { WordPackage } from '../package/open-package.ts'
 import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { headingStyles, wordParts } from '../package/word-parts.ts'
-import { chooseDelimiters, type ChosenDelimiters, refuseDelimiters } from './choose-delimiters.ts'
-import { isCodeLike, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
 import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import { type Division, divisionsOf } from './divisions.ts'

@@ -1,4 +1,4 @@
-import type { TagFault } from '@chancery/tags'
+import type { TagFault } from './fault.ts'
 
 /**
  * Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`, `{…}`. What

@@ -1,0 +1,3 @@
+export * from './element-tree.ts'
+export * from './escape-xml.ts'
+export * from './scan-xml.ts'

@@ -1,4 +1,4 @@
-import { ChanceryError, type FillRequest, type JsonObject } from '@chancery/core'
+import { ChanceryError, type FillRequest, type JsonObject, type VettedDocument } from '@chancery/core'
 import { readZip, stored, zipArchive } from '@chancery/formats/zip'
 import { scanXml } from '@chancery/formats/xml'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
@@ -230,6 +230,27 @@ describe('hostile templates', () => {
       })
       expect(performance.now() - started).toBeLessThan(10_000)
     }
+  })
+
+  it('of which a part breaks off are told of it, with what stands before', async () => {
+    const content = partOf(odt(p('{a | uper}'))).replace(
+      '</office:text></office:body></office:document-content>',
+      '</office:text>',
+    )
+    const excerpt = { text: '</office:text>', start: 0, end: 14 }
+    const vetted = {
+      ...vettedForTest(
+        odt({ body: '', files: { 'content.xml': `${content}</office:body></office:document-content>` } }),
+        'odt',
+      ),
+      faults: [{ part: 'content.xml', reason: 'unclosed_element', start: 0, end: 1, excerpt }],
+    } as VettedDocument
+    const { findings, annotated } = await templates.inspect(vetted, { ...context, annotate: true }, { signal })
+    expect(findings.map(({ code, location }) => [code, location?.part])).toEqual([
+      ['malformed_xml', 'Body'],
+      ['unknown_formatter', 'Body'],
+    ])
+    expect(annotated).toBeUndefined()
   })
 
   it('that are no XML are refused', async () => {

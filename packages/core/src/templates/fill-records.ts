@@ -15,6 +15,7 @@ import type { Finding } from '../shapes/finding.ts'
 import { convertDocument } from './convert-document.ts'
 import { progressTo } from '../long-work.ts'
 import { documentName, stemOf } from './document-name.ts'
+import type { FilledFormat } from './template-format.ts'
 import { fillErrorAt, mergedData, ownUnused } from './fill-request.ts'
 
 export interface FillOrder {
@@ -30,7 +31,7 @@ export interface FillPlan {
   /** The fill of some data, with the call's choices. */
   readonly requestOf: (data: JsonObject) => FillRequest
   /** What the documents are to be in the end. */
-  readonly format: 'docx' | 'pdf'
+  readonly format: FilledFormat
   readonly filename: string | undefined
   readonly distinct: (name: string) => string
 }
@@ -200,7 +201,9 @@ async function finished(
   const made =
     plan.format === 'pdf'
       ? {
-          content: new Content([await convertDocument(filled.content.bytes, 'docx', 'pdf', ports.converters, context)]),
+          content: new Content([
+            await convertDocument(filled.content.bytes, plan.template.type, 'pdf', ports.converters, context),
+          ]),
           contentType: contentTypes.pdf,
         }
       : {}

@@ -1,9 +1,16 @@
-import type { Finding, TagDelimiters, VettedDocument } from '@chancery/core'
+import type { Finding, PartFault, TagDelimiters, VettedDocument } from '@chancery/core'
 import { nearNames, readsOutside } from '@chancery/tags'
 import { checkKinds } from '../checks/check-kinds.ts'
 import { type PassivePackage, withoutActiveContent } from '../package/active-content.ts'
 import { type OdtPackage, openOdt } from '../package/open-odt.ts'
-import { locate, type OdtNode, type OdtPart, type OdtTemplate, readTemplate } from '../template/odt-template.ts'
+import {
+  locate,
+  type OdtNode,
+  type OdtPart,
+  type OdtTemplate,
+  partLabels,
+  readTemplate,
+} from '../template/odt-template.ts'
 import { compilePart, type SettledPart, settlePart } from './compile-part.ts'
 import type { PartProgram } from './program.ts'
 
@@ -45,7 +52,8 @@ export function compileTemplate(document: VettedDocument, delimiters?: TagDelimi
     ...checkKinds(template.tags),
     ...slips,
   ])
-  const isSound = checked.every(({ severity }) => severity !== 'error')
+  const broken = (document.faults ?? []).map(brokenPart)
+  const isSound = [...broken, ...checked].every(({ severity }) => severity !== 'error')
   return {
     file,
     passive,
@@ -53,10 +61,19 @@ export function compileTemplate(document: VettedDocument, delimiters?: TagDelimi
     settled,
     nodes,
     outside: readsOutside(nodes),
-    findings: [...passive.findings, ...checked],
+    findings: [...passive.findings, ...broken, ...checked],
     programs: isSound ? programsOf(template, settled, new Set()) : [],
   }
 }
+
+/** A part that ends where it stopped being XML, as the guard handed it on. */
+const brokenPart = ({ part, excerpt }: PartFault): Finding => ({
+  code: 'malformed_xml',
+  severity: 'error',
+  message: 'A part of the document is no well-formed XML; no program opens that.',
+  hint: 'Open the document in the program that made it, and save it anew.',
+  location: { part: partLabels[part] ?? part, text: excerpt.text, excerpt },
+})
 
 /** @param stays outermost sections that stay as they are written */
 export const programsOf = (

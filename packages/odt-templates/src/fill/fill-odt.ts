@@ -42,7 +42,7 @@ export async function fillOdt(
       stopping.length,
     )
   }
-  const pictures = new Pictures(request)
+  const pictures = new Pictures(request, file.entries)
   const texts = await written(
     rendered.map(({ pieces }) => pieces),
     run,
@@ -57,7 +57,7 @@ export async function fillOdt(
   for (const [name, xml] of parts) if (xml === file.xml(name)) parts.delete(name)
   signal.throwIfAborted()
   return {
-    content: writeOdt(file, parts, [...pictures.files.values()], passive.gone),
+    content: writeOdt(file, parts, pictures.files, passive.gone),
     contentType,
     filled: report.filled,
     missing: report.missing,

@@ -2,7 +2,6 @@ import type { FillRequest, IncomingBytes, VettedDocument } from '@chancery/core'
 import { jpegFacts, pngChunks } from '@chancery/formats/raster'
 import { escapeXml } from '@chancery/formats/xml'
 import type { ImageValue, Length } from '@chancery/tags'
-import { hash } from 'node:crypto'
 import type { AddedFile } from '../package/write-odt.ts'
 
 /** How what a value refers to comes in: its bytes from outside, and past the guard. */
@@ -20,26 +19,42 @@ export class ValueFault extends Error {
   }
 }
 
-/** The pictures of one fill; the same bytes are one file. */
+/** The pictures of one fill; what the data names twice is one file. */
 export class Pictures {
-  readonly files = new Map<string, AddedFile>()
+  private readonly byBytes = new Map<Uint8Array, AddedFile>()
   private readonly opening: Opening
+  private readonly taken: ReadonlyMap<string, unknown>
   private readonly opened = new Map<string | Uint8Array, Promise<Uint8Array>>()
   private count = 0
+  private numbers = 0
 
-  constructor(opening: Opening) {
+  /** @param taken names that the package has */
+  constructor(opening: Opening, taken: ReadonlyMap<string, unknown>) {
     this.opening = opening
+    this.taken = taken
+  }
+
+  get files(): readonly AddedFile[] {
+    return [...this.byBytes.values()]
   }
 
   /** The frame of a picture in a line of text. @throws ValueFault; what `open` throws */
   async frame(value: ImageValue): Promise<string> {
     const bytes = await this.bytesOf(value.source)
     const { ending, contentType, width, height } = headerOf(bytes)
-    const name = `Pictures/${hash('sha256', bytes, 'hex').slice(0, 32)}.${ending}`
-    this.files.set(name, { name, bytes, contentType })
+    const { name } = this.byBytes.get(bytes) ?? this.add(bytes, ending, contentType)
     const size = sizeOf({ width, height }, value)
     const alt = value.alt === '' ? '' : `<svg:desc>${escapeXml(value.alt)}</svg:desc>`
     return `<draw:frame draw:name="Chancery ${++this.count}" text:anchor-type="as-char" svg:width="${written(size.width)}" svg:height="${written(size.height)}"><draw:image xlink:href="${name}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/>${alt}</draw:frame>`
+  }
+
+  private add(bytes: Uint8Array, ending: string, contentType: string): AddedFile {
+    let name: string
+    do name = `Pictures/Chancery${++this.numbers}.${ending}`
+    while (this.taken.has(name))
+    const file = { name, bytes, contentType }
+    this.byBytes.set(bytes, file)
+    return file
   }
 
   private async bytesOf(source: ImageValue['source']): Promise<Uint8Array> {

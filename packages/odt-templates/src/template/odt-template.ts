@@ -53,7 +53,8 @@ export interface OdtTemplate {
 /** Tags in one template. */
 const maxTags = 20_000
 
-const labels: Readonly<Record<string, string>> = {
+/** What the parts are called in findings. */
+export const partLabels: Readonly<Record<string, string>> = {
   'content.xml': 'Body',
   'styles.xml': 'Headers and footers',
   'meta.xml': 'Document properties',
@@ -67,7 +68,7 @@ export function readTemplate(given: ReadonlyMap<string, string>, asked?: TagDeli
   if (asked !== undefined) refuseDelimiters(asked)
   const parts = [...given].map(([name, xml]): OdtPart => {
     const paragraphs = textMap(xml)
-    if (paragraphs !== undefined) return { name, label: labels[name] ?? name, xml, paragraphs }
+    if (paragraphs !== undefined) return { name, label: partLabels[name] ?? name, xml, paragraphs }
     throw new ChanceryError('document_corrupt', 'A part of the document is no well-formed XML.')
   })
   const parse = parser()

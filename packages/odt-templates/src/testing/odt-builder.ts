@@ -13,7 +13,7 @@ const item = (content: string): string => `<text:list-item>${content}</text:list
 export const list = (...items: readonly string[]): string => `<text:list>${items.map(item).join('')}</text:list>`
 /** A table of rows of texts. */
 export const table = (...rows: readonly (readonly string[])[]): string =>
-  `<table:table table:name="T"><table:table-column/>${rows
+  `<table:table table:name="T"><table:table-column table:number-columns-repeated="${rows[0]?.length ?? 1}"/>${rows
     .map(
       (cells) =>
         `<table:table-row>${cells.map((cell) => `<table:table-cell>${p(cell)}</table:table-cell>`).join('')}</table:table-row>`,

@@ -61,7 +61,7 @@ export function inspectOdt(
     delimiters: template.delimiters,
     statistics: statisticsOf(template, tags),
   }
-  if (request.annotate !== true) return report
+  if (request.annotate !== true || document.faults !== undefined) return report
   const bytes = annotateOdt(file, findings, request.now)
   return { ...report, annotated: { bytes, contentType: document.contentType } }
 }

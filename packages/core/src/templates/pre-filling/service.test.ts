@@ -43,11 +43,11 @@ describe('one document', () => {
     expect(events).toEqual([])
   })
 
-  it('is of a Word template alone, of which what is odd is told', async () => {
+  it('is of a Word or OpenDocument template, of which what is odd is told', async () => {
     const { ports, guard } = fakePorts()
     const { warnings } = await answerOf(preFilling, { template: inline('docx:[remark]') }, ports)
     expect(warnings).toEqual([remark])
-    expect(guard.asked).toMatchObject([{ accept: ['docx'] }])
+    expect(guard.asked).toMatchObject([{ accept: ['docx', 'odt'] }])
     expect(await failure(ports, { template: inline('pdf:A') })).toMatchObject({
       code: 'unsupported_document',
       violations: [{ pointer: '/template' }],
@@ -629,7 +629,6 @@ describe('what it takes', () => {
     const input = { template, missing: { paths: {} }, output: { path: 'a' } }
     expect(parseInput(preFilling.input, input)).toEqual({
       template,
-      format: 'docx',
       missing: { default: 'error', paths: {} },
       rawXml: false,
       output: { path: 'a', onConflict: 'fail' },
@@ -672,7 +671,8 @@ describe('what it takes', () => {
       `/missing/paths/${'p'.repeat(513)}`,
       'invalid_key',
     ],
-    ['format', 'pdf', 'odt', '/format', 'invalid_value'],
+    ['format', 'pdf', 'rtf', '/format', 'invalid_value'],
+    ['format', 'odt', 'ott', '/format', 'invalid_value'],
     ['format', 'docx', 'doc', '/format', 'invalid_value'],
   ])('bounds %s', (field, most, more, pointer, code) => {
     expect(violationsOf(preFilling, { template, [field]: most })).toEqual([])

@@ -28,6 +28,7 @@ import {
   fillName,
 } from '../fill-records.ts'
 import { fillRequest, openingValues } from '../fill-request.ts'
+import { type FilledFormat, filledFormat, templateType, templateTypes } from '../template-format.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { preFillingContract } from './contract.ts'
 
@@ -40,7 +41,7 @@ export async function preFill(
   ports: Needed,
   context: Context,
 ): Promise<AnswerOf<typeof preFillingContract>> {
-  const { plan, warnings } = await prepare(given, ports, context)
+  const { plan, warnings, format } = await prepare(given, ports, context)
   const { records, bundle = 'none', output, dryRun } = given
   if (records === undefined) {
     const filled = await fillAlone(plan, { client: given.client }, ports, context)
@@ -59,12 +60,12 @@ export async function preFill(
       ? { content: await zipOf(sound, ports), contentType: contentTypes.zip }
       : await mergedOf(
           sound.map(({ content }) => content),
-          given.format,
+          format,
           ports,
           context,
         )
   const target = output === undefined ? undefined : await filledTarget(output, plan.requestOf(given.data ?? {}), ports)
-  const name = await bundleName(given, plan, target?.path, ports)
+  const name = await bundleName({ ...given, format }, plan, target?.path, ports)
   return {
     data: { documents, bundle: await deliverDocument({ ...made, filename: name }, target, dryRun, ports, context) },
     warnings,
@@ -77,10 +78,10 @@ export const preFillingAsZip: StreamedAnswer<(typeof preFillingContract)['input'
   suits: ({ records, bundle, output }, named) =>
     records !== undefined && output === undefined && (bundle === 'zip' || (bundle === undefined && named)),
   async open(given, ports, context) {
-    const { plan } = await prepare({ ...given, bundle: 'zip' }, ports, context)
+    const { plan, format } = await prepare({ ...given, bundle: 'zip' }, ports, context)
     const records = fillRecords(plan, given.records ?? [], ports, context)
     return {
-      filename: await bundleName({ ...given, bundle: 'zip' }, plan, undefined, ports),
+      filename: await bundleName({ ...given, bundle: 'zip', format }, plan, undefined, ports),
       contentType: contentTypes.zip,
       bytes: ports.archiver.zip(filesWithReport(records)),
     }
@@ -92,14 +93,16 @@ async function prepare(
   given: Input,
   ports: Needed,
   context: Context,
-): Promise<{ plan: FillPlan; warnings: readonly Finding[] }> {
-  const { records, bundle = 'none', format, rawXml } = given
+): Promise<{ plan: FillPlan; warnings: readonly Finding[]; format: FilledFormat }> {
+  const { records, bundle = 'none', rawXml } = given
   const { limits } = ports.settings
   if (records !== undefined && records.length > limits.records) {
     throw tooMany('/records', limits.records, records.length)
   }
-  if (format === 'pdf') requireConverter('pdf', ports.converters)
-  const template = await openDocument(given.template, '/template', ['docx'], ports, context)
+  if (given.format === 'pdf') requireConverter('pdf', ports.converters)
+  const template = await openDocument(given.template, '/template', templateTypes, ports, context)
+  const format = filledFormat(template, given.format, '/format')
+  if (bundle === 'merged' && templateType(template) === 'odt') throw unmerged()
   const choices = {
     ...missingOf(given.missing),
     ...delimitersOf(given.delimiters),
@@ -117,7 +120,22 @@ async function prepare(
       distinct: distinctNames([reportName]),
     },
     warnings: template.findings,
+    format,
   }
+}
+
+function unmerged(): ChanceryError {
+  const message = 'OpenDocument texts cannot be merged into one document.'
+  return new ChanceryError('unsupported_option', message, {
+    violations: [
+      {
+        pointer: '/bundle',
+        code: 'unsupported_option',
+        message,
+        hint: 'Ask for a zip, or use a Word template (.docx).',
+      },
+    ],
+  })
 }
 
 /** The checksums of what a call has stored, by path. */
@@ -221,7 +239,7 @@ async function deliveredRecord(
 
 /** The name of a bundle: as given, as its path ends, or as the template. */
 async function bundleName(
-  given: Pick<Input, 'bundle' | 'bundleName' | 'data' | 'format'>,
+  given: Pick<Input, 'bundle' | 'bundleName' | 'data'> & { readonly format: FilledFormat },
   { template, requestOf }: FillPlan,
   path: string | undefined,
   ports: Needed,

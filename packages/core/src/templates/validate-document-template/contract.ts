@@ -11,7 +11,7 @@ import { defineContract } from '../../contract.ts'
 export const validateDocumentTemplateContract = defineContract({
   name: 'validate-document-template',
   area: 'templates',
-  summary: 'Checks a Word template, and data against it.',
+  summary: 'Checks a Word or OpenDocument template, and data against it.',
   description:
     'All faults at once, each with its exact place and what to do; tags that differ only by a typo, unknown formatters, data that no tag reads, tags that the data lacks. Filling finds the same, since it is the same check. With `annotate` the answer has a copy of the template with a Word comment at each finding.',
   effect: false,

@@ -36,8 +36,10 @@ async function templatesByType(guard: DocumentGuard): Promise<DocumentTemplates>
 }
 
 /** The type is the first file of the package, and not packed (ODF 1.3 part 2, 3.3). */
-const isOpenDocument = (bytes: Uint8Array): boolean =>
-  /^mimetypeapplication\/vnd\.oasis\.opendocument\.text/.test(Buffer.from(bytes.subarray(30, 100)).toString('latin1'))
+const isOpenDocument = (bytes: Uint8Array): boolean => {
+  const head = Buffer.from(bytes.subarray(30, 100)).toString('latin1')
+  return head.startsWith('mimetypeapplication/vnd.oasis.opendocument.text')
+}
 
 /** For the life of the process, since they keep what they have compiled; by the limit of documents, of which a service has one. */
 const made = new Map<number, Promise<DocumentTemplates>>()

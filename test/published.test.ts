@@ -149,6 +149,7 @@ describe('what the README shows of the library', () => {
     project = await projectWith('library', ['chancery', '@chancery/client'])
     mkdirSync(join(project, 'node_modules/@types'))
     symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'))
+    writeFileSync(join(project, 'scan.pdf'), pdfOf(['Invoice 2026-0815']))
     for (const [number, program] of programs)
       writeFileSync(join(project, `shown-${number}.ts`), program.replace('http://127.0.0.1:8080', server.address))
   })

@@ -54,7 +54,7 @@ const settings = {
   CHANCERY_TRANSPORTS: 'sendgrid',
   CHANCERY_SENDGRID_API_KEY: 'SG.test-key',
   CHANCERY_SENDGRID_ENDPOINT: sendGrid.baseUrl,
-  CHANCERY_EXTRACTORS: 'embedded,document-ai',
+  CHANCERY_EXTRACTORS: 'embedded,mammoth,document-ai',
   CHANCERY_DOCUMENT_AI_PROJECT: 'p',
   CHANCERY_DOCUMENT_AI_PROCESSOR: 'x',
   CHANCERY_DOCUMENT_AI_ENDPOINT: documentAi.endpoint,
@@ -184,6 +184,11 @@ describe.each(['server', 'functions'] as const)('the %s bundle with providers', 
     } finally {
       await own.stop()
     }
+  })
+
+  it('reads a Word document by mammoth', async () => {
+    const { body } = await call('extract-document', { document: file(letter, 'letter.docx'), provider: 'mammoth' })
+    expect(body.data).toMatchObject({ extractor: 'mammoth', text: expect.stringContaining('Dear {name},') })
   })
 
   it('fills Word templates', async () => {

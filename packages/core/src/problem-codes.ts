@@ -160,7 +160,7 @@ export const problemCodes = {
     'too-large',
     'It is too large',
     'The body, a document, or what is inside the document exceeds a limit.',
-    '`limit` and `actual` say by how much. Split or shrink it, or raise the limit in the configuration.',
+    '`limit` and `actual` say by how much. Split or shrink it, or raise the limit in the configuration. Where the call fits the bounds of background work, the hint says so: send it with `Prefer: respond-async`.',
   ),
   invalid_request: code(
     'invalid-input',
@@ -261,7 +261,7 @@ export const problemCodes = {
     'upstream-timeout',
     'The operation took too long',
     'The operation did not finish within its deadline and was stopped.',
-    'Repeat the call later where `retryable` says so: with an Idempotency-Key nothing is done twice. Or send a smaller document or fewer records.',
+    'Repeat the call later where `retryable` says so: with an Idempotency-Key nothing is done twice. Or have it done in the background, with minutes instead of seconds, by the header `Prefer: respond-async`; or send a smaller document or fewer records.',
     'as-told',
   ),
   background_operation_not_found: code(

@@ -24,15 +24,22 @@ export async function jsonBytes(value: unknown, most: number): Promise<number> {
       frames.pop()
       continue
     }
-    const item = inJson(frame.items[frame.next++])
-    if (typeof item === 'string') bytes += bytesOfText(item, most - bytes)
-    else if (typeof item !== 'object' || item === null) bytes += bytesOfScalar(item)
+    const item = frame.items[frame.next++]
+    const small = bytesOfSmall(item, smallDepth)
+    if (small !== undefined) bytes += small
     else {
-      const keys = Array.isArray(item) ? [] : keysOf(item)
-      const items: readonly unknown[] = Array.isArray(item) ? item : keys.map((key) => item[key as keyof typeof item])
-      bytes += 2 + Math.max(0, items.length - 1)
-      for (const key of keys) bytes += bytesOfText(key, most) + 1
-      frames.push({ items, next: 0 })
+      const written = inJson(item)
+      if (typeof written === 'string') bytes += bytesOfText(written, most - bytes)
+      else if (typeof written !== 'object' || written === null) bytes += bytesOfScalar(written)
+      else {
+        const keys = Array.isArray(written) ? [] : keysOf(written)
+        const items: readonly unknown[] = Array.isArray(written)
+          ? written
+          : keys.map((key) => written[key as keyof typeof written])
+        bytes += 2 + Math.max(0, items.length - 1)
+        for (const key of keys) bytes += bytesOfText(key, most) + 1
+        frames.push({ items, next: 0 })
+      }
     }
     if (++values % valuesOfTurn === 0 || bytes > turnAt) {
       turnAt = bytes + bytesOfTurn
@@ -40,6 +47,38 @@ export async function jsonBytes(value: unknown, most: number): Promise<number> {
     }
   }
   return bytes
+}
+
+/** Levels of what is counted in one go, and items of each: the cell of a table has two, and some ten. */
+const [smallDepth, smallItems, smallUnits] = [2, 20, 1000] as const
+
+/** What is small, and there are very many of them; `undefined` for all that is not. Nothing is made on the way. */
+function bytesOfSmall(value: unknown, depth: number): number | undefined {
+  switch (typeof value) {
+    case 'string':
+      return value.length > smallUnits || special.test(value) ? undefined : 2 + Buffer.byteLength(value)
+    case 'number':
+      return Number.isFinite(value) ? `${value}`.length : 4
+    case 'boolean':
+      return value ? 4 : 5
+    case 'object':
+      break
+    default:
+      return undefined
+  }
+  if (value === null) return 4
+  if (depth === 0 || Object.getPrototypeOf(value) !== Object.prototype || 'toJSON' in value) return undefined
+  let bytes = 1
+  let items = 0
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key]
+    if (item === undefined) continue
+    const [ofKey, ofItem] = [bytesOfSmall(key, 0), bytesOfSmall(item, depth - 1)]
+    if (++items > smallItems || ofKey === undefined || ofItem === undefined) return undefined
+    // The colon, and a comma or the last brace.
+    bytes += ofKey + ofItem + 2
+  }
+  return Math.max(2, bytes)
 }
 
 /** What is written in place of an object that says so itself: dates, buffers. */

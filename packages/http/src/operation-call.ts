@@ -25,6 +25,7 @@ import type { Authenticate } from './authenticate.ts'
 import type { BackgroundSettings } from './background/background-settings.ts'
 import { isServiceCall } from './background/service-call-contracts.ts'
 import { answeredInBackground, takeCallOn } from './background/take-call-on.ts'
+import { namingThePreference } from './background/larger-bounds.ts'
 import { prefersAsync } from './background/preference.ts'
 import { readBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
@@ -87,7 +88,9 @@ export async function callOperation(services: CallServices, incoming: OperationR
     refuseQuery(incoming.request.url)
     return withHeaders(await takenOn(services, incoming, principal, wanted), rate.headers)
   } catch (error) {
-    return withHeaders(failureAnswer(services, incoming.call, asChanceryError(error)), rate.headers)
+    const own = { documentLimits: services.ports.settings.limits, deadlineMs: limits.deadlineMs }
+    const failure = namingThePreference(asChanceryError(error), incoming.operation, own, services.background)
+    return withHeaders(failureAnswer(services, incoming.call, failure), rate.headers)
   }
 }
 

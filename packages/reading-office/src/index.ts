@@ -1,2 +1,1 @@
-export { docxToHtml } from './docx/html-view.ts'
 export { officeReaders } from './office-readers.ts'

@@ -22,6 +22,8 @@ export type ReaderTable = Readonly<Partial<Record<EmbeddedType, () => Promise<Re
 
 /** Without limits, those of `defaultReadingLimits`. */
 export interface EmbeddedExtractorSettings {
+  /** Default `embedded`. */
+  readonly id?: string
   /** Of all rooms, put together; a type without a reader is `unsupported_document`. */
   readonly readers: ReaderTable
   readonly limits?: Partial<ReadingLimits>
@@ -44,7 +46,9 @@ export interface EmbeddedExtractor extends TextExtractor {
 }
 
 /** Reads documents in this process, without any network. */
-export function createEmbeddedExtractor({ readers, limits, guard, ocr }: EmbeddedExtractorSettings): EmbeddedExtractor {
+export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): EmbeddedExtractor {
+  const { id = 'embedded', readers, limits, guard, ocr } = settings
+  const types = embeddedTypes.filter((type) => Object.hasOwn(readers, type))
   const allLimits = { ...defaultReadingLimits, ...limits }
 
   async function read(
@@ -79,14 +83,14 @@ export function createEmbeddedExtractor({ readers, limits, guard, ocr }: Embedde
         ? { keyValues: keyValuesIn(made.text, made.blocks, made.tables) }
         : { keyValues: [], blocks: made.blocks }),
       contentType: document.contentType,
-      extractor: 'embedded',
+      extractor: id,
       warnings: pages === undefined || reader.paged ? made.warnings : [...made.warnings, pagesIgnored],
     }
   }
 
   return {
-    id: 'embedded',
-    types: embeddedTypes,
+    id,
+    types,
     async extract(document, request, { signal, work }: { readonly signal: AbortSignal; readonly work?: Pages }) {
       if (request.ocr === 'always' && ocr === undefined) throw noOcr()
       // Who wants every picture read waits for it.

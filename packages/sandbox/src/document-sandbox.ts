@@ -12,6 +12,7 @@ const packages = [
   '@chancery/odt-templates',
   '@chancery/reading',
   '@chancery/reading-mail',
+  '@chancery/reading-mammoth',
   '@chancery/reading-office',
   '@chancery/reading-pdf',
   '@chancery/reading-pictures',

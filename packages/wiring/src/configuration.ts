@@ -147,9 +147,16 @@ export const configurationSchema = z.object({
   CHANCERY_STORES: list(['local', 'memory', 'gcs'])
     .default(['local'])
     .describe('Document stores; the first is the default.'),
-  CHANCERY_EXTRACTORS: list(['embedded', 'document-ai'])
-    .default(['embedded'])
-    .describe('Document readers; the first is the default.'),
+  CHANCERY_EXTRACTORS: list(['embedded', 'mammoth', 'document-ai'])
+    .default(['embedded', 'mammoth'])
+    .describe('Document readers; the first is the default. `mammoth`: Word documents, with a style map.'),
+  CHANCERY_MAMMOTH_STYLE_MAP: z
+    .string()
+    .default('')
+    .transform((rules) => rules.replaceAll('\\n', '\n'))
+    .describe(
+      "What styles become for `mammoth`: p[style-name='Clause'] => h2:fresh; rules are parted by line ends or \\n.",
+    ),
   CHANCERY_OCR: z
     .enum(['auto', 'tesseract', 'native', 'off'])
     .default('auto')

@@ -9,9 +9,10 @@ type Name = 'libreoffice' | 'gotenberg'
 
 /**
  * What turns documents into PDF; each is loaded at its first conversion.
+ * @param isBackground whether nobody waits for it: all else on the machine goes before
  * @throws ConfigurationError where LibreOffice is asked for, and not there
  */
-export function configuredConverters(configuration: Configuration): ConfiguredConverters {
+export function configuredConverters(configuration: Configuration, isBackground: boolean): ConfiguredConverters {
   const {
     CHANCERY_CONVERTERS: wanted,
     CHANCERY_GOTENBERG_URL: baseUrl,
@@ -35,7 +36,12 @@ export function configuredConverters(configuration: Configuration): ConfiguredCo
     libreoffice: () =>
       atFirstUse('libreoffice', processes, async () => {
         const { createLibreOfficeConverter } = await import('@chancery/conversion')
-        return createLibreOfficeConverter({ program: program ?? '', processes, timeoutMs })
+        return createLibreOfficeConverter({
+          program: program ?? '',
+          processes,
+          timeoutMs,
+          ...(isBackground ? { niceness: 19 } : {}),
+        })
       }),
     gotenberg: () =>
       atFirstUse('gotenberg', gotenbergCalls, async () => {

@@ -21,15 +21,25 @@ const confinements: readonly (readonly string[])[] = [
 ]
 
 let confinement: readonly string[] | undefined
+let hasNice: boolean | undefined
 
-export function confined(program: string): { readonly program: string; readonly before: readonly string[] } {
-  confinement ??=
-    process.platform === 'linux'
-      ? (confinements.find(
-          ([wrapper = '', ...rest]) =>
-            spawnSync(wrapper, [...rest, 'true'], { stdio: 'ignore', timeout: 2000 }).status === 0,
-        ) ?? [])
-      : []
-  const [wrapper, ...rest] = confinement
-  return wrapper === undefined ? { program, before: [] } : { program: wrapper, before: [...rest, program] }
+const works = ([program = '', ...parameters]: readonly string[]): boolean =>
+  spawnSync(program, [...parameters, 'true'], { stdio: 'ignore', timeout: 2000 }).status === 0
+
+/**
+ * The command that runs a program confined.
+ * @param niceness by how much its priority is lower than that of the service, 0 to 19, where the system has `nice`
+ */
+export function confined(
+  program: string,
+  niceness: number,
+): { readonly program: string; readonly before: readonly string[] } {
+  confinement ??= process.platform === 'linux' ? (confinements.find(works) ?? []) : []
+  hasNice ??= process.platform !== 'win32' && works(['nice'])
+  const [first = program, ...rest] = [
+    ...confinement,
+    ...(hasNice && niceness > 0 ? ['nice', '-n', `${niceness}`] : []),
+    program,
+  ]
+  return { program: first, before: rest }
 }

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentConverterContract } from '@chancery/port-contracts/document-converter'
 import { docxOf } from '@chancery/port-contracts/sample-documents'
@@ -92,6 +92,24 @@ describe('an office that misbehaves', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
     await converter.close()
     if (process.platform === 'linux') expect(commands().filter((command) => command.includes(nap))).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')('goes behind the service, as far as it is told', async () => {
+    for (const [niceness, own] of [
+      [{}, 10],
+      [{ niceness: 19 }, 19],
+    ] as const) {
+      const told = join(folder, `nice-${own}`)
+      const converter = createLibreOfficeConverter({
+        program: stubborn(`nice-of-${own}`, `nice > ${told}; ${opens}`, 'exit 0'),
+        ...niceness,
+      })
+      await expect(converter.convert(docxOf(['x']), types, { signal })).rejects.toMatchObject({
+        code: 'document_corrupt',
+      })
+      await converter.close()
+      expect(Number(readFileSync(told, 'utf8'))).toBe(Math.min(19, getPriority() + own))
+    }
   })
 
   it('is not there when it does not come up, or ends at once', async () => {

@@ -24,6 +24,8 @@ export interface LibreOfficeSettings {
   readonly conversions?: number
   /** Bytes of a converted document. Default 256 MB. */
   readonly maxBytes?: number
+  /** By how much its priority is lower than that of the service, 0 to 19. Default 10. */
+  readonly niceness?: number
   readonly id?: string
 }
 
@@ -33,7 +35,7 @@ export interface LibreOfficeSettings {
  */
 export function createLibreOfficeConverter(settings: LibreOfficeSettings): RunningConverter {
   const { program, processes = 1, timeoutMs = 60_000, startMs = 60_000, waiting = 256, conversions = 500 } = settings
-  const { maxBytes = defaultMaxBytes, workMs = 2500, id = 'libreoffice' } = settings
+  const { maxBytes = defaultMaxBytes, workMs = 2500, niceness = 10, id = 'libreoffice' } = settings
   const all = new Set<OfficeProcess>()
   const idle: OfficeProcess[] = []
   const queue: (() => void)[] = []
@@ -78,7 +80,7 @@ export function createLibreOfficeConverter(settings: LibreOfficeSettings): Runni
       if (!known.isEnded) return known
       await drop(known)
     }
-    const started = await OfficeProcess.start({ program, startMs, workMs, maxBytes, id }, signal)
+    const started = await OfficeProcess.start({ program, startMs, workMs, maxBytes, niceness, id }, signal)
     all.add(started)
     return started
   }

@@ -42,6 +42,8 @@ export interface OfficeProcessSettings {
   /** On a processor for one conversion, in ms, beside what the size of the document adds. */
   readonly workMs: number
   readonly maxBytes: number
+  /** By how much its priority is lower than that of the service, 0 to 19. */
+  readonly niceness: number
   /** How errors call it. */
   readonly id: string
 }
@@ -92,7 +94,7 @@ export class OfficeProcess {
   }
 
   private run(parameters: readonly string[]): ChildProcess {
-    const { program, before } = confined(this.settings.program)
+    const { program, before } = confined(this.settings.program, this.settings.niceness)
     const profile = `-env:UserInstallation=${profileOf(this.folder)}`
     const child = spawn(program, [...before, profile, '--headless', '--norestore', '--nologo', ...parameters], {
       // A group of its own: the program starts others, and all end together.

@@ -54,24 +54,32 @@ function united(incoming: readonly string[], known: readonly string[]): readonly
   return preferred === undefined || known.includes(preferred) ? [...known, ...fresh] : [...fresh, ...known]
 }
 
-/** Whether two records say the same, apart from their housekeeping. */
-export const sameClient = (a: ClientRecord, b: ClientRecord): boolean => content(a) === content(b)
+/** Of a record, what is no housekeeping. */
+const content = ({ version: _version, createdAt: _created, updatedAt: _updated, rows: _rows, ...said }: ClientRecord) =>
+  said
 
-const content = ({
-  version: _version,
-  createdAt: _created,
-  updatedAt: _updated,
-  rows: _rows,
-  ...record
-}: ClientRecord): string => sortedJson(record)
+/** Whether two records say the same, apart from their housekeeping. */
+export const sameClient = (a: ClientRecord, b: ClientRecord): boolean => areEqual(content(a), content(b))
+
+/** Whether two JSON values say the same; a key without a value is none. */
+function areEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    if (!areEqual(a[key as keyof typeof a], b[key as keyof typeof b])) return false
+  }
+  return true
+}
 
 /** JSON with the keys of every object in order: the same content gives the same text. */
-export const sortedJson = (content: unknown): string =>
-  JSON.stringify(content, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)))
-      : value,
-  )
+export function sortedJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${sortedJson(item)}`).join(',')}}`
+}
 
 /** Mailboxes that several people read. */
 const sharedMailbox =

@@ -23,6 +23,7 @@ import { chooseProfile } from './profiles/choose-profile.ts'
 import { finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
 import { readValues, type Values } from './read-values.ts'
+import { searchedParts } from './searched-parts.ts'
 import { fold, indexText, lastAtOrBefore } from './text-index.ts'
 
 /** What decides where neither the call nor the text does. */
@@ -122,7 +123,9 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
     async identify(request: IdentifyRequest, { signal }): Promise<Identification> {
       const pause = (): Promise<void> => nextTurn(signal)
       throwIfCancelled(signal)
-      const { model, minConfidence } = request
+      const { minConfidence } = request
+      // The same, whether it was sent to another process or not.
+      const model = searchedParts(request.model)
       const patterns = (request.fields ?? []).map((field, at) =>
         field.pattern === undefined ? undefined : compilePattern(field.pattern, at),
       )

@@ -52,4 +52,25 @@ describe('what the rules look at', () => {
     ])
     expect(Object.keys(parts).toSorted()).toEqual(['formFields', 'keyValues', 'pages', 'tables', 'text'])
   })
+
+  it('has no more labels and values of one table than any form has', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, row) => [`Label ${'abcdefghij'[row % 10]}${row}`, 'x'] as const)
+    let at = 0
+    const cells = lines.flatMap((line, row) =>
+      line.map((cell, column) => {
+        const span = { start: at, end: at + cell.length }
+        at += cell.length + 1
+        return { text: cell, row, column, rowSpan: 1, columnSpan: 1, span }
+      }),
+    )
+    const long = {
+      ...modelOfText(lines.map((line) => line.join('\t')).join('\n')),
+      tables: [{ span: { start: 0, end: at - 1 }, rows: lines.length, columns: 2, headerRows: 0, cells }],
+    }
+    expect(searchedParts(long).tables[0]?.cells.length).toBeLessThan(cells.length / 2)
+    const request = { profile: 'auto', minConfidence: 0, fields: [] } as const
+    const { keyValues, warnings } = await createRuleIdentifier().identify({ ...request, model: long }, { signal })
+    expect(keyValues.length).toBe(5000)
+    expect(warnings).toMatchObject([{ code: 'values_left_out' }])
+  })
 })

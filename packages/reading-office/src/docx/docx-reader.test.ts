@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { outline, readForTest } from '../reading-for-test.ts'
 import { docxOf, paragraph, run, styled } from './docx-fixture.ts'
-import { docxToHtml } from './html-view.ts'
 
 const read = (body: string, parts?: Readonly<Record<string, string>>) =>
   readForTest(docxOf({ body, ...(parts === undefined ? {} : { parts }) }), 'docx')
@@ -271,16 +269,5 @@ describe('any document', () => {
       code: 'payload_too_large',
       details: { limit: 50_000 },
     })
-  })
-})
-
-describe('the HTML view', () => {
-  it('shows the body by mammoth', async () => {
-    const bytes = docxOf({
-      body: styled('Heading1', 'Offer') + paragraph(run('Dear <you>')),
-      parts: { styles: style('Heading1', 'heading 1') },
-    })
-    expect(await docxToHtml(vettedForTest(bytes, 'docx'))).toBe('<h1>Offer</h1><p>Dear &lt;you&gt;</p>')
-    await expect(docxToHtml(vettedForTest('no zip', 'docx'))).rejects.toMatchObject({ code: 'document_corrupt' })
   })
 })

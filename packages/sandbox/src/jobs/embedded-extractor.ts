@@ -1,4 +1,5 @@
 import { createEmbeddedExtractor, type EmbeddedExtractor, type OcrEngine } from '@chancery/reading'
+import { mammothReaders, type MammothSettings } from '@chancery/reading-mammoth'
 import { createDocumentGuard } from '@chancery/guard'
 import { embeddedReaders } from './embedded-readers.ts'
 import type { ReadingSettings } from './payloads.ts'
@@ -11,3 +12,7 @@ export const embeddedExtractor = ({ pages, documentBytes }: ReadingSettings, ocr
     guard: createDocumentGuard({ limits: { documentBytes } }),
     ...(ocr === undefined ? {} : { ocr }),
   })
+
+/** The same with mammoth alone: what is inside its documents is not read. */
+export const mammothExtractor = ({ pages }: ReadingSettings, mammoth: MammothSettings): EmbeddedExtractor =>
+  createEmbeddedExtractor({ id: 'mammoth', readers: mammothReaders(mammoth), limits: { pages } })

@@ -16,6 +16,7 @@ import type {
 import type { CutRequest } from '@chancery/document-ai'
 import type { RuleIdentifierSettings } from '@chancery/identification'
 import type { OcrPicture } from '@chancery/reading'
+import type { MammothSettings } from '@chancery/reading-mammoth'
 
 /** The operator's limits that readers hold to. */
 export interface ReadingSettings {
@@ -36,6 +37,8 @@ export interface JobPayloads {
     readonly settings: ReadingSettings
     /** Whether the service has an engine that reads pictures: its service `recognize`. */
     readonly ocr: boolean
+    /** By mammoth, and how; absent: by our own readers. */
+    readonly mammoth?: MammothSettings
     /** Whether somebody wants to know of pages that are done: the service `progress`. */
     readonly progress: boolean
   }

@@ -11,10 +11,11 @@ export const readingJobs = {
     createDocumentGuard({ limits: { documentBytes: settings.documentBytes } }).vet(bytes, { ...options, signal }),
 
   async extract(
-    { document, request, settings, ocr, progress }: JobPayloads['extract'],
+    { document, request, settings, ocr, mammoth, progress }: JobPayloads['extract'],
     { signal, call }: JobTools,
   ): Promise<DocumentModel> {
-    const { embeddedExtractor } = await import('./embedded-extractor.ts')
+    const { embeddedExtractor, mammothExtractor } = await import('./embedded-extractor.ts')
+    if (mammoth !== undefined) return await mammothExtractor(settings, mammoth).extract(document, request, { signal })
     // Which languages there are is for the service to know.
     const engine: OcrEngine = {
       id: 'service',

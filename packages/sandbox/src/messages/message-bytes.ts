@@ -25,8 +25,34 @@ type Marked =
  */
 export function encodeMessage(value: unknown): Buffer {
   const parts: Uint8Array[] = []
+  // A large model is nothing but JSON; looking at each value of it while it is written takes twice as long.
+  const text = isJson(value) ? JSON.stringify(value) : markedJson(value, parts)
+  if (text === undefined) return refuse('nothing')
+  return framed(Buffer.from(text), parts)
+}
+
+/** Whether JSON holds all of a value as it is. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || 'toJSON' in value) return false
+  if (Array.isArray(value)) {
+    // Not by `every`, which passes over holes.
+    for (const item of value) if (!isJson(item)) return false
+    return true
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key]
+    if (key === mark || !(item === undefined || isJson(item))) return false
+  }
+  return true
+}
+
+/** JSON of a value in which marked objects stand for what is none. @param parts takes the bytes */
+function markedJson(value: unknown, parts: Uint8Array[]): string | undefined {
   const known = new Map<Uint8Array, number>()
-  const text = JSON.stringify(value, function replace(this: unknown, key: string): unknown {
+  return JSON.stringify(value, function replace(this: unknown, key: string): unknown {
     // Not what `toJSON` made of it.
     const own = (this as Record<string, unknown>)[key]
     if (typeof own === 'string' || typeof own === 'boolean' || own === null) return own
@@ -47,8 +73,6 @@ export function encodeMessage(value: unknown): Buffer {
       ? { [mark]: 'object', entries: Object.entries(own).filter(([, each]) => each !== undefined) }
       : own
   }) as string | undefined
-  if (text === undefined) return refuse('nothing')
-  return framed(Buffer.from(text), parts)
 }
 
 const nameOf = (value: object): string => (value.constructor as { readonly name?: string } | undefined)?.name ?? '?'

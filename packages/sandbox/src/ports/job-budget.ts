@@ -50,7 +50,7 @@ const costOf = ({ bytes, type }: VettedDocument): number =>
 
 function tagsIn(bytes: Uint8Array): number {
   let count = 0
-  for (const byte of bytes) if (byte === 0x3c) count++
+  for (let at = bytes.indexOf(0x3c); at !== -1; at = bytes.indexOf(0x3c, at + 1)) count++
   return count / 2
 }
 

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { type DocumentModel, partOf, present, type Progress, type TextExtractor } from '@chancery/core'
 import type { OcrEngine } from '@chancery/reading'
 import { embeddedTypes } from '@chancery/reading/types'
+import type { MammothSettings } from '@chancery/reading-mammoth'
+import { mammothTypes } from '@chancery/reading-mammoth/types'
 import type { JobPayloads, RecognizePayload } from '../jobs/payloads.ts'
 import { jobBudget } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
@@ -34,6 +36,20 @@ export const sandboxedExtractor = (
         },
       },
     })
+  },
+})
+
+/** Word documents by mammoth, at work in a job. */
+export const sandboxedMammoth = (
+  runner: JobRunner,
+  { maxMs, mammoth, ...settings }: JobSettings & { readonly mammoth: MammothSettings },
+): TextExtractor => ({
+  id: 'mammoth',
+  types: mammothTypes,
+  extract(document, request, { signal }) {
+    const payload: JobPayloads['extract'] = { document, request, settings, mammoth, ocr: false, progress: false }
+    const options = { budget: jobBudget([document], maxMs), contents: [document.bytes], signal }
+    return runner.run<DocumentModel>('extract', payload, options)
   },
 })
 

@@ -29,7 +29,7 @@ import type { JobRunner } from './job-runner.ts'
 import { sandboxedClientNormalizer, sandboxedClientSources } from './sandboxed-client-sources.ts'
 import { sandboxedCutter } from './sandboxed-cutter.ts'
 import { sandboxedEmailTemplates } from './sandboxed-email-templates.ts'
-import { sandboxedExtractor } from './sandboxed-extractor.ts'
+import { sandboxedExtractor, sandboxedMammoth } from './sandboxed-extractor.ts'
 import { sandboxedGuard } from './sandboxed-guard.ts'
 import { sandboxedIdentifier } from './sandboxed-identifier.ts'
 import { sandboxedTemplates } from './sandboxed-templates.ts'
@@ -68,6 +68,15 @@ for (const [where, runner] of runners) {
     document: vettedForTest(says.map((text) => `<p>${text}`).join(''), 'html'),
     says,
   }))
+  textExtractorContract(
+    `mammoth ${where}`,
+    () => ({
+      extractor: sandboxedMammoth(runner, { ...settings, mammoth: {} }),
+      document: vettedForTest(docxOf(says), 'docx'),
+      says,
+    }),
+    { detectsDamage: true },
+  )
   documentTemplatesContract(`Word templates ${where}`, () => ({
     templates: sandboxedTemplates(runner, settings),
     make: (...paragraphs) => docxOf(paragraphs),

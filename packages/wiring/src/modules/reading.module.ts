@@ -1,6 +1,6 @@
 import { type FieldIdentifier, type Providers, providers, type TextExtractor } from '@chancery/core'
 import { documentAiTypes } from '@chancery/document-ai/types'
-import { sandboxedExtractor, sandboxedIdentifier } from '@chancery/sandbox'
+import { sandboxedExtractor, sandboxedIdentifier, sandboxedMammoth } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
 import { jobSettings } from '../configured-jobs.ts'
@@ -24,6 +24,11 @@ function extractorsOf(
 ): Providers<TextExtractor> {
   const make: Record<Configuration['CHANCERY_EXTRACTORS'][number], () => TextExtractor> = {
     embedded: () => sandboxedExtractor(jobs, { ...jobSettings(configuration), ...(ocr === undefined ? {} : { ocr }) }),
+    mammoth: () =>
+      sandboxedMammoth(jobs, {
+        ...jobSettings(configuration),
+        mammoth: { styleMap: configuration.CHANCERY_MAMMOTH_STYLE_MAP },
+      }),
     'document-ai': () =>
       lazily<TextExtractor>({ id: 'document-ai', types: documentAiTypes }, async () => {
         const { documentAiExtractor } = await import('../configured-document-ai.ts')

@@ -18,7 +18,7 @@ export const templatesModule = new ContainerModule(({ bind }) => {
     [tokens.configuration, tokens.jobs],
   )
   bind(tokens.runningConverters)
-    .toResolvedValue(configuredConverters, [tokens.configuration])
+    .toResolvedValue(configuredConverters, [tokens.configuration, tokens.isBackground])
     .onDeactivation((converters) => closeAll(converters))
   bind(tokens.converters).toResolvedValue(
     (converters: ConfiguredConverters): Providers<DocumentConverter> => providers<DocumentConverter>(converters),

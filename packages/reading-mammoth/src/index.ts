@@ -1,0 +1,1 @@
+export { mammothReaders, type MammothSettings } from './mammoth-readers.ts'

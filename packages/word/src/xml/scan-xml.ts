@@ -5,5 +5,4 @@ export {
   entityText,
   scanXml,
   type XmlFault,
-  type XmlHandler,
 } from '@chancery/formats/xml'

@@ -2,6 +2,7 @@ import { ChanceryError, type FillRequest, type JsonObject, type VettedDocument }
 import { readZip, stored, zipArchive } from '@chancery/formats/zip'
 import { scanXml } from '@chancery/formats/xml'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -230,6 +231,26 @@ describe('hostile templates', () => {
       })
       expect(performance.now() - started).toBeLessThan(10_000)
     }
+  })
+
+  it.each<readonly [string, number, (size: number) => string]>([
+    ['tags in one text', 300, (size) => p('{a} '.repeat(size))],
+    ['sections in one text', 300, (size) => p('{#l}{.}{/l} '.repeat(size))],
+    ['rows', 200, (size) => table(...Array.from({ length: size }, () => ['{a}', '{#none}{b}', '{/none}']))],
+    ['entries', 200, (size) => list(...Array.from({ length: size }, () => p('{#l}{.}{/l}')))],
+    ['sections that are kept', 200, (size) => p('{#none}{a}{/none} {a}').repeat(size)],
+    ['elses', 200, (size) => p('{#if a}1{else if a}2{else}3{/if}').repeat(size)],
+    ['spans', 500, (size) => `<text:p>{a}${span('x').repeat(size)}</text:p>`],
+  ])('of many %s take time in proportion', async (_, size, make) => {
+    const request = { ...context, data: { a: 1, l: [1], b: 1 }, missing: 'keep' } as const
+    await expectLinearTime(
+      size,
+      (count) => vettedForTest(odt(make(count)), 'odt'),
+      async (template) => {
+        await templates.inspect(template, context, { signal })
+        await templates.fill(template, request, { signal })
+      },
+    )
   })
 
   it('of which a part breaks off are told of it, with what stands before', async () => {

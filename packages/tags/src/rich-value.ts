@@ -225,8 +225,15 @@ export function richLength(value: RichValue): number {
     case 'note':
       return typeof value.content === 'string' ? value.content.length : richLength(value.content)
     case 'chart':
-      return value.categories.length * 8 * (value.series.length + 1)
+      return chartLength(value)
     default:
       return 0
   }
+}
+
+/** Each series has the categories anew, and its values. */
+function chartLength({ categories, series }: ChartValue): number {
+  const texts = categories.reduce<number>((sum, each) => sum + String(each).length, 0)
+  const names = series.reduce((sum, { name }) => sum + name.length, 0)
+  return (texts + 16 * categories.length) * (series.length + 1) + 2 * names
 }

@@ -13,6 +13,7 @@ import {
 } from '../template/odt-template.ts'
 import { compilePart, type SettledPart, settlePart } from './compile-part.ts'
 import type { PartProgram } from './program.ts'
+import type { Layout } from './section-layout.ts'
 
 /** A template, read, checked and compiled, to be filled many times. */
 export interface CompiledTemplate {
@@ -85,13 +86,17 @@ export const programsOf = (
     const kept = nodes.flatMap((node) =>
       node.kind === 'section' && stays.has(node) ? (layouts.get(node.place) ?? []) : [],
     )
-    const own = tags.filter(
-      ({ place, offset }) =>
-        place.part === part &&
-        !kept.some(({ start, end }) => start.before <= offset && (offset <= end.before || offset < end.after)),
-    )
+    let at = 0
+    const own = tags.filter(({ place, offset }) => {
+      if (place.part !== part) return false
+      // Both stand in the order of the text.
+      for (let next = kept[at]; next !== undefined && isBehind(offset, next); next = kept[at]) at++
+      return offset < (kept[at]?.start.before ?? Infinity)
+    })
     return compilePart(part, own, { nodes: nodes.filter((node) => !stays.has(node)), layouts })
   })
+
+const isBehind = (offset: number, { end }: Layout): boolean => offset > end.before && offset >= end.after
 
 /** Findings in the order of the text. */
 function inOrder({ parts }: OdtTemplate, findings: readonly Finding[]): readonly Finding[] {

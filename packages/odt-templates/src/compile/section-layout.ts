@@ -77,6 +77,9 @@ const apart: LayoutFault = {
   hint: 'Put both tags into the same paragraph, list, table or text box; for rows into the first and the last cell.',
 }
 
+/** Most elements of a list entry that is repeated as a whole: a text, and lists below it. */
+const maxEntry = 100
+
 function modeOf({ place, closePlace, elsePlace }: OdtSection): Mode | LayoutFault {
   const [from, until] = [place.paragraph.element, closePlace.paragraph.element]
   if (from === until) {
@@ -84,6 +87,7 @@ function modeOf({ place, closePlace, elsePlace }: OdtSection): Mode | LayoutFaul
     const isEntry =
       item?.name === 'text:list-item' &&
       elsePlace === undefined &&
+      item.children.length <= maxEntry &&
       item.children.filter(({ name }) => name === 'text:p' || name === 'text:h').length === 1 &&
       isBlank(place, 0, place.start) &&
       isBlank(closePlace, closePlace.end)

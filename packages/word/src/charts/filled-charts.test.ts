@@ -157,6 +157,23 @@ describe('a chart', () => {
     ])
   })
 
+  it('of very much is too large', async () => {
+    const chart = template(p('{#l}') + chartParagraph('{sales | chart}') + p('{/l}'), chartFiles(barChart(series(0))))
+    const names = Array.from({ length: 300 }, (_, index) => `s${index}`)
+    const wide = [
+      ['', ...names],
+      ['x', ...names.map(() => 1)],
+    ]
+    await expect(filled(chart, { l: [{ sales: wide }] })).rejects.toMatchObject({ code: 'payload_too_large' })
+    const long = { categories: ['x'.repeat(1_000_000)], series: Array.from({ length: 50 }, () => ({ values: [1] })) }
+    await expect(filled(chart, { l: [{ sales: long }] })).rejects.toMatchObject({ code: 'payload_too_large' })
+    const many = Array.from({ length: 1001 }, () => ({ sales: [{ x: 'a', y: 1 }] }))
+    await expect(filled(chart, { l: many })).rejects.toMatchObject({
+      code: 'payload_too_large',
+      details: { what: 'charts', limit: 1000 },
+    })
+  })
+
   it('is filled by its own sample data', async () => {
     for (const tag of ['{sales | chart}', '{sales | chart:"month":"revenue"}']) {
       const chart = template(chartParagraph(tag), chartFiles(barChart(series(0))))

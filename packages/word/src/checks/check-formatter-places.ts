@@ -68,12 +68,14 @@ export function checkFormatterPlaces({ tags }: WordTemplate, places: readonly Pl
   })
 }
 
-const beforeTag = new RegExp(`${signs.place}(\\d+)${signs.text}[^${signs.end}]*$`)
+const placeStart = new RegExp(`${signs.place}(\\d{1,9})${signs.text}`, 'y')
 
 /** The tag was carried out of the alternative text of a chart. */
 function isOfChart({ paragraph, start }: WordPlace, places: readonly Place[]): boolean {
-  const from = paragraph.text.lastIndexOf(signs.place, start)
-  const number = from === -1 ? undefined : beforeTag.exec(paragraph.text.slice(from, start))?.[1]
-  const place = number === undefined ? undefined : places[Number(number)]
+  const { text } = paragraph
+  const from = text.lastIndexOf(signs.place, start)
+  if (from === -1 || text.indexOf(signs.end, from) < start) return false
+  placeStart.lastIndex = from
+  const place = places[Number(placeStart.exec(text)?.[1])]
   return place?.kind === 'attribute' && place.ofChart === true
 }

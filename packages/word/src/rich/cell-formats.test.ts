@@ -1,3 +1,4 @@
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { docx, p, run, table, textBox } from '../testing/docx-builder.ts'
@@ -152,6 +153,24 @@ describe('cells', () => {
       },
     })
     expect((await filled(template, sampleData)).findings).toEqual([])
+  })
+
+  it('of many rows, and of tables in tables, take time in proportion', async () => {
+    const rows = docx(grid(2, row(cell('{#l}{a | mergeDown | cellColor:"red"}'), cell('{a | mergeRight}{/l}'))))
+    await expectLinearTime(
+      500,
+      (size) => Array.from({ length: size }, () => ({ a: 'A' })),
+      (l) => filled(rows, { l }),
+    )
+    const nested = (depth: number): string =>
+      depth === 0
+        ? p('{a | mergeDown}')
+        : grid(1, row(`<w:tc>${p('{a | mergeDown}')}${nested(depth - 1)}${p('')}</w:tc>`))
+    await expectLinearTime(
+      12,
+      (size) => docx(nested(size)),
+      (template) => filled(template, { a: 'A' }),
+    )
   })
 
   it('stay whole and lose no value, however many are merged', async () => {

@@ -108,7 +108,7 @@ function contentOf(xml: string, cell: XmlElement): string {
   for (const { name, contentStart, contentEnd, start } of elementsOf(cell)) {
     if (name === 'w:t') pieces.push(xml.slice(contentStart, contentEnd))
     else if (name === 'w:p' || name === 'w:br' || name === 'w:tab') pieces.push('\n')
-    else if (unlike.has(name)) pieces.push(`\0${start}`)
+    else if (unlike.has(name)) return `\0${start}`
   }
   return pieces.join('')
 }

@@ -19,8 +19,10 @@ import { RichFault } from './rich-fault.ts'
 import { TemplateStyles } from './template-styles.ts'
 
 const maxViolations = 100
-/** Values in one fill. */
+/** Values in one fill that are drawn: pictures, formatted texts, documents. */
 const maxValues = 20_000
+/** Texts in one fill that bring a format: a table has several in each row. */
+const maxStyled = 200_000
 /** Characters of XML that documents bring that are put in. */
 const maxCharacters = 100_000_000
 /** Codes in one fill: each takes some milliseconds to draw. */
@@ -59,7 +61,9 @@ export async function prepareValues(
       { details: { what, limit, actual } },
     )
   }
-  refuseAbove('rich values', maxValues, inserts.length)
+  const styled = inserts.filter(({ value }) => value.rich === 'styled').length
+  refuseAbove('rich values', maxValues, inserts.length - styled)
+  refuseAbove('texts with a format', maxStyled, styled)
   refuseAbove('codes', maxCodes, codes.length)
   refuseAbove('characters of codes', maxCodeText, codes.join('').length)
   const additions = new PackageAdditions(file)

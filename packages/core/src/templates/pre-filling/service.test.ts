@@ -54,6 +54,21 @@ describe('one document', () => {
     })
   })
 
+  it('has the type of its template, and is never merged where that is an OpenDocument text', async () => {
+    const { ports } = fakePorts()
+    const odt = inline('odt:Dear {name}', { filename: 'letter.ott' })
+    const { documents } = await fill(ports, { template: odt, data })
+    expect(documents[0]?.document?.filename).toBe('letter.odt')
+    expect(await failure(ports, { template: odt, data, format: 'docx' })).toMatchObject({
+      code: 'unsupported_option',
+      violations: [{ pointer: '/format' }],
+    })
+    expect(await failure(ports, { template: odt, records: people('Ada'), bundle: 'merged' })).toMatchObject({
+      code: 'unsupported_option',
+      violations: [{ pointer: '/bundle' }],
+    })
+  })
+
   it('is asked for with the choices of the call', async () => {
     const { ports, documentTemplates } = fakePorts()
     const choices = {

@@ -20,6 +20,18 @@ const style: FormatterArgument = {
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
 }
 
+/** Of a date alone: `mm` are minutes, and what people write for the month by mistake. */
+const dayStyle: FormatterArgument = {
+  ...style,
+  fault(value) {
+    const fields = (parseDatePattern(String(value)) ?? []).flatMap((piece) => ('field' in piece ? [piece.field] : []))
+    const hasMinutes = fields.some((field) => field.startsWith('m')) && !fields.some((field) => /^[Hh]/.test(field))
+    return isStyle(String(value)) || !hasMinutes || !fields.some((field) => /^[YyDd]/.test(field))
+      ? style.fault?.(value)
+      : 'Has minutes (mm), and no hours: the month is written MM.'
+  },
+}
+
 const isZone = (name: string): boolean => {
   try {
     return dateFormat('en', { timeZone: name }) !== undefined
@@ -48,7 +60,7 @@ const formatter = (
   example,
   takes: 'date',
   gives: 'text',
-  args: [style, zone],
+  args: [name === 'date' ? dayStyle : style, zone],
   schema: { type: 'string', ...(schemaFormat === undefined ? {} : { format: schemaFormat }) },
   format(value, [given = 'medium', elsewhere], { locale, timeZone }) {
     const moment = momentOf(value, String(elsewhere ?? timeZone), name)

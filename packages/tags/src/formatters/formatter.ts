@@ -1,4 +1,4 @@
-import { ChanceryError, type JsonSchema } from '@chancery/core'
+import { ChanceryError, type JsonSchema, type Translations } from '@chancery/core'
 
 /** What formatters write with. */
 export interface FormatContext {
@@ -10,6 +10,8 @@ export interface FormatContext {
   readonly currency: string
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Texts in other languages, by language tag and key: what `t` writes. */
+  readonly translations?: Translations
 }
 
 export interface FormatterArgument {

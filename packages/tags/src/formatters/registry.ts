@@ -7,12 +7,14 @@ import { numeralFormatters } from './numerals.ts'
 import { numberFormatters } from './numbers.ts'
 import { pictureFormatters } from './pictures.ts'
 import { richFormatters } from './rich.ts'
+import { translate } from './translate.ts'
 import { words } from './words.ts'
 import { defaultFormatter, textFormatters } from './text.ts'
 
 /** Every formatter, in the order in which the documentation lists them. */
 export const formatters: readonly Formatter[] = [
   ...textFormatters,
+  translate,
   defaultFormatter,
   missingFormatter,
   ...numberFormatters,

@@ -3,6 +3,7 @@ import { nearNames } from '@chancery/tags'
 import type { WordPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
+import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
 import { checkSections, checkUnfilled } from './check-places.ts'
 import { checkSigns } from './check-signs.ts'
@@ -24,6 +25,7 @@ export function checkTemplate(file: WordPackage, template: WordTemplate): readon
     ...checkSections(template.nodes),
     ...checkUnfilled(file, template),
     ...checkSigns(template),
+    ...checkOddTags(template),
     ...checkPackage(file, template),
     ...slips,
   ])

@@ -11,6 +11,19 @@ export const isCodeLike = (source: string): boolean =>
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
 
+/** A brace behind a command, a power or an index of LaTeX, or behind such braces: `\frac{a}{b}`, `x^{2}`. */
+const latex =
+  /(?:(?:^|[^\p{L}:\\])\\[A-Za-z]{2,30}\*?(?:\[[^[\]{}]{0,80}\])?|[\p{L}\p{N})}][\^])(?:\{[^{}]{0,200}\}){0,8}$/u
+
+/** Whether a pair of braces is part of a formula in the text, as LaTeX writes them. */
+export const isFormula = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+  text[start] === '{' &&
+  text[start + 1] !== '{' &&
+  (latex.test(text.slice(Math.max(0, start - 600), start)) ||
+    (/[\p{L})}]_$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+      end - start <= 5 &&
+      /\\[A-Za-z]{2}|\^\{/.test(text)))
+
 /** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
 const startsLikeTag = (source: string): boolean =>
   /^[#^/%~]?\s?[\p{L}_$][\p{L}\p{M}\p{N}_.]*(?:[}\s|,.:!?]|$)/u.test(source)

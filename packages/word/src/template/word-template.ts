@@ -18,7 +18,7 @@ import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { headingStyles, wordParts } from '../package/word-parts.ts'
 import { chooseDelimiters, type ChosenDelimiters, refuseDelimiters } from './choose-delimiters.ts'
-import { isCodeLike, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
+import { isCodeLike, isFormula, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
 import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import { type Division, divisionsOf } from './divisions.ts'
@@ -155,7 +155,7 @@ function readParts(
       const change = trackedChange(paragraph, { start, end })
       if (change !== undefined) note(change, tag, 'warning')
       const quotes = typographicQuotes(source, start + delimiters.open.length)
-      if (quotes !== undefined) note(quotes, tag, 'info')
+      if (quotes !== undefined) note(quotes, tag, quotes.code === 'unlike_quotes' ? 'warning' : 'info')
       const place = {
         part,
         paragraph,
@@ -260,7 +260,7 @@ function scanParagraph(
 ) {
   const { tags, faults } = scanText(paragraph.text, delimiters)
   const parsed = tags.flatMap((tag): ScannedTag[] =>
-    isGuid(tag.source) ? [] : [{ ...tag, parsed: parse(tag.source) }],
+    isGuid(tag.source) || isFormula(paragraph.text, tag) ? [] : [{ ...tag, parsed: parse(tag.source) }],
   )
   const others = carried.length === 0 ? [] : carriedIn(paragraph.text, carried)
   if (others.length === 0) return { part, paragraph, strays: faults, tags: parsed }

@@ -1,14 +1,24 @@
-import type { DocumentTemplateReport, Finding, InspectRequest, TemplateReport, VettedDocument } from '@chancery/core'
+import type {
+  DocumentTemplateReport,
+  Finding,
+  InspectRequest,
+  JsonSchema,
+  Translations,
+  VettedDocument,
+} from '@chancery/core'
 import {
   checkData,
   checkSchema,
   type DataReport,
   inferSchema,
   mainPath,
+  namesIn,
   sampleData,
+  settleNames,
   stoppingFaults,
   tagNodes,
   type TemplateNode,
+  untranslated,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { openPackage } from '../package/open-package.ts'
@@ -40,8 +50,9 @@ export async function inspectDocument(
   // Whether a fill allows raw XML is not known here.
   const allowed = { ...request, rawXml: true }
   // With data that suits every tag, a wrong kind means that the template itself wants two kinds of one path.
+  const told = new Set(found.filter(({ code }) => code === 'conflicting_use').map(({ location }) => location?.path))
   for (const { code, path, node } of checkData(nodes, sample, allowed, { rich: true }).faults) {
-    if (code !== 'wrong_kind') continue
+    if (code !== 'wrong_kind' || told.has(path)) continue
     findings.push({
       code: 'conflicting_use',
       severity: 'warning',
@@ -53,7 +64,10 @@ export async function inspectDocument(
   if (request.data !== undefined)
     for (const item of dataFindings(checkData(nodes, request.data, allowed, { rich: true, doubts: true }), isReadable))
       findings.push(item)
-  if (request.schema !== undefined) for (const item of schemaFindings(nodes, schema, request)) findings.push(item)
+  if (request.schema !== undefined) for (const item of schemaFindings(nodes, request.schema)) findings.push(item)
+  if (request.translations !== undefined)
+    for (const item of translationFindings(nodes, { ...request, translations: request.translations }))
+      findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
     findings,
@@ -89,7 +103,7 @@ function dataFindings(report: DataReport<WordPlace>, isWhole: boolean): readonly
     // A tag that says what stands for it where it is missing stops no fill.
     return {
       code,
-      severity: stopping.has(fault) ? 'error' : 'info',
+      severity: stopping.has(fault) ? 'error' : fault.isHarmless === true ? 'warning' : 'info',
       message,
       ...(hint === undefined ? {} : { hint }),
       location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },
@@ -119,13 +133,25 @@ const schemaSeverity = {
   unused_data: 'info',
 } as const
 
-function schemaFindings(
+/** Fixed texts that the dictionaries of the locale lack. */
+const translationFindings = (
   nodes: readonly TemplateNode<WordPlace>[],
-  wanted: TemplateReport['schema'],
-  { schema = {} }: InspectRequest,
-): readonly Finding[] {
+  request: InspectRequest & { readonly translations: Translations },
+): readonly Finding[] =>
+  untranslated(nodes, request.translations, request.locale)
+    .slice(0, maxFindings)
+    .map(({ key, node }) => ({
+      code: 'missing_translation',
+      severity: 'warning',
+      message: `The translations have no text for "${key}" in ${request.locale}; it stays as it is.`,
+      hint: `Add it: {"${request.locale}": {"${key}": "…"}}.`,
+      location: locate(node.place, node.tag),
+    }))
+
+function schemaFindings(all: readonly TemplateNode<WordPlace>[], schema: JsonSchema): readonly Finding[] {
+  const nodes = settleNames(all, namesIn(schema))
   const places = placesOf(nodes)
-  return checkSchema(wanted, schema)
+  return checkSchema(inferSchema(nodes), schema)
     .slice(0, maxFindings)
     .map(({ code, path, message, hint }) => {
       const node = places.get(path)

@@ -37,7 +37,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     'The data is read by its own names: write the path without "d." or "c.", unless the data has such an object.',
   ],
 ]
-const loopNames = ['$index', '$number', '$first', '$last', '$length', '$even', '$odd', '$root', '$parent', '$record']
+const loopNames = ['$index', '$number', '$first', '$last', '$length', '$even', '$odd', '$root', '$parent']
 
 /**
  * What is a tag of this language by its letters, and looks like one of another engine: Jinja, Handlebars, docx-templates,

@@ -45,7 +45,7 @@ export {
 } from './rich-value.ts'
 export { sampleData } from './sample-data.ts'
 export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './scan-text.ts'
-export { countSteps, recordNumber, rootScope, type Scope, type Steps } from './scope.ts'
+export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Steps } from './scope.ts'
 export { readsOutside } from './section-kind.ts'
 export { turnsOf } from './sections.ts'
 export { untranslated } from './untranslated.ts'

@@ -226,12 +226,15 @@ const builtInNames: ReadonlySet<string> = new Set([
   'pageBreak',
 ])
 
-/** Where a merge puts the number of a record, as a property that nobody lists. */
+/** Where a merge puts the number of a record, and its place among those that are printed; nobody lists these properties. */
 export const recordNumber = '$record'
+export const recordPlace = '$sequence'
+
+const isOfMerge = (name: string | undefined): boolean => name === recordNumber || name === recordPlace
 
 /** Whether a path leads to what the language gives itself, and to nothing of the data. */
 export const isBuiltIn = (segments: readonly string[]): boolean =>
-  segments.length === 1 ? builtInNames.has(segments[0] ?? '') : segments.at(-1) === recordNumber
+  segments.length === 1 ? builtInNames.has(segments[0] ?? '') : isOfMerge(segments.at(-1))
 
 function loopVariable(scope: Scope, name: string): number | boolean | undefined {
   let at: Scope | undefined = scope

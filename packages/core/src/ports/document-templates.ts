@@ -195,6 +195,15 @@ export interface DocumentTemplates {
     options: { readonly signal: AbortSignal },
   ): Promise<readonly (FilledTemplate | ChanceryError)[]>
   /**
+   * Whether the template goes on to the next record within itself, as a sheet of labels does (Word's NEXT). Then `fill`
+   * wants all records at once, as the list `records` of its data, and makes one document of as many copies as they take.
+   * @throws as `fill`
+   */
+  takesRecords(
+    template: VettedDocument,
+    options: { readonly signal: AbortSignal; readonly delimiters?: TagDelimiters },
+  ): Promise<boolean>
+  /**
    * One document of several that were filled from one template: each begins on a page of its own, with its own headers
    * and footers, and with page numbers, lists and notes that start anew.
    * @throws `document_corrupt`, `payload_too_large`

@@ -41,6 +41,15 @@ export const wordJobs = {
     return await (await templates(settings)).fillMany(template, own, { signal })
   },
 
+  takesRecords: async (
+    { template, delimiters, settings }: JobPayloads['takesRecords'],
+    { signal }: JobTools,
+  ): Promise<boolean> =>
+    (await templates(settings)).takesRecords(template, {
+      signal,
+      ...(delimiters === undefined ? {} : { delimiters }),
+    }),
+
   merge: async ({ documents, settings }: JobPayloads['merge'], { signal }: JobTools) =>
     (await templates(settings)).merge(documents, { signal }),
 

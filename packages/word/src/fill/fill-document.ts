@@ -5,6 +5,7 @@ import {
   type FillRequest,
   type Finding,
   type VettedDocument,
+  type Violation,
   largestOf,
 } from '@chancery/core'
 import { zipArchive, type ZipEntry } from '@chancery/formats/zip'
@@ -36,7 +37,7 @@ export async function fillDocument(
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
   const compiled = await cache.get(document, request.delimiters)
-  refuseFaults(compiled)
+  refuseFaults(compiled, request)
   signal.throwIfAborted()
   const { delimiters: _, ...within } = request
   const { parts, added, findings, nested, ...rendered } = await renderTemplate(compiled, {
@@ -168,6 +169,17 @@ async function elsewhere(
 const largestIdOf = ({ parts }: CompiledTemplate['template']): number =>
   Math.max(0, largestOf(parts.map(({ part }) => largestIdIn(part.xml))))
 
+/** What is wrong between the data and the tags that are sound; nothing where looking for it would be too much. */
+function dataFaults(nodes: CompiledTemplate['template']['nodes'], request: FillRequest): readonly Violation[] {
+  try {
+    const report = checkData(nodes, request.data, request, { rich: true })
+    return dataViolations(stoppingFaults(report, request), ({ place }) => locate(place))
+  } catch (error) {
+    if (ChanceryError.is(error) && error.code === 'payload_too_large') return []
+    throw error
+  }
+}
+
 function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): void {
   const stopping = stoppingFaults(report, request)
   if (stopping.length === 0) return
@@ -177,20 +189,24 @@ function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): 
   )
 }
 
-function refuseFaults({ findings, file }: CompiledTemplate): void {
+/** The faults of the template, and of the data against what can be read of it: all that keeps the fill from being made. */
+function refuseFaults({ findings, file, template }: CompiledTemplate, request: FillRequest): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   throw new ChanceryError(
     file.damage === undefined ? 'template_invalid' : 'document_corrupt',
     `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`,
     {
-      violations: errors.slice(0, maxViolations).map(({ code, message, hint, location }) => ({
-        pointer: '/template',
-        code,
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        ...(location === undefined ? {} : { location }),
-      })),
+      violations: [
+        ...errors.map(({ code, message, hint, location }) => ({
+          pointer: '/template',
+          code,
+          message,
+          ...(hint === undefined ? {} : { hint }),
+          ...(location === undefined ? {} : { location }),
+        })),
+        ...(file.damage === undefined ? dataFaults(template.nodes, request) : []),
+      ].slice(0, maxViolations),
       ...(errors.length > maxViolations ? { details: { total: errors.length } } : {}),
     },
   )

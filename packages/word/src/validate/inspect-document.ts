@@ -21,6 +21,7 @@ import {
   untranslated,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
+import { type MergeStep, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
 import { openPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'
@@ -29,6 +30,8 @@ import { templateStatistics } from './template-statistics.ts'
 
 /** Most findings of one kind of check. */
 const maxFindings = 500
+/** Copies of a sheet of labels whose data is looked at. */
+const maxSheets = 100
 
 /** Every fault at once, the tree of tags, and what data the template wants. */
 export async function inspectDocument(
@@ -37,7 +40,7 @@ export async function inspectDocument(
   cache: TemplateCache,
   signal: AbortSignal,
 ): Promise<DocumentTemplateReport> {
-  const { template, findings: found, file } = await cache.get(document, request.delimiters)
+  const { template, findings: found, file, mergeSteps } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
   const findings = found.slice(0, maxFindings)
@@ -61,9 +64,18 @@ export async function inspectDocument(
       location: { ...locate(node.place, node.tag), path },
     })
   }
-  if (request.data !== undefined)
-    for (const item of dataFindings(checkData(nodes, request.data, allowed, { rich: true, doubts: true }), isReadable))
-      findings.push(item)
+  if (mergeSteps.some(({ kind }) => kind === 'next')) findings.push(takesRecords(mergeSteps))
+  if (request.data !== undefined) {
+    const sheets =
+      mergeSteps.length === 0 ? [{ data: request.data }] : sheetsOf(mergeSteps, request.data, request).sheets
+    const reports = sheets
+      .slice(0, maxSheets)
+      .map(({ data }) => checkData(nodes, data, allowed, { rich: true, doubts: true }))
+    const report = together(reports)
+    const read = readBySteps(mergeSteps)
+    const unused = report.unused.filter((path) => !read.has(path))
+    for (const item of dataFindings({ ...report, unused }, isReadable)) findings.push(item)
+  }
   if (request.schema !== undefined) for (const item of schemaFindings(nodes, request.schema)) findings.push(item)
   if (request.translations !== undefined)
     for (const item of translationFindings(nodes, { ...request, translations: request.translations }))
@@ -79,6 +91,43 @@ export async function inspectDocument(
   }
   const bytes = request.annotate === true && isReadable ? annotateTemplate(openPackage(document), findings) : undefined
   return bytes === undefined ? report : { ...report, annotated: { bytes, contentType: document.contentType } }
+}
+
+const takesRecords = (steps: readonly MergeStep[]): Finding => {
+  const count = 1 + steps.filter(({ kind }) => kind === 'next').length
+  return {
+    code: 'takes_records',
+    severity: 'info',
+    message: `The template goes on to the next record (NEXT): a copy of it takes ${count} records.`,
+    hint: 'Give all records in one call, as "records" of the request or as a list "records" of the data.',
+  }
+}
+
+/** What is said of several copies, once. */
+function together(reports: readonly DataReport<WordPlace>[]): DataReport<WordPlace> {
+  const [only] = reports
+  if (only !== undefined && reports.length === 1) return only
+  const plain = (path: string): string => path.replace(/^records\.\d+\./, 'records.')
+  const paths = (of: (report: DataReport<WordPlace>) => readonly string[]): readonly string[] => [
+    ...new Set(reports.flatMap(of).map(plain)),
+  ]
+  const filled = paths((report) => report.filled)
+  const firstOf = <Item extends { readonly path: string }>(items: readonly Item[], more: (item: Item) => string) => [
+    ...new Map(items.toReversed().map((item) => [`${plain(item.path)} ${more(item)}`, item])).values(),
+  ]
+  return {
+    filled,
+    missing: paths((report) => report.missing),
+    unused: paths((report) => report.unused).filter((path) => !filled.includes(path)),
+    faults: firstOf(
+      reports.flatMap((report) => report.faults),
+      ({ code }) => code,
+    ).toReversed(),
+    doubts: firstOf(
+      reports.flatMap((report) => report.doubts),
+      ({ suggestion }) => suggestion,
+    ).toReversed(),
+  }
 }
 
 /** Tags that a fill refuses unless its call allows them. */

@@ -1,5 +1,6 @@
 import { type Expression, partsOf, type PathExpression, type PipeExpression } from './expression.ts'
 import { tagFault, type TagFault } from './fault.ts'
+import type { FormatterArgument } from './formatters/formatter.ts'
 import { findFormatter, formatters } from './formatters/registry.ts'
 import { suggest } from '@chancery/core'
 
@@ -49,7 +50,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
       }
       continue
     }
-    const message = argumentFault(wanted, argument.value)
+    const message = argumentFault(wanted, argument.value) ?? doubtOf(wanted, argument.value)
     if (message === undefined) continue
     faults.push(
       tagFault(
@@ -61,6 +62,17 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
       ),
     )
   }
+  const together = found.argsFault?.(args.map((each) => (each.kind === 'literal' ? each.value : undefined)))
+  if (together !== undefined && faults.length === 0)
+    faults.push(
+      tagFault(
+        'wrong_argument',
+        `"${found.name}": ${together}`,
+        formatter.start,
+        args.at(-1)?.end ?? formatter.end,
+        `Such as ${found.example}.`,
+      ),
+    )
   const before = input.kind === 'pipe' ? findFormatter(input.formatter.name) : undefined
   const given = input.kind === 'literal' ? typeof input.value : before?.gives
   const clash =
@@ -78,15 +90,17 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   return faults
 }
 
+const doubtOf = ({ doubt }: Pick<FormatterArgument, 'doubt'>, value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? doubt?.(value) : undefined
+
 /** A path that would be right as a text: `currency:EUR`, `date:dd.MM.yyyy`; a name of one letter may well be data. */
-function unquotedText(
-  wanted: { readonly kind: 'text' | 'number' | 'any'; fault?(value: string): string | undefined },
-  { segments, own, up }: PathExpression,
-): string | undefined {
+function unquotedText(wanted: FormatterArgument, { segments, own, up }: PathExpression): string | undefined {
   const text = segments.join('.')
   const isConstant = /^[A-Z]{2,3}$|^(?:short|medium|long|full|iso|asc|desc|national|international)$|^[dDMyYHhms.]{2,}$/
   if (wanted.kind !== 'text' || wanted.fault === undefined || own || up !== undefined) return undefined
-  return isConstant.test(text) && wanted.fault(text) === undefined ? text : undefined
+  return isConstant.test(text) && wanted.fault(text) === undefined && doubtOf(wanted, text) === undefined
+    ? text
+    : undefined
 }
 
 /** Formatters behind which an image, formatted text or XML is still one. */

@@ -12,6 +12,15 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^[#^]\s*(?:foreach|for|forall|loop|repeat|while)\s+[\p{L}_$]/u,
     'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
   ],
+  [
+    /^[#^]\s*(?:each\s+)?[\p{L}_][\p{L}\p{N}_.]*\s+(?:in|as)\s+[\p{L}_]/u,
+    'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
+  ],
+  [
+    /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)$/,
+    'Name what it is about: {#if paid}, {#each items}, {else if late}.',
+  ],
+  [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
   [
     /^(?:END-(?:FOR|IF)\b|end\s?(?:if|for|foreach|each|while|with|unless|section)\b)/i,
@@ -48,6 +57,7 @@ export function foreignTag(source: string): TagFault | undefined {
   const start = source.indexOf(text)
   const fault = (message: string, hint: string): TagFault =>
     tagFault('foreign_statement', message, start, start + text.length, hint)
+  if (text === 'pageBreak') return undefined
   const known = statements.find(([pattern]) => pattern.test(text))
   if (known !== undefined) return fault('This looks like a tag of another engine, and is read as a name.', known[1])
   const variable = /^[#^%~]?\s*(\$[\p{L}_][\p{L}\p{N}_]*)/u.exec(text)?.[1]

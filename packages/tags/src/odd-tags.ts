@@ -1,12 +1,13 @@
 import type { PathExpression } from './expression.ts'
 import { foreignTag } from './foreign-tag.ts'
-import { pathsOf } from './reads.ts'
+import { mainPath, pathsOf } from './reads.ts'
 import type { Delimiters } from './scan-text.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** A tag that can be filled, and hardly says what was meant. */
 export interface OddTag<Place> {
+  /** By its kind; `foreign_statement` also of an item that is read by a name, as `item` in a loop over `items`. */
   readonly code: 'foreign_statement' | 'outside_loop' | 'empty_section' | 'conflicting_use'
   readonly message: string
   readonly hint: string
@@ -28,8 +29,19 @@ export function oddTags<Place>(
   isEmpty: (section: SectionNode<Place>) => boolean,
 ): readonly OddTag<Place>[] {
   const found: OddTag<Place>[] = []
-  const visit = (node: TemplateNode<Place>, depth: number): void => {
+  const outer = readsOutside(nodes)
+  const visit = (node: TemplateNode<Place>, depth: number, items: readonly string[]): void => {
     if (node.kind === 'literal') return
+    const item = pathsOf(node.expression).find(
+      ({ segments: [first = ''], up, own }) =>
+        up === undefined && !own && items.includes(first) && !outer.has(first) && !outer.has(`${first}.`),
+    )
+    if (item !== undefined) {
+      const field = item.segments.slice(1).join('.')
+      const message = `An item of a loop has no name: "${item.segments[0]}" is looked for in the data.`
+      const hint = `Write {${field === '' ? '.' : field}} in the loop, and {../x} for what is around it.`
+      found.push({ code: 'foreign_statement', message, hint, node })
+    }
     if (node.tag.startsWith(open) && node.tag.endsWith(close)) {
       const fault = foreignTag(node.tag.slice(open.length, -close.length))
       if (fault !== undefined)
@@ -51,13 +63,18 @@ export function oddTags<Place>(
       const hint = 'Put what it shows between its two tags, or remove them.'
       found.push({ code: 'empty_section', message: `There is nothing in the section ${node.tag}.`, hint, node })
     }
-    const inner = opensScope(node) ? depth + 1 : depth
-    for (const child of node.children) visit(child, inner)
-    for (const child of node.otherwise) visit(child, depth)
+    const isLoop = opensScope(node)
+    const own = isLoop ? [...items, ...singularOf(mainPath(node.expression)?.segments.at(-1) ?? '')] : items
+    for (const child of node.children) visit(child, isLoop ? depth + 1 : depth, own)
+    for (const child of node.otherwise) visit(child, depth, items)
   }
-  for (const node of nodes) visit(node, 0)
+  for (const node of nodes) visit(node, 0, [])
   return [...found, ...conflictingUses(nodes)]
 }
+
+/** What one of a list is called by people who give it a name: `item` of `items`, `party` of `parties`. */
+const singularOf = (name: string): readonly string[] =>
+  name.endsWith('ies') ? [`${name.slice(0, -3)}y`] : name.length > 2 && name.endsWith('s') ? [name.slice(0, -1)] : []
 
 /** In how many sections over lists a path must stand. */
 function needs({ segments, own, up }: PathExpression): number {

@@ -18,18 +18,30 @@ const style: FormatterArgument = {
     isStyle(String(value)) || String(value) === 'iso' || parseDatePattern(String(value)) !== undefined
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
+  doubt: (value) => swapped(String(value)),
 }
 
-/** Of a date alone: `mm` are minutes, and what people write for the month by mistake. */
-const dayStyle: FormatterArgument = {
-  ...style,
-  fault(value) {
-    const fields = (parseDatePattern(String(value)) ?? []).flatMap((piece) => ('field' in piece ? [piece.field] : []))
-    const hasMinutes = fields.some((field) => field.startsWith('m')) && !fields.some((field) => /^[Hh]/.test(field))
-    return isStyle(String(value)) || !hasMinutes || !fields.some((field) => /^[YyDd]/.test(field))
-      ? style.fault?.(value)
-      : 'Has minutes (mm), and no hours: the month is written MM.'
-  },
+/** Months and minutes, which people mix up: `dd/mm/yyyy`, `HH:MM`. */
+function swapped(pattern: string): string | undefined {
+  if (isStyle(pattern)) return undefined
+  const pieces = parseDatePattern(pattern) ?? []
+  const fields = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []))
+  const has = (letters: RegExp): boolean => fields.some((field) => letters.test(field))
+  if (has(/^m/) && !has(/^[Hh]/) && has(/^[YyDd]/)) return 'Has minutes (mm), and no hours: the month is written MM.'
+  const behindHours = pieces.some((piece, index) => {
+    const [sign, next] = [pieces[index + 1], pieces[index + 2]]
+    const isHour = 'field' in piece && /^[Hh]/.test(piece.field)
+    return (
+      isHour &&
+      sign !== undefined &&
+      'text' in sign &&
+      sign.text === ':' &&
+      next !== undefined &&
+      'field' in next &&
+      next.field.startsWith('M')
+    )
+  })
+  return behindHours ? 'Has months (MM) behind the hours: minutes are written mm.' : undefined
 }
 
 const isZone = (name: string): boolean => {
@@ -60,7 +72,7 @@ const formatter = (
   example,
   takes: 'date',
   gives: 'text',
-  args: [name === 'date' ? dayStyle : style, zone],
+  args: [style, zone],
   schema: { type: 'string', ...(schemaFormat === undefined ? {} : { format: schemaFormat }) },
   format(value, [given = 'medium', elsewhere], { locale, timeZone }) {
     const moment = momentOf(value, String(elsewhere ?? timeZone), name)

@@ -58,6 +58,11 @@ const besideTags: readonly Sign[] = [
   sign(String.raw`(?<![\p{L}\p{N}_])__([\p{L}][\p{L}\p{N}]{1,50}(?:_[\p{L}\p{N}]{1,50}){0,5})__(?![\p{L}\p{N}_])`),
   sign(String.raw`(?<![\p{L}\p{N}$])\$!?([\p{L}_]\w{0,50}\.[\p{L}_]\w{0,50})`),
   sign(String.raw`(?<![\p{L}\p{N}$])\$([\p{L}_]\w{1,50})\$(?![\p{L}\p{N}])`),
+  sign(String.raw`\$\([\p{L}_]\w{1,50}\)`),
+  sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}<])<(\p{Ll}[\p{L}\p{N}]{0,40}(?:_[\p{L}\p{N}]{1,40}|\p{Lu}[\p{L}\p{N}]{1,40}))>(?!>)`),
+  sign(String.raw`[＜‹](${name})[＞›]`, isIdentifier),
 ]
 /** Signs of other keyboards that look like braces. */
 const lookAlike = sign(String.raw`[｛❴﹛]\s?[#/^]?${name}\s?[｝❵﹜]`)

@@ -16,13 +16,25 @@ const latex =
   /(?:(?:^|[^\p{L}:\\])\\[A-Za-z]{2,30}\*?(?:\[[^[\]{}]{0,80}\])?|[\p{L}\p{N})}][\^])(?:\{[^{}]{0,200}\}){0,8}$/u
 
 /** Whether a pair of braces is part of a formula in the text, as LaTeX writes them. */
-export const isFormula = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
-  text[start] === '{' &&
-  text[start + 1] !== '{' &&
-  (latex.test(text.slice(Math.max(0, start - 600), start)) ||
-    (/[\p{L})}]_$/u.test(text.slice(Math.max(0, start - 2), start)) &&
-      end - start <= 5 &&
-      /\\[A-Za-z]{2}|\^\{/.test(text)))
+export function isFormula(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  if (text[start] !== '{' || text[start + 1] === '{') return false
+  const before = text.slice(Math.max(0, start - 600), start)
+  if (!/[\\^_]/.test(before)) return false
+  const isIndex = /[\p{L})}]_$/u.test(before) && end - start <= 5 && /\\[A-Za-z]{2}|\^\{/.test(text.slice(0, 10_000))
+  return isIndex || latex.test(before)
+}
+
+/** A name with one sign that no name has, such as `{first name; last name}`, `{name\\}`, `{*name}`: hardly code. */
+export const isHardlyText = (source: string): boolean =>
+  /^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) &&
+  !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source)
+
+/** What is said of it. */
+export const notTag = {
+  code: 'literal_braces',
+  message: 'What stands in these braces is no tag, and stays as it is.',
+  hint: 'If a value is meant, write its path alone; of a name with other signs {this["…"]}.',
+} as const
 
 /** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
 const startsLikeTag = (source: string): boolean =>

@@ -18,7 +18,7 @@ import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { headingStyles, wordParts } from '../package/word-parts.ts'
 import { chooseDelimiters, type ChosenDelimiters, refuseDelimiters } from './choose-delimiters.ts'
-import { isCodeLike, isFormula, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
+import { isCodeLike, isFormula, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from './literal-braces.ts'
 import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import { type Division, divisionsOf } from './divisions.ts'
@@ -141,8 +141,10 @@ function readParts(
             (!hasTags &&
               (!/^[#^/]?[\p{L}_]/u.test(source) || parsed.faults.some(({ code }) => code === 'unexpected_character')))
         const from = start + delimiters.open.length
-        if (isText) literals++
-        else
+        if (isText) {
+          literals++
+          if (hasTags && isHardlyText(source)) note({ ...notTag, start, end }, tag, 'warning')
+        } else
           for (const fault of parsed.faults) {
             const range =
               fault.code === 'empty_tag'

@@ -11,7 +11,7 @@ import { dataIncomplete } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
 import type { Opening } from '../rich/open-source.ts'
-import { fillDocument } from './fill-document.ts'
+import { fillDocument } from '../fill/fill-document.ts'
 
 /** Most violations that an error lists. */
 const maxViolations = 100
@@ -54,7 +54,7 @@ export async function fillSheets(
       unused: first.unused.filter((path) => !read.has(path)),
       findings: [...first.findings, ...told],
     }
-  const { mergeDocuments } = await import('../merge/merge-documents.ts')
+  const { mergeDocuments } = await import('./merge-documents.ts')
   const { bytes, contentType } = await mergeDocuments(
     filled.map(({ content }) => content.bytes),
     signal,

@@ -20,6 +20,8 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)$/,
     'Name what it is about: {#if paid}, {#each items}, {else if late}.',
   ],
+  [/^\S+\s+if\s+\S.*\selse\s+\S/, 'Write {test ? value : other}.'],
+  [/^(?:r|p|tr|tc)\s+[\p{L}_]/u, 'Write {~path} for formatted text, and the path alone for a value.'],
   [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
   [

@@ -72,6 +72,16 @@ export function parseTag(source: string): ParsedTag {
   switch (sigil) {
     case '!':
       return isNegation(trimmed) ? valueTag('value', source, start) : { ok: true, tag: { kind: 'comment' } }
+    case '{':
+      return fail(
+        tagFault(
+          'duplicate_open',
+          'There is a brace too many around the tag.',
+          start,
+          start + trimmed.length,
+          'Write the delimiters once; values are escaped for Word in any case.',
+        ),
+      )
     case '/':
       return { ok: true, tag: { kind: 'close', name: sectionName(trimmed.slice(1)) } }
     case '#':

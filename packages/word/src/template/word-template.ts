@@ -137,7 +137,7 @@ function readParts(
       if (!parsed.ok) {
         const isText = parsed.faults.some(({ code }) => code === 'empty_tag')
           ? !hasTags
-          : isCodeLike(source) ||
+          : (isCodeLike(source) && !/^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source)) ||
             (!hasTags &&
               (!/^[#^/]?[\p{L}_]/u.test(source) || parsed.faults.some(({ code }) => code === 'unexpected_character')))
         const from = start + delimiters.open.length

@@ -52,6 +52,7 @@ const kinds: readonly Kind[] = [
   ['the rows of Carbone', '{d.items[i].name}', 'foreign_statement'],
   ['the next row of Carbone', '{d.items[i+1].name}', 'foreign_statement'],
   ['a formatter of Carbone', '{total:formatN(2)}', 'bad_expression'],
+  ['a condition of Jinja in one tag', '{first if paid else second}', 'foreign_statement'],
   ['an assignment', '{total = 5}', 'bad_expression'],
   ['other delimiters by a tag', '{=[[ ]]=}', 'unsupported_tag'],
   ['a partial', '{> header}', 'unsupported_tag'],
@@ -241,6 +242,28 @@ it('finds faults of all kinds in all shapes of templates, at their place and wit
   process.stdout.write(`Seeded faults: ${count - missed.length} of ${count} found, of ${kinds.length} kinds.\n`)
   expect(kinds.length).toBeGreaterThanOrEqual(35)
   expect(missed).toEqual([])
+})
+
+it('finds what is wrong with tags in double braces', async () => {
+  const faults: readonly (readonly [text: string, code: string])[] = [
+    ['{{{name}}}', 'duplicate_open'],
+    ['{{#each items}}{{@index}}{{name}}{{/each}}', 'foreign_statement'],
+    ['{% for a in b %}', 'foreign_statement'],
+    ['{# a comment #}', 'foreign_statement'],
+    ['{{ x if y else z }}', 'foreign_statement'],
+    ['{{r terms}}', 'foreign_statement'],
+    ['${x} {y}', 'mixed_delimiters'],
+    ['{{name}', 'unclosed_tag'],
+    ['{{> header}}', 'unsupported_tag'],
+    ['«first_name»', 'other_delimiters'],
+  ]
+  for (const [text, code] of faults) {
+    const findings = await inspect({ body: p('Dear {{name}}, {{total}}') + p(text) })
+    expect(
+      findings.filter(({ location }) => location?.paragraph === 2).map((each) => each.code),
+      text,
+    ).toContain(code)
+  }
 })
 
 it('finds none in the templates themselves, and with the data that they want', async () => {

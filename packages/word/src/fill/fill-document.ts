@@ -5,7 +5,6 @@ import {
   type FillRequest,
   type Finding,
   type VettedDocument,
-  type Violation,
   largestOf,
 } from '@chancery/core'
 import { zipArchive, type ZipEntry } from '@chancery/formats/zip'
@@ -19,6 +18,7 @@ import { deeper, type NestedFills, type NestedReport, type Nesting, withNested }
 import type { Opening } from '../rich/open-source.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
+import { dataFaults } from './data-faults.ts'
 import { fitColumns } from './fit-columns.ts'
 import { keptSections } from './kept-sections.ts'
 import { renderParts } from './render-parts.ts'
@@ -168,17 +168,6 @@ async function elsewhere(
 
 const largestIdOf = ({ parts }: CompiledTemplate['template']): number =>
   Math.max(0, largestOf(parts.map(({ part }) => largestIdIn(part.xml))))
-
-/** What is wrong between the data and the tags that are sound; nothing where looking for it would be too much. */
-function dataFaults(nodes: CompiledTemplate['template']['nodes'], request: FillRequest): readonly Violation[] {
-  try {
-    const report = checkData(nodes, request.data, request, { rich: true })
-    return dataViolations(stoppingFaults(report, request), ({ place }) => locate(place))
-  } catch (error) {
-    if (ChanceryError.is(error) && error.code === 'payload_too_large') return []
-    throw error
-  }
-}
 
 function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): void {
   const stopping = stoppingFaults(report, request)

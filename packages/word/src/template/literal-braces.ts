@@ -11,19 +11,6 @@ export const isCodeLike = (source: string): boolean =>
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
 
-/** A brace behind a command, a power or an index of LaTeX, or behind such braces: `\frac{a}{b}`, `x^{2}`. */
-const latex =
-  /(?:(?:^|[^\p{L}:\\])\\[A-Za-z]{2,30}\*?(?:\[[^[\]{}]{0,80}\])?|[\p{L}\p{N})}][\^])(?:\{[^{}]{0,200}\}){0,8}$/u
-
-/** Whether a pair of braces is part of a formula in the text, as LaTeX writes them. */
-export function isFormula(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
-  if (text[start] !== '{' || text[start + 1] === '{') return false
-  const before = text.slice(Math.max(0, start - 600), start)
-  if (!/[\\^_]/.test(before)) return false
-  const isIndex = /[\p{L})}]_$/u.test(before) && end - start <= 5 && /\\[A-Za-z]{2}|\^\{/.test(text.slice(0, 10_000))
-  return isIndex || latex.test(before)
-}
-
 /** A name with one sign that no name has, such as `{first name; last name}`, `{name\\}`, `{*name}`: hardly code. */
 export const isHardlyText = (source: string): boolean =>
   /^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) &&

@@ -18,7 +18,7 @@ import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { headingStyles, wordParts } from '../package/word-parts.ts'
 import { chooseDelimiters, type ChosenDelimiters, refuseDelimiters } from './choose-delimiters.ts'
-import { isCodeLike, isFormula, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from './literal-braces.ts'
+import { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from './literal-braces.ts'
 import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import { type Division, divisionsOf } from './divisions.ts'
@@ -262,7 +262,7 @@ function scanParagraph(
 ) {
   const { tags, faults } = scanText(paragraph.text, delimiters)
   const parsed = tags.flatMap((tag): ScannedTag[] =>
-    isGuid(tag.source) || isFormula(paragraph.text, tag) ? [] : [{ ...tag, parsed: parse(tag.source) }],
+    isGuid(tag.source) ? [] : [{ ...tag, parsed: parse(tag.source) }],
   )
   const others = carried.length === 0 ? [] : carriedIn(paragraph.text, carried)
   if (others.length === 0) return { part, paragraph, strays: faults, tags: parsed }

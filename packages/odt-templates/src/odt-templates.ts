@@ -43,6 +43,10 @@ export function createOdtTemplates({ guard }: OdtTemplatesSettings = {}): Docume
       }
       return filled
     },
+    async takesRecords(_, { signal }) {
+      signal.throwIfAborted()
+      return false
+    },
     async merge() {
       throw new ChanceryError('unsupported_document', 'OpenDocument texts cannot be merged.', {
         details: { supported: ['docx'], actual: 'odt' },

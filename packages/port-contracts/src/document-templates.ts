@@ -230,6 +230,11 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
       ])
     })
 
+    it('tells of a template that takes one record that it does', async () => {
+      expect(await templates.takesRecords(vetted('Dear {a},'), { signal })).toBe(false)
+      await expect(templates.takesRecords(vetted('{a}'), { signal: AbortSignal.abort() })).rejects.toThrow()
+    })
+
     it('merges what it filled into one document, or says that it does not', async () => {
       const filled = await templates.fillMany(
         vetted('Dear {a},', 'end'),

@@ -34,9 +34,11 @@ export interface FillPlan {
   readonly format: FilledFormat
   readonly filename: string | undefined
   readonly distinct: (name: string) => string
+  /** The template takes all records at once, in one document: a sheet of labels. */
+  readonly gathers?: boolean
 }
 
-type FillNeeds = Pick<Ports, 'documentTemplates' | 'clientDirectory' | 'converters'>
+export type FillNeeds = Pick<Ports, 'documentTemplates' | 'clientDirectory' | 'converters'>
 
 /** One record's document, ready to be delivered, with what went where. */
 export interface FilledRecord extends Omit<FilledTemplate, 'findings'> {
@@ -180,11 +182,15 @@ export function recordProblem(
   const problem = itemProblemOf(error, `/records/${index}`, own, begun)
   // A template that no record can fill is the call's fault, not the record's.
   const isOwn = problem.errors.some(({ pointer }) => pointer.startsWith('/records/'))
-  if (problem.code === 'template_invalid' && !isOwn) throw error
+  const isOfAll = problem.errors.some(({ pointer }) => pointer.startsWith('/template'))
+  if (problem.code === 'template_invalid' && (isOfAll || !isOwn)) {
+    throw isOwn ? new ChanceryError(problem.code, problem.message, { violations: problem.errors }) : error
+  }
   return problem
 }
 
-async function finished(
+/** A filled document under its name, in the format that is wanted. @throws as `fillText`, and as conversions do */
+export async function finished(
   plan: FillPlan,
   order: FillOrder,
   request: FillRequest,

@@ -6,9 +6,12 @@ import {
   formattersOf,
   inferSchema,
   mainPath,
+  namesIn,
   sampleData,
+  settleNames,
   stoppingFaults,
   tagNodes,
+  untranslated,
 } from '@chancery/tags'
 import { compileTemplate } from '../compile/compiled-template.ts'
 import { locate, type OdtPlace, type OdtTemplate } from '../template/odt-template.ts'
@@ -42,8 +45,9 @@ export function inspectOdt(
   if (request.data !== undefined)
     for (const item of dataFindings(checkData(nodes, request.data, request, { rich: true, doubts: true })))
       findings.push(item)
-  if (request.schema !== undefined)
-    for (const { code, path, message, hint } of checkSchema(schema, request.schema).slice(0, maxFindings)) {
+  if (request.schema !== undefined) {
+    const wanted = inferSchema(settleNames(nodes, namesIn(request.schema)))
+    for (const { code, path, message, hint } of checkSchema(wanted, request.schema).slice(0, maxFindings)) {
       findings.push({
         code,
         severity: severities[code],
@@ -52,6 +56,19 @@ export function inspectOdt(
         location: { path },
       })
     }
+  }
+  if (request.translations !== undefined) {
+    const { locale, translations } = request
+    for (const { key, node } of untranslated(nodes, translations, locale).slice(0, maxFindings)) {
+      findings.push({
+        code: 'missing_translation',
+        severity: 'warning',
+        message: `The translations have no text for "${key}" in ${locale}; it stays as it is.`,
+        hint: `Add it: {"${locale}": {"${key}": "…"}}.`,
+        location: locate(node.place, node.tag),
+      })
+    }
+  }
   const tags = tagNodes(nodes)
   const report = {
     findings,
@@ -81,7 +98,7 @@ function dataFindings(report: DataReport<OdtPlace>): readonly Finding[] {
     const { code, path, message, hint, node } = fault
     return {
       code,
-      severity: stopping.has(fault) ? 'error' : 'info',
+      severity: stopping.has(fault) ? 'error' : fault.isHarmless === true ? 'warning' : 'info',
       message,
       ...(hint === undefined ? {} : { hint }),
       location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },

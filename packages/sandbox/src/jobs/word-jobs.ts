@@ -28,6 +28,7 @@ async function templatesByType(guard: DocumentGuard): Promise<DocumentTemplates>
     fill: async (template, ...rest) => (await of(template)).fill(template, ...rest),
     fillMany: async (template, ...rest) => (await of(template)).fillMany(template, ...rest),
     inspect: async (template, ...rest) => (await of(template)).inspect(template, ...rest),
+    takesRecords: async (template, ...rest) => (await of(template)).takesRecords(template, ...rest),
     merge: async (documents, ...rest) => {
       const type = documents.some(isOpenDocument) ? 'odt' : 'docx'
       return (await of({ type })).merge(documents, ...rest)
@@ -70,6 +71,15 @@ export const wordJobs = {
     const own = requests.map((request) => received(request, call))
     return await (await templates(settings)).fillMany(template, own, { signal })
   },
+
+  takesRecords: async (
+    { template, delimiters, settings }: JobPayloads['takesRecords'],
+    { signal }: JobTools,
+  ): Promise<boolean> =>
+    (await templates(settings)).takesRecords(template, {
+      signal,
+      ...(delimiters === undefined ? {} : { delimiters }),
+    }),
 
   merge: async ({ documents, settings }: JobPayloads['merge'], { signal }: JobTools) =>
     (await templates(settings)).merge(documents, { signal }),

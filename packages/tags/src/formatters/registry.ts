@@ -10,12 +10,14 @@ import { richFormatters } from './rich.ts'
 import { chartFormatter } from './chart.ts'
 import { noteFormatters } from './notes.ts'
 import { styledFormatters } from './styled.ts'
+import { translate } from './translate.ts'
 import { words } from './words.ts'
 import { defaultFormatter, textFormatters } from './text.ts'
 
 /** Every formatter, in the order in which the documentation lists them. */
 export const formatters: readonly Formatter[] = [
   ...textFormatters,
+  translate,
   defaultFormatter,
   missingFormatter,
   ...numberFormatters,

@@ -5,6 +5,7 @@ import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
 import type { Place } from '../template/carried-places.ts'
 import { checkFormatterPlaces } from './check-formatter-places.ts'
+import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
 import { checkSections, checkUnfilled } from './check-places.ts'
 import { checkSigns } from './check-signs.ts'
@@ -31,6 +32,7 @@ export function checkTemplate(
     ...checkFormatterPlaces(template, places),
     ...checkUnfilled(file, template),
     ...checkSigns(template),
+    ...checkOddTags(template),
     ...checkPackage(file, template),
     ...slips,
   ])

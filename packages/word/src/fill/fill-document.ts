@@ -20,6 +20,7 @@ import type { Opening } from '../rich/open-source.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import { holdsContents } from './contents-fields.ts'
+import { dataFaults } from './data-faults.ts'
 import { fitColumns } from './fit-columns.ts'
 import { keptSections } from './kept-sections.ts'
 import { renderParts } from './render-parts.ts'
@@ -38,7 +39,7 @@ export async function fillDocument(
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
   const compiled = await cache.get(document, request.delimiters)
-  refuseFaults(compiled)
+  refuseFaults(compiled, request)
   signal.throwIfAborted()
   const { delimiters: _, ...within } = request
   const { parts, added, findings, nested, ...rendered } = await renderTemplate(compiled, {
@@ -189,20 +190,24 @@ function refuseIncomplete(report: DataReport<WordPlace>, request: FillRequest): 
   )
 }
 
-function refuseFaults({ findings, file }: CompiledTemplate): void {
+/** The faults of the template, and of the data against what can be read of it: all that keeps the fill from being made. */
+function refuseFaults({ findings, file, template }: CompiledTemplate, request: FillRequest): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   throw new ChanceryError(
     file.damage === undefined ? 'template_invalid' : 'document_corrupt',
     `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`,
     {
-      violations: errors.slice(0, maxViolations).map(({ code, message, hint, location }) => ({
-        pointer: '/template',
-        code,
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        ...(location === undefined ? {} : { location }),
-      })),
+      violations: [
+        ...errors.map(({ code, message, hint, location }) => ({
+          pointer: '/template',
+          code,
+          message,
+          ...(hint === undefined ? {} : { hint }),
+          ...(location === undefined ? {} : { location }),
+        })),
+        ...(file.damage === undefined ? dataFaults(template.nodes, request) : []),
+      ].slice(0, maxViolations),
       ...(errors.length > maxViolations ? { details: { total: errors.length } } : {}),
     },
   )

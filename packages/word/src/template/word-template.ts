@@ -5,9 +5,11 @@ import {
   type Delimiters,
   isCodeLike,
   isGuid,
+  isHardlyText,
   isLiteral,
   meantCodes,
   nestTags,
+  notTag,
   type ParsedTag,
   type PlacedTag,
   parseTag,
@@ -142,12 +144,14 @@ function readParts(
       if (!parsed.ok) {
         const isText = parsed.faults.some(({ code }) => code === 'empty_tag')
           ? !hasTags
-          : isCodeLike(source) ||
+          : (isCodeLike(source) && !/^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source)) ||
             (!hasTags &&
               (!/^[#^/]?[\p{L}_]/u.test(source) || parsed.faults.some(({ code }) => code === 'unexpected_character')))
         const from = start + delimiters.open.length
-        if (isText) literals++
-        else
+        if (isText) {
+          literals++
+          if (hasTags && isHardlyText(source)) note({ ...notTag, start, end }, tag, 'warning')
+        } else
           for (const fault of parsed.faults) {
             const range =
               fault.code === 'empty_tag'
@@ -160,7 +164,7 @@ function readParts(
       const change = trackedChange(paragraph, { start, end })
       if (change !== undefined) note(change, tag, 'warning')
       const quotes = typographicQuotes(source, start + delimiters.open.length)
-      if (quotes !== undefined) note(quotes, tag, 'info')
+      if (quotes !== undefined) note(quotes, tag, quotes.code === 'unlike_quotes' ? 'warning' : 'info')
       const place = {
         part,
         paragraph,

@@ -8,6 +8,7 @@ import { finding } from '../../shapes/finding.ts'
 import { itemProblem, jsonData, fillReport } from '../../shapes/json-data.ts'
 import { documentMissingPolicy } from '../../shapes/missing-policy.ts'
 import { delimiterChoice, tagDelimiters } from '../../shapes/tag-delimiters.ts'
+import { translations } from '../../shapes/translations.ts'
 import { defineContract } from '../../contract.ts'
 import { filledFormats } from '../template-format.ts'
 
@@ -56,6 +57,7 @@ const input = z.lazy(() =>
         .default(false)
         .describe('Whether values of `{@…}` tags may be WordprocessingML of their own.'),
       ...localeOptions(),
+      translations: translations.optional(),
       filename: filename.optional(),
       output: taggedTarget
         .optional()
@@ -78,7 +80,7 @@ export const preFillingContract = defineContract({
   area: 'templates',
   summary: 'Fills a Word or OpenDocument template with data.',
   description:
-    'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents: each by itself, in one zip, or merged into one. A bad record is reported in its place and never stops the others. With `Accept: application/zip` the zip is streamed, with a `report.json` of all records in it; nothing is kept of it, so an `Idempotency-Key` changes nothing: a repetition makes it anew.',
+    'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents: each by itself, in one zip, or merged into one. A bad record is reported in its place and never stops the others. A sheet of labels (Word’s `NEXT` and `NEXTIF`) takes all records at once, in one document of as many copies as they need; records that are not in it come after it, each with its error. With `Accept: application/zip` the zip is streamed, with a `report.json` of all records in it; nothing is kept of it, so an `Idempotency-Key` changes nothing: a repetition makes it anew.',
   effect: true,
   cost: 'documents',
   takesDocuments: true,

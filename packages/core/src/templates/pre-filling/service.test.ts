@@ -346,6 +346,40 @@ describe('records', () => {
     expect(fault).toMatchObject({ code: 'template_invalid', violations: [{ pointer }] })
   })
 
+  describe('of a sheet of labels', () => {
+    const template = inline('docx:NEXT {firm}: {records.0.name} {records.1.name}')
+
+    it('are all in one document', async () => {
+      const { ports, directory, documentTemplates } = fakePorts()
+      directory.records.set('c1', aClient('c1', { name: 'Ada' }))
+      const records = [{ data: { name: 'Alan' } }, { client: 'c1', data: { name: 'Ada' } }]
+      const { documents } = await fill(ports, { template, data: { firm: 'F' }, records, filename: '{firm}' })
+      expect(documents.map(({ document }) => [document?.filename, text(document)])).toEqual([
+        ['F.docx', 'docx:NEXT F: Alan Ada'],
+      ])
+      expect(documentTemplates.asked.batches).toEqual([])
+      const zip = await fill(ports, { template, data: { firm: 'F' }, records, bundle: 'zip' })
+      expect(zip.documents).toHaveLength(1)
+    })
+
+    it('that fail are told behind it, and the others are in it', async () => {
+      const { ports } = fakePorts()
+      const records = [{ client: 'c9' }, { data: { nmae: 'x' } }, ...people('Alan', 'Ada')]
+      const { documents } = await fill(ports, { template, data: { firm: 'F' }, records })
+      expect(documents.map(({ document, error }) => error?.errors[0]?.pointer ?? text(document))).toEqual([
+        'docx:NEXT F: Alan Ada',
+        '/records/0/client',
+        '/records/1/data/name',
+      ])
+    })
+
+    it('fail together where the fault is in the common data', async () => {
+      const { ports } = fakePorts()
+      const fault = await failure(ports, { template, records: people('Ada', 'Alan') })
+      expect(fault).toMatchObject({ code: 'data_incomplete', violations: [{ pointer: '/data/firm' }] })
+    })
+  })
+
   it('have one that took too long told in its place', async () => {
     const { ports, documentTemplates } = fakePorts()
     const late = new ChanceryError('deadline_exceeded', 'It took too long.')

@@ -11,6 +11,7 @@ import { ChanceryError } from '../../errors.ts'
 import { isFault, logItemFault } from '../../item-problem.ts'
 import { partOf, progressTo } from '../../long-work.ts'
 import { type Finding } from '../../shapes/finding.ts'
+import { present } from '../../present.ts'
 import { tooMany } from '../../too-many.ts'
 import { filesWithReport, mergedOf, reportName, reportOf, zipOf } from '../bundle-documents.ts'
 import { requireConverter } from '../convert-document.ts'
@@ -23,10 +24,10 @@ import {
   filledTarget,
   type FilledRecord,
   type FillPlan,
-  fillRecords,
   recordProblem,
   fillName,
 } from '../fill-records.ts'
+import { fillAllRecords, fillGathered } from '../fill-gathered.ts'
 import { fillRequest, openingValues } from '../fill-request.ts'
 import { type FilledFormat, filledFormat, templateType, templateTypes } from '../template-format.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
@@ -51,7 +52,7 @@ export async function preFill(
     return { data: { documents: await deliveredRecords(plan, records, given, ports, context) }, warnings }
   }
   const filled: (FilledRecord | FailedRecord)[] = []
-  for await (const record of fillRecords(plan, records, ports, context)) filled.push(record)
+  for await (const record of fillAllRecords(plan, records, ports, context)) filled.push(record)
   const documents = filled.map(reportOf)
   const sound = filled.filter((record): record is FilledRecord => !('error' in record))
   if (sound.length === 0) return { data: { documents }, warnings }
@@ -79,7 +80,7 @@ export const preFillingAsZip: StreamedAnswer<(typeof preFillingContract)['input'
     records !== undefined && output === undefined && (bundle === 'zip' || (bundle === undefined && named)),
   async open(given, ports, context) {
     const { plan, format } = await prepare({ ...given, bundle: 'zip' }, ports, context)
-    const records = fillRecords(plan, given.records ?? [], ports, context)
+    const records = fillAllRecords(plan, given.records ?? [], ports, context)
     return {
       filename: await bundleName({ ...given, bundle: 'zip', format }, plan, undefined, ports),
       contentType: contentTypes.zip,
@@ -107,6 +108,7 @@ async function prepare(
     ...missingOf(given.missing),
     ...delimitersOf(given.delimiters),
     rawXml,
+    ...present({ translations: given.translations }),
     ...openingValues(ports, context),
   }
   return {
@@ -118,6 +120,12 @@ async function prepare(
       format: bundle === 'merged' ? 'docx' : format,
       filename: given.filename,
       distinct: distinctNames([reportName]),
+      gathers:
+        records !== undefined &&
+        (await ports.documentTemplates.takesRecords(template, {
+          signal: context.signal,
+          ...delimitersOf(given.delimiters),
+        })),
     },
     warnings: template.findings,
     format,
@@ -188,6 +196,11 @@ async function deliveredRecords(
 ) {
   const documents: DeliveredRecord[] = []
   const stored: Stored = new Map()
+  if (plan.gathers === true) {
+    const gathered = await fillGathered(plan, records, ports, context)
+    for (const record of gathered) documents.push(await deliveredRecord(record, 0, given, stored, ports, context))
+    return documents
+  }
   try {
     for (const batch of batchesOf(plan, records)) {
       context.signal.throwIfAborted()

@@ -5,6 +5,7 @@ import { documentSource } from '../../shapes/document-source.ts'
 import { producedDocument } from '../../shapes/document-target.ts'
 import { jsonData, jsonSchema, templateStatistics, templateReport } from '../../shapes/json-data.ts'
 import { delimiterChoice, tagDelimiters } from '../../shapes/tag-delimiters.ts'
+import { translations } from '../../shapes/translations.ts'
 import { defineContract } from '../../contract.ts'
 
 /** A template whose package has faults is opened all the same: they are findings. */
@@ -26,6 +27,7 @@ export const validateDocumentTemplateContract = defineContract({
       delimiters: delimiterChoice.optional(),
       annotate: z.boolean().default(false).describe('Whether the answer has the annotated copy.'),
       ...localeOptions(),
+      translations: translations.optional(),
     }),
   ),
   output: z.lazy(() =>

@@ -1,8 +1,1 @@
-export {
-  attribute,
-  decodeXml,
-  entity,
-  entityText,
-  scanXml,
-  type XmlFault,
-} from '@chancery/formats/xml'
+export { attribute, decodeXml, entity, entityText, scanXml, type XmlFault } from '@chancery/formats/xml'

@@ -9,7 +9,7 @@ import {
 } from '@chancery/core'
 import { dataIncomplete } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
-import { readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
+import { missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
 import type { Opening } from '../rich/open-source.ts'
 import { fillDocument } from '../fill/fill-document.ts'
 
@@ -41,34 +41,27 @@ export async function fillSheets(
     }
   }
   if (violations.length > 0) {
-    const distinct = distinctBy(violations, ({ pointer, code }) => `${pointer} ${code}`)
+    const all = distinctBy(violations, ({ pointer, code }) => `${pointer} ${code}`)
+    const distinct = missedOnce(all, ({ pointer }) => pointer.slice(6).replaceAll('/', '.'), request.data)
     throw dataIncomplete(distinct.slice(0, maxViolations), distinct.length)
   }
   const read = readBySteps(mergeSteps)
   const told = skipped.length === 0 ? [] : [skippedFinding(skipped)]
   const [first] = filled
   if (first === undefined) throw nothingLeft(true)
-  if (filled.length === 1)
-    return {
-      ...first,
-      unused: first.unused.filter((path) => !read.has(path)),
-      findings: [...first.findings, ...told],
-    }
-  const { mergeDocuments } = await import('./merge-documents.ts')
-  const { bytes, contentType } = await mergeDocuments(
-    filled.map(({ content }) => content.bytes),
-    signal,
-  )
   const paths = (of: (each: FilledTemplate) => readonly string[]): readonly string[] => [
     ...new Set(filled.flatMap(of).map((path) => path.replace(/^records\.\d+\./, 'records.'))),
   ]
   const written = new Set(paths((each) => each.filled))
   return {
     ...first,
-    content: new Content([bytes]),
-    contentType,
+    ...(filled.length === 1 ? {} : await mergedOf(filled, signal)),
     filled: [...written],
-    missing: paths((each) => each.missing),
+    missing: missedOnce(
+      paths((each) => each.missing),
+      (path) => path,
+      request.data,
+    ),
     // What one record has and another has not, is used where it is written.
     unused: paths((each) => each.unused).filter((path) => !written.has(path) && !read.has(path)),
     findings: [
@@ -79,6 +72,16 @@ export async function fillSheets(
       ...told,
     ],
   }
+}
+
+async function mergedOf(
+  filled: readonly FilledTemplate[],
+  signal: AbortSignal,
+): Promise<Pick<FilledTemplate, 'content' | 'contentType'>> {
+  const { mergeDocuments } = await import('./merge-documents.ts')
+  const documents = filled.map(({ content }) => content.bytes)
+  const { bytes, contentType } = await mergeDocuments(documents, signal)
+  return { content: new Content([bytes]), contentType }
 }
 
 function distinctBy<Item>(items: readonly Item[], key: (item: Item) => string): readonly Item[] {

@@ -21,7 +21,7 @@ import {
   untranslated,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
-import { type MergeStep, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
+import { type MergeStep, missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
 import { openPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'
@@ -74,7 +74,8 @@ export async function inspectDocument(
     const report = together(reports)
     const read = readBySteps(mergeSteps)
     const unused = report.unused.filter((path) => !read.has(path))
-    for (const item of dataFindings({ ...report, unused }, isReadable)) findings.push(item)
+    const faults = mergeSteps.length === 0 ? report.faults : missedOnce(report.faults, ({ path }) => path, request.data)
+    for (const item of dataFindings({ ...report, unused, faults }, isReadable)) findings.push(item)
   }
   if (request.schema !== undefined) for (const item of schemaFindings(nodes, request.schema)) findings.push(item)
   if (request.translations !== undefined)

@@ -88,6 +88,22 @@ export const readBySteps = (steps: readonly MergeStep[]): ReadonlySet<string> =>
     ),
   )
 
+const ofRecord = /^records\.(?:\d+\.)?(.+)$/
+
+/** What neither the record nor the data beside it has is missing once: of the record, or of the data where there is no list. */
+export function missedOnce<Item>(
+  items: readonly Item[],
+  pathOf: (item: Item) => string,
+  { records }: JsonObject,
+): readonly Item[] {
+  const paths = new Set(items.map(pathOf))
+  const inRecords = new Set(items.flatMap((item) => ofRecord.exec(pathOf(item))?.[1] ?? []))
+  return items.filter((item) => {
+    const path = pathOf(item)
+    return Array.isArray(records) ? !inRecords.has(path) : !paths.has(ofRecord.exec(path)?.[1] ?? '')
+  })
+}
+
 const isMet = (condition: Expression, data: JsonObject, context: EvaluationContext): boolean => {
   const outcome = evaluate(condition, rootScope(data, context), context)
   return outcome.kind === 'found' && outcome.value === true

@@ -4,6 +4,12 @@ import PizZip from 'pizzip'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letterDocument, letters } from '../fixtures/letter.ts'
+import {
+  odt,
+  p as odtParagraph,
+  table as odtTable,
+  textsOf,
+} from '../../packages/odt-templates/src/testing/odt-builder.ts'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import {
   type Delivery,
@@ -149,6 +155,40 @@ describe.each([
     expect(text).toContain('Dear Kurt Gödel,')
     expect(text).toContain('Total: €99.90')
     expect(text).toContain('Date: 1 June 2026')
+  })
+
+  it('checks and fills an OpenDocument template, and says what it does not do', async () => {
+    const rows = odtTable(['{#items}{title}', '{price | currency:"EUR"}{/items}'])
+    const template = { content: base64(odt(odtParagraph('Dear {name},') + rows)), filename: 'offer.ott' }
+    const checked = await delivery.call('validate-document-template', { template, annotate: true })
+    expect(checked.data).toMatchObject({ valid: true, annotated: { filename: 'offer annotated.odt' } })
+    const data = {
+      name: 'Ada',
+      items: [
+        { title: 'Survey', price: 1200 },
+        { title: 'Visit', price: 80 },
+      ],
+    }
+    const filled = await delivery.call('pre-filling', { template, data, locale: 'en-GB', filename: 'Offer {name}' })
+    const { document } = filled.data.documents[0]
+    expect(document).toMatchObject({
+      filename: 'Offer Ada.odt',
+      contentType: 'application/vnd.oasis.opendocument.text',
+    })
+    expect(textsOf(Buffer.from(document.content, 'base64'))).toEqual([
+      'Dear Ada,',
+      'Survey',
+      '€1,200.00',
+      'Visit',
+      '€80.00',
+    ])
+    const refused = await delivery.call('validate-document-template', {
+      template: { content: base64(odt(odtParagraph('{notes | markdown}'))) },
+    })
+    expect(refused.data).toMatchObject({
+      valid: false,
+      findings: [{ code: 'unsupported_in_odt', location: { paragraph: 1 } }],
+    })
   })
 
   it('fills and sends an e-mail with it attached, once for one key', async () => {

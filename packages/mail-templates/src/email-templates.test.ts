@@ -36,3 +36,28 @@ it('gives others their turn while it inspects a long template', async () => {
   clearInterval(timer)
   expect(turns).toBeGreaterThan(0)
 })
+
+it('reads names, keys, variables and translations as documents do', async () => {
+  const { fill, inspect } = createEmailTemplates()
+  const { signal } = new AbortController()
+  const template = {
+    subject: '{{t "Due"}} {{Address 1}} {{Client’s name}}',
+    html: '<p>{{Client&#39;s name}} {{Amount (EUR)}} {{client.city}} {{prices[code]}}{{= twice: 2 * prices[code]}} {{twice}}{{#if code}}{{#paid}} {{Address 1}}{{/paid}}{{/if}}</p>',
+  }
+  const data = {
+    'Address 1': 'A',
+    "Client's name": 'C',
+    'Amount (EUR)': 5,
+    'client.city': 'B',
+    prices: { x: 3 },
+    code: 'x',
+    paid: 'yes',
+  }
+  const translations = { en: { Due: 'Payable' } }
+  const { email } = await fill(template, { ...filling, data, translations }, { signal })
+  expect(email).toMatchObject({ subject: 'Payable A C', html: '<p>C 5 B 3 6 A</p>' })
+  const context = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }
+  const { findings, sampleData } = await inspect(template, { ...context, data }, { signal })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  await expect(fill(template, { ...filling, data: sampleData }, { signal })).resolves.toBeDefined()
+})

@@ -1,4 +1,10 @@
-import { ChanceryError, type DocumentTemplates, type FillRequest, type JsonObject } from '@chancery/core'
+import {
+  ChanceryError,
+  type DocumentTemplates,
+  type DocumentType,
+  type FillRequest,
+  type JsonObject,
+} from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { vettedForTest } from './vetted-for-test.ts'
 
@@ -8,6 +14,10 @@ export interface DocumentTemplatesUnderTest {
   make(...paragraphs: readonly string[]): Uint8Array
   /** The texts of a document's paragraphs. */
   read(bytes: Uint8Array): readonly string[]
+  /** What `make` makes; docx unless said. */
+  readonly type?: DocumentType
+  /** Whether it makes one document of several; it does unless said. */
+  readonly merges?: boolean
 }
 
 const { signal } = new AbortController()
@@ -34,8 +44,8 @@ const problemOf = async (work: Promise<unknown>): Promise<ChanceryError> => {
 /** What everything that fills document templates must do. */
 export function documentTemplatesContract(name: string, make: () => DocumentTemplatesUnderTest): void {
   describe(`${name} keeps the contract of document templates`, () => {
-    const { templates, make: document, read } = make()
-    const vetted = (...paragraphs: readonly string[]) => vettedForTest(document(...paragraphs), 'docx')
+    const { templates, make: document, read, type = 'docx', merges = true } = make()
+    const vetted = (...paragraphs: readonly string[]) => vettedForTest(document(...paragraphs), type)
     const fill = async (paragraphs: readonly string[], data: JsonObject, more: Partial<FillRequest> = {}) => {
       const outcome = await templates.fill(vetted(...paragraphs), request(data, more), { signal })
       return { ...outcome, lines: read(outcome.content.bytes) }
@@ -171,7 +181,7 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
       await expect(templates.fill(other, request({}), { signal })).rejects.toMatchObject({
         code: 'unsupported_document',
       })
-      const broken = vettedForTest(document('{a}').slice(0, 200), 'docx')
+      const broken = vettedForTest(document('{a}').slice(0, 200), type)
       await expect(templates.inspect(broken, request({}), { signal })).rejects.toMatchObject({
         code: 'document_corrupt',
       })
@@ -220,13 +230,22 @@ export function documentTemplatesContract(name: string, make: () => DocumentTemp
       ])
     })
 
-    it('merges what it filled into one document', async () => {
+    it('tells of a template that takes one record that it does', async () => {
+      expect(await templates.takesRecords(vetted('Dear {a},'), { signal })).toBe(false)
+      await expect(templates.takesRecords(vetted('{a}'), { signal: AbortSignal.abort() })).rejects.toThrow()
+    })
+
+    it('merges what it filled into one document, or says that it does not', async () => {
       const filled = await templates.fillMany(
         vetted('Dear {a},', 'end'),
         [request({ a: 'Ada' }), request({ a: 'Bob' })],
         { signal },
       )
       const documents = filled.flatMap((each) => (ChanceryError.is(each) ? [] : [each.content.bytes]))
+      if (!merges) {
+        await expect(templates.merge(documents, { signal })).rejects.toMatchObject({ code: 'unsupported_document' })
+        return
+      }
       const { bytes, contentType } = await templates.merge(documents, { signal })
       expect(read(bytes).filter((line) => line !== '')).toEqual(['Dear Ada,', 'end', 'Dear Bob,', 'end'])
       expect(contentType).toContain('wordprocessingml')

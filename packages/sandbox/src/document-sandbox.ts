@@ -9,6 +9,7 @@ const packages = [
   '@chancery/document-ai',
   '@chancery/identification',
   '@chancery/mail-templates',
+  '@chancery/odt-templates',
   '@chancery/reading',
   '@chancery/reading-mail',
   '@chancery/reading-mammoth',

@@ -1,11 +1,12 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
 import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
 import type { Expression } from './expression.ts'
+import { findPath } from './find-path.ts'
 import { maxSuggestions, nearPath } from './near-path.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
-import { countSteps, joinPath, lookup, outerScope, rootScope, type Scope, type Steps } from './scope.ts'
+import { countSteps, joinPath, rootScope, type Scope, type Steps } from './scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from './section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from './formatters/formatter.ts'
@@ -29,6 +30,8 @@ export interface DataFault<Place> {
   /** The path of the data that was probably meant. */
   readonly suggestion?: string
   readonly node: TagNodeOf<Place>
+  /** It is odd, and stops no fill: a text where a list was looked for. */
+  readonly isHarmless?: true
 }
 
 /** Paths are dotted, without the indexes of loops. */
@@ -56,11 +59,6 @@ export interface CheckOptions {
 
 /** More distinct faults than this are not listed. */
 const maxFaults = 1000
-
-/** A section's turns, and whether what stands in it can be checked. */
-export interface CheckedSection extends SectionTurns {
-  readonly isSound: boolean
-}
 
 /**
  * Follows a fill, tag by tag, and notes all that is written, missing, of the wrong kind, or never read. What turns in a
@@ -141,7 +139,7 @@ export class DataCheck<Place> {
   }
 
   /** How often a section turns. What is hidden counts as read. */
-  section(node: SectionNode<Place>, scope: Scope): CheckedSection {
+  section(node: SectionNode<Place>, scope: Scope): SectionTurns {
     this.doubts?.note(node, scope)
     const turns = turnsOf(node, scope, this.context, this.steps)
     this.notePassedOver(node.expression, scope)
@@ -153,9 +151,9 @@ export class DataCheck<Place> {
       if (outcome.kind === 'missing') this.noteMissing(outcome.missing, node, scope)
       else if (scopes.length > 0) {
         const at = outcome.kind === 'found' ? outcome.at : undefined
-        const message = `A list is wanted by ${node.tag}, and the data has ${kindOf(value)}.`
-        this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint: 'Give a list, or write {#if …}.', at }, node)
-        return { ...turns, isSound: false }
+        const message = `A list seems to be wanted by ${node.tag}, and the data has ${kindOf(value)}: it is shown once.`
+        const hint = 'Give a list, or write {#if …} where it is a condition.'
+        this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint, at }, node, true)
       }
     }
     if (scopes.length === 0 && this.notedHidden.get(node) !== scope.path) {
@@ -165,7 +163,7 @@ export class DataCheck<Place> {
       markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], this.read)
     }
     if (!showsOtherwise && node.otherwise.length > 0) markAll(node.otherwise, pathsOfScopes(scope), this.read)
-    return { ...turns, isSound: true }
+    return turns
   }
 
   report(): DataReport<Place> {
@@ -186,7 +184,7 @@ export class DataCheck<Place> {
     return (
       node.mode === 'each' ||
       reads.some(readsItem) ||
-      !reads.every(({ segments, own, up }) => up !== undefined || lookup(scope, segments, own).found)
+      !reads.every((read) => read.up !== undefined || findPath(read, scope).found)
     )
   }
 
@@ -196,15 +194,15 @@ export class DataCheck<Place> {
     while (inner.kind === 'pipe' || inner.kind === 'not') inner = inner.kind === 'pipe' ? inner.input : inner.operand
     if (inner.kind === 'path' || inner.kind === 'literal' || this.notedPassed.get(expression) === scope.path) return
     this.notedPassed.set(expression, scope.path)
-    for (const { segments, own, up } of pathsOf(inner)) {
-      const at = lookup(up === undefined ? scope : outerScope(scope, up), segments, own)
+    for (const path of pathsOf(inner)) {
+      const at = findPath(path, scope)
       if (at.found && !at.builtIn) this.read.add(at.path)
     }
   }
 
   private note(fault: DataFault<Place>): void {
     const own = fault.code === 'missing_value' ? (ownPolicy(fault.node.expression) ?? '') : ''
-    const key = `${fault.code} ${fault.path} ${own}`
+    const key = `${fault.code} ${fault.path} ${own}${fault.isHarmless === true ? ' harmless' : ''}`
     if (!this.faults.has(key) && this.faults.size < maxFaults) this.faults.set(key, fault)
   }
 
@@ -212,7 +210,7 @@ export class DataCheck<Place> {
     for (const absent of paths) {
       // A path may be missing where its tag minds, and where it does not.
       const key = `${absent.path} ${ownPolicy(node.expression) ?? ''}`
-      if (this.notedMissing.has(key)) continue
+      if (absent.isVariable === true || this.notedMissing.has(key)) continue
       this.notedMissing.add(key)
       this.missing.add(absent.path)
       this.read.add(absent.path)
@@ -230,10 +228,17 @@ export class DataCheck<Place> {
     }
   }
 
-  private noteFault(outcome: Extract<Outcome, { kind: 'fault' }>, node: TagNodeOf<Place>): void {
+  private noteFault(outcome: Extract<Outcome, { kind: 'fault' }>, node: TagNodeOf<Place>, isHarmless = false): void {
     const { code, message, hint, at } = outcome
-    const path = at?.path ?? ''
-    this.note({ code, path, pointer: at?.pointer ?? [], message, ...(hint === undefined ? {} : { hint }), node })
+    this.note({
+      code,
+      path: at?.path ?? '',
+      pointer: at?.pointer ?? [],
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      node,
+      ...(isHarmless ? { isHarmless } : {}),
+    })
   }
 }
 
@@ -255,8 +260,7 @@ export function checkData<Place>(
       check.value(node, scope)
       return
     }
-    const { scopes, showsOtherwise, isSound } = check.section(node, scope)
-    if (!isSound) return
+    const { scopes, showsOtherwise } = check.section(node, scope)
     for (const inner of scopes) for (const child of node.children) visit(child, inner)
     if (showsOtherwise) for (const child of node.otherwise) visit(child, scope)
   }

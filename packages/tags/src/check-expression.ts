@@ -1,5 +1,6 @@
-import { type Expression, partsOf, type PipeExpression } from './expression.ts'
+import { type Expression, partsOf, type PathExpression, type PipeExpression } from './expression.ts'
 import { tagFault, type TagFault } from './fault.ts'
+import type { FormatterArgument } from './formatters/formatter.ts'
 import { findFormatter, formatters } from './formatters/registry.ts'
 import { suggest } from '@chancery/core'
 
@@ -39,8 +40,17 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   }
   for (const [index, argument] of args.entries()) {
     const wanted = found.args[index]
-    if (wanted === undefined || argument.kind === 'path') continue
-    const message = argumentFault(wanted, argument.value)
+    if (wanted === undefined) continue
+    if (argument.kind === 'path') {
+      const unquoted = unquotedText(wanted, argument)
+      if (unquoted !== undefined) {
+        const message = `Argument "${wanted.name}" of "${found.name}" is a text without quotation marks.`
+        const { start, end } = argument
+        faults.push(tagFault('wrong_argument', message, start, end, `Write "${unquoted}", with quotation marks.`))
+      }
+      continue
+    }
+    const message = argumentFault(wanted, argument.value) ?? doubtOf(wanted, argument.value)
     if (message === undefined) continue
     faults.push(
       tagFault(
@@ -52,6 +62,17 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
       ),
     )
   }
+  const together = found.argsFault?.(args.map((each) => (each.kind === 'literal' ? each.value : undefined)))
+  if (together !== undefined && faults.length === 0)
+    faults.push(
+      tagFault(
+        'wrong_argument',
+        `"${found.name}": ${together}`,
+        formatter.start,
+        args.at(-1)?.end ?? formatter.end,
+        `Such as ${found.example}.`,
+      ),
+    )
   const before = input.kind === 'pipe' ? findFormatter(input.formatter.name) : undefined
   const given = input.kind === 'literal' ? typeof input.value : before?.gives
   const clash =
@@ -67,6 +88,43 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
     )
   }
   return faults
+}
+
+const doubtOf = ({ doubt }: Pick<FormatterArgument, 'doubt'>, value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? doubt?.(value) : undefined
+
+/** A path that would be right as a text: `currency:EUR`, `date:dd.MM.yyyy`; a name of one letter may well be data. */
+function unquotedText(wanted: FormatterArgument, { segments, own, up }: PathExpression): string | undefined {
+  const text = segments.join('.')
+  const isConstant = /^[A-Z]{2,3}$|^(?:short|medium|long|full|iso|asc|desc|national|international)$|^[dDMyYHhms.]{2,}$/
+  if (wanted.kind !== 'text' || wanted.fault === undefined || own || up !== undefined) return undefined
+  return isConstant.test(text) && wanted.fault(text) === undefined && doubtOf(wanted, text) === undefined
+    ? text
+    : undefined
+}
+
+/** Formatters behind which an image, formatted text or XML is still one. */
+const keepsContent: Readonly<Record<string, ReadonlySet<string>>> = {
+  image: new Set(['default', 'missing', 'first', 'last', 'image', 'qr', 'barcode', 'rich', 'trim', 'replace', 'wrap']),
+  rich: new Set(),
+  raw: new Set(),
+}
+
+/** A formatter behind a tag of another kind than text, of which nothing could be drawn: `{%logo | upper}`. */
+export function checkContent(kind: 'image' | 'rich' | 'raw', expression: Expression): readonly TagFault[] {
+  if (expression.kind !== 'pipe') return []
+  const { formatter } = expression
+  const found = findFormatter(formatter.name)
+  if (found === undefined || keepsContent[kind]?.has(found.name) === true) return []
+  const gives = kind === 'image' ? found.gives !== 'any' : found.gives === 'number' || found.gives === 'list'
+  if (!gives) return []
+  const what = kind === 'image' ? 'a picture' : kind === 'rich' ? 'formatted text' : 'XML'
+  const message = `"${found.name}" gives a ${found.gives}, and the tag is for ${what}.`
+  const hint =
+    kind === 'image'
+      ? 'Write the path alone, or | image with its size: {photo | image:"40mm"}.'
+      : 'Write the path alone, or leave out the sign before it.'
+  return [tagFault('wrong_argument', message, formatter.start, formatter.end, hint)]
 }
 
 /** What is wrong with an argument's value, in a sentence. */

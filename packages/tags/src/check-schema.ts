@@ -67,9 +67,9 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
     const required = new Set(listOf(want['required']))
     for (const [name, inner] of Object.entries(properties)) {
       const at = path === '' ? name : `${path}.${name}`
-      const there = view.properties.get(name) ?? view.others(name)
+      const there = view.properties.get(name) ?? view.others(name) ?? flat(view, name)
       if (there !== undefined) {
-        if (required.has(name) && !view.required.has(name)) {
+        if (required.has(name) && !view.required.has(name) && !isFlat(view, name)) {
           note({
             code: 'optional_value',
             path: at,
@@ -89,9 +89,12 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
         })
       }
     }
+    // Of a dictionary the data says what is read.
+    if (child(want, 'additionalProperties') !== undefined) return
     for (const name of view.properties.keys()) {
       const at = path === '' ? name : `${path}.${name}`
-      if (!Object.hasOwn(properties, name))
+      const isPart = name.includes('.') && Object.hasOwn(properties, name.slice(0, name.indexOf('.')))
+      if (!isPart && !Object.hasOwn(properties, name))
         note({ code: 'unused_data', path: at, message: `No tag reads "${at}" of the schema.` })
     }
   }
@@ -162,6 +165,24 @@ function resolve(schema: JsonSchema, root: JsonSchema): View {
   }
   add(schema, true)
   return view
+}
+
+/** Whether a schema has an object only as keys with dots: `client.name`, and no `client`. */
+const isFlat = ({ properties }: View, name: string): boolean =>
+  !properties.has(name) && [...properties.keys()].some((key) => key.startsWith(`${name}.`))
+
+/** The object that keys with dots stand for. */
+function flat(view: View, name: string): JsonSchema | undefined {
+  if (!isFlat(view, name)) return undefined
+  const rest = (key: unknown): readonly string[] =>
+    typeof key === 'string' && key.startsWith(`${name}.`) ? [key.slice(name.length + 1)] : []
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      [...view.properties].flatMap(([key, inner]) => rest(key).map((each) => [each, inner])),
+    ),
+    required: [...view.required].flatMap(rest),
+  }
 }
 
 /** What a date is to the one, a moment or a time may be to the other. */

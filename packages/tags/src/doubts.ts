@@ -1,6 +1,7 @@
 import { maxSuggestions, nearPath } from './near-path.ts'
 import { pathsOf } from './reads.ts'
-import { joinPath, lookup, outerScope, type Scope } from './scope.ts'
+import { findPath } from './find-path.ts'
+import { joinPath, type Scope } from './scope.ts'
 import type { SectionNode, ValueNode } from './template-node.ts'
 
 /** A name that the data does not have where its tag does without, as a condition does, and what may have been meant. */
@@ -26,9 +27,10 @@ export class Doubts<Place> {
   note(node: DataDoubt<Place>['node'], scope: Scope): void {
     if (this.settled.has(node)) return
     let isSettled = true
-    for (const { segments, own, up, loose } of pathsOf(node.expression)) {
-      if (loose === true) continue
-      const { found, path } = lookup(up === undefined ? scope : outerScope(scope, up), segments, own)
+    for (const read of pathsOf(node.expression)) {
+      if (read.loose === true) continue
+      const { segments } = read
+      const { found, path } = findPath(read, scope)
       isSettled &&= found
       if (found) this.found.add(path)
       else if (!this.absent.has(path) && this.absent.size < maxSuggestions) {

@@ -1,13 +1,22 @@
 import { argumentFault } from './check-expression.ts'
 import { compare, isTruthy } from './compare.ts'
-import { type Calculation, dotted, type Expression, type PathExpression, type PipeExpression } from './expression.ts'
+import {
+  type AssignExpression,
+  type Calculation,
+  dotted,
+  type Expression,
+  type ItemExpression,
+  type NamedExpression,
+  type PathExpression,
+  type PipeExpression,
+} from './expression.ts'
+import { findPath } from './find-path.ts'
 import { asNumber, decimalOf, isNumeric, negated, productOf, quotientOf, sumOf } from './formatters/decimal.ts'
 import { type FormatContext, type Formatter, FormatterFault } from './formatters/formatter.ts'
 import { findFormatter } from './formatters/registry.ts'
-import { looseLookup } from './loose-lookup.ts'
 import { kindOf, plainText } from './plain-text.ts'
 import { isRichValue } from './rich-value.ts'
-import { lookup, type Lookup, outerScope, type Scope } from './scope.ts'
+import { itemAt, joinPath, type Lookup, ownValue, type Scope } from './scope.ts'
 
 /** The path that was read and led nowhere, or to null. */
 export interface MissingPath {
@@ -16,6 +25,8 @@ export interface MissingPath {
   /** JSON pointer segments into the data. */
   readonly pointer: readonly string[]
   readonly segments: readonly string[]
+  /** A name that a tag gave: what is missing is told where it was given. */
+  readonly isVariable?: true
 }
 
 /** The value of an expression; or what is missing for one; or what is of the wrong kind. */
@@ -46,7 +57,10 @@ export interface EvaluationContext extends FormatContext {
   readonly onWork?: (size: number) => void
 }
 
-/** Evaluates without running code. Null counts as missing; conditions and comparisons take what is missing as null. */
+/**
+ * Evaluates without running code. Null counts as missing; conditions and comparisons take what is missing as null. An
+ * assignment gives its name to the value in `scope`, and is an empty text.
+ */
 export function evaluate(expression: Expression, scope: Scope, context: EvaluationContext): Outcome {
   switch (expression.kind) {
     case 'literal':
@@ -55,6 +69,12 @@ export function evaluate(expression: Expression, scope: Scope, context: Evaluati
       return readPath(expression, scope, context)
     case 'pipe':
       return evaluatePipe(expression, scope, context)
+    case 'item':
+      return readItem(expression, scope, context)
+    case 'named':
+      return readNamed(expression, scope, context)
+    case 'assign':
+      return assign(expression, scope, context)
     case 'conditional': {
       const test = evaluate(expression.test, scope, context)
       if (test.kind === 'fault') return test
@@ -94,13 +114,51 @@ const found = (value: unknown): Outcome =>
 const valueOf = (outcome: Outcome): unknown => (outcome.kind === 'found' ? outcome.value : undefined)
 
 function readPath(path: PathExpression, scope: Scope, context: EvaluationContext): Outcome {
-  const { segments, own, up, loose, absent } = path
-  const exact = lookup(up === undefined ? scope : outerScope(scope, up), segments, own)
-  const at = exact.found || loose === undefined ? exact : (looseLookup(path, scope) ?? exact)
+  const at = findPath(path, scope)
   if (at.found && !at.builtIn) context.onRead?.(at, false)
   if (at.value !== null && at.value !== undefined) return { kind: 'found', value: at.value, at }
-  if (absent !== undefined) return found(absent)
-  return { kind: 'missing', missing: [missingAt(at)] }
+  if (path.absent !== undefined) return found(path.absent)
+  return { kind: 'missing', missing: [{ ...missingAt(at), ...(at.builtIn && at.found ? { isVariable: true } : {}) }] }
+}
+
+function readNamed({ name, otherwise }: NamedExpression, scope: Scope, context: EvaluationContext): Outcome {
+  return evaluate(findPath(name, scope).found ? name : otherwise, scope, context)
+}
+
+/** What a list or an object has under the key; from the end of a list where the key is negative. */
+function readItem({ of, key, segments }: ItemExpression, scope: Scope, context: EvaluationContext): Outcome {
+  const outer = evaluate(of, scope, context)
+  if (outer.kind !== 'found') return outer
+  const wanted = evaluate(key, scope, context)
+  if (wanted.kind !== 'found') return wanted
+  const { at } = outer
+  const name = plainText(wanted.value)
+  if (name === undefined) {
+    const message = `A text or a number is wanted in the brackets, and the data has ${kindOf(wanted.value)}.`
+    return { kind: 'fault', code: 'wrong_kind', message, hint: 'Such as {prices[code]}.', at: wanted.at }
+  }
+  // Of a dictionary nothing is unused.
+  if (at !== undefined && !at.builtIn) context.onRead?.(at, true)
+  let { value } = outer
+  for (const segment of [name, ...segments])
+    value =
+      Array.isArray(value) && /^-\d{1,9}$/.test(segment)
+        ? itemAt(value, value.length + Number(segment))
+        : ownValue(value, segment).value
+  if (value !== null && value !== undefined) return { kind: 'found', value, at }
+  const path = joinPath(at?.path ?? '', [name, ...segments])
+  const pointer = [...(at?.pointer ?? []), name, ...segments]
+  return { kind: 'missing', missing: [{ path, pointer, segments: path.split('.') }] }
+}
+
+function assign({ name, value }: AssignExpression, scope: Scope, context: EvaluationContext): Outcome {
+  const outcome = evaluate(value, scope, context)
+  if (outcome.kind === 'fault') return outcome
+  const given = outcome.kind === 'found' ? outcome : undefined
+  scope.assign(name, given?.value)
+  if (given === undefined) return outcome
+  if (given.at !== undefined && !given.at.builtIn) context.onRead?.(given.at, true)
+  return { kind: 'found', value: '', at: undefined }
 }
 
 const missingAt = ({ path, pointer, segments }: Lookup): MissingPath => ({

@@ -21,6 +21,32 @@ export interface PathExpression extends Range {
   readonly loose?: true
   /** What it is where the data has no such path: then nothing is missing. Never written in a tag. */
   readonly absent?: string | true
+  /** The text of the tag where it may be a name itself: `Tel. Nr` is also the path from `Tel` to `Nr`. */
+  readonly written?: string
+}
+
+/** What a list or an object has under a key that the data decides: `prices[code].net`. */
+export interface ItemExpression extends Range {
+  readonly kind: 'item'
+  readonly of: Expression
+  readonly key: Expression
+  /** What is read below it. */
+  readonly segments: readonly string[]
+}
+
+/** An expression that may be a name of the data as it stands: `Terms and Conditions`, `Net - Gross`. */
+export interface NamedExpression extends Range {
+  readonly kind: 'named'
+  /** Goes first where the data has it. */
+  readonly name: PathExpression
+  readonly otherwise: Expression
+}
+
+/** Gives a name to a value, from here to the end of what is around: `{= total: net + tax}`. */
+export interface AssignExpression extends Range {
+  readonly kind: 'assign'
+  readonly name: string
+  readonly value: Expression
 }
 
 export type Calculation = '+' | '-' | '*' | '/'
@@ -38,6 +64,9 @@ export type Expression =
   | LiteralExpression
   | PathExpression
   | PipeExpression
+  | ItemExpression
+  | NamedExpression
+  | AssignExpression
   | (Range & { readonly kind: 'not'; readonly operand: Expression })
   | (Range & {
       readonly kind: 'binary'
@@ -64,6 +93,12 @@ export function partsOf(expression: Expression): readonly Expression[] {
       return [expression.operand]
     case 'binary':
       return [expression.left, expression.right]
+    case 'item':
+      return [expression.of, expression.key]
+    case 'named':
+      return [expression.otherwise]
+    case 'assign':
+      return [expression.value]
     case 'conditional':
       return [expression.test, expression.consequent, expression.alternate]
     default:

@@ -10,13 +10,14 @@ import { plainOutcome } from './value-outcome.ts'
 /** Most violations that an error lists. */
 const maxViolations = 100
 
-/** The faults that stop a fill: everything of the wrong kind, and what is missing where the policy is `error`. */
+/** The faults that stop a fill: what nothing can be made of, and what is missing where the policy is `error`. */
 export const stoppingFaults = <Place>(
   report: DataReport<Place>,
   request: Pick<FillRequest, 'missing' | 'missingPaths'>,
 ): readonly DataFault<Place>[] =>
   report.faults.filter(
-    ({ code, node, path }) => code !== 'missing_value' || policyFor(node.expression, path, request) === 'error',
+    ({ code, node, path, isHarmless }) =>
+      isHarmless !== true && (code !== 'missing_value' || policyFor(node.expression, path, request) === 'error'),
   )
 
 /** A data fault as a violation of `/data`, at most 100; `locate` gives the place in the template. */

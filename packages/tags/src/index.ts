@@ -1,7 +1,10 @@
 /** The tag language that Word and e-mail templates share: parsed, checked against data, evaluated, never run as code. */
 export { checkData, DataCheck, type DataFault, type DataReport } from './check-data.ts'
+export { chooseDelimiters, type ChosenDelimiters, outside, refuseDelimiters } from './choose-delimiters.ts'
 export { checkSchema, type SchemaFault } from './check-schema.ts'
+export { colorOf } from './color.ts'
 export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
+export { excerptOf } from './excerpt.ts'
 export type { Expression } from './expression.ts'
 export { maxDepth, maxTagLength, type TagFault } from './fault.ts'
 export {
@@ -16,7 +19,10 @@ export { fillText } from './fill-text.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { findFormatter, formatters } from './formatters/registry.ts'
 export { inferSchema } from './infer-schema.ts'
+export { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from './literal-braces.ts'
+export { namesIn, settleNames } from './settle-names.ts'
 export { policyFor } from './missing-policy.ts'
+export { type OddTag, oddTags } from './odd-tags.ts'
 export { nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
 export { parseExpression, type ParsedExpression } from './parse-expression.ts'
@@ -26,6 +32,7 @@ export {
   type BarcodeKind,
   areaCodes,
   type BarcodeValue,
+  type ChartValue,
   type ContentSource,
   type DocumentValue,
   type HtmlValue,
@@ -34,18 +41,22 @@ export {
   type Length,
   type LinkValue,
   type MarkdownValue,
+  type NoteValue,
   type PageBreakValue,
   type QrValue,
   type RichValue,
+  type StyledValue,
   type TableCell,
   type TableValue,
+  type WatermarkValue,
   type XmlValue,
 } from './rich-value.ts'
 export { sampleData } from './sample-data.ts'
 export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './scan-text.ts'
-export { countSteps, rootScope, type Scope, type Steps } from './scope.ts'
+export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Steps } from './scope.ts'
 export { readsOutside } from './section-kind.ts'
 export { turnsOf } from './sections.ts'
+export { untranslated } from './untranslated.ts'
 export { type ParsedTag, parseTag, type RepeatedElement, type Tag } from './tag.ts'
 export { tagNodes } from './tag-nodes.ts'
 export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template-node.ts'

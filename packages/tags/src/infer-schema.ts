@@ -1,7 +1,9 @@
 import type { JsonSchema } from '@chancery/core'
-import type { Calculation, Expression, PathExpression, PipeExpression } from './expression.ts'
+import type { Calculation, Expression, ItemExpression, PathExpression, PipeExpression } from './expression.ts'
 import { findFormatter } from './formatters/registry.ts'
-import { builtInNames } from './scope.ts'
+import { styledFormatters } from './formatters/styled.ts'
+import { isBuiltIn } from './scope.ts'
+import { pathsOf } from './reads.ts'
 import { readsOutside, sectionKind } from './section-kind.ts'
 import type { TemplateNode, ValueKind } from './template-node.ts'
 import { ownPolicy } from './missing-policy.ts'
@@ -18,6 +20,8 @@ interface Use {
   readonly comparedWith: Set<string | number | boolean>
   readonly properties: Map<string, Use>
   item: Use | undefined
+  /** What it has under keys that the data decides. */
+  entry: Use | undefined
 }
 
 type BinaryExpression = Extract<Expression, { kind: 'binary' }>
@@ -31,6 +35,7 @@ const newUse = (): Use => ({
   comparedWith: new Set(),
   properties: new Map(),
   item: undefined,
+  entry: undefined,
 })
 
 /** Where names are looked up: the loops around, innermost last. */
@@ -38,6 +43,25 @@ interface Frame {
   readonly use: Use
   /** Path of the section, to tell `{#a}{a.b}{/a}` from a field of the item. */
   readonly path: string
+  /** What tags gave names to, up to the tag that is looked at: these are no data. */
+  variables: Variable | null
+}
+
+const frameOf = (use: Use, path = '', variables: Variable | null = null): Frame => ({ use, path, variables })
+
+/** A name that a tag gave, with those that were known where it stands. */
+interface Variable {
+  readonly name: string
+  readonly value: Expression
+  readonly before: Variable | null
+}
+
+/** The variable that a path begins with. */
+function variableAt({ segments, own, up }: PathExpression, known: Variable | null): Variable | null {
+  if (own || up !== undefined) return null
+  let at = known
+  while (at !== null && at.name !== segments[0]) at = at.before
+  return at
 }
 
 /**
@@ -47,7 +71,7 @@ interface Frame {
  */
 export function inferSchema<Place>(nodes: readonly TemplateNode<Place>[]): JsonSchema {
   const root = newUse()
-  collect(nodes, [{ use: root, path: '' }], true, readsOutside(nodes))
+  collect(nodes, [frameOf(root)], true, readsOutside(nodes))
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...objectSchema(root) }
 }
 
@@ -57,8 +81,9 @@ function collect<Place>(
   required: boolean,
   outside: ReadonlySet<string>,
 ): void {
-  const find = (path: PathExpression): Use | undefined => useAt(path, frames, outside)
-  const lists = new ListUses(find)
+  const frame = frames.at(-1) ?? frameOf(newUse())
+  const lists = new ListUses((path) => useAt(path, frames, outside), frame)
+  const find = (path: PathExpression): Use | undefined => lists.usesOf(path)[0]
   const read = (expression: Expression, how: 'text' | 'condition' | 'value', isRequired: boolean): void => {
     switch (expression.kind) {
       case 'literal':
@@ -71,6 +96,20 @@ function collect<Place>(
         use.required ||= isRequired && how !== 'condition' && expression.absent === undefined
         return
       }
+      case 'item': {
+        const [use] = lists.usesOf(expression)
+        if (use !== undefined) use.isText ||= how === 'text'
+        read(expression.of, 'value', isRequired)
+        read(expression.key, 'value', isRequired)
+        return
+      }
+      case 'named':
+        read(expression.otherwise, how, isRequired)
+        return
+      case 'assign':
+        read(expression.value, 'value', isRequired)
+        frame.variables = { name: expression.name, value: expression.value, before: frame.variables }
+        return
       case 'pipe': {
         const descriptor = findFormatter(expression.formatter.name)
         read(expression.input, 'value', isRequired && descriptor?.fillsMissing === undefined)
@@ -123,7 +162,7 @@ function collect<Place>(
     read(node.expression, 'value', required)
     const item = lists.itemOf(node.expression) ?? newUse()
     const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
-    collect(node.children, [...frames, { use: item, path }], true, outside)
+    collect(node.children, [...frames, frameOf(item, path, frame.variables)], true, outside)
     collect(node.otherwise, frames, false, outside)
   }
 }
@@ -139,7 +178,7 @@ function useAt(
   const innermost = frames.at(-1)
   if (innermost === undefined) return undefined
   if (first === undefined) return innermost.use
-  if (segments.length === 1 && builtInNames.has(first)) return undefined
+  if (isBuiltIn(segments)) return undefined
   let frame = innermost
   if (!own && frames.length > 1) {
     // A name of an outer loop, or an object that is read outside of loops, is not the item's.
@@ -149,7 +188,12 @@ function useAt(
     else if (known !== undefined) frame = known
     else if (segments.length > 1 && outside.has(`${first}.`)) frame = frames[0] ?? innermost
   }
-  let use = frame.use
+  return below(frame.use, segments)
+}
+
+/** The use of what is read below another; made if new. */
+function below(from: Use, segments: readonly string[]): Use {
+  let use = from
   for (const segment of segments) {
     if (/^\d+$/.test(segment)) {
       use.isList = true
@@ -223,53 +267,81 @@ const literalText = (argument: PipeExpression['args'][number] | undefined): stri
 function fieldUse(item: Use, field: string): Use {
   if (field === '.' || field === '') return item
   const path: PathExpression = { kind: 'path', segments: field.split('.'), own: true, start: 0, end: 0 }
-  return useAt(path, [{ use: item, path: '' }], new Set()) ?? item
+  return useAt(path, [frameOf(item)], new Set()) ?? item
 }
 
 /** Formatters that hand on what they take, as far as its kind goes. */
-const keepsValue = new Set(['default', 'missing'])
+const keepsValue = new Set(['default', 'missing', ...styledFormatters.map(({ name }) => name)])
 const keepsItems = new Set(['sort', 'filter', 'unique', 'reverse', 'limit', 'default', 'missing'])
 
 /** Finds the uses that an expression's value stands for. */
 class ListUses {
   private readonly find: (path: PathExpression) => Use | undefined
+  private readonly frame: Frame
 
-  constructor(find: (path: PathExpression) => Use | undefined) {
+  constructor(find: (path: PathExpression) => Use | undefined, frame: Frame) {
     this.find = find
+    this.frame = frame
   }
 
   /** The data that an expression hands on: through conditions, defaults, and the first or last of a list. */
-  usesOf(expression: Expression): readonly Use[] {
+  usesOf(expression: Expression, known = this.frame.variables): readonly Use[] {
     switch (expression.kind) {
       case 'path': {
+        const variable = variableAt(expression, known)
+        if (variable !== null)
+          return this.usesOf(variable.value, variable.before).map((use) => below(use, expression.segments.slice(1)))
         const use = this.find(expression)
         return use === undefined ? [] : [use]
       }
+      case 'item':
+        return this.entriesOf(expression, known)
+      case 'named':
+        return this.usesOf(expression.otherwise, known)
       case 'pipe': {
         const name = findFormatter(expression.formatter.name)?.name ?? ''
-        if (keepsValue.has(name)) return this.usesOf(expression.input)
-        const item = name === 'first' || name === 'last' ? this.itemOf(expression.input) : undefined
+        if (keepsValue.has(name)) return this.usesOf(expression.input, known)
+        const item = name === 'first' || name === 'last' ? this.itemOf(expression.input, known) : undefined
         return item === undefined ? [] : [item]
       }
       case 'conditional':
-        return [...this.usesOf(expression.consequent), ...this.usesOf(expression.alternate)]
+        return [...this.usesOf(expression.consequent, known), ...this.usesOf(expression.alternate, known)]
       case 'binary':
-        return expression.operator === '??' ? [...this.usesOf(expression.left), ...this.usesOf(expression.right)] : []
+        return expression.operator === '??'
+          ? [...this.usesOf(expression.left, known), ...this.usesOf(expression.right, known)]
+          : []
       default:
         return []
     }
   }
 
+  /** What stands under a key: an item of a list, where the key is a place in it, else an entry of a dictionary. */
+  private entriesOf({ of, key, segments }: ItemExpression, known: Variable | null): readonly Use[] {
+    const keys = pathsOf(key)
+    return this.usesOf(of, known).map((use) => {
+      if (keys.length === 0) {
+        use.isList = true
+        return below((use.item ??= newUse()), segments)
+      }
+      for (const path of keys)
+        for (const each of this.usesOf(path, known)) each.takes.push({ type: 'string', examples: [sampleKey] })
+      return below((use.entry ??= newUse()), segments)
+    })
+  }
+
   /** The item of the list that an expression gives; what it is read from becomes a list by that. */
-  itemOf(expression: Expression): Use | undefined {
+  itemOf(expression: Expression, known = this.frame.variables): Use | undefined {
+    const variable = expression.kind === 'path' ? variableAt(expression, known) : null
+    if (variable !== null && expression.kind === 'path' && expression.segments.length === 1)
+      return this.itemOf(variable.value, variable.before)
     const name = expression.kind === 'pipe' ? (findFormatter(expression.formatter.name)?.name ?? '') : ''
     if (expression.kind !== 'pipe' || keepsValue.has(name) || name === 'first' || name === 'last') {
-      const [use] = this.usesOf(expression)
+      const [use] = this.usesOf(expression, known)
       if (use === undefined) return undefined
       use.isList = true
       return (use.item ??= newUse())
     }
-    const item = this.itemOf(expression.input)
+    const item = this.itemOf(expression.input, known)
     const field = literalText(expression.args[0])
     if (item === undefined || keepsItems.has(name)) return item
     if (name === 'map') return field === undefined ? undefined : fieldUse(item, field)
@@ -281,6 +353,9 @@ class ListUses {
     return group
   }
 }
+
+/** A key of dictionaries in sample data. */
+const sampleKey = 'example'
 
 const isCalculation = (operator: string): operator is Calculation => '+-*/'.includes(operator)
 
@@ -324,16 +399,33 @@ function noteComparison(
   }
 }
 
-function objectSchema({ properties }: Use): JsonSchema {
-  const required = Array.from(properties)
-    .filter(([, use]) => use.required || hasRequired(use))
-    .map(([name]) => name)
+function objectSchema(given: Use): JsonSchema {
+  const properties = withFlatKeys(given)
+  const required = properties.filter(([, use]) => use.required || hasRequired(use)).map(([name]) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(Array.from(properties, ([name, use]) => [name, schemaOf(use)])),
+    properties: Object.fromEntries(properties.map(([name, use]) => [name, schemaOf(use)])),
     ...(required.length === 0 ? {} : { required }),
+    // Which keys there are, the data decides; the one of sample data is named.
+    ...(given.entry === undefined
+      ? {}
+      : { propertyNames: { examples: [sampleKey] }, additionalProperties: schemaOf(given.entry) }),
   }
 }
+
+/** The properties of an object; what is read below a text can only stand beside it: `x` and `x.y`. */
+const withFlatKeys = ({ properties }: Use): readonly (readonly [string, Use])[] =>
+  Array.from(properties).flatMap(([name, use]): (readonly [string, Use])[] =>
+    isTextWithFields(use)
+      ? [
+          [name, { ...use, properties: new Map() }],
+          ...withFlatKeys(use).map(([inner, each]): readonly [string, Use] => [`${name}.${inner}`, each]),
+        ]
+      : [[name, use]],
+  )
+
+const isTextWithFields = ({ isText, isList, properties, takes }: Use): boolean =>
+  isText && !isList && properties.size > 0 && takes.length === 0
 
 /** An object is required where something in it is. */
 const hasRequired = (use: Use): boolean =>
@@ -342,6 +434,7 @@ const hasRequired = (use: Use): boolean =>
   Array.from(use.properties.values()).some((inner) => inner.required || hasRequired(inner))
 
 function schemaOf(use: Use): JsonSchema {
+  if (use.entry !== undefined && !use.isList) return objectSchema(use)
   if (use.isList) return { type: 'array', items: use.item === undefined ? {} : itemSchema(use.item) }
   const isMoney = use.properties.size > 0 && use.takes.length > 0
   if (use.properties.size > 0 && !isMoney)
@@ -358,7 +451,7 @@ function schemaOf(use: Use): JsonSchema {
 }
 
 const itemSchema = (item: Use): JsonSchema =>
-  item.properties.size > 0
+  item.properties.size > 0 && !isTextWithFields(item)
     ? objectSchema(item)
     : item.isList || item.isText || item.takes.length > 0
       ? schemaOf(item)

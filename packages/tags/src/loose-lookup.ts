@@ -5,9 +5,6 @@ import { fold } from '@chancery/core'
 /** Keys of one object, and objects inside one another, that are compared. */
 const limits = { keys: 2000, depth: 8 }
 
-/** One array for one name: whoever follows a fill tells paths apart by it. */
-const known = new WeakMap<PathExpression, readonly string[]>()
-
 /**
  * Finds a name as people write it beside a mail merge: as a key of its own with its dots, else with case, space,
  * hyphens and underscores left aside, where `Client_Name` is `client.name` too. `undefined` where nothing is like it.
@@ -20,11 +17,7 @@ export function looseLookup(path: PathExpression, scope: Scope): Lookup | undefi
     const found =
       exact === undefined ? (wanted === '' ? undefined : search(at.value, wanted, 0)) : { keys: [whole], value: exact }
     if (found === undefined) continue
-    const last = known.get(path)
-    const segments =
-      last?.length === found.keys.length && last.every((key, index) => key === found.keys[index]) ? last : found.keys
-    known.set(path, segments)
-    return new Lookup(true, found.value, at, segments)
+    return new Lookup(true, found.value, at, found.keys)
   }
   return undefined
 }

@@ -1,6 +1,14 @@
-import type { Calculation, Expression, LiteralExpression, Operator, PathExpression } from './expression.ts'
+import {
+  type Calculation,
+  dotted,
+  type Expression,
+  type LiteralExpression,
+  type Operator,
+  type PathExpression,
+} from './expression.ts'
 import { maxDepth, maxTagLength, tagFault, type TagFault } from './fault.ts'
 import { type Token, tokenize } from './tokens.ts'
+import { isCall, isNameAlone, type WrittenName, writtenName } from './written-name.ts'
 
 /** The first fault alone, with UTF-16 offsets into the text that was parsed: parsing stops there. */
 export type ParsedExpression =
@@ -23,24 +31,92 @@ const comparisons = new Set(['==', '!=', '<', '<=', '>', '>='])
 
 /**
  * Parses what stands between the delimiters: paths, literals, comparison, `and`/`or`/`not`, `a ? b : c`, `a ?? b`, and
- * pipes `value | formatter:argument`. Words with spaces between them are one name (`{First Name}`).
+ * pipes `value | formatter:argument`. Words and numbers with spaces between them are one name (`{First Name}`), and so
+ * is what is no expression and looks like a name (`{Amount (EUR)}`); what may be both is both, see `NamedExpression`.
  * Pipes bind loosest and apply to all before them. Linear in the text; nesting is bounded.
  */
 export function parseExpression(source: string): ParsedExpression {
   if (source.length > maxTagLength) {
     return {
       ok: false,
-      fault: tagFault('tag_too_long', `A tag is longer than ${maxTagLength} characters.`, 0, source.length),
+      fault: tagFault(
+        'tag_too_long',
+        `A tag is longer than ${maxTagLength} characters.`,
+        0,
+        source.length,
+        'Close the tag where it ends, or shorten it.',
+      ),
     }
   }
+  const text = withQuotedKey(source)
+  const name = writtenName(text)
+  const parsed = parseTokens(text, (parser) => parser.whole())
+  if (parsed.ok) return name === undefined ? parsed : { ok: true, expression: withName(parsed.expression, name) }
+  const isMeant = meantCodes.has(parsed.fault.code)
+  if (isMeant || name === undefined || !isNameAlone(name.text))
+    return { ok: false, fault: withNameHint(parsed.fault, text, name) }
+  // Blanks in its place keep the offsets of what follows.
+  const rest = ' '.repeat(name.end) + text.slice(name.end)
+  return parseTokens(rest, (parser) => parser.whole(pathOf(name)))
+}
+
+/** Faults of what is an expression without doubt. */
+const meantCodes: ReadonlySet<string> = new Set(['forbidden_name', 'tag_too_long'])
+
+function parseTokens(source: string, parse: (parser: Parser) => Expression): ParsedExpression {
   const { tokens, fault } = tokenize(source)
   if (fault !== undefined) return { ok: false, fault }
   try {
-    return { ok: true, expression: new Parser(tokens, source).whole() }
+    return { ok: true, expression: parse(new Parser(tokens, source)) }
   } catch (error) {
     if (error instanceof ParseStop) return { ok: false, fault: error.fault }
     throw error
   }
+}
+
+/** `t(Due date)`, as Carbone writes what is translated, is `t "Due date"`; of the same length. */
+const withQuotedKey = (source: string): string =>
+  source
+    .replace(/^(\s*t)\(\s*("[^"]*"|'[^']*')\s*\)/, (whole, head: string, key: string) =>
+      `${head} ${key}`.padEnd(whole.length),
+    )
+    .replace(/^(\s*t)\(([^()"|{}]+)\)/, '$1"$2"')
+
+const pathOf = ({ text, start, end }: WrittenName): PathExpression => ({
+  kind: 'path',
+  segments: [text],
+  own: false,
+  start,
+  end,
+})
+
+/** The expression before the first formatter, with the name that it may be. */
+function withName(expression: Expression, name: WrittenName): Expression {
+  switch (expression.kind) {
+    case 'pipe':
+      return { ...expression, input: withName(expression.input, name) }
+    case 'path':
+      return dotted(expression.segments) === name.text || expression.own || expression.up !== undefined
+        ? expression
+        : { ...expression, written: name.text }
+    case 'binary':
+    case 'not':
+    case 'item':
+      return { kind: 'named', name: pathOf(name), otherwise: expression, start: name.start, end: name.end }
+    default:
+      return expression
+  }
+}
+
+/** How the name is written that may have been meant, or the call. */
+function withNameHint(fault: TagFault, source: string, name: WrittenName | undefined): TagFault {
+  if (/^\s*[\p{L}_][\p{L}\p{N}_.]*\(/u.test(source) || (name !== undefined && isCall(name.text)))
+    return { ...fault, hint: 'Nothing is called in a tag: formatters are written {value | formatter:argument}.' }
+  const text = source.split('|')[0]?.trim() ?? ''
+  const isNameLike = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s.,:;/#&()[\]'’-]*$/u.test(text) && text.length <= 60
+  return isNameLike && !/^[\p{Ll}\d.\s]*$/u.test(text)
+    ? { ...fault, hint: `${fault.hint ?? ''} If it is a name of the data: {this["${text}"]}.`.trim() }
+    : fault
 }
 
 class ParseStop extends Error {
@@ -62,8 +138,9 @@ class Parser {
     this.#source = source
   }
 
-  whole(): Expression {
-    const expression = this.#pipe()
+  /** @param head a name that the source has blanks for, which only formatters may follow */
+  whole(head?: Expression): Expression {
+    const expression = this.#pipe(head)
     const rest = this.#peek()
     if (rest.kind === 'end') return expression
     if (rest.text === ':')
@@ -80,8 +157,8 @@ class Parser {
     )
   }
 
-  #pipe(): Expression {
-    let input = this.#conditional()
+  #pipe(head?: Expression): Expression {
+    let input = head ?? this.#conditional()
     while (this.#take('|')) {
       const word = this.#peek()
       if (word.kind !== 'name')
@@ -96,9 +173,17 @@ class Parser {
   }
 
   #argument(): LiteralExpression | PathExpression {
-    const value = this.#primary()
+    const value = this.#peek().kind === 'number' ? this.#number() : this.#primary()
     if (value.kind === 'literal' || value.kind === 'path') return value
-    throw new ParseStop(tagFault('bad_expression', 'An argument is a value or a data path.', value.start, value.end))
+    throw new ParseStop(
+      tagFault(
+        'bad_expression',
+        'An argument is a value or a data path.',
+        value.start,
+        value.end,
+        'Give it a name first: {= wanted: …}, and write that.',
+      ),
+    )
   }
 
   #conditional(): Expression {
@@ -175,7 +260,10 @@ class Parser {
       this.#at++
       return { kind: 'literal', value: token.text, start: token.start, end: token.end }
     }
+    if (token.kind === 'number' && this.#isNameAfter()) return this.#path()
     if (token.kind === 'number' || token.text === '-') return this.#number()
+    if (token.kind === 'name' && token.text === 't' && this.#tokens[this.#at + 1]?.kind === 'string')
+      return this.#translation()
     if (token.kind === 'name' && Object.hasOwn(words, token.text) && !this.#isPathAfter()) {
       this.#at++
       return { kind: 'literal', value: words[token.text] ?? null, start: token.start, end: token.end }
@@ -186,6 +274,20 @@ class Parser {
       token.kind === 'end' ? 'The tag ends where a value should stand.' : 'A value is missing here.',
       'Write a data path, a number, or a text in quotation marks.',
     )
+  }
+
+  /** `t "key"`: the text that the call's dictionary has for it. */
+  #translation(): Expression {
+    const { text: name, start, end } = this.#peek()
+    this.#at++
+    const input = this.#primary()
+    return { kind: 'pipe', input, formatter: { name, start, end }, args: [], start, end: input.end }
+  }
+
+  /** A number is the first word of a name: `2nd`, `30 Day Rate`. */
+  #isNameAfter(isJoined = false): boolean {
+    const next = this.#tokens[this.#at + 1]
+    return next?.kind === 'name' && !operators.has(next.text) && (!isJoined || next.start === this.#peek().end)
   }
 
   #isPathAfter(): boolean {
@@ -202,7 +304,7 @@ class Parser {
     return { kind: 'literal', value: sign * Number(digits.text), start, end: digits.end }
   }
 
-  #path(): PathExpression {
+  #path(): Expression {
     const first = this.#peek()
     const segments: string[] = []
     let own = false
@@ -222,26 +324,54 @@ class Parser {
     } else {
       segments.push(this.#name())
     }
+    const { start } = first
+    const key = this.#below(segments)
+    const path: PathExpression = { kind: 'path', segments, own, start, end: this.#end, ...(up === 0 ? {} : { up }) }
+    return key === undefined ? path : this.#item(path, key)
+  }
+
+  /** `[key]` behind what it is read from, and what is read below. */
+  #item(of: Expression, key: Expression): Expression {
+    const segments: string[] = []
+    const next = this.#below(segments)
+    const item: Expression = { kind: 'item', of, key, segments, start: of.start, end: this.#end }
+    return next === undefined ? item : this.#nested(() => this.#item(item, next))
+  }
+
+  /** Where the last token ended. */
+  get #end(): number {
+    return this.#tokens[this.#at - 1]?.end ?? 0
+  }
+
+  /** Reads what stands behind a path (`.name`, `[0]`, `["x y"]`) into `segments`, up to a key that the data decides. */
+  #below(segments: string[]): Expression | undefined {
     for (;;) {
       if (this.#take('.')) {
         const token = this.#peek()
-        if (token.kind === 'number') {
+        if (token.kind === 'name' || (token.kind === 'number' && this.#isNameAfter(true))) segments.push(this.#name())
+        else if (token.kind === 'number') {
           this.#at++
           segments.push(token.text)
-        } else if (token.kind === 'name') segments.push(this.#name())
-        else throw this.#stop(token, 'A name is missing after ".".', 'Such as {client.name}.')
+        } else throw this.#stop(token, 'A name is missing after ".".', 'Such as {client.name}.')
       } else if (this.#take('[')) {
         const token = this.#peek()
-        const isIndex = token.kind === 'number' && !token.text.includes('.')
-        if (!isIndex && token.kind !== 'string')
-          throw this.#stop(token, 'A number or a text in quotation marks is missing after "[".')
-        this.#at++
-        segments.push(this.#allowed(token, token.text))
-        if (!this.#take(']')) throw this.#stop(this.#peek(), 'A "]" is missing.')
-      } else break
+        const isWritten = token.kind === 'string' || (token.kind === 'number' && !token.text.includes('.'))
+        const isKey = !isWritten || this.#tokens[this.#at + 1]?.text !== ']'
+        if (token.text === ']' || token.kind === 'end')
+          throw this.#stop(
+            token,
+            'What stands in the brackets is missing.',
+            'Such as {items[0]}, {a["x y"]}, {prices[code]}.',
+          )
+        const key = isKey ? this.#nested(() => this.#calculation()) : undefined
+        if (!isKey) {
+          this.#at++
+          segments.push(this.#allowed(token, token.text))
+        }
+        if (!this.#take(']')) throw this.#stop(this.#peek(), 'A "]" is missing.', 'Write it behind the key: {a[key]}.')
+        if (key !== undefined) return key
+      } else return undefined
     }
-    const end = this.#tokens[this.#at - 1]?.end ?? first.end
-    return { kind: 'path', segments, own, start: first.start, end, ...(up === 0 ? {} : { up }) }
   }
 
   /** How many scopes the start of a path leads outwards: `../`, `$parent`, `$root`. */
@@ -275,13 +405,17 @@ class Parser {
     return this.#peek().kind === 'name' && (next?.kind !== 'name' || operators.has(next.text))
   }
 
-  /** One name; words that follow each other with nothing but space between are one name with single spaces. */
+  /** One name: words and numbers with nothing but space between, which become single spaces (`2nd`, `Line 2 Text`). */
   #name(): string {
     const first = this.#peek()
     let text = this.#allowed(first, first.text)
+    let { end } = first
     this.#at++
-    for (let next = this.#peek(); next.kind === 'name' && !operators.has(next.text); next = this.#peek()) {
-      text += ` ${next.text}`
+    const goesOn = ({ kind, text: word }: Token): boolean =>
+      kind === 'number' || (kind === 'name' && !operators.has(word))
+    for (let next = this.#peek(); goesOn(next); next = this.#peek()) {
+      text += next.start === end ? next.text : ` ${next.text}`
+      end = next.end
       this.#at++
     }
     return text
@@ -295,7 +429,8 @@ class Parser {
   }
 
   #nested<T>(parse: () => T): T {
-    if (++this.#depth > maxDepth) throw this.#stop(this.#peek(), `A tag is nested deeper than ${maxDepth}.`)
+    if (++this.#depth > maxDepth)
+      throw this.#stop(this.#peek(), `A tag is nested deeper than ${maxDepth}.`, 'Calculate a part of it in the data.')
     const result = parse()
     this.#depth--
     return result

@@ -1,11 +1,10 @@
 import { type Expression, partsOf, type PathExpression } from './expression.ts'
-import { builtInNames } from './scope.ts'
+import { isBuiltIn } from './scope.ts'
 
 /** Every data path that an expression reads, built-in names left out. */
 export function pathsOf(expression: Expression): readonly PathExpression[] {
   if (expression.kind !== 'path') return partsOf(expression).flatMap(pathsOf)
-  const isBuiltIn = expression.segments.length === 1 && builtInNames.has(expression.segments[0] ?? '')
-  return isBuiltIn ? [] : [expression]
+  return isBuiltIn(expression.segments) ? [] : [expression]
 }
 
 /** Names of the formatters in the order in which they apply. */

@@ -133,7 +133,7 @@ describe('checkData', () => {
     expect(found.filter(({ hint }) => hint !== undefined)).toHaveLength(100)
   })
 
-  it.each(['{a | currency:EUR}', '{a | number:2 | wrap:EUR}'])(
+  it.each(['{a | replace:EUR}', '{a | number:2 | wrap:EUR}'])(
     'tells in %s that a text has no quotation marks',
     (tag) => {
       const [fault] = checkData(nodesOf(tag), { a: 1 }, context).faults

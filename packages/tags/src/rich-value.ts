@@ -121,6 +121,46 @@ export interface XmlValue {
   readonly xml: string
 }
 
+/** Text with a format that comes from the data: its own, or that of the cell or row in which it stands. */
+export interface StyledValue {
+  readonly rich: 'styled'
+  readonly text: string
+  /** Six hexadecimal digits, as all colours here. */
+  readonly color?: string
+  /** `bold`, `italic`, `underline`, `strike`, apart by spaces; or the name of a character style of the template. */
+  readonly style?: string
+  readonly cellColor?: string
+  readonly rowColor?: string
+  /** The cell is one with those below (to the right of) it that have the same key. */
+  readonly mergeDown?: string
+  readonly mergeRight?: string
+}
+
+/** The data of a chart that the template has. A hole in a series is `undefined`. */
+export interface ChartValue {
+  readonly rich: 'chart'
+  /** Replaces that of the chart, where there is one. */
+  readonly title: string | undefined
+  readonly categories: readonly (string | number)[]
+  /** Each as long as `categories`. */
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[]
+}
+
+/** A footnote or endnote, whose sign stands where the tag does. */
+export interface NoteValue {
+  readonly rich: 'note'
+  readonly kind: 'footnote' | 'endnote'
+  readonly content: string | HtmlValue | MarkdownValue
+}
+
+/** A text across the page, behind what is written on it. */
+export interface WatermarkValue {
+  readonly rich: 'watermark'
+  readonly text: string
+  readonly color: string
+  readonly layout: 'diagonal' | 'horizontal'
+}
+
 /** What a tag puts in that is more than text. Made by formatters and by the signs `%`, `~` and `@`; see `isRichValue`. */
 export type RichValue =
   | LinkValue
@@ -133,6 +173,10 @@ export type RichValue =
   | DocumentValue
   | PageBreakValue
   | XmlValue
+  | StyledValue
+  | ChartValue
+  | NoteValue
+  | WatermarkValue
 
 const made = new WeakSet<object>()
 
@@ -158,6 +202,10 @@ export const richNames: Readonly<Record<RichValue['rich'], string>> = {
   document: 'a document',
   pageBreak: 'a page break',
   xml: 'raw XML',
+  styled: 'text with a format',
+  chart: 'data of a chart',
+  note: 'a note',
+  watermark: 'a watermark',
 }
 
 /** How much text it brings, to bound what a fill writes. */
@@ -171,7 +219,21 @@ export function richLength(value: RichValue): number {
       return value.xml.length
     case 'table':
       return value.rows.reduce((sum, row) => row.reduce((length, { text }) => length + text.length + 1, sum), 0)
+    case 'styled':
+    case 'watermark':
+      return value.text.length
+    case 'note':
+      return typeof value.content === 'string' ? value.content.length : richLength(value.content)
+    case 'chart':
+      return chartLength(value)
     default:
       return 0
   }
+}
+
+/** Each series has the categories anew, and its values. */
+function chartLength({ categories, series }: ChartValue): number {
+  const texts = categories.reduce<number>((sum, each) => sum + String(each).length, 0)
+  const names = series.reduce((sum, { name }) => sum + name.length, 0)
+  return (texts + 16 * categories.length) * (series.length + 1) + 2 * names
 }

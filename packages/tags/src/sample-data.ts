@@ -54,9 +54,15 @@ function sampleOf(schema: JsonSchema, name: string, depth: number): Json {
   }
   if (types.includes('object')) {
     const properties = isSchema(schema['properties']) ? schema['properties'] : {}
-    return Object.fromEntries(
-      Object.entries(properties).map(([key, inner]) => [key, sampleOf(isSchema(inner) ? inner : {}, key, depth + 1)]),
-    )
+    const keys = isSchema(schema['propertyNames']) ? schema['propertyNames']['examples'] : undefined
+    const others = isSchema(schema['additionalProperties']) ? schema['additionalProperties'] : {}
+    return Object.fromEntries([
+      ...Object.entries(properties).map(([key, inner]) => [
+        key,
+        sampleOf(isSchema(inner) ? inner : {}, key, depth + 1),
+      ]),
+      ...(Array.isArray(keys) ? keys.map((key) => [String(key), sampleOf(others, name, depth + 1)]) : []),
+    ])
   }
   if (types.length === 1 && types[0] === undefined) return true
   if (types.includes('boolean') && !types.includes('string')) return true

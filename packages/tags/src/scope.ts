@@ -49,6 +49,9 @@ export function countSteps(
   }
 }
 
+/** What stands for no such property, and no such variable: no value of any data is it. */
+const nothing = Symbol('nothing')
+
 /** Where a value stands in the data. Both are worked out when they are asked for: most never are. */
 interface DataPlace {
   /** Dotted, without the indexes of loops; empty for the data itself. */
@@ -72,6 +75,7 @@ export class Scope implements DataPlace {
   readonly now: number
   readonly timeZone: string
   private readonly at: DataPlace | undefined
+  private variables: Map<string, unknown> | undefined
 
   constructor(
     value: unknown,
@@ -85,6 +89,17 @@ export class Scope implements DataPlace {
     this.now = now
     this.timeZone = timeZone
     this.at = inside?.at
+  }
+
+  /** Gives a name to a value, for what comes after in this scope and in those within. */
+  assign(name: string, value: unknown): void {
+    this.variables ??= new Map()
+    this.variables.set(name, value)
+  }
+
+  /** The value of a variable of this scope; `nothing` where it has none of that name. */
+  variable(name: string): unknown {
+    return this.variables?.has(name) === true ? this.variables.get(name) : nothing
   }
 
   get pointer(): readonly string[] {
@@ -128,9 +143,6 @@ export class Lookup implements DataPlace {
 
 const never = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** What `ownValue` gives where there is no such property: no value of any data is it. */
-const nothing = Symbol('nothing')
-
 /** An own, plain property, or `nothing`; nothing inherited, no getter is run. */
 function ownPlain(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || never.has(key)) return nothing
@@ -173,22 +185,35 @@ export function lookup(scope: Scope, segments: readonly string[], own: boolean):
     if (value !== undefined) return new Lookup(true, value, scope, segments, true)
   }
   for (let at: Scope | undefined = scope; at !== undefined; at = own ? undefined : at.parent) {
-    let value = ownPlain(at.value, first)
+    const variable = own ? nothing : at.variable(first)
+    let value = variable === nothing ? ownPlain(at.value, first) : variable
     if (value === nothing) continue
     for (let index = 1; index < segments.length && value !== nothing; index++) {
       value = ownPlain(value, segments[index] ?? '')
     }
-    return value === nothing ? new Lookup(false, undefined, at, segments) : new Lookup(true, value, at, segments)
+    const isVariable = variable !== nothing
+    const isOwn = isVariable || (segments.length > 1 && isBuiltIn(segments))
+    return value === nothing
+      ? new Lookup(isVariable, undefined, at, segments, isVariable)
+      : new Lookup(true, value, at, segments, isOwn)
   }
   if (!own && segments.length === 1) {
     if (first === 'today' || first === 'now') return new Lookup(true, clockValue(first, scope), scope, segments, true)
     if (first === 'pageBreak') return new Lookup(true, richValue({ rich: 'pageBreak' }), scope, segments, true)
   }
-  return new Lookup(false, undefined, scope, segments)
+  return new Lookup(false, undefined, scopeOfNames(scope), segments)
+}
+
+/** Where a name would be that is nowhere: a section over a text or a number shows its content in the scope around. */
+function scopeOfNames(scope: Scope): Scope {
+  let at = scope
+  while (at.parent !== undefined && at.turn === undefined && (typeof at.value !== 'object' || at.value === null))
+    at = at.parent
+  return at
 }
 
 /** Names that the language itself gives a value. */
-export const builtInNames: ReadonlySet<string> = new Set([
+const builtInNames: ReadonlySet<string> = new Set([
   '$index',
   '$number',
   '$first',
@@ -200,6 +225,16 @@ export const builtInNames: ReadonlySet<string> = new Set([
   'now',
   'pageBreak',
 ])
+
+/** Where a merge puts the number of a record, and its place among those that are printed; nobody lists these properties. */
+export const recordNumber = '$record'
+export const recordPlace = '$sequence'
+
+const isOfMerge = (name: string | undefined): boolean => name === recordNumber || name === recordPlace
+
+/** Whether a path leads to what the language gives itself, and to nothing of the data. */
+export const isBuiltIn = (segments: readonly string[]): boolean =>
+  segments.length === 1 ? builtInNames.has(segments[0] ?? '') : isOfMerge(segments.at(-1))
 
 function loopVariable(scope: Scope, name: string): number | boolean | undefined {
   let at: Scope | undefined = scope

@@ -1,12 +1,15 @@
 import { type Expression, partsOf, type PathExpression } from './expression.ts'
 import { findFormatter } from './formatters/registry.ts'
 import { mainPath, pathsOf } from './reads.ts'
-import { builtInNames } from './scope.ts'
+import { isBuiltIn } from './scope.ts'
 import type { SectionNode, TemplateNode } from './template-node.ts'
 
 /** Names that people give to conditions. */
 const conditionName =
   /^(?:has|is|are|was|can|may|should|show|with|include|use|needs|want|ist|hat|mit|zeige|est|avec|tiene|es|con)(?=[A-Z_ -])/
+
+/** Whether the last name of a path is one that people give to conditions: `isPaid`, `has_children`. */
+export const hasConditionName = (path: string): boolean => conditionName.test(path.split('.').at(-1) ?? '')
 
 /**
  * Whether a section is a loop or a condition, as far as the template alone tells. `#each` and `#if` say so; comparisons
@@ -21,8 +24,8 @@ export function sectionKind<Place>(
   if (section.mode === 'each') return 'loop'
   if (section.inverted) return 'inverted'
   if (section.mode === 'if' || !isTurnable(section.expression)) return 'condition'
-  if (section.expression.kind !== 'path') return 'loop'
-  const { segments } = section.expression
+  if (section.expression.kind === 'pipe') return 'loop'
+  const segments = mainPath(section.expression)?.segments ?? []
   if (outside.has(`${segments.join('.')}[]`)) return 'loop'
   const reads = readsInside(section.children)
   if (reads.some(readsItem)) return 'loop'
@@ -41,8 +44,8 @@ const itemNames: ReadonlySet<string> = new Set(['$index', '$number', '$first', '
 
 /** Whether a section can turn: over a path, or over what a formatter makes a list of. */
 const isTurnable = (expression: Expression): boolean =>
-  (expression.kind === 'path' &&
-    !(expression.segments.length === 1 && builtInNames.has(expression.segments[0] ?? ''))) ||
+  expression.kind === 'item' ||
+  (expression.kind === 'path' && !isBuiltIn(expression.segments)) ||
   (expression.kind === 'pipe' && findFormatter(expression.formatter.name)?.gives === 'list')
 
 /** Whether what stands in the section may be read from an item of its own. */
@@ -61,15 +64,13 @@ export function readsInside<Place>(children: readonly TemplateNode<Place>[]): re
   })
 }
 
-const allPaths = (expression: Expression): readonly PathExpression[] =>
+/** Every path, that of a loop's own names too. */
+export const allPaths = (expression: Expression): readonly PathExpression[] =>
   expression.kind === 'path' && expression.segments.length === 1 && (expression.segments[0] ?? '').startsWith('$')
     ? [expression]
-    : expression.kind === 'path' || expression.kind === 'literal'
+    : expression.kind === 'path'
       ? pathsOf(expression)
-      : Object.values(expression).flatMap((part: unknown) => (isExpression(part) ? allPaths(part) : []))
-
-const isExpression = (part: unknown): part is Expression =>
-  typeof part === 'object' && part !== null && 'kind' in part && 'start' in part
+      : partsOf(expression).flatMap(allPaths)
 
 /** The paths that a formatter takes as a list, as `items` in `items | sum:"price"`. */
 function listsOf(expression: Expression): readonly Expression[] {
@@ -92,6 +93,8 @@ export function readsOutside<Place>(nodes: readonly TemplateNode<Place>[]): Read
   const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
     if (node.kind === 'literal') return
     if (node.kind !== 'section') {
+      // No item has what a variable is.
+      if (node.expression.kind === 'assign') names.add(`${node.expression.name}.`)
       const lists = listsOf(node.expression)
       for (const path of pathsOf(node.expression)) {
         if (lists.includes(path)) {

@@ -13,7 +13,7 @@ export interface SectionTurns {
 
 /**
  * Decides a section. A list turns once for each item; any other true value shows it once, an object becoming the inner
- * scope; nothing, false, 0, empty text and the empty list hide it. `#if` never turns and never changes the scope.
+ * scope (of a text or a number `.` alone does: names are those around); nothing, false, 0, empty text and the empty list hide it. `#if` never turns and never changes the scope.
  * @throws `payload_too_large` by `steps`.
  */
 export function turnsOf<Place>(

@@ -1,7 +1,8 @@
 import type { Expression } from './expression.ts'
-import { checkExpression } from './check-expression.ts'
+import { checkContent, checkExpression } from './check-expression.ts'
 import { tagFault, type TagFault } from './fault.ts'
 import { parseExpression } from './parse-expression.ts'
+import { isBuiltIn } from './scope.ts'
 import type { ValueKind } from './template-node.ts'
 
 /** What a section of a document repeats, where its tag says so instead of its place. */
@@ -43,11 +44,14 @@ const fail = (...faults: readonly TagFault[]): ParsedTag => ({ ok: false, faults
 
 /** Same name for an opening and a closing tag: space, signs that nobody sees and quotation marks do not count. */
 export const sectionName = (text: string): string =>
-  text.replaceAll(/[\s\u200b\u2060\u00ad]+/g, '').replaceAll(/[“”„‟«»]/g, '"')
+  text
+    .replaceAll(/[\s\u200b\u2060\u00ad]+/g, '')
+    .replaceAll(/[“”„‟«»]/g, '"')
+    .replaceAll(/[‘’‚‛ʼ]/g, "'")
 
 /**
  * Parses one tag from what stands between its delimiters: `name`, `#section`, `^inverted`, `/close`, `else`, `%image`,
- * `%%centred image`, `~rich`, `@raw`, `!comment`; and the sections that name what they repeat: `#columns list`, as
+ * `%%centred image`, `~rich`, `@raw`, `= name: value`, `!comment`; and the sections that name what they repeat: `#columns list`, as
  * docxtemplater writes them `-w:tr list`, `:vt#list`. All its faults at once; offsets are into `source`.
  */
 export function parseTag(source: string): ParsedTag {
@@ -68,6 +72,16 @@ export function parseTag(source: string): ParsedTag {
   switch (sigil) {
     case '!':
       return isNegation(trimmed) ? valueTag('value', source, start) : { ok: true, tag: { kind: 'comment' } }
+    case '{':
+      return fail(
+        tagFault(
+          'duplicate_open',
+          'There is a brace too many around the tag.',
+          start,
+          start + trimmed.length,
+          'Write the delimiters once; values are escaped for Word in any case.',
+        ),
+      )
     case '/':
       return { ok: true, tag: { kind: 'close', name: sectionName(trimmed.slice(1)) } }
     case '#':
@@ -78,6 +92,16 @@ export function parseTag(source: string): ParsedTag {
     case ':':
       return verticalTag(source, start, trimmed) ?? valueTag('value', source, start)
     case '%':
+      if (trimmed.endsWith('%') && trimmed.length > 1)
+        return fail(
+          tagFault(
+            'foreign_statement',
+            'This is a statement of another engine.',
+            start,
+            start + trimmed.length,
+            'Write {#if x}…{/if} or {#each list}…{/each}, and the path alone for a value.',
+          ),
+        )
       return valueTag('image', source, start + (trimmed.startsWith('%%') ? 2 : 1))
     case '~':
       return valueTag('rich', source, start + (trimmed.startsWith('~~') ? 2 : 1))
@@ -85,12 +109,16 @@ export function parseTag(source: string): ParsedTag {
       return valueTag('raw', source, start + 1)
     case '>':
       return fail(
-        tagFault('unsupported_tag', 'Templates cannot include others by a tag.', start, start + trimmed.length),
+        tagFault(
+          'unsupported_tag',
+          'Templates cannot include others by a tag.',
+          start,
+          start + trimmed.length,
+          'Give the other document as a value, and write {file | document}.',
+        ),
       )
     case '=':
-      return fail(
-        tagFault('unsupported_tag', 'Delimiters cannot be changed inside a template.', start, start + trimmed.length),
-      )
+      return assignTag(source, start, trimmed)
     case '&':
       return fail(
         tagFault(
@@ -113,8 +141,37 @@ const isNegation = (text: string): boolean => /^!\s?[\p{L}_($][^|?=<>]*(?:\?[^?]
 function valueTag(kind: ValueKind, source: string, start: number): ParsedTag {
   const parsed = parseAt(source, start)
   if ('faults' in parsed) return fail(...parsed.faults)
+  const unfit = kind === 'value' ? [] : checkContent(kind, parsed.expression)
+  if (unfit.length > 0) return fail(...unfit.map((fault) => shifted(fault, start)))
   const isCentred = kind === 'image' && source[start - 2] === '%'
   return { ok: true, tag: { kind, expression: parsed.expression, ...(isCentred ? { isCentred } : {}) } }
+}
+
+/** `= name: expression`. */
+function assignTag(source: string, start: number, trimmed: string): ParsedTag {
+  const refuse = (message: string, hint: string): ParsedTag =>
+    fail(tagFault('unsupported_tag', message, start, start + trimmed.length, hint))
+  const [head, written = ''] = /^=\s*([^:|"=<>{}[\]()]{1,200}):/.exec(trimmed) ?? []
+  if (head === undefined) {
+    return trimmed.endsWith('=')
+      ? refuse('Delimiters cannot be changed inside a template.', 'Give them with the call.')
+      : refuse(
+          'A name is missing behind "=".',
+          'Write {= name: value}; to write a value, the path or expression alone.',
+        )
+  }
+  const name = parseExpression(written.trim())
+  const path = name.ok && name.expression.kind === 'path' ? name.expression : undefined
+  const [own] = path?.segments ?? []
+  if (path === undefined || own === undefined || path.segments.length > 1 || path.own || isBuiltIn([own]))
+    return refuse(
+      'The name behind "=" cannot be given to a value.',
+      'Write a name without dots, such as {= total: a + b}.',
+    )
+  const value = parseAt(source, start + head.length)
+  if ('faults' in value) return fail(...value.faults)
+  const expression = { kind: 'assign', name: own, value: value.expression, start, end: start + trimmed.length } as const
+  return { ok: true, tag: { kind: 'value', expression } }
 }
 
 /**
@@ -206,8 +263,15 @@ function parseAt(
   start: number,
 ): { readonly expression: Expression } | { readonly faults: readonly TagFault[] } {
   const parsed = parseExpression(source.slice(start))
-  const shift = (fault: TagFault): TagFault => ({ ...fault, start: fault.start + start, end: fault.end + start })
-  if (!parsed.ok) return { faults: [shift(parsed.fault)] }
+  if (!parsed.ok) return { faults: [shifted(parsed.fault, start)] }
   const faults = checkExpression(parsed.expression)
-  return faults.length === 0 ? { expression: parsed.expression } : { faults: faults.map(shift) }
+  return faults.length === 0
+    ? { expression: parsed.expression }
+    : { faults: faults.map((fault) => shifted(fault, start)) }
 }
+
+const shifted = (fault: TagFault, by: number): TagFault => ({
+  ...fault,
+  start: fault.start + by,
+  end: fault.end + by,
+})

@@ -8,9 +8,12 @@ export interface Token {
 }
 
 const space = /[\s\u00a0\u202f\u200b\u2060\ufeff\u00ad]+/uy
-/** Signs that nobody sees are no part of a name, but for the two that join and part letters, which scripts need. */
+/**
+ * Signs that nobody sees are no part of a name, but for the two that join and part letters, which scripts need; an
+ * apostrophe behind a letter is one (`Client's name`, `Parties' names`).
+ */
 const name =
-  /[\p{L}_$](?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*(?:-[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*)*/uy
+  /[\p{L}_$](?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*(?:(?:-[\p{L}\p{N}_]|['’ʼ]\p{L}|['’](?=\s+\p{L}))(?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*)*/uy
 const unseen = /[\u200b\u2060\ufeff\u00ad]+/gu
 const number = /\d+(?:\.\d+)?/y
 const symbol = /\?\?|\.\.\/?|\|\||&&|===|!==|==|!=|<=|>=|[|:?()[\].<>!=,≤≥≠+*/×÷−–-]/uy
@@ -76,7 +79,7 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
     }
     const word = match(name)
     if (word !== undefined) {
-      push('name', word.replaceAll(unseen, ''), word.length)
+      push('name', nameOf(word), word.length)
       continue
     }
     const sign = match(symbol)
@@ -84,7 +87,13 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
       const length = source.codePointAt(at)! > 0xffff ? 2 : 1
       return {
         tokens,
-        fault: tagFault('unexpected_character', 'A character has no meaning in a tag.', at, at + length),
+        fault: tagFault(
+          'unexpected_character',
+          'A character has no meaning in a tag.',
+          at,
+          at + length,
+          'Take it out; in a name of the data write {this["…"]}, in a text quotation marks around it.',
+        ),
       }
     }
     push('symbol', signs[sign] ?? sign, sign.length)
@@ -92,6 +101,9 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
   tokens.push({ kind: 'end', text: '', start: at, end: at })
   return { tokens }
 }
+
+/** A name with nothing unseen in it, and plain apostrophes. */
+const nameOf = (word: string): string => word.replaceAll(unseen, '').replaceAll(/[’ʼ]/g, "'")
 
 /** A plain quote is closed by the same; a typographic one, or a plain one without a partner, by any of its family. */
 function closingQuote(source: string, open: number): number {

@@ -1,8 +1,8 @@
 import type { DocumentGuard, DocumentTemplates, FillRequest } from '@chancery/core'
 import { fillText } from '@chancery/tags'
 import { createTemplateCache } from './compile/template-cache.ts'
-import { fillDocument } from './fill/fill-document.ts'
-import { fillMany } from './fill/fill-many.ts'
+import { fillMany } from './merge/fill-many.ts'
+import { fillSheets } from './merge/fill-sheets.ts'
 import { induceDocument } from './induce/induce-document.ts'
 import type { Opening } from './rich/open-source.ts'
 import { inspectDocument } from './validate/inspect-document.ts'
@@ -24,7 +24,7 @@ export function createWordTemplates({
     guard === undefined ? request : { ...request, vet: ({ bytes, ...named }) => guard.vet(bytes, { ...named, signal }) }
   return {
     id: 'word',
-    fill: (template, request, { signal }) => fillDocument(template, guarded(request, signal), cache, signal),
+    fill: (template, request, { signal }) => fillSheets(template, guarded(request, signal), cache, signal),
     fillMany: (template, requests, { signal }) => {
       const all = requests.map((request) => guarded(request, signal))
       return fillMany(template, all, cache, signal)
@@ -35,6 +35,11 @@ export function createWordTemplates({
     async inspect(template, request, { signal }) {
       signal.throwIfAborted()
       return inspectDocument(template, request, cache, signal)
+    },
+    async takesRecords(template, { delimiters, signal }) {
+      signal.throwIfAborted()
+      const { mergeSteps } = await cache.get(template, delimiters)
+      return mergeSteps.some(({ kind }) => kind === 'next')
     },
     induce: induceDocument,
   }

@@ -16,6 +16,9 @@ export interface TagDelimiters {
   readonly close: string
 }
 
+/** Texts by language tag and key: `{"de": {"Due date": "Fällig am"}}`. */
+export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /**
  * All that a fill depends on besides the template: locale, zone, currency and time are never taken from the machine.
  */
@@ -37,6 +40,8 @@ export interface FillRequest {
   readonly currency: string
   /** Milliseconds since the epoch; what `today` is. */
   readonly now: number
+  /** What `{t "key"}` and `| t` write, in the language of the locale. */
+  readonly translations?: Translations
   /**
    * Reads what a value refers to: a stored file, or an address. Who fills vets the bytes before a parser sees them. Absent:
    * only what comes along in the data itself can be put in. @throws as `fetchBytes`, with pointers below the source
@@ -113,6 +118,8 @@ export interface InspectRequest {
   readonly delimiters?: TagDelimiters
   /** Whether the answer has the annotated copy. */
   readonly annotate?: boolean
+  /** Checked against the keys that the template writes. */
+  readonly translations?: Translations
   readonly locale: string
   readonly timeZone: string
   readonly currency: string
@@ -187,6 +194,15 @@ export interface DocumentTemplates {
     requests: readonly FillRequest[],
     options: { readonly signal: AbortSignal },
   ): Promise<readonly (FilledTemplate | ChanceryError)[]>
+  /**
+   * Whether the template goes on to the next record within itself, as a sheet of labels does (Word's NEXT). Then `fill`
+   * wants all records at once, as the list `records` of its data, and makes one document of as many copies as they take.
+   * @throws as `fill`
+   */
+  takesRecords(
+    template: VettedDocument,
+    options: { readonly signal: AbortSignal; readonly delimiters?: TagDelimiters },
+  ): Promise<boolean>
   /**
    * One document of several that were filled from one template: each begins on a page of its own, with its own headers
    * and footers, and with page numbers, lists and notes that start anew.

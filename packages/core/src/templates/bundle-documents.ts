@@ -6,6 +6,7 @@ import type { ArchivePiece } from '../ports/archiver.ts'
 import type { Ports } from '../ports/index.ts'
 import { convertDocument } from './convert-document.ts'
 import type { FailedRecord, FilledRecord } from './fill-records.ts'
+import type { FilledFormat } from './template-format.ts'
 
 /** What one answer holds as a whole at the most; a stream has no such bound. */
 const maxBundleBytes = 256 * 1024 * 1024
@@ -43,7 +44,7 @@ async function* filesOf(
 /** The documents as one. @throws `payload_too_large`, and as `merge` and `convert` */
 export async function mergedOf(
   documents: readonly Content[],
-  format: 'docx' | 'pdf',
+  format: FilledFormat,
   ports: Pick<Ports, 'documentTemplates' | 'converters'>,
   context: Context,
 ): Promise<{ readonly content: Content; readonly contentType: string }> {
@@ -53,7 +54,7 @@ export async function mergedOf(
     documents.map(({ bytes }) => bytes),
     { signal: context.signal },
   )
-  if (format === 'docx') return { content: new Content([bytes]), contentType }
+  if (format !== 'pdf') return { content: new Content([bytes]), contentType }
   const converted = await convertDocument(bytes, 'docx', 'pdf', ports.converters, context)
   return { content: new Content([converted]), contentType: contentTypes.pdf }
 }

@@ -7,7 +7,7 @@ export interface DocumentName {
   readonly findings: readonly Finding[]
 }
 
-const known = /\.(?:docx|dotx|docm|dotm|pdf|zip)$/i
+const known = /\.(?:docx|dotx|docm|dotm|odt|ott|pdf|zip)$/i
 
 /** A text without the ending of a document that it has. */
 export const stemOf = (text: string): string => text.replace(known, '')

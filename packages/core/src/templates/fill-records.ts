@@ -15,6 +15,7 @@ import type { Finding } from '../shapes/finding.ts'
 import { convertDocument } from './convert-document.ts'
 import { progressTo } from '../long-work.ts'
 import { documentName, stemOf } from './document-name.ts'
+import type { FilledFormat } from './template-format.ts'
 import { fillErrorAt, mergedData, ownUnused } from './fill-request.ts'
 
 export interface FillOrder {
@@ -30,12 +31,14 @@ export interface FillPlan {
   /** The fill of some data, with the call's choices. */
   readonly requestOf: (data: JsonObject) => FillRequest
   /** What the documents are to be in the end. */
-  readonly format: 'docx' | 'pdf'
+  readonly format: FilledFormat
   readonly filename: string | undefined
   readonly distinct: (name: string) => string
+  /** The template takes all records at once, in one document: a sheet of labels. */
+  readonly gathers?: boolean
 }
 
-type FillNeeds = Pick<Ports, 'documentTemplates' | 'clientDirectory' | 'converters'>
+export type FillNeeds = Pick<Ports, 'documentTemplates' | 'clientDirectory' | 'converters'>
 
 /** One record's document, ready to be delivered, with what went where. */
 export interface FilledRecord extends Omit<FilledTemplate, 'findings'> {
@@ -179,11 +182,15 @@ export function recordProblem(
   const problem = itemProblemOf(error, `/records/${index}`, own, begun)
   // A template that no record can fill is the call's fault, not the record's.
   const isOwn = problem.errors.some(({ pointer }) => pointer.startsWith('/records/'))
-  if (problem.code === 'template_invalid' && !isOwn) throw error
+  const isOfAll = problem.errors.some(({ pointer }) => pointer.startsWith('/template'))
+  if (problem.code === 'template_invalid' && (isOfAll || !isOwn)) {
+    throw isOwn ? new ChanceryError(problem.code, problem.message, { violations: problem.errors }) : error
+  }
   return problem
 }
 
-async function finished(
+/** A filled document under its name, in the format that is wanted. @throws as `fillText`, and as conversions do */
+export async function finished(
   plan: FillPlan,
   order: FillOrder,
   request: FillRequest,
@@ -200,7 +207,9 @@ async function finished(
   const made =
     plan.format === 'pdf'
       ? {
-          content: new Content([await convertDocument(filled.content.bytes, 'docx', 'pdf', ports.converters, context)]),
+          content: new Content([
+            await convertDocument(filled.content.bytes, plan.template.type, 'pdf', ports.converters, context),
+          ]),
           contentType: contentTypes.pdf,
         }
       : {}

@@ -104,6 +104,10 @@ export function fakeDocumentTemplates() {
         }
       })
     },
+    async takesRecords(template, { signal }) {
+      signal.throwIfAborted()
+      return textOf(template.bytes).includes('NEXT')
+    },
     async merge(documents, { signal }) {
       signal.throwIfAborted()
       const text = `docx:${documents.map((bytes) => textOf(bytes).replace('docx:', '')).join('|')}`

@@ -112,7 +112,7 @@ function read(token: TagToken, body: string): Reading {
     case 'partial':
       return { parsed: parseTag('>'), up: 0 }
     case 'delimiters':
-      return { parsed: parseTag('='), up: 0 }
+      return { parsed: parseTag(`=${body}`), up: 0 }
     default: {
       const { text, up } = withoutParents(body)
       return { parsed: parseTag(text), up }

@@ -21,11 +21,11 @@ function ofData(checked: CheckedTemplate, request: InspectRequest): readonly Fin
     request,
   )
   return [
-    ...faults.map(({ code, path, pointer, message, hint, node }): Finding => {
+    ...faults.map(({ code, path, pointer, message, hint, node, isHarmless }): Finding => {
       const { field, start, end } = node.place
       return {
         code,
-        severity: 'error',
+        severity: isHarmless === true ? 'warning' : 'error',
         message,
         ...(hint === undefined ? {} : { hint }),
         location: { ...locationOf(field, start, end), tag: node.tag, path, pointer: pointerTo(['data', ...pointer]) },

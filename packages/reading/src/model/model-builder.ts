@@ -128,7 +128,14 @@ export class ModelBuilder implements BlockSink {
     if (code === undefined || block?.style !== style || block?.layer !== layer) return undefined
     this.append('\n'.repeat(code.emptyLines + 1))
     code.emptyLines = 0
-    this.mark(text, this.append(text), { links, references, revisions, runs: undefined, formulas: undefined, words: undefined })
+    this.mark(text, this.append(text), {
+      links,
+      references,
+      revisions,
+      runs: undefined,
+      formulas: undefined,
+      words: undefined,
+    })
     this.blocks[code.index] = { ...block, span: { ...block.span, end: this.length } }
     return code.index
   }

@@ -12,6 +12,7 @@ import type {
   InspectRequest,
   ReadClientsRequest,
   SourceRow,
+  TagDelimiters,
   VettedDocument,
 } from '@chancery/core'
 import type { CutRequest } from '@chancery/document-ai'
@@ -49,6 +50,7 @@ export interface JobPayloads {
 
   readonly fill: { readonly template: SentTemplate; readonly request: SentFillRequest } & WithSettings
   readonly fillMany: { readonly template: SentTemplate; readonly requests: readonly SentFillRequest[] } & WithSettings
+  readonly takesRecords: { readonly template: VettedDocument; readonly delimiters?: TagDelimiters } & WithSettings
   readonly merge: { readonly documents: readonly Uint8Array[] } & WithSettings
   readonly inspect: { readonly template: VettedDocument; readonly request: InspectRequest } & WithSettings
   readonly induce: { readonly samples: readonly VettedDocument[]; readonly request: SentInduceRequest } & WithSettings

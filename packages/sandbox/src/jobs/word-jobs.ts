@@ -1,9 +1,11 @@
 import {
   ChanceryError,
+  type DocumentGuard,
   type DocumentTemplateReport,
   type DocumentTemplates,
   type FillRequest,
   type InducedTemplate,
+  type VettedDocument,
 } from '@chancery/core'
 import { createDocumentGuard, rememberingGuard } from '@chancery/guard'
 import type { JobTools } from '../child/serve-jobs.ts'
@@ -12,6 +14,35 @@ import { sentFilled } from './filled-pieces.ts'
 import { templateOf } from './kept-templates.ts'
 import type { Induced, JobPayloads, ReadingSettings, SentFilled, SentFillRequest } from './payloads.ts'
 
+/** Templates by the type of their document: Word's, and OpenDocument texts, whose package is loaded with the first. */
+async function templatesByType(guard: DocumentGuard): Promise<DocumentTemplates> {
+  const { createWordTemplates } = await import('@chancery/word')
+  const word = createWordTemplates({ guard })
+  let odt: Promise<DocumentTemplates> | undefined
+  const of = ({ type }: Pick<VettedDocument, 'type'>): Promise<DocumentTemplates> | DocumentTemplates => {
+    if (type !== 'odt') return word
+    odt ??= import('@chancery/odt-templates').then(({ createOdtTemplates }) => createOdtTemplates({ guard }))
+    return odt
+  }
+  return {
+    ...word,
+    fill: async (template, ...rest) => (await of(template)).fill(template, ...rest),
+    fillMany: async (template, ...rest) => (await of(template)).fillMany(template, ...rest),
+    inspect: async (template, ...rest) => (await of(template)).inspect(template, ...rest),
+    takesRecords: async (template, ...rest) => (await of(template)).takesRecords(template, ...rest),
+    merge: async (documents, ...rest) => {
+      const type = documents.some(isOpenDocument) ? 'odt' : 'docx'
+      return (await of({ type })).merge(documents, ...rest)
+    },
+  }
+}
+
+/** The type is the first file of the package, and not packed (ODF 1.3 part 2, 3.3). */
+const isOpenDocument = (bytes: Uint8Array): boolean => {
+  const head = Buffer.from(bytes.subarray(30, 100)).toString('latin1')
+  return head.startsWith('mimetypeapplication/vnd.oasis.opendocument.text')
+}
+
 /** For the life of the process, since they keep what they have compiled; by the limit of documents, of which a service has one. */
 const made = new Map<number, Promise<DocumentTemplates>>()
 function templates({ documentBytes }: ReadingSettings): Promise<DocumentTemplates> {
@@ -19,7 +50,7 @@ function templates({ documentBytes }: ReadingSettings): Promise<DocumentTemplate
   if (known !== undefined) return known
   // What values bring in is vetted here: this process is the one in which it can do no harm.
   const guard = rememberingGuard(createDocumentGuard({ limits: { documentBytes } }))
-  const making = import('@chancery/word').then(({ createWordTemplates }) => createWordTemplates({ guard }))
+  const making = templatesByType(guard)
   made.set(documentBytes, making)
   return making
 }
@@ -46,6 +77,15 @@ export const wordJobs = {
     const filled = await word.fillMany(template, own, { signal })
     return filled.map((each) => (ChanceryError.is(each) ? each : sentFilled(each, template.bytes)))
   },
+
+  takesRecords: async (
+    { template, delimiters, settings }: JobPayloads['takesRecords'],
+    { signal }: JobTools,
+  ): Promise<boolean> =>
+    (await templates(settings)).takesRecords(template, {
+      signal,
+      ...(delimiters === undefined ? {} : { delimiters }),
+    }),
 
   merge: async ({ documents, settings }: JobPayloads['merge'], { signal }: JobTools) =>
     (await templates(settings)).merge(documents, { signal }),

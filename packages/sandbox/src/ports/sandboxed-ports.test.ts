@@ -22,6 +22,7 @@ import { buildZip } from '@chancery/port-contracts/zip-builder'
 import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/guard'
 import { afterAll, describe, expect, it } from 'vitest'
+import { odt, p, textsOf } from '../../../odt-templates/src/testing/odt-builder.ts'
 import { textOf } from '../../../word/src/testing/docx-builder.ts'
 import { createDocumentSandbox } from '../document-sandbox.ts'
 import type { SentFilled } from '../jobs/payloads.ts'
@@ -60,6 +61,13 @@ const runners: readonly (readonly [string, JobRunner])[] = [
   ['in children', sandbox],
   ['in this process', inlineJobs()],
 ]
+documentTemplatesContract('OpenDocument templates in children', () => ({
+  templates: sandboxedTemplates(sandbox, settings),
+  make: (...paragraphs) => odt(paragraphs.map(p).join('')),
+  read: textsOf,
+  type: 'odt',
+  merges: false,
+}))
 for (const [where, runner] of runners) {
   textExtractorContract(
     `the extractor ${where}, with docx`,

@@ -15,7 +15,7 @@ import { inducedInJobs } from './known-facts.ts'
 import { openingServices, sentFill } from './opened-documents.ts'
 
 type InducedWord = InducedTemplate<{ readonly bytes: Uint8Array; readonly contentType: string }>
-type TemplateJob = 'fill' | 'fillMany' | 'merge' | 'inspect' | 'induce'
+type TemplateJob = 'fill' | 'fillMany' | 'takesRecords' | 'merge' | 'inspect' | 'induce'
 
 /** Comparing samples costs so much more than reading them. */
 const comparing = 10
@@ -89,6 +89,8 @@ export function sandboxedTemplates(runner: JobRunner, { maxMs, ...settings }: Jo
       return filled
     },
     fillText: async (text, request) => (await import('@chancery/tags')).fillText(text, request),
+    takesRecords: (template, { signal, ...delimiters }) =>
+      run('takesRecords', { template, ...delimiters }, jobBudget([template], maxMs), signal, []),
     merge: (documents, { signal }) => {
       const bytes = documents.reduce((sum, { length }) => sum + length, 0)
       return run('merge', { documents }, mergeBudget(bytes, documents.length, maxMs), signal, [])

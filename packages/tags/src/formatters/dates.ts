@@ -18,6 +18,30 @@ const style: FormatterArgument = {
     isStyle(String(value)) || String(value) === 'iso' || parseDatePattern(String(value)) !== undefined
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
+  doubt: (value) => swapped(String(value)),
+}
+
+/** Months and minutes, which people mix up: `dd/mm/yyyy`, `HH:MM`. */
+function swapped(pattern: string): string | undefined {
+  if (isStyle(pattern)) return undefined
+  const pieces = parseDatePattern(pattern) ?? []
+  const fields = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []))
+  const has = (letters: RegExp): boolean => fields.some((field) => letters.test(field))
+  if (has(/^m/) && !has(/^[Hh]/) && has(/^[YyDd]/)) return 'Has minutes (mm), and no hours: the month is written MM.'
+  const behindHours = pieces.some((piece, index) => {
+    const [sign, next] = [pieces[index + 1], pieces[index + 2]]
+    const isHour = 'field' in piece && /^[Hh]/.test(piece.field)
+    return (
+      isHour &&
+      sign !== undefined &&
+      'text' in sign &&
+      sign.text === ':' &&
+      next !== undefined &&
+      'field' in next &&
+      next.field.startsWith('M')
+    )
+  })
+  return behindHours ? 'Has months (MM) behind the hours: minutes are written mm.' : undefined
 }
 
 const isZone = (name: string): boolean => {

@@ -1,4 +1,4 @@
-import { ChanceryError, type JsonSchema } from '@chancery/core'
+import { ChanceryError, type JsonSchema, type Translations } from '@chancery/core'
 
 /** What formatters write with. */
 export interface FormatContext {
@@ -10,6 +10,8 @@ export interface FormatContext {
   readonly currency: string
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Texts in other languages, by language tag and key: what `t` writes. */
+  readonly translations?: Translations
 }
 
 export interface FormatterArgument {
@@ -20,6 +22,8 @@ export interface FormatterArgument {
   readonly sample: string | number
   /** What is wrong with a value, if anything: one sentence. */
   fault?(value: string | number): string | undefined
+  /** What is hardly meant by a value that would do: told of what a template writes out, never of data. */
+  doubt?(value: string | number): string | undefined
 }
 
 /** One formatter, as the validator and the documentation list it. */
@@ -36,6 +40,8 @@ export interface Formatter {
   readonly schema: JsonSchema
   /** The same where arguments that the template writes out decide on it. */
   schemaFor?(args: readonly unknown[]): JsonSchema
+  /** What is wrong with arguments together, as far as a template writes them out; `undefined` for those of the data. */
+  argsFault?(args: readonly unknown[]): string | undefined
   /** How often it goes over what it takes, where that is more than once; see `Steps.work`. */
   readonly weight?: number
   /** Whether an empty text is missing, as null is; where it takes numbers or dates it is. */

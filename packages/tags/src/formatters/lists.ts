@@ -257,6 +257,10 @@ const filter: Formatter = {
     { name: 'value', kind: 'any', optional: true, sample: 1 },
   ],
   schema: { type: 'array' },
+  argsFault: ([, operator, wanted]) =>
+    wanted === undefined || operator === undefined || comparators.some((each) => each === operator)
+      ? undefined
+      : `It does not know the operator "${String(operator)}", only ${comparators.join(', ')}.`,
   format(value, args) {
     const [name, second, third] = args
     const operator = comparators.find((each) => each === second)

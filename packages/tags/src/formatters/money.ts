@@ -2,13 +2,16 @@ import { type FormatterArgument, FormatterFault } from './formatter.ts'
 import { ownField } from '../rich-inputs.ts'
 
 const code = /^[A-Za-z]{3}$/
+const codes = new Set(Intl.supportedValuesOf('currency'))
+const wanted = 'Must be an ISO 4217 code, such as "EUR".'
 
 export const currencyCode: FormatterArgument = {
   name: 'code',
   kind: 'text',
   optional: true,
   sample: 'EUR',
-  fault: (value) => (code.test(String(value)) ? undefined : 'Must be an ISO 4217 code, such as "EUR".'),
+  fault: (value) => (code.test(String(value)) ? undefined : wanted),
+  doubt: (value) => (value === '' || codes.has(String(value).toUpperCase()) ? undefined : wanted),
 }
 
 /** A number, or `{amount, currency}` as money is identified. */

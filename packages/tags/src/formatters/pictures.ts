@@ -1,5 +1,6 @@
 import { kindOf, plainText } from '../plain-text.ts'
 import { decimalOf, exact } from './decimal.ts'
+import { writtenDecimal } from './written-decimal.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
 import { numberFormat } from './intl-cache.ts'
 import { numeric } from './numbers.ts'
@@ -84,7 +85,8 @@ function inPlaces(section: string, decimal: string): string | undefined {
 
 /** Writes a number by a picture as Word's `\#` switch has them (ECMA-376 part 1, 17.16.4.2), with the locale's signs. */
 function byPicture(value: unknown, picture: string, locale: string): string {
-  const decimal = decimalOf(value, 'picture')
+  // As Word reads what a merge gives it: texts, often written for people.
+  const decimal = (typeof value === 'string' ? writtenDecimal(value, locale) : undefined) ?? decimalOf(value, 'picture')
   const isNegative = decimal.startsWith('-')
   const isZero = /^-?0*\.?0*$/.test(decimal)
   const sections = sectionsOf(withUsualGroups(picture))
@@ -115,7 +117,17 @@ const picture: Formatter = {
   example: '{total | picture:"#,##0.00 €"}',
   takes: 'number',
   gives: 'text',
-  args: [{ name: 'picture', kind: 'text', sample: '#,##0.00' }],
+  args: [
+    {
+      name: 'picture',
+      kind: 'text',
+      sample: '#,##0.00',
+      fault: (given) =>
+        /[#0x]/.test(String(given).replaceAll(/'[^']*'/g, ''))
+          ? undefined
+          : 'Must have a place for a digit: 0 or #, such as "#,##0.00".',
+    },
+  ],
   schema: numeric,
   format: (value, [given], { locale }) => byPicture(value, String(given), locale),
 }

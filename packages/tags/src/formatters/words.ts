@@ -1,8 +1,8 @@
 import { decimalOf } from './decimal.ts'
-import { type Formatter, FormatterFault } from './formatter.ts'
+import type { Formatter } from './formatter.ts'
 import { currencyCode, moneyOf } from './money.ts'
 import { numeric } from './numbers.ts'
-import { spellMoney, spellNumber } from './words/spell.ts'
+import { isSpelled, spelledLanguages, spellMoney, spellNumber } from './words/spell.ts'
 
 const isLocale = (value: string): boolean => {
   try {
@@ -29,7 +29,10 @@ export const words: Formatter = {
       kind: 'text',
       optional: true,
       sample: 'en',
-      fault: (value) => (isLocale(String(value)) ? undefined : 'Must be a language tag, such as "fr-CH".'),
+      fault: (value) =>
+        isLocale(String(value)) && isSpelled(String(value))
+          ? undefined
+          : `Must be a language tag of ${spelledLanguages.join(', ')}, such as "fr-CH".`,
     },
   ],
   schema: numeric,
@@ -38,8 +41,6 @@ export const words: Formatter = {
     const decimal = decimalOf(amount, 'words')
     const code = given === undefined ? currency : String(given)
     const inLocale = String(otherLocale ?? locale)
-    if (otherLocale !== undefined && !isLocale(inLocale))
-      throw new FormatterFault('wrong_argument', '"words" wants a language tag, such as "fr-CH".')
     return code === undefined || code === '' ? spellNumber(decimal, inLocale) : spellMoney(decimal, code, inLocale)
   },
 }

@@ -145,6 +145,7 @@ describe('checkTemplate', () => {
     const findings = await inspect(p('{#items}{price}{/items}') + p('{when | date}'), { items: 'none', when: 'soon' })
     expect(findings.map(({ code, location }) => [code, location?.path, location?.paragraph])).toEqual([
       ['wrong_kind', 'items', 1],
+      ['missing_value', 'price', 1],
       ['wrong_kind', 'when', 2],
     ])
   })

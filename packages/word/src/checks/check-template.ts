@@ -3,6 +3,9 @@ import { nearNames } from '@chancery/tags'
 import type { WordPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
+import type { Place } from '../template/carried-places.ts'
+import { checkFormatterPlaces } from './check-formatter-places.ts'
+import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
 import { checkSections, checkUnfilled } from './check-places.ts'
 import { checkSigns } from './check-signs.ts'
@@ -11,7 +14,11 @@ import { checkSigns } from './check-signs.ts'
  * Everything that can be said of a template without data, in the order of the text. Pure: the fill asks it too, so that
  * both say the same.
  */
-export function checkTemplate(file: WordPackage, template: WordTemplate): readonly Finding[] {
+export function checkTemplate(
+  file: WordPackage,
+  template: WordTemplate,
+  places: readonly Place[] = [],
+): readonly Finding[] {
   const slips = nearNames(template.nodes).map(({ path, meant, node }): Finding => ({
     code: 'similar_name',
     severity: 'warning',
@@ -22,8 +29,10 @@ export function checkTemplate(file: WordPackage, template: WordTemplate): readon
   return inOrder(template, [
     ...template.findings,
     ...checkSections(template.nodes),
+    ...checkFormatterPlaces(template, places),
     ...checkUnfilled(file, template),
     ...checkSigns(template),
+    ...checkOddTags(template),
     ...checkPackage(file, template),
     ...slips,
   ])

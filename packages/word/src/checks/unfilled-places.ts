@@ -33,6 +33,12 @@ export const unfilledAttributes: Readonly<Record<string, string>> = {
   'w:comment w:author': 'author of a comment',
   'w:comment w:initials': 'author of a comment',
   'w:docVar w:val': 'document variable',
+  'w:name w:val': 'name of a style',
+  'w:aliases w:val': 'name of a style',
+  'w:pStyle w:val': 'style of a paragraph',
+  'w:rStyle w:val': 'style of a text',
+  'w:tblStyle w:val': 'style of a table',
+  'w:font w:name': 'name of a font',
   'w:lvlText w:val': 'text of a numbering',
   'w:query w:val': 'query of a mail merge',
   'w:connectString w:val': 'source of a mail merge',
@@ -45,6 +51,10 @@ export const unfilledParts: readonly (readonly [type: RegExp, label: string])[] 
   [/wordprocessingml\.settings\+xml$/, 'Settings'],
   [/wordprocessingml\.numbering\+xml$/, 'Numbering'],
   [/wordprocessingml\.webSettings\+xml$/, 'Web settings'],
+  [/wordprocessingml\.styles\+xml$/, 'Styles'],
+  [/wordprocessingml\.stylesWithEffects\+xml$/, 'Styles'],
+  [/wordprocessingml\.fontTable\+xml$/, 'Fonts'],
+  [/drawingml\.theme\+xml$|officedocument\.theme\+xml$/, 'Theme'],
 ]
 
 /** Data that Word keeps beside the document for content controls. */

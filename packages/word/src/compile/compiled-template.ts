@@ -2,6 +2,7 @@ import { ChanceryError, largestOf } from '@chancery/core'
 import type { Finding, TagDelimiters, VettedDocument } from '@chancery/core'
 import { type ZipBlock, zipBlock } from '@chancery/formats/zip'
 import { readsOutside } from '@chancery/tags'
+import type { MergeStep } from '../places/fields/merge-steps.ts'
 import { mailMergeColumns } from '../places/fields/recipient-block.ts'
 import { privateSigns } from '../template/rewrite-tags.ts'
 import { openDamaged, type WordPackage } from '../package/open-package.ts'
@@ -39,6 +40,8 @@ export interface CompiledTemplate {
   /** What is filled in runs and then written elsewhere. */
   readonly places: readonly Place[]
   readonly findings: readonly Finding[]
+  /** What it does with the records of a merge: NEXT, NEXTIF, SKIPIF. */
+  readonly mergeSteps: readonly MergeStep[]
   /** Names of the parts with tables whose columns turn. */
   readonly columns: ReadonlySet<string>
   /** What the template reads outside of loops. */
@@ -58,10 +61,10 @@ export async function compileTemplate(document: VettedDocument, delimiters?: Tag
   const { file: passive, findings: stripped } = withoutActiveContent(openDamaged(document))
   const { file: closed, findings: external } = withoutExternalContent(passive)
   const given = wordParts(closed)
-  const { file, tags, places, findings: unfilled } = carryTemplate(closed, given, mailMergeColumns(passive))
+  const { file, tags, places, findings: unfilled, mergeSteps } = carryTemplate(closed, given, mailMergeColumns(passive))
   const template = readTemplate(file, delimiters, tags)
   const xml = checkXml(closed, given, template.parts)
-  const checked = [...xml.findings, ...xml.sound(checkTemplate(file, template))]
+  const checked = [...xml.findings, ...xml.sound(checkTemplate(file, template, places))]
   const isSound = checked.every(({ severity }) => severity !== 'error')
   const { programs, faults } = isSound ? await programsOf(template) : { programs: [], faults: [] }
   const changed = new Set(partsWithTags(template, template.tags).map(({ name }) => name))
@@ -69,6 +72,7 @@ export async function compileTemplate(document: VettedDocument, delimiters?: Tag
     file,
     template,
     places,
+    mergeSteps,
     findings: [...stripped, ...external, ...checked, ...unfilled, ...faults],
     columns: new Set(
       template.parts.filter(({ part }) => part.xml.includes(columnsAttribute)).map(({ part }) => part.name),

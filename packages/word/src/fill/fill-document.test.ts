@@ -266,4 +266,19 @@ describe('what is missing', () => {
       fill(p('{a | missing:"blank"}{a}'), {}, { missing: 'keep', missingPaths: { a: 'error' } }),
     ).rejects.toMatchObject({ code: 'data_incomplete', violations: [{ location: { tag: '{a}' } }] })
   })
+
+  it('refuses faults of the template and of the data together', async () => {
+    await expect(fill(p('{a | uper} {b} {#c}{d | date}{/c}'), { c: [{ d: 'soon' }] })).rejects.toMatchObject({
+      code: 'template_invalid',
+      violations: [
+        { pointer: '/template', code: 'unknown_formatter', location: { tag: '{a | uper}' } },
+        { pointer: '/data/b', code: 'missing_value', location: { tag: '{b}' } },
+        { pointer: '/data/c/0/d', code: 'wrong_kind' },
+      ],
+    })
+    const list = Array.from({ length: 1000 }, () => 1)
+    await expect(fill(p('{#a}{#b}{#c}{.}{/c}{/b}{/a}{x | uper}'), { a: list, b: list, c: list })).rejects.toMatchObject(
+      { code: 'template_invalid', violations: [{ pointer: '/template' }] },
+    )
+  })
 })

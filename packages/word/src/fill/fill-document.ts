@@ -11,6 +11,7 @@ import type { TemplateCache } from '../compile/template-cache.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
 import { deeper, type Nesting, withNested } from '../rich/nested-fill.ts'
 import type { Opening } from '../rich/open-source.ts'
+import { dataFaults } from './data-faults.ts'
 import { type Rendered, renderTemplate } from './render-template.ts'
 
 /** Most violations that an error lists. */
@@ -26,7 +27,7 @@ export async function fillDocument(
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
   const compiled = await cache.get(document, request.delimiters)
-  refuseFaults(compiled)
+  refuseFaults(compiled, request)
   signal.throwIfAborted()
   const { delimiters: _, ...within } = request
   const { parts, added, findings, nested, ...rendered } = await renderTemplate(compiled, {
@@ -60,20 +61,24 @@ function packed({ file, untouched }: CompiledTemplate, parts: Rendered['parts'],
   return zipArchive(inOrder([...entries.values()]))
 }
 
-function refuseFaults({ findings, file }: CompiledTemplate): void {
+/** The faults of the template, and of the data against what can be read of it: all that keeps the fill from being made. */
+function refuseFaults({ findings, file, template }: CompiledTemplate, request: FillRequest): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   throw new ChanceryError(
     file.damage === undefined ? 'template_invalid' : 'document_corrupt',
     `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`,
     {
-      violations: errors.slice(0, maxViolations).map(({ code, message, hint, location }) => ({
-        pointer: '/template',
-        code,
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        ...(location === undefined ? {} : { location }),
-      })),
+      violations: [
+        ...errors.map(({ code, message, hint, location }) => ({
+          pointer: '/template',
+          code,
+          message,
+          ...(hint === undefined ? {} : { hint }),
+          ...(location === undefined ? {} : { location }),
+        })),
+        ...(file.damage === undefined ? dataFaults(template.nodes, request) : []),
+      ].slice(0, maxViolations),
       ...(errors.length > maxViolations ? { details: { total: errors.length } } : {}),
     },
   )

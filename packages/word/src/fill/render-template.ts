@@ -2,11 +2,13 @@ import { type FillRequest, type Finding } from '@chancery/core'
 import type { ZipEntry } from '@chancery/formats/zip'
 import { checkData, DataCheck, type DataReport, dataIncomplete, dataViolations, stoppingFaults } from '@chancery/tags'
 import { type CompiledTemplate, programsWithout } from '../compile/compiled-template.ts'
+import { chartLabel } from '../package/word-parts.ts'
 import type { NestedFills, NestedReport } from '../rich/nested-fill.ts'
 import type { Opening } from '../rich/open-source.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace } from '../template/word-template.ts'
 import { renewIds } from '../xml/renew-ids.ts'
+import { holdsContents } from './contents-fields.ts'
 import { fitColumns } from './fit-columns.ts'
 import { keptSections } from './kept-sections.ts'
 import { ProgramRun } from './run-program.ts'
@@ -60,12 +62,19 @@ export async function placeValues(
   const { file, parts: rendered, added } = await elsewhere(compiled, given, { inserts, findings }, request)
   const place = (): ReadonlyMap<string, string> =>
     new Map([...rendered].map(([name, xml]) => [name, inserts.place(xml, name)]))
-  if (rich.length === 0) return { parts: place(), added, nested: [] }
+  if (rich.length === 0) return { parts: await refreshed(compiled, place()), added, nested: [] }
   const { prepareValues } = await import('../rich/prepare-values.ts')
   const all = template.parts.map(({ part: { name, xml } }) => ({ name, xml: rendered.get(name) ?? xml }))
   const prepared = await prepareValues(rich, file, all, request)
-  const parts = place()
-  return { parts, added: new Map([...added, ...prepared.finish(parts)]), nested: prepared.nested }
+  const parts = new Map([...place()].map(([name, xml]) => [name, prepared.arrange(xml)]))
+  const finished = new Map([...added, ...prepared.finish(parts)])
+  return { parts: await refreshed(compiled, parts), added: finished, nested: prepared.nested }
+}
+
+/** The parts with what is made of others in them: tables of contents. */
+async function refreshed({ file }: CompiledTemplate, parts: Rendered['parts']): Promise<Rendered['parts']> {
+  if (!holdsContents(parts.get(file.mainPart) ?? '')) return parts
+  return (await import('./refresh-contents.ts')).withContents(file, parts)
 }
 
 /** The rendered parts with all that stands in attributes, relations, fields and controls. */
@@ -75,7 +84,10 @@ async function elsewhere(
   { inserts, findings }: Pick<ValueWriter, 'inserts' | 'findings'>,
   request: FillRequest,
 ): Promise<Pick<Rendered, 'parts' | 'added'> & Pick<CompiledTemplate, 'file'>> {
-  if (places.length === 0 && template.tags.every(({ place }) => place.carried === undefined))
+  if (
+    places.length === 0 &&
+    template.tags.every(({ place }) => place.carried === undefined && place.part.label !== chartLabel)
+  )
     return { file, parts, added: new Map() }
   const { fillElsewhere } = await import('../places/fill-elsewhere.ts')
   return fillElsewhere(file, template, parts, { places, inserts, findings, request })

@@ -60,6 +60,11 @@ export class PackageAdditions {
     return name
   }
 
+  /** Replaces the bytes of a part that there is. */
+  setBytes(part: string, bytes: Uint8Array): void {
+    this.addPart(part, bytes, false)
+  }
+
   /** The part that the main document relates to by a type such as `numbering`; `undefined` where there is none. */
   mainRelation(type: string): string | undefined {
     const { file } = this

@@ -9,13 +9,16 @@ export interface WordPart {
   readonly xml: string
 }
 
+/** What charts are called. */
+export const chartLabel = 'Chart'
+
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/\.header\+xml$/, 'Header'],
   [/\.footer\+xml$/, 'Footer'],
   [/\.footnotes\+xml$/, 'Footnotes'],
   [/\.endnotes\+xml$/, 'Endnotes'],
   [/\.comments\+xml$/, 'Comments'],
-  [/drawingml\.chart\+xml$|chartex\+xml$/, 'Chart'],
+  [/drawingml\.chart\+xml$|chartex\+xml$/, chartLabel],
   [/diagramData\+xml$|diagramDrawing\+xml$/, 'Diagram'],
   [/core-properties\+xml$/, 'Document properties'],
   [/extended-properties\+xml$/, 'Document properties'],

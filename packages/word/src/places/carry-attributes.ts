@@ -52,12 +52,23 @@ export function carryAttributes(
       const at = valueAt(xml, element, name)
       if (at !== undefined) edits.push({ ...at, text: sign })
     }
+    const chart = element.name === 'wp:docPr' ? chartBeside(element, relations) : undefined
+    const texts: number[] = []
     for (const name of names ?? []) {
       const text = attribute(element.attributes, name)
       if (text === undefined || !hasTag(text)) continue
-      const { run, sign } = places.add({ kind: 'attribute' }, escapeXml(text))
+      texts.push(places.all.length)
+      const { run, sign } = places.add(
+        { kind: 'attribute', ...(chart === undefined ? {} : { ofChart: true }) },
+        escapeXml(text),
+      )
       runs += run
       replace(name, sign)
+    }
+    if (chart !== undefined && texts.length > 0) {
+      const at = valueAt(xml, chart.element, 'r:id')
+      const { id, target } = chart.relation
+      if (at !== undefined) edits.push({ ...at, text: places.addSign({ kind: 'chart', id, target, texts }) })
     }
     const relation = isLink ? targets.get(attribute(element.attributes, 'r:id') ?? '') : undefined
     if (relation !== undefined) {
@@ -69,6 +80,18 @@ export function carryAttributes(
     if (runs !== '') edits.push({ from: before, until: before, text: runs })
   }
   return edits.length === 0 ? xml : replaceStretches(xml, edits)
+}
+
+/** The chart of a drawing, with the relation to its part. */
+function chartBeside({ parent }: XmlElement, relations: readonly Relation[]) {
+  if (parent === undefined) return undefined
+  for (const element of elementsOf(parent)) {
+    if (element.name !== 'c:chart') continue
+    const id = attribute(element.attributes, 'r:id')
+    const relation = relations.find((each) => each.id === id && !each.isExternal)
+    return relation === undefined ? undefined : { element, relation }
+  }
+  return undefined
 }
 
 /** Where a run can be put in front of an element: before the innermost run it is in, or before itself in a paragraph. */

@@ -4,6 +4,7 @@ import { carryControls, holdsControls } from './fields/carry-controls.ts'
 import { type CarriedTag, CarriedTags, internalSigns } from '../template/carried-tags.ts'
 import type { CarryContext } from './fields/carry-context.ts'
 import { carryFields, holdsWordFields } from './fields/carry-fields.ts'
+import type { MergeStep } from './fields/merge-steps.ts'
 import { elementTree, type XmlElement } from '../xml/element-tree.ts'
 import { relationsOf, type WordPackage } from '../package/open-package.ts'
 import type { WordPart } from '../package/word-parts.ts'
@@ -19,6 +20,8 @@ export interface CarriedTemplate {
   readonly tags: readonly CarriedTag[]
   readonly places: readonly Place[]
   readonly findings: readonly Finding[]
+  /** What the template does with the records of a merge; that of the first part that does anything. */
+  readonly mergeSteps: readonly MergeStep[]
 }
 
 /** Most findings about fields. */
@@ -38,9 +41,14 @@ export function carryTemplate(
   const places = new CarriedPlaces()
   const findings: Finding[] = []
   const texts = new Map<string, string>()
+  let mergeSteps: readonly MergeStep[] = []
   for (const { name, label, xml: given } of parts) {
     const xml = given.replaceAll(internalSigns, '')
+    const steps: MergeStep[] = []
+    const isMerge = mergeSteps.length > 0
     const context = (now: string): CarryContext => ({
+      steps,
+      isMerge,
       tags,
       places,
       columns,
@@ -62,12 +70,13 @@ export function carryTemplate(
       const root = isWanted ? elementTree(carried) : undefined
       if (root !== undefined) carried = pass(carried, root)
     }
+    if (!isMerge) mergeSteps = steps
     // Also where nothing changed: it is not unpacked a second time.
     texts.set(name, carried)
     if (relations.length > 0 && carried !== xml) withoutTagged(file, name, carried, texts)
   }
   const carriedFile = { ...file, xml: (name: string) => texts.get(name) ?? file.xml(name) }
-  return { file: carriedFile, tags: tags.all, places: places.all, findings }
+  return { file: carriedFile, tags: tags.all, places: places.all, findings, mergeSteps }
 }
 
 /** Takes the relations whose addresses have tags out of those of a part; a fill makes new ones. */

@@ -1,6 +1,7 @@
 import type { FillRequest, Finding } from '@chancery/core'
 import { relationshipsPart } from '@chancery/formats/opc'
 import { contentOf, type ZipEntry } from '@chancery/formats/zip'
+import { FilledCharts } from '../charts/filled-charts.ts'
 import { bindValues } from './fields/bound-xml.ts'
 import { carriers, carrierStart, keptField, signs, tagMarks } from '../template/carried-tags.ts'
 import type { BoundValue } from './fields/fill-control.ts'
@@ -8,6 +9,7 @@ import { fillFields } from './fields/fill-fields.ts'
 import type { Inserts } from '../runs/inserts.ts'
 import type { WordPackage } from '../package/open-package.ts'
 import { PackageAdditions } from '../package/package-additions.ts'
+import { chartLabel } from '../package/word-parts.ts'
 import type { WordTemplate } from '../template/word-template.ts'
 import type { Place } from '../template/carried-places.ts'
 import { fillPlaces } from './fill-places.ts'
@@ -36,10 +38,14 @@ export function fillElsewhere(
   const additions = new PackageAdditions(file)
   const bound: BoundValue[] = []
   const filled = new Map<string, string>()
-  for (const { part } of parts) {
+  const charts = new FilledCharts(additions, inserts, filled)
+  // A chart is copied with the texts in it that are filled, so these go first.
+  const isChart = ({ part }: WordTemplate['parts'][number]): boolean => part.label === chartLabel
+  for (const { part } of parts.toSorted((a, b) => Number(isChart(b)) - Number(isChart(a)))) {
     let xml = rendered.get(part.name)
     if (xml === undefined) continue
-    xml = fillPlaces(xml, part.name, part.label, { places, inserts, additions, findings })
+    xml = fillPlaces(xml, part.name, part.label, { places, inserts, additions, findings, charts })
+    if (part.label === chartLabel) xml = charts.filledByText(part.name, xml)
     xml = fillFields(xml, part.label, { places, inserts, request, findings, bound })
     if (xml.includes(signs.tag)) {
       const kept = new Map(

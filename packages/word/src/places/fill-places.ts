@@ -1,4 +1,6 @@
 import type { Finding } from '@chancery/core'
+import type { ChartValue } from '@chancery/tags'
+import type { FilledCharts } from '../charts/filled-charts.ts'
 import { signs } from '../template/carried-tags.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
 import type { Inserts } from '../runs/inserts.ts'
@@ -12,6 +14,7 @@ export interface PlacesContext {
   readonly inserts: Inserts
   readonly additions: PackageAdditions
   readonly findings: Finding[]
+  readonly charts: FilledCharts
 }
 
 const sign = new RegExp(`${signs.place}(\\d{1,9})([${signs.text}${signs.end}])`, 'y')
@@ -28,6 +31,7 @@ export const placeText = (xml: string, inserts: Inserts): string =>
 export function fillPlaces(xml: string, part: string, label: string, context: PlacesContext): string {
   const { places, inserts } = context
   const values = new Map<number, string>()
+  const charts = new Map<number, ChartValue>()
   const pieces: string[] = []
   let at = 0
   for (let start = xml.indexOf(signs.place); start !== -1; start = xml.indexOf(signs.place, at)) {
@@ -43,7 +47,14 @@ export function fillPlaces(xml: string, part: string, label: string, context: Pl
     if (found[2] === signs.end) {
       const before = xml.slice(at, start)
       at = start + found[0].length
-      const written = write(place, values.get(number) ?? '', part, label, context)
+      const written =
+        place.kind === 'chart'
+          ? context.charts.relationOf(
+              part,
+              place,
+              place.texts.map((each) => charts.get(each)).find((each) => each !== undefined),
+            )
+          : write(place, values.get(number) ?? '', part, label, context)
       if (written === undefined && /<w:hyperlink\b[^<>]*\sr:id="$/.test(before.slice(-2000)) && xml[at] === '"') {
         // A link without an address is only text.
         pieces.push(before.slice(0, before.lastIndexOf(' r:id="')))
@@ -58,7 +69,12 @@ export function fillPlaces(xml: string, part: string, label: string, context: Pl
       at = until
       continue
     }
-    values.set(number, placeText(xml.slice(start + found[0].length, until - 1), inserts))
+    const text = xml.slice(start + found[0].length, until - 1)
+    const chart = inserts.valuesIn(text).find((value) => value.rich === 'chart')
+    if (chart === undefined) charts.delete(number)
+    else charts.set(number, chart)
+    const written = placeText(text, inserts)
+    values.set(number, chart === undefined ? written : written.trim() || (chart.title ?? ''))
     const isRun = xml.startsWith(runStart, start - runStart.length) && xml.startsWith(runEnd, until)
     pieces.push(xml.slice(at, isRun ? start - runStart.length : start))
     at = isRun ? until + runEnd.length : until

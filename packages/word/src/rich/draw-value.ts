@@ -5,12 +5,15 @@ import type { Inserted, InsertPlace } from '../runs/inserts.ts'
 import { codePicture } from './codes.ts'
 import { type Block, type Flow, type FlowImage, type Inline, textOfFlow } from './flow.ts'
 import { safeAddress } from './link-address.ts'
+import { noteWith } from './note.ts'
 import { opened, type Openers } from './open-source.ts'
 import { readRawXml } from './raw-xml.ts'
 import { readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
 import type { RichContext } from './rich-context.ts'
+import { styledRun } from './styled-run.ts'
 import { tableOfValues } from './value-table.ts'
+import { watermark } from './watermark.ts'
 import { writeFlow } from './write-flow.ts'
 import { type Picture, type ReadPicture, readPicture, writePicture } from './write-picture.ts'
 
@@ -57,8 +60,31 @@ export async function drawValue(value: Exclude<RichValue, DocumentValue>, opener
       return { ...(await drawFlow({ kind: 'inline', inlines: [{ kind: 'pageBreak' }] }, openers)), text: '' }
     case 'xml':
       return readRawXml(value.xml)
+    case 'styled':
+      return styledRun(value)
+    case 'note':
+      return noteWith(
+        value.kind,
+        await (typeof value.content === 'string'
+          ? drawFlow({ kind: 'inline', inlines: plainInlines(value.content) }, openers)
+          : drawValue(value.content, openers)),
+      )
+    case 'watermark':
+      return watermark(value)
+    case 'chart':
+      // It stands in the chart, of which this is but the text.
+      return { text: '', write: () => ({ kind: 'runs', xml: '' }) }
   }
 }
+
+/** Text as it is, its lines parted. */
+const plainInlines = (text: string): readonly Inline[] =>
+  cleanText(text)
+    .text.split('\n')
+    .flatMap((line, index): readonly Inline[] => [
+      ...(index === 0 ? [] : [{ kind: 'break' } as const]),
+      { kind: 'text', text: line, format: {} },
+    ])
 
 async function drawFlow(flow: Flow, openers: Openers): Promise<Drawn> {
   const pictures = new Map<FlowImage, ReadPicture>()

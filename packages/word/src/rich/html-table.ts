@@ -1,6 +1,7 @@
 import { largestOf } from '@chancery/core'
 import { attributeOf, type HtmlElement, isElement } from '@chancery/formats/html'
-import { colorOf, declarationsOf, lengthOfCss } from './css-values.ts'
+import { colorOf } from '@chancery/tags'
+import { declarationsOf, lengthOfCss } from './css-values.ts'
 import type { Block, FlowCell } from './flow.ts'
 
 /** Most columns that Word's tables have. */

@@ -4,8 +4,10 @@ import { dataIncomplete } from '@chancery/tags'
 import { largestIdIn } from '../xml/renew-ids.ts'
 import type { WordPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
+import { CellFormats } from './cell-formats.ts'
 import { DocumentDrawing } from './draw-document.ts'
 import { drawValue } from './draw-value.ts'
+import { isUnknownStyle } from './styled-run.ts'
 import { ListNumbering } from './list-numbering.ts'
 import { MergedNotes } from './merged-notes.ts'
 import { NestedFault, type NestedFills, type NestedReport } from './nested-fill.ts'
@@ -17,8 +19,10 @@ import { RichFault } from './rich-fault.ts'
 import { TemplateStyles } from './template-styles.ts'
 
 const maxViolations = 100
-/** Values in one fill. */
+/** Values in one fill that are drawn: pictures, formatted texts, documents. */
 const maxValues = 20_000
+/** Texts in one fill that bring a format: a table has several in each row. */
+const maxStyled = 200_000
 /** Characters of XML that documents bring that are put in. */
 const maxCharacters = 100_000_000
 /** Codes in one fill: each takes some milliseconds to draw. */
@@ -32,6 +36,8 @@ const bookmarkName = /<w:bookmarkStart\b[^>]*?\sw:name="([^"]*)"/g
 export interface PreparedValues {
   /** What documents that are put in used of the data. */
   readonly nested: readonly NestedReport[]
+  /** The XML of a part with the cells as the values in them want them. */
+  arrange(xml: string): string
   finish(filled: ReadonlyMap<string, string>): ReadonlyMap<string, ZipEntry>
 }
 
@@ -55,13 +61,16 @@ export async function prepareValues(
       { details: { what, limit, actual } },
     )
   }
-  refuseAbove('rich values', maxValues, inserts.length)
+  const styled = inserts.filter(({ value }) => value.rich === 'styled').length
+  refuseAbove('rich values', maxValues, inserts.length - styled)
+  refuseAbove('texts with a format', maxStyled, styled)
   refuseAbove('codes', maxCodes, codes.length)
   refuseAbove('characters of codes', maxCodeText, codes.join('').length)
   const additions = new PackageAdditions(file)
   const styles = new TemplateStyles(additions)
   const numbering = new ListNumbering(additions)
   const notes = new MergedNotes(additions)
+  const cells = new CellFormats()
   const bookmarks = new Set(parts.flatMap(({ xml }) => [...xml.matchAll(bookmarkName)].map(([, name = '']) => name)))
   let id = Math.max(0, largestOf(parts.map(({ xml }) => largestIdIn(xml))))
   const context = {
@@ -69,6 +78,7 @@ export async function prepareValues(
     styles,
     numbering,
     notes,
+    cells,
     bookmarks,
     nextId: () => ++id,
     roomAt: roomsOf(file.mainPart, parts),
@@ -88,6 +98,9 @@ export async function prepareValues(
         throw new ChanceryError('payload_too_large', 'The filled document would be too large.', {
           details: { what: 'characters', limit: maxCharacters, actual: characters },
         })
+      }
+      if (value.rich === 'styled' && isUnknownStyle(value, styles)) {
+        insert.warn('unknown_style', 'The template has no character style of that name; the text stays as it is.')
       }
       if (value.rich === 'table' && value.style !== undefined && styles.find('table', value.style) === undefined) {
         insert.warn('unknown_style', 'The template has no table style of that name; the table has plain borders.')
@@ -111,6 +124,7 @@ export async function prepareValues(
   if (violations.length > 0) throw dataIncomplete(violations.slice(0, maxViolations), violations.length)
   return {
     nested: documents.reports,
+    arrange: (xml) => cells.arrange(xml),
     finish(filled) {
       styles.write()
       numbering.write()

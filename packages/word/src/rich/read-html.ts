@@ -1,13 +1,6 @@
 import { attributeOf, type HtmlElement, type HtmlNode, isElement } from '@chancery/formats/html'
-import {
-  alignmentOf,
-  declarationsOf,
-  formatOfStyle,
-  colorOf,
-  indentOfCss,
-  lengthOfCss,
-  maxIndent,
-} from './css-values.ts'
+import { colorOf } from '@chancery/tags'
+import { alignmentOf, declarationsOf, formatOfStyle, indentOfCss, lengthOfCss, maxIndent } from './css-values.ts'
 import { dataUriBytes } from './data-uri.ts'
 import type { Alignment, Block, Flow, FlowParagraph, FlowTable, Inline, ListPlace, TextFormat } from './flow.ts'
 import { blockNames, dropped, formats, hasBlock } from './html-elements.ts'

@@ -1,4 +1,5 @@
 import type { InsertPlace } from '../runs/inserts.ts'
+import type { CellFormats } from './cell-formats.ts'
 import type { ListNumbering } from './list-numbering.ts'
 import type { MergedNotes } from './merged-notes.ts'
 import type { PackageAdditions } from '../package/package-additions.ts'
@@ -10,6 +11,7 @@ export interface RichContext {
   readonly styles: TemplateStyles
   readonly numbering: ListNumbering
   readonly notes: MergedNotes
+  readonly cells: CellFormats
   /** Names of bookmarks that are taken. */
   readonly bookmarks: Set<string>
   /** An id for a drawing or bookmark that the document does not have. */

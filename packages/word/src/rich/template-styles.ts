@@ -107,6 +107,30 @@ export class TemplateStyles {
     )
   }
 
+  /** Ids of the styles of a note's text and of its sign; added where the template has none. */
+  ofNotes(kind: 'footnote' | 'endnote'): { readonly text: string; readonly reference: string } {
+    const stem = kind === 'footnote' ? 'Footnote' : 'Endnote'
+    const text =
+      this.find('paragraph', `${kind} text`)?.id ??
+      this.add(
+        'paragraph',
+        `${stem}Text`,
+        `${kind} text`,
+        (id) =>
+          `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${kind} text"/>${this.basedOnDefault(false)}<w:uiPriority w:val="99"/><w:unhideWhenUsed/><w:rPr><w:sz w:val="20"/><w:szCs w:val="20"/></w:rPr></w:style>`,
+      )
+    const reference =
+      this.find('character', `${kind} reference`)?.id ??
+      this.add(
+        'character',
+        `${stem}Reference`,
+        `${kind} reference`,
+        (id) =>
+          `<w:style w:type="character" w:styleId="${id}"><w:name w:val="${kind} reference"/><w:uiPriority w:val="99"/><w:unhideWhenUsed/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>`,
+      )
+    return { text, reference }
+  }
+
   /** Adds a style under an id that is free, and gives it. `element` writes the style with that id. */
   add(type: string, wanted: string, name: string, element: (id: string) => string): string {
     let id = wanted
@@ -133,10 +157,10 @@ export class TemplateStyles {
     )
   }
 
-  private basedOnDefault(): string {
+  private basedOnDefault(isFollowed = true): string {
     for (const { isDefault, type, id } of this.byName.values()) {
       if (isDefault && type === 'paragraph') {
-        return `<w:basedOn w:val="${escapeXml(id)}"/><w:next w:val="${escapeXml(id)}"/>`
+        return `<w:basedOn w:val="${escapeXml(id)}"/>${isFollowed ? `<w:next w:val="${escapeXml(id)}"/>` : ''}`
       }
     }
     return ''

@@ -1,12 +1,14 @@
-/** The order of properties that Word insists on (ECMA-376 part 1: 17.3.1.26 CT_PPr, 17.3.2.28 CT_RPr). */
+/** The order of properties that Word insists on (ECMA-376 part 1: 17.3.1.26 CT_PPr, 17.3.2.28 CT_RPr, 17.4.69 CT_TcPr). */
 const runOrder =
   'rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange'
 const paragraphOrder =
   'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange'
+const cellOrder =
+  'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange'
 
 const ranksOf = (names: string): ReadonlyMap<string, number> =>
   new Map(names.split(' ').map((name, index) => [name, index]))
-const [runRanks, paragraphRanks] = [ranksOf(runOrder), ranksOf(paragraphOrder)]
+const [runRanks, paragraphRanks, cellRanks] = [ranksOf(runOrder), ranksOf(paragraphOrder), ranksOf(cellOrder)]
 
 const propertyOf = /<([\w.-]+:\w+)\b[^>]*?(?:\/>|>[^]*?<\/\1>)/g
 const nameOf = (element: string): string => /^<w:(\w+)/.exec(element)?.[1] ?? ''
@@ -44,3 +46,9 @@ export function withParagraphProperties(
   const inner = merged(within(properties, 'w:pPr'), elements, paragraphRanks, without)
   return inner === '' ? '' : `<w:pPr>${inner}</w:pPr>`
 }
+
+/** The properties of a table cell (`<w:tcPr>…</w:tcPr>` or '') with others set. */
+export const withCellProperties = (properties: string, ...elements: readonly string[]): string =>
+  elements.length === 0
+    ? properties
+    : `<w:tcPr>${merged(within(properties, 'w:tcPr'), elements, cellRanks, nothing)}</w:tcPr>`

@@ -1,3 +1,4 @@
+import type { RichValue } from '@chancery/tags'
 import { attribute, scanXml } from '../xml/scan-xml.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
 import { followingTable, type ParagraphPiece, partParagraph } from './part-paragraph.ts'
@@ -28,6 +29,8 @@ export interface RunInsert {
   /** What stands where no run can be: in a formula, a drawing, a property; as text. */
   readonly text: string
   render(place: InsertPlace): Inserted
+  /** What is put in, where it is a value of the data that is more than text. */
+  readonly value?: RichValue
   /** Is told that only the text could be written. */
   writesText?(): void
 }
@@ -95,6 +98,19 @@ export class Inserts {
     return text.includes(start)
       ? text.replaceAll(marks, (_, number: string) => escapeXml(this.all[Number(number)]?.text ?? ''))
       : text
+  }
+
+  /** The values of the marks in a text, in their order. */
+  valuesIn(text: string): readonly RichValue[] {
+    if (!text.includes(start)) return []
+    return [...text.matchAll(marks)].flatMap(([, number]) => this.all[Number(number)]?.value ?? [])
+  }
+
+  /** A text without the data of charts, which stands nowhere in it. */
+  withoutCharts(text: string): string {
+    return text.replaceAll(marks, (mark, number: string) =>
+      this.all[Number(number)]?.value?.rich === 'chart' ? '' : mark,
+    )
   }
 
   /** The XML of a part with all that was to be inserted into it. Takes time with the length of the XML. */

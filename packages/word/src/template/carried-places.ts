@@ -2,8 +2,10 @@ import { signs } from './carried-tags.ts'
 
 /** A place that docxtemplater does not see: its text is filled in a run nearby, and written there afterwards. */
 export type Place =
-  /** An attribute's value. */
-  | { readonly kind: 'attribute' }
+  /** An attribute's value; `ofChart`: of the drawing of a chart, whose data it may name. */
+  | { readonly kind: 'attribute'; readonly ofChart?: true }
+  /** The relation of a chart, `id`, that leads to `target`; its data may come with the texts of other places, by number. */
+  | { readonly kind: 'chart'; readonly id: string; readonly target: string; readonly texts: readonly number[] }
   /** The target of a relation of its part, which `r:id` names. */
   | { readonly kind: 'address'; readonly target: string; readonly type: string }
   /** A field code; of a link its values are parts of an address. */
@@ -18,6 +20,12 @@ export type Place =
 /** The places of a template, by number. */
 export class CarriedPlaces {
   readonly all: Place[] = []
+
+  /** The sign of a place that has no text of its own. */
+  addSign(place: Place): string {
+    this.all.push(place)
+    return `${signs.place}${this.all.length - 1}${signs.end}`
+  }
 
   /** The run that holds a place's text, and the sign that stands in the place. */
   add(place: Place, text: string): { readonly run: string; readonly sign: string } {

@@ -84,10 +84,12 @@ describe('delimiters', () => {
   it('of other engines are told where there are no tags', async () => {
     const { findings } = await inspect(['<<name>> [[other.one]] <%= x %>'])
     expect(findings.map(({ code, severity, location }) => [code, severity, location?.tag])).toEqual([
-      ['other_delimiters', 'info', '<<name>>'],
-      ['other_delimiters', 'info', '[[other.one]]'],
-      ['other_delimiters', 'info', '<%= x %>'],
+      ['other_delimiters', 'warning', '<<name>>'],
+      ['other_delimiters', 'warning', '[[other.one]]'],
+      ['other_delimiters', 'warning', '<%= x %>'],
     ])
-    expect((await inspect(['{a} <<name>>'])).findings).toEqual([])
+    const beside = (await inspect(['{a} <<name>>'])).findings
+    expect(beside.map(({ code, location }) => [code, location?.tag])).toEqual([['other_delimiters', '<<name>>']])
+    expect((await inspect(['<<name>> alone'])).findings.map(({ severity }) => severity)).toEqual(['info'])
   })
 })

@@ -1,4 +1,4 @@
-import { outside } from './choose-delimiters.ts'
+import { outside } from '@chancery/tags'
 
 /** A command of LaTeX before its first group, `\frac{` or `\sqrt[3]{`. */
 const command = /\\[A-Za-z]{2,}\*?(?:\[[^\][{}]{0,20}\])?\{/g

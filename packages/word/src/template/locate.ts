@@ -1,12 +1,10 @@
 import type { Location } from '@chancery/core'
+import { excerptOf } from '@chancery/tags'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { shownRange } from './shown-text.ts'
 
-/** Characters of a paragraph shown on both sides of a tag. */
-const excerptSides = 40
-/** Longest range that is shown whole. */
-const maxRange = 200
+export { excerptOf } from '@chancery/tags'
 
 interface Range {
   readonly start: number
@@ -41,24 +39,3 @@ export function locateParagraph(part: WordPart, paragraph: Paragraph | undefined
     ...(heading === undefined ? {} : { heading }),
   }
 }
-
-/** What stands around a range of a text, and carets below it. */
-export function excerptOf(text: string, { start, end }: Range): Pick<Location, 'text' | 'excerpt' | 'caret'> {
-  const shown = Math.min(end, start + maxRange)
-  const from = wholeCharacter(text, Math.max(0, start - excerptSides))
-  const until = wholeCharacter(text, Math.min(text.length, shown + excerptSides))
-  const before = `${from > 0 ? '…' : ''}${text.slice(from, start)}`
-  const within = text.slice(start, shown)
-  const excerpt = `${before}${within}${text.slice(shown, until)}${until < text.length ? '…' : ''}`
-  return {
-    text: excerpt,
-    excerpt: { text: excerpt, start: before.length, end: before.length + within.length },
-    caret: `${excerpt.replaceAll(/\s/g, ' ')}\n${' '.repeat(width(before))}${'^'.repeat(Math.max(1, width(within)))}`,
-  }
-}
-
-/** Not between the two halves of a character beyond the basic plane. */
-const wholeCharacter = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at)
-
-/** Characters that take a place of their own on a line. */
-const width = (text: string): number => [...text.replaceAll(/\p{M}/gu, '')].length

@@ -1,9 +1,7 @@
 import type { Finding } from '@chancery/core'
-import { doubleBraces, type ParsedTag, scanText, singleBraces, type TagFault } from '@chancery/tags'
+import { doubleBraces, isGuid, outside, type ParsedTag, scanText, singleBraces, type TagFault } from '@chancery/tags'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
-import { outside } from './choose-delimiters.ts'
-import { isGuid } from './literal-braces.ts'
 import { locate } from './locate.ts'
 
 /** A fault of a tag at its place. */
@@ -42,10 +40,25 @@ export function mixed(part: WordPart, paragraph: Paragraph, parse: (source: stri
   })
 }
 
+/** Quotation marks that belong together: those of English, German, French, Swedish, and plain ones. */
+const pairs: ReadonlySet<string> = new Set(['""', '“”', '„“', '„”', '‟”', '«»', '»«', '””', '““', '»»'])
+
 /** Word's autocorrect makes them while one types; they are read as plain ones here, and by few other programs. */
 export function typographicQuotes(source: string, offset: number): TagFault | undefined {
   const found = /[“”„‟«»]/.exec(source.replaceAll(/"[^"]*"/g, (text) => ' '.repeat(text.length)))
   if (found === null) return undefined
+  const unlike = [...source.matchAll(/(["“”„‟«»])(?:[^"“”„‟«»\\]|\\.)*(["“”„‟«»])/g)].find(
+    ([, open = '', close = '']) => !pairs.has(open + close),
+  )
+  if (unlike !== undefined) {
+    return {
+      code: 'unlike_quotes',
+      message: 'The quotation marks around a text do not belong together.',
+      hint: 'Write " before the text and behind it.',
+      start: offset + unlike.index,
+      end: offset + unlike.index + unlike[0].length,
+    }
+  }
   return {
     code: 'typographic_quotes',
     message: 'The tag has typographic quotation marks; they are read as plain ones.',

@@ -1,11 +1,20 @@
 import type { Finding, TagDelimiters } from '@chancery/core'
 import {
+  chooseDelimiters,
+  type ChosenDelimiters,
   type Delimiters,
+  isCodeLike,
+  isGuid,
+  isHardlyText,
+  isLiteral,
+  meantCodes,
   nestTags,
+  notTag,
   type ParsedTag,
   type PlacedTag,
   parseTag,
   type RawTag,
+  refuseDelimiters,
   scanText,
   singleBraces,
   type Tag,
@@ -17,9 +26,7 @@ import type { WordPackage } from '../package/open-package.ts'
 import { type Paragraph, type TextMap, textMap } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { headingStyles, wordParts } from '../package/word-parts.ts'
-import { chooseDelimiters, type ChosenDelimiters, refuseDelimiters } from './choose-delimiters.ts'
 import { withoutFormulas } from './formula-braces.ts'
-import { isCodeLike, isGuid, isLiteral, meantCodes } from './literal-braces.ts'
 import { locate } from './locate.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import { type Division, divisionsOf } from './divisions.ts'
@@ -138,12 +145,14 @@ function readParts(
       if (!parsed.ok) {
         const isText = parsed.faults.some(({ code }) => code === 'empty_tag')
           ? !hasTags
-          : isCodeLike(source) ||
+          : (isCodeLike(source) && !/^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source)) ||
             (!hasTags &&
               (!/^[#^/]?[\p{L}_]/u.test(source) || parsed.faults.some(({ code }) => code === 'unexpected_character')))
         const from = start + delimiters.open.length
-        if (isText) literals++
-        else
+        if (isText) {
+          literals++
+          if (hasTags && isHardlyText(source)) note({ ...notTag, start, end }, tag, 'warning')
+        } else
           for (const fault of parsed.faults) {
             const range =
               fault.code === 'empty_tag'
@@ -156,7 +165,7 @@ function readParts(
       const change = trackedChange(paragraph, { start, end })
       if (change !== undefined) note(change, tag, 'warning')
       const quotes = typographicQuotes(source, start + delimiters.open.length)
-      if (quotes !== undefined) note(quotes, tag, 'info')
+      if (quotes !== undefined) note(quotes, tag, quotes.code === 'unlike_quotes' ? 'warning' : 'info')
       const place = {
         part,
         paragraph,

@@ -91,6 +91,26 @@ describe('inspectDocument', () => {
   })
 })
 
+it.each([
+  '{party} of {party.country}',
+  '{a} {a.b} {a.b.c}',
+  '{landlords}: {#landlords}{fullName}{/landlords}',
+  '{#items}{owner} {owner.city}{/items}',
+])('has sample data for %s, which uses one path in two ways', async (text) => {
+  const { findings, sampleData } = await inspect(p(text))
+  expect(findings.map(({ code, severity }) => [code, severity])).toContainEqual(['conflicting_use', 'warning'])
+  const request = { ...context, data: sampleData, missing: 'error' } as const
+  await expect(templates.fill(vettedForTest(docx(p(text)), 'docx'), request, { signal })).resolves.toBeDefined()
+})
+
+it('tells which fixed texts the dictionaries of the locale lack', async () => {
+  const translations = { 'en-GB': { Total: 'Sum' }, de: { 'Due date': 'Fällig' } }
+  const { findings } = await inspect(p('{t "Total"} {t(Due date)} {status | t}'), { translations })
+  expect(findings.map(({ code, location }) => [code, location?.tag])).toEqual([
+    ['missing_translation', '{t(Due date)}'],
+  ])
+})
+
 it('places what a schema lacks at the first tag that reads something of it', async () => {
   const schema = { type: 'object', properties: { client: { type: 'object' } } }
   const { findings } = await inspect(p('x') + p('{clinet.address.city}'), { schema })

@@ -1,16 +1,27 @@
-import type { DocumentTemplateReport, Finding, InspectRequest, TemplateReport, VettedDocument } from '@chancery/core'
+import type {
+  DocumentTemplateReport,
+  Finding,
+  InspectRequest,
+  JsonSchema,
+  Translations,
+  VettedDocument,
+} from '@chancery/core'
 import {
   checkData,
   checkSchema,
   type DataReport,
   inferSchema,
   mainPath,
+  namesIn,
   sampleData,
+  settleNames,
   stoppingFaults,
   tagNodes,
   type TemplateNode,
+  untranslated,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
+import { type MergeStep, missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
 import { openPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'
@@ -19,6 +30,8 @@ import { templateStatistics } from './template-statistics.ts'
 
 /** Most findings of one kind of check. */
 const maxFindings = 500
+/** Copies of a sheet of labels whose data is looked at. */
+const maxSheets = 100
 
 /** Every fault at once, the tree of tags, and what data the template wants. */
 export async function inspectDocument(
@@ -27,7 +40,7 @@ export async function inspectDocument(
   cache: TemplateCache,
   signal: AbortSignal,
 ): Promise<DocumentTemplateReport> {
-  const { template, findings: found, file } = await cache.get(document, request.delimiters)
+  const { template, findings: found, file, mergeSteps } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
   const findings = found.slice(0, maxFindings)
@@ -40,8 +53,9 @@ export async function inspectDocument(
   // Whether a fill allows raw XML is not known here.
   const allowed = { ...request, rawXml: true }
   // With data that suits every tag, a wrong kind means that the template itself wants two kinds of one path.
+  const told = new Set(found.filter(({ code }) => code === 'conflicting_use').map(({ location }) => location?.path))
   for (const { code, path, node } of checkData(nodes, sample, allowed, { rich: true }).faults) {
-    if (code !== 'wrong_kind') continue
+    if (code !== 'wrong_kind' || told.has(path)) continue
     findings.push({
       code: 'conflicting_use',
       severity: 'warning',
@@ -50,10 +64,23 @@ export async function inspectDocument(
       location: { ...locate(node.place, node.tag), path },
     })
   }
-  if (request.data !== undefined)
-    for (const item of dataFindings(checkData(nodes, request.data, allowed, { rich: true, doubts: true }), isReadable))
+  if (mergeSteps.some(({ kind }) => kind === 'next')) findings.push(takesRecords(mergeSteps))
+  if (request.data !== undefined) {
+    const sheets =
+      mergeSteps.length === 0 ? [{ data: request.data }] : sheetsOf(mergeSteps, request.data, request).sheets
+    const reports = sheets
+      .slice(0, maxSheets)
+      .map(({ data }) => checkData(nodes, data, allowed, { rich: true, doubts: true }))
+    const report = together(reports)
+    const read = readBySteps(mergeSteps)
+    const unused = report.unused.filter((path) => !read.has(path))
+    const faults = mergeSteps.length === 0 ? report.faults : missedOnce(report.faults, ({ path }) => path, request.data)
+    for (const item of dataFindings({ ...report, unused, faults }, isReadable)) findings.push(item)
+  }
+  if (request.schema !== undefined) for (const item of schemaFindings(nodes, request.schema)) findings.push(item)
+  if (request.translations !== undefined)
+    for (const item of translationFindings(nodes, { ...request, translations: request.translations }))
       findings.push(item)
-  if (request.schema !== undefined) for (const item of schemaFindings(nodes, schema, request)) findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
     findings,
@@ -65,6 +92,43 @@ export async function inspectDocument(
   }
   const bytes = request.annotate === true && isReadable ? annotateTemplate(openPackage(document), findings) : undefined
   return bytes === undefined ? report : { ...report, annotated: { bytes, contentType: document.contentType } }
+}
+
+const takesRecords = (steps: readonly MergeStep[]): Finding => {
+  const count = 1 + steps.filter(({ kind }) => kind === 'next').length
+  return {
+    code: 'takes_records',
+    severity: 'info',
+    message: `The template goes on to the next record (NEXT): a copy of it takes ${count} records.`,
+    hint: 'Give all records in one call, as "records" of the request or as a list "records" of the data.',
+  }
+}
+
+/** What is said of several copies, once. */
+function together(reports: readonly DataReport<WordPlace>[]): DataReport<WordPlace> {
+  const [only] = reports
+  if (only !== undefined && reports.length === 1) return only
+  const plain = (path: string): string => path.replace(/^records\.\d+\./, 'records.')
+  const paths = (of: (report: DataReport<WordPlace>) => readonly string[]): readonly string[] => [
+    ...new Set(reports.flatMap(of).map(plain)),
+  ]
+  const filled = paths((report) => report.filled)
+  const firstOf = <Item extends { readonly path: string }>(items: readonly Item[], more: (item: Item) => string) => [
+    ...new Map(items.toReversed().map((item) => [`${plain(item.path)} ${more(item)}`, item])).values(),
+  ]
+  return {
+    filled,
+    missing: paths((report) => report.missing),
+    unused: paths((report) => report.unused).filter((path) => !filled.includes(path)),
+    faults: firstOf(
+      reports.flatMap((report) => report.faults),
+      ({ code }) => code,
+    ).toReversed(),
+    doubts: firstOf(
+      reports.flatMap((report) => report.doubts),
+      ({ suggestion }) => suggestion,
+    ).toReversed(),
+  }
 }
 
 /** Tags that a fill refuses unless its call allows them. */
@@ -89,7 +153,7 @@ function dataFindings(report: DataReport<WordPlace>, isWhole: boolean): readonly
     // A tag that says what stands for it where it is missing stops no fill.
     return {
       code,
-      severity: stopping.has(fault) ? 'error' : 'info',
+      severity: stopping.has(fault) ? 'error' : fault.isHarmless === true ? 'warning' : 'info',
       message,
       ...(hint === undefined ? {} : { hint }),
       location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },
@@ -119,13 +183,25 @@ const schemaSeverity = {
   unused_data: 'info',
 } as const
 
-function schemaFindings(
+/** Fixed texts that the dictionaries of the locale lack. */
+const translationFindings = (
   nodes: readonly TemplateNode<WordPlace>[],
-  wanted: TemplateReport['schema'],
-  { schema = {} }: InspectRequest,
-): readonly Finding[] {
+  request: InspectRequest & { readonly translations: Translations },
+): readonly Finding[] =>
+  untranslated(nodes, request.translations, request.locale)
+    .slice(0, maxFindings)
+    .map(({ key, node }) => ({
+      code: 'missing_translation',
+      severity: 'warning',
+      message: `The translations have no text for "${key}" in ${request.locale}; it stays as it is.`,
+      hint: `Add it: {"${request.locale}": {"${key}": "…"}}.`,
+      location: locate(node.place, node.tag),
+    }))
+
+function schemaFindings(all: readonly TemplateNode<WordPlace>[], schema: JsonSchema): readonly Finding[] {
+  const nodes = settleNames(all, namesIn(schema))
   const places = placesOf(nodes)
-  return checkSchema(wanted, schema)
+  return checkSchema(inferSchema(nodes), schema)
     .slice(0, maxFindings)
     .map(({ code, path, message, hint }) => {
       const node = places.get(path)

@@ -10,6 +10,7 @@ import type { FillRequest } from '../../ports/document-templates.ts'
 import type { Ports } from '../../ports/index.ts'
 import { convertDocument } from '../../templates/convert-document.ts'
 import { fillErrorAt, openingValues } from '../../templates/fill-request.ts'
+import { type FilledFormat, filledFormat, templateTypes } from '../../templates/template-format.ts'
 import { tooMany } from '../../too-many.ts'
 import { openAttachment } from '../dispatch-email.ts'
 import { attachmentDigest, digestOf } from '../email-fingerprint.ts'
@@ -30,7 +31,7 @@ export type Prepared =
       /** Where it stands in the request. */
       readonly pointer: string
       readonly template: VettedDocument
-      readonly format: 'docx' | 'pdf'
+      readonly format: FilledFormat
       readonly filename?: string
       readonly digest: string
     }
@@ -49,8 +50,9 @@ export async function prepareAttachments(
   return openEach(sources, async (source, index): Promise<Prepared> => {
     const at = `${pointer}/${index}`
     if ('template' in source) {
-      const template = await openDocument(source.template, `${at}/template`, ['docx'], ports, context)
-      const { format, filename } = source
+      const template = await openDocument(source.template, `${at}/template`, templateTypes, ports, context)
+      const { filename } = source
+      const format = filledFormat(template, source.format, `${at}/format`)
       const digest = digested(() => {
         const sha256 = ports.hasher.sha256(template.bytes)
         return digestOf({ sha256, name: template.filename, format, filename }, ports.hasher)
@@ -72,7 +74,7 @@ async function fillAttachment(
     const opening = { ...request, ...openingValues(ports, context) }
     const { content } = await ports.documentTemplates.fill(template, opening, { signal: context.signal })
     const { bytes } = content
-    return format === 'pdf' ? await convertDocument(bytes, 'docx', 'pdf', ports.converters, context) : bytes
+    return format === 'pdf' ? await convertDocument(bytes, template.type, 'pdf', ports.converters, context) : bytes
   } catch (error) {
     throw fillErrorAt(pointer, error)
   }
@@ -92,11 +94,11 @@ export async function fillAttachments(
       continue
     }
     const bytes = await fillAttachment(each, request, ports, context)
-    const stem = (each.template.filename ?? 'document').replace(/\.(?:docx|dotx)$/i, '')
+    const stem = (each.template.filename ?? 'document').replace(/\.(?:docx|dotx|odt|ott)$/i, '')
     const named =
       each.filename === undefined ? stem : (await ports.documentTemplates.fillText(each.filename, request)).text
     attachments.push({
-      filename: `${safeName(named).replace(/\.(?:docx|pdf)$/i, '')}.${each.format}`,
+      filename: `${safeName(named).replace(/\.(?:docx|odt|pdf)$/i, '')}.${each.format}`,
       contentType: contentTypes[each.format],
       bytes,
     })

@@ -10,15 +10,19 @@ import { recipientMailboxes } from '../email-address.ts'
 import { emailTemplate, sentMessage, copies, envelopeFields } from '../email-fields.ts'
 import { emailPreview } from '../email-preview.ts'
 import { defineContract } from '../../contract.ts'
+import { filledFormats } from '../../templates/template-format.ts'
 
 const filledAttachment = z.lazy(() =>
   z
     .strictObject({
       template: documentSource,
-      format: z.enum(['docx', 'pdf']).default('docx'),
+      format: z.enum(filledFormats).optional().describe('Absent: the type of the template.'),
       filename: z.string().min(1).max(1024).optional().describe('May hold tags in `{}`.'),
     })
-    .meta({ id: 'FilledAttachment', description: 'A Word template, filled with the same data as the e-mail.' }),
+    .meta({
+      id: 'FilledAttachment',
+      description: 'A Word or OpenDocument template, filled with the same data as the e-mail.',
+    }),
 )
 
 /** Documents as they are, and Word templates that are filled with the same data as the e-mail. */

@@ -482,7 +482,7 @@ describe('attachments', () => {
   it('are opened once, and told where they cannot be', async () => {
     const { ports, guard, transport } = fakePorts()
     await fill(ports, { recipients: to('a', 'b'), attachments: [{ template: letter }] })
-    expect(guard.asked).toMatchObject([{ accept: ['docx'] }])
+    expect(guard.asked).toMatchObject([{ accept: ['docx', 'odt'] }])
     const bad = [{ template: inline('pdf:A') }, { path: 'none' }]
     expect(await failure(ports, { recipients: to('a'), attachments: bad })).toMatchObject({
       violations: [{ pointer: '/attachments/0/template' }, { pointer: '/attachments/1' }],
@@ -552,7 +552,7 @@ describe('what it takes', () => {
     const attached = { ...recipients[0], attachments: [{ template: { path: 'a.docx' } }] }
     expect(parseInput(fillEmailTemplate.input, { template, recipients: [attached] })).toEqual({
       template,
-      recipients: [{ ...recipients[0], attachments: [{ template: { path: 'a.docx' }, format: 'docx' }] }],
+      recipients: [{ ...recipients[0], attachments: [{ template: { path: 'a.docx' } }] }],
       missing: 'error',
       replyTo: [],
       headers: {},

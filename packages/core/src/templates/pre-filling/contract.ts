@@ -8,7 +8,9 @@ import { finding } from '../../shapes/finding.ts'
 import { itemProblem, jsonData, fillReport } from '../../shapes/json-data.ts'
 import { documentMissingPolicy } from '../../shapes/missing-policy.ts'
 import { delimiterChoice, tagDelimiters } from '../../shapes/tag-delimiters.ts'
+import { translations } from '../../shapes/translations.ts'
 import { defineContract } from '../../contract.ts'
+import { filledFormats } from '../template-format.ts'
 
 const clientId = z.lazy(() =>
   z.string().min(1).max(128).describe('Id of an imported client; its record is `client.` in the template.'),
@@ -47,7 +49,7 @@ const input = z.lazy(() =>
           'What becomes of the documents of records: each by itself, all in one zip, or one document in which each begins on a new page. Absent: `none`, or `zip` where `Accept` names application/zip.',
         ),
       bundleName: filename.optional().describe('Name of the bundle; may hold tags of the common data.'),
-      format: z.enum(['docx', 'pdf']).default('docx'),
+      format: z.enum(filledFormats).optional().describe('Absent: the type of the template.'),
       missing: documentMissingPolicy.default('error'),
       delimiters: delimiterChoice.optional(),
       rawXml: z
@@ -55,6 +57,7 @@ const input = z.lazy(() =>
         .default(false)
         .describe('Whether values of `{@…}` tags may be WordprocessingML of their own.'),
       ...localeOptions(),
+      translations: translations.optional(),
       filename: filename.optional(),
       output: taggedTarget
         .optional()
@@ -75,9 +78,9 @@ const input = z.lazy(() =>
 export const preFillingContract = defineContract({
   name: 'pre-filling',
   area: 'templates',
-  summary: 'Fills a Word template with data.',
+  summary: 'Fills a Word or OpenDocument template with data.',
   description:
-    'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents: each by itself, in one zip, or merged into one. A bad record is reported in its place and never stops the others. With `Accept: application/zip` the zip is streamed, with a `report.json` of all records in it; nothing is kept of it, so an `Idempotency-Key` changes nothing: a repetition makes it anew.',
+    'Tags such as `{name}` and `{person.name}`, loops `{#items}…{/items}` over paragraphs, table rows and list items, inverted sections `{^x}`, formatters `{total | currency:"EUR"}`. With `records` one call makes many documents: each by itself, in one zip, or merged into one. A bad record is reported in its place and never stops the others. A sheet of labels (Word’s `NEXT` and `NEXTIF`) takes all records at once, in one document of as many copies as they need; records that are not in it come after it, each with its error. With `Accept: application/zip` the zip is streamed, with a `report.json` of all records in it; nothing is kept of it, so an `Idempotency-Key` changes nothing: a repetition makes it anew.',
   effect: true,
   cost: 'documents',
   takesDocuments: true,

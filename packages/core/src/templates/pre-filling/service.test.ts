@@ -43,14 +43,29 @@ describe('one document', () => {
     expect(events).toEqual([])
   })
 
-  it('is of a Word template alone, of which what is odd is told', async () => {
+  it('is of a Word or OpenDocument template, of which what is odd is told', async () => {
     const { ports, guard } = fakePorts()
     const { warnings } = await answerOf(preFilling, { template: inline('docx:[remark]') }, ports)
     expect(warnings).toEqual([remark])
-    expect(guard.asked).toMatchObject([{ accept: ['docx'] }])
+    expect(guard.asked).toMatchObject([{ accept: ['docx', 'odt'] }])
     expect(await failure(ports, { template: inline('pdf:A') })).toMatchObject({
       code: 'unsupported_document',
       violations: [{ pointer: '/template' }],
+    })
+  })
+
+  it('has the type of its template, and is never merged where that is an OpenDocument text', async () => {
+    const { ports } = fakePorts()
+    const odt = inline('odt:Dear {name}', { filename: 'letter.ott' })
+    const { documents } = await fill(ports, { template: odt, data })
+    expect(documents[0]?.document?.filename).toBe('letter.odt')
+    expect(await failure(ports, { template: odt, data, format: 'docx' })).toMatchObject({
+      code: 'unsupported_option',
+      violations: [{ pointer: '/format' }],
+    })
+    expect(await failure(ports, { template: odt, records: people('Ada'), bundle: 'merged' })).toMatchObject({
+      code: 'unsupported_option',
+      violations: [{ pointer: '/bundle' }],
     })
   })
 
@@ -329,6 +344,40 @@ describe('records', () => {
     const { ports } = fakePorts()
     const fault = await failure(ports, { ...input, records: people('Ada', 'Alan') })
     expect(fault).toMatchObject({ code: 'template_invalid', violations: [{ pointer }] })
+  })
+
+  describe('of a sheet of labels', () => {
+    const template = inline('docx:NEXT {firm}: {records.0.name} {records.1.name}')
+
+    it('are all in one document', async () => {
+      const { ports, directory, documentTemplates } = fakePorts()
+      directory.records.set('c1', aClient('c1', { name: 'Ada' }))
+      const records = [{ data: { name: 'Alan' } }, { client: 'c1', data: { name: 'Ada' } }]
+      const { documents } = await fill(ports, { template, data: { firm: 'F' }, records, filename: '{firm}' })
+      expect(documents.map(({ document }) => [document?.filename, text(document)])).toEqual([
+        ['F.docx', 'docx:NEXT F: Alan Ada'],
+      ])
+      expect(documentTemplates.asked.batches).toEqual([])
+      const zip = await fill(ports, { template, data: { firm: 'F' }, records, bundle: 'zip' })
+      expect(zip.documents).toHaveLength(1)
+    })
+
+    it('that fail are told behind it, and the others are in it', async () => {
+      const { ports } = fakePorts()
+      const records = [{ client: 'c9' }, { data: { nmae: 'x' } }, ...people('Alan', 'Ada')]
+      const { documents } = await fill(ports, { template, data: { firm: 'F' }, records })
+      expect(documents.map(({ document, error }) => error?.errors[0]?.pointer ?? text(document))).toEqual([
+        'docx:NEXT F: Alan Ada',
+        '/records/0/client',
+        '/records/1/data/name',
+      ])
+    })
+
+    it('fail together where the fault is in the common data', async () => {
+      const { ports } = fakePorts()
+      const fault = await failure(ports, { template, records: people('Ada', 'Alan') })
+      expect(fault).toMatchObject({ code: 'data_incomplete', violations: [{ pointer: '/data/firm' }] })
+    })
   })
 
   it('have one that took too long told in its place', async () => {
@@ -629,7 +678,6 @@ describe('what it takes', () => {
     const input = { template, missing: { paths: {} }, output: { path: 'a' } }
     expect(parseInput(preFilling.input, input)).toEqual({
       template,
-      format: 'docx',
       missing: { default: 'error', paths: {} },
       rawXml: false,
       output: { path: 'a', onConflict: 'fail' },
@@ -672,7 +720,8 @@ describe('what it takes', () => {
       `/missing/paths/${'p'.repeat(513)}`,
       'invalid_key',
     ],
-    ['format', 'pdf', 'odt', '/format', 'invalid_value'],
+    ['format', 'pdf', 'rtf', '/format', 'invalid_value'],
+    ['format', 'odt', 'ott', '/format', 'invalid_value'],
     ['format', 'docx', 'doc', '/format', 'invalid_value'],
   ])('bounds %s', (field, most, more, pointer, code) => {
     expect(violationsOf(preFilling, { template, [field]: most })).toEqual([])

@@ -11,6 +11,7 @@ import { ChanceryError } from '../../errors.ts'
 import { isFault, logItemFault } from '../../item-problem.ts'
 import { partOf, progressTo } from '../../long-work.ts'
 import { type Finding } from '../../shapes/finding.ts'
+import { present } from '../../present.ts'
 import { tooMany } from '../../too-many.ts'
 import { filesWithReport, mergedOf, reportName, reportOf, zipOf } from '../bundle-documents.ts'
 import { requireConverter } from '../convert-document.ts'
@@ -23,11 +24,12 @@ import {
   filledTarget,
   type FilledRecord,
   type FillPlan,
-  fillRecords,
   recordProblem,
   fillName,
 } from '../fill-records.ts'
+import { fillAllRecords, fillGathered } from '../fill-gathered.ts'
 import { fillRequest, openingValues } from '../fill-request.ts'
+import { type FilledFormat, filledFormat, templateType, templateTypes } from '../template-format.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { preFillingContract } from './contract.ts'
 
@@ -40,7 +42,7 @@ export async function preFill(
   ports: Needed,
   context: Context,
 ): Promise<AnswerOf<typeof preFillingContract>> {
-  const { plan, warnings } = await prepare(given, ports, context)
+  const { plan, warnings, format } = await prepare(given, ports, context)
   const { records, bundle = 'none', output, dryRun } = given
   if (records === undefined) {
     const filled = await fillAlone(plan, { client: given.client }, ports, context)
@@ -50,7 +52,7 @@ export async function preFill(
     return { data: { documents: await deliveredRecords(plan, records, given, ports, context) }, warnings }
   }
   const filled: (FilledRecord | FailedRecord)[] = []
-  for await (const record of fillRecords(plan, records, ports, context)) filled.push(record)
+  for await (const record of fillAllRecords(plan, records, ports, context)) filled.push(record)
   const documents = filled.map(reportOf)
   const sound = filled.filter((record): record is FilledRecord => !('error' in record))
   if (sound.length === 0) return { data: { documents }, warnings }
@@ -59,12 +61,12 @@ export async function preFill(
       ? { content: await zipOf(sound, ports), contentType: contentTypes.zip }
       : await mergedOf(
           sound.map(({ content }) => content),
-          given.format,
+          format,
           ports,
           context,
         )
   const target = output === undefined ? undefined : await filledTarget(output, plan.requestOf(given.data ?? {}), ports)
-  const name = await bundleName(given, plan, target?.path, ports)
+  const name = await bundleName({ ...given, format }, plan, target?.path, ports)
   return {
     data: { documents, bundle: await deliverDocument({ ...made, filename: name }, target, dryRun, ports, context) },
     warnings,
@@ -77,10 +79,10 @@ export const preFillingAsZip: StreamedAnswer<(typeof preFillingContract)['input'
   suits: ({ records, bundle, output }, named) =>
     records !== undefined && output === undefined && (bundle === 'zip' || (bundle === undefined && named)),
   async open(given, ports, context) {
-    const { plan } = await prepare({ ...given, bundle: 'zip' }, ports, context)
-    const records = fillRecords(plan, given.records ?? [], ports, context)
+    const { plan, format } = await prepare({ ...given, bundle: 'zip' }, ports, context)
+    const records = fillAllRecords(plan, given.records ?? [], ports, context)
     return {
-      filename: await bundleName({ ...given, bundle: 'zip' }, plan, undefined, ports),
+      filename: await bundleName({ ...given, bundle: 'zip', format }, plan, undefined, ports),
       contentType: contentTypes.zip,
       bytes: ports.archiver.zip(filesWithReport(records)),
     }
@@ -92,18 +94,21 @@ async function prepare(
   given: Input,
   ports: Needed,
   context: Context,
-): Promise<{ plan: FillPlan; warnings: readonly Finding[] }> {
-  const { records, bundle = 'none', format, rawXml } = given
+): Promise<{ plan: FillPlan; warnings: readonly Finding[]; format: FilledFormat }> {
+  const { records, bundle = 'none', rawXml } = given
   const { limits } = ports.settings
   if (records !== undefined && records.length > limits.records) {
     throw tooMany('/records', limits.records, records.length)
   }
-  if (format === 'pdf') requireConverter('pdf', ports.converters)
-  const template = await openDocument(given.template, '/template', ['docx'], ports, context)
+  if (given.format === 'pdf') requireConverter('pdf', ports.converters)
+  const template = await openDocument(given.template, '/template', templateTypes, ports, context)
+  const format = filledFormat(template, given.format, '/format')
+  if (bundle === 'merged' && templateType(template) === 'odt') throw unmerged()
   const choices = {
     ...missingOf(given.missing),
     ...delimitersOf(given.delimiters),
     rawXml,
+    ...present({ translations: given.translations }),
     ...openingValues(ports, context),
   }
   return {
@@ -115,9 +120,30 @@ async function prepare(
       format: bundle === 'merged' ? 'docx' : format,
       filename: given.filename,
       distinct: distinctNames([reportName]),
+      gathers:
+        records !== undefined &&
+        (await ports.documentTemplates.takesRecords(template, {
+          signal: context.signal,
+          ...delimitersOf(given.delimiters),
+        })),
     },
     warnings: template.findings,
+    format,
   }
+}
+
+function unmerged(): ChanceryError {
+  const message = 'OpenDocument texts cannot be merged into one document.'
+  return new ChanceryError('unsupported_option', message, {
+    violations: [
+      {
+        pointer: '/bundle',
+        code: 'unsupported_option',
+        message,
+        hint: 'Ask for a zip, or use a Word template (.docx).',
+      },
+    ],
+  })
 }
 
 /** The checksums of what a call has stored, by path. */
@@ -170,6 +196,11 @@ async function deliveredRecords(
 ) {
   const documents: DeliveredRecord[] = []
   const stored: Stored = new Map()
+  if (plan.gathers === true) {
+    const gathered = await fillGathered(plan, records, ports, context)
+    for (const record of gathered) documents.push(await deliveredRecord(record, 0, given, stored, ports, context))
+    return documents
+  }
   try {
     for (const batch of batchesOf(plan, records)) {
       context.signal.throwIfAborted()
@@ -221,7 +252,7 @@ async function deliveredRecord(
 
 /** The name of a bundle: as given, as its path ends, or as the template. */
 async function bundleName(
-  given: Pick<Input, 'bundle' | 'bundleName' | 'data' | 'format'>,
+  given: Pick<Input, 'bundle' | 'bundleName' | 'data'> & { readonly format: FilledFormat },
   { template, requestOf }: FillPlan,
   path: string | undefined,
   ports: Needed,

@@ -5,13 +5,14 @@ import { documentSource } from '../../shapes/document-source.ts'
 import { producedDocument } from '../../shapes/document-target.ts'
 import { jsonData, jsonSchema, templateStatistics, templateReport } from '../../shapes/json-data.ts'
 import { delimiterChoice, tagDelimiters } from '../../shapes/tag-delimiters.ts'
+import { translations } from '../../shapes/translations.ts'
 import { defineContract } from '../../contract.ts'
 
 /** A template whose package has faults is opened all the same: they are findings. */
 export const validateDocumentTemplateContract = defineContract({
   name: 'validate-document-template',
   area: 'templates',
-  summary: 'Checks a Word template, and data against it.',
+  summary: 'Checks a Word or OpenDocument template, and data against it.',
   description:
     'All faults at once, each with its exact place and what to do; tags that differ only by a typo, unknown formatters, data that no tag reads, tags that the data lacks. Filling finds the same, since it is the same check. With `annotate` the answer has a copy of the template with a Word comment at each finding.',
   effect: false,
@@ -26,6 +27,7 @@ export const validateDocumentTemplateContract = defineContract({
       delimiters: delimiterChoice.optional(),
       annotate: z.boolean().default(false).describe('Whether the answer has the annotated copy.'),
       ...localeOptions(),
+      translations: translations.optional(),
     }),
   ),
   output: z.lazy(() =>

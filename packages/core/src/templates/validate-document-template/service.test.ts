@@ -40,15 +40,15 @@ describe('checking a template', () => {
     expect(data.findings).toEqual([remark, fault])
   })
 
-  it('opens one that no other operation would, and only a Word document', async () => {
+  it('opens one that no other operation would, and only a Word or OpenDocument text', async () => {
     const { ports, guard } = fakePorts()
     const { data } = await answerOf(validateDocumentTemplate, { template: inline('docx:[fault]') }, ports)
     expect(data.valid).toBe(true)
-    expect(guard.asked).toMatchObject([{ accept: ['docx'], faults: 'report' }])
+    expect(guard.asked).toMatchObject([{ accept: ['docx', 'odt'], faults: 'report' }])
     expect(await faultOf(answerOf(validateDocumentTemplate, { template: inline('pdf:A') }, ports))).toMatchObject({
       code: 'unsupported_document',
       violations: [{ pointer: '/template' }],
-      details: { supported: ['docx'] },
+      details: { supported: ['docx', 'odt'] },
     })
   })
 

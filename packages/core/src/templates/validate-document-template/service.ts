@@ -1,4 +1,5 @@
 import { localeFor } from '../fill-request.ts'
+import { templateType, templateTypes } from '../template-format.ts'
 import { delimitersOf } from '../../shapes/tag-delimiters.ts'
 import { Content } from '../../documents/content.ts'
 import { deliverDocument } from '../../documents/deliver-document.ts'
@@ -14,13 +15,13 @@ export async function checkTemplate(
   ports: PortsOf<typeof validateDocumentTemplateContract>,
   context: Context,
 ): Promise<AnswerOf<typeof validateDocumentTemplateContract>> {
-  const template = await openDocument(input.template, '/template', ['docx'], ports, context, { faults: 'report' })
-  const { data, schema } = present(input)
+  const template = await openDocument(input.template, '/template', templateTypes, ports, context, { faults: 'report' })
+  const { data, schema, translations } = present(input)
   const { annotated, ...report } = await ports.documentTemplates.inspect(
     template,
     {
       ...localeFor(input, ports),
-      ...present({ data, schema }),
+      ...present({ data, schema, translations }),
       ...delimitersOf(input.delimiters),
       annotate: input.annotate,
     },
@@ -29,9 +30,9 @@ export async function checkTemplate(
   const findings = [...template.findings, ...report.findings]
   const valid = findings.every((each) => each.severity !== 'error')
   if (annotated === undefined) return { data: { ...report, valid, findings } }
-  const stem = (template.filename ?? 'template').replace(/\.(?:docx|dotx|docm|dotm)$/i, '')
+  const stem = (template.filename ?? 'template').replace(/\.(?:docx|dotx|docm|dotm|odt|ott)$/i, '')
   const { bytes, contentType } = annotated
-  const made = { contentType, content: new Content([bytes]), filename: `${stem} annotated.docx` }
+  const made = { contentType, content: new Content([bytes]), filename: `${stem} annotated.${templateType(template)}` }
   const copy = await deliverDocument(made, undefined, false, ports, context)
   return { data: { ...report, valid, findings, annotated: copy } }
 }

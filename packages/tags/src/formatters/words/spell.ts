@@ -20,6 +20,12 @@ const languages: Readonly<Record<string, (region: string) => NumberLanguage>> = 
   pt: portuguese,
 }
 
+/** Whether numbers are spelled out in a language. */
+export const isSpelled = (locale: string): boolean => languages[new Intl.Locale(locale).language] !== undefined
+
+/** The languages that are known. */
+export const spelledLanguages = Object.keys(languages)
+
 /** Decimals that are read out. */
 const maxDecimals = 12
 

@@ -8,10 +8,10 @@ import type { FieldResults } from './field-results.ts'
 import { displayed, startOf } from './field-source.ts'
 import type { Field } from './read-fields.ts'
 
-/** Fields that a merge fills in Word, and that have no like here. */
+/** Fields of a merge whose condition cannot be read. */
 const unfillable: Readonly<Record<string, string>> = {
-  NEXTIF: 'Leave out in the data what is not to be printed, and write NEXT.',
-  SKIPIF: 'Leave out in the data what is not to be printed.',
+  NEXTIF: 'Keep it within one paragraph, and let it compare fields and texts: NEXTIF {MERGEFIELD a} = "b".',
+  SKIPIF: 'Keep it within one paragraph, and let it compare fields and texts: SKIPIF {MERGEFIELD a} = "b".',
 }
 
 /** The part whose fields are carried, and what is made of them. */

@@ -1,8 +1,10 @@
-import type { Expression } from '@chancery/tags'
+import { type Expression, recordNumber, recordPlace } from '@chancery/tags'
 import { signs } from '../../template/carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
 import { binary, literal, pathOf } from './field-expression.ts'
+import type { CarryContext } from './carry-context.ts'
 import { type IfField, readIf } from './if-condition.ts'
+import type { MergeStep } from './merge-steps.ts'
 import type { Field } from './read-fields.ts'
 import { columnNames } from './recipient-block.ts'
 
@@ -12,37 +14,58 @@ export const fieldName = (name: string): string => name.replaceAll(/[«»]/g, ''
 /** What fields of a part read: columns of the data, or of the record that the last NEXT went on to. */
 export class FieldOperands {
   private readonly columns: ReadonlyMap<string, string>
-  private readonly hasNext: boolean
-  /** How often NEXT stood before. */
+  private readonly steps: MergeStep[]
+  private readonly isMerge: boolean
+  /** How often NEXT or NEXTIF stood before. */
   private passed = 0
 
-  constructor(fields: readonly Field[], columns: ReadonlyMap<string, string>) {
+  constructor(
+    fields: readonly Field[],
+    { columns, steps, isMerge }: Pick<CarryContext, 'columns' | 'steps' | 'isMerge'>,
+  ) {
     this.columns = columns
-    this.hasNext = fields.some(({ code }) => /^\s*NEXT\b/i.test(code))
+    this.steps = steps
+    this.isMerge = isMerge || fields.some(({ code }) => /^\s*NEXT(?:IF)?\b/i.test(code))
   }
 
-  /** A NEXT was met. */
-  nextRecord(): void {
+  /** A NEXT was met, or a NEXTIF. */
+  nextRecord(condition?: Expression): void {
+    this.steps.push({ kind: 'next', ...(condition === undefined ? {} : { condition }) })
     this.passed++
   }
 
-  /** Of the record, from 1. */
-  get recordNumber(): number {
-    return this.passed + 1
+  /** A SKIPIF was met. */
+  skipRecord(condition: Expression): void {
+    this.steps.push({ kind: 'skip', condition })
   }
 
-  /** After a NEXT names are those of the next item of `records`. */
-  pathAt(name: string, absent?: ''): Expression {
-    if (!this.hasNext) return pathOf(name, absent)
-    const inRecord = `records.${this.passed}.${name}`
-    return {
-      kind: 'binary',
-      operator: '??',
-      left: pathOf(inRecord),
-      right: this.passed === 0 ? pathOf(name, absent) : literal(''),
+  /** The number of the record from 1, in all or among those that are printed. */
+  numberAt(field: typeof recordNumber | typeof recordPlace): Expression {
+    if (!this.isMerge) return literal(1)
+    const number: Expression = {
+      kind: 'path',
+      segments: ['records', String(this.passed), field],
+      own: true,
       start: 0,
       end: 0,
     }
+    return this.inRecord(binary('??', number, literal(this.passed + 1)))
+  }
+
+  /**
+   * The name in the current record of `records`, else in the data beside them; behind the last record nothing. Without
+   * NEXT: in the data.
+   */
+  pathAt(name: string, absent?: ''): Expression {
+    if (!this.isMerge) return pathOf(name, absent)
+    return this.inRecord(binary('??', pathOf(`records.${this.passed}.${name}`), pathOf(name, absent)))
+  }
+
+  /** A value of the current record; nothing where it is behind the last one. */
+  private inRecord(value: Expression): Expression {
+    if (this.passed === 0) return value
+    const record: Expression = { kind: 'path', segments: ['records', String(this.passed)], own: true, start: 0, end: 0 }
+    return { kind: 'conditional', test: record, consequent: value, alternate: literal(''), start: 0, end: 0 }
   }
 
   /** What the data has under a name that Word maps; nothing where it has none. */
@@ -59,9 +82,10 @@ export class FieldOperands {
       case 'DOCVARIABLE':
       case 'DOCPROPERTY':
         return pathOf(code.args[0]?.text ?? '', absent)
-      case 'MERGEREC':
       case 'MERGESEQ':
-        return literal(this.recordNumber)
+        return this.numberAt(recordPlace)
+      case 'MERGEREC':
+        return this.numberAt(recordNumber)
       default:
         return undefined
     }

@@ -1,4 +1,4 @@
-import type { Expression, Tag } from '@chancery/tags'
+import { type Expression, recordNumber, recordPlace, type Tag } from '@chancery/tags'
 import type { CarryContext } from './carry-context.ts'
 import { type CarriedTag, signs } from '../../template/carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
@@ -22,7 +22,7 @@ export class FieldResults {
   constructor(xml: string, fields: readonly Field[], context: CarryContext) {
     this.xml = xml
     this.context = context
-    this.operands = new FieldOperands(fields, context.columns)
+    this.operands = new FieldOperands(fields, context)
   }
 
   /** What stands for a field once it is filled; `undefined` for one that stays. */
@@ -40,15 +40,30 @@ export class FieldResults {
       case 'NEXT':
         this.operands.nextRecord()
         return []
+      case 'NEXTIF':
+      case 'SKIPIF':
+        return this.conditionalStep(field, code)
       case 'MERGEREC':
-      case 'MERGESEQ':
-        return [{ properties, text: String(this.operands.recordNumber) }]
+      case 'MERGESEQ': {
+        const number = this.operands.numberAt(code.type === 'MERGEREC' ? recordNumber : recordPlace)
+        const tag = { parsed: { kind: 'value', expression: number }, tag: displayed(field) } as const
+        return [{ properties, text: number.kind === 'literal' ? String(number.value) : this.context.tags.add(tag) }]
+      }
       case 'ADDRESSBLOCK':
       case 'GREETINGLINE':
         return field.isWhole && field.nested.length === 0 ? this.blockSegments(field, code, properties) : undefined
       default:
         return undefined
     }
+  }
+
+  /** A step to the next record on a condition; nothing of it is seen. */
+  private conditionalStep(field: Field, code: FieldCode): readonly Segment[] | undefined {
+    const condition = field.isWhole ? this.operands.conditionOf(field, code)?.condition : undefined
+    if (condition === undefined) return undefined
+    if (code.type === 'SKIPIF') this.operands.skipRecord(condition)
+    else this.operands.nextRecord(condition)
+    return []
   }
 
   /** What is calculated from fields of a merge; a formula over cells or bookmarks stays Word's. */

@@ -1,5 +1,5 @@
 import { ChanceryError, type TagDelimiters } from '@chancery/core'
-import { type Delimiters, doubleBraces, scanText, singleBraces } from '@chancery/tags'
+import { type Delimiters, doubleBraces, scanText, singleBraces } from './scan-text.ts'
 
 /** What a template's tags stand in, and how many seem to stand in the other braces. */
 export interface ChosenDelimiters {

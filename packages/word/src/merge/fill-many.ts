@@ -1,7 +1,7 @@
 import { ChanceryError, type FilledTemplate, type FillRequest, type VettedDocument } from '@chancery/core'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import type { Opening } from '../rich/open-source.ts'
-import { fillDocument } from './fill-document.ts'
+import { fillSheets } from './fill-sheets.ts'
 
 /** Fills a template once for each request; one that fails has its error in its place. See the port. */
 export async function fillMany(
@@ -13,7 +13,7 @@ export async function fillMany(
   const outcomes: (FilledTemplate | ChanceryError)[] = []
   for (const request of requests) {
     try {
-      outcomes.push(await fillDocument(document, request, cache, signal))
+      outcomes.push(await fillSheets(document, request, cache, signal))
     } catch (error) {
       if (signal.aborted || !ChanceryError.is(error)) throw error
       outcomes.push(error)

@@ -1,4 +1,4 @@
-import type { TagFault } from '@chancery/tags'
+import type { TagFault } from './fault.ts'
 
 /**
  * Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`, `{…}`. What
@@ -10,6 +10,18 @@ export const isCodeLike = (source: string): boolean =>
 
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
+
+/** A name with one sign that no name has, such as `{first name; last name}`, `{name\\}`, `{*name}`: hardly code. */
+export const isHardlyText = (source: string): boolean =>
+  /^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) &&
+  !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source)
+
+/** What is said of it. */
+export const notTag = {
+  code: 'literal_braces',
+  message: 'What stands in these braces is no tag, and stays as it is.',
+  hint: 'If a value is meant, write its path alone; of a name with other signs {this["…"]}.',
+} as const
 
 /** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
 const startsLikeTag = (source: string): boolean =>

@@ -1,0 +1,1 @@
+export { createOdtTemplates } from './odt-templates.ts'

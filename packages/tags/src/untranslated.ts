@@ -1,0 +1,33 @@
+import type { Translations } from '@chancery/core'
+import { type Expression, partsOf } from './expression.ts'
+import { findFormatter } from './formatters/registry.ts'
+import { translate, translationOf } from './formatters/translate.ts'
+import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+
+/** The texts that a template translates and writes out, which the dictionaries of a locale lack, each with its first tag. */
+export function untranslated<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  translations: Translations,
+  locale: string,
+): readonly { readonly key: string; readonly node: ValueNode<Place> | SectionNode<Place> }[] {
+  const found = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    for (const key of keysOf(node.expression))
+      if (!found.has(key) && translationOf(key, translations, locale) === undefined) found.set(key, node)
+    if (node.kind !== 'section') return
+    for (const child of node.children) visit(child)
+    for (const child of node.otherwise) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return Array.from(found, ([key, node]) => ({ key, node }))
+}
+
+function keysOf(expression: Expression): readonly string[] {
+  const inner = partsOf(expression).flatMap(keysOf)
+  const isFixed =
+    expression.kind === 'pipe' &&
+    findFormatter(expression.formatter.name) === translate &&
+    expression.input.kind === 'literal'
+  return isFixed ? [...inner, String(expression.input.value)] : inner
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { docx, p, run } from '../testing/docx-builder.ts'
+import { filled, sdkFaults } from '../testing/filling.ts'
+
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const styles = `<w:styles xmlns:w="${word}">${[1, 2, 3]
+  .map(
+    (level) =>
+      `<w:style w:type="paragraph" w:styleId="H${level}"><w:name w:val="heading ${level}"/><w:pPr><w:outlineLvl w:val="${level - 1}"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="TOC${level}"><w:name w:val="toc ${level}"/></w:style>`,
+  )
+  .join('')}</w:styles>`
+
+const character = (kind: string): string => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`
+const code = (text: string): string => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
+const entry = (level: number, text: string, page: string, before = ''): string =>
+  `<w:p><w:pPr><w:pStyle w:val="TOC${level}"/><w:tabs><w:tab w:val="right" w:pos="9016"/></w:tabs></w:pPr>${before}${run(text)}<w:r><w:tab/></w:r>${run(page)}</w:p>`
+const contents = (codeText: string, ...entries: readonly (readonly [number, string, string])[]): string => {
+  const begin = character('begin') + code(codeText) + character('separate')
+  return `${entries.map(([level, text, page], index) => entry(level, text, page, index === 0 ? begin : '')).join('')}<w:p>${character('end')}</w:p>`
+}
+const toc = ' TOC \\o &quot;1-2&quot; \\h '
+
+/** The entries as they show: style, text, page, and the bookmark that they lead to. */
+const entriesOf = (xml: string) =>
+  [...xml.matchAll(/<w:p><w:pPr><w:pStyle w:val="(TOC\d)"\/>([^]*?)<\/w:p>/g)].map(([, style, inner = '']) => [
+    style,
+    [...inner.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:tab\/>/g)].map(([, text = '\t']) => text).join(''),
+    /w:anchor="([^"]+)"/.exec(inner)?.[1],
+  ])
+
+describe('a table of contents', () => {
+  it('has the headings of the filled document, each with its bookmark, in the styles of the template', async () => {
+    const body =
+      contents(toc, [1, '{client}', '2'], [1, 'End', '7']) +
+      p('{client}', 'H1') +
+      p('{#parts}') +
+      p('{title}', 'H2') +
+      p('not a heading') +
+      p('{/parts}') +
+      p('Third level', 'H3') +
+      p('End', 'H1')
+    const { xml, bytes } = await filled(docx({ body, files: { 'word/styles.xml': styles } }), {
+      client: 'Ada',
+      parts: [{ title: 'One <&' }, { title: 'Two' }],
+    })
+    const found = entriesOf(xml())
+    expect(found.map(([style, text]) => [style, text])).toEqual([
+      ['TOC1', 'Ada\t2'],
+      ['TOC2', 'One &lt;&amp;\t'],
+      ['TOC2', 'Two\t'],
+      ['TOC1', 'End\t7'],
+    ])
+    for (const [, , name = ''] of found) expect(xml()).toContain(`w:name="${name}"/>`)
+    expect(new Set(found.map(([, , name]) => name)).size).toBe(4)
+    expect(xml()).toContain('<w:fldChar w:dirty="true" w:fldCharType="begin"/>')
+    expect(xml().match(/w:fldCharType="begin"/g)).toHaveLength(5)
+    expect(xml().match(/w:fldCharType="end"/g)).toHaveLength(5)
+    expect(await sdkFaults(bytes)).toEqual([])
+  })
+
+  it('keeps its entries where they are right, numbers before them too, and is counted anew by Word', async () => {
+    const body =
+      contents(toc, [1, '1 First', '2'], [1, '2 Second', '3']) + p('First', 'H1') + p('Second', 'H1') + p('{a}')
+    const { xml } = await filled(docx({ body, files: { 'word/styles.xml': styles } }), { a: 1 })
+    expect(entriesOf(xml()).map(([, text]) => text)).toEqual(['1 First\t2', '2 Second\t3'])
+    expect(xml()).toContain('w:dirty="true"')
+  })
+
+  it('of figures, and one whose ends stand apart, is only marked', async () => {
+    const figures = contents(' TOC \\h \\c &quot;Figure&quot; ', [1, 'Figure 1', '2'])
+    const apart = `<w:tbl><w:tr><w:tc>${entry(1, 'Old', '1', character('begin') + code(toc) + character('separate'))}</w:tc></w:tr></w:tbl><w:p>${character('end')}</w:p>`
+    for (const field of [figures, apart]) {
+      const { xml } = await filled(docx({ body: field + p('{a}', 'H1'), files: { 'word/styles.xml': styles } }), {
+        a: 'New',
+      })
+      expect(entriesOf(xml())).toHaveLength(1)
+      expect(xml()).toContain('w:dirty="true"')
+    }
+  })
+
+  it('is left alone where nothing in the document is filled', async () => {
+    const body = contents(toc, [1, 'Old', '2']) + p('Other', 'H1')
+    const { xml } = await filled(docx({ body, files: { 'word/styles.xml': styles } }), {})
+    expect(xml()).not.toContain('dirty')
+  })
+
+  it('of many headings takes time in proportion', async () => {
+    const body = contents(toc, [1, 'Old', '2']) + p('{#l}') + p('{.}', 'H1') + p('{/l}')
+    const { xml } = await filled(docx({ body, files: { 'word/styles.xml': styles } }), {
+      l: Array.from({ length: 5000 }, (_, index) => `Heading ${index}`),
+    })
+    expect(entriesOf(xml())).toHaveLength(5000)
+  })
+})

@@ -1,0 +1,289 @@
+import type { Finding, JsonObject } from '@chancery/core'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { expect, it } from 'vitest'
+import { docx, type DocxParts, p, table, textBox } from '../testing/docx-builder.ts'
+import { createWordTemplates } from '../word-templates.ts'
+
+/** A fault as somebody writes it into a paragraph: what it is, its text, and the codes of which one must be told. */
+type Kind = readonly [kind: string, text: string, codes: string, data?: JsonObject]
+
+const kinds: readonly Kind[] = [
+  // Tags that are not whole.
+  ['no closing brace', 'Dear {firstName,', 'unclosed_tag'],
+  ['no opening brace', 'Dear firstName},', 'unopened_tag'],
+  ['closed by a square bracket', 'Dear {firstName],', 'unclosed_tag'],
+  ['opened by a round bracket', 'Dear (firstName},', 'unopened_tag'],
+  ['opened twice', 'Dear { {firstName},', 'duplicate_open unclosed_tag'],
+  ['closed twice', 'Dear {firstName} },', 'duplicate_close unopened_tag'],
+  ['nothing in it', 'Dear { },', 'empty_tag'],
+  ['a tag in a tag', 'Dear {first{name}},', 'unclosed_tag unopened_tag duplicate_close'],
+  ['braces of another keyboard', 'Dear ｛firstName｝,', 'look_alike_delimiters'],
+  // Other engines.
+  ['guillemets', 'Dear «first_name»,', 'other_delimiters'],
+  ['a bare word in guillemets', 'In the «courts» of', 'other_delimiters'],
+  ['square brackets', 'In the [courts] of', 'other_delimiters'],
+  ['double square brackets', 'Dear [[firstName]],', 'other_delimiters'],
+  ['double angles', 'Dear <<firstName>>,', 'other_delimiters'],
+  ['a section in double angles', '<<foreach [in items]>>x<</foreach>>', 'other_delimiters'],
+  ['ERB', 'Dear <%firstName%>,', 'other_delimiters'],
+  ['ERB that writes', 'Dear <%= firstName %>,', 'other_delimiters'],
+  ['plus signs', '+++INS firstName+++', 'other_delimiters'],
+  ['a dollar before braces', 'Dear ${firstName},', 'other_delimiters'],
+  ['a number sign before braces', 'Dear #{firstName},', 'other_delimiters'],
+  ['percentage signs', 'Dear %firstName%,', 'other_delimiters'],
+  ['number signs', 'Dear #firstName#,', 'other_delimiters'],
+  ['underscores', 'Dear __firstName__,', 'other_delimiters'],
+  ['Velocity', 'Dear $client.firstName,', 'other_delimiters'],
+  ['Freemarker', '<#list items as item>x</#list>', 'other_delimiters'],
+  ['a loop of Velocity', '#foreach($x in $items) x #end', 'other_delimiters'],
+  ['a statement of Jinja', '{% if paid %}x{% endif %}', 'foreign_statement'],
+  ['a row of Jinja', '{%tr for x in items %}', 'foreign_statement'],
+  ['a loop of docx-templates', '{FOR x IN items}', 'foreign_statement'],
+  ['the end of a loop of docx-templates', '{END-FOR x}', 'foreign_statement'],
+  ['a condition of docx-templates', '{IF paid}', 'foreign_statement'],
+  ['a value of docx-templates', '{INS firstName}', 'foreign_statement'],
+  ['a condition in words', '{if paid}', 'foreign_statement'],
+  ['a loop in words', '{for x in items}', 'foreign_statement'],
+  ['an end in words', '{endif}', 'foreign_statement'],
+  ['a loop of Smarty', '{foreach $items as $item}', 'foreign_statement bad_expression'],
+  ['a variable of Smarty', '{$firstName}', 'foreign_statement'],
+  ['the index of Handlebars', '{#items}{@index}{name}{/items}', 'foreign_statement'],
+  ['the index of Jinja', '{#items}{loop.index}{name}{/items}', 'foreign_statement'],
+  ['the rows of Carbone', '{d.items[i].name}', 'foreign_statement'],
+  ['the next row of Carbone', '{d.items[i+1].name}', 'foreign_statement'],
+  ['a formatter of Carbone', '{total:formatN(2)}', 'bad_expression'],
+  ['a condition of Jinja in one tag', '{first if paid else second}', 'foreign_statement'],
+  ['an assignment', '{total = 5}', 'bad_expression'],
+  ['other delimiters by a tag', '{=[[ ]]=}', 'unsupported_tag'],
+  ['a partial', '{> header}', 'unsupported_tag'],
+  ['an unescaped value', '{&firstName}', 'unsupported_tag'],
+  ['a field that was typed', '{ MERGEFIELD First_Name }', 'typed_field'],
+  ['a typed field with a switch', '{ MERGEFIELD Total \\# "0.00" }', 'typed_field'],
+  // Expressions.
+  ['a call', '{upper(firstName)}', 'bad_expression'],
+  ['a method', '{firstName.toUpperCase()}', 'bad_expression'],
+  ['one equals sign', '{#if status = "paid"}x{/if}', 'bad_expression'],
+  ['half a comparison', '{#if total > }x{/if}', 'bad_expression'],
+  ['half a calculation', '{total * }', 'bad_expression'],
+  ['half a condition', '{paid ? "yes"}', 'bad_expression'],
+  ['a path that ends in a dot', '{client.}', 'bad_expression'],
+  ['a path with two dots', '{client..name}', 'bad_expression'],
+  ['an empty key', '{items[].name}', 'bad_expression'],
+  ['a key that is not closed', '{items[0.name}', 'bad_expression'],
+  ['a bracket that is not closed', '{(net + tax}', 'bad_expression'],
+  ['a text that is not closed', '{title | default:"none}', 'unclosed_text'],
+  ['quotation marks that do not belong together', '{title | default:“n/a„}', 'unlike_quotes'],
+  ['a comma', '{city, street}', 'bad_expression unexpected_character'],
+  ['a forbidden name', '{client.__proto__}', 'forbidden_name'],
+  ['a name nobody may give', '{= $index: 1}', 'unsupported_tag'],
+  // Formatters.
+  ['an unknown formatter', '{firstName | uper}', 'unknown_formatter'],
+  ['a formatter of another engine', '{firstName | toUpperCase}', 'unknown_formatter'],
+  ['a pipe to nothing', '{firstName | }', 'bad_expression'],
+  ['an argument too few', '{note | truncate}', 'wrong_argument'],
+  ['an argument too many', '{firstName | upper:"x"}', 'wrong_argument'],
+  ['an argument of another kind', '{total | round:"two"}', 'wrong_argument'],
+  ['a currency that is none', '{total | currency:"EURO"}', 'wrong_argument'],
+  ['a currency by mistake', '{total | currency:"ERU"}', 'wrong_argument'],
+  ['a currency without quotation marks', '{total | currency:EUR}', 'wrong_argument'],
+  ['a style without quotation marks', '{signedOn | date:long}', 'wrong_argument'],
+  ['a language that is none', '{total | words:"EUR":"english"}', 'wrong_argument'],
+  ['a date style that is none', '{signedOn | date:"lnog"}', 'wrong_argument'],
+  ['minutes for months', '{signedOn | date:"dd/mm/yyyy"}', 'wrong_argument'],
+  ['a zone that is none', '{signedOn | date:"long":"Berlin"}', 'wrong_argument'],
+  ['a picture without a place', '{total | picture:"abc"}', 'wrong_argument'],
+  ['a bar code that is none', '{code | barcode:"ean31"}', 'wrong_argument'],
+  ['a size that is none', '{photo | image:"wide"}', 'wrong_argument'],
+  ['a direction that is none', '{#items | sort:"name":"up"}{name}{/items}', 'wrong_argument'],
+  ['a country that is none', '{mobile | phone:"national":"Germany"}', 'wrong_argument'],
+  ['a number of what is text', '{total | currency | round}', 'wrong_argument'],
+  ['a list of what is text', '{firstName | upper | join}', 'wrong_argument'],
+  ['a formatter behind a picture', '{%photo | upper}', 'wrong_argument'],
+  ['a date of a picture', '{%photo | date:"long"}', 'wrong_argument'],
+  ['a policy that is none', '{note | missing:"empty"}', 'wrong_argument'],
+  ['months for minutes', '{startsAt | time:"HH:MM"}', 'wrong_argument'],
+  ['an operator that is none', '{items | filter:"price":"~":5 | count}', 'wrong_argument'],
+  ['a sign that no name has', '{first name; last name}', 'literal_braces'],
+  ['dollar and round brackets', 'Dear $(firstName),', 'other_delimiters'],
+  ['single angles', 'Dear <first_name>,', 'other_delimiters'],
+  ['bars', 'Dear |firstName|,', 'other_delimiters'],
+  // Sections.
+  ['a condition about nothing', '{#if}x{/if}', 'foreign_statement'],
+  ['a name for the item', '{#each item in items}{item.name}{/each}', 'foreign_statement'],
+  ['an item by a name', '{#items}{item.name}{/items}', 'foreign_statement'],
+  ['a section that stays open', '{#hasAnnex}See the annex.', 'unclosed_section'],
+  ['a section that was never opened', 'See the annex.{/hasAnnex}', 'unopened_section'],
+  ['a section closed by another name', '{#hasAnnex}See the annex.{/hasAnex}', 'section_mismatch'],
+  ['sections that cross', '{#hasAnnex}See {#isLong}all of{/hasAnnex} it{/isLong}', 'crossing_sections'],
+  ['an else outside', 'See {else} it', 'misplaced_else'],
+  ['two else', '{#hasAnnex}a{else}b{else}c{/hasAnnex}', 'misplaced_else'],
+  ['a section of nothing', 'See {#hasAnnex}{/hasAnnex}it', 'empty_section'],
+  ['a section without a name', 'See {#}it{/}', 'bad_expression'],
+  ['the place in a loop outside of one', 'No. {$index}', 'outside_loop'],
+  ['an item outside of a loop', 'No. {.}', 'outside_loop'],
+  ['further out than there is', 'No. {../number}', 'outside_loop'],
+  // Names.
+  ['a name in another case', '{client.Name} and {client.name} and {client.name}', 'similar_name'],
+  ['a name with a slip', '{client.adress} {client.address} {client.address}', 'similar_name'],
+  ['a text and an object', '{party} of {party.country}', 'conflicting_use'],
+  ['a text and a section', '{landlords}: {#landlords}{fullName}{/landlords}', 'conflicting_use'],
+  ['a list and a date', '{#each terms}{.}{/each} {terms | date}', 'conflicting_use'],
+  // Data.
+  ['a value that the data lacks', 'Dear {givenName},', 'missing_value', { given_name: 'A' }],
+  ['a date that is none', 'On {signedOn | date}', 'wrong_kind', { signedOn: 'soon' }],
+  ['a number that is none', 'Of {total | currency}', 'wrong_kind', { total: 'much' }],
+  ['a list as a text', 'By {names}', 'wrong_kind', { names: ['a'] }],
+  ['an object as a text', 'By {person}', 'wrong_kind', { person: { name: 'a' } }],
+  ['a text as a list', '{#lines}{amount}{/lines}', 'wrong_kind', { lines: 'none' }],
+  [
+    'a field that no item has',
+    'Of {lines | sum:"amuont"}',
+    'wrong_kind wrong_argument missing_value',
+    { lines: [{ amount: 1 }] },
+  ],
+  ['an IBAN that is none', 'To {iban | iban}', 'wrong_kind', { iban: 'DE00' }],
+]
+
+/** Where the fault stands: the part, and its paragraph in it. */
+interface Placed {
+  readonly parts: DocxParts
+  readonly part: string
+  readonly paragraph: number
+}
+
+const letter = [p('Ada & Co.', 'Heading1'), p('{sender.name}, {sender.city}'), p('Dear Ms {recipient.lastName},')]
+const clauses = [
+  p('Non-Disclosure Agreement', 'Heading1'),
+  p('between {discloser.company} and {receiver.company}'),
+  p('{#obligations}'),
+  p('{title}: {text}'),
+  p('{/obligations}'),
+]
+const invoice = table(['Item', 'Price'], ['{#positions}{what}', '{price | currency}{/positions}'])
+
+/** The templates that a fault is put into, in their turn; every second time Word has split it over runs. */
+const shapes: readonly ((xml: string) => Placed)[] = [
+  (xml) => ({ parts: { body: letter.join('') + xml + p('Yours, {sender.name}') }, part: 'Body', paragraph: 4 }),
+  (xml) => ({ parts: { body: clauses.join('') + xml + p('Signed') }, part: 'Body', paragraph: 6 }),
+  (xml) => ({
+    parts: {
+      body:
+        p('Invoice {invoice.no}') +
+        invoice +
+        `<w:tbl><w:tr><w:tc>${p('Note')}</w:tc><w:tc>${xml}</w:tc></w:tr></w:tbl>`,
+    },
+    part: 'Body',
+    paragraph: 7,
+  }),
+  (xml) => ({ parts: { body: letter.join(''), header: p('{sender.name}') + xml }, part: 'Header 1', paragraph: 2 }),
+  (xml) => ({ parts: { body: clauses.join(''), footer: xml }, part: 'Footer 1', paragraph: 1 }),
+  (xml) => ({ parts: { body: letter.join('') + textBox(p('{sender.phone}'), xml) }, part: 'Body', paragraph: 6 }),
+  (xml) => ({
+    parts: { body: letter.join(''), footnotes: `<w:footnote w:id="1">${xml}</w:footnote>` },
+    part: 'Footnotes',
+    paragraph: 1,
+  }),
+]
+
+const whole: JsonObject = {
+  sender: { name: 'a', city: 'b', phone: 'c' },
+  recipient: { lastName: 'd' },
+  discloser: { company: 'e' },
+  receiver: { company: 'f' },
+  obligations: [{ title: 'g', text: 'h' }],
+  positions: [{ what: 'i', price: 1 }],
+  invoice: { no: 1 },
+}
+
+const templates = createWordTemplates()
+const { signal } = new AbortController()
+const context = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 }
+
+/** As Word stores a text that somebody went over again: in three runs. */
+const split = (text: string): readonly string[] => {
+  const third = Math.ceil(text.length / 3)
+  return [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)]
+}
+
+const inspect = async (parts: DocxParts, data?: JsonObject): Promise<readonly Finding[]> =>
+  (
+    await templates.inspect(
+      vettedForTest(docx(parts), 'docx'),
+      { ...context, ...(data === undefined ? {} : { data: { ...whole, ...data } }) },
+      { signal },
+    )
+  ).findings
+
+it('finds faults of all kinds in all shapes of templates, at their place and with a hint', async () => {
+  const missed: string[] = []
+  let count = 0
+  for (const [index, [kind, text, codes, data]] of kinds.entries()) {
+    for (const turn of [0, 1]) {
+      const shape = shapes[(index + turn * 3) % shapes.length]
+      if (shape === undefined) continue
+      const { parts, part, paragraph } = shape(p(turn === 0 ? text : split(text)))
+      const findings = await inspect(parts, data)
+      const wanted = codes.split(' ')
+      const found = findings.some(
+        ({ code, severity, hint, location }) =>
+          wanted.includes(code) &&
+          severity !== 'info' &&
+          (hint ?? '') !== '' &&
+          location?.part === part &&
+          location.paragraph === paragraph,
+      )
+      count++
+      if (!found)
+        missed.push(
+          `${kind} in ${part}: ${findings.map(({ code, severity, location, hint }) => `${severity} ${code} ${location?.part}/${location?.paragraph} ${hint === undefined ? 'no hint' : ''}`).join(', ')}`,
+        )
+    }
+  }
+  process.stdout.write(`Seeded faults: ${count - missed.length} of ${count} found, of ${kinds.length} kinds.\n`)
+  expect(kinds.length).toBeGreaterThanOrEqual(35)
+  expect(missed).toEqual([])
+})
+
+it('finds what is wrong with tags in double braces', async () => {
+  const faults: readonly (readonly [text: string, code: string])[] = [
+    ['{{{name}}}', 'duplicate_open'],
+    ['{{#each items}}{{@index}}{{name}}{{/each}}', 'foreign_statement'],
+    ['{% for a in b %}', 'foreign_statement'],
+    ['{# a comment #}', 'foreign_statement'],
+    ['{{ x if y else z }}', 'foreign_statement'],
+    ['{{r terms}}', 'foreign_statement'],
+    ['${x} {y}', 'mixed_delimiters'],
+    ['{{name}', 'unclosed_tag'],
+    ['{{> header}}', 'unsupported_tag'],
+    ['«first_name»', 'other_delimiters'],
+  ]
+  for (const [text, code] of faults) {
+    const findings = await inspect({ body: p('Dear {{name}}, {{total}}') + p(text) })
+    expect(
+      findings.filter(({ location }) => location?.paragraph === 2).map((each) => each.code),
+      text,
+    ).toContain(code)
+  }
+})
+
+it('finds none in the templates themselves, and with the data that they want', async () => {
+  for (const shape of shapes) {
+    const { parts } = shape(p('As agreed {sender.name}.'))
+    expect((await inspect(parts)).filter(({ severity }) => severity !== 'info')).toEqual([])
+    const told = (await inspect(parts, {})).filter(({ code }) => code !== 'unused_data')
+    expect(told).toEqual([])
+  }
+})
+
+it('finds none in prose, code and citations beside tags', async () => {
+  const prose = [
+    'As shown [1], [2, 3] and [Smith 2020], "the work [sic] was [...] done" [emphasis added]; see [RFC2119], [x], [ ], [Client].',
+    'Fees of $5, $10,000.00 and US$ 3; ${price} each, ${total | currency} in all; invoice #{number}, 19 %, 5%-10%.',
+    'vector<string> x; if (a < b && c > d) { return; } <x> </x> <b>bold</b> a[i] items[0] list[name](url)',
+    'El «Cliente» y la «Empresa»; il «Fornitore»; #hashtag and @handle, ada@example.com, 50% off, C# and F#.',
+    'x_{i} + \\frac{a}{b} = x^{2n}, \\textbf{bold}, {1, 2}, {"a": 1}',
+    'Terms {Address 1} {Client’s name} {Tel. Nr.} {Amount (EUR)} {2nd}',
+  ]
+  const findings = await inspect({ body: p('Dear {name},') + prose.map((text) => p(text)).join('') })
+  expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([])
+})

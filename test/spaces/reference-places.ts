@@ -16,7 +16,7 @@ const others = new Set(
     ['provider', 'connection'],
     // Words, values and choices.
     ['name', 'modifiedAfter', 'languages', 'text', 'description', 'labels', 'pattern', 'examples', 'open', 'close'],
-    ['locale', 'timeZone', 'currency', 'country', 'schema', 'query', 'since', 'system', 'mapping'],
+    ['locale', 'timeZone', 'currency', 'country', 'schema', 'query', 'since', 'system', 'mapping', 'translations'],
     // E-mails.
     ['from', 'replyTo', 'to', 'cc', 'bcc', 'address', 'subject', 'html', 'headers', 'tags', 'sendAt'],
   ].flat(),

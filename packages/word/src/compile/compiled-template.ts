@@ -23,7 +23,7 @@ import { type PlainDraft, plainDrafts, type PlainStretch, plainStretches, tagsBy
 import { findingsOf } from './parsing-faults.ts'
 import { plainProgram, programOfPart } from './program-of-part.ts'
 import type { Step } from './program.ts'
-import { hasIds, largestIdIn } from '../xml/renew-ids.ts'
+import { hasIds, largestIdIn, withoutParagraphIds } from '../xml/renew-ids.ts'
 
 /** A part that a fill changes. */
 export interface PartProgram {
@@ -110,7 +110,7 @@ async function programsOf(template: WordTemplate): Promise<Compiled> {
   try {
     const steps = await stepsOf(template, parts)
     const programs = parts.map((part): PartProgram => {
-      const own = steps.get(part) ?? []
+      const own = (steps.get(part) ?? []).map((step) => withLaterTurns(step, false))
       return { part, steps: own, renewFrom: own.some((step) => repeatsIds(step, false)) ? largest : undefined }
     })
     return { programs, faults: programs.flatMap((program) => program.steps.flatMap(brokenSections)) }
@@ -159,6 +159,15 @@ async function stepsOf(
     found.set(part, programOfPart(trees.get(part.name) ?? [], nodesById, standIns))
   }
   return found
+}
+
+/** What is repeated in a section loses the ids of its paragraphs after the first turn. */
+function withLaterTurns(step: Step, inSection: boolean): Step {
+  if (step.kind === 'value') return step
+  if (step.kind !== 'text')
+    return { ...step, body: step.body.map((inner) => withLaterTurns(inner, inSection || step.kind === 'section')) }
+  const later = inSection ? withoutParagraphIds(step.xml) : step.xml
+  return later === step.xml ? step : { ...step, later }
 }
 
 const repeatsIds = (step: Step, inSection: boolean): boolean =>

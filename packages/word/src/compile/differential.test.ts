@@ -95,6 +95,26 @@ describe('the program and docxtemplater’s own renderer give the same bytes', (
     )
   })
 
+  it('paragraphs that are repeated lose their ids, which others and the first keep', async () => {
+    const identified = (id: string, text: string): string =>
+      p(text).replace('<w:p>', `<w:p w14:paraId="${id}" w:rsidR="1">`)
+    const body =
+      identified('A', '{#list}') +
+      identified('B', '{n} w14:paraId="x"') +
+      identified('C', '{/list}') +
+      identified('D', '{a}')
+    const compiled = await compileTemplate(vettedForTest(docx(body), 'docx'))
+    const fill = async (more: JsonObject): Promise<string> => {
+      const { parts } = await renderTemplate(compiled, request({ ...data, ...more }))
+      return parts.get('word/document.xml') ?? ''
+    }
+    const xml = await fill({})
+    expect([...xml.matchAll(/<w:p w14:paraId="(\w)"/g)].map(([, id]) => id)).toEqual(['B', 'D'])
+    expect(xml.split('<w:p w:rsidR="1">')).toHaveLength(3)
+    expect(xml.split(' w14:paraId=&quot;x&quot;')).toHaveLength(4)
+    expect(await fill({ list: [] })).not.toContain('"B"')
+  })
+
   it('repeated ids are renewed, and the first stay', async () => {
     const parts = await fillBoth(bodies['drawings and bookmarks that are repeated'] ?? '', data)
     const xml = parts.get('word/document.xml') ?? ''

@@ -11,6 +11,8 @@ export type Step = TextStep | ValueStep | SectionStep | GuardStep
 export interface TextStep {
   readonly kind: 'text'
   readonly xml: string
+  /** What stands there in later turns of a section, where that is not the same: paragraphs without their ids. */
+  readonly later?: string
   /** Which elements begin in it: bits of `elementBits`. */
   readonly begins: number
   /** It ends with `<w:t xml:space="preserve">`, which becomes `<w:t/>` where no text follows. */

@@ -74,7 +74,7 @@ export class ProgramRun {
 
   private text(step: TextStep): void {
     const { out } = this
-    let { xml } = step
+    let xml = this.isLaterTurn ? (step.later ?? step.xml) : step.xml
     if (this.openText >= 0 && step.closesText) {
       out[this.openText] = `${(out[this.openText] ?? '').slice(0, -textStart.length)}<w:t/>`
       xml = xml.slice(textEnd.length)

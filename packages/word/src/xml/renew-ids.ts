@@ -9,15 +9,19 @@ const ids = new RegExp(
   'g',
 )
 const holdsIds = new RegExp(
-  String.raw`<wp:docPr\b|<w:(?:bookmark|perm|moveFromRange|moveToRange)Start\b|<w:comment(?:RangeStart|Reference)\b|<w:${changes}\b|<w:id w:val="| w14:paraId="`,
+  String.raw`<wp:docPr\b|<w:(?:bookmark|perm|moveFromRange|moveToRange)Start\b|<w:comment(?:RangeStart|Reference)\b|<w:${changes}\b|<w:id w:val="`,
 )
 const largestCounted = new RegExp(
   String.raw`<(?:wp:docPr|w:(?:bookmark|perm|moveFromRange|moveToRange)Start|w:${changes})\b[^>]*?\b(?:w:)?id="(\d{1,9})"`,
   'g',
 )
 
-/** Whether a repeated stretch of XML would repeat ids. */
+/** Whether a repeated stretch of XML would repeat ids, besides those of paragraphs. */
 export const hasIds = (xml: string): boolean => holdsIds.test(xml)
+
+/** XML without the ids of its paragraphs, which they need not have. */
+export const withoutParagraphIds = (xml: string): string =>
+  xml.replaceAll(/(<w:(?:p|tr)\b[^<>]*?) w14:paraId="[^"]*"/g, '$1')
 
 /** Above this, Word itself does not go. */
 const largestId = 0x7fffffff

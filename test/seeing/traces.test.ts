@@ -1,4 +1,5 @@
 import { docxOf } from '@chancery/port-contracts/sample-documents'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { otlpReceiver, readBatches } from '../../packages/telemetry/src/otlp-receiver.test-support.ts'
 import { base64, type WatchedService, watchedService } from './watched-service.ts'
@@ -36,6 +37,8 @@ describe('a service that is watched', () => {
       path: template,
     })
     expect(stored.status).toBe(200)
+    // A key is believed for 20 ms after it was looked up.
+    await pause(50)
     const filled = await call(
       'pre-filling',
       {

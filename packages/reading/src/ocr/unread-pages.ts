@@ -2,7 +2,8 @@ import type { OcrEngine, OcrResult } from './ocr-engine.ts'
 
 /**
  * Time of a processor, in ms, for pages of one document, one after the other, in which nothing was read, and how many
- * they are at least; one that was given up counts twice, it is surely no text.
+ * they are at least; one that was given up counts twice, it is surely no text. One in a script without data is text, and what
+ * follows it may be in another: it counts once.
  */
 const [vainMs, vainPages] = [2500, 4]
 /** The same for doubt in one document, and what is left of it for each page at the least. */
@@ -22,13 +23,12 @@ export function notInVain(engine: OcrEngine): OcrEngine {
     async recognize(picture, options) {
       if (spent >= vainMs && pages >= vainPages) return { words: [], confidence: 0, rotation: 0, unread: true }
       const result = await engine.recognize(picture, { ...options, doubtMs: Math.max(leastDoubtMs, doubtMs - spent) })
-      const { unread, usedMs = 0 } = result
-      ;[spent, pages] = isVain(result) ? [spent + usedMs, pages + (unread === true ? 2 : 1)] : [0, 0]
+      const { unread, script, usedMs = 0 } = result
+      const isGivenUp = unread === true && script === undefined
+      ;[spent, pages] = isVain(result) ? [spent + usedMs, pages + (isGivenUp ? 2 : 1)] : [0, 0]
       return result
     },
   }
 }
 
-/** What is in a script without data is text, and what follows it may be in another. */
-const isVain = ({ words, confidence, script }: OcrResult): boolean =>
-  script === undefined && (words.length === 0 || confidence < leastConfidence)
+const isVain = ({ words, confidence }: OcrResult): boolean => words.length === 0 || confidence < leastConfidence

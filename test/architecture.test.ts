@@ -39,7 +39,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/mail-templates': [...adapter, formats, /^@chancery\/(?:tags|induction)$/, /^parse5$/],
   'packages/reading': [...adapter, formats, /^@embedpdf\/pdfium$/, /^papaparse$/, /^mdast/, /^micromark/],
   'packages/reading-layout': [core, reading],
-  'packages/reading-office': [...adapter, formats, reading, /^@e965\/xlsx$/],
+  'packages/reading-office': [...adapter, formats, reading, /^(?:@e965\/xlsx|numfmt)$/],
   'packages/reading-pdf': [...adapter, reading, layout],
   'packages/reading-pictures': [...adapter, formats, reading, layout, /^tesseract\.js-core\//],
   'packages/reading-mail': [...adapter, formats, reading],

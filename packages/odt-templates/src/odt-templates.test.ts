@@ -210,6 +210,24 @@ describe('a validation', () => {
     expect((await fill(body, sampleData)).missing).toEqual([])
   })
 
+  it('says what keeps a fill from being made at once, and where a schema differs', async () => {
+    const template = p('{a | uper} {n | number:1} {client.name}')
+    await expect(fill(template, { n: 'x', client: { name: 'Ada' } })).rejects.toMatchObject({
+      code: 'template_invalid',
+      violations: [
+        { pointer: '/template', code: 'unknown_formatter', location: { tag: 'uper' } },
+        { pointer: '/data/n', code: 'wrong_kind', location: { tag: '{n | number:1}', paragraph: 1 } },
+      ],
+    })
+    const properties = { n: { type: 'number' }, client: { type: 'string' } }
+    const schema = { type: 'object', properties, required: ['n', 'client'] }
+    const document = vettedForTest(odt(p('{n} {client.name}')), 'odt')
+    const { findings } = await templates.inspect(document, { ...context, schema }, { signal })
+    expect(findings).toMatchObject([
+      { code: 'wrong_kind', location: { path: 'client', tag: '{client.name}', part: 'Body', paragraph: 1 } },
+    ])
+  })
+
   it('leaves tags in deleted text and in comments of its own alone', async () => {
     const deleted = `<text:tracked-changes><text:changed-region><text:deletion>${p('{a')}</text:deletion></text:changed-region></text:tracked-changes>`
     expect((await inspect(deleted + p('{b}'))).findings).toEqual([])

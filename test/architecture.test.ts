@@ -18,7 +18,7 @@ const layout = /^@chancery\/reading-layout\//
 /** What the sources of each room may import, besides their own files. The arrows of the house, as data. */
 const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/core': [/^zod$/],
-  'packages/tags': pure,
+  'packages/tags': [...pure, /^n2words\//],
   'packages/induction': pure,
   'packages/client': pure,
   'packages/formats': [core, /^node:(?:zlib|sqlite|fs\/promises)$/, /^@jsquash\/webp\//, /^parse5$/, /^postal-mime$/],

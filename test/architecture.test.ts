@@ -18,7 +18,7 @@ const layout = /^@chancery\/reading-layout\//
 /** What the sources of each room may import, besides their own files. The arrows of the house, as data. */
 const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/core': [/^zod$/],
-  'packages/tags': pure,
+  'packages/tags': [...pure, /^n2words\//],
   'packages/induction': pure,
   'packages/client': pure,
   'packages/formats': [core, /^node:(?:zlib|sqlite|fs\/promises)$/, /^@jsquash\/webp\//, /^parse5$/, /^postal-mime$/],
@@ -39,7 +39,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/mail-templates': [...adapter, formats, /^@chancery\/(?:tags|induction)$/, /^parse5$/],
   'packages/reading': [...adapter, formats, /^@embedpdf\/pdfium$/, /^papaparse$/, /^mdast/, /^micromark/],
   'packages/reading-layout': [core, reading],
-  'packages/reading-office': [...adapter, formats, reading, /^@e965\/xlsx$/],
+  'packages/reading-office': [...adapter, formats, reading, /^(?:@e965\/xlsx|numfmt)$/],
   'packages/reading-pdf': [...adapter, reading, layout],
   'packages/reading-pictures': [...adapter, formats, reading, layout, /^tesseract\.js-core\//],
   'packages/reading-mail': [...adapter, formats, reading],

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { writeCompoundFile } from '../../packages/formats/src/compound-file/index.ts'
+import { writeCompoundFile } from '../../packages/formats/src/compound-file/testing/write-compound-file.ts'
 import { docxOf } from '@chancery/port-contracts/sample-documents'
 import { buildZip } from '@chancery/port-contracts/zip-builder'
 import {

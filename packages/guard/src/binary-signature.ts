@@ -1,4 +1,5 @@
 import type { DocumentType } from '@chancery/core'
+import { pictureKind } from '@chancery/formats/raster'
 
 /** What the first bytes alone tell. `cfb` (Compound File Binary) and `zip` are containers of several types. */
 export type Signature =
@@ -13,12 +14,6 @@ const strayBytes = 1024
 
 const starts: readonly (readonly [Signature, string])[] = [
   ['cfb', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
-  ['png', '\u0089PNG\r\n\u001a\n'],
-  ['jpeg', '\u00ff\u00d8\u00ff'],
-  ['gif', 'GIF87a'],
-  ['gif', 'GIF89a'],
-  ['tiff', 'II*\u0000'],
-  ['tiff', 'MM\u0000*'],
   ['tiff', 'II+\u0000'],
   ['tiff', 'MM\u0000+'],
   ['zip', 'PK\u0003\u0004'],
@@ -30,8 +25,8 @@ const starts: readonly (readonly [Signature, string])[] = [
 export function signatureOf(bytes: Uint8Array): Signature | undefined {
   const head = latin1(bytes, 0, strayBytes + 5)
   for (const [signature, magic] of starts) if (head.startsWith(magic)) return signature
-  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp'
-  if (isBitmap(bytes)) return 'bmp'
+  const picture = pictureKind(bytes)
+  if (picture !== undefined) return picture
   if (/^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{\\rtf/.test(head)) return 'rtf'
   if (isPdf(head, bytes)) return 'pdf'
   if (head.includes('PK\u0003\u0004')) return 'zip'
@@ -44,11 +39,4 @@ function isPdf(head: string, bytes: Uint8Array): boolean {
   if (at <= 0) return at === 0
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return /^\s/.test(head.slice(at + '%PDF-1.7'.length)) && buffer.includes('endobj', at)
-}
-
-/** "BM" alone begins many a text: the size of the second header must be one that exists. */
-function isBitmap(bytes: Uint8Array): boolean {
-  if (bytes[0] !== 0x42 || bytes[1] !== 0x4d || bytes.length < 26) return false
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return [12, 16, 40, 52, 56, 64, 108, 124].includes(view.getUint32(14, true))
 }

@@ -1,4 +1,5 @@
 import { ChanceryError, type FillRequest, type JsonObject, type VettedDocument } from '@chancery/core'
+import { writePng } from '@chancery/formats/raster'
 import { readZip, stored, zipArchive } from '@chancery/formats/zip'
 import { scanXml } from '@chancery/formats/xml'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
@@ -86,6 +87,19 @@ describe('values', () => {
     expect(partOf(bytes, 'META-INF/manifest.xml')).toContain(
       `manifest:full-path="${pictures[0]}" manifest:media-type="image/png"`,
     )
+  })
+
+  it('have the size of a picture by its density, as in Word, and its broken ones are refused', async () => {
+    const png = writePng(300, 150, new Uint8Array(300 * 150 * 4))
+    // pHYs stands before the pixels: 11811 dots to the metre are 300 to the inch.
+    const density = Buffer.from('000000097048597300002e2300002e230178a53f76', 'hex')
+    const dense = Buffer.concat([png.subarray(0, 33), density, png.subarray(33)])
+    const { xml } = await fill(p('{%logo}'), { logo: dense.toString('base64') })
+    expect(xml).toContain('svg:width="25.40mm" svg:height="12.70mm"')
+    const cut = Buffer.from(png.subarray(0, 40)).toString('base64')
+    await expect(fill(p('{%logo}'), { logo: cut })).rejects.toMatchObject({
+      violations: [{ code: 'invalid_value', message: expect.stringContaining('cut off') }],
+    })
   })
 
   it('that are no picture are refused with their place', async () => {
@@ -194,6 +208,24 @@ describe('a validation', () => {
     expect(statistics).toMatchObject({ tables: 1, loops: 1, conditions: 1, formatters: { currency: 1, date: 1 } })
     expect(schema).toMatchObject({ required: ['items', 'when', 'logo'] })
     expect((await fill(body, sampleData)).missing).toEqual([])
+  })
+
+  it('says what keeps a fill from being made at once, and where a schema differs', async () => {
+    const template = p('{a | uper} {n | number:1} {client.name}')
+    await expect(fill(template, { n: 'x', client: { name: 'Ada' } })).rejects.toMatchObject({
+      code: 'template_invalid',
+      violations: [
+        { pointer: '/template', code: 'unknown_formatter', location: { tag: 'uper' } },
+        { pointer: '/data/n', code: 'wrong_kind', location: { tag: '{n | number:1}', paragraph: 1 } },
+      ],
+    })
+    const properties = { n: { type: 'number' }, client: { type: 'string' } }
+    const schema = { type: 'object', properties, required: ['n', 'client'] }
+    const document = vettedForTest(odt(p('{n} {client.name}')), 'odt')
+    const { findings } = await templates.inspect(document, { ...context, schema }, { signal })
+    expect(findings).toMatchObject([
+      { code: 'wrong_kind', location: { path: 'client', tag: '{client.name}', part: 'Body', paragraph: 1 } },
+    ])
   })
 
   it('leaves tags in deleted text and in comments of its own alone', async () => {

@@ -5,7 +5,7 @@ import {
   type DocumentModel,
   type VettedDocument,
 } from '@chancery/core'
-import type { AttachedFile, ReadingLimits } from './reader.ts'
+import type { AttachedFile, PackedFile, ReadingLimits } from './reader.ts'
 
 export interface AttachmentSettings {
   /** Vets what is inside as what is outside was vetted; without one, attachments are listed and not read. */
@@ -28,7 +28,7 @@ export class Attachments {
   }
 
   /** Lists a file found `depth` levels deep (from 1), and reads it if that is wanted, allowed and possible. */
-  async attach(file: AttachedFile, depth: number): Promise<Attachment> {
+  async attach(file: AttachedFile | PackedFile, depth: number): Promise<Attachment> {
     const { guard, wanted, limits, signal } = this.settings
     const listed = {
       filename: file.filename,
@@ -40,7 +40,8 @@ export class Attachments {
     if (depth > limits.attachmentDepth || this.left === 0) return { ...listed, problem: 'payload_too_large' }
     this.left--
     try {
-      const document = await guard.vet(file.bytes, {
+      const bytes = file.bytes instanceof Uint8Array ? file.bytes : file.bytes.unpacked()
+      const document = await guard.vet(bytes, {
         filename: file.filename,
         ...(file.contentType === undefined ? {} : { contentType: file.contentType }),
         signal,

@@ -47,6 +47,16 @@ export interface AttachedFile {
   readonly contentId?: string
 }
 
+/** One whose bytes are put together when it is read, since most are only listed. */
+export interface PackedFile extends Omit<AttachedFile, 'bytes'> {
+  readonly bytes: {
+    /** Of what is in it. */
+    readonly length: number
+    /** @throws ChanceryError where it is damaged */
+    unpacked(): Uint8Array
+  }
+}
+
 export interface ReadingOptions {
   readonly signal: AbortSignal
   readonly limits: ReadingLimits
@@ -55,7 +65,7 @@ export interface ReadingOptions {
   /** Keeps the bytes of pictures. */
   readonly pictures: Pictures
   /** Lists an attachment, and reads it where the request wants that and its type can be read. Never throws for it. */
-  attach(file: AttachedFile): Promise<Attachment>
+  attach(file: AttachedFile | PackedFile): Promise<Attachment>
   /** Told of each page that is done. */
   progress?(done: number, total: number): void
 }

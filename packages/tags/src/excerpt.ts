@@ -25,6 +25,25 @@ export function excerptOf(text: string, { start, end }: Range): Pick<Location, '
   }
 }
 
+/** A paragraph as a place of a document: its part in words, its number, and where it stands in a table. */
+export const paragraphLocation = (
+  part: string,
+  {
+    number,
+    table,
+    row,
+    column,
+    heading,
+  }: Pick<Location, 'table' | 'row' | 'column' | 'heading'> & { readonly number: number },
+): Location => ({
+  part,
+  paragraph: number,
+  ...(table === undefined ? {} : { table }),
+  ...(row === undefined ? {} : { row }),
+  ...(column === undefined ? {} : { column }),
+  ...(heading === undefined ? {} : { heading }),
+})
+
 /** Not between the two halves of a character beyond the basic plane. */
 const wholeCharacter = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at)
 

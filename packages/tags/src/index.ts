@@ -3,8 +3,9 @@ export { checkData, DataCheck, type DataFault, type DataReport } from './check-d
 export { chooseDelimiters, type ChosenDelimiters, outside, refuseDelimiters } from './choose-delimiters.ts'
 export { checkSchema, type SchemaFault } from './check-schema.ts'
 export { colorOf } from './color.ts'
+export { conflictFindings, dataFindings, type Locate, maxFindings } from './data-findings.ts'
 export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
-export { excerptOf } from './excerpt.ts'
+export { excerptOf, paragraphLocation } from './excerpt.ts'
 export type { Expression } from './expression.ts'
 export { maxDepth, maxTagLength, type TagFault } from './fault.ts'
 export {
@@ -23,11 +24,12 @@ export { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from 
 export { namesIn, settleNames } from './settle-names.ts'
 export { policyFor } from './missing-policy.ts'
 export { type OddTag, oddTags } from './odd-tags.ts'
-export { nearNames } from './near-names.ts'
+export { nearNameFindings, nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
 export { parseExpression, type ParsedExpression } from './parse-expression.ts'
 export { parseTemplate, type TemplateFault, type TextPlace, type TextTemplate } from './parse-template.ts'
 export { formattersOf, mainPath, pathsOf } from './reads.ts'
+export { refuseFaults } from './refuse-faults.ts'
 export {
   type BarcodeKind,
   areaCodes,
@@ -52,11 +54,13 @@ export {
   type XmlValue,
 } from './rich-value.ts'
 export { sampleData } from './sample-data.ts'
+export { schemaFindings } from './schema-findings.ts'
+export { tagCounts } from './tag-counts.ts'
 export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './scan-text.ts'
 export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Steps } from './scope.ts'
 export { readsOutside } from './section-kind.ts'
 export { turnsOf } from './sections.ts'
-export { untranslated } from './untranslated.ts'
+export { translationFindings, untranslated } from './untranslated.ts'
 export { type ParsedTag, parseTag, type RepeatedElement, type Tag } from './tag.ts'
 export { tagNodes } from './tag-nodes.ts'
 export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template-node.ts'

@@ -44,6 +44,8 @@ describe('names as people write them', () => {
     'Net - Gross',
     'Name/Company',
     'not applicable',
+    'City, State',
+    'Ort, Datum der Ausstellung',
   ]
   it.each(names)('%s is read where the data has it', (name) => {
     expect(codesOf(`{${name}}`)).toEqual([])
@@ -73,6 +75,13 @@ describe('names as people write them', () => {
     expect(fill(tag, data)).toBe(text)
   })
 
+  it('may have commas between words that begin large, beside the arguments of formatters', () => {
+    const data = { 'City, State': 'Ely, UK', 'Last Name, First Name': 'King, Ada', 'Ort, Datum': [1, 2] }
+    expect(fill('{City, State} {Last Name, First Name | upper}', data)).toBe('Ely, UK KING, ADA')
+    expect(fill('{City, State | replace:", ":"/"}{#Ort, Datum}{.}{/Ort, Datum}', data)).toBe('Ely/UK12')
+    expect(sampleData(inferSchema(nodesOf('{City, State}')))).toHaveProperty(['City, State'])
+  })
+
   it('have either apostrophe', () => {
     expect(fill("{Client’s name}{Client's name}{a.b’s}", { "Client's name": 1, a: { 'b’s': 2 } })).toBe('112')
     expect(fill("{Client's name}", { 'Client’s name': 1 })).toBe('1')
@@ -95,13 +104,18 @@ describe('names as people write them', () => {
     '{a = b}',
     '{#total > }x{/}',
     '{a, b}',
+    '{City, state}',
+    '{Foo,Bar}',
+    '{X, Y}',
+    '{City, }',
+    '{Name, Town | upper, lower}',
   ])('%s is none', (tag) => {
     expect(codesOf(tag).length).toBeGreaterThan(0)
   })
 
   it('are told how to be written where they cannot be', () => {
     const hints = (text: string) => parseTemplate(text, singleBraces).faults.map(({ hint }) => hint)
-    expect(hints('{City, State}')[0]).toContain('{this["City, State"]}')
+    expect(hints('{City; State}')[0]).toContain('{this["City; State"]}')
     expect(hints('{upper(name)}')[0]).toContain('{value | formatter:argument}')
   })
 

@@ -1,7 +1,8 @@
 import type { PathExpression } from './expression.ts'
 import { pathsOf } from './reads.ts'
 import { opensScope } from './section-kind.ts'
-import { editDistance, fold } from '@chancery/core'
+import { editDistance, type Finding, fold } from '@chancery/core'
+import type { Locate } from './data-findings.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** A path that differs from another one of the template so little that it is probably a slip. */
@@ -13,6 +14,19 @@ export interface NearName<Place> {
 
 /** Distinct names of one scope that are compared with each other; beyond it only same folds are found. */
 const maxNames = 5000
+
+/** The same as findings. */
+export const nearNameFindings = <Place>(
+  nodes: readonly TemplateNode<Place>[],
+  locate: Locate<Place>,
+): readonly Finding[] =>
+  nearNames(nodes).map(({ path, meant, node }) => ({
+    code: 'similar_name',
+    severity: 'warning',
+    message: `"${path}" differs but little from "${meant}", which the template has too.`,
+    hint: `Did you mean "${meant}"?`,
+    location: { ...locate(node.place, node.tag), path },
+  }))
 
 /** Tags that differ from another tag of the same scope only in case or joints, or, being rarer, by one letter. */
 export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonly NearName<Place>[] {

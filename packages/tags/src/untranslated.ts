@@ -1,4 +1,5 @@
-import type { Translations } from '@chancery/core'
+import type { Finding, Translations } from '@chancery/core'
+import { type Locate, maxFindings } from './data-findings.ts'
 import { type Expression, partsOf } from './expression.ts'
 import { findFormatter } from './formatters/registry.ts'
 import { translate, translationOf } from './formatters/translate.ts'
@@ -22,6 +23,23 @@ export function untranslated<Place>(
   for (const node of nodes) visit(node)
   return Array.from(found, ([key, node]) => ({ key, node }))
 }
+
+/** The same as findings. */
+export const translationFindings = <Place>(
+  nodes: readonly TemplateNode<Place>[],
+  translations: Translations,
+  locale: string,
+  locate: Locate<Place>,
+): readonly Finding[] =>
+  untranslated(nodes, translations, locale)
+    .slice(0, maxFindings)
+    .map(({ key, node }) => ({
+      code: 'missing_translation',
+      severity: 'warning',
+      message: `The translations have no text for "${key}" in ${locale}; it stays as it is.`,
+      hint: `Add it: {"${locale}": {"${key}": "…"}}.`,
+      location: locate(node.place, node.tag),
+    }))
 
 function keysOf(expression: Expression): readonly string[] {
   const inner = partsOf(expression).flatMap(keysOf)

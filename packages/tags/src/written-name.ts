@@ -9,14 +9,16 @@ export interface WrittenName {
 
 /** Letters and numbers with what people put between and behind them; brackets are looked at one by one. */
 const signs = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\s'.()/&%#°º€$£¥+–-]*\??$/u
+/** Between commas: each begins large, for `{a, b}` is a set and no name. */
+const listed = /^\p{Lu}[\p{L}\p{M}\p{N}'.]+(?:[ -][\p{L}\p{N}][\p{L}\p{M}\p{N}'.]*)*$/u
 const unseen = /[\u200b\u2060\ufeff\u00ad]+/g
 const operators = 'and|or|not'
 /** Longest name, in UTF-16 units. */
 const maxLength = 200
 
 /**
- * What stands before the first formatter, where it can be a name at all: `Amount (EUR)`, `Tel. Nr.`, `Terms and
- * Conditions`. Whether it is one, the data says, or that nothing else can be meant (`isNameAlone`).
+ * What stands before the first formatter, where it can be a name at all: `Amount (EUR)`, `Tel. Nr.`, `City, State`,
+ * `Terms and Conditions`. Whether it is one, the data says, or that nothing else can be meant (`isNameAlone`).
  */
 export function writtenName(source: string): WrittenName | undefined {
   const bar = /(?<!\|)\|(?!\|)/.exec(source)?.index ?? source.length
@@ -25,6 +27,7 @@ export function writtenName(source: string): WrittenName | undefined {
   const end = head.trimEnd().length
   if (end - start > maxLength || end <= start) return undefined
   const text = head.slice(start, end).replaceAll(unseen, '').replaceAll(/[’ʼ]/g, "'").replaceAll(/\s+/g, ' ')
+  if (text.includes(', ')) return text.split(', ').every((part) => listed.test(part)) ? { text, start, end } : undefined
   return signs.test(text) && /\p{L}/u.test(text) && !/(?:^|[^\p{L}])'/u.test(text) && isBalanced(text)
     ? { text, start, end }
     : undefined

@@ -52,6 +52,8 @@ describe('names', () => {
     ['M Smith', 'en', { givenName: 'M', familyName: 'Smith' }],
     ['Ing Wong', 'en', { givenName: 'Ing', familyName: 'Wong' }],
     ['Dr.', 'en', { name: 'Dr.' }],
+    [', Ada', 'en', { name: 'Ada' }],
+    ['Smith,, Jr.,', 'en', { name: 'Smith, Jr.' }],
   ])('splits %j (%s)', (text, locale, parts) =>
     expect(readName(text, locale)).toMatchObject({ kind: 'person', ...parts }),
   )
@@ -64,6 +66,8 @@ describe('names', () => {
     ['Nagy László', 'hu'],
     ['毛泽东', 'zh'],
     ['Cher', 'en'],
+    [',', 'en'],
+    ['Dr. ,', 'en'],
     ['Smith, John, Manager', 'en'],
     ['x'.repeat(100_000), 'en'],
   ])('leaves %.30s whole (%s)', (text, locale) => {

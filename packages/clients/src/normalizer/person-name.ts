@@ -36,9 +36,14 @@ export function readName(text: string, locale: string): NameParts {
   if (hasLegalForm(name)) return { kind: 'organization', name }
   const { honorific, rest } = withoutTitles(name)
   const title = honorific === undefined ? {} : { honorific }
-  const [front = '', ...behind] = rest.split(',').map((part) => part.trim())
+  // Commas with nothing between part nothing: ", Ada" is what a list writes whose family name is empty.
+  const [front, ...behind] = rest
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (front === undefined) return { kind: 'person', name }
   const degrees = behind.filter((part) => isSuffix(part))
-  const given = behind.filter((part) => part !== '' && !isSuffix(part))
+  const given = behind.filter((part) => !isSuffix(part))
   const tail = degrees.map((each) => `, ${each}`).join('')
   if (given.length > 1) return { kind: 'person', name: rest, ...title }
   if (given[0] !== undefined) {

@@ -4,7 +4,8 @@ import { fetchBytes, type OpenNeeds } from '../documents/open-document.ts'
 import { ChanceryError, errorAt } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import { parseInput } from '../operation.ts'
-import type { FillRequest } from '../ports/document-templates.ts'
+import { present } from '../present.ts'
+import type { FillRequest, Translations } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
 import { documentSource } from '../shapes/document-source.ts'
 
@@ -12,6 +13,7 @@ export interface LocaleChoice {
   readonly locale?: string | undefined
   readonly timeZone?: string | undefined
   readonly currency?: string | undefined
+  readonly translations?: Translations | undefined
 }
 
 /** The caller's choice, and the service's settings for what it leaves open. */
@@ -23,6 +25,7 @@ export const localeFor = (
   timeZone: choice.timeZone ?? ports.settings.timeZone,
   currency: (choice.currency ?? ports.settings.currency).toUpperCase(),
   now: ports.clock.now(),
+  ...present({ translations: choice.translations }),
 })
 
 export const fillRequest = (

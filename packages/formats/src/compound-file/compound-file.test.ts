@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CompoundEntry, CompoundFile } from './compound-file.ts'
-import { type CompoundNode, writeCompoundFile } from './write-compound-file.ts'
+import { type CompoundNode, writeCompoundFile } from './testing/write-compound-file.ts'
 
 const corrupt = expect.objectContaining({ code: 'document_corrupt' })
 
@@ -43,6 +43,24 @@ describe('a compound file', () => {
     )
   })
 
+  it('is copied with any storage as its root, what is in it and nothing else', () => {
+    fc.assert(
+      fc.property(children, (nodes) => {
+        const kept = { name: 'kept!', bytes: Buffer.alloc(90, 3) }
+        const file = new CompoundFile(writeCompoundFile([...nodes, kept]))
+        const beside = file.root.children.find(({ name }) => name === 'kept!')
+        for (const storage of file.root.children.filter(({ isStorage }) => isStorage)) {
+          const inside = read(file, storage.children)
+          const alone = new CompoundFile(file.rootedAt(storage))
+          expect(read(alone, alone.root.children)).toEqual(inside)
+          const withKept = new CompoundFile(file.rootedAt(storage, beside))
+          expect(read(withKept, withKept.root.children)).toEqual({ ...inside, 'kept!': '03'.repeat(90) })
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   it('that is cut off anywhere, or has any byte changed, is refused as corrupt or read in part', () => {
     const whole = writeCompoundFile([
       { name: 'a', bytes: Buffer.alloc(5000, 1) },
@@ -52,6 +70,7 @@ describe('a compound file', () => {
       try {
         const file = new CompoundFile(bytes)
         read(file, file.root.children)
+        for (const entry of file.root.children) file.rootedAt(entry, file.root.children[0])
       } catch (error) {
         expect(error).toEqual(corrupt)
       }

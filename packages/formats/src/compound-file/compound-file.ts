@@ -2,6 +2,8 @@ import { ChanceryError } from '@chancery/core'
 
 /** A stream or storage of a compound file (MS-CFB 2.6). */
 export interface CompoundEntry {
+  /** Its place in the directory. */
+  readonly index: number
   readonly name: string
   readonly isStorage: boolean
   /** Of a storage: what is in it, in the order of the file. */
@@ -18,6 +20,8 @@ export const isCompoundFile = (bytes: Uint8Array): boolean => signature.every((b
 
 const headerBytes = 512
 const entryBytes = 128
+/** Where an entry of the directory says which others are before it, behind it and in it. */
+const [leftAt, rightAt, childAt] = [68, 72, 76] as const
 const miniBytes = 64
 const noEntry = 0xffffffff
 const lastSector = 0xfffffffa
@@ -35,6 +39,8 @@ export class CompoundFile {
   private readonly sectorSize: number
   /** Sectors of the allocation table, which leads from each sector to the next. */
   private readonly table: readonly number[]
+  /** Sectors of the directory, in order. */
+  private readonly directorySectors: readonly number[]
   private readonly cutoff: number
   private readonly mini: { readonly start: number; readonly size: number }
   private miniTable: Uint8Array | undefined
@@ -52,9 +58,15 @@ export class CompoundFile {
     this.left = bytes.length * 4 + 65_536
     this.cutoff = this.view.getUint32(56, true)
     this.table = this.tableSectors()
+    this.directorySectors = this.sectorsOfDirectory()
     const { root, ...mini } = directoryOf(this.directory())
     this.root = root
     this.mini = mini
+  }
+
+  /** Bytes of the whole file. */
+  get length(): number {
+    return this.bytes.length
   }
 
   /**
@@ -68,6 +80,33 @@ export class CompoundFile {
     this.miniTable ??= this.chain(this.view.getUint32(60, true))
     this.miniStream ??= this.chain(mini.start, mini.size)
     return this.miniChain(start, wanted, this.miniTable, this.miniStream)
+  }
+
+  /**
+   * A copy of the file in which a storage is the root, so that what lies in it is read as a file of its own: a message in
+   * a message. All else is still there, and out of reach.
+   * @param beside an entry of the old root that the new one keeps
+   * @throws `document_corrupt` where the directory is cut off there
+   */
+  rootedAt(storage: CompoundEntry, beside?: CompoundEntry): Uint8Array {
+    const bytes = Uint8Array.from(this.bytes)
+    const view = new DataView(bytes.buffer)
+    const isCutOff = ({ index }: CompoundEntry): boolean => this.placeOf(index) + entryBytes > bytes.length
+    if (isCutOff(storage) || (beside !== undefined && isCutOff(beside))) throw broken()
+    const [root, own] = [this.placeOf(0), view.getUint32(this.placeOf(storage.index) + childAt, true)]
+    view.setUint32(root + childAt, beside?.index ?? own, true)
+    if (beside !== undefined) {
+      view.setUint32(this.placeOf(beside.index) + leftAt, noEntry, true)
+      view.setUint32(this.placeOf(beside.index) + rightAt, own, true)
+    }
+    return bytes
+  }
+
+  /** Where an entry of the directory begins in the file. */
+  private placeOf(index: number): number {
+    const perSector = this.sectorSize / entryBytes
+    const sector = this.directorySectors[Math.floor(index / perSector)] ?? 0
+    return (sector + 1) * this.sectorSize + (index % perSector) * entryBytes
   }
 
   private spend(bytes: number): void {
@@ -111,19 +150,24 @@ export class CompoundFile {
     return at + 4 <= this.bytes.length ? this.view.getUint32(at, true) : undefined
   }
 
-  /** One that runs in a circle says no more when it comes round. */
   private directory(): Buffer {
-    const parts: Uint8Array[] = []
+    const bytes = Buffer.alloc(this.directorySectors.length * this.sectorSize)
+    for (const [index, number] of this.directorySectors.entries())
+      bytes.set(this.sector(number), index * this.sectorSize)
+    return bytes
+  }
+
+  /** One that runs in a circle says no more when it comes round. */
+  private sectorsOfDirectory(): readonly number[] {
     const seen = new Set<number>()
     let at = this.view.getUint32(48, true)
     while (at < lastSector && !seen.has(at)) {
       const [sector, next] = [this.sector(at), this.next(at)]
       if (sector.length === 0 || next === undefined) throw broken()
       seen.add(at)
-      parts.push(sector)
       at = next
     }
-    return Buffer.concat(parts)
+    return [...seen]
   }
 
   private chain(start: number, size = Number.POSITIVE_INFINITY): Uint8Array {
@@ -176,8 +220,8 @@ function directoryOf(bytes: Buffer): {
     const nameLength = Math.min(view.getUint16(at + 64, true), 64)
     const name = bytes.toString('utf16le', at, at + Math.max(nameLength - 2, 0))
     const isStorage = bytes[at + 66] !== 2
-    const children = isStorage && depth < maxDepth ? siblings(number(index, 76), depth + 1) : []
-    return { name, isStorage, children, start: number(index, 116), size: number(index, 120) }
+    const children = isStorage && depth < maxDepth ? siblings(number(index, childAt), depth + 1) : []
+    return { index, name, isStorage, children, start: number(index, 116), size: number(index, 120) }
   }
   /** The tree of siblings in order; an entry that was already met is not walked again. */
   const siblings = (first: number, depth: number): CompoundEntry[] => {
@@ -188,13 +232,13 @@ function directoryOf(bytes: Buffer): {
       while (at < count && seen[at] === 0) {
         seen[at] = 1
         open.push(at)
-        at = number(at, 68)
+        at = number(at, leftAt)
       }
       const next = open.pop()
       if (next === undefined) return found
       const type = bytes[next * entryBytes + 66]
       if (type === 1 || type === 2) found.push(entry(next, depth))
-      at = number(next, 72)
+      at = number(next, rightAt)
     }
   }
   seen[0] = 1

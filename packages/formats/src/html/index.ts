@@ -1,1 +1,2 @@
 export * from './html-node.ts'
+export * from './look-of-tag.ts'

@@ -19,6 +19,22 @@ export interface PictureHeader {
   readonly isCutOff?: true
 }
 
+/** Longest side and largest area in pixels: more than any program opens in reasonable memory. */
+export const shownPicture = { side: 30_000, pixels: 120_000_000 } as const
+
+/** Where a picture does not tell: as browsers show it. */
+const usualDensity = 96
+
+/** Inches on paper, before a camera's turn. Densities that no scanner and no screen has are mistakes. */
+export function inchesOf({ width, height, density }: PictureHeader): {
+  readonly width: number
+  readonly height: number
+} {
+  const dotsOf = (stated: number | undefined): number =>
+    stated !== undefined && stated >= 20 && stated <= 5000 ? stated : usualDensity
+  return { width: width / dotsOf(density?.x), height: height / dotsOf(density?.y) }
+}
+
 /** The kind of picture that some bytes are, by their first ones. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const head = Array.from(bytes.subarray(0, 16), (byte) => String.fromCharCode(byte)).join('')
@@ -27,7 +43,14 @@ export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   if (/^GIF8[79]a/.test(head)) return 'gif'
   if (/^RIFF[^]{4}WEBP/.test(head)) return 'webp'
   if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'tiff'
-  return head.startsWith('BM') && bytes.length > 26 ? 'bmp' : undefined
+  return isBitmap(bytes) ? 'bmp' : undefined
+}
+
+/** "BM" alone begins many a text: the size of the second header must be one that exists. */
+function isBitmap(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x42 || bytes[1] !== 0x4d || bytes.length < 26) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return [12, 16, 40, 52, 56, 64, 108, 124].includes(view.getUint32(14, true))
 }
 
 /** Reads no more than the header, so that the size is known before it costs memory. @returns `undefined` where it is not whole */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeWebp } from './decode-webp.ts'
 import { jpegFacts } from './jpeg-facts.ts'
 import { exifOf, turnOf } from './orientation.ts'
-import { pictureHeader, pictureKind } from './picture-header.ts'
+import { inchesOf, pictureHeader, pictureKind } from './picture-header.ts'
 import { pngChunks, pngDensity } from './png-chunks.ts'
 import { tiffDirectories } from './tiff-directory.ts'
 import { webpFacts } from './webp-facts.ts'
@@ -172,8 +172,15 @@ describe('the header of a picture', () => {
     ['bmp', Buffer.from('BM')],
   ] as const)('%s without one is none', (kind, bytes) => expect(pictureHeader(bytes, kind)).toBeUndefined())
 
+  it('tells the size on paper, by a density that a scanner or a screen has', () => {
+    const size = { width: 600, height: 300 }
+    expect(inchesOf({ ...size, density: { x: 300, y: 150 } })).toEqual({ width: 2, height: 2 })
+    expect(inchesOf({ ...size, density: { x: 1, y: 90_000 } })).toEqual({ width: 6.25, height: 3.125 })
+    expect(inchesOf(size)).toEqual({ width: 6.25, height: 3.125 })
+  })
+
   it('is that of no other file', () => {
-    for (const text of ['', 'BM', '%PDF-1.7', 'RIFF0000WAVE', '<svg/>'])
+    for (const text of ['', 'BM', `BMW, and more of it ${'x'.repeat(40)}`, '%PDF-1.7', 'RIFF0000WAVE', '<svg/>'])
       expect(pictureKind(Buffer.from(text))).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 /** Encrypted documents as Office and LibreOffice write them, for tests: what the readers beside this undo. */
-import { writeCompoundFile } from '@chancery/formats/compound-file'
+import { writeCompoundFile } from '@chancery/formats/compound-file/testing'
 import { buildZip, type ZipItem } from '@chancery/port-contracts/zip-builder'
 import { createCipheriv, createHash, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-import { writeCompoundFile } from '@chancery/formats/compound-file'
+import { writeCompoundFile } from '@chancery/formats/compound-file/testing'
 import { contentOf, readZip } from '@chancery/formats/zip'
 import { docxOf, openDocumentOf } from '@chancery/port-contracts/sample-documents'
 import { describe, expect, it } from 'vitest'

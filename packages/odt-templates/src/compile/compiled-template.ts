@@ -1,5 +1,5 @@
 import type { Finding, PartFault, TagDelimiters, VettedDocument } from '@chancery/core'
-import { nearNames, readsOutside } from '@chancery/tags'
+import { nearNameFindings, readsOutside } from '@chancery/tags'
 import { checkKinds } from '../checks/check-kinds.ts'
 import { type PassivePackage, withoutActiveContent } from '../package/active-content.ts'
 import { type OdtPackage, openOdt } from '../package/open-odt.ts'
@@ -40,18 +40,11 @@ export function compileTemplate(document: VettedDocument, delimiters?: TagDelimi
   const template = readTemplate(passive.parts, delimiters)
   const settled = new Map([...template.nodes].map(([part, nodes]) => [part, settlePart(part, nodes)]))
   const nodes = [...settled.values()].flatMap((each) => each.nodes)
-  const slips = nearNames(nodes).map(({ path, meant, node }): Finding => ({
-    code: 'similar_name',
-    severity: 'warning',
-    message: `"${path}" differs but little from "${meant}", which the template has too.`,
-    hint: `Did you mean "${meant}"?`,
-    location: { ...locate(node.place, node.tag), path },
-  }))
   const checked = inOrder(template, [
     ...template.findings,
     ...[...settled.values()].flatMap(({ findings }) => findings),
     ...checkKinds(template.tags),
-    ...slips,
+    ...nearNameFindings(nodes, locate),
   ])
   const broken = (document.faults ?? []).map(brokenPart)
   const isSound = [...broken, ...checked].every(({ severity }) => severity !== 'error')

@@ -7,7 +7,15 @@ import {
   type Violation,
 } from '@chancery/core'
 import { elementsOf, elementTree, replaceStretches, scanXml, type XmlElement } from '@chancery/formats/xml'
-import { DataCheck, dataIncomplete, dataViolations, evaluate, rootScope, stoppingFaults } from '@chancery/tags'
+import {
+  DataCheck,
+  dataIncomplete,
+  dataViolations,
+  evaluate,
+  refuseFaults,
+  rootScope,
+  stoppingFaults,
+} from '@chancery/tags'
 import { type CompiledTemplate, programsOf } from '../compile/compiled-template.ts'
 import { writeOdt } from '../package/write-odt.ts'
 import { locate, type OdtSection } from '../template/odt-template.ts'
@@ -26,7 +34,7 @@ export async function fillOdt(
   signal: AbortSignal,
 ): Promise<FilledTemplate> {
   signal.throwIfAborted()
-  refuseFaults(compiled)
+  refuseFaults(compiled, request, locate)
   const { template, nodes, outside, file, passive } = compiled
   const check = new DataCheck(nodes, request.data, request, { outside, rich: true })
   const run = new ProgramRun(check, request)
@@ -156,23 +164,4 @@ function whole(xml: string): string {
       },
     ],
   })
-}
-
-function refuseFaults({ findings }: CompiledTemplate): void {
-  const errors = findings.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return
-  throw new ChanceryError(
-    'template_invalid',
-    `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`,
-    {
-      violations: errors.slice(0, maxViolations).map(({ code, message, hint, location }) => ({
-        pointer: '/template',
-        code,
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        ...(location === undefined ? {} : { location }),
-      })),
-      ...(errors.length > maxViolations ? { details: { total: errors.length } } : {}),
-    },
-  )
 }

@@ -1,5 +1,5 @@
 import type { FillRequest, IncomingBytes, VettedDocument } from '@chancery/core'
-import { jpegFacts, pngChunks } from '@chancery/formats/raster'
+import { inchesOf, pictureHeader, pictureKind, shownPicture } from '@chancery/formats/raster'
 import { escapeXml } from '@chancery/formats/xml'
 import type { ImageValue, Length } from '@chancery/tags'
 import type { AddedFile } from '../package/write-odt.ts'
@@ -99,52 +99,35 @@ interface Size {
   readonly height: number
 }
 
-/** Millimetres of a pixel where a picture does not tell, as browsers show it. */
-const pixel = 25.4 / 96
-/** Longest side and largest area, in pixels: more than any program opens in reasonable memory. */
-const limits = { side: 30_000, pixels: 120_000_000 }
+const millimetresPerInch = 25.4
+/** Millimetres of a pixel that data gives a size in, as browsers show it. */
+const pixel = millimetresPerInch / 96
 
-/** What kind of picture it is, and its size in pixels. @throws ValueFault */
+/** The kinds that all programs for OpenDocument show. */
+const shownKinds = {
+  png: { ending: 'png', contentType: 'image/png' },
+  jpeg: { ending: 'jpg', contentType: 'image/jpeg' },
+  gif: { ending: 'gif', contentType: 'image/gif' },
+} as const
+
+/** What kind of picture it is, and its own size in millimetres. @throws ValueFault */
 function headerOf(bytes: Uint8Array): Size & Pick<AddedFile, 'contentType'> & { readonly ending: string } {
-  const found = pngSize(bytes) ?? jpegSize(bytes) ?? gifSize(bytes)
-  if (found === undefined) {
+  const kind = pictureKind(bytes)
+  if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') {
     throw new ValueFault('The value is no image that an OpenDocument template takes.', 'Give a png, jpeg or gif image.')
   }
-  const { width, height } = found
-  if (!(width > 0 && height > 0)) throw new ValueFault('The image is broken or cut off.')
-  if (width > limits.side || height > limits.side || width * height > limits.pixels)
+  const header = pictureHeader(bytes, kind)
+  if (header === undefined || header.isCutOff === true) throw new ValueFault(`The ${kind} image is broken or cut off.`)
+  const { width, height } = header
+  if (width > shownPicture.side || height > shownPicture.side || width * height > shownPicture.pixels)
     throw new ValueFault('The image has too many pixels.')
-  return found
-}
-
-function pngSize(bytes: Uint8Array): ReturnType<typeof headerOf> | undefined {
-  if (!startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return undefined
-  try {
-    const [first] = pngChunks(bytes)
-    if (first?.type !== 'IHDR') return undefined
-    const view = new DataView(first.data.buffer, first.data.byteOffset, first.data.byteLength)
-    return { ending: 'png', contentType: 'image/png', width: view.getUint32(0), height: view.getUint32(4) }
-  } catch {
-    return undefined
+  const inches = inchesOf(header)
+  return {
+    ...shownKinds[kind],
+    width: inches.width * millimetresPerInch,
+    height: inches.height * millimetresPerInch,
   }
 }
-
-function jpegSize(bytes: Uint8Array): ReturnType<typeof headerOf> | undefined {
-  if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return undefined
-  const facts = jpegFacts(bytes)
-  return facts === undefined
-    ? undefined
-    : { ending: 'jpg', contentType: 'image/jpeg', width: facts.width, height: facts.height }
-}
-
-function gifSize(bytes: Uint8Array): ReturnType<typeof headerOf> | undefined {
-  if (!/^GIF8[79]a$/.test(Buffer.from(bytes.subarray(0, 6)).toString('latin1')) || bytes.length < 10) return undefined
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return { ending: 'gif', contentType: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
-}
-
-const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean =>
-  head.every((byte, index) => bytes[index] === byte)
 
 /** Width and height of a page's text, in millimetres, where a picture asks for a share of it: A4 with margins of 2 cm. */
 const page: Size = { width: 170, height: 257 }
@@ -156,13 +139,12 @@ function sizeOf(own: Size, { width, height, maxWidth, maxHeight, fit }: ImageVal
       ? undefined
       : length.amount * (length.unit === '%' ? whole / 100 : length.unit === 'px' ? pixel : 1)
   const [w, h] = [lengthIn(width, page.width), lengthIn(height, page.height)]
-  const real = { width: own.width * pixel, height: own.height * pixel }
   const within = (w ?? h) === undefined ? page : { width: w ?? Infinity, height: h ?? Infinity }
-  const scale = Math.min(within.width / real.width, within.height / real.height, (w ?? h) === undefined ? 1 : Infinity)
+  const scale = Math.min(within.width / own.width, within.height / own.height, (w ?? h) === undefined ? 1 : Infinity)
   const size =
     fit === 'fill' && w !== undefined && h !== undefined
       ? { width: w, height: h }
-      : { width: real.width * scale, height: real.height * scale }
+      : { width: own.width * scale, height: own.height * scale }
   const least = Math.min(
     1,
     (lengthIn(maxWidth, page.width) ?? Infinity) / size.width,

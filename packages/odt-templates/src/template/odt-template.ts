@@ -9,6 +9,7 @@ import {
   isLiteral,
   meantCodes,
   nestTags,
+  paragraphLocation,
   type ParsedTag,
   type PlacedTag,
   parseTag,
@@ -192,14 +193,9 @@ function parser(): (source: string) => ParsedTag {
 
 /** A place, as findings tell it. */
 export function locate({ part, paragraph, start, end }: OdtPlace, tag?: string): Location {
-  const { number, table, row, column, heading, text } = paragraph
+  const { text } = paragraph
   return {
-    part: part.label,
-    paragraph: number,
-    ...(table === undefined ? {} : { table }),
-    ...(row === undefined ? {} : { row }),
-    ...(column === undefined ? {} : { column }),
-    ...(heading === undefined ? {} : { heading }),
+    ...paragraphLocation(part.label, paragraph),
     tag: tag ?? text.slice(start, end),
     start,
     end,

@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import type { AttachedFile } from '@chancery/reading/reader'
+import type { AttachedFile, PackedFile } from '@chancery/reading/reader'
 
 /** One part of a mail's body, in the better of its forms. */
 export interface MailBody {
@@ -22,7 +22,7 @@ export interface MailMessage {
   readonly messageId?: string | undefined
   readonly inReplyTo?: string | undefined
   readonly bodies: readonly MailBody[]
-  readonly attachments: readonly AttachedFile[]
+  readonly attachments: readonly (AttachedFile | PackedFile)[]
   /** Labels and values of an appointment or contact that it carries. */
   readonly details: readonly (readonly [label: string, value: string])[]
   readonly warnings: readonly Finding[]

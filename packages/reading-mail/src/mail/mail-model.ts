@@ -2,7 +2,7 @@ import { ChanceryError, throwIfCancelled } from '@chancery/core'
 import { addHtml } from '@chancery/reading/html/html-reader'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
-import type { AttachedFile, ReadDocument, ReadingOptions } from '@chancery/reading/reader'
+import type { ReadDocument, ReadingOptions } from '@chancery/reading/reader'
 import { broughtPictures } from '@chancery/reading/pictures'
 import { addRtf } from '@chancery/reading/rtf/rtf-reader'
 import { addParagraphs } from '@chancery/reading/text/text-reader'
@@ -78,15 +78,17 @@ function addMetadata(mail: MailMessage, builder: ModelBuilder): void {
 }
 
 /** By the names that the HTML of the mail has for them. */
-const namedParts = (files: readonly AttachedFile[]): ReadonlyMap<string, Uint8Array> =>
+const namedParts = (files: MailMessage['attachments']): ReadonlyMap<string, Uint8Array> =>
   new Map(
     files.flatMap(({ contentId, bytes }) =>
-      contentId === undefined ? [] : [[contentId.replace(/^<|>$/g, ''), bytes] as const],
+      contentId === undefined || !(bytes instanceof Uint8Array)
+        ? []
+        : [[contentId.replace(/^<|>$/g, ''), bytes] as const],
     ),
   )
 
 async function attachAll(
-  files: readonly AttachedFile[],
+  files: MailMessage['attachments'],
   builder: ModelBuilder,
   attach: ReadingOptions['attach'],
 ): Promise<void> {

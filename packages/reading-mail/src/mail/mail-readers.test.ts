@@ -339,6 +339,38 @@ it('reads messages inside messages, large streams, compressed RTF and plain bodi
   expect(model.text).toBe('Subject: Outer\nhello world')
   expect(model.attachments[0]).toMatchObject({ filename: 'Inner.msg', contentType: 'application/vnd.ms-outlook' })
   expect(model.attachments[0]?.document?.text).toBe(`Subject: Inner\n${'Deep '.repeat(2000).trimEnd()}`)
+  // What is only listed has the size of what is in it, and not of the file that it lies in.
+  const listed = await readForTest(outer, 'msg', {}, { guard })
+  expect(listed.attachments[0]?.size).toBeGreaterThan(20_000)
+  expect(listed.attachments[0]?.size).toBeLessThan(21_000)
+})
+
+it('reads messages in messages in messages, each with its own attachments, and the objects of mails', async () => {
+  const document = { name: 'WordDocument', bytes: Buffer.alloc(5000) }
+  const innermost = {
+    properties: { 0x001a: 'IPM.Appointment', 0x0037: 'Innermost', 0x8001: 'Room 5' },
+    attachments: [{ 0x3707: 'a.txt', 0x370e: 'text/plain', 0x3701: Buffer.from('hello') }],
+  }
+  const inner = {
+    properties: { 0x0037: 'Inner', 0x1000: 'Between' },
+    attachments: [{ 0x3001: 'Innermost', 0x3701: { message: innermost } }],
+  }
+  const outer = msgOf({
+    properties: { 0x0037: 'Outer' },
+    names: { 0x8208: 0x8001 },
+    attachments: [
+      { 0x3001: 'Inner', 0x3701: { message: inner } },
+      { 0x3001: 'Object', 0x3701: { storage: [document] } },
+    ],
+  })
+  const model = await readForTest(outer, 'msg', { attachments: true }, { guard })
+  const [one, object] = model.attachments
+  const [two] = one?.document?.attachments ?? []
+  expect(one?.document?.text).toBe('Subject: Inner\nBetween')
+  expect(two?.document?.text).toBe('Subject: Innermost\nLocation: Room 5')
+  expect(two?.document?.attachments[0]?.document?.text).toBe('hello')
+  // It is taken for the Word document that it is, of which there is no reader here.
+  expect(object).toMatchObject({ filename: 'Object', size: 5000, problem: 'unsupported_document' })
 })
 
 /** The example of MS-OXRTFCP 3.1: "{\rtf1\ansi\ansicpg1252\pard hello world}\r\n". */

@@ -1,8 +1,16 @@
-import { writeCompoundFile, type CompoundNode } from '@chancery/formats/compound-file'
+import { writeCompoundFile, type CompoundNode } from '@chancery/formats/compound-file/testing'
 
-/** Properties of a MAPI object by their ids: text, bytes, number, time or an embedded message. */
+/** Properties of a MAPI object by their ids: text, bytes, number, time, an embedded message or another object. */
 export type MapiObject = Readonly<
-  Record<number, string | Uint8Array | number | Date | { readonly message: MapiMessage }>
+  Record<
+    number,
+    | string
+    | Uint8Array
+    | number
+    | Date
+    | { readonly message: MapiMessage }
+    | { readonly storage: readonly CompoundNode[] }
+  >
 >
 
 export interface MapiMessage {
@@ -11,8 +19,26 @@ export interface MapiMessage {
   readonly attachments?: readonly MapiObject[]
 }
 
-/** A .msg file (MS-OXMSG), as small as it can be. */
-export const msgOf = (message: MapiMessage): Uint8Array => writeCompoundFile(messageNodes(message, 32))
+/**
+ * A .msg file (MS-OXMSG), as small as it can be.
+ * @param message with the ids that it has for properties by their numbers
+ */
+export const msgOf = ({
+  names = {},
+  ...message
+}: MapiMessage & { readonly names?: Readonly<Record<number, number>> }): Uint8Array =>
+  writeCompoundFile([{ name: '__nameid_version1.0', children: [namesOf(names)] }, ...messageNodes(message, 32)])
+
+/** MS-OXMSG 2.2.3.1.2: the number of the property, then where it stands among all named ones. */
+const namesOf = (names: Readonly<Record<number, number>>): CompoundNode => {
+  const entries = Object.entries(names).map(([number, id]) => {
+    const entry = Buffer.alloc(8)
+    entry.writeUInt32LE(Number(number), 0)
+    entry.writeUInt16LE(id - 0x8000, 6)
+    return entry
+  })
+  return { name: '__substg1.0_00030102', bytes: Buffer.concat(entries) }
+}
 
 const messageNodes = (
   { properties, recipients = [], attachments = [] }: MapiMessage,
@@ -39,7 +65,10 @@ function objectNodes(object: MapiObject, header: number): CompoundNode[] {
     else if (typeof value === 'number') fixed.push(entryOf(id, 3, BigInt(value)))
     else if (value instanceof Date)
       fixed.push(entryOf(id, 0x40, BigInt(value.getTime() + 11_644_473_600_000) * 10_000n))
-    else streams.push({ name: streamName(id, 0xd), children: messageNodes(value.message, 24) })
+    else {
+      const children = 'message' in value ? messageNodes(value.message, 24) : value.storage
+      streams.push({ name: streamName(id, 0xd), children })
+    }
   }
   return [...streams, { name: '__properties_version1.0', bytes: Buffer.concat(fixed) }]
 }

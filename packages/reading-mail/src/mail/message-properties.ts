@@ -2,6 +2,8 @@ import type { CompoundEntry, CompoundFile } from '@chancery/formats/compound-fil
 import { decoderOf } from '@chancery/reading/text/code-pages'
 import type { MapiProperties } from './mapi-bodies.ts'
 
+/** The stream of the properties of fixed size, behind a header. */
+export const propertyStream = '__properties_version1.0'
 const streamName = /^__substg1\.0_([\dA-F]{4})([\dA-F]{4})$/i
 const types = {
   int: 0x0003,
@@ -30,7 +32,7 @@ export class MessageProperties implements MapiProperties {
       const [, id, type] = streamName.exec(entry.name) ?? []
       if (id !== undefined && type !== undefined) {
         this.streams.set(Number.parseInt(id, 16), { type: Number.parseInt(type, 16), entry })
-      } else if (entry.name === '__properties_version1.0') this.readFixed(file.read(entry), headerBytes)
+      } else if (entry.name === propertyStream) this.readFixed(file.read(entry), headerBytes)
     }
     this.codePage = codePage ?? this.int(0x3ffd) ?? this.int(0x3fde) ?? 1252
   }
@@ -96,10 +98,22 @@ export class MessageProperties implements MapiProperties {
 
 const dataOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
+/** The storage of the names of properties, which stands at the root alone (MS-OXMSG 2.2.3). */
+export const nameStorage = (file: CompoundFile): CompoundEntry | undefined =>
+  file.root.children.find(({ name }) => name === '__nameid_version1.0')
+
+/**
+ * Bytes before the properties of the message at the root: 32, and 24 of one that lay in another (MS-OXMSG 2.4.1). Each
+ * property takes 16, so that the length of the stream tells.
+ */
+export function messageHeader(file: CompoundFile): number {
+  const properties = file.root.children.find(({ name }) => name === propertyStream)
+  return properties !== undefined && properties.size % 16 === 8 ? 24 : 32
+}
+
 /** The ids that a file gives to named properties, by their numbers in their sets (MS-OXMSG 2.2.3). */
 export function namedProperties(file: CompoundFile): ReadonlyMap<number, number> {
-  const names = file.root.children.find(({ name }) => name === '__nameid_version1.0')
-  const entries = names?.children.find(({ name }) => name === '__substg1.0_00030102')
+  const entries = nameStorage(file)?.children.find(({ name }) => name === '__substg1.0_00030102')
   const ids = new Map<number, number>()
   if (entries === undefined) return ids
   const bytes = file.read(entries)

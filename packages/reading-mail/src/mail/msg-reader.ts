@@ -1,14 +1,12 @@
-import { type CompoundEntry, CompoundFile, type CompoundNode, writeCompoundFile } from '@chancery/formats/compound-file'
-import type { AttachedFile, Reader } from '@chancery/reading/reader'
+import { type CompoundEntry, CompoundFile } from '@chancery/formats/compound-file'
+import type { AttachedFile, PackedFile, Reader } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import { bodiesOf } from './mapi-bodies.ts'
 import { insideSignature } from './eml-reader.ts'
 import { mailbox, type MailMessage } from './mail-message.ts'
 import { mailModel } from './mail-model.ts'
-import { MessageProperties, namedProperties } from './message-properties.ts'
+import { MessageProperties, messageHeader, namedProperties, nameStorage, propertyStream } from './message-properties.ts'
 
-const messageHeader = 32
-const embeddedHeader = 24
 const partHeader = 8
 const recipientTypes = { 1: 'to', 2: 'cc', 3: 'bcc' } as const
 
@@ -29,7 +27,7 @@ export const msgReader: Reader = {
 /** With what its signature is wrapped around, which Outlook keeps as a file of the message. */
 async function unwrapped(mail: MailMessage): Promise<MailMessage> {
   const [sealed, ...others] = mail.attachments
-  if (sealed?.contentType !== cms || others.length > 0) return mail
+  if (sealed?.contentType !== cms || others.length > 0 || !(sealed.bytes instanceof Uint8Array)) return mail
   const inside = await insideSignature(sealed.bytes)
   if (inside === undefined) return mail
   const hasOwn = mail.bodies.some(({ text }) => text.trim() !== '')
@@ -39,7 +37,7 @@ async function unwrapped(mail: MailMessage): Promise<MailMessage> {
 const cms = 'application/pkcs7-mime'
 
 function messageOf(file: CompoundFile): MailMessage {
-  const message = new MessageProperties(file, file.root, messageHeader)
+  const message = new MessageProperties(file, file.root, messageHeader(file))
   const parts = (prefix: string): MessageProperties[] =>
     file.root.children
       .filter(({ name, isStorage }) => isStorage && name.startsWith(prefix))
@@ -71,19 +69,17 @@ function messageOf(file: CompoundFile): MailMessage {
 const addressOf = (address: string | undefined): string | undefined =>
   address?.includes('@') === true ? address : undefined
 
-function attachmentOf(file: CompoundFile, part: MessageProperties, isSealed: boolean): AttachedFile[] {
+function attachmentOf(file: CompoundFile, part: MessageProperties, isSealed: boolean): (AttachedFile | PackedFile)[] {
   const contentId = part.text(0x3712)
   const traits = contentId === undefined ? {} : { contentId }
   const embedded = part.storage(0x3701)
   if (embedded !== undefined) {
-    const isMessage = embedded.children.some(({ name }) => name === '__properties_version1.0')
-    const name = part.text(0x3001, 0x3707, 0x3704) ?? 'message'
-    if (isMessage) {
-      const bytes = asFile(file, embedded)
-      return [{ filename: named(name, '.msg'), bytes, contentType: 'application/vnd.ms-outlook', ...traits }]
-    }
-    const bytes = writeCompoundFile(embedded.children.map((entry) => nodeOf(file, entry)))
-    return [{ filename: name, bytes, contentType: 'application/x-ole-storage', ...traits }]
+    const isMessage = embedded.children.some(({ name }) => name === propertyStream)
+    const name = part.text(0x3001, 0x3707, 0x3704) ?? (isMessage ? 'message' : 'object')
+    const bytes = packed(file, embedded, isMessage ? nameStorage(file) : undefined)
+    return isMessage
+      ? [{ filename: named(name, '.msg'), bytes, contentType: 'application/vnd.ms-outlook', ...traits }]
+      : [{ filename: name, bytes, contentType: 'application/x-ole-storage', ...traits }]
   }
   const bytes = part.binary(0x3701)
   if (bytes === undefined) return []
@@ -100,22 +96,14 @@ function attachmentOf(file: CompoundFile, part: MessageProperties, isSealed: boo
 
 const named = (name: string, ending: string): string => (name.toLowerCase().endsWith(ending) ? name : name + ending)
 
-/** A message inside a message as a file: its property stream gets the longer header, and it keeps the names of ids. */
-function asFile(file: CompoundFile, message: CompoundEntry): Uint8Array {
-  const children = message.children.map((entry): CompoundNode => {
-    if (entry.name !== '__properties_version1.0') return nodeOf(file, entry)
-    const bytes = file.read(entry)
-    const header = Buffer.concat([bytes.subarray(0, embeddedHeader), Buffer.alloc(messageHeader - embeddedHeader)])
-    return { name: entry.name, bytes: Buffer.concat([header, bytes.subarray(embeddedHeader)]) }
-  })
-  const names = file.root.children.find(({ name }) => name === '__nameid_version1.0')
-  return writeCompoundFile(names === undefined ? children : [...children, nodeOf(file, names)])
-}
+/** A message inside a message, or an object, as a file of its own; a message keeps the names of its properties. */
+const packed = (file: CompoundFile, storage: CompoundEntry, names?: CompoundEntry): PackedFile['bytes'] => ({
+  length: Math.min(bytesIn(storage), file.length),
+  unpacked: () => file.rootedAt(storage, names),
+})
 
-const nodeOf = (file: CompoundFile, entry: CompoundEntry): CompoundNode =>
-  entry.isStorage
-    ? { name: entry.name, children: entry.children.map((child) => nodeOf(file, child)) }
-    : { name: entry.name, bytes: file.read(entry) }
+const bytesIn = ({ isStorage, size, children }: CompoundEntry): number =>
+  isStorage ? children.reduce((sum, child) => sum + bytesIn(child), 0) : size
 
 /** Of appointments and contacts: label and properties (MS-OXPROPS), by number in their set where they are named. */
 const labelled: readonly (readonly [label: string, kind: 'text' | 'time', id: number, isNamed?: boolean])[] = [

@@ -1,4 +1,4 @@
-import { writeCompoundFile } from '@chancery/formats/compound-file'
+import { writeCompoundFile } from '@chancery/formats/compound-file/testing'
 
 interface DocParagraph {
   readonly text: string

@@ -1,4 +1,5 @@
-import { CompoundFile, writeCompoundFile } from '@chancery/formats/compound-file'
+import { CompoundFile } from '@chancery/formats/compound-file'
+import { writeCompoundFile } from '@chancery/formats/compound-file/testing'
 import { utils, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
 import { outline, readForTest } from '../reading-for-test.ts'

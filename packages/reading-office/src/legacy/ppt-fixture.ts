@@ -1,4 +1,4 @@
-import { writeCompoundFile } from '@chancery/formats/compound-file'
+import { writeCompoundFile } from '@chancery/formats/compound-file/testing'
 import { drawingTypes, recordTypes } from './ppt-records.ts'
 
 /** A record; containers say so in the lowest bits of their header ([MS-PPT] 2.3.1). */

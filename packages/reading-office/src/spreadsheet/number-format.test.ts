@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseNumberFormat, showNumber, showText } from './number-format.ts'
 import { movedFormula } from './shared-formula.ts'
@@ -39,6 +40,20 @@ describe('numbers as they are shown', () => {
     ['0;-0;"none"', 0, 'none'],
     ['@', 5, '5'],
     ['0 ge', 5, '5 ge'],
+    [';;;', 5, ''],
+    ['', 5, '5'],
+    ['"<"@">"', 5, '5'],
+    ['"x "General', -1, '-x 1'],
+    // No section is for negative numbers alone: the sign is shown.
+    ['[>=1000]#,##0;0.00', -5, '-5.00'],
+    ['[=0]"none";#,##0.00', -1234.5, '-1,234.50'],
+    ['[<0]"";0%', -0.5, ''],
+    ['[Red][<0]0.0;0.00', -5, '5.0'],
+    // Beyond what a double holds there are zeros.
+    ['0.00000000000', 1_234_567.891, '1234567.89100000000'],
+    ['0??', 7, '0 7'],
+    ['#/#', 1.005, '1/1'],
+    ['# ?/?', 0.999_999_99, '1'],
   ])('%s of %d is %s', (code, number, text) => expect(shown(code, number)).toBe(text))
 
   it.each([
@@ -74,6 +89,22 @@ describe('numbers as they are shown', () => {
   it('shows texts through the section for texts', () => {
     expect(showText('x', parseNumberFormat('0;-0;0;"[" @ "]"'))).toBe('[ x ]')
     expect(showText('x', parseNumberFormat('0.00'))).toBe('x')
+  })
+
+  it('shows any number as its format says, of which there are thousands', () => {
+    for (const decimals of [0, 1, 2, 4]) {
+      const format = parseNumberFormat(`#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`} "EUR"`)
+      const { format: reference } = new Intl.NumberFormat('en', {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      })
+      fc.assert(
+        fc.property(fc.integer({ min: -1e9, max: 1e9 }), (units) => {
+          const number = units / 10 ** decimals
+          expect(showNumber(number, format, false)).toEqual({ text: `${reference(number)} EUR`, value: number })
+        }),
+      )
+    }
   })
 
   it('takes any code and any number', () => {

@@ -1,5 +1,6 @@
 import { renderDate } from './date-format.ts'
-import { generalNumber, renderNumber } from './numeral-format.ts'
+import { renderFraction } from './fraction-format.ts'
+import { codeOf, generalNumber, renderNumber } from './numeral-format.ts'
 import { isoDate, isoDuration, isoTime, serialDate } from './serial-date.ts'
 
 /** One piece of a format section: text as it stands, or letters and signs that mean something. */
@@ -8,7 +9,7 @@ export interface FormatToken {
   readonly text: string
 }
 
-export type FormatKind = 'general' | 'number' | 'date' | 'time' | 'date-time' | 'duration' | 'text'
+export type FormatKind = 'general' | 'number' | 'fraction' | 'date' | 'time' | 'date-time' | 'duration' | 'text'
 
 export interface FormatSection {
   readonly kind: FormatKind
@@ -18,6 +19,8 @@ export interface FormatSection {
 
 export interface NumberFormat {
   readonly sections: readonly FormatSection[]
+  /** All of them as one code, without what is of no use for numbers. */
+  readonly code: string
 }
 
 /** Builtin formats by id (ECMA-376 part 1, 18.8.30). Those that follow the reader's country are written as ISO has it. */
@@ -80,8 +83,9 @@ export const builtinFormat = (id: number): string => builtin[id] ?? 'General'
 const maxFormatLength = 1000
 
 export function parseNumberFormat(code: string): NumberFormat {
-  if (code.length > maxFormatLength) return { sections: [{ kind: 'general', tokens: [] }] }
-  return { sections: splitSections(code).slice(0, 4).map(parseSection) }
+  if (code.length > maxFormatLength) return parseNumberFormat('General')
+  const sections = splitSections(code).slice(0, 4).map(parseSection)
+  return { sections, code: codeOf(sections) }
 }
 
 /** Sections are parted by semicolons outside quotes and brackets. */
@@ -141,7 +145,7 @@ function kindOf(tokens: readonly FormatToken[]): FormatKind {
   if (tokens.some(({ type }) => type === 'elapsed')) return 'duration'
   if (tokens.some(({ type }) => type === 'text')) return 'general'
   const has = (pattern: RegExp): boolean => codes.some((code) => pattern.test(code))
-  if (has(/^[0#?]/) && !has(/^[ydhs]/)) return 'number'
+  if (has(/^[0#?]/) && !has(/^[ydhs]/)) return has(/^\/$/) ? 'fraction' : 'number'
   const isTime = has(/^(?:h|s|AM|A\/P)/)
   // Months and minutes share a letter: alone, it is a month.
   const isDate = has(/^[yd]/) || has(eraCode) || (has(/^m/) && !isTime) || has(/^m{3,}/)
@@ -158,16 +162,14 @@ export interface ShownNumber {
 
 /** A number as its cell shows it, in no country's way: a point before decimals, commas between thousands. */
 export function showNumber(number: number, format: NumberFormat, date1904: boolean): ShownNumber {
-  const { section, magnitude } = sectionFor(number, format)
+  const section = sectionFor(number, format)
   if (section === undefined) return { text: generalNumber(number), value: number }
   const { kind } = section
+  if (kind === 'text') return { text: generalNumber(number), value: number }
   if (kind === 'general') {
-    const literal = (text: string): string => (text === 'general' ? generalNumber(magnitude) : text)
-    if (section.tokens.length === 0) return { text: generalNumber(number), value: number }
-    return {
-      text: section.tokens.map(({ type, text }) => (type === 'text' ? literal(text) : text)).join(''),
-      value: number,
-    }
+    const sign = number < 0 && !saysNegative(section, format) ? '-' : ''
+    const shown = ({ type, text }: FormatToken): string => (type === 'text' ? generalNumber(Math.abs(number)) : text)
+    return { text: sign + section.tokens.map(shown).join(''), value: number }
   }
   if (kind === 'duration') return { text: renderDate(section, number, date1904), value: isoDuration(number) }
   if (kind === 'date' || kind === 'time' || kind === 'date-time') {
@@ -187,8 +189,9 @@ export function showNumber(number: number, format: NumberFormat, date1904: boole
           : isoDate(rounded)
     return { text: renderDate(section, number, date1904), value }
   }
-  if (kind === 'text') return { text: textThrough(section, generalNumber(number)), value: number }
-  return { text: renderNumber(section, magnitude), value: number }
+  const sign = saysNegative(section, format) ? 1 : Math.sign(number)
+  const text = kind === 'fraction' ? renderFraction(section, sign * Math.abs(number)) : renderNumber(format, number)
+  return { text, value: number }
 }
 
 /** A text as its cell shows it: the fourth section, or one that says "@". */
@@ -200,20 +203,25 @@ export function showText(text: string, { sections }: NumberFormat): string {
 const textThrough = ({ tokens }: FormatSection, text: string): string =>
   tokens.map((token) => (token.type === 'code' ? (token.text === '@' ? text : '') : token.text)).join('')
 
-/** The section for a number; `magnitude` is without the sign where the section itself says that it is negative. */
-function sectionFor(
-  number: number,
-  { sections }: NumberFormat,
-): { readonly section: FormatSection | undefined; readonly magnitude: number } {
+/** By their conditions, else by the sign; a third section is for zero. */
+function sectionFor(number: number, { sections }: NumberFormat): FormatSection | undefined {
   const numeric = sections.slice(0, 3)
   if (numeric.some(({ condition }) => condition !== undefined)) {
-    const section = numeric.find(({ condition }) => condition === undefined || holds(number, condition))
-    return { section, magnitude: section === numeric[0] ? number : Math.abs(number) }
+    return numeric.find(({ condition }) => condition === undefined || holds(number, condition))
   }
   const [positive, negative, zero] = numeric
-  if (number < 0 && negative !== undefined) return { section: negative, magnitude: -number }
-  if (number === 0 && zero !== undefined && zero.kind !== 'text') return { section: zero, magnitude: 0 }
-  return { section: positive, magnitude: number }
+  if (number < 0 && negative !== undefined) return negative
+  return number === 0 && zero !== undefined && zero.kind !== 'text' ? zero : positive
+}
+
+/** Whether a section is for negative numbers alone, so that it writes their sign or leaves it out. */
+function saysNegative(section: FormatSection, { sections }: NumberFormat): boolean {
+  if (section.condition === undefined) {
+    return section === sections[1] && sections.every(({ condition }) => condition === undefined)
+  }
+  return (
+    section.condition.operator.startsWith('<') && section.condition.operator !== '<>' && section.condition.than <= 0
+  )
 }
 
 function holds(number: number, { operator, than }: NonNullable<FormatSection['condition']>): boolean {

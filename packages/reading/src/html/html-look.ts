@@ -1,31 +1,5 @@
-import { attributeOf, type HtmlElement } from '@chancery/formats/html'
+import { attributeOf, type HtmlElement, lookOfTag } from '@chancery/formats/html'
 import type { RunLook } from '../model/run-look.ts'
-
-const byElement: ReadonlyMap<string, RunLook> = new Map<string, RunLook>(
-  Object.entries({
-    b: { bold: true },
-    strong: { bold: true },
-    i: { italic: true },
-    em: { italic: true },
-    cite: { italic: true },
-    dfn: { italic: true },
-    var: { italic: true },
-    u: { underline: true },
-    ins: { underline: true },
-    s: { strike: true },
-    strike: { strike: true },
-    del: { strike: true },
-    code: { code: true },
-    kbd: { code: true },
-    samp: { code: true },
-    tt: { code: true },
-    sup: { script: 'super' },
-    sub: { script: 'sub' },
-  } satisfies Readonly<Record<string, RunLook>>),
-)
-
-/** What an element does to the look of the text in it, by its name alone. */
-export const lookOfTag = (name: string): RunLook | undefined => byElement.get(name.toLowerCase())
 
 /** What an element does to the look of the text in it: by its name, or by its own style; `undefined` for nothing. */
 export function lookOfElement(element: HtmlElement): RunLook | undefined {

@@ -1,7 +1,7 @@
 import type { ImageReference, Link } from '@chancery/core'
+import { lookOfTag } from '@chancery/formats/html'
 import type { FootnoteDefinition, ListItem, Node, Nodes, Root, Table } from 'mdast'
 import { parseHtml } from '../html/html-tree.ts'
-import { lookOfTag } from '../html/html-look.ts'
 import { HtmlWalker } from '../html/html-walker.ts'
 import type { BlockSink, BlockTraits } from '../model/block-sink.ts'
 import { headingOutline } from '../model/heading-outline.ts'

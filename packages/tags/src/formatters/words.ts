@@ -15,7 +15,7 @@ const isLocale = (value: string): boolean => {
 export const words: Formatter = {
   name: 'words',
   summary:
-    'A number spelled out, in English, German, French, Spanish, Italian, Portuguese and Dutch as their countries do. With a currency (the argument, else that of an {amount, currency} value) as an amount of money; "" for none. Then another locale.',
+    'A number spelled out, in English, German, French, Spanish, Italian, Portuguese and Dutch as their countries do, and in Polish, Russian, Turkish, Indonesian and Japanese. With a currency (the argument, else that of an {amount, currency} value) as an amount of money; "" for none. Then another locale.',
   example: '{total | words:"EUR"}',
   takes: 'number',
   gives: 'text',

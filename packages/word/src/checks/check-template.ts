@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import { nearNames } from '@chancery/tags'
+import { nearNameFindings } from '@chancery/tags'
 import type { WordPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
@@ -19,13 +19,6 @@ export function checkTemplate(
   template: WordTemplate,
   places: readonly Place[] = [],
 ): readonly Finding[] {
-  const slips = nearNames(template.nodes).map(({ path, meant, node }): Finding => ({
-    code: 'similar_name',
-    severity: 'warning',
-    message: `"${path}" differs but little from "${meant}", which the template has too.`,
-    hint: `Did you mean "${meant}"?`,
-    location: { ...locate(node.place, node.tag), path },
-  }))
   return inOrder(template, [
     ...template.findings,
     ...checkSections(template.nodes),
@@ -34,7 +27,7 @@ export function checkTemplate(
     ...checkSigns(template),
     ...checkOddTags(template),
     ...checkPackage(file, template),
-    ...slips,
+    ...nearNameFindings(template.nodes, locate),
   ])
 }
 

@@ -1,21 +1,13 @@
-import {
-  ChanceryError,
-  type Content,
-  type DocumentTemplates,
-  type FillRequest,
-  type VettedDocument,
-} from '@chancery/core'
+import type { Content, DocumentTemplates, FillRequest, VettedDocument } from '@chancery/core'
 import { zipArchive } from '@chancery/formats/zip'
+import { refuseFaults } from '@chancery/tags'
 import type { CompiledTemplate } from '../compile/compiled-template.ts'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
 import { deeper, type Nesting, withNested } from '../rich/nested-fill.ts'
 import type { Opening } from '../rich/open-source.ts'
-import { dataFaults } from './data-faults.ts'
+import { locate } from '../template/locate.ts'
 import { type Rendered, renderTemplate } from './render-template.ts'
-
-/** Most violations that an error lists. */
-const maxViolations = 100
 
 /** Fills a Word template: checked first, whole or not at all. See the port for its errors. */
 export async function fillDocument(
@@ -27,7 +19,7 @@ export async function fillDocument(
 ): Promise<Awaited<ReturnType<DocumentTemplates['fill']>>> {
   signal.throwIfAborted()
   const compiled = await cache.get(document, request.delimiters)
-  refuseFaults(compiled, request)
+  refuseFaults({ ...compiled, nodes: compiled.template.nodes }, request, locate, compiled.file.damage !== undefined)
   signal.throwIfAborted()
   const { delimiters: _, ...within } = request
   const { parts, added, findings, nested, ...rendered } = await renderTemplate(compiled, {
@@ -59,27 +51,4 @@ function packed({ file, untouched }: CompiledTemplate, parts: Rendered['parts'],
   for (const entry of changed) entries.set(entry.name, entry)
   for (const [name, entry] of added) entries.set(name, entry)
   return zipArchive(inOrder([...entries.values()]))
-}
-
-/** The faults of the template, and of the data against what can be read of it: all that keeps the fill from being made. */
-function refuseFaults({ findings, file, template }: CompiledTemplate, request: FillRequest): void {
-  const errors = findings.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return
-  throw new ChanceryError(
-    file.damage === undefined ? 'template_invalid' : 'document_corrupt',
-    `The template has ${errors.length} fault${errors.length === 1 ? '' : 's'}.`,
-    {
-      violations: [
-        ...errors.map(({ code, message, hint, location }) => ({
-          pointer: '/template',
-          code,
-          message,
-          ...(hint === undefined ? {} : { hint }),
-          ...(location === undefined ? {} : { location }),
-        })),
-        ...(file.damage === undefined ? dataFaults(template.nodes, request) : []),
-      ].slice(0, maxViolations),
-      ...(errors.length > maxViolations ? { details: { total: errors.length } } : {}),
-    },
-  )
 }

@@ -59,16 +59,18 @@ export async function placeValues(
   request: Filling,
 ): Promise<Pick<Rendered, 'parts' | 'added' | 'nested'>> {
   const { template } = compiled
+  // What values say as text is known before they are written where only text can stand.
+  const nested = rich.length === 0 ? [] : await (await import('../rich/draw-values.ts')).drawValues(rich, request)
   const { file, parts: rendered, added } = await elsewhere(compiled, given, { inserts, findings }, request)
   const place = (): ReadonlyMap<string, string> =>
     new Map([...rendered].map(([name, xml]) => [name, inserts.place(xml, name)]))
-  if (rich.length === 0) return { parts: await refreshed(compiled, place()), added, nested: [] }
+  if (rich.length === 0) return { parts: await refreshed(compiled, place()), added, nested }
   const { prepareValues } = await import('../rich/prepare-values.ts')
   const all = template.parts.map(({ part: { name, xml } }) => ({ name, xml: rendered.get(name) ?? xml }))
-  const prepared = await prepareValues(rich, file, all, request)
+  const prepared = prepareValues(rich, file, all)
   const parts = new Map([...place()].map(([name, xml]) => [name, prepared.arrange(xml)]))
   const finished = new Map([...added, ...prepared.finish(parts)])
-  return { parts: await refreshed(compiled, parts), added: finished, nested: prepared.nested }
+  return { parts: await refreshed(compiled, parts), added: finished, nested }
 }
 
 /** The parts with what is made of others in them: tables of contents. */

@@ -21,8 +21,10 @@ const sign = new RegExp(`${signs.place}(\\d{1,9})([${signs.text}${signs.end}])`,
 const lineBreak = '</w:t><w:br/><w:t xml:space="preserve">'
 
 /** What a run that holds a place's text says, as plain text; lines are parted by `\n`. */
-export const placeText = (xml: string, inserts: Inserts): string =>
-  decodeXml(inserts.plain(xml.replaceAll(lineBreak, '\n')).replaceAll(/<[^<>]*>/g, ''))
+export const placeText = (xml: string, inserts: Inserts): string => textOf(inserts.plain(withLines(xml)))
+
+const withLines = (xml: string): string => xml.replaceAll(lineBreak, '\n')
+const textOf = (xml: string): string => decodeXml(xml.replaceAll(/<[^<>]*>/g, ''))
 
 /**
  * Writes what the runs of `carryTemplate` were filled with to the places that they are for (attributes, relations, field
@@ -73,7 +75,7 @@ export function fillPlaces(xml: string, part: string, label: string, context: Pl
     const chart = inserts.valuesIn(text).find((value) => value.rich === 'chart')
     if (chart === undefined) charts.delete(number)
     else charts.set(number, chart)
-    const written = placeText(text, inserts)
+    const written = textOf(inserts.written(withLines(text)))
     values.set(number, chart === undefined ? written : written.trim() || (chart.title ?? ''))
     const isRun = xml.startsWith(runStart, start - runStart.length) && xml.startsWith(runEnd, until)
     pieces.push(xml.slice(at, isRun ? start - runStart.length : start))

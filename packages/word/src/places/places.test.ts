@@ -62,6 +62,22 @@ describe('tags in attributes', () => {
     expect(xmlOf((await fill(drawing('descr="{n}"'), {}, { missing: 'keep' })).content.bytes)).toContain('descr="{n}"')
   })
 
+  it.each<readonly [string, DocxParts | string, string]>([
+    ['alternative texts', drawing('descr="{~h} {u | link:&quot;a link&quot;}"'), 'descr="Hello &lt;you&gt; a link"'],
+    ['addresses', { body: link('x'), links: ['https://a.example/{~h}'] }, ''],
+    [
+      'codes of fields',
+      `<w:p><w:fldSimple w:instr=" TC &quot;{~h}&quot; "><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p>`,
+      'TC &quot;Hello &lt;you&gt;&quot;',
+    ],
+  ])('have the text of a value that is more than text, in %s, and tell it', async (_, template, expected) => {
+    const data = { h: '<p>Hello <b>&lt;you&gt;</b></p>', u: 'https://b.example' }
+    const { content, findings } = await fill(template, data)
+    if (expected === '') expect(xmlOf(content.bytes, relations)).toContain('https://a.example/Hello%20%3Cyou%3E')
+    else expect(xmlOf(content.bytes)).toContain(expected)
+    expect(findings.map(({ code }) => code)).toContain('rich_value_as_text')
+  })
+
   it('leave what is no tag', async () => {
     const body = drawing('descr="{1, 2} &amp; {{"') + p('{a}')
     expect(xmlOf((await fill(body, { a: 1 })).content.bytes)).toContain('descr="{1, 2} &amp; {{"')

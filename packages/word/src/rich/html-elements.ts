@@ -1,4 +1,4 @@
-import { type HtmlNode, isElement } from '@chancery/formats/html'
+import { type HtmlNode, isElement, lookOfTag } from '@chancery/formats/html'
 import type { TextFormat } from './flow.ts'
 
 /** What is not shown, or is no text. */
@@ -13,31 +13,22 @@ export const blockNames = new Set(
   ),
 )
 
+/** What Word writes otherwise than other text, besides what HTML itself says of a look. */
+const ownFormats: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>([
+  ['mark', { background: 'FFFF00' }],
+  ['th', { bold: true }],
+  ['dt', { bold: true }],
+  ['legend', { bold: true }],
+  ['summary', { bold: true }],
+])
+
 /** What an element says of its text by its name. */
-export const formats: Readonly<Record<string, TextFormat>> = {
-  b: { bold: true },
-  strong: { bold: true },
-  i: { italic: true },
-  em: { italic: true },
-  cite: { italic: true },
-  dfn: { italic: true },
-  var: { italic: true },
-  u: { underline: true },
-  ins: { underline: true },
-  s: { strike: true },
-  strike: { strike: true },
-  del: { strike: true },
-  sub: { raised: 'subscript' },
-  sup: { raised: 'superscript' },
-  code: { isCode: true },
-  kbd: { isCode: true },
-  samp: { isCode: true },
-  tt: { isCode: true },
-  mark: { background: 'FFFF00' },
-  th: { bold: true },
-  dt: { bold: true },
-  legend: { bold: true },
-  summary: { bold: true },
+export function formatOfTag(name: string): TextFormat | undefined {
+  const look = lookOfTag(name)
+  if (look === undefined) return ownFormats.get(name)
+  const { code, script, ...format } = look
+  if (code) return { ...format, isCode: true }
+  return script === undefined ? format : { ...format, raised: script === 'super' ? 'superscript' : 'subscript' }
 }
 
 /** Whether any of it is more than a piece of a line. */

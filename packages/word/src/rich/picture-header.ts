@@ -1,4 +1,11 @@
-import { pictureHeader, type PictureHeader as RasterHeader, pictureKind, type Turn } from '@chancery/formats/raster'
+import {
+  inchesOf,
+  pictureHeader,
+  type PictureHeader as RasterHeader,
+  pictureKind,
+  shownPicture,
+  type Turn,
+} from '@chancery/formats/raster'
 import { RichFault } from './rich-fault.ts'
 
 /**
@@ -12,11 +19,6 @@ export interface PictureHeader {
   readonly turn?: Turn
 }
 
-/** Longest side and largest area in pixels: more than any program opens in reasonable memory. */
-const maxSide = 30_000
-const maxPixels = 120_000_000
-/** Where a picture does not tell: as browsers show it. */
-const usualDpi = 96
 const emuPerInch = 914_400
 
 /** Reads no more than the header: what is in the picture is for whoever shows it. @throws RichFault */
@@ -24,23 +26,21 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader {
   const { kind, header } = headerOf(bytes)
   if (header === undefined || header.isCutOff === true || !(header.width > 0 && header.height > 0))
     throw new RichFault(`The ${kind} image is broken or cut off.`, 'Save it anew in an image program.')
-  const { width, height, density, turn } = header
-  if (width > maxSide || height > maxSide || width * height > maxPixels) {
+  const { width, height, turn } = header
+  if (width > shownPicture.side || height > shownPicture.side || width * height > shownPicture.pixels) {
     throw new RichFault(
       'The image has too many pixels.',
-      `At most ${maxSide} on a side, and ${maxPixels / 1_000_000} million in all.`,
+      `At most ${shownPicture.side} on a side, and ${shownPicture.pixels / 1_000_000} million in all.`,
     )
   }
+  const inches = inchesOf(header)
   return {
     kind,
-    width: (width / dpiOf(density?.x)) * emuPerInch,
-    height: (height / dpiOf(density?.y)) * emuPerInch,
+    width: inches.width * emuPerInch,
+    height: inches.height * emuPerInch,
     ...(turn === undefined ? {} : { turn }),
   }
 }
-
-/** Densities that no scanner and no screen has are mistakes. */
-const dpiOf = (dpi: number | undefined): number => (dpi !== undefined && dpi >= 20 && dpi <= 5000 ? dpi : usualDpi)
 
 function headerOf(bytes: Uint8Array): {
   readonly kind: PictureHeader['kind']

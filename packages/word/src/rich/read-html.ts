@@ -3,7 +3,7 @@ import { colorOf } from '@chancery/tags'
 import { alignmentOf, declarationsOf, formatOfStyle, indentOfCss, lengthOfCss, maxIndent } from './css-values.ts'
 import { dataUriBytes } from './data-uri.ts'
 import type { Alignment, Block, Flow, FlowParagraph, FlowTable, Inline, ListPlace, TextFormat } from './flow.ts'
-import { blockNames, dropped, formats, hasBlock } from './html-elements.ts'
+import { blockNames, dropped, formatOfTag, hasBlock } from './html-elements.ts'
 import { countOf, listOf } from './html-list.ts'
 import { readTable } from './html-table.ts'
 import { parseHtml } from './html-tree.ts'
@@ -153,7 +153,7 @@ class HtmlReader {
   private within(element: HtmlElement, around: Around): Around {
     const name = element.tagName
     const style = attributeOf(element, 'style')
-    let format: TextFormat = { ...around.format, ...formats[name] }
+    let format: TextFormat = { ...around.format, ...formatOfTag(name) }
     let { align, isRightToLeft, indent, firstLine } = around
     const direction = attributeOf(element, 'dir')?.toLowerCase()
     if (direction === 'rtl' || direction === 'ltr') isRightToLeft = direction === 'rtl'

@@ -32,8 +32,11 @@ export class RichInsert implements RunInsert {
     this.findings = findings
   }
 
-  prepare(drawn: Drawn, context: RichContext): void {
+  draw(drawn: Drawn): void {
     this.drawn = drawn
+  }
+
+  prepare(context: RichContext): void {
     this.context = context
   }
 
@@ -47,7 +50,9 @@ export class RichInsert implements RunInsert {
   }
 
   writesText(): void {
-    this.warn('rich_value_as_text', 'Only text can stand in this place; the value was written as text.')
+    // The data of a chart stands in the chart.
+    if (this.value.rich !== 'chart')
+      this.warn('rich_value_as_text', 'Only text can stand in this place; the value was written as text.')
   }
 
   /** Notes something once for its tag. */

@@ -100,6 +100,12 @@ export class Inserts {
       : text
   }
 
+  /** The same where the text is written, and not only looked at. */
+  written(text: string): string {
+    if (text.includes(start)) for (const [, number] of text.matchAll(marks)) this.all[Number(number)]?.writesText?.()
+    return this.plain(text)
+  }
+
   /** The values of the marks in a text, in their order. */
   valuesIn(text: string): readonly RichValue[] {
     if (!text.includes(start)) return []

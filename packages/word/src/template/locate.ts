@@ -1,5 +1,5 @@
 import type { Location } from '@chancery/core'
-import { excerptOf } from '@chancery/tags'
+import { excerptOf, paragraphLocation } from '@chancery/tags'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { shownRange } from './shown-text.ts'
@@ -29,13 +29,5 @@ export function locate(
 /** A paragraph as a whole. */
 export function locateParagraph(part: WordPart, paragraph: Paragraph | undefined): Location {
   if (paragraph === undefined) return { part: part.label }
-  const { number, table, row, column, heading } = paragraph
-  return {
-    part: part.label,
-    paragraph: number,
-    ...(table === undefined ? {} : { table }),
-    ...(row === undefined ? {} : { row }),
-    ...(column === undefined ? {} : { column }),
-    ...(heading === undefined ? {} : { heading }),
-  }
+  return paragraphLocation(part.label, paragraph)
 }

@@ -1,24 +1,15 @@
-import type {
-  DocumentTemplateReport,
-  Finding,
-  InspectRequest,
-  JsonSchema,
-  Translations,
-  VettedDocument,
-} from '@chancery/core'
+import type { DocumentTemplateReport, Finding, InspectRequest, VettedDocument } from '@chancery/core'
 import {
   checkData,
-  checkSchema,
+  conflictFindings,
+  dataFindings,
   type DataReport,
   inferSchema,
-  mainPath,
-  namesIn,
+  maxFindings,
   sampleData,
-  settleNames,
-  stoppingFaults,
+  schemaFindings,
   tagNodes,
-  type TemplateNode,
-  untranslated,
+  translationFindings,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { type MergeStep, missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
@@ -28,8 +19,6 @@ import type { WordPlace, WordTag } from '../template/word-template.ts'
 import { annotateTemplate } from './annotate-template.ts'
 import { templateStatistics } from './template-statistics.ts'
 
-/** Most findings of one kind of check. */
-const maxFindings = 500
 /** Copies of a sheet of labels whose data is looked at. */
 const maxSheets = 100
 
@@ -52,18 +41,8 @@ export async function inspectDocument(
   for (const item of rawFindings(template.tags)) findings.push(item)
   // Whether a fill allows raw XML is not known here.
   const allowed = { ...request, rawXml: true }
-  // With data that suits every tag, a wrong kind means that the template itself wants two kinds of one path.
   const told = new Set(found.filter(({ code }) => code === 'conflicting_use').map(({ location }) => location?.path))
-  for (const { code, path, node } of checkData(nodes, sample, allowed, { rich: true }).faults) {
-    if (code !== 'wrong_kind' || told.has(path)) continue
-    findings.push({
-      code: 'conflicting_use',
-      severity: 'warning',
-      message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
-      hint: 'Give one of the two another name.',
-      location: { ...locate(node.place, node.tag), path },
-    })
-  }
+  for (const item of conflictFindings(nodes, sample, allowed, locate, told)) findings.push(item)
   if (mergeSteps.some(({ kind }) => kind === 'next')) findings.push(takesRecords(mergeSteps))
   if (request.data !== undefined) {
     const sheets =
@@ -73,14 +52,15 @@ export async function inspectDocument(
       .map(({ data }) => checkData(nodes, data, allowed, { rich: true, doubts: true }))
     const report = together(reports)
     const read = readBySteps(mergeSteps)
-    const unused = report.unused.filter((path) => !read.has(path))
+    // While a part cannot be read, nothing can be said to be read by no tag.
+    const unused = isReadable ? report.unused.filter((path) => !read.has(path)) : []
     const faults = mergeSteps.length === 0 ? report.faults : missedOnce(report.faults, ({ path }) => path, request.data)
-    for (const item of dataFindings({ ...report, unused, faults }, isReadable)) findings.push(item)
+    for (const item of dataFindings({ ...report, unused, faults }, locate)) findings.push(item)
   }
-  if (request.schema !== undefined) for (const item of schemaFindings(nodes, request.schema)) findings.push(item)
+  if (request.schema !== undefined)
+    for (const item of schemaFindings(nodes, request.schema, locate)) findings.push(item)
   if (request.translations !== undefined)
-    for (const item of translationFindings(nodes, { ...request, translations: request.translations }))
-      findings.push(item)
+    for (const item of translationFindings(nodes, request.translations, request.locale, locate)) findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
     findings,
@@ -143,104 +123,3 @@ const rawFindings = (tags: readonly WordTag[]): readonly Finding[] =>
       hint: 'Set rawXml in the request of the fill, or write {~path} for formatted text.',
       location: locate(place, tag),
     }))
-
-/** @param isWhole whether all tags are known: else none can be said to be read by no tag */
-function dataFindings(report: DataReport<WordPlace>, isWhole: boolean): readonly Finding[] {
-  const { faults, unused, doubts } = report
-  const stopping = new Set(stoppingFaults(report, { missing: 'error' }))
-  const wrong = faults.map((fault): Finding => {
-    const { code, path, message, hint, node } = fault
-    // A tag that says what stands for it where it is missing stops no fill.
-    return {
-      code,
-      severity: stopping.has(fault) ? 'error' : fault.isHarmless === true ? 'warning' : 'info',
-      message,
-      ...(hint === undefined ? {} : { hint }),
-      location: { ...locate(node.place, node.tag), ...(path === '' ? {} : { path }) },
-    }
-  })
-  const misspelt = doubts.map(({ path, suggestion, node }): Finding => ({
-    code: 'similar_name',
-    severity: 'warning',
-    message: `The data has no "${path}", and the tag does without.`,
-    hint: `Did you mean "${suggestion}"?`,
-    location: { ...locate(node.place, node.tag), path },
-  }))
-  const idle = (isWhole ? unused : []).map((path): Finding => ({
-    code: 'unused_data',
-    severity: 'warning',
-    message: `No tag reads "${path}" of the data.`,
-    location: { path },
-  }))
-  return [...wrong.slice(0, maxFindings), ...misspelt.slice(0, maxFindings), ...idle.slice(0, maxFindings)]
-}
-
-const schemaSeverity = {
-  missing_value: 'error',
-  wrong_kind: 'error',
-  optional_value: 'warning',
-  unknown_value: 'warning',
-  unused_data: 'info',
-} as const
-
-/** Fixed texts that the dictionaries of the locale lack. */
-const translationFindings = (
-  nodes: readonly TemplateNode<WordPlace>[],
-  request: InspectRequest & { readonly translations: Translations },
-): readonly Finding[] =>
-  untranslated(nodes, request.translations, request.locale)
-    .slice(0, maxFindings)
-    .map(({ key, node }) => ({
-      code: 'missing_translation',
-      severity: 'warning',
-      message: `The translations have no text for "${key}" in ${request.locale}; it stays as it is.`,
-      hint: `Add it: {"${request.locale}": {"${key}": "…"}}.`,
-      location: locate(node.place, node.tag),
-    }))
-
-function schemaFindings(all: readonly TemplateNode<WordPlace>[], schema: JsonSchema): readonly Finding[] {
-  const nodes = settleNames(all, namesIn(schema))
-  const places = placesOf(nodes)
-  return checkSchema(inferSchema(nodes), schema)
-    .slice(0, maxFindings)
-    .map(({ code, path, message, hint }) => {
-      const node = places.get(path)
-      return {
-        code,
-        severity: schemaSeverity[code],
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        location: { ...(node === undefined ? {} : locate(node.place, node.tag)), path },
-      }
-    })
-}
-
-type Located = Exclude<TemplateNode<WordPlace>, { kind: 'literal' }>
-
-/** The first tag of every path, in the words of the data; of an object the first that reads something of it. */
-function placesOf(nodes: readonly TemplateNode<WordPlace>[]): ReadonlyMap<string, Located> {
-  const places = new Map<string, Located>()
-  const objects = new Map<string, Located>()
-  const put = (path: string, node: Located): void => {
-    if (places.has(path)) return
-    places.set(path, node)
-    for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
-      const object = path.slice(0, dot)
-      if (objects.has(object)) break
-      objects.set(object, node)
-    }
-  }
-  const visit = (each: readonly TemplateNode<WordPlace>[], around: readonly string[]): void => {
-    for (const node of each) {
-      if (node.kind === 'literal') continue
-      const path = mainPath(node.expression)?.segments.join('.') ?? ''
-      const candidates = around.map((prefix) => (prefix === '' ? path : `${prefix}.${path}`))
-      for (const candidate of candidates) put(candidate, node)
-      if (node.kind !== 'section') continue
-      visit(node.children, [...new Set([...around, ...candidates])].slice(0, 32))
-      visit(node.otherwise, around)
-    }
-  }
-  visit(nodes, [''])
-  return new Map([...objects, ...places])
-}

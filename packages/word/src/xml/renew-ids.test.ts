@@ -15,11 +15,19 @@ describe('ids that are repeated', () => {
     expect(namesIn(renewIds(bookmark(long).repeat(3), 7))).toEqual([long, `${'a'.repeat(38)}_2`, `${'a'.repeat(38)}_3`])
   })
 
-  it('are renewed in linear time', async () => {
-    await expectLinearTime(
-      2000,
-      (count) => bookmark('total').repeat(count),
-      (xml) => void renewIds(xml, 1),
+  it('of paragraphs and rows are left out, and never text that looks like one', () => {
+    const identified = `<w:tr w14:paraId="A"><w:p w:rsidR="1" w14:paraId="B" w14:textId="C"><w:r><w:t>id w14:paraId="B" w14:paraId="B"</w:t></w:r></w:p></w:tr>`
+    expect(renewIds(identified.repeat(2), 1)).toBe(
+      identified + identified.replace(' w14:paraId="A"', '').replace(' w14:paraId="B" w14:textId', ' w14:textId'),
     )
+  })
+
+  it.each([
+    ['bookmarks', (count: number) => bookmark('total').repeat(count)],
+    ['paragraphs', (count: number) => '<w:p w14:paraId="A"/><w:p/>'.repeat(count)],
+    ['signs of text', (count: number) => `<w:p>${' w14:paraId="A'.repeat(count)}</w:p>`],
+    ['tags without an end', (count: number) => '<w:p a=" w14:paraId='.repeat(count)],
+  ])('are renewed in linear time among %s', async (_, make) => {
+    await expectLinearTime(2000, make, (xml) => void renewIds(xml, 1))
   })
 })

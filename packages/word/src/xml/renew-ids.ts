@@ -5,7 +5,7 @@ export const changes =
   '(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|(?:rPr|pPr|sectPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|numbering)Change)'
 /** What a loop must not repeat: ids of drawings, bookmarks with their names, comments, changes, controls, paragraphs. */
 const ids = new RegExp(
-  String.raw`<wp:docPr\b[^>]*>|<w:(?:bookmark|perm|moveFromRange|moveToRange)(?:Start|End)\b[^>]*>|<w:comment(?:RangeStart|RangeEnd|Reference)\b[^>]*/>|<w:${changes}\b[^>]*>|<w:id w:val="[^"]*"\s*/>| w14:paraId="[^"]*"`,
+  String.raw`<wp:docPr\b[^>]*>|<w:(?:bookmark|perm|moveFromRange|moveToRange)(?:Start|End)\b[^>]*>|<w:comment(?:RangeStart|RangeEnd|Reference)\b[^>]*/>|<w:${changes}\b[^>]*>|<w:id w:val="[^"]*"\s*/>|<w:(?:p|tr)\b[^<>]*? w14:paraId="[^"]*"`,
   'g',
 )
 const holdsIds = new RegExp(
@@ -45,8 +45,15 @@ export function renewIds(xml: string, largest: number): string {
   let next = largest
   const fresh = (): string => String(next < largestId ? ++next : next)
   return xml.replaceAll(ids, (found) => {
-    const element = /^[ <](?:w14:paraId|[\w:]+)/.exec(found)?.[0] ?? ''
-    if (element === ' w14:paraId' || element === '<w:id' || element.startsWith('<w:comment')) {
+    const element = /^<[\w:]+/.exec(found)?.[0] ?? ''
+    if (element === '<w:p' || element === '<w:tr') {
+      const at = found.lastIndexOf(' w14:paraId="')
+      const own = found.slice(at)
+      if (taken.has(own)) return found.slice(0, at)
+      taken.add(own)
+      return found
+    }
+    if (element === '<w:id' || element.startsWith('<w:comment')) {
       if (taken.has(found)) return ''
       taken.add(found)
       return found

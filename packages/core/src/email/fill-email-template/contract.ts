@@ -6,6 +6,7 @@ import { attachmentSource, documentSource } from '../../shapes/document-source.t
 import { finding } from '../../shapes/finding.ts'
 import { itemProblem, jsonData, fillReport } from '../../shapes/json-data.ts'
 import { missingPolicy } from '../../shapes/missing-policy.ts'
+import { translations } from '../../shapes/translations.ts'
 import { recipientMailboxes } from '../email-address.ts'
 import { emailTemplate, sentMessage, copies, envelopeFields } from '../email-fields.ts'
 import { emailPreview } from '../email-preview.ts'
@@ -69,6 +70,7 @@ export const fillEmailTemplateContract = defineContract({
       data: jsonData.optional().describe('Common to all recipients.'),
       missing: missingPolicy.default('error'),
       ...localeOptions(),
+      translations: translations.optional(),
       ...envelopeFields(),
       ...copies(),
       attachments: anyAttachments,

@@ -112,6 +112,13 @@ describe('an e-mail for each', () => {
     ])
   })
 
+  it('is translated by the dictionaries of the call', async () => {
+    const { ports, emailTemplates } = fakePorts()
+    const translations = { de: { Due: 'Fällig' } }
+    await fill(ports, { recipients: to('ada'), translations })
+    expect(emailTemplates.asked.fills).toMatchObject([{ translations }])
+  })
+
   it('tells what its html does not bring along', async () => {
     const { ports } = fakePorts()
     const { messages } = await fill(ports, {
@@ -383,6 +390,7 @@ describe('under an Idempotency-Key', () => {
       { currency: 'USD' },
       { locale: 'de' },
       { timeZone: 'Asia/Tokyo' },
+      { translations: { de: { Due: 'Fällig' } } },
       { missing: 'blank' },
       { recipients: to('c') },
       { recipients: [{ ...recipients[0], data: { name: 'ada', x: 1 } }] },

@@ -170,7 +170,12 @@ const failsForAll = (error: unknown): error is ChanceryError =>
   (error.code === 'idempotency_mismatch' ||
     (error.code === 'template_invalid' && error.violations.every(({ pointer }) => !pointer.startsWith('/recipients/'))))
 
-const localeOf = ({ locale, timeZone, currency }: FillRequest) => [locale, timeZone, currency]
+const localeOf = ({ locale, timeZone, currency, translations }: FillRequest) => [
+  locale,
+  timeZone,
+  currency,
+  ...(translations === undefined ? [] : [translations]),
+]
 
 /** Of a template that is a document, the request has no fields to point at; `location` names them. */
 const inDocument = ({ code, message, details, violations }: ChanceryError): ChanceryError =>

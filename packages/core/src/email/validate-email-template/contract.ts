@@ -1,5 +1,6 @@
 import { openProblems } from '../../documents/source-problems.ts'
 import { localeOptions } from '../../shapes/locale.ts'
+import { translations } from '../../shapes/translations.ts'
 import * as z from 'zod'
 import { jsonData, jsonSchema, templateReport } from '../../shapes/json-data.ts'
 import { emailTemplate } from '../email-fields.ts'
@@ -23,6 +24,7 @@ export const validateEmailTemplateContract = defineContract({
       data: jsonData.optional().describe('Checked against the tags.'),
       schema: jsonSchema.optional(),
       ...localeOptions(),
+      translations: translations.optional(),
     }),
   ),
   output: z.lazy(() =>

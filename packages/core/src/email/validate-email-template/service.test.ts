@@ -40,6 +40,13 @@ describe('checking an e-mail template', () => {
     ])
   })
 
+  it('is asked with the dictionaries of the call', async () => {
+    const { ports, emailTemplates } = fakePorts()
+    const translations = { de: { Due: 'Fällig' } }
+    await answerOf(validateEmailTemplate, { template, translations }, ports)
+    expect(emailTemplates.asked.inspect).toMatchObject([{ request: { translations } }])
+  })
+
   it('reads one that is a document', async () => {
     const { ports, emailTemplates, guard } = fakePorts()
     await answerOf(validateEmailTemplate, { template: inline('eml:Hello {{name}}\nDear {{name}}') }, ports)

@@ -11,7 +11,6 @@ import { ChanceryError } from '../../errors.ts'
 import { isFault, logItemFault } from '../../item-problem.ts'
 import { partOf, progressTo } from '../../long-work.ts'
 import { type Finding } from '../../shapes/finding.ts'
-import { present } from '../../present.ts'
 import { tooMany } from '../../too-many.ts'
 import { filesWithReport, mergedOf, reportName, reportOf, zipOf } from '../bundle-documents.ts'
 import { requireConverter } from '../convert-document.ts'
@@ -108,7 +107,6 @@ async function prepare(
     ...missingOf(given.missing),
     ...delimitersOf(given.delimiters),
     rawXml,
-    ...present({ translations: given.translations }),
     ...openingValues(ports, context),
   }
   return {

@@ -16,12 +16,12 @@ export async function checkTemplate(
   context: Context,
 ): Promise<AnswerOf<typeof validateDocumentTemplateContract>> {
   const template = await openDocument(input.template, '/template', templateTypes, ports, context, { faults: 'report' })
-  const { data, schema, translations } = present(input)
+  const { data, schema } = present(input)
   const { annotated, ...report } = await ports.documentTemplates.inspect(
     template,
     {
       ...localeFor(input, ports),
-      ...present({ data, schema, translations }),
+      ...present({ data, schema }),
       ...delimitersOf(input.delimiters),
       annotate: input.annotate,
     },

@@ -3,6 +3,8 @@ export type Gender = 'masculine' | 'feminine' | 'neuter'
 /** A thing that is counted. */
 export interface Unit {
   readonly one: string
+  /** Where a language has a form of its own for two to four, and such. */
+  readonly few?: string
   readonly many: string
   readonly gender: Gender
 }
@@ -22,8 +24,10 @@ export interface NumberLanguage {
   readonly minus: string
   /** Between a number and its decimals, which are read digit by digit. */
   readonly point: string
-  /** Between an amount and its cents. */
+  /** Between an amount and its cents; empty where nothing stands there. */
   readonly and: string
+  /** Words stand without space between. */
+  readonly isRunOn?: true
   /** By ISO 4217 code. */
   readonly currencies: Readonly<Record<string, CurrencyNames>>
 }
@@ -38,16 +42,26 @@ export function groupsOf(value: number, base: number): readonly number[] {
   return groups
 }
 
+/** The form of what is counted in a language that has three of them. @param locale BCP 47 */
+export function unitFor(locale: string): (value: number, unit: Unit) => string {
+  const rules = new Intl.PluralRules(locale)
+  return (value, { one, few = one, many }) => {
+    const form = rules.select(value)
+    return form === 'one' ? one : form === 'few' ? few : many
+  }
+}
+
 const unit = (names: string, gender: Gender): Unit => {
-  const [one = '', many = one] = names.split('/')
-  return { one, many, gender }
+  const [one = '', ...more] = names.split('/')
+  const [few] = more
+  return { one, many: more.at(-1) ?? one, gender, ...(more.length > 1 && few !== undefined ? { few } : {}) }
 }
 
 const genders: Readonly<Record<string, Gender>> = { m: 'masculine', f: 'feminine', n: 'neuter' }
 
 /**
- * Currencies from a table, a line each: code, major and minor unit as `gender:singular/plural`, the plural left out where
- * it is the same.
+ * Currencies from a table, a line each: code, major and minor unit as `gender:singular/plural` (or `singular/few/plural`),
+ * the plural left out where it is the same.
  */
 export function currencyTable(lines: readonly string[]): Readonly<Record<string, CurrencyNames>> {
   const read = (text: string): Unit => unit(text.slice(2), genders[text[0] ?? ''] ?? 'neuter')

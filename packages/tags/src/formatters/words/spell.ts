@@ -5,19 +5,29 @@ import { dutch } from './dutch.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
 import { german } from './german.ts'
+import { indonesian } from './indonesian.ts'
 import { italian } from './italian.ts'
+import { japanese } from './japanese.ts'
 import { largest, type NumberLanguage } from './number-language.ts'
+import { polish } from './polish.ts'
 import { portuguese } from './portuguese.ts'
+import { russian } from './russian.ts'
 import { spanish } from './spanish.ts'
+import { turkish } from './turkish.ts'
 
 const languages: Readonly<Record<string, (region: string) => NumberLanguage>> = {
   de: german,
   en: english,
   es: spanish,
   fr: french,
+  id: indonesian,
   it: italian,
+  ja: japanese,
   nl: dutch,
+  pl: polish,
   pt: portuguese,
+  ru: russian,
+  tr: turkish,
 }
 
 /** Whether numbers are spelled out in a language. */
@@ -62,7 +72,10 @@ function digitsOf(decimal: string): Digits {
 }
 
 const signed = ({ isNegative }: Digits, language: NumberLanguage, text: string): string =>
-  isNegative ? `${language.minus} ${text}` : text
+  isNegative ? said(language, [language.minus, text]) : text
+
+const said = ({ isRunOn }: NumberLanguage, words: readonly string[]): string =>
+  words.filter((word) => word !== '').join(isRunOn ? '' : ' ')
 
 /** A number in words, its decimals digit by digit. */
 export function spellNumber(decimal: string, locale: string): string {
@@ -78,7 +91,7 @@ export function spellNumber(decimal: string, locale: string): string {
   const whole = language.cardinal(digits.whole)
   if (decimals === '') return signed(digits, language, whole)
   const read = Array.from(decimals, (digit) => language.cardinal(Number(digit)))
-  return signed(digits, language, [whole, language.point, ...read].join(' '))
+  return signed(digits, language, said(language, [whole, language.point, ...read]))
 }
 
 /**
@@ -93,11 +106,11 @@ export function spellMoney(decimal: string, currency: string, locale: string): s
   const cents = Number(digits.decimals.padEnd(places, '0') || 0)
   const names = language.currencies[code]
   if (names === undefined || (names.minor === undefined && cents > 0)) {
-    const fraction = cents === 0 ? '' : ` ${language.and} ${String(cents).padStart(places, '0')}/${10 ** places}`
-    return signed(digits, language, `${language.cardinal(digits.whole)}${fraction} ${code}`)
+    const fraction = cents === 0 ? [] : [language.and, `${String(cents).padStart(places, '0')}/${10 ** places}`]
+    return signed(digits, language, [language.cardinal(digits.whole), ...fraction, code].filter(Boolean).join(' '))
   }
   const major = language.counted(digits.whole, names.major)
   if (cents === 0 || names.minor === undefined) return signed(digits, language, major)
   const minor = language.counted(cents, names.minor)
-  return signed(digits, language, digits.whole === 0 ? minor : `${major} ${language.and} ${minor}`)
+  return signed(digits, language, digits.whole === 0 ? minor : said(language, [major, language.and, minor]))
 }

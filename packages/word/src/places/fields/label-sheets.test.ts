@@ -1,5 +1,6 @@
 import { type FillRequest, type JsonObject } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { docx, run, textOf } from '../../testing/docx-builder.ts'
 import { field, mergeField } from '../../testing/field-builder.ts'
@@ -100,6 +101,33 @@ describe('sheets of labels', () => {
       violations: [{ pointer: '/data', code: 'record_skipped' }],
     })
     expect(await fill(letter, { n: 'a', off: '' })).toMatchObject({ text: ['a'], unused: [] })
+  })
+
+  it('leave out records anywhere on a sheet, and lose no other', async () => {
+    const label = skipIf('off', 'x') + mergeField('n')
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 9 }), fc.nat(2), async (offs, more) => {
+        fc.pre(offs.some((off) => !off))
+        const body = `<w:tbl>${row(label, ...Array.from({ length: more }, () => next + label))}${row(next + label)}</w:tbl>`
+        const list = offs.map((off, index) => ({ n: `r${index + 1}`, off: off ? 'x' : '' }))
+        const filled = await fill(body, { records: list })
+        expect(filled.text).toEqual(list.filter(({ off }) => off === '').map(({ n }) => n))
+        const out = list.flatMap(({ off }, index) => (off === 'x' ? [index + 1] : []))
+        expect(filled.findings.map(({ message }) => /number ([\d, ]+)\./.exec(message)?.[1])).toEqual(
+          out.length === 0 ? [] : [out.join(', ')],
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('do not call a record left out that stands on the sheet already', async () => {
+    const body = `<w:tbl>${row(mergeField('n'), nextIf('go', 'yes') + skipIf('off', 'x') + mergeField('n'))}</w:tbl>`
+    const list = [
+      { n: 'a', go: 'no', off: 'x' },
+      { n: 'b', go: 'no', off: '' },
+    ]
+    expect(await fill(body, { records: list })).toMatchObject({ text: ['a', 'b'], findings: [] })
   })
 
   it('are told by an inspection, with the faults of all their records', async () => {

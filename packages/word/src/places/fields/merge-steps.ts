@@ -64,7 +64,9 @@ export function sheetsOf(
       }
       // The next record takes the place of one that is left out, also in the middle of a sheet.
       while (next < count && holds()) {
-        skipped.push(next++)
+        // Where NEXTIF did not go on, the record has a place on the sheet already.
+        if (sources.indexOf(next) === sources.length - 1) skipped.push(next)
+        next++
         sources[sources.length - 1] = next
         met[met.length - 1] = recordAt(next)
       }

@@ -1,2 +1,0 @@
-export * from './compound-file.ts'
-export * from './write-compound-file.ts'

@@ -5,6 +5,7 @@ import { DrawnRules } from './drawn-rules.ts'
 import { FontStyles } from './font-styles.ts'
 import type { PdfForm } from './form-fields.ts'
 import { withWordsFilledIn } from './filled-in-words.ts'
+import { notRead } from '@chancery/reading/ocr/ocr-engine'
 import { pageFindings } from '@chancery/reading/ocr/page-findings'
 import { ocrWords } from '@chancery/reading-layout/ocr-words'
 import { pageGeometry, type PageGeometry, type Rectangle } from '@chancery/reading-layout/page-geometry'
@@ -169,9 +170,12 @@ export class PageReader {
   /** `undefined` where nothing reads pictures. */
   private async readPicture(page: number, number: number, geometry: PageGeometry): Promise<ReadPicture | undefined> {
     const { ocr, signal } = this.options
-    const picture = ocr === undefined ? undefined : pagePicture(this.document, page, geometry)
-    if (ocr === undefined || picture === undefined) return undefined
-    const result = await ocr.recognize(picture, { languages: this.request.languages, signal })
+    if (ocr === undefined) return undefined
+    const hasGivenUp = ocr.hasGivenUp?.() ?? false
+    const picture = hasGivenUp ? undefined : pagePicture(this.document, page, geometry)
+    if (picture === undefined && !hasGivenUp) return undefined
+    const { languages } = this.request
+    const result = picture === undefined ? notRead : await ocr.recognize(picture, { languages, signal })
     const { confidence } = result
     return { framed: ocrWords(result, geometry), confidence, findings: pageFindings(number, result) }
   }

@@ -438,7 +438,7 @@ describe('html as a sample', () => {
   it('writes very many lines in linear time', async () => {
     await expectLinearTime(
       1000,
-      (lines) => [{ subject: 'Invoice', text: `${'x'.repeat(1000)}\n`.repeat(lines) }],
+      (lines) => [{ subject: 'Invoice', text: `${'x'.repeat(60)}\n`.repeat(lines) }],
       (samples) => induceEmail(samples, request, { signal }),
     )
   })

@@ -30,4 +30,18 @@ describe('what can be compared', () => {
       }),
     )
   })
+
+  it('is so many characters', () => {
+    const long = (units: number) => ({ subject: '', text: 'a'.repeat(units) })
+    const most = long(1_000_000)
+    expect(() => boundSamples([most, most, most, most])).not.toThrow()
+    const tooLong = (pointer: string, actual: number) =>
+      expect.objectContaining({
+        code: 'payload_too_large',
+        violations: [expect.objectContaining({ pointer, code: 'too_long' })],
+        details: expect.objectContaining({ what: 'characters', actual }),
+      })
+    expect(() => boundSamples([long(1), long(1_000_001)])).toThrow(tooLong('/samples/1', 1_000_001))
+    expect(() => boundSamples([most, most, most, most, long(1)])).toThrow(tooLong('/samples', 4_000_001))
+  })
 })

@@ -45,9 +45,14 @@ export interface OcrResult {
   readonly usedMs?: number
 }
 
+/** Of a picture that is not looked at. */
+export const notRead: OcrResult = { words: [], confidence: 0, rotation: 0, unread: true }
+
 /** Reads the text of pictures, on this machine. */
 export interface OcrEngine {
   readonly id: string
+  /** Whether it answers `notRead` to whatever comes, so that no picture need be made. */
+  readonly hasGivenUp?: () => boolean
   /**
    * @param options.languages to expect; those without data are passed over, and none means the engine's own choice
    * @param options.doubtMs time of a processor, in ms, for finding out whether a page that would take long can be read;

@@ -25,7 +25,9 @@ async function answersTo(results: readonly OcrResult[]): Promise<{ answers: OcrR
   const picture = { bytes: new Uint8Array(), contentType: 'image/png', width: 1, height: 1 } as const
   const answers: OcrResult[] = []
   for (const _ of results) {
+    const [hasGivenUp, before] = [patient.hasGivenUp?.(), given]
     answers.push(await patient.recognize(picture, { languages: [], signal: new AbortController().signal }))
+    expect(given === before).toBe(hasGivenUp)
   }
   return { answers, given }
 }

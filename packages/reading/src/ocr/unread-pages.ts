@@ -1,4 +1,4 @@
-import type { OcrEngine, OcrResult } from './ocr-engine.ts'
+import { notRead, type OcrEngine, type OcrResult } from './ocr-engine.ts'
 
 /**
  * Time of a processor, in ms, for pages of one document, one after the other, in which nothing was read, and how many
@@ -18,10 +18,12 @@ const leastConfidence = 0.4
  */
 export function notInVain(engine: OcrEngine): OcrEngine {
   let [spent, pages] = [0, 0]
+  const hasGivenUp = (): boolean => spent >= vainMs && pages >= vainPages
   return {
     id: engine.id,
+    hasGivenUp,
     async recognize(picture, options) {
-      if (spent >= vainMs && pages >= vainPages) return { words: [], confidence: 0, rotation: 0, unread: true }
+      if (hasGivenUp()) return notRead
       const result = await engine.recognize(picture, { ...options, doubtMs: Math.max(leastDoubtMs, doubtMs - spent) })
       const { unread, script, usedMs = 0 } = result
       const isGivenUp = unread === true && script === undefined

@@ -164,7 +164,7 @@ for (const name of ['server', 'functions'] as const) {
     })
     emailLedgerContract(inBundle(`the ledger in ${state}`), async () => {
       const { ports: stored, close } = own()
-      return { ledger: stored.emailLedger, close }
+      return { ledger: Object.assign(stored.emailLedger, stored.emailSchedule), close }
     })
     clientDirectoryContract(inBundle(`clients in ${state}`), async () => {
       const { ports: stored, close } = own()

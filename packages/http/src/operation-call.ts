@@ -20,7 +20,7 @@ import {
 import type { Admission } from './admission/index.ts'
 import { boundAnswer, boundDocument } from './answer-size.ts'
 import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
-import { answeredOperation, type AnsweredOperation, finalAnswer, jsonHeaders } from './answered-operation.ts'
+import { type Answered, answeredOperation, finalAnswer, jsonHeaders } from './answered-operation.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { BackgroundSettings } from './background/background-settings.ts'
 import { isServiceCall } from './background/service-call-contracts.ts'
@@ -311,21 +311,21 @@ async function answerOnce(
   }
   const bound = (answered: unknown): Promise<string | undefined> =>
     boundAnswer(operation, answered, limits.answerBytes, operation.effect && input['dryRun'] !== true)
-  const work = async (): Promise<AnsweredOperation> => {
+  const work = async (): Promise<Answered> => {
     const answered = await answeredOperation(services, operation, call, input, context)
-    ;({ data } = answered)
+    ;({ data } = answered.answer)
     return answered
   }
   if (context.idempotencyKey === undefined) {
-    const answered = await work()
+    const { answer } = await work()
     const document = documentIn(data)
     if (document !== undefined) return { response: document, replayed: false }
-    return { response: jsonAnswer(200, answered, jsonHeaders, await bound(answered)), replayed: false }
+    return { response: jsonAnswer(200, answer, jsonHeaders, await bound(answer)), replayed: false }
   }
   const run = async (): Promise<StoredResponse> => {
-    const answered = await work()
-    const written = await bound(answered)
-    return { status: 200, headers: jsonHeaders, body: written ?? JSON.stringify(answered) }
+    const { answer, goesOn } = await work()
+    const body = (await bound(answer)) ?? JSON.stringify(answer)
+    return { status: 200, headers: jsonHeaders, body, ...(goesOn && { goesOn: true }) }
   }
   const fingerprint = fingerprintOf(input)
   const { idempotencyKey } = context

@@ -2,7 +2,7 @@ import { auditLogContract } from '@chancery/port-contracts/audit-log'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
-import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
+import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
@@ -128,8 +128,8 @@ if (programs === undefined) {
         expect((await idempotency.claim({ key: text, fingerprint: text, leaseMs: 60_000 })).state).toBe('claimed')
         const again = await idempotency.claim({ key: text, fingerprint: 'other', leaseMs: 60_000 })
         expect(again).toMatchObject({ state: 'in-flight', fingerprint: text })
-        expect((await emailLedger.claim(text, text, { signal })).state).toBe('claimed')
-        expect((await emailLedger.claim(text, `${text}x`, { signal })).state).toBe('mismatch')
+        expect((await emailLedger.claim(messageForTest(text, text), { signal })).state).toBe('claimed')
+        expect((await emailLedger.claim(messageForTest(text, `${text}x`), { signal })).state).toBe('mismatch')
         const key = { id: text, name: text, environment: 'dev', hash: 'h', operations: '*', createdAt: '2026' } as const
         await apiKeys.save(key)
         expect(await apiKeys.find(text)).toEqual(key)
@@ -301,7 +301,7 @@ if (programs === undefined) {
     it('are made once, whoever comes at once', async () => {
       const url = await server.schema()
       const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
-      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 3, 3, 3, 3])
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 4, 4, 4, 4])
     })
 
     it.each([
@@ -319,7 +319,7 @@ if (programs === undefined) {
         state.prepare(),
         state.apiKeys.list(),
         state.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 1 }),
-        state.emailLedger.claim('m', 'f', { signal }),
+        state.emailLedger.claim(messageForTest('m', 'f'), { signal }),
         state.rates.take('r', { limit: 1, windowMs: 1 }),
         state.calls.take({ leaseMs: 1 }),
         state.calls.load('ada'),

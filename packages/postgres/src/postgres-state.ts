@@ -5,6 +5,7 @@ import type {
   ClientDirectory,
   Clock,
   EmailLedger,
+  EmailSchedule,
   IdempotencyStore,
   RateLimiter,
 } from '@chancery/core'
@@ -23,7 +24,7 @@ import { assertSchema, migrate, type Migrated } from './schema.ts'
 export interface PostgresState {
   readonly idempotency: IdempotencyStore
   readonly apiKeys: ApiKeyStore
-  readonly emailLedger: EmailLedger
+  readonly emailLedger: EmailLedger & EmailSchedule
   readonly rates: RateLimiter
   readonly clientDirectory: ClientDirectory
   readonly calls: CallRegister

@@ -61,6 +61,7 @@ const portNames = [
   'emailTemplates',
   'transports',
   'emailLedger',
+  'emailSchedule',
   'clientSources',
   'clientNormalizer',
   'clientDirectory',

@@ -7,7 +7,7 @@ import type { DocumentConverter } from './document-converter.ts'
 import type { DocumentGuard } from './document-guard.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { DocumentTemplates } from './document-templates.ts'
-import type { EmailLedger } from './email-ledger.ts'
+import type { EmailLedger, EmailSchedule } from './email-ledger.ts'
 import type { EmailTemplates } from './email-templates.ts'
 import type { EmailTransport } from './email-transport.ts'
 import type { FieldIdentifier } from './field-identifier.ts'
@@ -33,6 +33,7 @@ export interface Ports {
   readonly emailTemplates: EmailTemplates
   readonly transports: Providers<EmailTransport>
   readonly emailLedger: EmailLedger
+  readonly emailSchedule: EmailSchedule
   readonly clientSources: Providers<ClientSource>
   readonly clientNormalizer: ClientNormalizer
   readonly clientDirectory: ClientDirectory

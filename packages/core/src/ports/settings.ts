@@ -10,6 +10,8 @@ export interface Settings {
   /** ISO 3166-1 alpha-2, for phone numbers without a country code. */
   readonly country?: string
   readonly limits: Limits
+  /** Whether somebody sends later what a provider cannot schedule. */
+  readonly sendsLater?: boolean
 }
 
 /** Bounds of one call. More is `payload_too_large`; more than `clientRows` and `listedEntries` goes on by a cursor. */

@@ -92,6 +92,7 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     emailTemplates: fakes.emailTemplates,
     transports: providers({ outbox: fakes.transport, 'other-outbox': fakes.otherTransport }),
     emailLedger: fakes.ledger,
+    emailSchedule: fakes.ledger,
     clientSources: providers({ csv: fakes.csv, crm: fakes.crm }),
     clientNormalizer: fakes.normalizer,
     clientDirectory: fakes.directory,

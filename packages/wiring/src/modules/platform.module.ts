@@ -4,6 +4,7 @@ import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
 import { configuredTelemetry } from '../configured-telemetry.ts'
 import { backgroundDocumentLimits, documentLimits } from '../configured-limits.ts'
+import { workModeOf } from '../configured-work.ts'
 import { tokens } from '../tokens.ts'
 
 /** Clock, ids, hashing, archives and logging. */
@@ -35,6 +36,7 @@ function settingsOf(configuration: Configuration, isBackground: boolean): Settin
     timeZone: configuration.CHANCERY_TIME_ZONE,
     currency: configuration.CHANCERY_CURRENCY,
     ...(configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY }),
+    sendsLater: ['embedded', 'postgres'].includes(workModeOf(configuration)),
     limits: isBackground ? backgroundDocumentLimits(configuration) : documentLimits(configuration),
   }
 }

@@ -34,6 +34,7 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.rates).toResolvedValue(({ rates }: Stores) => rates, [stores])
   bind(tokens.calls).toResolvedValue(({ calls }: Stores) => calls, [stores])
   bind(tokens.emailLedger).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
+  bind(tokens.emailSchedule).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.clientDirectory)
     .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))

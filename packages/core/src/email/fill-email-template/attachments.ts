@@ -12,7 +12,7 @@ import { convertDocument } from '../../templates/convert-document.ts'
 import { fillErrorAt, openingValues } from '../../templates/fill-request.ts'
 import { type FilledFormat, filledFormat, templateTypes } from '../../templates/template-format.ts'
 import { tooMany } from '../../too-many.ts'
-import { openAttachment } from '../dispatch-email.ts'
+import { openAttachment } from '../email-attachment.ts'
 import { attachmentDigest, digestOf } from '../email-fingerprint.ts'
 import type { anyAttachments } from './contract.ts'
 

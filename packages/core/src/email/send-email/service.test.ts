@@ -307,20 +307,25 @@ describe('under an Idempotency-Key', () => {
   it.each([
     ['ambiguous', new ChanceryError('provider_timeout', 'Late.', { details: { ambiguous: true } }), 'provider_timeout'],
     ['a fault', new TypeError('odd'), 'internal'],
-  ])('stays in doubt where it may have left: %s', async (_what, fault, code) => {
+  ])('is unknown where it may have left, and stays so: %s', async (_what, fault, code) => {
     const { ports, transport, events } = fakePorts()
     transport.found.fault = fault
-    expect((await failure(ports, {}, key)).code).toBe(code)
+    const { data, goesOn } = await send(ports, {}, key)
+    const { id } = data.message
+    expect([data.message, goesOn]).toEqual([
+      {
+        id,
+        provider: 'outbox',
+        status: 'unknown',
+        accepted: [],
+        rejected: [],
+        doubt: { code, message: expect.any(String), settledBy: 'person' },
+      },
+      'settle',
+    ])
     transport.found.fault = undefined
-    const unknown = await failure(ports, {}, key)
-    expect(unknown).toMatchObject({ code: 'delivery_unknown', details: { provider: 'outbox' } })
-    expect(`claim ${String(unknown.details['messageId'])}`).toBe(events[0])
-    expect(transport.sent).toEqual([])
-    // One that sends no message twice gets it again.
-    const capabilities = { ...transport.capabilities, deduplicates: true }
-    const transports = providers({ outbox: { ...transport, capabilities } })
-    await send({ ...ports, transports }, {}, key)
-    expect(transport.sent).toHaveLength(1)
+    expect((await send(ports, {}, key)).data).toEqual(data)
+    expect(events).toEqual([`claim ${id}`, `unknown ${id}`])
   })
 
   it('is sent where that cannot be kept, which is logged', async () => {

@@ -1,7 +1,8 @@
 import { openEach } from '../../documents/open-document.ts'
 import { present } from '../../present.ts'
 import { tooMany } from '../../too-many.ts'
-import { dispatchEmail, messageId, openAttachment, senderOf, inlineFindings } from '../dispatch-email.ts'
+import { dispatchEmail, isOpen, messageId, senderOf } from '../dispatch-email.ts'
+import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { sendEmailContract } from './contract.ts'
@@ -47,6 +48,7 @@ export async function send(
   )
   return {
     data: { message },
+    ...(isOpen(message) && { goesOn: 'settle' }),
     warnings: [...opened.flatMap(({ warnings }) => warnings), ...inlineFindings(html, attachments)],
   }
 }

@@ -31,6 +31,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'the audit log: export | verify',
     run: () => import('@chancery/server/audit'),
   },
+  mail: {
+    about: 'e-mails that are in doubt or wait: list | settle | cancel',
+    run: () => import('@chancery/server/mail'),
+  },
   backup: {
     about: 'copy what is kept, while the service works',
     run: () => import('@chancery/server/backup'),

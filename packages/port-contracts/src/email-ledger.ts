@@ -189,6 +189,9 @@ export function emailLedgerContract(name: string, make: () => Promise<EmailLedge
         { id: 'later', state: 'scheduled', ...rest, at: message.at, dueAt: message.at + 9 },
       ])
       expect(await ledger.open({ states: ['failed'], limit: 9 })).toEqual([])
+      const about = async (id: string) =>
+        (await ledger.open({ states: ['unknown'], limit: 9, id })).map((row) => row.id)
+      expect([await about('lost'), await about('old'), await about('none')]).toEqual([['lost'], [], []])
     })
 
     describe('of what is to be sent later', () => {

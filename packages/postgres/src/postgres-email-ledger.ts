@@ -53,11 +53,12 @@ export function createPostgresEmailLedger(database: Database): EmailLedger & Ema
         [keyText(id), at ?? null],
       )
     },
-    async open({ states, limit }) {
+    async open({ states, limit, id }) {
       const { rows } = await database.run(
         `SELECT id, state, code, due_at, provider, created_at, request FROM chancery_email_ledger
-         WHERE receipt IS NULL AND state = ANY($1) ORDER BY created_at NULLS FIRST, id LIMIT $2`,
-        [states.map((state) => rowStateOf[state]), limit],
+         WHERE receipt IS NULL AND state = ANY($1) AND ($3::text IS NULL OR id = $3)
+         ORDER BY created_at NULLS FIRST, id LIMIT $2`,
+        [states.map((state) => rowStateOf[state]), limit, id === undefined ? null : keyText(id)],
       )
       return rows.map((row) => openMessage(rowOf(row)))
     },
@@ -108,10 +109,14 @@ const rowOf = (columns: Result['rows'][number]): LedgerRow => ({
   provider: textOf(columns['provider']),
   at: numberOf(columns['created_at']),
   request: textOf(columns['request']),
-  files: columns['files'] instanceof Uint8Array ? columns['files'] : undefined,
+  files: bytesOf(columns['files']),
 })
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? unescapeText(value) : undefined)
+
+/** Bytes come as a Buffer. */
+const bytesOf = (value: unknown): Uint8Array | undefined =>
+  value instanceof Uint8Array ? new Uint8Array(value.buffer, value.byteOffset, value.length) : undefined
 
 /** A bigint of Postgres comes as a text. */
 const numberOf = (value: unknown): number | undefined =>

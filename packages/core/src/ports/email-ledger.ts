@@ -77,8 +77,12 @@ export interface EmailLedger {
   settle(id: string, outcome: Receipt | OpenOutcome): Promise<void>
   /** Gives a claim back, or one that failed, because the message was surely not handed over. @param at of that claim alone */
   release(id: string, at?: number): Promise<void>
-  /** Those without a receipt, of all spaces, the oldest first. */
-  open(filter: { readonly states: readonly OpenState[]; readonly limit: number }): Promise<readonly OpenMessage[]>
+  /** Those without a receipt, of all spaces, the oldest first. @param filter.id of one alone */
+  open(filter: {
+    readonly states: readonly OpenState[]
+    readonly limit: number
+    readonly id?: string
+  }): Promise<readonly OpenMessage[]>
   /** How many messages, of all spaces, are claimed and have no outcome: in doubt, unknown, or on their way just now. */
   countInDoubt(): Promise<number>
 }

@@ -42,8 +42,9 @@ export function createMemoryEmailLedger(): EmailLedger & EmailSchedule {
       const row = openRow(id, 'claimed', 'unknown', 'failed')
       if (row !== undefined && (at === undefined || row.at === at)) rows.delete(id)
     },
-    open: async ({ states, limit }) =>
+    open: async ({ states, limit, id }) =>
       openRows(...states.map((state) => rowStateOf[state]))
+        .filter((row) => id === undefined || row.id === id)
         .slice(0, limit)
         .map(openMessage),
     countInDoubt: async () => openRows('claimed', 'unknown').length,

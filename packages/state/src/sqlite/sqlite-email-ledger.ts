@@ -33,7 +33,8 @@ export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger & E
   )
   const list = database.prepare(
     `SELECT id, state, code, due_at, provider, created_at, request FROM email_ledger
-     WHERE receipt IS NULL AND state IN (?, ?, ?, ?) ORDER BY created_at, id LIMIT ?`,
+     WHERE receipt IS NULL AND state IN (?1, ?2, ?3, ?4) AND (?5 IS NULL OR id = ?5)
+     ORDER BY created_at, id LIMIT ?6`,
   )
   const inDoubt = database.prepare(
     "SELECT count(*) AS messages FROM email_ledger WHERE receipt IS NULL AND state IN ('claimed', 'unknown')",
@@ -72,9 +73,9 @@ export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger & E
     async release(id, at = undefined) {
       translated(() => release.run({ id, at: at ?? null }))
     },
-    async open({ states, limit }) {
+    async open({ states, limit, id = undefined }) {
       const [one = '', two = '', three = '', four = ''] = states.map((state) => rowStateOf[state])
-      return translated(() => list.all(one, two, three, four, limit)).map((row) => openMessage(rowOf(row)))
+      return translated(() => list.all(one, two, three, four, id ?? null, limit)).map((row) => openMessage(rowOf(row)))
     },
     async countInDoubt() {
       return Number(translated(() => inDoubt.get())?.['messages'] ?? 0)

@@ -106,7 +106,7 @@ export async function dispatchEmail(
   const answer = { id: email.id, provider: transport.id }
   if (order.dryRun) return { ...answer, status: 'validated', accepted: everyone, rejected: [] }
   if (context.idempotencyKey === undefined) {
-    return { ...answer, ...(await transport.send(email, { signal: context.signal })) }
+    return { ...answer, ...(await transport.send(email, { signal: context.signal, deadline: context.deadline })) }
   }
   const ledger = ports.emailLedger
   const fingerprint = emailFingerprint(email, order.provider, order.filledFrom, ports.hasher)
@@ -122,7 +122,7 @@ export async function dispatchEmail(
   }
   let receipt: Receipt
   try {
-    receipt = await transport.send(email, { signal: context.signal })
+    receipt = await transport.send(email, { signal: context.signal, deadline: context.deadline })
   } catch (error) {
     // Only what surely did not leave may be tried again.
     if (ChanceryError.is(error) && error.details['ambiguous'] !== true) {

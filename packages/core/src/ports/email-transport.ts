@@ -47,17 +47,27 @@ export interface Receipt {
   readonly providerMessageId: string
   readonly accepted: readonly string[]
   readonly rejected: readonly { readonly address: string; readonly code: string; readonly message: string }[]
+  /** The transport that has taken it, where that is not the one that was asked: one of several behind it. */
+  readonly provider?: string
 }
 
 /** An e-mail that wants more is refused before it is handed over: `unsupported_option`, `payload_too_large`. */
 export interface EmailTransportCapabilities {
   /** The same `id` handed over twice is delivered once. */
   readonly deduplicates: boolean
+  /** For so long after it was first handed over, in ms, the same `id` with the same content is delivered once; then no more. */
+  readonly deduplicatesForMs?: number
   readonly schedule: boolean
   readonly tags: boolean
   readonly metadata: boolean
   /** Bytes of one message with all attachments. */
   readonly maxBytes: number
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  /** Milliseconds since the epoch by which the call must have ended: a transport that waits does not wait beyond it. */
+  readonly deadline?: number
 }
 
 /** Hands e-mails over for delivery. */
@@ -70,7 +80,7 @@ export interface EmailTransport {
    *   with `details.ambiguous: true` where it may have been handed over (`cancelled` too), `invalid_request` for a
    *   message that it refuses.
    */
-  send(email: OutgoingEmail, options: { readonly signal: AbortSignal }): Promise<Receipt>
+  send(email: OutgoingEmail, options: SendOptions): Promise<Receipt>
   /** Resolves when the transport can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -107,11 +107,11 @@ async function handOver(
   email: OutgoingEmail,
   transport: EmailTransport,
   ports: Pick<Ports, DispatchNeeds>,
-  { signal }: Context,
+  { signal, deadline }: Context,
 ): Promise<SentMessage> {
   let receipt: Receipt
   try {
-    receipt = await transport.send(email, { signal })
+    receipt = await transport.send(email, { signal, deadline })
   } catch (error) {
     if (ChanceryError.is(error) && error.details['ambiguous'] !== true) {
       // It surely did not leave, and may be tried again.
@@ -132,7 +132,7 @@ async function inDoubtBefore(
   email: OutgoingEmail,
   { code = 'cut_off', kept }: Extract<LedgerEntry, { state: 'in-doubt' }>,
   ports: Pick<Ports, DispatchNeeds>,
-  { signal }: Context,
+  { signal, deadline }: Context,
 ): Promise<SentMessage> {
   const provider = kept?.provider ?? ports.transports.get().id
   const transport = kept && ports.transports.names.includes(provider) ? ports.transports.get(provider) : undefined
@@ -142,7 +142,7 @@ async function inDoubtBefore(
   if (mayHandOverAgain(transport, kept.at, ports.clock.now())) {
     let receipt: Receipt
     try {
-      receipt = await transport.send(before, { signal })
+      receipt = await transport.send(before, { signal, deadline })
     } catch (error) {
       // Also where this try was surely not handed over, the one before may have been.
       if (ChanceryError.is(error) && error.details['ambiguous'] !== true) throw error

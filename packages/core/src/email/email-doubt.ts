@@ -2,8 +2,11 @@ import type { EmailTransport } from '../ports/email-transport.ts'
 import type { SentMessage } from './dispatch-email.ts'
 
 /** Whether a transport that may have had an e-mail at a time would still know it again, and deliver it once. */
-export const mayHandOverAgain = ({ capabilities }: EmailTransport, at: number, now: number): boolean =>
-  capabilities.deduplicates && now - at < (capabilities.deduplicatesForMs ?? Infinity)
+export const mayHandOverAgain = (transport: EmailTransport, at: number, now: number): boolean =>
+  now - at < knowsForMs(transport)
+
+const knowsForMs = ({ capabilities: { deduplicates, deduplicatesForMs } }: EmailTransport): number =>
+  deduplicatesForMs ?? (deduplicates ? Infinity : 0)
 
 /** @param transport the one that may have had it, where it is still there */
 export const inDoubt = (id: string, provider: string, code: string, transport?: EmailTransport): SentMessage => ({
@@ -20,6 +23,6 @@ export const inDoubt = (id: string, provider: string, code: string, transport?: 
 })
 
 function settledBy(transport: EmailTransport | undefined): 'repetition' | 'look-up' | 'person' {
-  if (transport?.capabilities.deduplicates === true) return 'repetition'
+  if (transport !== undefined && knowsForMs(transport) > 0) return 'repetition'
   return transport?.lookUp === undefined ? 'person' : 'look-up'
 }

@@ -47,6 +47,8 @@ export interface Receipt {
   readonly providerMessageId: string
   readonly accepted: readonly string[]
   readonly rejected: readonly { readonly address: string; readonly code: string; readonly message: string }[]
+  /** The transport that has taken it, where that is not the one that was asked: one of several behind it. */
+  readonly provider?: string
 }
 
 /** An e-mail that wants more is refused before it is handed over: `unsupported_option`, `payload_too_large`. */
@@ -62,6 +64,12 @@ export interface EmailTransportCapabilities {
   readonly maxBytes: number
   /** E-mails that it takes at once; absent: 10. */
   readonly concurrent?: number
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  /** Milliseconds since the epoch by which the call must have ended: a transport that waits does not wait beyond it. */
+  readonly deadline?: number
 }
 
 /** What goes to the provider for an e-mail, byte for byte, without any key or password. */
@@ -84,7 +92,7 @@ export interface EmailTransport {
    *   with `details.ambiguous: true` where it may have been handed over (`cancelled` too), `invalid_request` for a
    *   message that it refuses.
    */
-  send(email: OutgoingEmail, options: { readonly signal: AbortSignal }): Promise<Receipt>
+  send(email: OutgoingEmail, options: SendOptions): Promise<Receipt>
   /** What `send` would hand over, for a dry run; refuses what `send` would refuse. Nothing leaves. */
   render?(email: OutgoingEmail): Promise<RenderedEmail>
   /**

@@ -1,4 +1,4 @@
-import { catalog, type Ports, type Receiving } from '@chancery/core'
+import { calls, type Ports, type Receiving } from '@chancery/core'
 import {
   type AdmissionLimits,
   createHttpApp,
@@ -43,7 +43,7 @@ export function createHttpService(
   const { ports, apiKeys, idempotency, rates, keySecret, background } = composition
   const checkOutputs = options.checkOutputs ?? false
   const app = createHttpApp({
-    operations: catalog,
+    operations: calls,
     ports,
     auth:
       configuration.CHANCERY_AUTH === 'keys'
@@ -77,7 +77,7 @@ export function createHttpService(
     async startWorker() {
       if (background === undefined || configuration.CHANCERY_WORKERS === 0) return undefined
       const worker = await startWorker({
-        operations: catalog,
+        operations: calls,
         background,
         answerBytes: configuration.CHANCERY_MAX_ANSWER_BYTES,
         checkOutputs,

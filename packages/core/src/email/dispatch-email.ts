@@ -174,12 +174,7 @@ async function leftOpen(
 ): Promise<SentMessage> {
   const code = ChanceryError.is(error) ? error.code : 'internal'
   const kind = ChanceryError.is(error) ? {} : { error: error instanceof Error ? error.name : typeof error }
-  ports.logger.log(ChanceryError.is(error) ? 'warning' : 'error', 'email-in-doubt', {
-    messageId: id,
-    provider: transport.id,
-    code,
-    ...kind,
-  })
+  ports.logger.log('warning', 'email-in-doubt', { messageId: id, provider: transport.id, code, ...kind })
   await recordOutcome(id, { status: 'unknown', code }, ports)
   return inDoubt(id, transport.id, code, transport)
 }

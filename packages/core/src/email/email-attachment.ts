@@ -1,18 +1,47 @@
 import type { Context } from '../context.ts'
 import { safeName } from '../documents/document-path.ts'
-import { contentTypes, extensionOf } from '../documents/document-type.ts'
+import { contentTypes, type DocumentType, extensionOf } from '../documents/document-type.ts'
 import { fetchBytes, type OpenNeeds } from '../documents/open-document.ts'
+import { invalidRequest } from '../errors.ts'
 import type { OutgoingAttachment } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
 import type { AttachmentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
+import { isExecutableContent, isExecutableName } from './executable-content.ts'
 
-/** Endings that mail providers refuse, since they run on a double click. */
-const executable =
-  /\.(?:ade|adp|apk|appx|bat|cab|chm|cmd|com|cpl|dll|dmg|exe|hta|ins|iso|isp|jar|js|jse|lib|lnk|mde|msc|msi|msp|mst|nsh|pif|ps1|scr|sct|shb|sys|vb|vbe|vbs|vxd|wsc|wsf|wsh)$/i
+/** Endings by which one type is known that the bytes tell, beside its usual one. */
+const moreEndings: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
+  docx: ['docm', 'dotx', 'dotm'],
+  xlsx: ['xlsm', 'xltx', 'xltm'],
+  pptx: ['pptm', 'potx', 'ppsx'],
+  odt: ['ott'],
+  ods: ['ots'],
+  odp: ['otp'],
+  doc: ['dot'],
+  xls: ['xlt'],
+  ppt: ['pot', 'pps'],
+  jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
+  tiff: ['tif'],
+  html: ['htm', 'xhtml'],
+}
+/** What is of one of these may be named as any text is. */
+const texts: ReadonlySet<DocumentType> = new Set(
+  'html eml csv tsv markdown json vcard xml text svg'.split(' ') as DocumentType[],
+)
+const known = new Map(
+  (Object.keys(contentTypes) as DocumentType[])
+    .filter((type) => type !== 'unknown' && type !== 'zip' && !texts.has(type))
+    .flatMap((type) => [extensionOf(type), ...(moreEndings[type] ?? [])].map((ending) => [ending, type] as const)),
+)
 
-/** Reads one attachment. @throws what `fetchBytes` throws. */
+/** Whether a file is named as something that it is not: a picture as PDF, or a text as one. What is encrypted cannot be told. */
+function isMisnamed(name: string, type: DocumentType): boolean {
+  const claimed = known.get(/\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '')
+  return claimed !== undefined && claimed !== type && type !== 'unknown'
+}
+
+/** Reads one attachment. @throws what `fetchBytes` throws, and `invalid_request` for what would run on a double click */
 export async function openAttachment(
   source: AttachmentSource,
   pointer: string,
@@ -22,10 +51,14 @@ export async function openAttachment(
   const { bytes, filename, contentType } = await fetchBytes(source, pointer, ports, context)
   const type = ports.guard.identify(bytes)
   const name = safeName(filename ?? `attachment.${extensionOf(type)}`)
-  const refused: Finding = {
-    code: 'attachment_may_be_refused',
+  if (isExecutableName(name) || isExecutableContent(bytes, type)) {
+    const message = 'Programs, and what starts or holds them, are not sent by e-mail.'
+    throw invalidRequest(pointer, 'executable_attachment', message, 'Store it, and send a link to it.')
+  }
+  const misnamed: Finding = {
+    code: 'attachment_misnamed',
     severity: 'warning',
-    message: 'Many providers refuse attachments with this ending.',
+    message: `Its name says that it is something else than it is (${type}): many programs refuse to open it.`,
     location: { pointer },
   }
   return {
@@ -35,7 +68,7 @@ export async function openAttachment(
       bytes,
       ...present({ contentId: source.inline }),
     },
-    warnings: executable.test(name) ? [refused] : [],
+    warnings: isMisnamed(name, type) ? [misnamed] : [],
   }
 }
 

@@ -39,10 +39,9 @@ async function notSent(
   { emailLedger, emailSchedule, clock, logger }: Needed,
 ): Promise<void> {
   const code = ChanceryError.is(error) ? error.code : 'internal'
-  const log = (event: 'email-in-doubt' | 'email-not-sent'): void =>
-    logger.log('warning', event, { messageId: id, provider, code })
+  const told = { messageId: id, provider, code }
   if (!ChanceryError.is(error) || error.details['ambiguous'] === true) {
-    log('email-in-doubt')
+    logger.log('warning', 'email-in-doubt', told)
     await emailLedger.settle(id, { status: 'unknown', code })
     return
   }
@@ -52,6 +51,6 @@ async function notSent(
     await emailSchedule.postpone(id, now + (error.retryAfterMs ?? pauseMs))
     return
   }
-  log('email-not-sent')
+  logger.log('warning', 'email-not-sent', told)
   await emailLedger.settle(id, { status: 'failed', code })
 }

@@ -185,7 +185,11 @@ async function fillFor(
     report: {
       ...report,
       unused: ownUnused(report.unused, recipient.client),
-      findings: [...report.findings, ...inlineFindings(email.html, attachments)],
+      findings: [
+        ...report.findings,
+        ...prepared.flatMap((each) => (each.kind === 'ready' ? each.warnings : [])),
+        ...inlineFindings(email.html, attachments),
+      ],
     },
   }
 }

@@ -186,17 +186,34 @@ describe('attachments', () => {
     expect(events).toEqual([])
   })
 
-  it('have a remark where a provider may refuse them, or the html does not show them', async () => {
-    const { ports, transport } = fakePorts()
+  it('that would run are refused, by name and by content', async () => {
+    const { ports, events } = fakePorts()
     const attachments = [
       inline('x', { filename: 'a.EXE' }),
+      inline('pdf:A', { filename: 'a.pdf' }),
+      inline('#!/bin/sh', { filename: 'a.txt' }),
+    ]
+    expect(await failure(ports, { attachments })).toMatchObject({
+      code: 'invalid_request',
+      violations: [
+        { pointer: '/attachments/0', code: 'executable_attachment' },
+        { pointer: '/attachments/2', code: 'executable_attachment' },
+      ],
+    })
+    expect(events).toEqual([])
+  })
+
+  it('have a remark where they are named as something else, or the html does not show them', async () => {
+    const { ports, transport } = fakePorts()
+    const attachments = [
+      inline('png:0', { filename: 'a.PDF' }),
       inline('png:1', { filename: 'a.png', inline: 'shown' }),
       inline('png:2', { filename: 'b.png', inline: 'hidden' }),
       inline('png:3', { filename: 'c.png', inline: 'shown' }),
     ]
     const { warnings } = await send(ports, { html: '<img src="cid:shown"><img src="cid:absent">', attachments })
     expect(warnings?.map(({ code, severity, location }) => [code, severity, location])).toEqual([
-      ['attachment_may_be_refused', 'warning', { pointer: '/attachments/0' }],
+      ['attachment_misnamed', 'warning', { pointer: '/attachments/0' }],
       ['inline_image_missing', 'warning', { field: 'html', text: 'cid:absent' }],
       ['inline_image_twice', 'warning', { field: 'html', text: 'cid:shown' }],
       ['inline_image_unused', 'warning', { field: 'html', text: 'cid:hidden' }],

@@ -169,9 +169,14 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
     const { transport, dispatch, ledger } = setUp({ deduplicates: true })
     transport.found.fault = lost
     await dispatch()
-    transport.found.fault = new ChanceryError('provider_unavailable', 'Away.')
-    await expect(dispatch()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
-    expect(ledger.rows.get('one')).toMatchObject({ state: 'unknown' })
+    for (const fault of [
+      new ChanceryError('provider_unavailable', 'Away.'),
+      new ChanceryError('provider_failed', 'No.'),
+    ]) {
+      transport.found.fault = fault
+      expect(await dispatch()).toMatchObject({ status: 'unknown', doubt: { settledBy: 'repetition' } })
+      expect(ledger.rows.get('one')).toMatchObject({ state: 'unknown' })
+    }
   })
 
   it('is settled by what the provider knows of it', async () => {

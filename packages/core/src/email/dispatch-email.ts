@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { callerOf, type Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
-import type { LedgerEntry } from '../ports/email-ledger.ts'
-import type { EmailTransport, Mailbox, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
+import type { KeptMessage, LedgerEntry } from '../ports/email-ledger.ts'
+import type { EmailTransport, FoundEmail, Mailbox, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
 import type { sentMessage } from './email-fields.ts'
 import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
@@ -132,26 +132,12 @@ async function inDoubtBefore(
   email: OutgoingEmail,
   { code = 'cut_off', kept }: Extract<LedgerEntry, { state: 'in-doubt' }>,
   ports: Pick<Ports, DispatchNeeds>,
-  { signal, deadline }: Context,
+  context: Context,
 ): Promise<SentMessage> {
   const provider = kept?.provider ?? ports.transports.get().id
   const transport = kept && ports.transports.names.includes(provider) ? ports.transports.get(provider) : undefined
   if (kept === undefined || transport === undefined) return inDoubt(email.id, provider, code)
-  // What was handed over, and not what another filling has made of it.
-  const before = readEmail(kept)
-  if (mayHandOverAgain(transport, kept.at, ports.clock.now())) {
-    let receipt: Receipt
-    try {
-      receipt = await transport.send(before, { signal, deadline })
-    } catch (error) {
-      // Also where this try was surely not handed over, the one before may have been.
-      if (ChanceryError.is(error) && error.details['ambiguous'] !== true) throw error
-      return await leftOpen(email, transport, error, ports)
-    }
-    await recordOutcome(email.id, receipt, ports)
-    return { id: email.id, provider, ...receipt }
-  }
-  const found = await transport.lookUp?.(before, { signal })
+  const found = await knownTo(transport, kept, ports, context)
   if (found?.state === 'taken') {
     await recordOutcome(email.id, found.receipt, ports)
     return { id: email.id, provider, ...found.receipt }
@@ -163,6 +149,24 @@ async function inDoubtBefore(
     })
   }
   return inDoubt(email.id, provider, code, transport)
+}
+
+/** What the transport that had an e-mail can tell of it: by taking it again, which it would recognize, or by a look. */
+async function knownTo(
+  transport: EmailTransport,
+  kept: KeptMessage,
+  { clock }: Pick<Ports, 'clock'>,
+  { signal, deadline }: Context,
+): Promise<FoundEmail | undefined> {
+  // What was handed over, and not what another filling has made of it.
+  const before = readEmail(kept)
+  try {
+    if (!mayHandOverAgain(transport, kept.at, clock.now())) return await transport.lookUp?.(before, { signal })
+    return { state: 'taken', receipt: await transport.send(before, { signal, deadline }) }
+  } catch {
+    // Whatever became of this try, and however surely it failed: the one before may have been sent.
+    return undefined
+  }
 }
 
 /** Nobody can tell whether it was sent: it stays so until that is settled. */

@@ -61,4 +61,7 @@ export const exampleAnswers: Readonly<Record<string, Readonly<Record<string, unk
   "delete-document": {
     "Delete a document": {"data":{"document":{"path":"drafts/old-offer.txt","provider":"memory","size":17,"contentType":"text/plain","sha256":"8bee590a0d9a14280bde3bd60c6727b84039d766fe9f051f64efcc8261503541","crc32c":"Bk11bg==","version":"b1946ac9-2492-4d23-a7e4-5c3f2d1b0a98","createdAt":"2026-03-03T09:30:00.000Z","updatedAt":"2026-03-03T09:30:00.000Z","metadata":{}}},"meta":{"requestId":"01jd3v7m2k0031","operation":"delete-document","durationMs":0,"warnings":[]}},
   },
+  "cancel-email": {
+    "Cancel one that is not there any more": {"data":{"id":"7b1f0c5e0d9a4c3f8a2e6d4b1c9f0a3e","cancelled":false},"meta":{"requestId":"01jd3v7m2k0032","operation":"cancel-email","durationMs":0,"warnings":[]}},
+  },
 }

@@ -1,5 +1,12 @@
 /** Where e-mails go, and what is remembered of them. */
-import { keptMessage, ledgerEntry, type LedgerRow, openMessage, type RowState } from '../email/ledger-row.ts'
+import {
+  keptMessage,
+  ledgerEntry,
+  type LedgerRow,
+  openMessage,
+  type RowState,
+  rowStateOf,
+} from '../email/ledger-row.ts'
 import type { EmailLedger, EmailSchedule } from '../ports/email-ledger.ts'
 import type { EmailTransport, OutgoingEmail } from '../ports/email-transport.ts'
 import type { Events } from './fake-store.test-support.ts'
@@ -60,7 +67,11 @@ export function fakeLedger(events: Events = []) {
       rows.delete(id)
       events.push(`release ${id}`)
     },
-    open: async () => [...rows.values()].map(openMessage),
+    open: async ({ states, id }) =>
+      [...rows.keys()]
+        .filter((each) => id === undefined || each === id)
+        .flatMap((each) => openRow(each, ...states.map((state) => rowStateOf[state])) ?? [])
+        .map(openMessage),
     countInDoubt: async () => [...rows.keys()].filter((id) => openRow(id, 'claimed', 'unknown')).length,
   }
   const schedule: EmailSchedule = {

@@ -7,29 +7,28 @@ const closeMs = 5000
 
 /** Sends e-mails when they are due, one after the other, until it is closed; whoever else does so takes others. */
 export function sendDueEmails(ports: Ports): Receiving {
-  const stop = new AbortController()
-  let isClosed = false
+  const closing = new AbortController()
+  const cutOff = new AbortController()
   let sending: Promise<void> | undefined
   const sendAll = async (): Promise<void> => {
     try {
-      let wasDue = true
-      while (wasDue && !isClosed) wasDue = await sendDueEmail(ports, stop.signal)
+      while (!closing.signal.aborted && (await sendDueEmail(ports, cutOff.signal)));
     } catch (error) {
       const code = ChanceryError.is(error) ? error.code : 'internal'
       ports.logger.log('warning', 'due-emails-unavailable', { code })
     }
   }
-  const timer = setInterval(() => {
+  const looking = setInterval(() => {
     sending ??= sendAll().finally(() => (sending = undefined))
   }, lookMs)
-  timer.unref()
+  looking.unref()
   return {
     async close() {
-      isClosed = true
-      clearInterval(timer)
-      const cutOff = setTimeout(() => stop.abort(), closeMs)
+      closing.abort()
+      clearInterval(looking)
+      const timer = setTimeout(() => cutOff.abort(), closeMs)
       await sending
-      clearTimeout(cutOff)
+      clearTimeout(timer)
     },
   }
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { callerOf, type Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
-import { ChanceryError, invalidRequest } from '../errors.ts'
+import { ChanceryError } from '../errors.ts'
 import type { KeptMessage, LedgerEntry } from '../ports/email-ledger.ts'
-import type { EmailTransport, FoundEmail, Mailbox, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
+import type { EmailTransport, FoundEmail, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
 import type { sentMessage } from './email-fields.ts'
 import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
@@ -21,13 +21,6 @@ export interface DispatchOrder {
   readonly provider?: string | undefined
   readonly dryRun: boolean
   readonly filledFrom?: FilledFrom
-}
-
-/** The sender: the call's, else the configured one. @throws `invalid_request`. */
-export function senderOf(from: Mailbox | undefined, { settings }: Pick<Ports, 'settings'>): Mailbox {
-  const sender = from ?? settings.emailFrom
-  if (sender !== undefined) return sender
-  throw invalidRequest('/from', 'sender_missing', 'There is no sender.', 'Give `from`, or configure a default sender.')
 }
 
 /** One id for one Idempotency-Key and place in the call; a new one without a key. The Message-ID is made from it. */

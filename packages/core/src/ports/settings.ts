@@ -4,6 +4,8 @@ import type { Mailbox } from './email-transport.ts'
 export interface Settings {
   /** The sender where a call names none. */
   readonly emailFrom?: Mailbox
+  /** As whom a key may send that has no senders of its own: addresses, and `@` with a domain. Absent: anybody. */
+  readonly emailSenders?: readonly string[]
   readonly locale: string
   readonly timeZone: string
   readonly currency: string

@@ -1,4 +1,4 @@
-import { type Clock, type Settings, mailbox, type Telemetry } from '@chancery/core'
+import { type Clock, mailbox, present, readSender, type Settings, type Telemetry } from '@chancery/core'
 import { createIds, createJsonLogger, nodeHasher, systemClock, zipArchiver } from '@chancery/platform'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
@@ -32,6 +32,7 @@ function settingsOf(configuration: Configuration, isBackground: boolean): Settin
   const from = configuration.CHANCERY_EMAIL_FROM
   return {
     ...(from === undefined ? {} : { emailFrom: mailbox.parse(from) }),
+    ...present({ emailSenders: sendersOf(configuration.CHANCERY_EMAIL_SENDERS) }),
     locale: configuration.CHANCERY_LOCALE,
     timeZone: configuration.CHANCERY_TIME_ZONE,
     currency: configuration.CHANCERY_CURRENCY,
@@ -40,3 +41,6 @@ function settingsOf(configuration: Configuration, isBackground: boolean): Settin
     limits: isBackground ? backgroundDocumentLimits(configuration) : documentLimits(configuration),
   }
 }
+
+const sendersOf = (words: readonly string[] | undefined): readonly string[] | undefined =>
+  words?.flatMap((word) => readSender(word) ?? [])

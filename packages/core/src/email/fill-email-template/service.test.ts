@@ -369,8 +369,8 @@ describe('many', () => {
     const first = await call()
     const statuses = first.data.messages.map(({ status, retryable, error }) => [status, retryable, error?.code])
     expect(statuses).toEqual([
-      ...Array(5).fill(['sent', undefined, undefined]),
-      ...Array(4).fill(['failed', true, 'provider_unavailable']),
+      ...Array.from({ length: 5 }, () => ['sent', undefined, undefined]),
+      ...Array.from({ length: 4 }, () => ['failed', true, 'provider_unavailable']),
     ])
     expect(first.goesOn).toBe('retry')
     const second = await call()

@@ -11,12 +11,13 @@ import type { EmailContent } from '../../ports/email-templates.ts'
 import { type Finding } from '../../shapes/finding.ts'
 import { fillRequest, mergedData, ownUnused } from '../../templates/fill-request.ts'
 import { tooMany } from '../../too-many.ts'
-import { dispatchEmail, isOpen, messageId, senderOf } from '../dispatch-email.ts'
+import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
 import { inlineFindings } from '../email-attachment.ts'
 import type { FilledFrom } from '../email-fingerprint.ts'
 import { mailbox, readMailboxes, writtenMailboxes } from '../email-address.ts'
 import { subject } from '../email-fields.ts'
 import { openEmail } from '../open-email.ts'
+import { senderOf } from '../sender.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { fillAttachments, type Prepared, prepareAttachments } from './attachments.ts'
 import type { fillEmailTemplateContract } from './contract.ts'
@@ -103,7 +104,7 @@ const noTimeLeft = (): ChanceryError =>
 async function prepareMailing(input: Input, ports: Needed, context: Context): Promise<Mailing> {
   const { limits } = ports.settings
   if (input.recipients.length > limits.records) throw tooMany('/recipients', limits.records, input.recipients.length)
-  const from = senderOf(input.from, ports)
+  const from = senderOf(input.from, ports, context)
   // Before anything is opened: one that is not there is told first.
   ports.transports.get(input.provider)
   return {

@@ -1,9 +1,10 @@
 import { openEach } from '../../documents/open-document.ts'
 import { present } from '../../present.ts'
 import { tooMany } from '../../too-many.ts'
-import { dispatchEmail, isOpen, messageId, senderOf } from '../dispatch-email.ts'
+import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
 import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import type { Context } from '../../context.ts'
+import { senderOf } from '../sender.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { sendEmailContract } from './contract.ts'
 
@@ -13,7 +14,7 @@ export async function send(
   ports: PortsOf<typeof sendEmailContract>,
   context: Context,
 ): Promise<AnswerOf<typeof sendEmailContract>> {
-  const from = senderOf(input.from, ports)
+  const from = senderOf(input.from, ports, context)
   const people = input.to.length + input.cc.length + input.bcc.length
   const limit = ports.settings.limits.records
   if (people > limit) throw tooMany('/to', limit, people)

@@ -96,7 +96,7 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
     const dispatch = (changes: Partial<OutgoingEmail> = {}, given: Partial<Ports> = {}) =>
       dispatchEmail(
         { ...email, ...changes },
-        { dryRun: false },
+        { dryRun: false, showsRequest: true },
         { ...all, ...given },
         aContext({ idempotencyKey: 'k' }),
       )
@@ -212,7 +212,12 @@ describe('an e-mail that is to be sent later', () => {
     const own = { ...transport, capabilities: { ...transport.capabilities, schedule: false } }
     const ports = { ...fakes.ports, transports: providers({ outbox: own }) }
     const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
-      dispatchEmail({ ...email, sendAt, ...changes }, { dryRun: false }, ports, aContext({ idempotencyKey: 'k' }))
+      dispatchEmail(
+        { ...email, sendAt, ...changes },
+        { dryRun: false, showsRequest: true },
+        ports,
+        aContext({ idempotencyKey: 'k' }),
+      )
     return { ...fakes, ports, dispatch, sendDue: () => sendDueEmail(ports, new AbortController().signal) }
   }
 
@@ -244,7 +249,7 @@ describe('an e-mail that is to be sent later', () => {
   it('is refused where nobody would send it', async () => {
     const { ports, transport } = setUp()
     const lone = { ...ports, settings: { ...ports.settings, sendsLater: false } }
-    const dispatching = dispatchEmail({ ...email, sendAt }, { dryRun: false }, lone, aContext())
+    const dispatching = dispatchEmail({ ...email, sendAt }, { dryRun: false, showsRequest: true }, lone, aContext())
     await expect(dispatching).rejects.toMatchObject({
       code: 'unsupported_option',
       violations: [{ pointer: '/sendAt', code: 'unsupported_option' }],

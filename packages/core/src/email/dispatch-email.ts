@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { callerOf, type Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
+import { toBase64 } from '../documents/base64.ts'
 import { ChanceryError } from '../errors.ts'
 import type { KeptMessage, LedgerEntry } from '../ports/email-ledger.ts'
 import type { EmailTransport, FoundEmail, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
@@ -20,6 +21,8 @@ export type SentMessage = DeepReadonly<z.output<typeof sentMessage>>
 export interface DispatchOrder {
   readonly provider?: string | undefined
   readonly dryRun: boolean
+  /** Whether a dry run shows what would go to the provider. */
+  readonly showsRequest: boolean
   readonly filledFrom?: FilledFrom
 }
 
@@ -52,7 +55,15 @@ export async function dispatchEmail(
   checkCapabilities(email, transport)
   const everyone = [...email.to, ...email.cc, ...email.bcc].map(({ address }) => address)
   if (order.dryRun) {
-    return { id: email.id, provider: transport.id, status: 'validated', accepted: everyone, rejected: [] }
+    const request = order.showsRequest ? await transport.render?.(dueNow(email, transport)) : undefined
+    return {
+      id: email.id,
+      provider: transport.id,
+      status: 'validated',
+      accepted: everyone,
+      rejected: [],
+      ...(request && { request: { contentType: request.contentType, content: toBase64([request.bytes]) } }),
+    }
   }
   const entry = await ports.emailLedger.claim(
     {

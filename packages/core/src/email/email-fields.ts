@@ -122,6 +122,13 @@ export const sentMessage = z.lazy(() =>
         })
         .optional()
         .describe('With `unknown`.'),
+      request: z
+        .object({
+          contentType: z.string().describe('`message/rfc822`, or `application/json` for the call of an API.'),
+          content: z.string().meta({ contentEncoding: 'base64' }),
+        })
+        .optional()
+        .describe('In a dry run, of the first e-mail: what would go to the provider, byte for byte.'),
     })
     .meta({ id: 'SentMessage' }),
 )

@@ -122,9 +122,12 @@ describe('an e-mail for each', () => {
   })
 
   it('is shown and not sent in a dry run: the first that could be filled', async () => {
-    const { ports, events } = fakePorts()
+    const { ports, events, transport } = fakePorts()
     const recipients = [{ to: 'a@example.com' }, ...to('ada', 'alan')]
-    const { messages, preview } = await fill(ports, { recipients, dryRun: true })
+    const render = async () => ({ contentType: 'message/rfc822', bytes: bytesOf('x') })
+    const transports = providers({ outbox: { ...transport, render } })
+    const { messages, preview } = await fill({ ...ports, transports }, { recipients, dryRun: true })
+    expect(messages.map(({ message }) => message?.request?.content)).toEqual([undefined, btoa('x'), undefined])
     expect(preview).toEqual({ subject: 'Hello ada', text: 'Dear ada' })
     expect(messages.map(({ status }) => status)).toEqual(['failed', 'validated', 'validated'])
     expect(events).toEqual([])

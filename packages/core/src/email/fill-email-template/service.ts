@@ -62,7 +62,7 @@ export async function fillAndSend(input: Input, ports: Needed, context: Context)
       const send = async (): Promise<Message> => {
         const addressed = await addressRecipient(recipient, mailing, ports, context)
         to = addressed.to.map(({ address }) => address)
-        const { message, email } = await sendTo(addressed, index, mailing, ports, context)
+        const { message, email } = await sendTo(addressed, index, mailing, preview === undefined, ports, context)
         if (input.dryRun) preview ??= { ...email }
         return message
       }
@@ -200,6 +200,7 @@ async function sendTo(
   addressed: Addressed,
   index: number,
   mailing: Mailing,
+  showsRequest: boolean,
   ports: Needed,
   context: Context,
 ): Promise<{ readonly message: Message; readonly email: EmailContent }> {
@@ -207,7 +208,7 @@ async function sendTo(
     fillFor(addressed, index, mailing, ports, context),
   )
   const { provider, dryRun } = mailing.input
-  const sent = await dispatchEmail(outgoing, { provider, dryRun, filledFrom }, ports, context)
+  const sent = await dispatchEmail(outgoing, { provider, dryRun, showsRequest, filledFrom }, ports, context)
   const message: Message = {
     to: addressed.to.map(({ address }) => address),
     subject: outgoing.subject,

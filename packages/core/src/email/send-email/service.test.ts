@@ -144,6 +144,19 @@ describe('sending', () => {
     expect(events).toEqual([])
   })
 
+  it('shows in a dry run what would go to the provider, where that can be told', async () => {
+    const { ports, transport, events } = fakePorts()
+    const render = async ({ subject }: { subject: string }) => ({
+      contentType: 'message/rfc822',
+      bytes: bytesOf(`Subject: ${subject}`),
+    })
+    const transports = providers({ outbox: { ...transport, render } })
+    const { data } = await send({ ...ports, transports }, { dryRun: true })
+    expect(data.message).toMatchObject({ request: { contentType: 'message/rfc822', content: btoa('Subject: Hello') } })
+    expect('request' in (await send({ ...ports, transports })).data.message).toBe(false)
+    expect(events.map((event) => event.split(' ')[0])).toEqual(['claim', 'send', 'settle'])
+  })
+
   it('does nothing once the caller has left', async () => {
     const { ports, events } = fakePorts()
     expect((await failure(ports, {}, { ...key, ...leftAlready() })).code).toBe('cancelled')

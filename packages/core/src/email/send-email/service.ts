@@ -43,7 +43,7 @@ export async function send(
       date: ports.clock.now(),
       ...(input.sendAt === undefined ? {} : { sendAt: Date.parse(input.sendAt) }),
     },
-    input,
+    { ...input, showsRequest: true },
     ports,
     context,
   )

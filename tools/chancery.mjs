@@ -47,7 +47,7 @@ const commands = {
   },
   audit: { about: 'the audit log: export | verify', steps: [['node', 'apps/server/src/audit.ts']] },
   mail: {
-    about: 'e-mails that are in doubt or wait: list | settle | cancel',
+    about: 'e-mails in doubt or waiting, and who gets none: list | settle | cancel | suppress | …',
     steps: [['node', 'apps/server/src/mail.ts']],
   },
   backup: {

@@ -90,6 +90,15 @@ describe('mail', () => {
     expect(await composition.ports.emailSchedule.takeDue(Date.now() + 2 * hour, { signal })).toBeUndefined()
   })
 
+  it('has a list of addresses that get no e-mails', async () => {
+    expect(mail('suppress', 'Ada@Example.com', '--reason', 'complained').code).toBe(0)
+    expect(mail('suppress', 'nobody').code).toBe(2)
+    expect(mail('suppressed').out).toMatch(/^ada@example.com\t\S+Z\tcomplained$/m)
+    expect(await composition.ports.suppressions.among(['ada@example.com'], { signal })).toEqual(['ada@example.com'])
+    expect(mail('allow', 'ada@example.com').code).toBe(0)
+    expect(mail('suppressed').ids).toEqual(['address'])
+  })
+
   it.each([
     [['--help'], 0],
     [['settle', 'x', 'perhaps'], 2],

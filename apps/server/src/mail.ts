@@ -1,6 +1,13 @@
-/** `chancery mail …`: lists e-mails of which nobody knows whether they were sent, settles them, and cancels what waits. */
+/** `chancery mail …`: e-mails of which nobody knows whether they were sent, those that wait, and addresses that get none. */
 import { parseArgs } from 'node:util'
-import { ChanceryError, type EmailLedger, keptEmail, type OpenMessage, type OpenState } from '@chancery/core'
+import {
+  ChanceryError,
+  type EmailLedger,
+  keptEmail,
+  normalizeAddress,
+  type OpenMessage,
+  type OpenState,
+} from '@chancery/core'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 
 const usage = `usage: chancery mail <command> [options]     (in the repository: npm run mail -- <command>)
@@ -16,6 +23,10 @@ const usage = `usage: chancery mail <command> [options]     (in the repository: 
         One that is in doubt may still be on its way: it is left alone for as long as a call can take, unless --cut-off says
         that the process which sent it has ended.
   cancel ID            one that is scheduled will not be sent
+
+  suppress ADDRESS [--reason WORDS]   nothing is sent to it any more, whoever calls: it bounced, complained or asked for it
+  allow ADDRESS                       takes it off the list again
+  suppressed                          the list
 
 The Message-ID of an e-mail begins with its ID, without the space before a slash. The settings are those of the service:
 CHANCERY_STATE, CHANCERY_DATA or --data, CHANCERY_DATABASE_URL.`
@@ -34,6 +45,7 @@ async function main(): Promise<void> {
       failed: { type: 'boolean' },
       scheduled: { type: 'boolean' },
       limit: { type: 'string' },
+      reason: { type: 'string' },
       'cut-off': { type: 'boolean' },
       data: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -60,6 +72,12 @@ async function main(): Promise<void> {
         return await settle(composition, rest, values['cut-off'] === true)
       case 'cancel':
         return await cancel(composition, rest)
+      case 'suppress':
+        return await suppress(composition, rest, values.reason ?? '')
+      case 'allow':
+        return await allow(composition, rest)
+      case 'suppressed':
+        return await listSuppressed(composition)
       default:
         throw new UsageError(usage)
     }
@@ -119,6 +137,31 @@ async function cancel({ ports }: Composition, [id, ...rest]: readonly string[]):
   if (id === undefined || rest.length > 0) throw new UsageError(usage)
   if (!(await ports.emailSchedule.cancel(id))) throw new UsageError(`No e-mail ${id} waits for its time.`)
   console.log(`${id} is cancelled.`)
+}
+
+async function suppress({ ports }: Composition, given: readonly string[], reason: string): Promise<void> {
+  const address = readAddress(given)
+  await ports.suppressions.add({ address, reason, at: Date.now() })
+  console.log(`${address} gets no e-mails.`)
+}
+
+async function allow({ ports }: Composition, given: readonly string[]): Promise<void> {
+  const address = readAddress(given)
+  if (!(await ports.suppressions.remove(address))) throw new UsageError(`${address} is not on the list.`)
+  console.log(`${address} gets e-mails again.`)
+}
+
+async function listSuppressed({ ports }: Composition): Promise<void> {
+  console.log(['address', 'since', 'reason'].join('\t'))
+  for (const { address, at, reason } of await ports.suppressions.list())
+    console.log([address, timeOf(at), oneLine(reason)].join('\t'))
+}
+
+function readAddress([written, ...rest]: readonly string[]): string {
+  if (written === undefined || rest.length > 0) throw new UsageError(usage)
+  const address = normalizeAddress(written)?.toLowerCase()
+  if (address === undefined) throw new UsageError(`${written} is not one e-mail address.`)
+  return address
 }
 
 async function openMessage(ledger: EmailLedger, id: string): Promise<OpenMessage> {

@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: () => import('@chancery/server/audit'),
   },
   mail: {
-    about: 'e-mails that are in doubt or wait: list | settle | cancel',
+    about: 'e-mails in doubt or waiting, and who gets none: list | settle | cancel | suppress | …',
     run: () => import('@chancery/server/mail'),
   },
   backup: {

@@ -3,6 +3,7 @@ import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
 import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
+import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
@@ -53,6 +54,10 @@ if (programs === undefined) {
   emailLedgerContract('Postgres', async () => {
     const { emailLedger: ledger, close } = await opened()
     return { ledger, close }
+  })
+  suppressionListContract('Postgres', async () => {
+    const { suppressions: list, close } = await opened()
+    return { list, close }
   })
   rateLimiterContract('Postgres', async (clock) => {
     const { rates: limiter, another, close } = await opened(clock)
@@ -342,7 +347,7 @@ if (programs === undefined) {
       const clerk = openAt(url.replace('chancery@', 'clerk@'))
       await expect(clerk.prepare()).rejects.toThrow('does not let the service use its tables')
       await server.query(url, `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO clerk`)
-      await expect(clerk.prepare()).rejects.toThrow(/lacks rights: .* on chancery_api_keys, .*chancery_rates\.$/)
+      await expect(clerk.prepare()).rejects.toThrow(/lacks rights: .* on chancery_api_keys, .*chancery_suppressions\.$/)
       await server.query(url, `GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO clerk`)
       await clerk.prepare()
       await clerk.close()

@@ -111,6 +111,14 @@ const migrations: readonly string[] = [
     ADD COLUMN files bytea;
   DROP INDEX chancery_email_ledger_in_doubt;
   CREATE INDEX chancery_email_ledger_open ON chancery_email_ledger (state, due_at, id) WHERE receipt IS NULL;
+
+  -- Addresses that get no e-mails, in lower case.
+  CREATE TABLE chancery_suppressions (
+    address text COLLATE "C" PRIMARY KEY,
+    reason text NOT NULL,
+    -- Milliseconds since the epoch.
+    at bigint NOT NULL
+  );
   `,
 ]
 
@@ -127,6 +135,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_idempotency: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_api_keys: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_email_ledger: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  chancery_suppressions: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_rates: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_clients: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],

@@ -5,6 +5,7 @@ import type {
   EmailSchedule,
   IdempotencyStore,
   RateLimiter,
+  SuppressionList,
 } from '@chancery/core'
 
 /** The small records that a service must not forget. */
@@ -12,6 +13,7 @@ export interface StateStores {
   readonly idempotency: IdempotencyStore
   readonly apiKeys: ApiKeyStore
   readonly emailLedger: EmailLedger & EmailSchedule
+  readonly suppressions: SuppressionList
   readonly rates: RateLimiter
   readonly calls: CallRegister
   /** Lets go of what is open; no call may follow. */

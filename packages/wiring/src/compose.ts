@@ -62,6 +62,7 @@ const portNames = [
   'transports',
   'emailLedger',
   'emailSchedule',
+  'suppressions',
   'clientSources',
   'clientNormalizer',
   'clientDirectory',

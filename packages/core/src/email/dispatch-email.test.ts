@@ -204,6 +204,68 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
   })
 })
 
+describe('an address on the suppression list', () => {
+  const two = {
+    to: [{ address: 'Ada@example.com' }, { address: 'alan@example.com' }],
+    bcc: [{ address: 'c@example.com' }],
+  }
+  const setUp = () => {
+    const fakes = fakePorts({}, { sendsLater: true })
+    const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
+      dispatchEmail(
+        { ...email, ...two, ...changes },
+        { dryRun: false, showsRequest: false },
+        fakes.ports,
+        aContext({ idempotencyKey: 'k' }),
+      )
+    return { ...fakes, dispatch }
+  }
+
+  it('gets nothing, and is told among the rejected, also again', async () => {
+    const { dispatch, transport, suppressions } = setUp()
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    await suppressions.add({ address: 'c@example.com', reason: '', at: 0 })
+    const first = await dispatch()
+    expect(first).toMatchObject({
+      status: 'sent',
+      accepted: ['alan@example.com'],
+      rejected: [
+        { address: 'Ada@example.com', code: 'suppressed' },
+        { address: 'c@example.com', code: 'suppressed' },
+      ],
+    })
+    await suppressions.remove('ada@example.com')
+    expect(await dispatch()).toEqual(first)
+    expect(transport.sent).toMatchObject([{ to: [{ address: 'alan@example.com' }], bcc: [] }])
+  })
+
+  it('alone has the e-mail refused, and the key is free again', async () => {
+    const { dispatch, transport, suppressions } = setUp()
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    const lone = { to: [{ address: 'ada@example.com' }], bcc: [] }
+    await expect(dispatch(lone)).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/to/0', code: 'suppressed' }],
+    })
+    await suppressions.remove('ada@example.com')
+    expect(await dispatch(lone)).toMatchObject({ status: 'sent' })
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('that came there while the e-mail waited gets nothing', async () => {
+    const { ports, transport, clock, suppressions, ledger } = setUp()
+    const own = { ...transport, capabilities: { ...transport.capabilities, schedule: false } }
+    const all = { ...ports, transports: providers({ outbox: own }) }
+    const order = { dryRun: false, showsRequest: false }
+    await dispatchEmail({ ...email, sendAt: now + 1000 }, order, all, aContext({ idempotencyKey: 'k' }))
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    clock.at = now + 1000
+    await sendDueEmail(all, new AbortController().signal)
+    expect(transport.sent).toEqual([])
+    expect(ledger.rows.get('one')).toMatchObject({ state: 'failed', code: 'invalid_request' })
+  })
+})
+
 describe('an e-mail that is to be sent later', () => {
   const sendAt = now + 60_000
   const setUp = () => {

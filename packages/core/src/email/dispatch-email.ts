@@ -11,8 +11,17 @@ import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
 import { inDoubt, mayHandOverAgain } from './email-doubt.ts'
 import { readEmail, writeEmail } from './kept-email.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { sendToAllowed } from './send-to-allowed.ts'
 
-export type DispatchNeeds = 'transports' | 'emailLedger' | 'hasher' | 'ids' | 'clock' | 'logger' | 'settings'
+export type DispatchNeeds =
+  | 'transports'
+  | 'emailLedger'
+  | 'suppressions'
+  | 'hasher'
+  | 'ids'
+  | 'clock'
+  | 'logger'
+  | 'settings'
 
 /** What became of one e-mail. */
 export type SentMessage = DeepReadonly<z.output<typeof sentMessage>>
@@ -115,7 +124,7 @@ async function handOver(
 ): Promise<SentMessage> {
   let receipt: Receipt
   try {
-    receipt = await transport.send(email, { signal, deadline })
+    receipt = await sendToAllowed(email, transport, ports, { signal, deadline })
   } catch (error) {
     if (ChanceryError.is(error) && error.details['ambiguous'] !== true) {
       // It surely did not leave, and may be tried again.
@@ -159,14 +168,14 @@ async function inDoubtBefore(
 async function knownTo(
   transport: EmailTransport,
   kept: KeptMessage,
-  { clock }: Pick<Ports, 'clock'>,
+  ports: Pick<Ports, 'clock' | 'suppressions'>,
   { signal, deadline }: Context,
 ): Promise<FoundEmail | undefined> {
   // What was handed over, and not what another filling has made of it.
   const before = readEmail(kept)
   try {
-    if (!mayHandOverAgain(transport, kept.at, clock.now())) return await transport.lookUp?.(before, { signal })
-    return { state: 'taken', receipt: await transport.send(before, { signal, deadline }) }
+    if (!mayHandOverAgain(transport, kept.at, ports.clock.now())) return await transport.lookUp?.(before, { signal })
+    return { state: 'taken', receipt: await sendToAllowed(before, transport, ports, { signal, deadline }) }
   } catch {
     // Whatever became of this try, and however surely it failed: the one before may have been sent.
     return undefined

@@ -4,8 +4,9 @@ import type { Receipt } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
 import { readEmail } from './kept-email.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { sendToAllowed } from './send-to-allowed.ts'
 
-type Needed = Pick<Ports, 'transports' | 'emailLedger' | 'emailSchedule' | 'clock' | 'logger'>
+type Needed = Pick<Ports, 'transports' | 'emailLedger' | 'emailSchedule' | 'suppressions' | 'clock' | 'logger'>
 
 /** When one that was surely not handed over is tried again, in ms, unless the provider says when. */
 const pauseMs = 60_000
@@ -23,7 +24,7 @@ export async function sendDueEmail(ports: Needed, signal: AbortSignal): Promise<
   const { sendAt = due.at, ...email } = readEmail(due)
   let receipt: Receipt
   try {
-    receipt = await ports.transports.get(due.provider).send(email, { signal })
+    receipt = await sendToAllowed(email, ports.transports.get(due.provider), ports, { signal })
   } catch (error) {
     await notSent(due, sendAt, error, ports)
     return true

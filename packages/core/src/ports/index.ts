@@ -17,6 +17,7 @@ import type { Logger } from './logger.ts'
 import type { Providers } from './providers.ts'
 import type { RemoteDocuments } from './remote-documents.ts'
 import type { Settings } from './settings.ts'
+import type { SuppressionList } from './suppression-list.ts'
 import type { Telemetry } from './telemetry.ts'
 import type { TextExtractor } from './text-extractor.ts'
 
@@ -34,6 +35,7 @@ export interface Ports {
   readonly transports: Providers<EmailTransport>
   readonly emailLedger: EmailLedger
   readonly emailSchedule: EmailSchedule
+  readonly suppressions: SuppressionList
   readonly clientSources: Providers<ClientSource>
   readonly clientNormalizer: ClientNormalizer
   readonly clientDirectory: ClientDirectory

@@ -9,6 +9,7 @@ import {
 } from '../email/ledger-row.ts'
 import type { EmailLedger, EmailSchedule } from '../ports/email-ledger.ts'
 import type { EmailTransport, OutgoingEmail } from '../ports/email-transport.ts'
+import type { SuppressionList } from '../ports/suppression-list.ts'
 import type { Events } from './fake-store.test-support.ts'
 
 /** Takes all; `found.fault` is what it throws instead. */
@@ -39,6 +40,21 @@ export function fakeTransport(events: Events = [], id = 'outbox') {
     },
   }
   return { ...transport, sent, found }
+}
+
+/** `found` are on it. */
+export function fakeSuppressions() {
+  const found = new Set<string>()
+  const list: SuppressionList = {
+    async among(addresses, { signal }) {
+      signal.throwIfAborted()
+      return addresses.filter((address) => found.has(address))
+    },
+    add: async ({ address }) => void found.add(address),
+    remove: async (address) => found.delete(address),
+    list: async () => [...found].map((address) => ({ address, reason: '', at: 0 })),
+  }
+  return { ...list, found }
 }
 
 /** Remembers messages as an adapter does, and tells what it is asked for. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
+import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStateDatabase } from './state-database.ts'
@@ -42,6 +43,11 @@ emailLedgerContract('SQLite', async () => {
   return { ledger, close }
 })
 
+suppressionListContract('SQLite', async () => {
+  const { suppressions: list, close } = opened()
+  return { list, close }
+})
+
 describe('A state database', () => {
   let folder: string
   let file: string
@@ -75,7 +81,7 @@ describe('A state database', () => {
   it('takes over a ledger from before fingerprints, of whose messages no one can tell', async () => {
     openStateDatabase({ file, clock }).close()
     const database = new DatabaseSync(file)
-    database.exec(`DROP TABLE calls; DROP TABLE email_ledger; CREATE TABLE email_ledger (id TEXT PRIMARY KEY, receipt TEXT) STRICT; PRAGMA user_version = 1;
+    database.exec(`DROP TABLE calls; DROP TABLE suppressions; DROP TABLE email_ledger; CREATE TABLE email_ledger (id TEXT PRIMARY KEY, receipt TEXT) STRICT; PRAGMA user_version = 1;
       INSERT INTO email_ledger VALUES ('sent', '{"status":"sent"}'), ('doubtful', NULL)`)
     database.close()
     const { emailLedger, close } = openStateDatabase({ file, clock })

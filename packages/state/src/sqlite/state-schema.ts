@@ -67,6 +67,14 @@ const migrations: readonly string[] = [
   ALTER TABLE email_ledger ADD COLUMN files BLOB;
   DROP INDEX email_ledger_in_doubt;
   CREATE INDEX email_ledger_open ON email_ledger (state, due_at, id) WHERE receipt IS NULL;
+
+  -- Addresses that get no e-mails, in lower case.
+  CREATE TABLE suppressions (
+    address TEXT PRIMARY KEY,
+    reason TEXT NOT NULL,
+    -- Milliseconds since the epoch.
+    at INTEGER NOT NULL
+  ) STRICT;
   `,
 ]
 

@@ -109,6 +109,7 @@ export const fillEmailTemplateContract = defineContract({
     'converters',
     'transports',
     'emailLedger',
+    'suppressions',
     'clientDirectory',
     'hasher',
     'ids',

@@ -42,6 +42,7 @@ export const sendEmailContract = defineContract({
     'settings',
     'transports',
     'emailLedger',
+    'suppressions',
     'hasher',
     'ids',
     'clock',

@@ -319,6 +319,7 @@ await cloud.close()
       [['work', '--help'], 0, /^usage: chancery work/],
       [['backup', '--help'], 0, /^usage: chancery backup/],
       [['audit', '--help'], 0, /^usage: chancery audit/],
+      [['mail', '--help'], 0, /^usage: chancery mail/],
       [['audit', 'verify'], 2, /CHANCERY_AUDIT: is off/],
       [['dance'], 2, /^There is no command "dance"/],
       [['constructor'], 2, /^There is no command "constructor"/],

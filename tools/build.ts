@@ -151,6 +151,7 @@ await bundle(
     migrate: 'apps/server/src/migrate.ts',
     work: 'apps/server/src/work.ts',
     audit: 'apps/server/src/audit.ts',
+    mail: 'apps/server/src/mail.ts',
     gateway: 'apps/server/src/gateway.ts',
   },
   {},

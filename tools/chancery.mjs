@@ -46,6 +46,10 @@ const commands = {
     steps: [['node', 'apps/server/src/work.ts']],
   },
   audit: { about: 'the audit log: export | verify', steps: [['node', 'apps/server/src/audit.ts']] },
+  mail: {
+    about: 'e-mails in doubt or waiting, and who gets none: list | settle | cancel | suppress | …',
+    steps: [['node', 'apps/server/src/mail.ts']],
+  },
   backup: {
     about: 'copy what is kept in the data folder, while the service works',
     steps: [['node', 'apps/server/src/backup.ts']],

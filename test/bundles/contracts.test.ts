@@ -12,6 +12,7 @@ import { documentGuardContract } from '@chancery/port-contracts/document-guard'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
 import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
+import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
 import { emailTemplatesContract } from '@chancery/port-contracts/email-templates'
 import { emailTransportContract } from '@chancery/port-contracts/email-transport'
 import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
@@ -164,7 +165,11 @@ for (const name of ['server', 'functions'] as const) {
     })
     emailLedgerContract(inBundle(`the ledger in ${state}`), async () => {
       const { ports: stored, close } = own()
-      return { ledger: stored.emailLedger, close }
+      return { ledger: Object.assign(stored.emailLedger, stored.emailSchedule), close }
+    })
+    suppressionListContract(inBundle(`the suppression list in ${state}`), async () => {
+      const { ports: stored, close } = own()
+      return { list: stored.suppressions, close }
     })
     clientDirectoryContract(inBundle(`clients in ${state}`), async () => {
       const { ports: stored, close } = own()

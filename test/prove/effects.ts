@@ -142,7 +142,8 @@ export const effects: readonly Effect[] = [
   },
 ]
 
-/** Whether a success says that all was done: of many recipients or records, each has an outcome of its own. */
-export const isWhole = (answer: string): boolean => !answer.includes('"error":{')
+/** Whether a success says that all was done: of many recipients or records, each has an outcome of its own, which may be unknown. */
+export const isWhole = (answer: string): boolean =>
+  !answer.includes('"error":{') && !answer.includes('"status":"unknown"')
 
 export const effectOf = (number: number): Effect => effects[number % effects.length] ?? (effects[0] as Effect)

@@ -71,8 +71,9 @@ async function harmed(
     if (tries > 0) service.advance(claimMs)
     again = await service.call(operation, input, 'key')
   }
-  // Of many recipients or records each has an outcome of its own; the answer says which failed, and stays as it is.
-  const wanted = isPartial ? after : whole
+  // Of many each has an outcome of its own; the answer says which failed, and stays as it is, unless it says that it goes on.
+  const goesOn = /"retryable":true|"status":"unknown"/.test(first.body)
+  const wanted = isPartial && !goesOn ? after : whole
   if (again.status !== 200)
     wrong.push(`${name}: repeated, ${again.status} ${/"code":"(\w+)"/.exec(again.body)?.[1] ?? ''}`)
   else if ((await service.changes()) !== wanted) wrong.push(`${name}: repeated, another effect`)

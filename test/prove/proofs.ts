@@ -1,4 +1,5 @@
 import { connections } from './connections.ts'
+import { deliveries } from './deliveries.ts'
 import { exhaustion } from './exhaustion.ts'
 import { failingPorts } from './failing-ports.ts'
 import { fairness } from './fairness.ts'
@@ -18,6 +19,7 @@ export const proofs: readonly Proof[] = [
   killed,
   longWork,
   failingPorts,
+  deliveries,
   overload,
   fairness,
   shutdown,

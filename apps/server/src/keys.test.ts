@@ -61,6 +61,15 @@ describe('keys', () => {
     expect(keys('list').out).toContain(`${next}\trevoked`)
   })
 
+  it('gives a key its senders, shows them, and keeps them when the key is rotated', () => {
+    const created = keys('create', '--name', 'Lisbon', '--senders', '@Lisbon.example, desk@example.com')
+    const id = /^id\s+(\S+)/m.exec(created.out)?.[1] ?? ''
+    const next = /^id\s+(\S+)/m.exec(keys('rotate', id).out)?.[1] ?? ''
+    for (const each of [id, next])
+      expect(keys('list').out).toMatch(new RegExp(`^${each}\t.*\t@lisbon.example,desk@example.com\t`, 'm'))
+    expect(keys('create', '--name', 'x', '--senders', 'lisbon.example')).toMatchObject({ code: 2 })
+  })
+
   it('gives a key its space, shows it, and keeps it when the key is rotated', () => {
     const idOf = (out: string): string => /^id\s+(\S+)/m.exec(out)?.[1] ?? ''
     const lisbon = idOf(keys('create', '--name', 'Lisbon', '--space', 'lisbon-2').out)

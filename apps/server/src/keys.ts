@@ -1,14 +1,15 @@
 /** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept; names those of a gateway. */
 import { parseArgs } from 'node:util'
 import { text } from 'node:stream/consumers'
-import { type ApiKeyRecord, ChanceryError, operationNames, readSpaceName } from '@chancery/core'
+import { type ApiKeyRecord, ChanceryError, callNames, readSender, readSpaceName } from '@chancery/core'
 import { gatewayKeyId, issueApiKey } from '@chancery/http'
 import { compose, type Composition, type Configuration, ConfigurationError, readConfiguration } from '@chancery/wiring'
 
 const usage = `usage: chancery keys <command>     (in the repository: npm run keys -- <command>)
 
-  create  --name NAME [--space NAME] [--operations a,b] [--expires DATE] [--rate PER_MINUTE]
-          its documents and clients are those of the space (default: common)
+  create  --name NAME [--space NAME] [--operations a,b] [--senders a,b] [--expires DATE] [--rate PER_MINUTE]
+          its documents and clients are those of the space (default: common); senders are whom it may send e-mails as:
+          addresses, and @example.com for all of a domain (default: those of CHANCERY_EMAIL_SENDERS)
   list
   rotate  ID [--overlap DAYS]   a new key; the old one stays valid for so long (default 7)
   revoke  ID
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
       name: { type: 'string' },
       space: { type: 'string' },
       operations: { type: 'string' },
+      senders: { type: 'string' },
       expires: { type: 'string' },
       rate: { type: 'string' },
       overlap: { type: 'string' },
@@ -68,6 +70,7 @@ interface CreateOptions {
   readonly name?: string
   readonly space?: string
   readonly operations?: string
+  readonly senders?: string
   readonly expires?: string
   readonly rate?: string
 }
@@ -80,6 +83,7 @@ async function create({ apiKeys, keySecret, configuration }: Composition, option
       environment: configuration.CHANCERY_ENVIRONMENT,
       operations: readOperations(options.operations),
       ...readSpace(options.space),
+      ...(options.senders === undefined ? {} : { senders: readSenders(options.senders) }),
       createdAt: new Date().toISOString(),
       ...(options.expires === undefined ? {} : { expiresAt: readDate(options.expires) }),
       ...(options.rate === undefined ? {} : { ratePerMinute: readCount(options.rate, '--rate') }),
@@ -98,11 +102,12 @@ async function list({ apiKeys }: Composition): Promise<void> {
     record.createdAt.slice(0, 10),
     record.expiresAt?.slice(0, 10) ?? '-',
     record.space ?? 'common',
+    record.senders?.join(',') ?? '*',
     record.operations === '*' ? '*' : record.operations.join(','),
     // One line each, whatever the name holds.
     record.name.replaceAll(/\s+/g, ' '),
   ])
-  for (const row of [['id', 'state', 'created', 'expires', 'space', 'operations', 'name'], ...rows])
+  for (const row of [['id', 'state', 'created', 'expires', 'space', 'senders', 'operations', 'name'], ...rows])
     console.log(row.join('\t'))
 }
 
@@ -156,9 +161,9 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyRecord): string {
 function readOperations(text: string | undefined): '*' | readonly string[] {
   if (text === undefined || text === '*') return '*'
   const names = text.split(',').map((name) => name.trim())
-  const unknown = names.filter((name) => !(operationNames as readonly string[]).includes(name))
+  const unknown = names.filter((name) => !(callNames as readonly string[]).includes(name))
   if (unknown.length > 0) {
-    throw new UsageError(`No such operation: ${unknown.join(', ')}. There are: ${operationNames.join(', ')}.`)
+    throw new UsageError(`No such operation: ${unknown.join(', ')}. There are: ${callNames.join(', ')}.`)
   }
   return names
 }
@@ -168,6 +173,14 @@ function readSpace(text: string | undefined): { space?: string } {
   const read = readSpaceName(text)
   if ('fault' in read) throw new UsageError(`--space: ${read.fault}`)
   return read.space === '' ? {} : read
+}
+
+function readSenders(text: string): readonly string[] {
+  return text.split(',').map((written) => {
+    const sender = readSender(written)
+    if (sender === undefined) throw new UsageError(`--senders: ${written.trim()} is no address, and no @domain.`)
+    return sender
+  })
 }
 
 function readDate(text: string): string {

@@ -31,6 +31,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'the audit log: export | verify',
     run: () => import('@chancery/server/audit'),
   },
+  mail: {
+    about: 'e-mails in doubt or waiting, and who gets none: list | settle | cancel | suppress | …',
+    run: () => import('@chancery/server/mail'),
+  },
   backup: {
     about: 'copy what is kept, while the service works',
     run: () => import('@chancery/server/backup'),

@@ -14,6 +14,8 @@ export interface Principal {
   readonly space?: string
   /** The operations it may call; `'*'` is all. */
   readonly operations: '*' | readonly string[]
+  /** As whom it may send e-mails: addresses, and `@` with a domain for all of its addresses. Absent: as all may. */
+  readonly senders?: readonly string[]
 }
 
 /** The space that the caller works in; `''` is the common one. */

@@ -3,6 +3,7 @@ import { enterClientData } from './clients/enter-client-data/index.ts'
 import { fillEmailTemplate } from './email/fill-email-template/index.ts'
 import { partOf, progressTo } from './long-work.ts'
 import { preFilling } from './templates/pre-filling/index.ts'
+import { providers } from './ports/providers.ts'
 import { answerOf } from './testing/calls.test-support.ts'
 import { inline } from './testing/document-texts.test-support.ts'
 import { aRow } from './testing/fake-clients.test-support.ts'
@@ -40,7 +41,9 @@ describe('e-mails to many', () => {
   }
 
   it('go on with the next recipient after the call was cut off', async () => {
-    const { ports, transport } = fakePorts()
+    const { ports: all, transport } = fakePorts()
+    const capabilities = { ...transport.capabilities, concurrent: 1 }
+    const ports = { ...all, transports: providers({ outbox: { ...transport, capabilities } }) }
     const { told, lifeOf } = fakeWork()
     await expect(answerOf(fillEmailTemplate, input, ports, { ...key, ...lifeOf(2) })).rejects.toThrow()
     expect(transport.sent).toHaveLength(3)

@@ -15,17 +15,19 @@ export interface LongWork {
  * Does a part of a call, or answers what came of it before the call was cut off.
  * @param part distinct within the call, and the same each time: letters, digits and `-`
  * @param run answers what JSON can hold
+ * @param isFinal whether an outcome is kept; others are made again
  */
 export async function partOf<Outcome>(
   { work }: Pick<Context, 'work'>,
   part: string,
   run: () => Promise<Outcome>,
+  isFinal: (outcome: Outcome) => boolean = () => true,
 ): Promise<Outcome> {
   if (work === undefined) return await run()
   const before = await work.kept(part)
   if (before !== undefined) return before as Outcome
   const outcome = await run()
-  await work.keep(part, outcome as Json)
+  if (isFinal(outcome)) await work.keep(part, outcome as Json)
   return outcome
 }
 

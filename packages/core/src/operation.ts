@@ -16,6 +16,11 @@ import { maxViolations, violationsOf } from './violations.ts'
 export interface Outcome<Data> {
   readonly data: Data
   readonly warnings?: readonly Finding[]
+  /**
+   * The answer is not the last one under its Idempotency-Key: a repetition does what is left. `retry`: something failed that
+   * may succeed later; `settle`: something is in doubt until it is settled. Absent: a repetition gets this answer.
+   */
+  readonly goesOn?: 'retry' | 'settle'
 }
 
 /** One document whose bytes are made while they are read; reading stops what makes them, and their errors are ChanceryErrors. */

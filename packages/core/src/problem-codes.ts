@@ -150,12 +150,6 @@ export const problemCodes = {
     'Wait as `Retry-After` says and repeat the same call.',
     true,
   ),
-  delivery_unknown: code(
-    'conflict',
-    'It is not known whether the e-mail was sent',
-    'An earlier try with this Idempotency-Key handed the message over and was cut off before the answer. Sending again could send twice, so it was not done.',
-    'Look at the provider. To send all the same, use a new Idempotency-Key.',
-  ),
   payload_too_large: code(
     'too-large',
     'It is too large',

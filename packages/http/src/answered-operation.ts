@@ -3,6 +3,7 @@ import {
   execute,
   type Context,
   measured,
+  present,
   type Operation,
   type Outcome,
   type Ports,
@@ -22,6 +23,12 @@ export interface AnsweredOperation {
   }
 }
 
+/** What an operation answers, and whether a repetition has something left to do. */
+export interface Answered {
+  readonly answer: AnsweredOperation
+  readonly goesOn?: Outcome<unknown>['goesOn']
+}
+
 /** Runs an operation, and says about it what every answer does. @throws as the operation does */
 export async function answeredOperation(
   { ports, checkOutputs }: { readonly ports: Ports; readonly checkOutputs: boolean },
@@ -29,10 +36,14 @@ export async function answeredOperation(
   { requestId }: Pick<Call, 'requestId'>,
   input: unknown,
   context: Context,
-): Promise<AnsweredOperation> {
+): Promise<Answered> {
   const started = ports.clock.now()
   // `execute` wants an operation of no ports at all; the catalog's need different ones, and `Ports` has them all.
-  const { data, warnings = [] }: Outcome<unknown> = await measured(
+  const {
+    data,
+    warnings = [],
+    goesOn,
+  }: Outcome<unknown> = await measured(
     ports.telemetry,
     {
       name: `operation ${operation.name}`,
@@ -45,7 +56,8 @@ export async function answeredOperation(
   if (checkOutputs && !operation.output.safeParse(data).success) {
     throw new ChanceryError('internal', `The answer of ${operation.name} does not fit its contract.`)
   }
-  return { data, meta: { requestId, operation: operation.name, durationMs: ports.clock.now() - started, warnings } }
+  const meta = { requestId, operation: operation.name, durationMs: ports.clock.now() - started, warnings }
+  return { answer: { data, meta }, ...present({ goesOn }) }
 }
 
 export const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }

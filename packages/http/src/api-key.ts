@@ -25,6 +25,7 @@ export interface NewApiKey {
   readonly environment: string
   readonly operations: '*' | readonly string[]
   readonly space?: string
+  readonly senders?: readonly string[]
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly expiresAt?: string

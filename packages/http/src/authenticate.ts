@@ -69,8 +69,8 @@ function byKey(
         details: { keyId: record.id, expiredAt: record.expiresAt },
       })
     }
-    const { caller, operations, ratePerMinute, space } = record
-    const principal = { id: record.id, operations, ...present({ caller, space }) }
+    const { caller, operations, ratePerMinute, senders, space } = record
+    const principal = { id: record.id, operations, ...present({ caller, space, senders }) }
     return believe(key, ratePerMinute === undefined ? { principal } : { principal, ratePerMinute })
   }
 

@@ -18,6 +18,9 @@ export interface OnceRequest {
   readonly ttlMs: number
 }
 
+/** Behind a key of the store; Idempotency-Keys have no spaces. */
+const continuation = 'goes on'
+
 export interface OnceAnswer {
   readonly response: StoredResponse
   readonly replayed: boolean
@@ -32,13 +35,18 @@ export interface OnceWork {
 }
 
 /**
- * Runs the work for the first of all calls with the same key, and gives the others its answer
+ * Runs the work for the first of all calls with the same key, and gives the others its answer; where that is not the last
+ * one, one of them at a time runs it again, until it is
  * (draft-ietf-httpapi-idempotency-key-header).
  * @throws `idempotency_mismatch`, `idempotency_in_flight`, and what the work throws
  */
 export async function once(store: IdempotencyStore, request: OnceRequest, work: OnceWork): Promise<OnceAnswer> {
   const { fingerprint, leaseMs, ttlMs } = request
-  const claim = await store.claim({ key: request.scope.join(' '), fingerprint, leaseMs })
+  const key = request.scope.join(' ')
+  const first = await store.claim({ key, fingerprint, leaseMs })
+  // The first answer stays, and with it the body that the key is for. What goes on has a claim of its own.
+  const goesOn = first.state === 'done' && first.fingerprint === fingerprint && first.response.goesOn === true
+  const claim = goesOn ? await store.claim({ key: `${key} ${continuation}`, fingerprint, leaseMs }) : first
   if (claim.state !== 'claimed') {
     if (claim.fingerprint !== fingerprint) {
       throw new ChanceryError('idempotency_mismatch', 'This Idempotency-Key was used with another body before.')
@@ -63,6 +71,6 @@ export async function once(store: IdempotencyStore, request: OnceRequest, work: 
     await conclude(work.keep(error))
     throw error
   }
-  await conclude(response)
+  await conclude(goesOn && response.goesOn === true ? undefined : response)
   return { response, replayed: false }
 }

@@ -2,7 +2,8 @@ import { auditLogContract } from '@chancery/port-contracts/audit-log'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
-import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
+import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
+import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
@@ -53,6 +54,10 @@ if (programs === undefined) {
   emailLedgerContract('Postgres', async () => {
     const { emailLedger: ledger, close } = await opened()
     return { ledger, close }
+  })
+  suppressionListContract('Postgres', async () => {
+    const { suppressions: list, close } = await opened()
+    return { list, close }
   })
   rateLimiterContract('Postgres', async (clock) => {
     const { rates: limiter, another, close } = await opened(clock)
@@ -128,8 +133,8 @@ if (programs === undefined) {
         expect((await idempotency.claim({ key: text, fingerprint: text, leaseMs: 60_000 })).state).toBe('claimed')
         const again = await idempotency.claim({ key: text, fingerprint: 'other', leaseMs: 60_000 })
         expect(again).toMatchObject({ state: 'in-flight', fingerprint: text })
-        expect((await emailLedger.claim(text, text, { signal })).state).toBe('claimed')
-        expect((await emailLedger.claim(text, `${text}x`, { signal })).state).toBe('mismatch')
+        expect((await emailLedger.claim(messageForTest(text, text), { signal })).state).toBe('claimed')
+        expect((await emailLedger.claim(messageForTest(text, `${text}x`), { signal })).state).toBe('mismatch')
         const key = { id: text, name: text, environment: 'dev', hash: 'h', operations: '*', createdAt: '2026' } as const
         await apiKeys.save(key)
         expect(await apiKeys.find(text)).toEqual(key)
@@ -301,7 +306,7 @@ if (programs === undefined) {
     it('are made once, whoever comes at once', async () => {
       const url = await server.schema()
       const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
-      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 3, 3, 3, 3])
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 4, 4, 4, 4])
     })
 
     it.each([
@@ -319,7 +324,7 @@ if (programs === undefined) {
         state.prepare(),
         state.apiKeys.list(),
         state.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 1 }),
-        state.emailLedger.claim('m', 'f', { signal }),
+        state.emailLedger.claim(messageForTest('m', 'f'), { signal }),
         state.rates.take('r', { limit: 1, windowMs: 1 }),
         state.calls.take({ leaseMs: 1 }),
         state.calls.load('ada'),
@@ -342,12 +347,12 @@ if (programs === undefined) {
       const clerk = openAt(url.replace('chancery@', 'clerk@'))
       await expect(clerk.prepare()).rejects.toThrow('does not let the service use its tables')
       await server.query(url, `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO clerk`)
-      await expect(clerk.prepare()).rejects.toThrow(/lacks rights: .* on chancery_api_keys, .*chancery_rates\.$/)
+      await expect(clerk.prepare()).rejects.toThrow(/lacks rights: .* on chancery_api_keys, .*chancery_suppressions\.$/)
       await server.query(url, `GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO clerk`)
       await clerk.prepare()
       await clerk.close()
       // Tables that are there need nobody who may make any: a start may look after them with these rights.
-      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 3, to: 3 })
+      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 4, to: 4 })
       await server.query(url, 'ALTER ROLE clerk SET default_transaction_read_only = on')
       const reader = openAt(url.replace('chancery@', 'clerk@'))
       await expect(reader.prepare()).rejects.toThrow('cannot be written to')

@@ -5,8 +5,10 @@ import type {
   ClientDirectory,
   Clock,
   EmailLedger,
+  EmailSchedule,
   IdempotencyStore,
   RateLimiter,
+  SuppressionList,
 } from '@chancery/core'
 import type { DatabaseSettings } from './database-settings.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -17,13 +19,15 @@ import { createPostgresClientDirectory } from './postgres-client-directory.ts'
 import { createPostgresEmailLedger } from './postgres-email-ledger.ts'
 import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
 import { createPostgresRateLimiter } from './postgres-rate-limiter.ts'
+import { createPostgresSuppressionList } from './postgres-suppression-list.ts'
 import { assertSchema, migrate, type Migrated } from './schema.ts'
 
 /** All that instances of one service share. */
 export interface PostgresState {
   readonly idempotency: IdempotencyStore
   readonly apiKeys: ApiKeyStore
-  readonly emailLedger: EmailLedger
+  readonly emailLedger: EmailLedger & EmailSchedule
+  readonly suppressions: SuppressionList
   readonly rates: RateLimiter
   readonly clientDirectory: ClientDirectory
   readonly calls: CallRegister
@@ -45,6 +49,7 @@ export function openPostgresState({ clock, ...settings }: PostgresSettings): Pos
     idempotency: createPostgresIdempotencyStore(database, clock),
     apiKeys: createPostgresApiKeyStore(database),
     emailLedger: createPostgresEmailLedger(database),
+    suppressions: createPostgresSuppressionList(database),
     rates: createPostgresRateLimiter(database, clock),
     clientDirectory: createPostgresClientDirectory(database),
     calls: createPostgresCallRegister(database, clock),

@@ -2,6 +2,7 @@
  * A process that claims what it is told to, beside others; for `postgres-state.test.ts`. Arguments: address, how many.
  * Prints what it won, a line each.
  */
+import { messageForTest } from '@chancery/port-contracts/email-ledger'
 import { openPostgresState } from './postgres-state.ts'
 
 const [url, count] = process.argv.slice(2) as [string, string]
@@ -13,7 +14,7 @@ async function race(n: number): Promise<string[]> {
   const won: string[] = []
   const claim = await state.idempotency.claim({ key: `key ${n}`, fingerprint: 'x', leaseMs: 60_000 })
   if (claim.state === 'claimed') won.push(`key ${n}`)
-  const entry = await state.emailLedger.claim(`mail ${n}`, 'print', { signal })
+  const entry = await state.emailLedger.claim(messageForTest(`mail ${n}`), { signal })
   if (entry.state === 'claimed') won.push(`mail ${n}`)
   const taken = await state.rates.take('rate', { limit: 70, windowMs: 60_000 })
   if (taken.allowed) won.push(`rate ${process.pid} ${n}`)

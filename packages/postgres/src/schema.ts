@@ -95,6 +95,31 @@ const migrations: readonly string[] = [
     line text NOT NULL
   );
   `,
+  `
+  -- The message itself, until its outcome is known; all of it is NULL in rows from before it was kept.
+  ALTER TABLE chancery_email_ledger
+    ADD COLUMN provider text,
+    -- When it was handed over, or taken on, and when it is to be sent: milliseconds since the epoch.
+    ADD COLUMN created_at bigint,
+    ADD COLUMN due_at bigint,
+    -- claimed, unknown, scheduled, cancelled or failed; it counts only where there is no receipt.
+    ADD COLUMN state text COLLATE "C" NOT NULL DEFAULT 'claimed',
+    -- What one that is unknown or failed did fail with.
+    ADD COLUMN code text,
+    -- The e-mail as JSON, and the bytes of its attachments.
+    ADD COLUMN request text,
+    ADD COLUMN files bytea;
+  DROP INDEX chancery_email_ledger_in_doubt;
+  CREATE INDEX chancery_email_ledger_open ON chancery_email_ledger (state, due_at, id) WHERE receipt IS NULL;
+
+  -- Addresses that get no e-mails, in lower case.
+  CREATE TABLE chancery_suppressions (
+    address text COLLATE "C" PRIMARY KEY,
+    reason text NOT NULL,
+    -- Milliseconds since the epoch.
+    at bigint NOT NULL
+  );
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -110,6 +135,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_idempotency: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_api_keys: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_email_ledger: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  chancery_suppressions: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_rates: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_clients: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],

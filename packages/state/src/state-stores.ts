@@ -1,10 +1,19 @@
-import type { ApiKeyStore, CallRegister, EmailLedger, IdempotencyStore, RateLimiter } from '@chancery/core'
+import type {
+  ApiKeyStore,
+  CallRegister,
+  EmailLedger,
+  EmailSchedule,
+  IdempotencyStore,
+  RateLimiter,
+  SuppressionList,
+} from '@chancery/core'
 
 /** The small records that a service must not forget. */
 export interface StateStores {
   readonly idempotency: IdempotencyStore
   readonly apiKeys: ApiKeyStore
-  readonly emailLedger: EmailLedger
+  readonly emailLedger: EmailLedger & EmailSchedule
+  readonly suppressions: SuppressionList
   readonly rates: RateLimiter
   readonly calls: CallRegister
   /** Lets go of what is open; no call may follow. */

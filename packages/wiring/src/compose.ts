@@ -61,6 +61,8 @@ const portNames = [
   'emailTemplates',
   'transports',
   'emailLedger',
+  'emailSchedule',
+  'suppressions',
   'clientSources',
   'clientNormalizer',
   'clientDirectory',

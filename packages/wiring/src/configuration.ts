@@ -1,4 +1,4 @@
-import { mailbox, readSpaceName } from '@chancery/core'
+import { mailbox, readSender, readSpaceName } from '@chancery/core'
 import { apiKeyId } from '@chancery/http'
 import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
@@ -307,6 +307,11 @@ export const configurationSchema = z.object({
     .describe('Another address of the API, for tests.'),
 
   CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
+  CHANCERY_EMAIL_SENDERS: words
+    .optional()
+    .describe(
+      'As whom keys may send that have no senders of their own: addresses, and @example.com for all of a domain; absent: anybody.',
+    ),
   CHANCERY_LOCALE: z.string().default('en-GB').describe('BCP 47 tag, where a call names none.'),
   CHANCERY_TIME_ZONE: z.string().default('UTC').describe('IANA time zone, where a call names none.'),
   CHANCERY_CURRENCY: z.string().default('EUR').describe('ISO 4217 code, where neither call nor tag names one.'),
@@ -587,6 +592,9 @@ function runtimeFaults(given: Readonly<Record<string, unknown>>): string[] {
   })
   holds('CHANCERY_API_KEY', 'Must be a key as `keys create` makes them.', (value) => {
     if (apiKeyId(value) === undefined) throw new TypeError()
+  })
+  holds('CHANCERY_EMAIL_SENDERS', 'Must be addresses, or domains as @example.com.', (value) => {
+    if (wordsIn(value).some((word) => readSender(word) === undefined)) throw new TypeError()
   })
   holds('CHANCERY_EMAIL_FROM', 'Must be one e-mail address, with or without a name.', (value) => mailbox.parse(value))
   return mistakes

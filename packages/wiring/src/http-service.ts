@@ -1,4 +1,4 @@
-import { catalog, type Ports, type Receiving } from '@chancery/core'
+import { calls, type Ports, type Receiving } from '@chancery/core'
 import {
   type AdmissionLimits,
   createHttpApp,
@@ -13,19 +13,20 @@ import type { Configuration } from './configuration.ts'
 import { configuredGateway } from './configured-gateway.ts'
 import { withConfiguredKey } from './configured-key.ts'
 import { callLimits } from './configured-limits.ts'
+import { sendDueEmails } from './due-emails.ts'
 import { version } from './version.ts'
 
 /** Whoever serves the app ends with `composition.close()`. */
 export interface HttpService {
   readonly app: HttpApp
   readonly composition: Composition
-  /** Does calls in the background, until it is closed; nothing where the service is to do none. */
+  /** Does calls in the background and sends what is due, until it is closed; nothing where the service is to do none. */
   startWorker(): Promise<Receiving | undefined>
 }
 
 /** The composed service behind its HTTP face: what the server, the functions and the harness share. */
 export function createHttpService(
-  configuration: Configuration,
+  given: Configuration,
   options: {
     readonly replacements?: Partial<Ports>
     readonly addressOf?: HttpSettings['addressOf']
@@ -36,13 +37,13 @@ export function createHttpService(
     readonly baseUrl?: () => string | undefined
   } = {},
 ): HttpService {
+  const isOff = options.isFunction === true && given.CHANCERY_WORK === 'auto'
+  const configuration: Configuration = isOff ? { ...given, CHANCERY_WORK: 'off' } : given
   const composition = compose(configuration, options.replacements)
-  const { ports, apiKeys, idempotency, rates, keySecret } = composition
-  const background =
-    options.isFunction === true && configuration.CHANCERY_WORK === 'auto' ? undefined : composition.background
+  const { ports, apiKeys, idempotency, rates, keySecret, background } = composition
   const checkOutputs = options.checkOutputs ?? false
   const app = createHttpApp({
-    operations: catalog,
+    operations: calls,
     ports,
     auth:
       configuration.CHANCERY_AUTH === 'keys'
@@ -73,15 +74,21 @@ export function createHttpService(
   return {
     app,
     composition,
-    startWorker: async () =>
-      background === undefined || configuration.CHANCERY_WORKERS === 0
-        ? undefined
-        : await startWorker({
-            operations: catalog,
-            background,
-            answerBytes: configuration.CHANCERY_MAX_ANSWER_BYTES,
-            checkOutputs,
-          }),
+    async startWorker() {
+      if (background === undefined || configuration.CHANCERY_WORKERS === 0) return undefined
+      const worker = await startWorker({
+        operations: calls,
+        background,
+        answerBytes: configuration.CHANCERY_MAX_ANSWER_BYTES,
+        checkOutputs,
+      })
+      const due = sendDueEmails(ports)
+      return {
+        async close() {
+          await Promise.all([worker.close(), due.close()])
+        },
+      }
+    },
   }
 }
 

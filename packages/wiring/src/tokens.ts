@@ -50,6 +50,8 @@ export const tokens = {
   emailTemplates: token<Ports['emailTemplates']>('emailTemplates'),
   transports: token<Ports['transports']>('transports'),
   emailLedger: token<Ports['emailLedger']>('emailLedger'),
+  suppressions: token<Ports['suppressions']>('suppressions'),
+  emailSchedule: token<Ports['emailSchedule']>('emailSchedule'),
   clientSources: token<Ports['clientSources']>('clientSources'),
   clientNormalizer: token<Ports['clientNormalizer']>('clientNormalizer'),
   clientDirectory: token<Ports['clientDirectory']>('clientDirectory'),

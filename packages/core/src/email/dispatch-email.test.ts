@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../context.ts'
 import { ChanceryError } from '../errors.ts'
-import type { EmailLedger, LedgerEntry } from '../ports/email-ledger.ts'
-import type { OutgoingEmail, Receipt } from '../ports/email-transport.ts'
+import type { EmailTransport, FoundEmail, OutgoingEmail } from '../ports/email-transport.ts'
+import type { Ports } from '../ports/index.ts'
+import { providers } from '../ports/providers.ts'
+import { aContext } from '../testing/calls.test-support.ts'
+import { now } from '../testing/document-texts.test-support.ts'
+import { fakePorts } from '../testing/fake-ports.test-support.ts'
 import { dispatchEmail } from './dispatch-email.ts'
 import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
+import { sendDueEmail } from './send-due-email.ts'
 
 const hasher = {
   sha256: (bytes: Uint8Array | readonly Uint8Array[]) => {
@@ -81,65 +85,282 @@ describe('the fingerprint of an e-mail', () => {
 })
 
 describe('an e-mail under an Idempotency-Key that was used before', () => {
-  function setUp() {
-    const rows = new Map<string, { fingerprint: string; receipt?: Receipt }>()
-    const emailLedger: EmailLedger = {
-      async claim(id, fingerprint): Promise<LedgerEntry> {
-        const row = rows.get(id)
-        if (row === undefined) {
-          rows.set(id, { fingerprint })
-          return { state: 'claimed' }
-        }
-        if (row.fingerprint !== fingerprint) return { state: 'mismatch' }
-        return row.receipt === undefined ? { state: 'in-doubt' } : { state: 'settled', receipt: row.receipt }
-      },
-      settle: async (id, receipt) => void rows.set(id, { fingerprint: '', ...rows.get(id), receipt }),
-      release: async (id) => void rows.delete(id),
-      countInDoubt: async () => [...rows.values()].filter(({ receipt }) => receipt === undefined).length,
+  function setUp(capabilities: Partial<EmailTransport['capabilities']> = {}, lookUp?: EmailTransport['lookUp']) {
+    const { ports, transport, ledger, clock, lines } = fakePorts()
+    const own: EmailTransport = {
+      ...transport,
+      capabilities: { ...transport.capabilities, ...capabilities },
+      ...(lookUp && { lookUp }),
     }
-    const sent: OutgoingEmail[] = []
-    const transport = {
-      id: 'test',
-      capabilities: { deduplicates: true, schedule: true, tags: true, metadata: true, maxBytes: 100 },
-      async send(each: OutgoingEmail): Promise<Receipt> {
-        sent.push(each)
-        return { status: 'sent', providerMessageId: `${sent.length}`, accepted: [], rejected: [] }
-      },
-    }
-    const lines: unknown[] = []
-    const logger = { log: (...line: unknown[]) => void lines.push(line) }
-    const ports = { transports: { get: () => transport }, emailLedger, hasher, logger } as never
-    const context = { idempotencyKey: 'key', signal: new AbortController().signal } as Context
-    const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
-      dispatchEmail({ ...email, ...changes }, { dryRun: false }, ports, context)
-    return { sent, dispatch, emailLedger, lines }
+    const all = { ...ports, transports: providers({ outbox: own, other: { ...own, id: 'other' } }) }
+    const dispatch = (changes: Partial<OutgoingEmail> = {}, given: Partial<Ports> = {}) =>
+      dispatchEmail(
+        { ...email, ...changes },
+        { dryRun: false, showsRequest: true },
+        { ...all, ...given },
+        aContext({ idempotencyKey: 'k' }),
+      )
+    return { transport, ledger, clock, lines, dispatch }
   }
+  const lost = new ChanceryError('provider_timeout', 'Late.', { details: { ambiguous: true } })
 
   it('is told the receipt when it is the same', async () => {
-    const { sent, dispatch } = setUp()
+    const { transport, dispatch } = setUp()
     const first = await dispatch()
     expect(await dispatch({ date: 99 })).toEqual(first)
-    expect(sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('is sent also where the ledger cannot keep that it was, which leaves a repetition in doubt', async () => {
-    const { sent, dispatch, emailLedger, lines } = setUp()
-    emailLedger.settle = async () => {
+    const { transport, dispatch, ledger, lines } = setUp()
+    const settle = async () => {
       throw new ChanceryError('provider_unavailable', 'The database is away.')
     }
-    expect(await dispatch()).toMatchObject({ status: 'sent' })
+    expect(await dispatch({}, { emailLedger: { ...ledger, settle } })).toMatchObject({ status: 'sent' })
     expect(lines).toEqual([['error', 'email-not-settled', { messageId: 'one', code: 'provider_unavailable' }]])
-    const claimed = await emailLedger.claim('one', emailFingerprint(email, undefined, undefined, hasher), {
-      signal: new AbortController().signal,
-    })
-    expect(claimed).toEqual({ state: 'in-doubt' })
-    expect(sent).toHaveLength(1)
+    expect(await dispatch()).toMatchObject({ status: 'unknown', doubt: { code: 'cut_off', settledBy: 'person' } })
+    expect(transport.sent).toHaveLength(1)
   })
 
   it.each(Object.entries(others))('is refused and not sent when it differs in %s', async (_name, changes) => {
-    const { sent, dispatch } = setUp()
+    const { transport, dispatch } = setUp()
     await dispatch()
     await expect(dispatch(changes)).rejects.toMatchObject({ code: 'idempotency_mismatch', kind: 'invalid-input' })
-    expect(sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('is not sent again by a transport that would not know it, whatever is the first one by now', async () => {
+    const { transport, dispatch } = setUp()
+    transport.found.fault = lost
+    const first = await dispatch()
+    expect(first).toEqual({
+      id: 'one',
+      provider: 'outbox',
+      status: 'unknown',
+      accepted: [],
+      rejected: [],
+      doubt: { code: 'provider_timeout', message: expect.any(String), settledBy: 'person' },
+    })
+    transport.found.fault = undefined
+    expect(await dispatch()).toEqual(first)
+    const deduplicates = { ...transport.capabilities, deduplicates: true }
+    const others = providers({ other: { ...transport, id: 'other', capabilities: deduplicates } })
+    expect(await dispatch({}, { transports: others })).toMatchObject({ status: 'unknown', provider: 'outbox' })
+    expect(transport.sent).toEqual([])
+  })
+
+  it('goes again as it was to a transport that knows it, for as long as it does', async () => {
+    const { transport, dispatch, clock } = setUp({ deduplicates: true, deduplicatesForMs: 1000 })
+    clock.at = 5000
+    transport.found.fault = lost
+    expect(await dispatch()).toMatchObject({ status: 'unknown', doubt: { settledBy: 'repetition' } })
+    transport.found.fault = undefined
+    clock.at = 6000
+    expect(await dispatch({ date: 99 })).toMatchObject({ status: 'unknown' })
+    expect(transport.sent).toEqual([])
+    clock.at = 5999
+    expect(await dispatch({ date: 99 })).toMatchObject({ status: 'sent' })
+    expect(transport.sent).toEqual([email])
+    expect(await dispatch()).toMatchObject({ status: 'sent' })
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('stays in doubt where the second try surely failed, since the first may not have', async () => {
+    const { transport, dispatch, ledger } = setUp({ deduplicates: true })
+    transport.found.fault = lost
+    await dispatch()
+    for (const fault of [
+      new ChanceryError('provider_unavailable', 'Away.'),
+      new ChanceryError('provider_failed', 'No.'),
+    ]) {
+      transport.found.fault = fault
+      expect(await dispatch()).toMatchObject({ status: 'unknown', doubt: { settledBy: 'repetition' } })
+      expect(ledger.rows.get('one')).toMatchObject({ state: 'unknown' })
+    }
+  })
+
+  it('is settled by what the provider knows of it', async () => {
+    let found: FoundEmail | undefined
+    const asked: OutgoingEmail[] = []
+    const { transport, dispatch } = setUp({}, async (looked) => {
+      asked.push(looked)
+      return found
+    })
+    transport.found.fault = lost
+    expect(await dispatch()).toMatchObject({ status: 'unknown', doubt: { settledBy: 'look-up' } })
+    transport.found.fault = undefined
+    expect(await dispatch()).toMatchObject({ status: 'unknown' })
+    found = { state: 'absent' }
+    await expect(dispatch()).rejects.toMatchObject({ code: 'provider_unavailable', retryable: true })
+    expect(await dispatch()).toMatchObject({ status: 'sent' })
+    expect(transport.sent).toHaveLength(1)
+    expect(asked).toEqual([email, email])
+    transport.found.fault = lost
+    await dispatch({ id: 'two' })
+    found = { state: 'taken', receipt: { status: 'sent', providerMessageId: 'p', accepted: ['a'], rejected: [] } }
+    for (const _ of [1, 2]) expect(await dispatch({ id: 'two' })).toMatchObject({ status: 'sent', accepted: ['a'] })
+    expect(asked).toHaveLength(3)
+    expect(transport.sent).toHaveLength(1)
+  })
+})
+
+describe('an address on the suppression list', () => {
+  const two = {
+    to: [{ address: 'Ada@example.com' }, { address: 'alan@example.com' }],
+    bcc: [{ address: 'c@example.com' }],
+  }
+  const setUp = () => {
+    const fakes = fakePorts({}, { sendsLater: true })
+    const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
+      dispatchEmail(
+        { ...email, ...two, ...changes },
+        { dryRun: false, showsRequest: false },
+        fakes.ports,
+        aContext({ idempotencyKey: 'k' }),
+      )
+    return { ...fakes, dispatch }
+  }
+
+  it('gets nothing, and is told among the rejected, also again', async () => {
+    const { dispatch, transport, suppressions } = setUp()
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    await suppressions.add({ address: 'c@example.com', reason: '', at: 0 })
+    const first = await dispatch()
+    expect(first).toMatchObject({
+      status: 'sent',
+      accepted: ['alan@example.com'],
+      rejected: [
+        { address: 'Ada@example.com', code: 'suppressed' },
+        { address: 'c@example.com', code: 'suppressed' },
+      ],
+    })
+    await suppressions.remove('ada@example.com')
+    expect(await dispatch()).toEqual(first)
+    expect(transport.sent).toMatchObject([{ to: [{ address: 'alan@example.com' }], bcc: [] }])
+  })
+
+  it('alone has the e-mail refused, and the key is free again', async () => {
+    const { dispatch, transport, suppressions } = setUp()
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    const lone = { to: [{ address: 'ada@example.com' }], bcc: [] }
+    await expect(dispatch(lone)).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/to/0', code: 'suppressed' }],
+    })
+    await suppressions.remove('ada@example.com')
+    expect(await dispatch(lone)).toMatchObject({ status: 'sent' })
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('that came there while the e-mail waited gets nothing', async () => {
+    const { ports, transport, clock, suppressions, ledger } = setUp()
+    const own = { ...transport, capabilities: { ...transport.capabilities, schedule: false } }
+    const all = { ...ports, transports: providers({ outbox: own }) }
+    const order = { dryRun: false, showsRequest: false }
+    await dispatchEmail({ ...email, sendAt: now + 1000 }, order, all, aContext({ idempotencyKey: 'k' }))
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    clock.at = now + 1000
+    await sendDueEmail(all, new AbortController().signal)
+    expect(transport.sent).toEqual([])
+    expect(ledger.rows.get('one')).toMatchObject({ state: 'failed', code: 'invalid_request' })
+  })
+})
+
+describe('an e-mail that is to be sent later', () => {
+  const sendAt = now + 60_000
+  const setUp = () => {
+    const fakes = fakePorts({}, { sendsLater: true })
+    const { transport } = fakes
+    const own = { ...transport, capabilities: { ...transport.capabilities, schedule: false } }
+    const ports = { ...fakes.ports, transports: providers({ outbox: own }) }
+    const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
+      dispatchEmail(
+        { ...email, sendAt, ...changes },
+        { dryRun: false, showsRequest: true },
+        ports,
+        aContext({ idempotencyKey: 'k' }),
+      )
+    return { ...fakes, ports, dispatch, sendDue: () => sendDueEmail(ports, new AbortController().signal) }
+  }
+
+  it('is kept until its time where the provider cannot, and then sent once', async () => {
+    const { dispatch, sendDue, transport, clock, events } = setUp()
+    const scheduled = {
+      id: 'one',
+      provider: 'outbox',
+      status: 'scheduled',
+      accepted: ['ada@example.com'],
+      rejected: [],
+    }
+    expect(await dispatch()).toEqual(scheduled)
+    expect(await dispatch()).toEqual(scheduled)
+    expect([await sendDue(), transport.sent]).toEqual([false, []])
+    clock.at = sendAt
+    expect([await sendDue(), await sendDue()]).toEqual([true, false])
+    expect(transport.sent).toEqual([email])
+    expect(await dispatch()).toMatchObject({ status: 'sent', providerMessageId: 'p-one' })
+    expect(events).toEqual(['claim one', 'send one', 'settle one'])
+  })
+
+  it('goes at once where its time is over', async () => {
+    const { dispatch, transport } = setUp()
+    expect(await dispatch({ sendAt: now })).toMatchObject({ status: 'sent' })
+    expect(transport.sent).toEqual([email])
+  })
+
+  it('is refused where nobody would send it', async () => {
+    const { ports, transport } = setUp()
+    const lone = { ...ports, settings: { ...ports.settings, sendsLater: false } }
+    const dispatching = dispatchEmail({ ...email, sendAt }, { dryRun: false, showsRequest: true }, lone, aContext())
+    await expect(dispatching).rejects.toMatchObject({
+      code: 'unsupported_option',
+      violations: [{ pointer: '/sendAt', code: 'unsupported_option' }],
+    })
+    expect(transport.sent).toEqual([])
+  })
+
+  it('is tried again while it surely did not leave, and given up after five days', async () => {
+    const { dispatch, sendDue, transport, clock, ledger, lines } = setUp()
+    await dispatch()
+    transport.found.fault = new ChanceryError('provider_unavailable', 'Busy.', { retryAfterMs: 90_000 })
+    clock.at = sendAt
+    await sendDue()
+    clock.at += 89_999
+    expect(await sendDue()).toBe(false)
+    clock.at += 1
+    expect(await sendDue()).toBe(true)
+    clock.at = sendAt + 5 * 86_400_000
+    await sendDue()
+    expect(await dispatch()).toMatchObject({ status: 'failed', accepted: [] })
+    expect(lines).toEqual([
+      ['warning', 'email-not-sent', { messageId: 'one', provider: 'outbox', code: 'provider_unavailable' }],
+    ])
+    expect(ledger.rows.get('one')).toMatchObject({ state: 'failed' })
+  })
+
+  it('that is refused is given up at once, and one of which nobody can tell is never sent again', async () => {
+    const { dispatch, sendDue, transport, clock } = setUp()
+    await dispatch()
+    await dispatch({ id: 'two' })
+    clock.at = sendAt
+    transport.found.fault = new ChanceryError('invalid_request', 'No.')
+    await sendDue()
+    transport.found.fault = new ChanceryError('provider_failed', 'Torn.', { details: { ambiguous: true } })
+    await sendDue()
+    transport.found.fault = undefined
+    expect(await sendDue()).toBe(false)
+    expect((await dispatch()).status).toBe('failed')
+    expect((await dispatch({ id: 'two' })).status).toBe('unknown')
+    expect(transport.sent).toEqual([])
+  })
+
+  it('that was cancelled is not sent', async () => {
+    const { dispatch, sendDue, transport, clock, ledger } = setUp()
+    await dispatch()
+    expect(await ledger.cancel('one')).toBe(true)
+    clock.at = sendAt
+    expect(await sendDue()).toBe(false)
+    expect(await dispatch()).toMatchObject({ status: 'cancelled', accepted: [] })
+    expect(transport.sent).toEqual([])
   })
 })

@@ -1,28 +1,41 @@
 import type * as z from 'zod'
 import { callerOf, type Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
-import { safeName } from '../documents/document-path.ts'
-import { contentTypes, extensionOf } from '../documents/document-type.ts'
-import { fetchBytes, type OpenNeeds } from '../documents/open-document.ts'
-import { ChanceryError, invalidRequest } from '../errors.ts'
-import type { EmailTransport, Mailbox, OutgoingAttachment, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
+import { toBase64 } from '../documents/base64.ts'
+import { ChanceryError } from '../errors.ts'
+import type { KeptMessage, LedgerEntry } from '../ports/email-ledger.ts'
+import type { EmailTransport, FoundEmail, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
-import { present } from '../present.ts'
-import type { AttachmentSource } from '../shapes/document-source.ts'
-import type { Finding } from '../shapes/finding.ts'
 import type { sentMessage } from './email-fields.ts'
 import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
+import { inDoubt, mayHandOverAgain } from './email-doubt.ts'
+import { readEmail, writeEmail } from './kept-email.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { sendToAllowed } from './send-to-allowed.ts'
 
-export type DispatchNeeds = 'transports' | 'emailLedger' | 'hasher' | 'ids' | 'clock' | 'logger' | 'settings'
+export type DispatchNeeds =
+  | 'transports'
+  | 'emailLedger'
+  | 'suppressions'
+  | 'hasher'
+  | 'ids'
+  | 'clock'
+  | 'logger'
+  | 'settings'
 
-/** The sender: the call's, else the configured one. @throws `invalid_request`. */
-export function senderOf(from: Mailbox | undefined, { settings }: Pick<Ports, 'settings'>): Mailbox {
-  const sender = from ?? settings.emailFrom
-  if (sender !== undefined) return sender
-  throw invalidRequest('/from', 'sender_missing', 'There is no sender.', 'Give `from`, or configure a default sender.')
+/** What became of one e-mail. */
+export type SentMessage = DeepReadonly<z.output<typeof sentMessage>>
+
+/** How an e-mail is to be dispatched. */
+export interface DispatchOrder {
+  readonly provider?: string | undefined
+  readonly dryRun: boolean
+  /** Whether a dry run shows what would go to the provider. */
+  readonly showsRequest: boolean
+  readonly filledFrom?: FilledFrom
 }
 
-/** One id for one Idempotency-Key and place in the call; a new one without a key. */
+/** One id for one Idempotency-Key and place in the call; a new one without a key. The Message-ID is made from it. */
 export function messageId(
   index: number,
   operation: string,
@@ -34,124 +47,174 @@ export function messageId(
   return ports.hasher.sha256(new TextEncoder().encode(seed)).slice(0, 32)
 }
 
-/** Endings that mail providers refuse, since they run on a double click. */
-const executable =
-  /\.(?:ade|adp|apk|appx|bat|cab|chm|cmd|com|cpl|dll|dmg|exe|hta|ins|iso|isp|jar|js|jse|lib|lnk|mde|msc|msi|msp|mst|nsh|pif|ps1|scr|sct|shb|sys|vb|vbe|vbs|vxd|wsc|wsf|wsh)$/i
-
-/** Reads one attachment. @throws what `fetchBytes` throws. */
-export async function openAttachment(
-  source: AttachmentSource,
-  pointer: string,
-  ports: Pick<Ports, OpenNeeds>,
-  context: Context,
-): Promise<{ attachment: OutgoingAttachment; warnings: readonly Finding[] }> {
-  const { bytes, filename, contentType } = await fetchBytes(source, pointer, ports, context)
-  const type = ports.guard.identify(bytes)
-  const name = safeName(filename ?? `attachment.${extensionOf(type)}`)
-  const refused: Finding = {
-    code: 'attachment_may_be_refused',
-    severity: 'warning',
-    message: 'Many providers refuse attachments with this ending.',
-    location: { pointer },
-  }
-  return {
-    attachment: {
-      filename: name,
-      contentType: type === 'unknown' ? (contentType ?? contentTypes.unknown) : contentTypes[type],
-      bytes,
-      ...present({ contentId: source.inline }),
-    },
-    warnings: executable.test(name) ? [refused] : [],
-  }
-}
-
-/** Content ids that the html wants and nothing brings, or that nothing shows. */
-export function inlineFindings(html: string | undefined, attachments: readonly OutgoingAttachment[]): Finding[] {
-  const wanted = new Set([...(html ?? '').matchAll(/\bcid:([\w.@-]{1,128})/g)].map((match) => match[1] ?? ''))
-  const ids = attachments.flatMap(({ contentId }) => contentId ?? [])
-  const brought = new Set(ids)
-  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index))
-  const remark = (code: string, message: string, id: string): Finding => ({
-    code,
-    severity: 'warning',
-    message,
-    location: { field: 'html', text: `cid:${id}` },
-  })
-  return [
-    ...[...wanted]
-      .filter((id) => !brought.has(id))
-      .map((id) => remark('inline_image_missing', 'No attachment has this content id.', id)),
-    ...[...twice].map((id) => remark('inline_image_twice', 'Several attachments have this content id.', id)),
-    ...[...brought]
-      .filter((id) => !wanted.has(id))
-      .map((id) => remark('inline_image_unused', 'The html does not show this inline image.', id)),
-  ]
-}
-
 /**
- * Hands one e-mail over, at most once for its id. The ledger marks it before the first byte leaves; after a crash the
- * mark says that it may be gone already, and then only a transport that deduplicates gets it again. What became of it is
- * told to the same message alone.
- * @throws `delivery_unknown`, `idempotency_mismatch`, `unsupported_option` (schedule, size), `provider_*`.
+ * Hands one e-mail over, at most once for its id. Before the first byte leaves, the ledger holds it, durably; whatever the
+ * transport cannot tell ends as `unknown`, and is never sent again by itself. What became of it is told to the same message
+ * alone, as long as the ledger has it.
+ * @throws `idempotency_mismatch`, `unsupported_option` (schedule, size), `provider_*` where it surely did not leave.
  */
 export async function dispatchEmail(
   email: OutgoingEmail,
-  order: { readonly provider?: string | undefined; readonly dryRun: boolean; readonly filledFrom?: FilledFrom },
+  order: DispatchOrder,
   ports: Pick<Ports, DispatchNeeds>,
   context: Context,
-): Promise<DeepReadonly<z.output<typeof sentMessage>>> {
+): Promise<SentMessage> {
   const transport = ports.transports.get(order.provider)
+  const isLater = waitsHere(email, transport, ports)
   checkCapabilities(email, transport)
   const everyone = [...email.to, ...email.cc, ...email.bcc].map(({ address }) => address)
-  const answer = { id: email.id, provider: transport.id }
-  if (order.dryRun) return { ...answer, status: 'validated', accepted: everyone, rejected: [] }
-  if (context.idempotencyKey === undefined) {
-    return { ...answer, ...(await transport.send(email, { signal: context.signal })) }
-  }
-  const ledger = ports.emailLedger
-  const fingerprint = emailFingerprint(email, order.provider, order.filledFrom, ports.hasher)
-  const entry = await ledger.claim(email.id, fingerprint, { signal: context.signal })
-  if (entry.state === 'mismatch') {
-    throw new ChanceryError('idempotency_mismatch', 'This Idempotency-Key was used for another e-mail before.')
-  }
-  if (entry.state === 'settled') return { ...answer, ...entry.receipt }
-  if (entry.state === 'in-doubt' && !transport.capabilities.deduplicates) {
-    throw new ChanceryError('delivery_unknown', 'An earlier try was cut off; the message may have been sent.', {
-      details: { provider: transport.id, messageId: email.id },
-    })
-  }
-  let receipt: Receipt
-  try {
-    receipt = await transport.send(email, { signal: context.signal })
-  } catch (error) {
-    // Only what surely did not leave may be tried again.
-    if (ChanceryError.is(error) && error.details['ambiguous'] !== true) {
-      await ledger.release(email.id)
+  if (order.dryRun) {
+    const request = order.showsRequest ? await transport.render?.(dueNow(email, transport)) : undefined
+    return {
+      id: email.id,
+      provider: transport.id,
+      status: 'validated',
+      accepted: everyone,
+      rejected: [],
+      ...(request && { request: { contentType: request.contentType, content: toBase64([request.bytes]) } }),
     }
-    throw error
   }
-  try {
-    await ledger.settle(email.id, receipt)
-  } catch (error) {
-    // It is gone, whatever the ledger can keep: a repetition is in doubt, and this caller knows better.
-    const code = ChanceryError.is(error) ? error.code : 'internal'
-    ports.logger.log('error', 'email-not-settled', { messageId: email.id, code })
+  const entry = await ports.emailLedger.claim(
+    {
+      id: email.id,
+      fingerprint: emailFingerprint(email, order.provider, order.filledFrom, ports.hasher),
+      provider: transport.id,
+      at: ports.clock.now(),
+      ...writeEmail(email),
+      ...(isLater && email.sendAt !== undefined && { dueAt: email.sendAt }),
+    },
+    { signal: context.signal },
+  )
+  const outcome = (provider: string, status: 'scheduled' | 'cancelled' | 'failed'): SentMessage => ({
+    id: email.id,
+    provider,
+    status,
+    accepted: status === 'scheduled' ? everyone : [],
+    rejected: [],
+  })
+  switch (entry.state) {
+    case 'claimed':
+      if (isLater) return outcome(transport.id, 'scheduled')
+      return await handOver(dueNow(email, transport), transport, ports, context)
+    case 'settled':
+      return { id: email.id, provider: entry.provider ?? transport.id, ...entry.receipt }
+    case 'in-doubt':
+      return await inDoubtBefore(email, entry, ports, context)
+    case 'scheduled':
+    case 'cancelled':
+    case 'failed':
+      return outcome(entry.provider, entry.state)
+    case 'mismatch':
+      throw new ChanceryError('idempotency_mismatch', 'This Idempotency-Key was used for another e-mail before.')
   }
-  return { ...answer, ...receipt }
 }
 
-function checkCapabilities(email: OutgoingEmail, transport: EmailTransport): void {
-  const { capabilities } = transport
-  const refuse = (pointer: string, message: string): never => {
-    throw new ChanceryError('unsupported_option', message, {
-      violations: [{ pointer, code: 'unsupported_option', message }],
-      details: { provider: transport.id },
+/** A transport that cannot schedule is told of no time, once it has come. */
+function dueNow(email: OutgoingEmail, { capabilities }: EmailTransport): OutgoingEmail {
+  const { sendAt: _sendAt, ...now } = email
+  return capabilities.schedule ? email : now
+}
+
+/** Hands over an e-mail that the ledger has just been told of. */
+async function handOver(
+  email: OutgoingEmail,
+  transport: EmailTransport,
+  ports: Pick<Ports, DispatchNeeds>,
+  { signal, deadline }: Context,
+): Promise<SentMessage> {
+  let receipt: Receipt
+  try {
+    receipt = await sendToAllowed(email, transport, ports, { signal, deadline })
+  } catch (error) {
+    if (ChanceryError.is(error) && error.details['ambiguous'] !== true) {
+      // It surely did not leave, and may be tried again.
+      await ports.emailLedger.release(email.id)
+      throw error
+    }
+    return await leftOpen(email, transport, error, ports)
+  }
+  await recordOutcome(email.id, receipt, ports)
+  return { id: email.id, provider: transport.id, ...receipt }
+}
+
+/**
+ * An e-mail that an earlier try may have sent. The transport that had it gets it again where it would recognize it, or is
+ * asked; otherwise only a person can tell. It goes to no other transport.
+ */
+async function inDoubtBefore(
+  email: OutgoingEmail,
+  { code = 'cut_off', kept }: Extract<LedgerEntry, { state: 'in-doubt' }>,
+  ports: Pick<Ports, DispatchNeeds>,
+  context: Context,
+): Promise<SentMessage> {
+  const provider = kept?.provider ?? ports.transports.get().id
+  const transport = kept && ports.transports.names.includes(provider) ? ports.transports.get(provider) : undefined
+  if (kept === undefined || transport === undefined) return inDoubt(email.id, provider, code)
+  const found = await knownTo(transport, kept, ports, context)
+  if (found?.state === 'taken') {
+    await recordOutcome(email.id, found.receipt, ports)
+    return { id: email.id, provider, ...found.receipt }
+  }
+  if (found?.state === 'absent') {
+    await ports.emailLedger.release(email.id, kept.at)
+    throw new ChanceryError('provider_unavailable', 'The provider never took the e-mail: it may be sent again.', {
+      details: { provider },
     })
   }
-  if (email.sendAt !== undefined && !capabilities.schedule) refuse('/sendAt', 'This provider cannot schedule.')
-  if (email.tags.length > 0 && !capabilities.tags) refuse('/tags', 'This provider has no tags.')
+  return inDoubt(email.id, provider, code, transport)
+}
+
+/** What the transport that had an e-mail can tell of it: by taking it again, which it would recognize, or by a look. */
+async function knownTo(
+  transport: EmailTransport,
+  kept: KeptMessage,
+  ports: Pick<Ports, 'clock' | 'suppressions'>,
+  { signal, deadline }: Context,
+): Promise<FoundEmail | undefined> {
+  // What was handed over, and not what another filling has made of it.
+  const before = readEmail(kept)
+  try {
+    if (!mayHandOverAgain(transport, kept.at, ports.clock.now())) return await transport.lookUp?.(before, { signal })
+    return { state: 'taken', receipt: await sendToAllowed(before, transport, ports, { signal, deadline }) }
+  } catch {
+    // Whatever became of this try, and however surely it failed: the one before may have been sent.
+    return undefined
+  }
+}
+
+/** Nobody can tell whether it was sent: it stays so until that is settled. */
+async function leftOpen(
+  { id }: OutgoingEmail,
+  transport: EmailTransport,
+  error: unknown,
+  ports: Pick<Ports, DispatchNeeds>,
+): Promise<SentMessage> {
+  const code = ChanceryError.is(error) ? error.code : 'internal'
+  const kind = ChanceryError.is(error) ? {} : { error: error instanceof Error ? error.name : typeof error }
+  ports.logger.log('warning', 'email-in-doubt', { messageId: id, provider: transport.id, code, ...kind })
+  await recordOutcome(id, { status: 'unknown', code }, ports)
+  return inDoubt(id, transport.id, code, transport)
+}
+
+/** Whether this service keeps the e-mail until its time, since the provider cannot. @throws `unsupported_option` */
+function waitsHere(
+  { sendAt }: OutgoingEmail,
+  { id, capabilities }: EmailTransport,
+  { clock, settings }: Pick<Ports, 'clock' | 'settings'>,
+): boolean {
+  if (sendAt === undefined || sendAt <= clock.now() || capabilities.schedule) return false
+  if (settings.sendsLater === true) return true
+  throw unsupported(id, '/sendAt', 'This provider cannot schedule, and here nobody sends later: there are no workers.')
+}
+
+/** Whether what became of it may be told otherwise later. */
+export const isOpen = ({ status, providerMessageId }: SentMessage): boolean =>
+  status === 'unknown' || (status === 'scheduled' && providerMessageId === undefined)
+
+function checkCapabilities(email: OutgoingEmail, { id, capabilities }: EmailTransport): void {
+  if (email.tags.length > 0 && !capabilities.tags) throw unsupported(id, '/tags', 'This provider has no tags.')
   if (Object.keys(email.metadata).length > 0 && !capabilities.metadata)
-    refuse('/metadata', 'This provider keeps no metadata.')
+    throw unsupported(id, '/metadata', 'This provider keeps no metadata.')
   const size = email.attachments.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (size > capabilities.maxBytes) {
     throw new ChanceryError('payload_too_large', 'The attachments are larger than the provider takes.', {
@@ -159,3 +222,9 @@ function checkCapabilities(email: OutgoingEmail, transport: EmailTransport): voi
     })
   }
 }
+
+const unsupported = (provider: string, pointer: string, message: string): ChanceryError =>
+  new ChanceryError('unsupported_option', message, {
+    violations: [{ pointer, code: 'unsupported_option', message }],
+    details: { provider },
+  })

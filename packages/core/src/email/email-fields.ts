@@ -56,7 +56,7 @@ export const envelopeFields = () => ({
   sendAt: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('Not before this time, where the provider can schedule.'),
+    .describe('Not before this time: the provider waits where it can, else this service does.'),
   provider: z.string().max(64).optional(),
   dryRun: z.boolean().default(false).describe('Check everything, send nothing.'),
 })
@@ -102,10 +102,33 @@ export const sentMessage = z.lazy(() =>
     .object({
       id: z.string(),
       provider: z.string(),
-      providerMessageId: z.string().optional().describe('Absent in a dry run.'),
-      status: z.enum(['sent', 'scheduled', 'captured', 'validated']),
+      providerMessageId: z.string().optional().describe('Absent in a dry run, and where it is not known.'),
+      status: z
+        .enum(['sent', 'scheduled', 'captured', 'validated', 'cancelled', 'failed', 'unknown'])
+        .describe(
+          '`scheduled`: it will be sent at `sendAt`, by the provider or by this service; `failed`: it was scheduled, and could not be sent; `unknown`: it may have been sent, and is not sent again before that is settled.',
+        ),
       accepted: z.array(z.string()),
       rejected: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
+      doubt: z
+        .object({
+          code: z.string().describe('What it failed with; `cut_off`: the try ended without a word.'),
+          message: z.string(),
+          settledBy: z
+            .enum(['repetition', 'look-up', 'person'])
+            .describe(
+              'What settles it. `repetition`: the same call with the same Idempotency-Key, since the provider recognizes the e-mail; `look-up`: the same call, which asks the provider; `person`: somebody who looks at the provider, and then `chancery mail settle`.',
+            ),
+        })
+        .optional()
+        .describe('With `unknown`.'),
+      request: z
+        .object({
+          contentType: z.string().describe('`message/rfc822`, or `application/json` for the call of an API.'),
+          content: z.string().meta({ contentEncoding: 'base64' }),
+        })
+        .optional()
+        .describe('In a dry run, of the first e-mail: what would go to the provider, byte for byte.'),
     })
     .meta({ id: 'SentMessage' }),
 )

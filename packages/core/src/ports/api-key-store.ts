@@ -9,6 +9,8 @@ export interface ApiKeyRecord {
   readonly operations: '*' | readonly string[]
   /** Where its callers work; absent: the common space. */
   readonly space?: string
+  /** As whom its callers may send e-mails: addresses, and `@` with a domain. Absent: as all may. */
+  readonly senders?: readonly string[]
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly expiresAt?: string

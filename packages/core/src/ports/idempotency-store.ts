@@ -3,6 +3,8 @@ export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** It is not the last one: a repetition does what is left. */
+  readonly goesOn?: true
 }
 
 /**

@@ -7,7 +7,7 @@ import type { DocumentConverter } from './document-converter.ts'
 import type { DocumentGuard } from './document-guard.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { DocumentTemplates } from './document-templates.ts'
-import type { EmailLedger } from './email-ledger.ts'
+import type { EmailLedger, EmailSchedule } from './email-ledger.ts'
 import type { EmailTemplates } from './email-templates.ts'
 import type { EmailTransport } from './email-transport.ts'
 import type { FieldIdentifier } from './field-identifier.ts'
@@ -17,6 +17,7 @@ import type { Logger } from './logger.ts'
 import type { Providers } from './providers.ts'
 import type { RemoteDocuments } from './remote-documents.ts'
 import type { Settings } from './settings.ts'
+import type { SuppressionList } from './suppression-list.ts'
 import type { Telemetry } from './telemetry.ts'
 import type { TextExtractor } from './text-extractor.ts'
 
@@ -33,6 +34,8 @@ export interface Ports {
   readonly emailTemplates: EmailTemplates
   readonly transports: Providers<EmailTransport>
   readonly emailLedger: EmailLedger
+  readonly emailSchedule: EmailSchedule
+  readonly suppressions: SuppressionList
   readonly clientSources: Providers<ClientSource>
   readonly clientNormalizer: ClientNormalizer
   readonly clientDirectory: ClientDirectory

@@ -4,12 +4,16 @@ import type { Mailbox } from './email-transport.ts'
 export interface Settings {
   /** The sender where a call names none. */
   readonly emailFrom?: Mailbox
+  /** As whom a key may send that has no senders of its own: addresses, and `@` with a domain. Absent: anybody. */
+  readonly emailSenders?: readonly string[]
   readonly locale: string
   readonly timeZone: string
   readonly currency: string
   /** ISO 3166-1 alpha-2, for phone numbers without a country code. */
   readonly country?: string
   readonly limits: Limits
+  /** Whether somebody sends later what a provider cannot schedule. */
+  readonly sendsLater?: boolean
 }
 
 /** Bounds of one call. More is `payload_too_large`; more than `clientRows` and `listedEntries` goes on by a cursor. */

@@ -5,7 +5,7 @@ import { callerOf } from '../context.ts'
 import { defineOperation, execute, executeStream } from '../operation.ts'
 import type { ClientDirectory } from '../ports/client-directory.ts'
 import type { ClientSource, SourceRow } from '../ports/client-source.ts'
-import type { EmailLedger } from '../ports/email-ledger.ts'
+import type { EmailLedger, EmailSchedule } from '../ports/email-ledger.ts'
 import { providers } from '../ports/providers.ts'
 import * as z from 'zod'
 import { portsInSpace } from './ports-in-space.ts'
@@ -69,21 +69,33 @@ describe('the ports of a space', () => {
   it('have a ledger of their own; that of the common space has the ids that it always had', async () => {
     const ids: string[] = []
     const emailLedger: EmailLedger = {
-      claim: async (id) => {
+      claim: async ({ id }) => {
         ids.push(id)
         return { state: 'claimed' }
       },
       settle: async (id) => void ids.push(id),
       release: async (id) => void ids.push(id),
+      open: async () => [],
       countInDoubt: async () => 0,
     }
-    for (const space of ['', 'a', 'b']) {
-      const seen = portsInSpace({ emailLedger }, space).emailLedger
-      await seen.claim('m', 'f', { signal })
-      await seen.release('m')
-      await seen.settle('m', { status: 'sent', providerMessageId: '', accepted: [], rejected: [] })
+    const emailSchedule: EmailSchedule = {
+      takeDue: async () => undefined,
+      postpone: async (id) => void ids.push(id),
+      async cancel(id) {
+        ids.push(id)
+        return true
+      },
     }
-    expect(ids).toEqual(['m', 'm', 'm', 'a/m', 'a/m', 'a/m', 'b/m', 'b/m', 'b/m'])
+    const message = { id: 'm', fingerprint: 'f', provider: 'p', at: 0, request: '', files: new Uint8Array() }
+    for (const space of ['', 'a', 'b']) {
+      const seen = portsInSpace({ emailLedger, emailSchedule }, space)
+      await seen.emailLedger.claim(message, { signal })
+      await seen.emailLedger.release('m')
+      await seen.emailLedger.settle('m', { status: 'sent', providerMessageId: '', accepted: [], rejected: [] })
+      await seen.emailSchedule.postpone('m', 1)
+      await seen.emailSchedule.cancel('m')
+    }
+    expect(ids).toEqual(['m', 'a/m', 'b/m'].flatMap((id) => Array(5).fill(id)))
   })
 
   it('have cursors of their own', async () => {

@@ -4,7 +4,7 @@ import type { Ports } from '../ports/index.ts'
 import type { Providers } from '../ports/providers.ts'
 import { clientSourceInSpace } from './client-source-in-space.ts'
 import { clientsInSpace } from './clients-in-space.ts'
-import { ledgerInSpace } from './ledger-in-space.ts'
+import { ledgerInSpace, scheduleInSpace } from './ledger-in-space.ts'
 import { isSpaceName } from './space-name.ts'
 import { storeInFolder } from './store-in-folder.ts'
 import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
@@ -16,7 +16,7 @@ import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
  */
 export function portsInSpace<Some extends Partial<Ports>>(ports: Some, space: string): Some {
   if (space !== '' && !isSpaceName(space)) throw new RangeError('The space of the caller has no valid name.')
-  const { stores, clientDirectory, clientSources, emailLedger } = ports
+  const { stores, clientDirectory, clientSources, emailLedger, emailSchedule } = ports
   return {
     ...ports,
     ...(stores && { stores: each(stores, (store) => storeWithoutOwnFolders(storeOf(store, space))) }),
@@ -24,6 +24,7 @@ export function portsInSpace<Some extends Partial<Ports>>(ports: Some, space: st
     ...(clientSources &&
       space !== '' && { clientSources: each(clientSources, (source) => clientSourceInSpace(source, space)) }),
     ...(emailLedger && space !== '' && { emailLedger: ledgerInSpace(emailLedger, space) }),
+    ...(emailSchedule && space !== '' && { emailSchedule: scheduleInSpace(emailSchedule, space) }),
   }
 }
 

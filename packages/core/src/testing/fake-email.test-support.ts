@@ -1,6 +1,15 @@
 /** Where e-mails go, and what is remembered of them. */
-import type { EmailLedger } from '../ports/email-ledger.ts'
-import type { EmailTransport, OutgoingEmail, Receipt } from '../ports/email-transport.ts'
+import {
+  keptMessage,
+  ledgerEntry,
+  type LedgerRow,
+  openMessage,
+  type RowState,
+  rowStateOf,
+} from '../email/ledger-row.ts'
+import type { EmailLedger, EmailSchedule } from '../ports/email-ledger.ts'
+import type { EmailTransport, OutgoingEmail } from '../ports/email-transport.ts'
+import type { SuppressionList } from '../ports/suppression-list.ts'
 import type { Events } from './fake-store.test-support.ts'
 
 /** Takes all; `found.fault` is what it throws instead. */
@@ -33,30 +42,71 @@ export function fakeTransport(events: Events = [], id = 'outbox') {
   return { ...transport, sent, found }
 }
 
-export function fakeLedger(events: Events = []) {
-  const rows = new Map<string, { readonly fingerprint: string; receipt?: Receipt }>()
-  const ledger: EmailLedger = {
-    async claim(id, fingerprint, { signal }) {
+/** `found` are on it. */
+export function fakeSuppressions() {
+  const found = new Set<string>()
+  const list: SuppressionList = {
+    async among(addresses, { signal }) {
       signal.throwIfAborted()
-      const row = rows.get(id)
-      if (row === undefined) {
-        rows.set(id, { fingerprint })
-        events.push(`claim ${id}`)
-        return { state: 'claimed' }
-      }
-      if (row.fingerprint !== fingerprint) return { state: 'mismatch' }
-      return row.receipt === undefined ? { state: 'in-doubt' } : { state: 'settled', receipt: row.receipt }
+      return addresses.filter((address) => found.has(address))
     },
-    async settle(id, receipt) {
-      const row = rows.get(id)
-      if (row !== undefined) row.receipt ??= receipt
-      events.push(`settle ${id}`)
+    add: async ({ address }) => void found.add(address),
+    remove: async (address) => found.delete(address),
+    list: async () => [...found].map((address) => ({ address, reason: '', at: 0 })),
+  }
+  return { ...list, found }
+}
+
+/** Remembers messages as an adapter does, and tells what it is asked for. */
+export function fakeLedger(events: Events = []) {
+  const rows = new Map<string, LedgerRow>()
+  const openRow = (id: string, ...states: readonly RowState[]): LedgerRow | undefined => {
+    const row = rows.get(id)
+    return row !== undefined && row.receipt === undefined && states.includes(row.state) ? row : undefined
+  }
+  const ledger: EmailLedger = {
+    async claim(message, { signal }) {
+      signal.throwIfAborted()
+      const row = rows.get(message.id)
+      if (row !== undefined) return ledgerEntry(row, message)
+      rows.set(message.id, { ...message, state: message.dueAt === undefined ? 'claimed' : 'scheduled' })
+      events.push(`claim ${message.id}`)
+      return { state: 'claimed' }
+    },
+    async settle(id, outcome) {
+      const row = rows.get(id) ?? { id, state: 'claimed' }
+      if ('code' in outcome) rows.set(id, { ...row, state: outcome.status, code: outcome.code })
+      else rows.set(id, { ...row, receipt: row.receipt ?? outcome })
+      events.push(`${'code' in outcome ? outcome.status : 'settle'} ${id}`)
     },
     async release(id) {
       rows.delete(id)
       events.push(`release ${id}`)
     },
-    countInDoubt: async () => [...rows.values()].filter(({ receipt }) => receipt === undefined).length,
+    open: async ({ states, id }) =>
+      [...rows.keys()]
+        .filter((each) => id === undefined || each === id)
+        .flatMap((each) => openRow(each, ...states.map((state) => rowStateOf[state])) ?? [])
+        .map(openMessage),
+    countInDoubt: async () => [...rows.keys()].filter((id) => openRow(id, 'claimed', 'unknown')).length,
   }
-  return { ...ledger, rows }
+  const schedule: EmailSchedule = {
+    async takeDue(now, { signal }) {
+      signal.throwIfAborted()
+      const due = [...rows.values()].find(({ id, dueAt = Infinity }) => dueAt <= now && openRow(id, 'scheduled'))
+      if (due === undefined) return undefined
+      rows.set(due.id, { ...due, state: 'claimed', at: now })
+      return keptMessage({ ...due, at: now })
+    },
+    async postpone(id, dueAt) {
+      const row = openRow(id, 'claimed')
+      if (row !== undefined) rows.set(id, { ...row, state: 'scheduled', dueAt })
+    },
+    async cancel(id) {
+      const row = openRow(id, 'scheduled')
+      if (row !== undefined) rows.set(id, { ...row, state: 'cancelled' })
+      return row !== undefined
+    },
+  }
+  return { ...ledger, ...schedule, rows }
 }

@@ -8,7 +8,7 @@ import { providers } from '../ports/providers.ts'
 import { defaultSettings, type Settings } from '../ports/settings.ts'
 import { bytesOf, digestOf, now, textOf } from './document-texts.test-support.ts'
 import { fakeDirectory, fakeNormalizer, fakeSource } from './fake-clients.test-support.ts'
-import { fakeLedger, fakeTransport } from './fake-email.test-support.ts'
+import { fakeLedger, fakeSuppressions, fakeTransport } from './fake-email.test-support.ts'
 import { fakeExtractor, fakeGuard, fakeIdentifier } from './fake-reading.test-support.ts'
 import { type Events, fakeStore } from './fake-store.test-support.ts'
 import { fakeDocumentTemplates, fakeEmailTemplates } from './fake-templates.test-support.ts'
@@ -62,6 +62,7 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     transport: fakeTransport(events),
     otherTransport: fakeTransport(events, 'other-outbox'),
     ledger: fakeLedger(events),
+    suppressions: fakeSuppressions(),
     directory: fakeDirectory(events),
     csv: fakeSource('csv', true),
     crm: fakeSource('crm', false),
@@ -92,6 +93,8 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     emailTemplates: fakes.emailTemplates,
     transports: providers({ outbox: fakes.transport, 'other-outbox': fakes.otherTransport }),
     emailLedger: fakes.ledger,
+    emailSchedule: fakes.ledger,
+    suppressions: fakes.suppressions,
     clientSources: providers({ csv: fakes.csv, crm: fakes.crm }),
     clientNormalizer: fakes.normalizer,
     clientDirectory: fakes.directory,

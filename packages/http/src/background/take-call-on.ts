@@ -57,15 +57,15 @@ export async function takeCallOn(services: TakesOn, later: LaterCall): Promise<A
   parseInput(operation.input, input)
   if (idempotencyKey === undefined) return accepted(await keptCall(services, later, services.ids.next()))
   const { background, idempotency, hasher } = services
-  const id = idOfCall(hasher, later.principal, operation.name, idempotencyKey)
-  const known = await background.register.find(id)
-  if (known !== undefined) return await repeated(services, later, known)
   const fingerprint = fingerprintOf(input)
+  const { id, known, answer } = await callOfKey(background, hasher, { ...later, idempotencyKey, fingerprint })
+  if (known !== undefined) return await repeated(services, later, known, answer)
   const scope = [callerOf(later.principal), operation.name, idempotencyKey].join(' ')
   const claim = await idempotency.claim({ key: scope, fingerprint, leaseMs: takingOnMs })
   if (claim.state !== 'claimed') {
     if (claim.fingerprint !== fingerprint) throw mismatch()
-    // The call was made before without the preference.
+    // The call was made before without the preference; what it left is done now.
+    if (claim.state === 'done' && claim.response.goesOn === true) return accepted(await keptCall(services, later, id))
     if (claim.state === 'done') return { ...claim.response, headers: { ...claim.response.headers, ...replayedHeader } }
     throw new ChanceryError('idempotency_in_flight', 'The same call is still running.', {
       retryAfterMs: Math.min(claim.retryAfterMs, 5000),
@@ -91,33 +91,62 @@ const mismatch = (): ChanceryError =>
 export async function answeredInBackground(
   background: BackgroundSettings,
   hasher: Hasher,
-  call: {
-    readonly operation: Operation
-    readonly principal: Principal
-    readonly idempotencyKey: string
-    readonly fingerprint: string
-    readonly signal: AbortSignal
-  },
+  call: CallOfKey,
 ): Promise<StoredResponse | undefined> {
-  const id = idOfCall(hasher, call.principal, call.operation.name, call.idempotencyKey)
-  const known = await background.register.find(id)
+  const { known, answer } = await callOfKey(background, hasher, call)
+  // Also where something is left of the last one: it is done while the caller waits.
   if (known === undefined) return undefined
-  if (known.fingerprint !== call.fingerprint) throw mismatch()
-  if (isDone(known)) return await endedAnswer(background, known, call.signal)
+  if (answer !== undefined) return answer
   throw new ChanceryError('idempotency_in_flight', 'The same call is being done in the background.', {
     details: { operation: known.id },
     retryAfterMs: lookAgainSeconds * 1000,
   })
 }
 
-async function repeated({ background }: TakesOn, later: LaterCall, known: BackgroundCall): Promise<Answer> {
-  if (known.fingerprint !== fingerprintOf(later.input)) throw mismatch()
-  if (!isDone(known)) {
+/** A call under an Idempotency-Key. */
+interface CallOfKey {
+  readonly operation: Operation
+  readonly principal: Principal
+  readonly idempotencyKey: string
+  readonly fingerprint: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * The last call that was taken on under a key, and its answer where it has ended; or the id of the next one, where there was
+ * none, or something is left of the last one.
+ * @throws `idempotency_mismatch`
+ */
+async function callOfKey(
+  background: BackgroundSettings,
+  hasher: Hasher,
+  { operation, principal, idempotencyKey, fingerprint, signal }: CallOfKey,
+): Promise<{ readonly id: string; readonly known?: BackgroundCall; readonly answer?: StoredResponse }> {
+  for (let before = 0; ; before++) {
+    // No Idempotency-Key has a space.
+    const key = before === 0 ? idempotencyKey : `${idempotencyKey} ${before}`
+    const id = idOfCall(hasher, principal, operation.name, key)
+    const known = await background.register.find(id)
+    if (known === undefined) return { id }
+    if (known.fingerprint !== fingerprint) throw mismatch()
+    if (!isDone(known)) return { id, known }
+    const answer = await endedAnswer(background, known, signal)
+    if (answer.goesOn !== true) return { id, known, answer }
+  }
+}
+
+async function repeated(
+  { background }: TakesOn,
+  later: LaterCall,
+  known: BackgroundCall,
+  answer: StoredResponse | undefined,
+): Promise<Answer> {
+  if (answer === undefined) {
     // The first announcement may have been lost.
     if (known.state === 'waiting') await background.delivery.announce(known.id, { signal: later.signal })
     return accepted(known)
   }
-  const { status, headers, body } = await endedAnswer(background, known, later.signal)
+  const { status, headers, body } = answer
   return { status, headers: { ...headers, ...replayedHeader }, body }
 }
 

@@ -102,11 +102,17 @@ async function answerOf(
   }
   for (let tries = 0; ; tries++) {
     try {
-      const answered = await audited(auditing, operation.name, context, (own) =>
+      const { answer, goesOn } = await audited(auditing, operation.name, context, (own) =>
         answeredOperation({ ports, checkOutputs }, operation, loggedAs(call), input, own),
       )
-      const written = await boundAnswer(operation, answered, answerBytes, operation.effect)
-      return { status: 200, headers: jsonHeaders, body: written ?? JSON.stringify(answered) }
+      const wait = goesOn === 'retry' ? pausesMs[tries] : undefined
+      if (wait !== undefined) {
+        // Of many, some failed that may succeed later. Those that are done are not done again.
+        await pause(wait, undefined, { signal })
+        continue
+      }
+      const body = (await boundAnswer(operation, answer, answerBytes, operation.effect)) ?? JSON.stringify(answer)
+      return { status: 200, headers: jsonHeaders, body, ...(goesOn && { goesOn: true }) }
     } catch (error) {
       signal.throwIfAborted()
       const fault = asChanceryError(error)

@@ -63,7 +63,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
  */
 export function createOutbox({ root, id = 'outbox', maxBytes = 64 * 1024 * 1024 }: OutboxSettings): EmailTransport {
   const folders = { tmp: join(root, 'tmp'), new: join(root, 'new'), cur: join(root, 'cur') }
-  const capabilities = { deduplicates: true, schedule: true, tags: true, metadata: true, maxBytes }
+  const capabilities = { deduplicates: true, schedule: false, tags: true, metadata: true, maxBytes }
 
   const makeFolders = async (): Promise<void> => {
     for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,32 +1,72 @@
-import { type EmailLedger, type Receipt, throwIfCancelled } from '@chancery/core'
+import {
+  type EmailLedger,
+  type EmailSchedule,
+  keptMessage,
+  ledgerEntry,
+  type LedgerRow,
+  openMessage,
+  type RowState,
+  rowStateOf,
+  throwIfCancelled,
+} from '@chancery/core'
 
-interface Message {
-  /** Absent where the message was settled and never claimed. */
-  readonly fingerprint?: string
-  readonly receipt?: Receipt
-}
-
-export function createMemoryEmailLedger(): EmailLedger {
-  const messages = new Map<string, Message>()
+export function createMemoryEmailLedger(): EmailLedger & EmailSchedule {
+  const rows = new Map<string, LedgerRow>()
+  /** A row that is in one of these states, and has no receipt. */
+  const openRow = (id: string, ...states: readonly RowState[]): LedgerRow | undefined => {
+    const row = rows.get(id)
+    return row !== undefined && row.receipt === undefined && states.includes(row.state) ? row : undefined
+  }
+  /** Those in these states, the oldest first. */
+  const openRows = (...states: readonly RowState[]): readonly LedgerRow[] =>
+    [...rows.keys()]
+      .flatMap((id) => openRow(id, ...states) ?? [])
+      .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0) || (one.id < other.id ? -1 : 1))
   return {
-    async claim(id, fingerprint, { signal }) {
+    async claim(message, { signal }) {
       throwIfCancelled(signal)
-      const known = messages.get(id)
-      if (known === undefined) {
-        messages.set(id, { fingerprint })
-        return { state: 'claimed' }
+      const row = rows.get(message.id)
+      if (row !== undefined) return ledgerEntry(row, message)
+      rows.set(message.id, { ...message, state: message.dueAt === undefined ? 'claimed' : 'scheduled' })
+      return { state: 'claimed' }
+    },
+    async settle(id, outcome) {
+      const row = rows.get(id) ?? { id, state: 'claimed' }
+      if ('code' in outcome) {
+        if (openRow(id, 'claimed', 'unknown')) rows.set(id, { ...row, state: outcome.status, code: outcome.code })
+      } else if (row.receipt === undefined) {
+        rows.set(id, { ...row, receipt: outcome, request: undefined, files: undefined })
       }
-      if (known.fingerprint === undefined) return { state: 'in-doubt' }
-      if (known.fingerprint !== fingerprint) return { state: 'mismatch' }
-      return known.receipt === undefined ? { state: 'in-doubt' } : { state: 'settled', receipt: known.receipt }
     },
-    async settle(id, receipt) {
-      const known = messages.get(id)
-      if (known?.receipt === undefined) messages.set(id, { ...known, receipt })
+    async release(id, at) {
+      const row = openRow(id, 'claimed', 'unknown', 'failed')
+      if (row !== undefined && (at === undefined || row.at === at)) rows.delete(id)
     },
-    async release(id) {
-      if (messages.get(id)?.receipt === undefined) messages.delete(id)
+    open: async ({ states, limit, id }) =>
+      openRows(...states.map((state) => rowStateOf[state]))
+        .filter((row) => id === undefined || row.id === id)
+        .slice(0, limit)
+        .map(openMessage),
+    countInDoubt: async () => openRows('claimed', 'unknown').length,
+    async takeDue(now, { signal }) {
+      throwIfCancelled(signal)
+      const [due] = openRows('scheduled')
+        .filter(({ dueAt = Infinity }) => dueAt <= now)
+        .toSorted((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0))
+      if (due === undefined) return undefined
+      const taken: LedgerRow = { ...due, state: 'claimed', at: now, dueAt: undefined }
+      rows.set(due.id, taken)
+      return keptMessage(taken)
     },
-    countInDoubt: async () => [...messages.values()].filter(({ receipt }) => receipt === undefined).length,
+    async postpone(id, dueAt) {
+      const row = openRow(id, 'claimed')
+      if (row !== undefined) rows.set(id, { ...row, state: 'scheduled', dueAt })
+    },
+    async cancel(id) {
+      const row = openRow(id, 'scheduled')
+      if (row === undefined) return false
+      rows.set(id, { ...row, state: 'cancelled', dueAt: undefined, request: undefined, files: undefined })
+      return true
+    },
   }
 }

@@ -1,37 +1,113 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type EmailLedger, type Receipt, throwIfCancelled } from '@chancery/core'
+import {
+  type EmailLedger,
+  type EmailSchedule,
+  keptMessage,
+  ledgerEntry,
+  type LedgerRow,
+  openMessage,
+  type Receipt,
+  type RowState,
+  rowStateOf,
+  throwIfCancelled,
+} from '@chancery/core'
 import { translated } from './sqlite-error.ts'
 
-export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger {
-  const claim = database.prepare('INSERT INTO email_ledger (id, fingerprint) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const find = database.prepare('SELECT fingerprint, receipt FROM email_ledger WHERE id = ?')
+export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger & EmailSchedule {
+  const claim = database.prepare(
+    `INSERT INTO email_ledger (id, fingerprint, provider, created_at, due_at, state, request, files)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  )
+  const find = database.prepare('SELECT * FROM email_ledger WHERE id = ?')
   const settle = database.prepare(
     `INSERT INTO email_ledger (id, receipt) VALUES (?, ?)
-     ON CONFLICT (id) DO UPDATE SET receipt = excluded.receipt WHERE receipt IS NULL`,
+     ON CONFLICT (id) DO UPDATE SET receipt = excluded.receipt, request = NULL, files = NULL WHERE receipt IS NULL`,
   )
-  const release = database.prepare('DELETE FROM email_ledger WHERE id = ? AND receipt IS NULL')
-  const inDoubt = database.prepare('SELECT count(*) AS messages FROM email_ledger WHERE receipt IS NULL')
+  const leaveOpen = database.prepare(
+    `UPDATE email_ledger SET state = ?, code = ?
+     WHERE id = ? AND receipt IS NULL AND state IN ('claimed', 'unknown')`,
+  )
+  const release = database.prepare(
+    `DELETE FROM email_ledger WHERE id = :id AND receipt IS NULL AND state IN ('claimed', 'unknown', 'failed')
+     AND (:at IS NULL OR created_at = :at)`,
+  )
+  const list = database.prepare(
+    `SELECT id, state, code, due_at, provider, created_at, request FROM email_ledger
+     WHERE receipt IS NULL AND state IN (?1, ?2, ?3, ?4) AND (?5 IS NULL OR id = ?5)
+     ORDER BY created_at, id LIMIT ?6`,
+  )
+  const inDoubt = database.prepare(
+    "SELECT count(*) AS messages FROM email_ledger WHERE receipt IS NULL AND state IN ('claimed', 'unknown')",
+  )
+  const takeDue = database.prepare(
+    `UPDATE email_ledger SET state = 'claimed', created_at = :now, due_at = NULL
+     WHERE id = (SELECT id FROM email_ledger WHERE receipt IS NULL AND state = 'scheduled' AND due_at <= :now
+                 ORDER BY due_at LIMIT 1)
+     RETURNING *`,
+  )
+  const postpone = database.prepare(
+    `UPDATE email_ledger SET state = 'scheduled', due_at = ? WHERE id = ? AND receipt IS NULL AND state = 'claimed'`,
+  )
+  const cancel = database.prepare(
+    `UPDATE email_ledger SET state = 'cancelled', due_at = NULL, request = NULL, files = NULL
+     WHERE id = ? AND receipt IS NULL AND state = 'scheduled'`,
+  )
   return {
-    async claim(id, fingerprint, { signal }) {
+    async claim(message, { signal }) {
       throwIfCancelled(signal)
+      const { id, fingerprint, provider, at, dueAt = null, request, files } = message
+      const state: RowState = dueAt === null ? 'claimed' : 'scheduled'
       return translated(() => {
-        if (claim.run(id, fingerprint).changes === 1) return { state: 'claimed' }
+        if (claim.run(id, fingerprint, provider, at, dueAt, state, request, files).changes === 1)
+          return { state: 'claimed' }
+        const row = find.get(id)
         // A row that another process released in between is in doubt for this caller too: the next call will tell.
-        const { fingerprint: known, receipt } = find.get(id) ?? {}
-        if (typeof known !== 'string') return { state: 'in-doubt' }
-        if (known !== fingerprint) return { state: 'mismatch' }
-        if (typeof receipt !== 'string') return { state: 'in-doubt' }
-        return { state: 'settled', receipt: JSON.parse(receipt) as Receipt }
+        return row === undefined ? { state: 'in-doubt' } : ledgerEntry(rowOf(row), message)
       })
     },
-    async settle(id, receipt) {
-      translated(() => settle.run(id, JSON.stringify(receipt)))
+    async settle(id, outcome) {
+      translated(() =>
+        'code' in outcome ? leaveOpen.run(outcome.status, outcome.code, id) : settle.run(id, JSON.stringify(outcome)),
+      )
     },
-    async release(id) {
-      translated(() => release.run(id))
+    async release(id, at = undefined) {
+      translated(() => release.run({ id, at: at ?? null }))
+    },
+    async open({ states, limit, id = undefined }) {
+      const [one = '', two = '', three = '', four = ''] = states.map((state) => rowStateOf[state])
+      return translated(() => list.all(one, two, three, four, id ?? null, limit)).map((row) => openMessage(rowOf(row)))
     },
     async countInDoubt() {
       return Number(translated(() => inDoubt.get())?.['messages'] ?? 0)
     },
+    async takeDue(now, { signal }) {
+      throwIfCancelled(signal)
+      const row = translated(() => takeDue.get({ now }))
+      return row && keptMessage(rowOf(row))
+    },
+    async postpone(id, dueAt) {
+      translated(() => postpone.run(dueAt, id))
+    },
+    async cancel(id) {
+      return translated(() => cancel.run(id)).changes === 1
+    },
   }
 }
+
+type Columns = Readonly<Record<string, unknown>>
+
+const rowOf = (columns: Columns): LedgerRow => ({
+  id: String(columns['id']),
+  state: columns['state'] as RowState,
+  receipt: typeof columns['receipt'] === 'string' ? (JSON.parse(columns['receipt']) as Receipt) : undefined,
+  code: textOf(columns['code']),
+  dueAt: numberOf(columns['due_at']),
+  fingerprint: textOf(columns['fingerprint']),
+  provider: textOf(columns['provider']),
+  at: numberOf(columns['created_at']),
+  request: textOf(columns['request']),
+  files: columns['files'] instanceof Uint8Array ? columns['files'] : undefined,
+})
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

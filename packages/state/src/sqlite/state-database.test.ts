@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
-import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
+import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
+import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStateDatabase } from './state-database.ts'
@@ -42,6 +43,11 @@ emailLedgerContract('SQLite', async () => {
   return { ledger, close }
 })
 
+suppressionListContract('SQLite', async () => {
+  const { suppressions: list, close } = opened()
+  return { list, close }
+})
+
 describe('A state database', () => {
   let folder: string
   let file: string
@@ -55,7 +61,7 @@ describe('A state database', () => {
     const first = openStateDatabase({ file, clock })
     const claim = await first.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 60_000 })
     expect(claim.state).toBe('claimed')
-    await first.emailLedger.claim('mail', 'print', { signal })
+    await first.emailLedger.claim(messageForTest('mail'), { signal })
     await first.apiKeys.save({
       id: 'abcdefgh',
       name: 'n',
@@ -67,7 +73,7 @@ describe('A state database', () => {
     first.close()
     const second = openStateDatabase({ file, clock })
     expect((await second.idempotency.claim({ key: 'k', fingerprint: 'f', leaseMs: 1 })).state).toBe('in-flight')
-    expect((await second.emailLedger.claim('mail', 'print', { signal })).state).toBe('in-doubt')
+    expect((await second.emailLedger.claim(messageForTest('mail'), { signal })).state).toBe('in-doubt')
     expect((await second.apiKeys.find('abcdefgh'))?.name).toBe('n')
     second.close()
   })
@@ -75,13 +81,13 @@ describe('A state database', () => {
   it('takes over a ledger from before fingerprints, of whose messages no one can tell', async () => {
     openStateDatabase({ file, clock }).close()
     const database = new DatabaseSync(file)
-    database.exec(`DROP TABLE calls; DROP INDEX email_ledger_in_doubt; ALTER TABLE email_ledger DROP COLUMN fingerprint; PRAGMA user_version = 1;
+    database.exec(`DROP TABLE calls; DROP TABLE suppressions; DROP TABLE email_ledger; CREATE TABLE email_ledger (id TEXT PRIMARY KEY, receipt TEXT) STRICT; PRAGMA user_version = 1;
       INSERT INTO email_ledger VALUES ('sent', '{"status":"sent"}'), ('doubtful', NULL)`)
     database.close()
     const { emailLedger, close } = openStateDatabase({ file, clock })
-    expect(await emailLedger.claim('sent', 'print', { signal })).toEqual({ state: 'in-doubt' })
-    expect(await emailLedger.claim('doubtful', 'print', { signal })).toEqual({ state: 'in-doubt' })
-    expect(await emailLedger.claim('new', 'print', { signal })).toEqual({ state: 'claimed' })
+    expect(await emailLedger.claim(messageForTest('sent'), { signal })).toEqual({ state: 'in-doubt' })
+    expect(await emailLedger.claim(messageForTest('doubtful'), { signal })).toEqual({ state: 'in-doubt' })
+    expect(await emailLedger.claim(messageForTest('new'), { signal })).toEqual({ state: 'claimed' })
     close()
   })
 

@@ -10,6 +10,7 @@ import { createSqliteCallRegister } from './sqlite-call-register.ts'
 import { createSqliteEmailLedger } from './sqlite-email-ledger.ts'
 import { sqliteError } from './sqlite-error.ts'
 import { createSqliteIdempotencyStore } from './sqlite-idempotency-store.ts'
+import { createSqliteSuppressionList } from './sqlite-suppression-list.ts'
 import { migrate } from './state-schema.ts'
 
 /** Processes that share state name the same file. */
@@ -41,6 +42,7 @@ export function openStateDatabase({ file, clock }: StateDatabaseSettings): State
       idempotency: createSqliteIdempotencyStore(opened, clock),
       apiKeys: createSqliteApiKeyStore(opened, watchSqliteFile(file)),
       emailLedger: createSqliteEmailLedger(opened),
+      suppressions: createSqliteSuppressionList(opened),
       rates: createMemoryRateLimiter(clock),
       calls: createSqliteCallRegister(opened, clock),
       close: () => opened.close(),

@@ -52,6 +52,30 @@ const migrations: readonly string[] = [
   `,
   // Messages in doubt are few among all that were sent: they are counted without a look at the rest.
   'CREATE INDEX email_ledger_in_doubt ON email_ledger (id) WHERE receipt IS NULL',
+  `
+  -- The message itself, until its outcome is known; all of it is NULL in rows from before it was kept.
+  ALTER TABLE email_ledger ADD COLUMN provider TEXT;
+  -- When it was handed over, or taken on, and when it is to be sent: milliseconds since the epoch.
+  ALTER TABLE email_ledger ADD COLUMN created_at INTEGER;
+  ALTER TABLE email_ledger ADD COLUMN due_at INTEGER;
+  -- claimed, unknown, scheduled, cancelled or failed; it counts only where there is no receipt.
+  ALTER TABLE email_ledger ADD COLUMN state TEXT NOT NULL DEFAULT 'claimed';
+  -- What one that is unknown or failed did fail with.
+  ALTER TABLE email_ledger ADD COLUMN code TEXT;
+  -- The e-mail as JSON, and the bytes of its attachments.
+  ALTER TABLE email_ledger ADD COLUMN request TEXT;
+  ALTER TABLE email_ledger ADD COLUMN files BLOB;
+  DROP INDEX email_ledger_in_doubt;
+  CREATE INDEX email_ledger_open ON email_ledger (state, due_at, id) WHERE receipt IS NULL;
+
+  -- Addresses that get no e-mails, in lower case.
+  CREATE TABLE suppressions (
+    address TEXT PRIMARY KEY,
+    reason TEXT NOT NULL,
+    -- Milliseconds since the epoch.
+    at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */

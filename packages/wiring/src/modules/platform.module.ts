@@ -1,9 +1,10 @@
-import { type Clock, type Settings, mailbox, type Telemetry } from '@chancery/core'
+import { type Clock, mailbox, present, readSender, type Settings, type Telemetry } from '@chancery/core'
 import { createIds, createJsonLogger, nodeHasher, systemClock, zipArchiver } from '@chancery/platform'
 import { ContainerModule } from 'inversify'
 import type { Configuration } from '../configuration.ts'
 import { configuredTelemetry } from '../configured-telemetry.ts'
 import { backgroundDocumentLimits, documentLimits } from '../configured-limits.ts'
+import { workModeOf } from '../configured-work.ts'
 import { tokens } from '../tokens.ts'
 
 /** Clock, ids, hashing, archives and logging. */
@@ -31,10 +32,15 @@ function settingsOf(configuration: Configuration, isBackground: boolean): Settin
   const from = configuration.CHANCERY_EMAIL_FROM
   return {
     ...(from === undefined ? {} : { emailFrom: mailbox.parse(from) }),
+    ...present({ emailSenders: sendersOf(configuration.CHANCERY_EMAIL_SENDERS) }),
     locale: configuration.CHANCERY_LOCALE,
     timeZone: configuration.CHANCERY_TIME_ZONE,
     currency: configuration.CHANCERY_CURRENCY,
     ...(configuration.CHANCERY_COUNTRY === undefined ? {} : { country: configuration.CHANCERY_COUNTRY }),
+    sendsLater: ['embedded', 'postgres'].includes(workModeOf(configuration)),
     limits: isBackground ? backgroundDocumentLimits(configuration) : documentLimits(configuration),
   }
 }
+
+const sendersOf = (words: readonly string[] | undefined): readonly string[] | undefined =>
+  words?.flatMap((word) => readSender(word) ?? [])

@@ -15,7 +15,7 @@ import { configuredDelivery, type ConfiguredDelivery } from '../configured-work.
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
-type Stores = Pick<StateStores, 'apiKeys' | 'idempotency' | 'emailLedger' | 'rates' | 'calls'>
+type Stores = Pick<StateStores, 'apiKeys' | 'idempotency' | 'emailLedger' | 'suppressions' | 'rates' | 'calls'>
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
 const postgres = token<ConfiguredPostgres>('postgres')
@@ -34,6 +34,8 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.rates).toResolvedValue(({ rates }: Stores) => rates, [stores])
   bind(tokens.calls).toResolvedValue(({ calls }: Stores) => calls, [stores])
   bind(tokens.emailLedger).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
+  bind(tokens.suppressions).toResolvedValue(({ suppressions }: Stores) => suppressions, [stores])
+  bind(tokens.emailSchedule).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.clientDirectory)
     .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
@@ -55,6 +57,7 @@ function storesOf(configuration: Configuration, folders: DataFolders, clock: Clo
         idempotency: lazily<Stores['idempotency']>({}, async () => (await open()).idempotency),
         apiKeys: lazily<Stores['apiKeys']>({}, async () => (await open()).apiKeys),
         emailLedger: lazily<Stores['emailLedger']>({}, async () => (await open()).emailLedger),
+        suppressions: lazily<Stores['suppressions']>({}, async () => (await open()).suppressions),
         rates: lazily<Stores['rates']>({}, async () => (await open()).rates),
         calls: lazily<Stores['calls']>({ id: 'postgres' }, async () => (await open()).calls),
       }
@@ -71,6 +74,7 @@ function stateAtFirstCall(open: () => StateStores): StateStores {
     idempotency: lazily<StateStores['idempotency']>({}, async () => stores().idempotency),
     apiKeys: lazily<StateStores['apiKeys']>({}, async () => stores().apiKeys),
     emailLedger: lazily<StateStores['emailLedger']>({}, async () => stores().emailLedger),
+    suppressions: lazily<StateStores['suppressions']>({}, async () => stores().suppressions),
     rates: lazily<StateStores['rates']>({}, async () => stores().rates),
     calls: lazily<StateStores['calls']>({ id: 'sqlite' }, async () => stores().calls),
     close: () => opened?.close(),

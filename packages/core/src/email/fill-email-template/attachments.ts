@@ -11,8 +11,9 @@ import type { Ports } from '../../ports/index.ts'
 import { convertDocument } from '../../templates/convert-document.ts'
 import { fillErrorAt, openingValues } from '../../templates/fill-request.ts'
 import { type FilledFormat, filledFormat, templateTypes } from '../../templates/template-format.ts'
+import type { Finding } from '../../shapes/finding.ts'
 import { tooMany } from '../../too-many.ts'
-import { openAttachment } from '../dispatch-email.ts'
+import { openAttachment } from '../email-attachment.ts'
 import { attachmentDigest, digestOf } from '../email-fingerprint.ts'
 import type { anyAttachments } from './contract.ts'
 
@@ -25,7 +26,12 @@ type AttachmentPorts = Pick<
 
 /** An attachment that was opened: as it is, or a template that is filled for each recipient. */
 export type Prepared =
-  | { readonly kind: 'ready'; readonly attachment: OutgoingAttachment; readonly digest: string }
+  | {
+      readonly kind: 'ready'
+      readonly attachment: OutgoingAttachment
+      readonly digest: string
+      readonly warnings: readonly Finding[]
+    }
   | {
       readonly kind: 'template'
       /** Where it stands in the request. */
@@ -59,8 +65,8 @@ export async function prepareAttachments(
       })
       return { kind: 'template', pointer: at, template, format, digest, ...present({ filename }) }
     }
-    const { attachment } = await openAttachment(source, at, ports, context)
-    return { kind: 'ready', attachment, digest: digested(() => attachmentDigest(attachment, ports.hasher)) }
+    const { attachment, warnings } = await openAttachment(source, at, ports, context)
+    return { kind: 'ready', attachment, warnings, digest: digested(() => attachmentDigest(attachment, ports.hasher)) }
   })
 }
 

@@ -30,15 +30,15 @@ const filledAttachment = z.lazy(() =>
 export const anyAttachments = z.lazy(() => z.array(z.union([filledAttachment, attachmentSource])).default([]))
 
 /**
- * One recipient after the other. A template that fails for all throws, as long as nothing was handed over; any other
- * failure is the recipient's.
+ * Several recipients at once. A template that fails for all throws, as long as nothing was handed over; any other failure is
+ * the recipient's.
  */
 export const fillEmailTemplateContract = defineContract({
   name: 'fill-email-template',
   area: 'email',
   summary: 'Fills an e-mail template for each recipient and sends it.',
   description:
-    'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported; a template with faults is refused before anything is sent. Attachments may be Word templates that are filled with the same data.',
+    'HTML is escaped by context. Each recipient gets an own message with own data; one bad recipient never stops the rest, and each outcome is reported. Several are sent at once. The same call with the same Idempotency-Key goes on with those that failed and are `retryable`, and sends nobody anything twice; what may have been sent is `unknown`. A template with faults is refused before anything is sent. Attachments may be Word templates that are filled with the same data.',
   effect: true,
   cost: 'documents',
   takesDocuments: true,
@@ -82,12 +82,20 @@ export const fillEmailTemplateContract = defineContract({
         z.object({
           to: z.array(z.string()),
           subject: z.string().optional(),
-          status: z.enum(['sent', 'scheduled', 'captured', 'validated', 'failed']),
+          status: z
+            .enum(['sent', 'scheduled', 'captured', 'validated', 'cancelled', 'failed', 'unknown'])
+            .describe('`unknown`: it may have been sent; `message.doubt` says what settles it.'),
+          retryable: z
+            .boolean()
+            .optional()
+            .describe(
+              'Of one that failed: it was not sent, and may be later, by the same call with the same Idempotency-Key.',
+            ),
           id: z.string().optional(),
           message: sentMessage.optional(),
           ...fillReport(),
           findings: z.array(finding),
-          error: itemProblem.optional().describe('Where it failed.'),
+          error: itemProblem.optional().describe('Where it failed, or is in doubt.'),
         }),
       ),
       preview: emailPreview.optional().describe('In a dry run: the first e-mail that could be filled.'),
@@ -103,20 +111,14 @@ export const fillEmailTemplateContract = defineContract({
     'converters',
     'transports',
     'emailLedger',
+    'suppressions',
     'clientDirectory',
     'hasher',
     'ids',
     'clock',
     'logger',
   ],
-  problems: [
-    ...openProblems,
-    'client_not_found',
-    'unsupported_option',
-    'template_invalid',
-    'data_incomplete',
-    'delivery_unknown',
-  ],
+  problems: [...openProblems, 'client_not_found', 'unsupported_option', 'template_invalid', 'data_incomplete'],
   examples: [
     {
       title: 'Two recipients',

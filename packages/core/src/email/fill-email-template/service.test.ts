@@ -20,7 +20,7 @@ const failure = (ports: Ports, input: object, context = {}) => faultOf(fill(port
 const failing = (template: object) => ({ ...template, text: '{!}' })
 
 describe('an e-mail for each', () => {
-  it('is filled with its own data before the common one, and sent one after the other', async () => {
+  it('is filled with its own data before the common one, and sent', async () => {
     const { ports, transport, events, clock } = fakePorts()
     clock.at = 7
     const recipients = [...to('ada'), { to: ['b@example.com', 'C <c@example.com>'], data: { town: 'York' } }]
@@ -37,7 +37,7 @@ describe('an e-mail for each', () => {
         to: [{ address: 'b@example.com' }, { address: 'c@example.com', name: 'C' }],
       },
     ])
-    expect(events).toEqual(['send id1', 'send id2'])
+    expect(events).toEqual(['claim id1', 'send id1', 'settle id1', 'claim id2', 'send id2', 'settle id2'])
     expect(messages[0]).toEqual({
       to: ['ada@example.com'],
       subject: 'To ada',
@@ -129,9 +129,12 @@ describe('an e-mail for each', () => {
   })
 
   it('is shown and not sent in a dry run: the first that could be filled', async () => {
-    const { ports, events } = fakePorts()
+    const { ports, events, transport } = fakePorts()
     const recipients = [{ to: 'a@example.com' }, ...to('ada', 'alan')]
-    const { messages, preview } = await fill(ports, { recipients, dryRun: true })
+    const render = async () => ({ contentType: 'message/rfc822', bytes: bytesOf('x') })
+    const transports = providers({ outbox: { ...transport, render } })
+    const { messages, preview } = await fill({ ...ports, transports }, { recipients, dryRun: true })
+    expect(messages.map(({ message }) => message?.request?.content)).toEqual([undefined, btoa('x'), undefined])
     expect(preview).toEqual({ subject: 'Hello ada', text: 'Dear ada' })
     expect(messages.map(({ status }) => status)).toEqual(['failed', 'validated', 'validated'])
     expect(events).toEqual([])
@@ -249,9 +252,13 @@ describe('one that fails', () => {
 
   it('is refused by the provider at its own place', async () => {
     const { ports, transport } = fakePorts()
-    transport.found.fault = new ChanceryError('provider_failed', 'No.', { details: { ambiguous: true } })
+    transport.found.fault = new ChanceryError('provider_failed', 'No.')
     const { messages } = await fill(ports, { recipients: to('ada') })
-    expect(messages[0]?.error).toEqual({ code: 'provider_failed', message: 'No.', errors: [] })
+    expect(messages[0]).toMatchObject({
+      status: 'failed',
+      retryable: false,
+      error: { code: 'provider_failed', message: 'No.', errors: [] },
+    })
   })
 })
 
@@ -307,24 +314,79 @@ describe('all fail together', () => {
   })
 
   it('for a fault of the service, as long as nothing was sent', async () => {
-    const { ports, transport, lines } = fakePorts()
-    transport.found.fault = new TypeError('secret')
-    expect((await failure(ports, { recipients: to('ada') })).code).toBe('internal')
+    const { ports, emailTemplates, lines } = fakePorts()
+    const odd = async (): Promise<never> => {
+      throw new TypeError('secret')
+    }
+    const late = { ...ports, emailTemplates: { ...emailTemplates, fill: odd } }
+    expect((await failure(late, { recipients: to('ada') })).code).toBe('internal')
     expect(lines).toEqual([])
   })
 
   it('but for one of the service that comes later, in its place and with a line', async () => {
-    const { ports, transport, lines } = fakePorts()
-    transport.found.beforeSending = () => {
+    const { ports, emailTemplates, transport, lines } = fakePorts()
+    const later: typeof emailTemplates.fill = (...given) => {
       if (transport.sent.length === 1 && lines.length === 0) throw new TypeError('secret')
+      return emailTemplates.fill(...given)
     }
-    const { messages } = await fill(ports, { recipients: to('a', 'b', 'c') })
-    expect(messages.map(({ status, error }) => [status, error?.code])).toEqual([
-      ['sent', undefined],
-      ['failed', 'internal'],
-      ['sent', undefined],
+    const { messages } = await fill(
+      { ...ports, emailTemplates: { ...emailTemplates, fill: later } },
+      { recipients: to('a', 'b') },
+    )
+    expect(messages.map(({ status, retryable, error }) => [status, retryable, error?.code])).toEqual([
+      ['sent', undefined, undefined],
+      ['failed', false, 'internal'],
     ])
     expect(lines).toEqual([['error', 'item-failed', { requestId: 'request-1', error: 'TypeError' }]])
+  })
+})
+
+describe('many', () => {
+  it('are sent several at once, and told in their order, behind a first one alone', async () => {
+    const { ports, transport } = fakePorts()
+    const running = { now: 0, most: 0, atFirst: 0 }
+    const send = async (...given: Parameters<typeof transport.send>) => {
+      running.most = Math.max(running.most, ++running.now)
+      if (transport.sent.length === 0) running.atFirst = Math.max(running.atFirst, running.now)
+      await new Promise((resolve) => setTimeout(resolve, given[0].subject.length % 7))
+      running.now--
+      return await transport.send(...given)
+    }
+    const capabilities = { ...transport.capabilities, concurrent: 3 }
+    const transports = providers({ outbox: { ...transport, capabilities, send } })
+    const names = Array.from({ length: 30 }, (_, n) => 'x'.repeat(n + 1))
+    const { messages } = await fill({ ...ports, transports }, { recipients: to(...names) })
+    expect(messages.map(({ subject }) => subject)).toEqual(names.map((name) => `Hello ${name}`))
+    expect(running).toEqual({ now: 0, most: 3, atFirst: 1 })
+  })
+
+  it('for whom there is no time are told so, and written to by the same call', async () => {
+    const { ports, transport, clock } = fakePorts()
+    const recipients = to(...Array.from({ length: 9 }, (_, n) => `a${n}`))
+    const slow = async (...given: Parameters<typeof transport.send>) => {
+      clock.at += 10_000
+      return await transport.send(...given)
+    }
+    const capabilities = { ...transport.capabilities, concurrent: 1 }
+    const transports = providers({ outbox: { ...transport, capabilities, send: slow } })
+    const call = async () =>
+      await answerOf(
+        fillEmailTemplate,
+        { template, from, recipients },
+        { ...ports, transports },
+        { ...key, deadline: clock.at + 60_000 },
+      )
+    const first = await call()
+    const statuses = first.data.messages.map(({ status, retryable, error }) => [status, retryable, error?.code])
+    expect(statuses).toEqual([
+      ...Array.from({ length: 5 }, () => ['sent', undefined, undefined]),
+      ...Array.from({ length: 4 }, () => ['failed', true, 'provider_unavailable']),
+    ])
+    expect(first.goesOn).toBe('retry')
+    const second = await call()
+    expect(second.data.messages.map(({ status }) => status)).toEqual(Array(9).fill('sent'))
+    expect(second.goesOn).toBeUndefined()
+    expect(transport.sent.map(({ subject }) => subject)).toEqual(recipients.map(({ data }) => `Hello ${data.name}`))
   })
 })
 
@@ -361,7 +423,7 @@ describe('a caller who leaves', () => {
     const transports = providers({ outbox: { ...transport, send } })
     await failure({ ...ports, transports }, { recipients: to('a', 'b') }, { signal: leaving.signal })
     await new Promise((resolve) => setTimeout(resolve))
-    expect(lines).toEqual([])
+    expect(lines.map((line) => (line as unknown[])[1])).toEqual(['email-in-doubt'])
   })
 })
 
@@ -376,6 +438,41 @@ describe('under an Idempotency-Key', () => {
     expect(transport.sent).toHaveLength(2)
     expect(events.map((event) => event.split(' ')[0])).toEqual(['claim', 'send', 'settle', 'claim', 'send', 'settle'])
     expect(new Set(transport.sent.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('it goes on with those that safely can be sent, and with no others', async () => {
+    const { ports, transport } = fakePorts()
+    const faults: Record<string, unknown> = {
+      b: new ChanceryError('provider_unavailable', 'Busy.'),
+      c: new ChanceryError('provider_timeout', 'Late.', { details: { ambiguous: true } }),
+      d: new ChanceryError('provider_failed', 'No.'),
+    }
+    const send = async (...given: Parameters<typeof transport.send>) => {
+      transport.found.fault = faults[given[0].subject.at(-1) ?? '']
+      return await transport.send(...given)
+    }
+    const transports = providers({ outbox: { ...transport, send } })
+    const call = async () =>
+      await answerOf(
+        fillEmailTemplate,
+        { template, from, recipients: to('a', 'b', 'c', 'd') },
+        { ...ports, transports },
+        key,
+      )
+    const told = ({ data, goesOn }: Awaited<ReturnType<typeof call>>) => [
+      ...data.messages.map(({ status, retryable }) => (retryable === undefined ? status : `${status} ${retryable}`)),
+      goesOn,
+    ]
+    const first = await call()
+    expect(told(first)).toEqual(['sent', 'failed true', 'unknown', 'failed false', 'retry'])
+    expect(first.data.messages[2]).toMatchObject({
+      message: { status: 'unknown', doubt: { code: 'provider_timeout' } },
+      error: { code: 'provider_timeout' },
+    })
+    delete faults['b']
+    delete faults['c']
+    expect(told(await call())).toEqual(['sent', 'sent', 'unknown', 'failed false', 'settle'])
+    expect(transport.sent.map(({ subject }) => subject)).toEqual(['Hello a', 'Hello b'])
   })
 
   it('a mailing that differs in anything is refused', async () => {

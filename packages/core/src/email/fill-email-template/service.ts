@@ -1,3 +1,4 @@
+import { atOnce, oneByOne } from '../../at-once.ts'
 import { present } from '../../present.ts'
 import type { Context } from '../../context.ts'
 import { ChanceryError, invalidRequest } from '../../errors.ts'
@@ -10,10 +11,13 @@ import type { EmailContent } from '../../ports/email-templates.ts'
 import { type Finding } from '../../shapes/finding.ts'
 import { fillRequest, mergedData, ownUnused } from '../../templates/fill-request.ts'
 import { tooMany } from '../../too-many.ts'
-import { dispatchEmail, messageId, senderOf, inlineFindings } from '../dispatch-email.ts'
+import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
+import { inlineFindings } from '../email-attachment.ts'
+import type { FilledFrom } from '../email-fingerprint.ts'
 import { mailbox, readMailboxes, writtenMailboxes } from '../email-address.ts'
 import { subject } from '../email-fields.ts'
 import { openEmail } from '../open-email.ts'
+import { senderOf } from '../sender.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { fillAttachments, type Prepared, prepareAttachments } from './attachments.ts'
 import type { fillEmailTemplateContract } from './contract.ts'
@@ -30,47 +34,77 @@ interface Mailing {
   readonly from: Mailbox
   readonly template: EmailContent
   readonly attachments: readonly Prepared[]
+  /** One is filled at a time, however many are sent at once: a call has one place among those that take documents apart. */
+  readonly inTurn: ReturnType<typeof oneByOne>
 }
 
+/** How many e-mails a transport takes at once that says nothing of it. */
+const sentAtOnce = 10
+
 /**
- * One recipient after the other. A template that fails for all throws, as long as nothing was handed over; any other
- * failure is the recipient's.
+ * One recipient after the other until one was handed over: a template that fails for all is told instead of sent. Then
+ * several at once; any other failure is the recipient's. When two thirds of the time are over, nobody is begun any more: the
+ * answer says who is left, and the same call goes on with them.
  */
 export async function fillAndSend(input: Input, ports: Needed, context: Context): Promise<Answer> {
   const mailing = await prepareMailing(input, ports, context)
+  const begun = ports.clock.now()
+  const lastBegin = begun + ((context.deadline - begun) * 2) / 3
   const messages: Message[] = []
   let preview: EmailContent | undefined
   let handedOver = false
-  for (const [index, recipient] of input.recipients.entries()) {
+  let done = 0
+  const one = async ([index, recipient]: readonly [number, Recipient]): Promise<void> => {
     context.signal.throwIfAborted()
     let to = writtenAddresses(recipient)
     try {
-      messages.push(
-        await partOf(context, `recipient-${index}`, async () => {
-          const addressed = await addressRecipient(recipient, mailing, ports, context)
-          to = addressed.to.map(({ address }) => address)
-          const { message, email } = await sendTo(addressed, index, mailing, ports, context)
-          if (input.dryRun) preview ??= { ...email }
-          return message
-        }),
+      if (ports.clock.now() > lastBegin) throw noTimeLeft()
+      const send = async (): Promise<Message> => {
+        const addressed = await addressRecipient(recipient, mailing, ports, context)
+        to = addressed.to.map(({ address }) => address)
+        const { message, email } = await sendTo(addressed, index, mailing, preview === undefined, ports, context)
+        if (input.dryRun) preview ??= { ...email }
+        return message
+      }
+      messages[index] = await partOf(
+        context,
+        `recipient-${index}`,
+        send,
+        ({ message }) => message === undefined || !isOpen(message),
       )
       handedOver = true
     } catch (error) {
       if (failsForAll(error) && !handedOver) throw 'subject' in input.template ? error : inDocument(error)
       context.signal.throwIfAborted()
-      const failed = failedMessage(error, to, index, handedOver)
+      messages[index] = failedMessage(error, to, index, handedOver)
       if (isFault(error)) logItemFault(ports.logger, context, error)
-      messages.push(failed)
     }
-    progressTo(context, index + 1, input.recipients.length)
+    progressTo(context, ++done, input.recipients.length)
   }
-  return { data: { messages, ...present({ preview }) } }
+  const recipients = input.recipients.entries()
+  for (let next = recipients.next(); next.done !== true; next = recipients.next()) {
+    await one(next.value)
+    if (handedOver) break
+  }
+  await atOnce(recipients, ports.transports.get(input.provider).capabilities.concurrent ?? sentAtOnce, one)
+  return { data: { messages, ...present({ preview }) }, ...present({ goesOn: goesOn(messages) }) }
 }
+
+/** Whether a repetition has something left to do. */
+function goesOn(messages: readonly Message[]): 'retry' | 'settle' | undefined {
+  if (messages.some(({ retryable }) => retryable === true)) return 'retry'
+  return messages.some(({ message }) => message !== undefined && isOpen(message)) ? 'settle' : undefined
+}
+
+const noTimeLeft = (): ChanceryError =>
+  new ChanceryError('provider_unavailable', 'There was no time left to send this one: it was not begun.', {
+    details: { reason: 'no_time_left' },
+  })
 
 async function prepareMailing(input: Input, ports: Needed, context: Context): Promise<Mailing> {
   const { limits } = ports.settings
   if (input.recipients.length > limits.records) throw tooMany('/recipients', limits.records, input.recipients.length)
-  const from = senderOf(input.from, ports)
+  const from = senderOf(input.from, ports, context)
   // Before anything is opened: one that is not there is told first.
   ports.transports.get(input.provider)
   return {
@@ -78,6 +112,7 @@ async function prepareMailing(input: Input, ports: Needed, context: Context): Pr
     from,
     template: await openEmail(input.template, '/template', ports, context),
     attachments: await prepareAttachments(input.attachments, '/attachments', ports, context),
+    inTurn: oneByOne(),
   }
 }
 
@@ -102,14 +137,22 @@ async function addressRecipient(
   return { recipient, data, to: given.length > 0 ? given : clientMailbox(data) }
 }
 
-/** Fills the e-mail and its attachments with the recipient's data, and hands it over. */
-async function sendTo(
+/** An e-mail as it is filled for one recipient, and what is told of the filling. */
+interface FilledEmail {
+  readonly email: EmailContent
+  readonly outgoing: OutgoingEmail
+  readonly filledFrom: FilledFrom
+  readonly report: Pick<Message, 'filled' | 'missing' | 'unused' | 'findings'>
+}
+
+/** Fills the e-mail and its attachments with the recipient's data. */
+async function fillFor(
   { recipient, data, to }: Addressed,
   index: number,
   { input, from, template, attachments: common }: Mailing,
   ports: Needed,
   context: Context,
-): Promise<{ readonly message: Message; readonly email: EmailContent }> {
+): Promise<FilledEmail> {
   const request = fillRequest(data, { missing: input.missing }, input, ports)
   const { email, ...report } = await ports.emailTemplates.fill(template, request, { signal: context.signal })
   const pointer = `${pointerOf(index)}/attachments`
@@ -136,17 +179,44 @@ async function sendTo(
     request: [recipient.data, input.data, recipient.client, input.missing, localeOf(request)],
     attachments: prepared.map(({ digest }) => digest),
   }
-  const { provider, dryRun } = input
-  const sent = await dispatchEmail(outgoing, { provider, dryRun, filledFrom }, ports, context)
+  return {
+    email,
+    outgoing,
+    filledFrom,
+    report: {
+      ...report,
+      unused: ownUnused(report.unused, recipient.client),
+      findings: [
+        ...report.findings,
+        ...prepared.flatMap((each) => (each.kind === 'ready' ? each.warnings : [])),
+        ...inlineFindings(email.html, attachments),
+      ],
+    },
+  }
+}
+
+/** Fills the e-mail of one recipient, and hands it over. */
+async function sendTo(
+  addressed: Addressed,
+  index: number,
+  mailing: Mailing,
+  showsRequest: boolean,
+  ports: Needed,
+  context: Context,
+): Promise<{ readonly message: Message; readonly email: EmailContent }> {
+  const { email, outgoing, filledFrom, report } = await mailing.inTurn(() =>
+    fillFor(addressed, index, mailing, ports, context),
+  )
+  const { provider, dryRun } = mailing.input
+  const sent = await dispatchEmail(outgoing, { provider, dryRun, showsRequest, filledFrom }, ports, context)
   const message: Message = {
-    to: to.map(({ address }) => address),
+    to: addressed.to.map(({ address }) => address),
     subject: outgoing.subject,
     status: sent.status,
     id: sent.id,
     message: sent,
     ...report,
-    unused: ownUnused(report.unused, recipient.client),
-    findings: [...report.findings, ...inlineFindings(email.html, attachments)],
+    ...(sent.doubt && { error: { code: sent.doubt.code, message: sent.doubt.message, errors: [] } }),
   }
   return { message, email }
 }
@@ -155,6 +225,7 @@ async function sendTo(
 const failedMessage = (error: unknown, to: readonly string[], index: number, handedOver: boolean): Message => ({
   to,
   status: 'failed',
+  retryable: ChanceryError.is(error) && error.retryable,
   filled: [],
   missing: missingPaths(error),
   unused: [],

@@ -6,15 +6,15 @@ import { attachments, sentMessage, envelopeFields, emailParts, copies } from '..
 import { defineContract } from '../../contract.ts'
 
 /**
- * With an Idempotency-Key the ledger is marked before the first byte leaves: what a crash left in doubt is
- * `delivery_unknown`, unless the transport deduplicates.
+ * The ledger holds the e-mail before the first byte leaves: whatever the transport could not tell, and what a crash left in
+ * doubt, is `unknown` until it is settled.
  */
 export const sendEmailContract = defineContract({
   name: 'send-email',
   area: 'email',
   summary: 'Sends one e-mail.',
   description:
-    'Never sent twice for one Idempotency-Key, whatever crashes in between. Without configuration it goes to the local outbox, a maildir that any mail program opens. Recipients are taken one at a time, never as a list in a string.',
+    'Never sent twice for one Idempotency-Key, whatever crashes in between. Where nobody can tell whether it was sent, its status is `unknown`, and it is not sent again: `doubt` says what settles it. Without configuration it goes to the local outbox, a maildir that any mail program opens. Recipients are taken one at a time, never as a list in a string.',
   effect: true,
   cost: 'plain',
   takesDocuments: true,
@@ -42,12 +42,13 @@ export const sendEmailContract = defineContract({
     'settings',
     'transports',
     'emailLedger',
+    'suppressions',
     'hasher',
     'ids',
     'clock',
     'logger',
   ],
-  problems: [...fetchProblems, 'unsupported_option', 'delivery_unknown'],
+  problems: [...fetchProblems, 'unsupported_option'],
   examples: [
     {
       title: 'A short e-mail',

@@ -144,6 +144,19 @@ describe('sending', () => {
     expect(events).toEqual([])
   })
 
+  it('shows in a dry run what would go to the provider, where that can be told', async () => {
+    const { ports, transport, events } = fakePorts()
+    const render = async ({ subject }: { subject: string }) => ({
+      contentType: 'message/rfc822',
+      bytes: bytesOf(`Subject: ${subject}`),
+    })
+    const transports = providers({ outbox: { ...transport, render } })
+    const { data } = await send({ ...ports, transports }, { dryRun: true })
+    expect(data.message).toMatchObject({ request: { contentType: 'message/rfc822', content: btoa('Subject: Hello') } })
+    expect('request' in (await send({ ...ports, transports })).data.message).toBe(false)
+    expect(events.map((event) => event.split(' ')[0])).toEqual(['claim', 'send', 'settle'])
+  })
+
   it('does nothing once the caller has left', async () => {
     const { ports, events } = fakePorts()
     expect((await failure(ports, {}, { ...key, ...leftAlready() })).code).toBe('cancelled')
@@ -186,17 +199,34 @@ describe('attachments', () => {
     expect(events).toEqual([])
   })
 
-  it('have a remark where a provider may refuse them, or the html does not show them', async () => {
-    const { ports, transport } = fakePorts()
+  it('that would run are refused, by name and by content', async () => {
+    const { ports, events } = fakePorts()
     const attachments = [
       inline('x', { filename: 'a.EXE' }),
+      inline('pdf:A', { filename: 'a.pdf' }),
+      inline('#!/bin/sh', { filename: 'a.txt' }),
+    ]
+    expect(await failure(ports, { attachments })).toMatchObject({
+      code: 'invalid_request',
+      violations: [
+        { pointer: '/attachments/0', code: 'executable_attachment' },
+        { pointer: '/attachments/2', code: 'executable_attachment' },
+      ],
+    })
+    expect(events).toEqual([])
+  })
+
+  it('have a remark where they are named as something else, or the html does not show them', async () => {
+    const { ports, transport } = fakePorts()
+    const attachments = [
+      inline('png:0', { filename: 'a.PDF' }),
       inline('png:1', { filename: 'a.png', inline: 'shown' }),
       inline('png:2', { filename: 'b.png', inline: 'hidden' }),
       inline('png:3', { filename: 'c.png', inline: 'shown' }),
     ]
     const { warnings } = await send(ports, { html: '<img src="cid:shown"><img src="cid:absent">', attachments })
     expect(warnings?.map(({ code, severity, location }) => [code, severity, location])).toEqual([
-      ['attachment_may_be_refused', 'warning', { pointer: '/attachments/0' }],
+      ['attachment_misnamed', 'warning', { pointer: '/attachments/0' }],
       ['inline_image_missing', 'warning', { field: 'html', text: 'cid:absent' }],
       ['inline_image_twice', 'warning', { field: 'html', text: 'cid:shown' }],
       ['inline_image_unused', 'warning', { field: 'html', text: 'cid:hidden' }],
@@ -307,20 +337,25 @@ describe('under an Idempotency-Key', () => {
   it.each([
     ['ambiguous', new ChanceryError('provider_timeout', 'Late.', { details: { ambiguous: true } }), 'provider_timeout'],
     ['a fault', new TypeError('odd'), 'internal'],
-  ])('stays in doubt where it may have left: %s', async (_what, fault, code) => {
+  ])('is unknown where it may have left, and stays so: %s', async (_what, fault, code) => {
     const { ports, transport, events } = fakePorts()
     transport.found.fault = fault
-    expect((await failure(ports, {}, key)).code).toBe(code)
+    const { data, goesOn } = await send(ports, {}, key)
+    const { id } = data.message
+    expect([data.message, goesOn]).toEqual([
+      {
+        id,
+        provider: 'outbox',
+        status: 'unknown',
+        accepted: [],
+        rejected: [],
+        doubt: { code, message: expect.any(String), settledBy: 'person' },
+      },
+      'settle',
+    ])
     transport.found.fault = undefined
-    const unknown = await failure(ports, {}, key)
-    expect(unknown).toMatchObject({ code: 'delivery_unknown', details: { provider: 'outbox' } })
-    expect(`claim ${String(unknown.details['messageId'])}`).toBe(events[0])
-    expect(transport.sent).toEqual([])
-    // One that sends no message twice gets it again.
-    const capabilities = { ...transport.capabilities, deduplicates: true }
-    const transports = providers({ outbox: { ...transport, capabilities } })
-    await send({ ...ports, transports }, {}, key)
-    expect(transport.sent).toHaveLength(1)
+    expect((await send(ports, {}, key)).data).toEqual(data)
+    expect(events).toEqual([`claim ${id}`, `unknown ${id}`])
   })
 
   it('is sent where that cannot be kept, which is logged', async () => {

@@ -1,8 +1,10 @@
 import { openEach } from '../../documents/open-document.ts'
 import { present } from '../../present.ts'
 import { tooMany } from '../../too-many.ts'
-import { dispatchEmail, messageId, openAttachment, senderOf, inlineFindings } from '../dispatch-email.ts'
+import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
+import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import type { Context } from '../../context.ts'
+import { senderOf } from '../sender.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { sendEmailContract } from './contract.ts'
 
@@ -12,7 +14,7 @@ export async function send(
   ports: PortsOf<typeof sendEmailContract>,
   context: Context,
 ): Promise<AnswerOf<typeof sendEmailContract>> {
-  const from = senderOf(input.from, ports)
+  const from = senderOf(input.from, ports, context)
   const people = input.to.length + input.cc.length + input.bcc.length
   const limit = ports.settings.limits.records
   if (people > limit) throw tooMany('/to', limit, people)
@@ -41,12 +43,13 @@ export async function send(
       date: ports.clock.now(),
       ...(input.sendAt === undefined ? {} : { sendAt: Date.parse(input.sendAt) }),
     },
-    input,
+    { ...input, showsRequest: true },
     ports,
     context,
   )
   return {
     data: { message },
+    ...(isOpen(message) && { goesOn: 'settle' }),
     warnings: [...opened.flatMap(({ warnings }) => warnings), ...inlineFindings(html, attachments)],
   }
 }

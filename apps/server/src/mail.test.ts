@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { compose, type Composition, readConfiguration } from '@chancery/wiring'
+import { messageForTest } from '@chancery/port-contracts/email-ledger'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const { signal } = new AbortController()
+let data: string
+let composition: Composition
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'chancery-mail-'))
+  composition = compose(readConfiguration({ CHANCERY_DATA: data, CHANCERY_LOG: 'off', CHANCERY_SAFETY: 'inline' }))
+})
+afterEach(async () => {
+  await composition.close()
+  rmSync(data, { recursive: true, force: true })
+})
+
+const email = {
+  to: [{ address: 'ada@example.com' }],
+  cc: [],
+  bcc: [{ address: 'b@example.com' }],
+  subject: 'Your\tlease\n',
+  attachments: [],
+}
+const ledger = () => composition.ports.emailLedger
+const hour = 3_600_000
+/** A message that was begun so long ago. */
+const begun = (id: string, ago: number, more: object = {}) => ({
+  ...messageForTest(id),
+  at: Date.now() - ago,
+  request: JSON.stringify(email),
+  ...more,
+})
+const claim = (id: string, ago: number, more: object = {}) => ledger().claim(begun(id, ago, more), { signal })
+
+function mail(...args: string[]) {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'mail.ts'), ...args, '--data', data],
+    { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
+  )
+  return { out: stdout, error: stderr, code: status, ids: [...stdout.matchAll(/^(\S+)\t/gm)].map(([, id]) => id) }
+}
+
+describe('mail', () => {
+  it('lists what has no receipt, and settles it', async () => {
+    await claim('lost', 2 * hour)
+    await ledger().settle('lost', { status: 'unknown', code: 'provider_timeout' })
+    await claim('lisbon/cut', 3 * hour)
+    await claim('later', hour, { dueAt: Date.now() + hour })
+    const listed = mail('list')
+    expect(listed.ids).toEqual(['id', 'lisbon/cut', 'lost'])
+    expect(listed.out).toMatch(
+      /^lost\tunknown\toutbox\t\S+Z\t-\tprovider_timeout\tada@example.com,b@example.com\tYour lease $/m,
+    )
+    expect(mail('list', '--unknown').ids).toEqual(['id', 'lost'])
+    expect(mail('list', '--in-doubt', '--scheduled').ids).toEqual(['id', 'lisbon/cut', 'later'])
+
+    expect(mail('settle', 'lost', 'sent')).toMatchObject({ code: 0, out: 'lost is settled: sent.\n' })
+    expect(mail('settle', 'lisbon/cut', 'not-sent')).toMatchObject({ code: 0 })
+    expect(await claim('lost', 0)).toEqual({
+      state: 'settled',
+      provider: 'outbox',
+      receipt: { status: 'sent', providerMessageId: '', accepted: ['ada@example.com', 'b@example.com'], rejected: [] },
+    })
+    expect(await claim('lisbon/cut', 0)).toEqual({ state: 'claimed' })
+    expect(mail('list', '--unknown').ids).toEqual(['id'])
+  })
+
+  it('leaves alone what may be on its way, and what waits', async () => {
+    await claim('now', 60_000)
+    await claim('later', 2 * hour, { dueAt: Date.now() + hour })
+    expect(mail('settle', 'now', 'not-sent')).toMatchObject({ code: 2, error: expect.stringContaining('on its way') })
+    expect(mail('settle', 'later', 'sent')).toMatchObject({ code: 2, error: expect.stringContaining('cancel') })
+    expect(mail('settle', 'now', 'not-sent', '--cut-off').code).toBe(0)
+    expect(mail('settle', 'now', 'sent')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('There is no e-mail'),
+    })
+  })
+
+  it('cancels what waits, once', async () => {
+    await claim('later', 0, { dueAt: Date.now() + hour })
+    expect(mail('cancel', 'later')).toMatchObject({ code: 0, out: 'later is cancelled.\n' })
+    expect(mail('cancel', 'later').code).toBe(2)
+    expect(await composition.ports.emailSchedule.takeDue(Date.now() + 2 * hour, { signal })).toBeUndefined()
+  })
+
+  it('has a list of addresses that get no e-mails', async () => {
+    expect(mail('suppress', 'Ada@Example.com', '--reason', 'complained').code).toBe(0)
+    expect(mail('suppress', 'nobody').code).toBe(2)
+    expect(mail('suppressed').out).toMatch(/^ada@example.com\t\S+Z\tcomplained$/m)
+    expect(await composition.ports.suppressions.among(['ada@example.com'], { signal })).toEqual(['ada@example.com'])
+    expect(mail('allow', 'ada@example.com').code).toBe(0)
+    expect(mail('suppressed').ids).toEqual(['address'])
+  })
+
+  it.each([
+    [['--help'], 0],
+    [['settle', 'x', 'perhaps'], 2],
+    [['list', '--sent'], 2],
+  ])('tells how it is used: %j', (args, code) => {
+    expect(mail(...args)).toMatchObject({ code })
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentType } from '../documents/document-type.ts'
+import { isExecutableContent, isExecutableName } from './executable-content.ts'
+
+const bytes = (...values: readonly number[]) => Uint8Array.from([...values, ...Array(600).fill(0)])
+const text = (content: string) => new TextEncoder().encode(content)
+
+/** A compound file whose first directory entry, in sector 2, has a class. */
+function compoundFile(firstClassByte: number): Uint8Array {
+  const file = new Uint8Array(4096)
+  file.set([0xd0, 0xcf, 0x11, 0xe0])
+  file[30] = 9
+  file[48] = 2
+  file.set([firstClassByte, 0x10, 0x0c, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46], 3 * 512 + 80)
+  return file
+}
+
+/** A zip of empty files without a local header: names are read from the directory alone. */
+function zipOf(...names: readonly string[]): Uint8Array {
+  const entries = names.map((name) => {
+    const entry = new Uint8Array(46 + name.length)
+    entry.set([0x50, 0x4b, 1, 2])
+    entry[28] = name.length
+    entry.set(text(name), 46)
+    return entry
+  })
+  const end = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)])
+  return Uint8Array.from([...entries.flatMap((entry) => [...entry]), ...end])
+}
+
+const iso = new Uint8Array(0x9000)
+iso.set(text('CD001'), 0x8001)
+const dmg = new Uint8Array(2048)
+dmg.set(text('koly'), 2048 - 512)
+
+describe('what runs', () => {
+  it.each([
+    'a.exe',
+    'a.PDF.Exe',
+    'a.exe.',
+    'a.exe . ',
+    'invoice\u202efdp.scr',
+    'a.js',
+    'a.lnk',
+    'a.iso',
+    'a.ps1',
+    'a.jar',
+  ])('by its name: %j', (name) => expect(isExecutableName(name)).toBe(true))
+
+  it.each(['a.pdf', 'exe', 'a.exe.pdf', 'a.json', 'a.com.txt', 'js', 'a.docx', 'letter to a.example'])(
+    'not by the name %j',
+    (name) => expect(isExecutableName(name)).toBe(false),
+  )
+
+  it.each<readonly [string, Uint8Array, DocumentType]>([
+    ['a program of Windows', bytes(0x4d, 0x5a, 0x90), 'unknown'],
+    ['of Linux', bytes(0x7f, 0x45, 0x4c, 0x46), 'unknown'],
+    ['of a Mac', bytes(0xcf, 0xfa, 0xed, 0xfe), 'unknown'],
+    ['of Java', bytes(0xca, 0xfe, 0xba, 0xbe), 'unknown'],
+    ['a shortcut', bytes(0x4c, 0, 0, 0, 1, 0x14, 2, 0), 'unknown'],
+    ['a cabinet', text('MSCF\0\0\0\0'), 'unknown'],
+    ['an installer', compoundFile(0x84), 'unknown'],
+    ['an image of a disk', iso, 'unknown'],
+    ['one of Apple', dmg, 'unknown'],
+    ['a script', text('#!/bin/sh\nrm -rf ~\n'), 'text'],
+    ['a program in a zip', zipOf('a/b.txt', 'a/setup.EXE'), 'zip'],
+    ['a Java package', zipOf('META-INF/MANIFEST.MF', 'A.class'), 'zip'],
+  ])('by its bytes, whatever it is called: %s', (_name, content, type) =>
+    expect(isExecutableContent(content, type)).toBe(true),
+  )
+
+  it.each<readonly [string, Uint8Array, DocumentType]>([
+    ['a text about MZ', text('MZ stands for Mark Zbikowski.'), 'text'],
+    ['a heading', text('#! and the rest'), 'text'],
+    ['another compound file', compoundFile(0x85), 'unknown'],
+    ['a short one', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), 'unknown'],
+    ['a zip of letters', zipOf('a.pdf', 'b/c.docx'), 'zip'],
+    ['a broken zip', bytes(0x50, 0x4b, 1, 2), 'zip'],
+    ['an empty one', new Uint8Array(), 'zip'],
+    ['a PDF that begins so', bytes(0x4d, 0x5a), 'pdf'],
+    ['anything else', bytes(1, 2, 3), 'unknown'],
+    ['nothing', new Uint8Array(), 'unknown'],
+  ])('not %s', (_name, content, type) => expect(isExecutableContent(content, type)).toBe(false))
+
+  it('looks at a hostile zip in no time', () => {
+    const loop = zipOf(...Array.from({ length: 200 }, (_, n) => `a${n}`))
+    // The directory is said to begin at itself, and lengths lead beyond the end.
+    loop[28] = 0xff
+    loop[29] = 0xff
+    expect(isExecutableContent(loop, 'zip')).toBe(false)
+  })
+})

@@ -1,0 +1,84 @@
+import type { DocumentType } from '../documents/document-type.ts'
+
+/**
+ * Endings that run, or run something, on a double click, and that mail providers refuse (Gmail's list of blocked types,
+ * with those that Outlook blocks besides and that run without a warning).
+ */
+const runs =
+  /\.(?:ade|adp|apk|appx|appxbundle|application|bat|cab|chm|cmd|com|cpl|dex|diagcab|diagcfg|diagpkg|dll|dmg|ex|ex_|exe|gadget|hta|img|inf|ins|iso|isp|jar|jnlp|js|jse|lib|lnk|mde|mjs|msc|msi|msix|msixbundle|msp|mst|nsh|pif|ps1|ps1xml|psm1|reg|scf|scr|sct|settingcontent-ms|shb|shs|sys|url|vb|vbe|vbs|vhd|vhdx|vxd|wsc|wsf|wsh|xll)$/i
+
+/** Whether a file of this name would run. Windows does not see dots and spaces at the end. */
+export const isExecutableName = (name: string): boolean => runs.test(name.replace(/[\s.]+$/u, ''))
+
+/** First bytes of programs, and of what starts them. */
+const beginnings: readonly (readonly number[])[] = [
+  [0x7f, 0x45, 0x4c, 0x46], // ELF
+  [0xfe, 0xed, 0xfa, 0xce], // Mach-O
+  [0xfe, 0xed, 0xfa, 0xcf],
+  [0xce, 0xfa, 0xed, 0xfe],
+  [0xcf, 0xfa, 0xed, 0xfe],
+  [0xca, 0xfe, 0xba, 0xbe], // Mach-O for several processors, and Java classes
+  [0x64, 0x65, 0x78, 0x0a], // dex, of Android
+  [0x4d, 0x53, 0x43, 0x46], // cabinet
+  [0x4c, 0, 0, 0, 0x01, 0x14, 0x02, 0], // shortcut (MS-SHLLINK, 2.1)
+]
+
+/** Whether the bytes are a program, an installer, a shortcut or an image of a disk, whatever the file is called. */
+export function isExecutableContent(bytes: Uint8Array, type: DocumentType): boolean {
+  if (type === 'text') return startsWith(bytes, [0x23, 0x21, 0x2f]) // #!/
+  if (type === 'zip') return zipNames(bytes).some(runsInZip)
+  if (type !== 'unknown') return false
+  // A text cannot begin with it here: it would have been told as one.
+  if (startsWith(bytes, [0x4d, 0x5a])) return true
+  return beginnings.some((beginning) => startsWith(bytes, beginning)) || isInstaller(bytes) || isDiskImage(bytes)
+}
+
+const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
+  beginning.every((value, index) => bytes[index] === value)
+
+const ascii = new TextDecoder('latin1')
+
+/** The class of the root of a Windows installer (000C1084-0000-0000-C000-000000000046), as a compound file has it. */
+const installerClass = [0x84, 0x10, 0x0c, 0, 0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46]
+
+/** The class stands at byte 80 of the first entry of the directory (MS-CFB, 2.6.1). */
+function isInstaller(bytes: Uint8Array): boolean {
+  if (!startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]) || bytes.length < 512) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const sectorBytes = 2 ** Math.min(view.getUint16(30, true), 12)
+  const entry = (view.getUint32(48, true) + 1) * sectorBytes
+  return startsWith(bytes.subarray(entry + 80, entry + 96), installerClass)
+}
+
+/** An ISO image has its name in the 17th sector (ECMA-119), an Apple one in its last 512 bytes. */
+const isDiskImage = (bytes: Uint8Array): boolean =>
+  ascii.decode(bytes.subarray(0x8001, 0x8006)) === 'CD001' || ascii.decode(bytes.subarray(-512, -508)) === 'koly'
+
+/** A program in a zip, and what makes a zip one: a Java or an Android package. */
+const runsInZip = (name: string): boolean =>
+  isExecutableName(name) || /^(?:META-INF\/MANIFEST\.MF|AndroidManifest\.xml)$/i.test(name)
+
+/** Entries of a directory that are looked at. */
+const mostNames = 10_000
+
+/** The names in the directory of a zip; none where it cannot be read. What a zip holds is told by its directory alone (APPNOTE, 4.3.12). */
+function zipNames(bytes: Uint8Array): readonly string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const end = endRecord(view)
+  if (end === undefined) return []
+  const names: string[] = []
+  let at = view.getUint32(end + 16, true)
+  while (names.length < mostNames && at + 46 <= end && view.getUint32(at, true) === 0x02014b50) {
+    const length = view.getUint16(at + 28, true)
+    names.push(ascii.decode(bytes.subarray(at + 46, at + 46 + length)))
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return names
+}
+
+/** Where the record at the end of a zip is: behind it is a comment of 64 kB at the most. */
+function endRecord(view: DataView): number | undefined {
+  const last = view.byteLength - 22
+  for (let at = last; at >= 0 && at > last - 65_536; at--) if (view.getUint32(at, true) === 0x06054b50) return at
+  return undefined
+}

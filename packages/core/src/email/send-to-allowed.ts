@@ -1,0 +1,42 @@
+import { ChanceryError, type Violation } from '../errors.ts'
+import type { EmailTransport, Mailbox, OutgoingEmail, Receipt, SendOptions } from '../ports/email-transport.ts'
+import type { Ports } from '../ports/index.ts'
+
+/**
+ * Hands an e-mail over for those of its recipients that are not on the suppression list; the others are told as rejected.
+ * @throws `invalid_request` where none is left; what the transport throws
+ */
+export async function sendToAllowed(
+  email: OutgoingEmail,
+  transport: EmailTransport,
+  { suppressions }: Pick<Ports, 'suppressions'>,
+  options: SendOptions,
+): Promise<Receipt> {
+  const everyone = [...email.to, ...email.cc, ...email.bcc]
+  const found = await suppressions.among(
+    everyone.map(({ address }) => address.toLowerCase()),
+    options,
+  )
+  if (found.length === 0) return await transport.send(email, options)
+  const suppressed = new Set(found)
+  const isAllowed = ({ address }: Mailbox): boolean => !suppressed.has(address.toLowerCase())
+  if (!everyone.some(isAllowed)) throw noneLeft(email)
+  const receipt = await transport.send(
+    {
+      ...email,
+      to: email.to.filter(isAllowed),
+      cc: email.cc.filter(isAllowed),
+      bcc: email.bcc.filter(isAllowed),
+    },
+    options,
+  )
+  const rejected = everyone.filter((each) => !isAllowed(each)).map(({ address }) => ({ address, ...onTheList }))
+  return { ...receipt, rejected: [...receipt.rejected, ...rejected] }
+}
+
+const onTheList = { code: 'suppressed', message: 'The address is on the suppression list.' }
+
+const noneLeft = ({ to }: OutgoingEmail): ChanceryError =>
+  new ChanceryError('invalid_request', 'Everybody whom the e-mail goes to is on the suppression list.', {
+    violations: to.map((_, index): Violation => ({ pointer: `/to/${index}`, ...onTheList })),
+  })

@@ -48,7 +48,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
   'packages/conversion': [...adapter, formats],
   'packages/storage': [...adapter, formats, /^@google-cloud\/storage$/],
-  'packages/mail': [...adapter, /^@sendgrid\//],
+  'packages/mail': [...adapter, /^aws4fetch$/, /^nodemailer\/lib\/(?:dkim|smtp-connection)$/, /^@sendgrid\//],
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],
   'packages/state': [...adapter, formats],
   'packages/postgres': [...adapter, /^pg$/],

@@ -1,3 +1,5 @@
 export { createMemoryTransport, type MemoryTransport } from './memory/memory-transport.ts'
 export { createOutbox, type OutboxSettings } from './outbox/outbox.ts'
 export { createSendGridTransport, type SendGridSettings } from './sendgrid/sendgrid-transport.ts'
+export { createSmtpTransport, type SmtpTransport } from './smtp/smtp-transport.ts'
+export type { DkimSettings, SmtpSettings } from './smtp/smtp-settings.ts'

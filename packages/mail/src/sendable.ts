@@ -15,10 +15,16 @@ const contentId = /^[^\s<>\p{Cc}\u0080-\uffff]{1,200}$/u
 const reserved = new Set(
   (
     'from sender to cc bcc reply-to subject date message-id mime-version return-path received dkim-signature ' +
-    'content-type content-transfer-encoding content-disposition content-id x-sg-id x-sg-eid'
+    'content-type content-transfer-encoding content-disposition content-id'
   ).split(' '),
 )
-const isReserved = (name: string): boolean => reserved.has(name) || /^(?:resent-|x-chancery-)/.test(name)
+/**
+ * Orders to a provider in the form of a header: `X-SMTPAPI` of SendGrid can add recipients, an idempotency key can have a message
+ * taken for one that was sent before.
+ */
+const order = /^(?:x-smtpapi|x-msys-api|(?:resend-)?idempotency-key|x-(?:mailgun|mc|mj|pm|postmark|ses|sg)-.*)$/
+const isReserved = (name: string): boolean =>
+  reserved.has(name) || order.test(name) || /^(?:resent-|x-chancery-)/.test(name)
 
 /**
  * The last check before an e-mail leaves, the same for every transport: nothing in it can begin another header or add

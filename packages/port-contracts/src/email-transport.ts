@@ -162,6 +162,8 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
         { headers: { Bcc: 'eve@evil.example' } },
         { headers: { 'content-type': 'text/html' } },
         { headers: { 'X-A': '1', 'x-a': '2' } },
+        { headers: { 'X-SMTPAPI': '{"to":["eve@evil.example"]}' } },
+        { headers: { 'Resend-Idempotency-Key': 'of another' } },
         { attachments: [{ filename: `a.txt"${at}`, contentType: 'text/plain', bytes: new Uint8Array(1) }] },
         { attachments: [{ filename: 'a.txt', contentType: `text/plain${at}`, bytes: new Uint8Array(1) }] },
         { attachments: [{ filename: 'a', contentType: 'image/png', bytes: new Uint8Array(1), contentId: `x>${at}` }] },
@@ -202,7 +204,8 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
       const receipts = await Promise.all(
         Array.from({ length: 8 }, () => subject.transport.send(email, { signal: signal() })),
       )
-      if (subject.transport.capabilities.deduplicates) {
+      const { deduplicates, deduplicatesForMs = 0 } = subject.transport.capabilities
+      if (deduplicates || deduplicatesForMs > 0) {
         receipts.push(await subject.transport.send(email, { signal: signal() }))
         expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
         expect(await subject.deliveries()).toHaveLength(1)

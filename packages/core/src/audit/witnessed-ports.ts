@@ -49,15 +49,20 @@ function witnessedStore(store: DocumentStore, witness: Witness): DocumentStore {
   }
 }
 
-const witnessedTransport = (transport: EmailTransport, witness: Witness): EmailTransport => ({
-  id: transport.id,
-  capabilities: transport.capabilities,
-  async send(email, options) {
-    await witness.beforeChange({ kind: 'email', provider: transport.id, act: 'send', id: email.id })
-    return transport.send(email, options)
-  },
-  check: (options) => transport.check(options),
-})
+function witnessedTransport(transport: EmailTransport, witness: Witness): EmailTransport {
+  const { id, capabilities, render, lookUp } = transport
+  return {
+    id,
+    capabilities,
+    async send(email, options) {
+      await witness.beforeChange({ kind: 'email', provider: id, act: 'send', id: email.id })
+      return transport.send(email, options)
+    },
+    ...(render && { render: render.bind(transport) }),
+    ...(lookUp && { lookUp: lookUp.bind(transport) }),
+    check: (options) => transport.check(options),
+  }
+}
 
 function witnessedClients(directory: ClientDirectory, witness: Witness): ClientDirectory {
   const provider = directory.id

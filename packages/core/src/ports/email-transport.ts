@@ -55,13 +55,15 @@ export interface Receipt {
 export interface EmailTransportCapabilities {
   /** The same `id` handed over twice is delivered once. */
   readonly deduplicates: boolean
-  /** For so long after it was first handed over, in ms, the same `id` with the same content is delivered once; then no more. */
+  /** For how long it does, in ms from the first time on; absent: for ever. */
   readonly deduplicatesForMs?: number
   readonly schedule: boolean
   readonly tags: boolean
   readonly metadata: boolean
   /** Bytes of one message with all attachments. */
   readonly maxBytes: number
+  /** E-mails that it takes at once; absent: 10. */
+  readonly concurrent?: number
 }
 
 export interface SendOptions {
@@ -69,6 +71,16 @@ export interface SendOptions {
   /** Milliseconds since the epoch by which the call must have ended: a transport that waits does not wait beyond it. */
   readonly deadline?: number
 }
+
+/** What goes to the provider for an e-mail, byte for byte, without any key or password. */
+export interface RenderedEmail {
+  /** `message/rfc822` for a MIME message, `application/json` for the body of a call. */
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** What a provider knows of an e-mail. `absent`: it never took it, and will not take it any more from an earlier try. */
+export type FoundEmail = { readonly state: 'taken'; readonly receipt: Receipt } | { readonly state: 'absent' }
 
 /** Hands e-mails over for delivery. */
 export interface EmailTransport {
@@ -81,6 +93,13 @@ export interface EmailTransport {
    *   message that it refuses.
    */
   send(email: OutgoingEmail, options: SendOptions): Promise<Receipt>
+  /** What `send` would hand over, for a dry run; refuses what `send` would refuse. Nothing leaves. */
+  render?(email: OutgoingEmail): Promise<RenderedEmail>
+  /**
+   * What became of an e-mail that was handed over, and of which the answer was lost. `undefined`: it cannot be told, now or
+   * at all. Throws as `send` does where the provider cannot be asked; asking sends nothing.
+   */
+  lookUp?(email: OutgoingEmail, options: { readonly signal: AbortSignal }): Promise<FoundEmail | undefined>
   /** Resolves when the transport can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -24,8 +24,9 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
   const { id, dkim, idempotencyHeader, maxBytes } = checked
   const pool = createSmtpPool(checked.connections, (signal) => openSmtpSession(checked, signal))
   const capabilities = {
-    deduplicates: false,
+    deduplicates: idempotencyHeader !== undefined,
     ...(idempotencyHeader === undefined ? {} : { deduplicatesForMs: keyMs }),
+    concurrent: checked.connections,
     schedule: false,
     tags: false,
     metadata: false,
@@ -61,6 +62,10 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
         if (error instanceof SmtpFault) throw smtpFailure(error.facts, email, id)
         throw error
       }
+    },
+    async render(email) {
+      assertSendable(email, new AbortController().signal)
+      return { contentType: 'message/rfc822', bytes: await messageOf(email) }
     },
     async check({ signal }) {
       try {

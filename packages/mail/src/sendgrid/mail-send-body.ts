@@ -1,4 +1,6 @@
 import type { Mailbox, OutgoingAttachment, OutgoingEmail } from '@chancery/core'
+import { idField } from '../api/provider-limits.ts'
+import { base64Text } from '../mime/body-encoding.ts'
 import { asciiDomain } from '../mime/mailbox-header.ts'
 
 /** The body of `POST /v3/mail/send`, as far as it is used here (twilio/sendgrid-oai, `tsg_mail_v3`). */
@@ -34,16 +36,13 @@ interface SendGridAddress {
   readonly name?: string
 }
 
-/** The custom argument that carries the e-mail's id, for finding it in SendGrid's activity and events. */
-export const idArgument = 'chancery_id'
-
 const addressOf = ({ address, name }: Mailbox): SendGridAddress => ({
   email: asciiDomain(address),
   ...(name === undefined || name === '' ? {} : { name }),
 })
 
 const attachmentOf = ({ filename, contentType, bytes, contentId }: OutgoingAttachment) => ({
-  content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  content: base64Text(bytes),
   filename,
   type: contentType.split(';', 1)[0] ?? contentType,
   disposition: contentId === undefined ? ('attachment' as const) : ('inline' as const),
@@ -72,7 +71,7 @@ export function mailSendBody(email: OutgoingEmail, { sandbox, now }: { sandbox: 
         to,
         ...(cc.length > 0 ? { cc } : {}),
         ...(bcc.length > 0 ? { bcc } : {}),
-        custom_args: { ...email.metadata, [idArgument]: email.id },
+        custom_args: { ...email.metadata, [idField]: email.id },
         ...(sendAt !== undefined && sendAt > now ? { send_at: Math.ceil(sendAt / 1000) } : {}),
       },
     ],

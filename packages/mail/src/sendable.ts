@@ -1,4 +1,5 @@
 import { ChanceryError, type EmailTransport, type Mailbox, type OutgoingEmail, type Violation } from '@chancery/core'
+import { asciiDomain } from './mime/mailbox-header.ts'
 
 /** C0, DEL and C1: no header value may hold one; CR and LF would begin a header of their own. */
 const control = /\p{Cc}/u
@@ -88,12 +89,19 @@ export function assertSize(actual: number, transport: Pick<EmailTransport, 'id' 
   }
 }
 
+/** To, cc and bcc with each address once, in the first of the lists that it stands in. */
+export function distinctRecipients({ to, cc, bcc }: OutgoingEmail): Pick<OutgoingEmail, 'to' | 'cc' | 'bcc'> {
+  const seen = new Set<string>()
+  const once = (mailboxes: readonly Mailbox[]): readonly Mailbox[] =>
+    mailboxes.filter(({ address }) => {
+      const key = asciiDomain(address).toLowerCase()
+      return !seen.has(key) && seen.add(key)
+    })
+  return { to: once(to), cc: once(cc), bcc: once(bcc) }
+}
+
 /** Every address that the e-mail goes to, each once, in the order to, cc, bcc. */
 export function recipientsOf(email: OutgoingEmail): readonly string[] {
-  const byKey = new Map<string, string>()
-  for (const { address } of [...email.to, ...email.cc, ...email.bcc]) {
-    const key = address.toLowerCase()
-    if (!byKey.has(key)) byKey.set(key, address)
-  }
-  return [...byKey.values()]
+  const { to, cc, bcc } = distinctRecipients(email)
+  return [...to, ...cc, ...bcc].map(({ address }) => address)
 }

@@ -1,7 +1,7 @@
 import type { EmailTransport, EmailTransportCapabilities, OutgoingEmail, Receipt } from '@chancery/core'
 import { type ProviderAnswer, type ProviderApi, type ProviderCall, ProviderCallFault } from '@chancery/outbound'
 import { assertSendable, assertSize } from '../sendable.ts'
-import { providerFailure, type ProviderFailure, unusable } from './provider-failure.ts'
+import { providerFailure, type ProviderFailure, type ProviderName, unusable } from './provider-failure.ts'
 import { assertProviderLimits, type ProviderLimits } from './provider-limits.ts'
 
 /** What is a provider's own of an API that takes one e-mail in one call. */
@@ -27,14 +27,8 @@ export function createApiTransport(dialect: ApiDialect, api: ProviderApi, now: (
   const { id, capabilities, limits } = dialect
   const name = { id, name: limits.name }
 
-  const ask = async (call: ProviderCall, signal: AbortSignal): Promise<ProviderAnswer> => {
-    try {
-      return await api(call, signal)
-    } catch (error) {
-      if (error instanceof ProviderCallFault) throw providerFailure(error, name, now())
-      throw error
-    }
-  }
+  const ask = async (call: ProviderCall, signal: AbortSignal): Promise<ProviderAnswer> =>
+    await askProvider(api, call, signal, name, now)
   const checkedBody = (email: OutgoingEmail, signal: AbortSignal): Uint8Array => {
     assertSendable(email, signal)
     assertProviderLimits(email, limits, now())
@@ -66,6 +60,22 @@ export function createApiTransport(dialect: ApiDialect, api: ProviderApi, now: (
         throw unusable(error, name, signal)
       }
     },
+  }
+}
+
+/** @throws what the port names, where no answer came */
+export async function askProvider(
+  api: ProviderApi,
+  call: ProviderCall,
+  signal: AbortSignal,
+  name: ProviderName,
+  now: () => number,
+): Promise<ProviderAnswer> {
+  try {
+    return await api(call, signal)
+  } catch (error) {
+    if (error instanceof ProviderCallFault) throw providerFailure(error, name, now())
+    throw error
   }
 }
 

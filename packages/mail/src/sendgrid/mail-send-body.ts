@@ -2,6 +2,7 @@ import type { Mailbox, OutgoingAttachment, OutgoingEmail } from '@chancery/core'
 import { idField } from '../api/provider-limits.ts'
 import { base64Text } from '../mime/body-encoding.ts'
 import { asciiDomain } from '../mime/mailbox-header.ts'
+import { distinctRecipients } from '../sendable.ts'
 
 /** The body of `POST /v3/mail/send`, as far as it is used here (twilio/sendgrid-oai, `tsg_mail_v3`). */
 export interface MailSendBody {
@@ -55,22 +56,14 @@ const attachmentOf = ({ filename, contentType, bytes, contentId }: OutgoingAttac
  * @param now milliseconds since the epoch
  */
 export function mailSendBody(email: OutgoingEmail, { sandbox, now }: { sandbox: boolean; now: number }): MailSendBody {
-  const seen = new Set<string>()
-  const once = (mailboxes: readonly Mailbox[]): readonly SendGridAddress[] =>
-    mailboxes.map(addressOf).filter(({ email }) => {
-      const key = email.toLowerCase()
-      return !seen.has(key) && seen.add(key)
-    })
-  const to = once(email.to)
-  const cc = once(email.cc)
-  const bcc = once(email.bcc)
+  const { to, cc, bcc } = distinctRecipients(email)
   const { text, html, sendAt } = email
   return {
     personalizations: [
       {
-        to,
-        ...(cc.length > 0 ? { cc } : {}),
-        ...(bcc.length > 0 ? { bcc } : {}),
+        to: to.map(addressOf),
+        ...(cc.length > 0 ? { cc: cc.map(addressOf) } : {}),
+        ...(bcc.length > 0 ? { bcc: bcc.map(addressOf) } : {}),
         custom_args: { ...email.metadata, [idField]: email.id },
         ...(sendAt !== undefined && sendAt > now ? { send_at: Math.ceil(sendAt / 1000) } : {}),
       },

@@ -41,11 +41,10 @@ function unknownTransports(configuration: Configuration): SettingFault[] {
   const { CHANCERY_TRANSPORTS: transports, CHANCERY_EMAIL_FAILOVER: order } = configuration
   const missing = (names: readonly string[]): readonly string[] =>
     names.filter((name) => !(transports as readonly string[]).includes(name))
-  const faults = [
-    ...(order.length === 1 || new Set(order).size < order.length
-      ? [{ name: 'CHANCERY_EMAIL_FAILOVER', message: 'Name two transports at the least, each once.' }]
-      : []),
-  ]
+  const faults: SettingFault[] = []
+  if (order.length === 1 || new Set(order).size < order.length) {
+    faults.push({ name: 'CHANCERY_EMAIL_FAILOVER', message: 'Name two transports at the least, each once.' })
+  }
   for (const [name, used] of [
     ['CHANCERY_EMAIL_FAILOVER', order],
     ['CHANCERY_EMAIL_RATES', [...configuration.CHANCERY_EMAIL_RATES.keys()]],

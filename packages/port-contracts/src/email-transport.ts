@@ -193,6 +193,16 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
       expect(await subject.deliveries()).toEqual([])
     })
 
+    it('shows what it would hand over, refuses what it would refuse, and hands nothing over', async () => {
+      const { render } = subject.transport
+      if (render === undefined) return
+      const { contentType, bytes } = await render(emailForTest())
+      expect(['message/rfc822', 'application/json']).toContain(contentType)
+      expect(Buffer.from(bytes).toString()).toContain('ada@client.example')
+      expect(await codeOf(render(emailForTest({ subject: 'a\nb' })))).toBe('invalid_request')
+      expect(await subject.deliveries()).toEqual([])
+    })
+
     it('sends nothing for a call that was cancelled', async () => {
       const sending = subject.transport.send(emailForTest(), { signal: AbortSignal.abort() })
       expect(await codeOf(sending)).toBe('cancelled')

@@ -1,52 +1,18 @@
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { ChanceryError } from '@chancery/core'
-import { type Delivery, emailForTest, emailTransportContract } from '@chancery/port-contracts/email-transport'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { emailForTest, emailTransportContract } from '@chancery/port-contracts/email-transport'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { parsedDelivery } from '../mime/parsed-delivery.test-support.ts'
-import { testCertificate, testKey } from './certificate.test-support.ts'
+import { testCertificate } from './certificate.test-support.ts'
+import { mailPassword, mailServer, takenDelivery } from './mail-server.test-support.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
-interface Taken {
-  readonly recipients: readonly string[]
-  readonly user: unknown
-  readonly secure: boolean
-  readonly message: Buffer
-}
-
-const password = 'right-password'
+const password = mailPassword
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of opened.splice(0)) await close()
 })
-
-/** A real mail server (smtp-server), with TLS and sign-in, that keeps what it takes. */
-async function mailServer(options: SMTPServerOptions = {}) {
-  const taken: Taken[] = []
-  const server = new SMTPServer({
-    key: testKey,
-    cert: testCertificate,
-    logger: false,
-    size: 26 * 1024 * 1024,
-    onAuth: ({ username, password: given }, _session, done) =>
-      given === password ? done(null, { user: username }) : done(new Error('no')),
-    onData(stream, session, done) {
-      void buffer(stream).then((message) => {
-        const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        taken.push({ recipients, user: session.user, secure: session.secure, message })
-        done(null)
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = async (): Promise<void> => await new Promise((resolve) => server.close(resolve))
-  return { taken, port: (server.server.address() as AddressInfo).port, close }
-}
 
 async function opening(settings: Partial<SmtpSettings> = {}, options: SMTPServerOptions = {}) {
   const server = await mailServer(options)
@@ -65,15 +31,9 @@ const open = async (settings: Partial<SmtpSettings> = {}, options: SMTPServerOpt
   return all
 }
 
-async function deliveryOf({ recipients, message }: Taken): Promise<Delivery> {
-  const delivery = await parsedDelivery(message)
-  const shown = new Set([...delivery.to, ...delivery.cc])
-  return { ...delivery, bcc: recipients.filter((address) => !shown.has(address)) }
-}
-
 emailTransportContract('SMTP with STARTTLS', async () => {
   const { transport, taken, close } = await opening()
-  return { transport, deliveries: async () => await Promise.all(taken.map(deliveryOf)), close }
+  return { transport, deliveries: async () => await Promise.all(taken.map(takenDelivery)), close }
 })
 
 const signal = (): AbortSignal => new AbortController().signal

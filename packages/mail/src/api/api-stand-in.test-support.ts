@@ -72,7 +72,7 @@ const cut = (to: ServerResponse, status: number): void => {
   setTimeout(() => to.socket?.destroy(), 20)
 }
 /** What goes wrong, its code, and whether the e-mail may have been taken. */
-const faults: readonly (readonly [string, ApiFault['answer'], code: string, doubtful: boolean])[] = [
+export const apiFaultKinds: readonly (readonly [string, ApiFault['answer'], code: string, doubtful: boolean])[] = [
   ['a 200 that breaks off', (to) => cut(to, 200), 'provider_failed', true],
   ['a 202 that breaks off', (to) => cut(to, 202), 'provider_failed', true],
   ['a 500 that breaks off', (to) => cut(to, 500), 'provider_failed', true],
@@ -90,7 +90,8 @@ const faults: readonly (readonly [string, ApiFault['answer'], code: string, doub
   ['silence', () => {}, 'provider_timeout', true],
   ['an endless answer', (to) => to.writeHead(200).end(Buffer.alloc(2 * 1024 * 1024, 'x')), 'provider_failed', true],
 ]
-const refusals: readonly (readonly [string, ApiFault['answer'], code: string, retryable: boolean])[] = [
+/** By what an e-mail is surely not taken, its code, and whether it may be tried again. */
+export const apiRefusals: readonly (readonly [string, ApiFault['answer'], code: string, retryable: boolean])[] = [
   ['a 429 that says when', (to) => to.writeHead(429, { 'retry-after': '2' }).end('{}'), 'provider_unavailable', true],
   ['a redirect', (to) => to.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 'provider_failed', false],
   ['a 404 of a proxy', (to) => to.writeHead(404).end(page), 'provider_failed', false],
@@ -126,7 +127,7 @@ export function apiFaults(name: string, make: () => Promise<UnderFaults>): void 
     const told = (error: unknown): unknown =>
       ChanceryError.is(error) ? [error.code, error.details['ambiguous'] ?? false, error.retryable] : error
 
-    it.each(faults.flatMap((fault) => [true, false].map((taken) => [...fault, taken] as const)))(
+    it.each(apiFaultKinds.flatMap((fault) => [true, false].map((taken) => [...fault, taken] as const)))(
       'asks once, and is in doubt: %s',
       async (_, answer, code, doubtful, taken) => {
         subject.api.fail({ taken, answer })
@@ -136,7 +137,7 @@ export function apiFaults(name: string, make: () => Promise<UnderFaults>): void 
       },
     )
 
-    it.each(refusals)('asks once, and knows that nothing was taken: %s', async (_, answer, code, retryable) => {
+    it.each(apiRefusals)('asks once, and knows that nothing was taken: %s', async (_, answer, code, retryable) => {
       subject.api.fail({ taken: false, answer })
       expect(told(await send())).toEqual([code, false, retryable])
       expect(subject.api.received).toHaveLength(1)

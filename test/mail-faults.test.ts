@@ -134,7 +134,7 @@ describe.each([
         ({ data }) => (data.message.status === 'sent' ? 'sent' : 'in doubt'),
         (error: unknown) => {
           if (!ChanceryError.is(error)) throw error
-          const isDoubtful = error.details['ambiguous'] === true || error.code === 'delivery_unknown'
+          const isDoubtful = error.details['ambiguous'] === true || /unknown/.test(error.code)
           return isDoubtful ? 'in doubt' : 'not sent'
         },
       )

@@ -70,12 +70,14 @@ const isOfTheProvider = (error: unknown): error is ChanceryError =>
   error.details['ambiguous'] !== true &&
   (error.code === 'provider_unavailable' || error.code === 'provider_failed')
 
+const least = (numbers: readonly number[]): number => numbers.reduce((one, other) => Math.min(one, other), Infinity)
+
 const commonTo = (all: readonly EmailTransportCapabilities[]): EmailTransportCapabilities => ({
   // One may have taken what another is asked for again.
   deduplicates: false,
   schedule: all.every(({ schedule }) => schedule),
   tags: all.every(({ tags }) => tags),
   metadata: all.every(({ metadata }) => metadata),
-  maxBytes: Math.min(...all.map(({ maxBytes }) => maxBytes)),
-  concurrent: Math.min(...all.map(({ concurrent = 10 }) => concurrent)),
+  maxBytes: least(all.map(({ maxBytes }) => maxBytes)),
+  concurrent: least(all.map(({ concurrent = 10 }) => concurrent)),
 })

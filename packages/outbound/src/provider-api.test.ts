@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const call = { method: 'POST', path: '/send', headers: { authorization: 'canary' }, body: Buffer.from('{}') } as const
 const ask = async (url = baseUrl, signal = new AbortController().signal) =>
-  await createProviderApi({ baseUrl: url, timeoutMs: 150 })(call, signal).catch((error: unknown) => {
+  await createProviderApi({ baseUrl: url, timeoutMs: 500 })(call, signal).catch((error: unknown) => {
     if (error instanceof ProviderCallFault) return [error.reason, error.sent]
     throw error
   })
@@ -81,7 +81,7 @@ describe('a call of a provider', () => {
     const url = baseUrl.replace('http://127.0.0.1', 'https://[::ffff:127.0.0.1]')
     expect(await ask(url)).toEqual(['unreachable', false])
     expect(connections).toBe(0)
-    const own = createProviderApi({ baseUrl: url, timeoutMs: 150, allowPrivateAddresses: true })
+    const own = createProviderApi({ baseUrl: url, timeoutMs: 500, allowPrivateAddresses: true })
     await expect(own(call, new AbortController().signal)).rejects.toMatchObject({ sent: false })
     expect(connections).toBe(1)
     server.off('connection', counted)

@@ -230,7 +230,7 @@ export const configurationSchema = z.object({
       'How often an e-mail is handed over again that a provider surely has not taken (not of outbox and memory), inside of the deadline.',
     ),
   CHANCERY_EMAIL_RATES: rates
-    .default(new Map())
+    .optional()
     .describe(
       'E-mails a second that this process hands over, as transport=number,…: smtp=2,ses=14. Absent: as they come.',
     ),

@@ -27,7 +27,7 @@ export function configuredTransports(configuration: Configuration, folders: Data
   const made = new Map(
     configuration.CHANCERY_TRANSPORTS.map((name) => {
       const transport = transportOf(name, configuration, folders)
-      const perSecond = rates.get(name)
+      const perSecond = rates?.get(name)
       return [name, perSecond === undefined ? transport : rateLimited(transport, { perSecond })] as const
     }),
   )

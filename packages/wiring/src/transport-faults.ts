@@ -47,7 +47,7 @@ function unknownTransports(configuration: Configuration): SettingFault[] {
   }
   for (const [name, used] of [
     ['CHANCERY_EMAIL_FAILOVER', order],
-    ['CHANCERY_EMAIL_RATES', [...configuration.CHANCERY_EMAIL_RATES.keys()]],
+    ['CHANCERY_EMAIL_RATES', [...(configuration.CHANCERY_EMAIL_RATES?.keys() ?? [])]],
   ] as const) {
     const unknown = missing(used).join(', ')
     if (unknown !== '') faults.push({ name, message: `${unknown}: not among CHANCERY_TRANSPORTS.` })

@@ -66,6 +66,8 @@ export async function apiStandIn(reply: (request: ApiRequest) => ApiReply): Prom
   }
 }
 
+/** What each provider would answer, in one. */
+const likeAll = JSON.stringify({ id: 'x', MessageId: 'x', MessageID: 'x', ErrorCode: 0, Message: 'OK' })
 const page = '<html><body>Sign in to the network</body></html>'
 const cut = (to: ServerResponse, status: number): void => {
   to.writeHead(status, { 'content-length': '500', 'content-type': 'application/json' }).write('{"a')
@@ -79,6 +81,7 @@ export const apiFaultKinds: readonly (readonly [string, ApiFault['answer'], code
   ['a proxy’s page', (to) => to.writeHead(200, { 'content-type': 'text/html' }).end(page), 'provider_failed', true],
   ['an empty 200', (to) => to.writeHead(200).end(), 'provider_failed', true],
   ['an object of somebody else', (to) => to.writeHead(200).end('{"ok":true}'), 'provider_failed', true],
+  ['another status', (to) => to.writeHead(201).end(likeAll), 'provider_failed', true],
   ['no content', (to) => to.writeHead(204).end(), 'provider_failed', true],
   ['a 500', (to) => to.writeHead(500).end(page), 'provider_failed', true],
   ['a 502 of a proxy', (to) => to.writeHead(502).end(page), 'provider_failed', true],
@@ -107,7 +110,7 @@ export interface UnderFaults {
   taken(): number
 }
 
-/** What every transport by an API makes of faults. @param make its calls must end after 300 ms */
+/** What every transport by an API makes of faults. @param make its calls must end after half a second */
 export function apiFaults(name: string, make: () => Promise<UnderFaults>): void {
   describe(`${name} under faults`, () => {
     let subject: UnderFaults

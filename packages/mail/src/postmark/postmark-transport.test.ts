@@ -5,7 +5,7 @@ import { postmarkStandIn, type PostmarkStandIn, postmarkToken } from './postmark
 import { createPostmarkTransport } from './postmark-transport.ts'
 
 const make = ({ baseUrl }: PostmarkStandIn, token = postmarkToken) =>
-  createPostmarkTransport({ token, baseUrl, timeoutMs: 300 })
+  createPostmarkTransport({ token, baseUrl, timeoutMs: 500 })
 const signal = (): AbortSignal => new AbortController().signal
 
 emailTransportContract('Postmark', async () => {

@@ -5,7 +5,7 @@ import { resendKey, type ResendStandIn, resendStandIn } from './resend-stand-in.
 import { createResendTransport } from './resend-transport.ts'
 
 const make = ({ baseUrl }: ResendStandIn, apiKey = resendKey) =>
-  createResendTransport({ apiKey, baseUrl, timeoutMs: 300 })
+  createResendTransport({ apiKey, baseUrl, timeoutMs: 500 })
 const signal = (): AbortSignal => new AbortController().signal
 
 emailTransportContract('Resend', async () => {

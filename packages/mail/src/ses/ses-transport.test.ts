@@ -5,7 +5,7 @@ import { sesKeys, type SesStandIn, sesStandIn } from './ses-stand-in.test-suppor
 import { createSesTransport, type SesSettings } from './ses-transport.ts'
 
 const make = ({ baseUrl }: SesStandIn, changes: Partial<SesSettings> = {}) =>
-  createSesTransport({ ...sesKeys, baseUrl, timeoutMs: 300, ...changes })
+  createSesTransport({ ...sesKeys, baseUrl, timeoutMs: 500, ...changes })
 const signal = (): AbortSignal => new AbortController().signal
 
 emailTransportContract('Amazon SES', async () => {

@@ -9,6 +9,8 @@ export interface SmtpFaultPlan {
   readonly stage: SmtpStage
   readonly fault: 'reset' | 'close' | 'half' | 'hang' | { readonly answer: string }
   readonly keep?: boolean
+  /** Called as it happens. */
+  readonly then?: () => void
   /** Only the first so many times; default: always. */
   readonly times?: number
 }
@@ -41,7 +43,8 @@ export async function faultServer(extensions: readonly string[] = []): Promise<F
     const goesWrong = (stage: SmtpStage): boolean => {
       if (plan?.stage !== stage || left === 0) return false
       left -= 1
-      const { fault } = plan
+      const { fault, then } = plan
+      then?.()
       if (fault === 'reset') socket.resetAndDestroy()
       else if (fault === 'close') socket.end()
       else if (fault === 'half') socket.end('25')

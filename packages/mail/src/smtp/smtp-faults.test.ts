@@ -6,6 +6,8 @@ import { faultServer, type FaultServer, type SmtpFaultPlan, type SmtpStage } fro
 import { createSmtpTransport, type SmtpTransport } from './smtp-transport.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
+/** Silence that a server is allowed: long enough that no busy machine takes an answer for none. */
+const timeoutMs = 500
 const login = { user: 'office', password: 'pass-word-canary' }
 let server: FaultServer
 let transport: SmtpTransport
@@ -13,7 +15,7 @@ let transport: SmtpTransport
 const start = async (extensions: readonly string[], settings: Partial<SmtpSettings> = {}): Promise<void> => {
   server = await faultServer(extensions)
   const { port } = server
-  transport = createSmtpTransport({ host: '127.0.0.1', port, security: 'none', timeoutMs: 150, ...login, ...settings })
+  transport = createSmtpTransport({ host: '127.0.0.1', port, security: 'none', timeoutMs, ...login, ...settings })
 }
 beforeEach(async () => await start(['AUTH PLAIN', 'PIPELINING']))
 afterEach(async () => {
@@ -125,9 +127,8 @@ describe('a message that is cut off', () => {
       ['RCPT', false],
       ['dot', true],
     ] as const) {
-      server.plan({ stage, fault: 'hang' })
       const controller = new AbortController()
-      setTimeout(() => controller.abort(), 50)
+      server.plan({ stage, fault: 'hang', then: () => controller.abort() })
       const error = await send({}, controller)
       expect(ChanceryError.is(error) && [error.code, error.details['ambiguous'] ?? false]).toEqual([
         'cancelled',
@@ -197,10 +198,9 @@ describe('sessions', () => {
     transport = createSmtpTransport({ host: '127.0.0.1', port: server.port, security: 'none', connections: 2 })
     expect(await Promise.all(Array.from({ length: 8 }, () => send()))).toHaveLength(8)
     expect([server.sessions, server.taken.length]).toEqual([2, 8])
-    server.plan({ stage: 'MAIL', fault: 'hang' })
     const controller = new AbortController()
+    server.plan({ stage: 'MAIL', fault: 'hang', then: () => controller.abort() })
     const all = Array.from({ length: 4 }, () => send({}, controller))
-    setTimeout(() => controller.abort(), 50)
     for (const error of await Promise.all(all)) expect(error).toMatchObject({ code: 'cancelled' })
     server.plan(undefined)
     expect(await send()).toMatchObject({ status: 'sent' })
@@ -228,7 +228,7 @@ describe('a check', () => {
         host: '127.0.0.1',
         port: server.port,
         security: 'none',
-        timeoutMs: 150,
+        timeoutMs,
         ...login,
       })
       server.plan(plan)

@@ -10,7 +10,7 @@ export interface SmtpFaultPlan {
   readonly fault: 'reset' | 'close' | 'half' | 'hang' | { readonly answer: string }
   readonly keep?: boolean
   /** Called as it happens. */
-  readonly then?: () => void
+  readonly onFault?: () => void
   /** Only the first so many times; default: always. */
   readonly times?: number
 }
@@ -43,8 +43,8 @@ export async function faultServer(extensions: readonly string[] = []): Promise<F
     const goesWrong = (stage: SmtpStage): boolean => {
       if (plan?.stage !== stage || left === 0) return false
       left -= 1
-      const { fault, then } = plan
-      then?.()
+      const { fault, onFault } = plan
+      onFault?.()
       if (fault === 'reset') socket.resetAndDestroy()
       else if (fault === 'close') socket.end()
       else if (fault === 'half') socket.end('25')

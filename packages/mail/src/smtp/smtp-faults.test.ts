@@ -128,7 +128,7 @@ describe('a message that is cut off', () => {
       ['dot', true],
     ] as const) {
       const controller = new AbortController()
-      server.plan({ stage, fault: 'hang', then: () => controller.abort() })
+      server.plan({ stage, fault: 'hang', onFault: () => controller.abort() })
       const error = await send({}, controller)
       expect(ChanceryError.is(error) && [error.code, error.details['ambiguous'] ?? false]).toEqual([
         'cancelled',
@@ -199,7 +199,7 @@ describe('sessions', () => {
     expect(await Promise.all(Array.from({ length: 8 }, () => send()))).toHaveLength(8)
     expect([server.sessions, server.taken.length]).toEqual([2, 8])
     const controller = new AbortController()
-    server.plan({ stage: 'MAIL', fault: 'hang', then: () => controller.abort() })
+    server.plan({ stage: 'MAIL', fault: 'hang', onFault: () => controller.abort() })
     const all = Array.from({ length: 4 }, () => send({}, controller))
     for (const error of await Promise.all(all)) expect(error).toMatchObject({ code: 'cancelled' })
     server.plan(undefined)

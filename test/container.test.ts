@@ -13,11 +13,17 @@ const cloud = {
   CHANCERY_DOCUMENT_AI_PROJECT: 'project',
   CHANCERY_DOCUMENT_AI_PROCESSOR: 'processor',
   CHANCERY_SENDGRID_API_KEY: 'SG.key',
+  CHANCERY_SMTP_HOST: 'mail.example',
+  CHANCERY_POSTMARK_TOKEN: 'token',
+  CHANCERY_RESEND_API_KEY: 're_key',
+  CHANCERY_SES_REGION: 'eu-central-1',
+  CHANCERY_SES_ACCESS_KEY_ID: 'AKID',
+  CHANCERY_SES_SECRET_ACCESS_KEY: 'secret',
 }
 
 const stores = ['local', 'memory', 'gcs', 'gcs,local,memory']
 const extractors = ['embedded', 'document-ai,embedded']
-const transports = ['outbox', 'memory', 'sendgrid', 'sendgrid,outbox']
+const transports = ['outbox', 'memory', 'sendgrid', 'smtp,postmark,resend,ses,outbox']
 const states = ['sqlite', 'memory']
 const combinations = stores.flatMap((store) =>
   extractors.flatMap((extractor) =>

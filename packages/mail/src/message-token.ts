@@ -6,3 +6,7 @@ import { createHash } from 'node:crypto'
  */
 export const messageToken = (id: string): string =>
   /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9_-])){0,99}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')
+
+/** The same for fields of providers that take letters, digits, `-` and `_` alone, and not many of them. */
+export const plainToken = (id: string): string =>
+  /^[a-z0-9_-]{1,64}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')

@@ -1,4 +1,5 @@
 import { ChanceryError, type EmailTransport, type Mailbox, type OutgoingEmail, type Violation } from '@chancery/core'
+import { asciiDomain } from './mime/mailbox-header.ts'
 
 /** C0, DEL and C1: no header value may hold one; CR and LF would begin a header of their own. */
 const control = /\p{Cc}/u
@@ -15,10 +16,16 @@ const contentId = /^[^\s<>\p{Cc}\u0080-\uffff]{1,200}$/u
 const reserved = new Set(
   (
     'from sender to cc bcc reply-to subject date message-id mime-version return-path received dkim-signature ' +
-    'content-type content-transfer-encoding content-disposition content-id x-sg-id x-sg-eid'
+    'content-type content-transfer-encoding content-disposition content-id'
   ).split(' '),
 )
-const isReserved = (name: string): boolean => reserved.has(name) || /^(?:resent-|x-chancery-)/.test(name)
+/**
+ * Orders to a provider in the form of a header: `X-SMTPAPI` of SendGrid can add recipients, an idempotency key can have a message
+ * taken for one that was sent before.
+ */
+const order = /^(?:x-smtpapi|x-msys-api|(?:resend-)?idempotency-key|x-(?:mailgun|mc|mj|pm|postmark|ses|sg)-.*)$/
+const isReserved = (name: string): boolean =>
+  reserved.has(name) || order.test(name) || /^(?:resent-|x-chancery-)/.test(name)
 
 /**
  * The last check before an e-mail leaves, the same for every transport: nothing in it can begin another header or add
@@ -82,12 +89,19 @@ export function assertSize(actual: number, transport: Pick<EmailTransport, 'id' 
   }
 }
 
+/** To, cc and bcc with each address once, in the first of the lists that it stands in. */
+export function distinctRecipients({ to, cc, bcc }: OutgoingEmail): Pick<OutgoingEmail, 'to' | 'cc' | 'bcc'> {
+  const seen = new Set<string>()
+  const once = (mailboxes: readonly Mailbox[]): readonly Mailbox[] =>
+    mailboxes.filter(({ address }) => {
+      const key = asciiDomain(address).toLowerCase()
+      return !seen.has(key) && seen.add(key)
+    })
+  return { to: once(to), cc: once(cc), bcc: once(bcc) }
+}
+
 /** Every address that the e-mail goes to, each once, in the order to, cc, bcc. */
 export function recipientsOf(email: OutgoingEmail): readonly string[] {
-  const byKey = new Map<string, string>()
-  for (const { address } of [...email.to, ...email.cc, ...email.bcc]) {
-    const key = address.toLowerCase()
-    if (!byKey.has(key)) byKey.set(key, address)
-  }
-  return [...byKey.values()]
+  const { to, cc, bcc } = distinctRecipients(email)
+  return [...to, ...cc, ...bcc].map(({ address }) => address)
 }

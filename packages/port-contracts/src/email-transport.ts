@@ -162,6 +162,8 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
         { headers: { Bcc: 'eve@evil.example' } },
         { headers: { 'content-type': 'text/html' } },
         { headers: { 'X-A': '1', 'x-a': '2' } },
+        { headers: { 'X-SMTPAPI': '{"to":["eve@evil.example"]}' } },
+        { headers: { 'Resend-Idempotency-Key': 'of another' } },
         { attachments: [{ filename: `a.txt"${at}`, contentType: 'text/plain', bytes: new Uint8Array(1) }] },
         { attachments: [{ filename: 'a.txt', contentType: `text/plain${at}`, bytes: new Uint8Array(1) }] },
         { attachments: [{ filename: 'a', contentType: 'image/png', bytes: new Uint8Array(1), contentId: `x>${at}` }] },
@@ -188,6 +190,16 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
       expect(
         await codeOf(send({ attachments: [{ filename: 'big.bin', contentType: 'application/zip', bytes }] })),
       ).toBe('payload_too_large')
+      expect(await subject.deliveries()).toEqual([])
+    })
+
+    it('shows what it would hand over, refuses what it would refuse, and hands nothing over', async () => {
+      const { render } = subject.transport
+      if (render === undefined) return
+      const { contentType, bytes } = await render(emailForTest())
+      expect(['message/rfc822', 'application/json']).toContain(contentType)
+      expect(Buffer.from(bytes).toString()).toContain('ada@client.example')
+      expect(await codeOf(render(emailForTest({ subject: 'a\nb' })))).toBe('invalid_request')
       expect(await subject.deliveries()).toEqual([])
     })
 

@@ -14,6 +14,12 @@ export function createMemoryTransport({ id = 'memory' }: { readonly id?: string 
   const sent: OutgoingEmail[] = []
   const receipts = new Map<string, Receipt>()
   const capabilities = { deduplicates: true, schedule: true, tags: true, metadata: true, maxBytes: 25 * 1024 * 1024 }
+  const messageOf = (email: OutgoingEmail, signal: AbortSignal): Uint8Array => {
+    assertSendable(email, signal)
+    const bytes = mimeMessage(email)
+    assertSize(bytes.length, { id, capabilities })
+    return bytes
+  }
   return {
     id,
     capabilities,
@@ -22,9 +28,11 @@ export function createMemoryTransport({ id = 'memory' }: { readonly id?: string 
       sent.length = 0
       receipts.clear()
     },
+    async render(email) {
+      return { contentType: 'message/rfc822', bytes: messageOf(email, new AbortController().signal) }
+    },
     async send(email, { signal }) {
-      assertSendable(email, signal)
-      assertSize(mimeMessage(email).length, { id, capabilities })
+      messageOf(email, signal)
       const before = receipts.get(email.id)
       if (before !== undefined) return before
       const receipt: Receipt = {

@@ -4,12 +4,14 @@ export interface EncodedBody {
   readonly content: string
 }
 
+/** Base64 in one line. */
+export const base64Text = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+
 /** Base64 in lines of 76 characters. */
 export const base64Body = (bytes: Uint8Array): EncodedBody => ({
   encoding: 'base64',
-  content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('base64')
-    .replace(/.{76}(?=.)/g, '$&\r\n'),
+  content: base64Text(bytes).replace(/.{76}(?=.)/g, '$&\r\n'),
 })
 
 const hex = (byte: number): string => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`

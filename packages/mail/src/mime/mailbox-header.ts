@@ -25,3 +25,9 @@ export const mailboxHeader = (name: string, mailboxes: readonly Mailbox[]): stri
       return pieces.map((piece, at) => (at === pieces.length - 1 ? piece + last : piece))
     }),
   )
+
+/** A mailbox in one line of Unicode, as APIs take it that make the header themselves: `"Lovelace, Ada" <ada@client.example>`. */
+export function mailboxText({ address, name }: Mailbox): string {
+  const wire = asciiDomain(address)
+  return name === undefined || name.trim() === '' ? wire : `"${name.replace(/["\\]/g, '\\$&')}" <${wire}>`
+}

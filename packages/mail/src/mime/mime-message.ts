@@ -80,17 +80,22 @@ function content(email: OutgoingEmail, multipart: Multipart): Part {
   return multipart('mixed', [part, ...attached.map((each) => attachmentPart(each, false))])
 }
 
+/** The message's id, stable for the e-mail's. */
+export function messageIdOf({ id, from }: OutgoingEmail): string {
+  const domain = asciiDomain(from.address).split('@').at(-1) ?? 'localhost'
+  return `<${messageToken(id)}@${domain}>`
+}
+
 /**
  * The e-mail as a message (RFC 5322, MIME): the same e-mail always gives the same bytes. Blind copies are not in it.
  * The e-mail must have passed `assertSendable`.
  * @param extra headers of the transport's own.
  */
 export function mimeMessage(email: OutgoingEmail, extra: Readonly<Record<string, string>> = {}): Uint8Array {
-  const domain = asciiDomain(email.from.address).split('@').at(-1) ?? 'localhost'
   const { headers, body } = content(email, multipartMaker(email.id))
   const lines = [
     `Date: ${new Date(email.date).toUTCString().replace('GMT', '+0000')}`,
-    structuredHeader('Message-ID', [`<${messageToken(email.id)}@${domain}>`]),
+    structuredHeader('Message-ID', [messageIdOf(email)]),
     mailboxHeader('From', [email.from]),
     ...(email.replyTo.length > 0 ? [mailboxHeader('Reply-To', email.replyTo)] : []),
     ...(email.to.length > 0 ? [mailboxHeader('To', email.to)] : []),

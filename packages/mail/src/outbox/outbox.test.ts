@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ChanceryError } from '@chancery/core'
 import { emailForTest, emailTransportContract, type Delivery } from '@chancery/port-contracts/email-transport'
-import PostalMime, { decodeWords } from 'postal-mime'
 import { afterAll, describe, expect, it } from 'vitest'
+import { parsedDelivery } from '../mime/parsed-delivery.test-support.ts'
 import { createOutbox } from './outbox.ts'
 
 const folders: string[] = []
@@ -20,26 +20,9 @@ afterAll(async () => {
 const options = { signal: new AbortController().signal }
 
 async function deliveryOf(path: string): Promise<Delivery> {
-  const email = await PostalMime.parse(await readFile(path), { attachmentEncoding: 'arraybuffer' })
-  const headers = Object.fromEntries(email.headers.map(({ key, value }) => [key, decodeWords(value)]))
-  const { 'x-chancery-bcc': bcc = '' } = headers
-  const addresses = (list: typeof email.to) => (list ?? []).map(({ address }) => address ?? '')
-  return {
-    subject: email.subject ?? '',
-    ...(email.text === undefined ? {} : { text: email.text }),
-    ...(email.html === undefined ? {} : { html: email.html }),
-    from: email.from?.address ?? '',
-    to: addresses(email.to),
-    cc: addresses(email.cc),
-    bcc: bcc.split(', ').filter((address) => address !== ''),
-    headers,
-    attachments: email.attachments.map(({ filename, mimeType, contentId, content }) => ({
-      filename: filename ?? '',
-      contentType: mimeType,
-      ...(contentId === undefined ? {} : { contentId: contentId.slice(1, -1) }),
-      bytes: new Uint8Array(content as ArrayBuffer),
-    })),
-  }
+  const delivery = await parsedDelivery(await readFile(path))
+  const { 'x-chancery-bcc': bcc = '' } = delivery.headers
+  return { ...delivery, bcc: bcc.split(', ').filter((address) => address !== '') }
 }
 
 emailTransportContract('outbox', async () => {

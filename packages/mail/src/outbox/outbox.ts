@@ -102,13 +102,21 @@ export function createOutbox({ root, id = 'outbox', maxBytes = 64 * 1024 * 1024 
       details: { provider: id, reason: codeOf(error) },
     })
 
+  const messageOf = (email: OutgoingEmail, signal: AbortSignal): Uint8Array => {
+    assertSendable(email, signal)
+    const bytes = mimeMessage(email, envelopeHeaders(email))
+    assertSize(bytes.length, { id, capabilities })
+    return bytes
+  }
+
   return {
     id,
     capabilities,
+    async render(email) {
+      return { contentType: 'message/rfc822', bytes: messageOf(email, new AbortController().signal) }
+    },
     async send(email, { signal }): Promise<Receipt> {
-      assertSendable(email, signal)
-      const bytes = mimeMessage(email, envelopeHeaders(email))
-      assertSize(bytes.length, { id, capabilities })
+      const bytes = messageOf(email, signal)
       const name = `${messageToken(email.id)}.eml`
       // Repeating is safe after any failure: the name is taken once.
       await capture(name, bytes).catch((error: unknown) => {

@@ -1,5 +1,8 @@
 import type { Mailbox, OutgoingAttachment, OutgoingEmail } from '@chancery/core'
+import { idField } from '../api/provider-limits.ts'
+import { base64Text } from '../mime/body-encoding.ts'
 import { asciiDomain } from '../mime/mailbox-header.ts'
+import { distinctRecipients } from '../sendable.ts'
 
 /** The body of `POST /v3/mail/send`, as far as it is used here (twilio/sendgrid-oai, `tsg_mail_v3`). */
 export interface MailSendBody {
@@ -34,16 +37,13 @@ interface SendGridAddress {
   readonly name?: string
 }
 
-/** The custom argument that carries the e-mail's id, for finding it in SendGrid's activity and events. */
-export const idArgument = 'chancery_id'
-
 const addressOf = ({ address, name }: Mailbox): SendGridAddress => ({
   email: asciiDomain(address),
   ...(name === undefined || name === '' ? {} : { name }),
 })
 
 const attachmentOf = ({ filename, contentType, bytes, contentId }: OutgoingAttachment) => ({
-  content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  content: base64Text(bytes),
   filename,
   type: contentType.split(';', 1)[0] ?? contentType,
   disposition: contentId === undefined ? ('attachment' as const) : ('inline' as const),
@@ -56,23 +56,15 @@ const attachmentOf = ({ filename, contentType, bytes, contentId }: OutgoingAttac
  * @param now milliseconds since the epoch
  */
 export function mailSendBody(email: OutgoingEmail, { sandbox, now }: { sandbox: boolean; now: number }): MailSendBody {
-  const seen = new Set<string>()
-  const once = (mailboxes: readonly Mailbox[]): readonly SendGridAddress[] =>
-    mailboxes.map(addressOf).filter(({ email }) => {
-      const key = email.toLowerCase()
-      return !seen.has(key) && seen.add(key)
-    })
-  const to = once(email.to)
-  const cc = once(email.cc)
-  const bcc = once(email.bcc)
+  const { to, cc, bcc } = distinctRecipients(email)
   const { text, html, sendAt } = email
   return {
     personalizations: [
       {
-        to,
-        ...(cc.length > 0 ? { cc } : {}),
-        ...(bcc.length > 0 ? { bcc } : {}),
-        custom_args: { ...email.metadata, [idArgument]: email.id },
+        to: to.map(addressOf),
+        ...(cc.length > 0 ? { cc: cc.map(addressOf) } : {}),
+        ...(bcc.length > 0 ? { bcc: bcc.map(addressOf) } : {}),
+        custom_args: { ...email.metadata, [idField]: email.id },
         ...(sendAt !== undefined && sendAt > now ? { send_at: Math.ceil(sendAt / 1000) } : {}),
       },
     ],

@@ -38,7 +38,7 @@ const table: [failure: SendGridFailure, code: string, retryable: boolean, ambigu
     false,
     0,
   ],
-  [{ status: 503, headers: { 'retry-after': '1' } }, 'provider_unavailable', true, false, 1000],
+  [{ status: 503, headers: { 'retry-after': '1' } }, 'provider_failed', false, true],
   [{ status: 503 }, 'provider_failed', false, true],
   [{ status: 500 }, 'provider_failed', false, true],
   [{ status: 502 }, 'provider_failed', false, true],

@@ -1,4 +1,5 @@
-import { ChanceryError } from '@chancery/core'
+import type { ChanceryError } from '@chancery/core'
+import { providerFailure, type ProviderFailure } from '../api/provider-failure.ts'
 
 /** What is known of a failed call, without anything that the vendor's error carries beside it (key, body). */
 export interface SendGridFailure {
@@ -57,83 +58,23 @@ function pointerOf(field: string): string | undefined {
   return replacement.replace(/\$(\d)/g, (_, group: string) => match?.[Number(group)] ?? '')
 }
 
-/** `Retry-After` in seconds or as a date, else SendGrid's `X-RateLimit-Reset` in seconds since the epoch. */
-function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const after = headers['retry-after']
-  if (after !== undefined) {
-    const seconds = /^\d{1,9}$/.test(after) ? Number(after) : (Date.parse(after) - now) / 1000
-    return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds * 1000)) : undefined
-  }
-  const reset = headers['x-ratelimit-reset']
-  return reset !== undefined && /^\d{1,12}$/.test(reset) ? Math.max(0, Number(reset) * 1000 - now) : undefined
-}
-
 /**
- * Every way that a call can fail, as the error that the port names. Pure; holds nothing of key, addresses or text.
+ * A failed call as the error that the port names.
  * @param now milliseconds since the epoch, for a `Retry-After` date
  */
 export function sendGridFailure(failure: SendGridFailure, provider: string, now: number): ChanceryError {
-  const { status, code = '', headers = {}, fields = [] } = failure
-  const details = { provider, ...(status === undefined ? {} : { status }) }
-  const ambiguous = { ...details, ambiguous: true }
-  const wait = retryAfterMs(headers, now)
-  const later = wait === undefined ? {} : { retryAfterMs: wait }
+  const { status, headers = {}, fields = [] } = failure
+  const pointers = status === 400 ? fields.map(pointerOf).filter((pointer) => pointer !== undefined) : []
+  const known = status === undefined ? { reason: reasonOf(failure) } : { status, headers, pointers }
+  return providerFailure(known, { id: provider, name: 'SendGrid' }, now)
+}
 
-  if (failure.cancelled === true) {
-    return new ChanceryError('cancelled', 'The call was cancelled; SendGrid may have taken the e-mail.', {
-      details: ambiguous,
-    })
-  }
-  if (status === undefined) {
-    if (notConnected.has(code) || failure.syscall === 'connect' || failure.syscall === 'getaddrinfo') {
-      return new ChanceryError('provider_unavailable', 'SendGrid cannot be reached.', { details })
-    }
-    if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') {
-      return new ChanceryError('provider_timeout', 'SendGrid did not answer in time.', { details: ambiguous })
-    }
-    if (code === '') {
-      // No fault of a network or a service: our own, or the client's. Whether the e-mail had left cannot be told.
-      return new ChanceryError('internal', 'Something went wrong on the way to SendGrid.', { details: ambiguous })
-    }
-    return new ChanceryError('provider_failed', 'The connection to SendGrid broke off.', { details: ambiguous })
-  }
-  if (status >= 200 && status < 300) {
-    return new ChanceryError('provider_failed', 'What answered is not SendGrid, or its answer broke off.', {
-      details: ambiguous,
-    })
-  }
-  if (status === 429 || (status === 503 && wait !== undefined)) {
-    return new ChanceryError('provider_unavailable', 'SendGrid takes no more e-mails for now.', { details, ...later })
-  }
-  if (status === 401 || status === 403) {
-    const message =
-      status === 401
-        ? 'SendGrid refused the API key.'
-        : 'SendGrid refused: the key may not send, or the sender is not verified.'
-    return new ChanceryError('provider_failed', message, { details, retryable: false })
-  }
-  if (status === 413) {
-    return new ChanceryError('payload_too_large', 'The e-mail is too large for SendGrid.', { details })
-  }
-  if (status === 400) {
-    const places = [...new Set(fields.map(pointerOf).filter((pointer) => pointer !== undefined))]
-    if (places.length > 0) {
-      return new ChanceryError('invalid_request', 'SendGrid refused the e-mail.', {
-        details,
-        violations: places.map((pointer) => ({
-          pointer,
-          code: 'refused_by_provider',
-          message: 'SendGrid refused this field.',
-        })),
-      })
-    }
-  }
-  if (status >= 500) {
-    return new ChanceryError('provider_failed', 'SendGrid failed; it may have taken the e-mail.', {
-      details: ambiguous,
-    })
-  }
-  return new ChanceryError('provider_failed', 'SendGrid refused the call.', { details, retryable: false })
+/** Why no answer came. Without a code it is no fault of a network or a service, but our own or the client's. */
+function reasonOf({ code = '', syscall, cancelled }: SendGridFailure): ProviderFailure['reason'] & string {
+  if (cancelled === true) return 'cancelled'
+  if (notConnected.has(code) || syscall === 'connect' || syscall === 'getaddrinfo') return 'unreachable'
+  if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') return 'timeout'
+  return code === '' ? 'unknown' : 'broken'
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,7 +1,9 @@
-import { ChanceryError, invalidRequest, unreadyReasonOf, type EmailTransport, type Receipt } from '@chancery/core'
+import { ChanceryError, invalidRequest, type EmailTransport, type OutgoingEmail, type Receipt } from '@chancery/core'
+import { unusable } from '../api/provider-failure.ts'
+import { assertProviderLimits } from '../api/provider-limits.ts'
 import { assertSendable, assertSize, recipientsOf } from '../sendable.ts'
-import { mailSendBody } from './mail-send-body.ts'
-import { assertWithinLimits } from './mail-send-limits.ts'
+import { mailSendBody, type MailSendBody } from './mail-send-body.ts'
+import { mailSendLimits } from './mail-send-limits.ts'
 import { sendGridClient, type SendGridClient } from './sendgrid-client.ts'
 import { readFailure, sendGridFailure } from './sendgrid-failure.ts'
 
@@ -87,14 +89,19 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
     throw sendGridFailure({ status }, id, now())
   }
 
+  const checkedBody = (email: OutgoingEmail, signal: AbortSignal): MailSendBody => {
+    assertSendable(email, signal)
+    assertProviderLimits(email, mailSendLimits, now())
+    const body = mailSendBody(email, { sandbox, now: now() })
+    assertSize(Buffer.byteLength(JSON.stringify(body)), { id, capabilities })
+    return body
+  }
+
   return {
     id,
     capabilities,
     async send(email, { signal }): Promise<Receipt> {
-      assertSendable(email, signal)
-      assertWithinLimits(email, now())
-      const body = mailSendBody(email, { sandbox, now: now() })
-      assertSize(Buffer.byteLength(JSON.stringify(body)), { id, capabilities })
+      const body = checkedBody(email, signal)
       const answer = await call(signal, { method: 'POST', url: '/v3/mail/send', body })
       checkTaken(answer)
       const scheduled = body.personalizations[0].send_at !== undefined
@@ -105,20 +112,15 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
         rejected: [],
       }
     },
+    async render(email) {
+      const body = checkedBody(email, new AbortController().signal)
+      return { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+    },
     async check({ signal }) {
       try {
         await call(signal, { method: 'GET', url: '/v3/scopes' })
       } catch (error) {
-        if (signal.aborted) throw new ChanceryError('cancelled', 'The check was cancelled.')
-        const details = ChanceryError.is(error) ? error.details : {}
-        const refused = details['status'] === 401 || details['status'] === 403
-        throw new ChanceryError('provider_unavailable', 'SendGrid cannot be used with this key now.', {
-          details: {
-            provider: id,
-            reason: refused ? 'credentials_refused' : unreadyReasonOf(error),
-            ...('status' in details ? { status: details['status'] } : {}),
-          },
-        })
+        throw unusable(error, { id, name: 'SendGrid' }, signal)
       }
     },
   }

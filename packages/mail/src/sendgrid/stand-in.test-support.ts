@@ -1,7 +1,46 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Delivery } from '@chancery/port-contracts/email-transport'
+import * as z from 'zod'
 import type { MailSendBody } from './mail-send-body.ts'
+
+const mailbox = z.strictObject({
+  email: z.string().regex(/^[!-~]{1,64}@[!-~]+$/),
+  name: z.string().optional(),
+})
+/** What `POST /v3/mail/send` takes of what is used, and no more (SendGrid's documentation, "Mail Send"). */
+const mailSend = z.strictObject({
+  personalizations: z
+    .array(
+      z.strictObject({
+        to: z.array(mailbox).min(1),
+        cc: z.array(mailbox).min(1).optional(),
+        bcc: z.array(mailbox).min(1).optional(),
+        custom_args: z.record(z.string(), z.string()).optional(),
+        send_at: z.int().optional(),
+      }),
+    )
+    .min(1)
+    .max(1000),
+  from: mailbox,
+  reply_to_list: z.array(mailbox).min(1).max(1000).optional(),
+  subject: z.string().min(1),
+  content: z.array(z.strictObject({ type: z.enum(['text/plain', 'text/html']), value: z.string().min(1) })).min(1),
+  attachments: z
+    .array(
+      z.strictObject({
+        content: z.base64(),
+        filename: z.string().min(1),
+        type: z.string().regex(/^[^;\s]+$/),
+        disposition: z.enum(['inline', 'attachment']),
+        content_id: z.string().optional(),
+      }),
+    )
+    .optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  categories: z.array(z.string().max(255)).max(10).optional(),
+  mail_settings: z.strictObject({ sandbox_mode: z.strictObject({ enable: z.boolean() }) }).optional(),
+})
 
 export interface Received {
   readonly method: string
@@ -15,7 +54,7 @@ export type Answer = (response: ServerResponse) => void
 /** What the API answers when it takes a message. */
 export const taken: Answer = (response) => response.writeHead(202, { 'X-Message-Id': 'sg-1' }).end()
 
-/** A stand-in of SendGrid's v3 API on 127.0.0.1: keeps what it gets, answers what it is told to. */
+/** A stand-in of SendGrid's v3 API on 127.0.0.1: keeps what it gets, answers what it is told to, and 400 to what the API does not take. */
 export async function sendGridStandIn(): Promise<{
   readonly baseUrl: string
   readonly received: readonly Received[]
@@ -34,7 +73,11 @@ export async function sendGridStandIn(): Promise<{
       response.writeHead(401, { 'content-type': 'application/json' })
       response.end('{"errors":[{"message":"The provided authorization grant is invalid","field":null}]}')
     } else if (method === 'GET' && url === '/v3/scopes') response.writeHead(200).end('{"scopes":["mail.send"]}')
-    else answer(response)
+    else if (!mailSend.safeParse(JSON.parse(text)).success) {
+      response
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end('{"errors":[{"message":"Bad Request","field":null}]}')
+    } else answer(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,0 +1,244 @@
+import { inspect } from 'node:util'
+import { ChanceryError, type OutgoingEmail, type Receipt } from '@chancery/core'
+import { emailForTest } from '@chancery/port-contracts/email-transport'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultServer, type FaultServer, type SmtpFaultPlan, type SmtpStage } from './fault-server.test-support.ts'
+import { createSmtpTransport, type SmtpTransport } from './smtp-transport.ts'
+import type { SmtpSettings } from './smtp-settings.ts'
+
+/** Silence that a server is allowed: long enough that no busy machine takes an answer for none. */
+const timeoutMs = 500
+const login = { user: 'office', password: 'pass-word-canary' }
+let server: FaultServer
+let transport: SmtpTransport
+
+const start = async (extensions: readonly string[], settings: Partial<SmtpSettings> = {}): Promise<void> => {
+  server = await faultServer(extensions)
+  const { port } = server
+  transport = createSmtpTransport({ host: '127.0.0.1', port, security: 'none', timeoutMs, ...login, ...settings })
+}
+beforeEach(async () => await start(['AUTH PLAIN', 'PIPELINING']))
+afterEach(async () => {
+  transport.close()
+  await server.close()
+})
+
+const send = async (
+  changes: Partial<OutgoingEmail> = {},
+  controller = new AbortController(),
+): Promise<Receipt | ChanceryError> =>
+  await transport.send(emailForTest(changes), controller).catch((error: unknown) => {
+    if (ChanceryError.is(error)) return error
+    throw error
+  })
+const failure = async (changes: Partial<OutgoingEmail> = {}): Promise<ChanceryError> => {
+  const error = await send(changes)
+  if (!ChanceryError.is(error)) throw new Error(`it was ${error.status}`)
+  return error
+}
+
+/** Long enough that no buffer on the way takes all of it. */
+const long = { attachments: [{ filename: 'a.bin', contentType: 'application/zip', bytes: new Uint8Array(12_000_000) }] }
+
+const stages: readonly SmtpStage[] = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'dot']
+const faults: readonly SmtpFaultPlan['fault'][] = [
+  'reset',
+  'close',
+  'half',
+  'hang',
+  { answer: '421 4.3.2 shutting down' },
+  { answer: '451 4.3.0 try again' },
+  { answer: '550 5.7.1 no' },
+  { answer: 'HTTP/1.1 200 OK' },
+  { answer: '250-and' },
+]
+const plans = stages.flatMap((stage) =>
+  faults.flatMap((fault): readonly SmtpFaultPlan[] =>
+    stage === 'dot' ? [true, false].map((keep) => ({ stage, fault, keep })) : [{ stage, fault }],
+  ),
+)
+const named = (plan: SmtpFaultPlan): string =>
+  `${typeof plan.fault === 'string' ? plan.fault : plan.fault.answer} at ${plan.stage}${plan.keep === true ? ', the message kept' : ''}`
+
+/** A server that says 451 or 550 to a message and keeps it all the same breaks the protocol; nobody could know. */
+const lies = ({ keep, fault }: SmtpFaultPlan): boolean =>
+  keep === true && typeof fault === 'object' && /^(?:451|550)/.test(fault.answer)
+
+describe.each([
+  ['with', ['AUTH PLAIN', 'PIPELINING']],
+  ['without', ['AUTH PLAIN']],
+])('every fault at every stage, %s pipelining', (_, extensions) => {
+  beforeEach(async () => {
+    transport.close()
+    await server.close()
+    await start(extensions)
+  })
+
+  it.each(plans.filter((plan) => !lies(plan)).map((plan) => [named(plan), plan] as const))(
+    '%s: told for what it is, never twice, never "sent"',
+    async (_, plan) => {
+      server.plan(plan)
+      const error = await failure()
+      const isDoubtful =
+        plan.stage === 'dot' && !(typeof plan.fault === 'object' && /^(?:451|550)/.test(plan.fault.answer))
+      expect(error.details['ambiguous'] ?? false).toBe(isDoubtful)
+      expect(server.taken).toHaveLength(plan.keep === true ? 1 : 0)
+      expect(server.sessions).toBe(1)
+      const refused =
+        typeof plan.fault === 'object' &&
+        plan.fault.answer.startsWith('550') &&
+        plan.stage !== 'greeting' &&
+        plan.stage !== 'EHLO'
+      if (!isDoubtful)
+        expect(error.code).toMatch(refused ? /^(?:provider_failed|invalid_request)$/ : /^provider_unavailable$/)
+      expect(error.retryable).toBe(!refused && !isDoubtful)
+      const everything = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)
+      expect(everything).not.toMatch(/canary|Your lease|ada@client|Dear Ada/)
+      // What surely did not leave may be sent again.
+      server.plan(undefined)
+      if (!isDoubtful) expect(await send()).toMatchObject({ status: 'sent' })
+    },
+  )
+})
+
+describe('a message that is cut off', () => {
+  it.each(['reset', 'close', 'hang'] as const)('inside of its body was surely not taken: %s', async (fault) => {
+    server.plan({ stage: 'body', fault })
+    const error = await failure(long)
+    expect([error.code, error.details['ambiguous'] ?? false]).toEqual(['provider_unavailable', false])
+    expect(server.taken).toEqual([])
+  })
+
+  it('is refused where the server says so before it has ended', async () => {
+    server.plan({ stage: 'body', fault: { answer: '552 5.3.4 too large' } })
+    const error = await failure(long)
+    expect([error.code, error.details['ambiguous'] ?? false]).toEqual(['payload_too_large', false])
+  })
+
+  it('is not sent because something says 250 before it has ended', async () => {
+    server.plan({ stage: 'body', fault: { answer: '250 Ok' } })
+    expect((await failure(long)).details).toMatchObject({ ambiguous: true })
+    expect(server.taken).toEqual([])
+  })
+
+  it('by its caller is doubtful after its end alone', async () => {
+    for (const [stage, ambiguous] of [
+      ['greeting', false],
+      ['RCPT', false],
+      ['dot', true],
+    ] as const) {
+      const controller = new AbortController()
+      server.plan({ stage, fault: 'hang', onFault: () => controller.abort() })
+      const error = await send({}, controller)
+      expect(ChanceryError.is(error) && [error.code, error.details['ambiguous'] ?? false]).toEqual([
+        'cancelled',
+        ambiguous,
+      ])
+    }
+  })
+})
+
+describe('recipients', () => {
+  const two = { to: [{ address: 'ada@client.example' }], cc: [{ address: 'bob@köln.example' }] }
+
+  it.each([
+    ['550 5.1.1 no such user', 'recipient_refused'],
+    ['452 4.2.2 mailbox full', 'recipient_deferred'],
+  ])('some of whom are refused are told, the others have it: %s', async (answer, code) => {
+    server.plan({ stage: 'RCPT', fault: { answer }, times: 1 })
+    expect(await send(two)).toMatchObject({
+      status: 'sent',
+      accepted: ['bob@köln.example'],
+      rejected: [{ address: 'ada@client.example', code, message: answer }],
+    })
+    expect(server.taken.map(({ to }) => to)).toEqual([['bob@xn--kln-sna.example']])
+  })
+
+  it('all of whom are refused are no "sent"', async () => {
+    server.plan({ stage: 'RCPT', fault: { answer: '550 5.1.1 no such user' } })
+    const error = await failure(two)
+    expect([error.code, error.violations.map(({ pointer }) => pointer)]).toEqual([
+      'invalid_request',
+      ['/to/0/address', '/cc/0/address'],
+    ])
+    expect(JSON.stringify(error.violations)).not.toContain('client.example')
+  })
+
+  it('beyond ASCII need a server that takes them', async () => {
+    const error = await failure({ to: [{ address: 'jörg@client.example' }] })
+    expect(error.violations).toMatchObject([{ pointer: '/to/0/address', code: 'address_not_ascii' }])
+    await server.close()
+    transport.close()
+    await start(['AUTH PLAIN', 'SMTPUTF8', '8BITMIME'])
+    expect(await send({ to: [{ address: 'jörg@client.example' }] })).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('sessions', () => {
+  it('are used again, and replaced without a word where the server has ended them', async () => {
+    await send()
+    await send()
+    expect([server.sessions, server.taken.length]).toEqual([1, 2])
+    server.plan({ stage: 'MAIL', fault: { answer: '421 4.4.2 idle for too long' }, times: 1 })
+    expect(await send()).toMatchObject({ status: 'sent' })
+    server.plan({ stage: 'DATA', fault: 'reset', times: 1 })
+    expect(await send()).toMatchObject({ status: 'sent' })
+    expect([server.sessions, server.taken.length]).toEqual([3, 4])
+  })
+
+  it('are never replaced once the message may have arrived', async () => {
+    await send()
+    server.plan({ stage: 'dot', fault: 'reset', keep: true, times: 1 })
+    expect((await failure()).details).toMatchObject({ ambiguous: true })
+    expect([server.sessions, server.taken.length]).toEqual([1, 2])
+  })
+
+  it('are no more at once than said, and whoever waits can leave', async () => {
+    transport.close()
+    transport = createSmtpTransport({ host: '127.0.0.1', port: server.port, security: 'none', connections: 2 })
+    expect(await Promise.all(Array.from({ length: 8 }, () => send()))).toHaveLength(8)
+    expect([server.sessions, server.taken.length]).toEqual([2, 8])
+    const controller = new AbortController()
+    server.plan({ stage: 'MAIL', fault: 'hang', onFault: () => controller.abort() })
+    const all = Array.from({ length: 4 }, () => send({}, controller))
+    for (const error of await Promise.all(all)) expect(error).toMatchObject({ code: 'cancelled' })
+    server.plan(undefined)
+    expect(await send()).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('a check', () => {
+  const reason = async (): Promise<unknown> =>
+    await transport.check({ signal: new AbortController().signal }).then(
+      () => 'ready',
+      (error: unknown) => ChanceryError.is(error) && [error.code, error.details['reason']],
+    )
+
+  it('signs in, and says what is wrong', async () => {
+    expect(await reason()).toBe('ready')
+    expect(server.taken).toEqual([])
+    for (const [plan, told] of [
+      [{ stage: 'AUTH', fault: { answer: '535 5.7.8 no' } }, 'credentials_refused'],
+      [{ stage: 'AUTH', fault: { answer: '454 4.7.0 later' } }, 'unavailable'],
+      [{ stage: 'EHLO', fault: 'hang' }, 'timeout'],
+      [{ stage: 'greeting', fault: 'close' }, 'unavailable'],
+    ] as const) {
+      transport.close()
+      transport = createSmtpTransport({
+        host: '127.0.0.1',
+        port: server.port,
+        security: 'none',
+        timeoutMs,
+        ...login,
+      })
+      server.plan(plan)
+      expect([plan, await reason()]).toEqual([plan, ['provider_unavailable', told]])
+    }
+  })
+
+  it('says when nobody listens', async () => {
+    await server.close()
+    expect(await reason()).toEqual(['provider_unavailable', 'unavailable'])
+    expect((await failure()).details['ambiguous']).toBeUndefined()
+  })
+})

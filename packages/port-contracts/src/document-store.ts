@@ -25,6 +25,8 @@ export interface DocumentStoreCapabilitySwitches {
   readonly hierarchical?: boolean
   /** Longest segment of a path, in bytes of UTF-8. Default 255. */
   readonly segmentBytes?: number
+  /** What the times of the store are rounded to, in ms. Default 1. */
+  readonly timeStepMs?: number
 }
 
 const { signal } = new AbortController()
@@ -48,7 +50,7 @@ const problem = (code: string): unknown => expect.objectContaining({ name: 'Chan
 export function documentStoreContract(
   name: string,
   make: () => Promise<DocumentStoreUnderTest>,
-  { hierarchical = true, segmentBytes = 255 }: DocumentStoreCapabilitySwitches = {},
+  { hierarchical = true, segmentBytes = 255, timeStepMs = 1 }: DocumentStoreCapabilitySwitches = {},
 ): void {
   describe(`${name} keeps the contract of a document store`, () => {
     let underTest: DocumentStoreUnderTest
@@ -61,6 +63,8 @@ export function documentStoreContract(
       await underTest.close?.()
     })
 
+    /** Long enough that a write afterwards has a later time. */
+    const laterTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, timeStepMs + 14))
     const put = (path: string, content: string | Uint8Array = path, condition: WriteCondition = 'absent') =>
       store.put(request(path, content, { condition }), { signal })
     const remove = (path: string, condition: DeleteCondition = 'any') => store.delete(path, { condition, signal })
@@ -157,7 +161,7 @@ export function documentStoreContract(
 
       it('overwrites on the condition `any`: new bytes, type, metadata and version, the old time of creation', async () => {
         const first = await store.put(request('a.txt', 'first', { metadata: { old: 'yes' } }), { signal })
-        await new Promise((resolve) => setTimeout(resolve, 15))
+        await laterTime()
         const second = await store.put(
           request('a.txt', 'second', { condition: 'any', contentType: 'text/html', metadata: { new: 'yes' } }),
           { signal },
@@ -449,7 +453,7 @@ export function documentStoreContract(
       it('leaves room for a new document, which knows nothing of the old one', async () => {
         const old = await store.put(request('folder/a.txt', 'same', { metadata: { old: 'yes' } }), { signal })
         await remove('folder/a.txt')
-        await new Promise((resolve) => setTimeout(resolve, 15))
+        await laterTime()
         const made = await store.put(request('folder/a.txt', 'same', { contentType: 'text/html' }), { signal })
         expect(made).toMatchObject({ metadata: {}, contentType: 'text/html' })
         expect(made.version).not.toBe(old.version)

@@ -36,15 +36,16 @@ export async function checkConditions(
     await leave(driver, name, repeat)
     throw error
   }
-  const outcome = await repeat((signal) => driver.remove(first, signal)).catch((error: unknown) => {
+  const outcome = await repeat((signal) => driver.remove(first, true, signal)).catch((error: unknown) => {
     // Who may write may not always delete.
-    if (driver.refusesCredentials(error)) return undefined
+    if (driver.refusesCredentials(error)) return 'denied'
+    if (ChanceryError.is(error) && error.code === 'unsupported_option') return 'unsupported'
     throw error
   })
-  if (outcome !== 'refused') return { deletes: outcome === undefined }
-  const isThere = await repeat(async (signal) => (await driver.find(name, undefined, signal)) !== undefined)
-  if (isThere) await repeat((signal) => driver.remove(last, signal))
-  return { deletes: isThere }
+  if (outcome === 'denied') return { deletes: true }
+  if (outcome === 'removed') return { deletes: false }
+  await repeat((signal) => driver.remove(last, outcome === 'refused', signal))
+  return { deletes: outcome === 'refused' }
 }
 
 const attempt = (name: string, text: string, replaces?: string): NewObject => {
@@ -74,7 +75,7 @@ async function written(driver: ObjectDriver, object: NewObject, repeat: Repeat):
 async function leave(driver: ObjectDriver, name: string, repeat: Repeat): Promise<void> {
   try {
     const now = await repeat((signal) => driver.find(name, undefined, signal))
-    if (now !== undefined) await repeat((signal) => driver.remove(now, signal))
+    if (now !== undefined) await repeat((signal) => driver.remove(now, false, signal))
   } catch {
     // What made the trial fail is told; it is in no listing.
   }

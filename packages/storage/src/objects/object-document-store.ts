@@ -207,7 +207,7 @@ export function createObjectDocumentStore(
       let tries = 0
       const outcome = await call(signal, (driver, own) => {
         tries++
-        return driver.remove(found, own)
+        return driver.remove(found, kept.deletes, own)
       })
       if (outcome === 'removed') return true
       mayBeDone = tries > 1

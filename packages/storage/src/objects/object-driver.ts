@@ -71,8 +71,11 @@ export interface ObjectDriver {
   bytes(object: ObjectFacts, signal: AbortSignal): Promise<Uint8Array | undefined>
   /** Writes all, and lets the store compare checksums. `refused`: the condition did not hold, or a lost answer to the same write was right. */
   write(object: NewObject, repeat: Repeat): Promise<ObjectFacts | 'refused'>
-  /** Takes the very object away, or none: `refused`, where it is gone or another is there. */
-  remove(object: ObjectFacts, signal: AbortSignal): Promise<'removed' | 'refused'>
+  /**
+   * Takes the very object away, or none: `refused`, where it is gone or another is there.
+   * @param isConditional false only where the store keeps to no conditions of deletes
+   */
+  remove(object: ObjectFacts, isConditional: boolean, signal: AbortSignal): Promise<'removed' | 'refused'>
   /** Names that begin with `prefix`, in the order of their UTF-8 bytes; those after `after`, which may itself be among them. */
   list(prefix: string, after: string | undefined, repeat: Repeat): AsyncIterable<readonly ListedObject[]>
   /** A small list that fails where the bucket is absent or refuses us. */

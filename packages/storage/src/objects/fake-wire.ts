@@ -14,8 +14,9 @@ export interface WireFault<Call extends string> {
     | 'reset'
     | 'cut'
     | 'hang'
-    /** The connection breaks while the body still comes. */
+    /** The connection breaks while the body still comes, or while the right answer still goes out. */
     | 'break-upload'
+    | 'break-download'
     | { readonly body: string; readonly status?: number; readonly type?: string }
   /** The call is done all the same, and only its answer is lost. */
   readonly done?: boolean
@@ -103,6 +104,14 @@ export async function startFakeWire<Call extends string>({
       return
     }
     const body = await bodyOf(request)
+    if (fault?.how === 'break-download') {
+      const { status = 200, headers, body: whole = '' } = answer({ call, request, url, body })
+      const length = Buffer.byteLength(whole)
+      response.writeHead(status, { ...headers, 'content-length': String(length) })
+      response.write(Buffer.from(whole).subarray(0, Math.ceil(length / 2)))
+      setTimeout(() => response.socket?.destroy(), 5)
+      return
+    }
     if (fault !== undefined && fault.done !== true) return breakAnswer(response, fault)
     const answered = answer({ call, request, url, body })
     if (fault === undefined) send(response, answered)

@@ -209,7 +209,9 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
     })
 
     const cases = works.flatMap(([call, work], index) =>
-      passing.flatMap((how) => [false, true].map((overwrote) => ({ call, how, overwrote, work, index }))),
+      [...passing, ...(call === 'media' ? (['break-download'] as const) : [])].flatMap((how) =>
+        [false, true].map((overwrote) => ({ call, how, overwrote, work, index })),
+      ),
     )
     it.each(cases)('goes on after $call met $how, a store that wrote before: $overwrote ($index)', async (each) => {
       const first = open()

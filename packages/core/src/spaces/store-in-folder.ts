@@ -64,6 +64,10 @@ export function storeInFolder(store: DocumentStore, folder: string): DocumentSto
       }
     },
 
+    ...(store.twins && {
+      twins: (path, options) => guarded(async () => ((await store.twins?.(inside(path), options)) ?? []).map(outside)),
+    }),
+
     check: (options) => store.check(options),
   }
 }

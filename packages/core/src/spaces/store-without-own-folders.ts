@@ -47,6 +47,11 @@ export function storeWithoutOwnFolders(store: DocumentStore): DocumentStore {
       }
     },
 
+    ...(store.twins && {
+      twins: async (path, options) =>
+        ((await store.twins?.(path, options)) ?? []).filter((other) => ownFolderOf(other) === undefined),
+    }),
+
     check: (options) => store.check(options),
   }
 }

@@ -210,6 +210,12 @@ export const documentCases: readonly ReferenceCase[] = [
   },
   { operation: 'get-document', title: 'a document', file: 'note.txt', input: (document) => ({ ...placeOf(document) }) },
   {
+    operation: 'list-document-versions',
+    title: 'a document',
+    file: 'note.txt',
+    input: (document) => ({ path: placeOf(document).path }),
+  },
+  {
     operation: 'get-document',
     title: 'a document as bytes',
     file: 'note.txt',

@@ -1,6 +1,7 @@
 import { catalog } from './catalog.ts'
 import { deleteDocument } from './documents/delete-document/index.ts'
 import { getDocument } from './documents/get-document/index.ts'
+import { listDocumentVersions } from './documents/list-document-versions/index.ts'
 import { moveDocument } from './documents/move-document/index.ts'
 
 /**
@@ -8,7 +9,7 @@ import { moveDocument } from './documents/move-document/index.ts'
  * folder with its contract and its service, and is one line here: HTTP, Functions, the gateway's document, OpenAPI, the
  * clients, the operations of a key and the docs follow from it.
  */
-export const serviceCalls = [getDocument, moveDocument, deleteDocument] as const
+export const serviceCalls = [getDocument, listDocumentVersions, moveDocument, deleteDocument] as const
 
 /** Everything that can be called: the operations, and then the service calls. */
 export const calls = [...catalog, ...serviceCalls] as const
@@ -24,4 +25,4 @@ export type CallOf<Name extends CallName> = Extract<Calls[number], { name: Name 
 /** In the order of `calls`. */
 export const callNames: readonly CallName[] = calls.map(({ name }) => name)
 
-export { deleteDocument, getDocument, moveDocument }
+export { deleteDocument, getDocument, listDocumentVersions, moveDocument }

@@ -99,6 +99,11 @@ export interface DocumentStore {
    */
   list(folder: string, options: { readonly after?: string; readonly signal: AbortSignal }): AsyncIterable<StoreEntry>
   /**
+   * What is known of every version of a document that can be read, the newest first, which is the one that is there; none
+   * where no document is. Absent where a store has no versions, or cannot list them.
+   */
+  versions?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly StoredDocument[]>
+  /**
    * Paths of other documents that differ from this path in case alone (`foldedPath` of core says when). Absent where the
    * store would have to go through all that it has.
    */

@@ -157,6 +157,11 @@ export function createMemoryDocumentStore({
       }
     },
 
+    async versions(path, { signal }) {
+      throwIfCancelled(signal)
+      return (documents.get(path) ?? []).map(({ document }) => document).toReversed()
+    },
+
     async twins(path, { signal }) {
       throwIfCancelled(signal)
       return [...(folded.get(foldedPath(path)) ?? [])].filter((other) => other !== path)

@@ -9,6 +9,8 @@ type Fake = Awaited<ReturnType<typeof startFakeGcs>>
 const vendor: ObjectStoreVendor<Fake> = {
   name: 'Google Cloud Storage',
   ownPrefix: 'chancery-',
+  partCall: 'part',
+  lastCall: 'part',
   noLists: ['{"kind":"storage#objects","items":5}', '{"kind":"storage#objects","items":[null]}'],
   start: startFakeGcs,
   open: (fake, bucket, settings) => createGcsDocumentStore({ bucket, apiEndpoint: fake.endpoint, ...settings }),

@@ -5,7 +5,7 @@ import type { WireFault } from './fake-wire.ts'
 import type { ObjectStoreSettings } from './object-document-store.ts'
 
 /** The calls that every object store has, by the names that all stand-ins give them. */
-export type ObjectCall = 'insert' | 'get' | 'media' | 'list' | 'delete'
+export type ObjectCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'part' | 'complete'
 
 export interface PlacedFacts {
   readonly contentType?: string
@@ -35,6 +35,9 @@ export interface ObjectStoreVendor<Fake extends FakeObjects> {
   readonly noLists: readonly string[]
   /** Of our own metadata. */
   readonly ownPrefix: string
+  /** The call that carries one part of a large document, and the one that makes it be there. */
+  readonly partCall: ObjectCall
+  readonly lastCall: ObjectCall
   /** What the vendor's times are rounded to, in ms. */
   readonly timeStepMs?: number
 }
@@ -315,6 +318,67 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       const reading = open().read('a.txt', { signal: controller.signal })
       controller.abort()
       await expect(reading).rejects.toEqual(problem('cancelled'))
+    })
+
+    it('writes only after it has seen that conditions hold, once, and leaves nothing of that', async () => {
+      const store = vendor.open(fake, 'docs', { conditions: 'try' })
+      await Promise.all(['a', 'b', 'c'].map((path) => store.put({ ...request, path }, { signal })))
+      const calls = fake.calls.length
+      await store.put({ ...request, path: 'd' }, { signal })
+      expect(fake.calls.length - calls).toBeLessThan(4)
+      const listed = await all(open().list('', { signal }))
+      expect(listed.map(({ path }) => path)).toEqual(['a', 'b', 'c', 'd'])
+      expect(await open().stat('.chancery/x', { signal })).toBeUndefined()
+    })
+
+    it('looks again whether conditions hold, where it could not find out', async () => {
+      const store = vendor.open(fake, 'docs', { conditions: 'try', attempts: 1 })
+      fake.fail({ call: 'insert', how: 503 })
+      await expect(store.put(request, { signal })).rejects.toEqual(problem('provider_unavailable'))
+      await store.put(request, { signal })
+      await store.check({ signal })
+    })
+
+    it.each([1, 2])('keeps a large document, though a connection breaks %i times while it goes up', async (times) => {
+      const bytes = new Uint8Array(12 * 1024 * 1024 + 7).map((_, index) => (index * 2_654_435_761) >>> 11)
+      const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })
+      for (const call of ['insert', vendor.partCall] as const)
+        for (let count = 0; count < times; count++) fake.fail({ call, how: 'break-upload' })
+      const large = { ...request, content: new Content([bytes]), metadata: { client: 'Müller' } }
+      const stored = await store.put(large, { signal })
+      expect(stored).toMatchObject({ size: bytes.length, metadata: { client: 'Müller' } })
+      expect(fake.calls.filter((call) => call === vendor.partCall)).toHaveLength(2 + times)
+      fake.forgive()
+      fake.fail({ call: 'media', how: 'break-download' })
+      const read = await store.read('a.txt', { signal })
+      expect(read.document).toEqual(stored)
+      expect(Buffer.compare(read.bytes, bytes)).toBe(0)
+      await expect(store.put(large, { signal })).rejects.toEqual(problem('document_exists'))
+    })
+
+    it.each(['absent', 'any'] as const)(
+      'writes a large document once, where the last answer was lost: %s',
+      async (condition) => {
+        const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })
+        if (condition === 'any') await store.put(request, { signal })
+        const content = new Content([new Uint8Array(9_000_000).fill(7)])
+        fake.fail({ call: vendor.lastCall, how: 'reset', done: true })
+        const stored = await store.put({ ...request, content, condition }, { signal })
+        expect(stored.size).toBe(9_000_000)
+        expect(await store.stat('a.txt', { signal })).toEqual(stored)
+      },
+    )
+
+    it('lets one of many who write large documents at once win', async () => {
+      const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 4 }, (_, racer) =>
+          store.put({ ...request, content: new Content([new Uint8Array(8_400_000).fill(racer)]) }, { signal }),
+        ),
+      )
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const { bytes } = await store.read('a.txt', { signal })
+      expect([bytes.length, new Set(bytes).size]).toEqual([8_400_000, 1])
     })
   })
 }

@@ -7,16 +7,29 @@ interface StoredObject {
   readonly resource: Record<string, unknown>
 }
 
-export type GcsCall = 'insert' | 'get' | 'media' | 'list' | 'delete'
+export type GcsCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'start' | 'part' | 'complete' | 'status'
 export type GcsFault = WireFault<GcsCall>
 
 const addressIn = (path: string): { readonly upload?: string; readonly bucket?: string; readonly object?: string } =>
   /^(?<upload>\/upload)?\/storage\/v1\/b\/(?<bucket>[^/]+)\/o(?:\/(?<object>.+))?$/.exec(path)?.groups ?? {}
 
-function callOf(method: string | undefined, url: URL): GcsCall {
+/** A piece of a resumable upload: where it begins, and how much there will be; no beginning: how much is there is asked. */
+const pieceIn = (
+  range: string | undefined,
+): { readonly from?: number; readonly to: number; readonly total: number } => {
+  const [, from, to, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(range ?? '') ?? []
+  return { ...(from === undefined ? {} : { from: Number(from) }), to: Number(to), total: Number(total) }
+}
+
+function callOf(method: string | undefined, url: URL, range: string | undefined): GcsCall {
   const { upload, object } = addressIn(url.pathname)
   if (method === 'DELETE') return 'delete'
-  if (upload !== undefined) return 'insert'
+  if (upload !== undefined) {
+    if (!url.searchParams.has('upload_id'))
+      return url.searchParams.get('uploadType') === 'resumable' ? 'start' : 'insert'
+    const { from, to, total } = pieceIn(range)
+    return from === undefined ? 'status' : to + 1 === total ? 'complete' : 'part'
+  }
   if (object === undefined) return 'list'
   return url.searchParams.get('alt') === 'media' ? 'media' : 'get'
 }
@@ -47,8 +60,12 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
 
   const live = (key: string): StoredObject | undefined => (deleted.has(key) ? undefined : objects.get(key)?.at(-1))
 
-  const insert = (bucket: string, name: string, query: URLSearchParams, body: Buffer, contentType: string): object => {
-    const { resource, bytes } = uploadOf(body, contentType)
+  const insert = (
+    bucket: string,
+    name: string,
+    query: URLSearchParams,
+    { resource, bytes }: ReturnType<typeof uploadOf>,
+  ): object => {
     const key = `${bucket}/${name}`
     const wanted = query.get('ifGenerationMatch')
     if (wanted !== null && wanted !== String(live(key)?.resource['generation'] ?? 0)) throw new Refusal(412)
@@ -106,12 +123,45 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     body: JSON.stringify(value),
   })
 
+  const sessions = new Map<string, { readonly resource: Record<string, unknown>; bytes: Buffer; made?: object }>()
+  const piece = (
+    bucket: string,
+    name: string,
+    query: URLSearchParams,
+    body: Buffer,
+    range: string | undefined,
+  ): WireAnswer => {
+    const session = sessions.get(query.get('upload_id') ?? '')
+    if (session === undefined) throw new Refusal(410)
+    if (session.made !== undefined) return json(session.made)
+    const { from, total } = pieceIn(range)
+    if (from !== undefined) {
+      if (from !== session.bytes.length) throw new Refusal(400)
+      session.bytes = Buffer.concat([session.bytes, body])
+    }
+    if (session.bytes.length === total) {
+      session.made = insert(bucket, name, query, session)
+      return json(session.made)
+    }
+    return {
+      status: 308,
+      headers: session.bytes.length === 0 ? {} : { range: `bytes=0-${session.bytes.length - 1}` },
+    }
+  }
+
   const answer = ({ call, request, url, body }: WireCall<GcsCall>): WireAnswer => {
     const { upload, bucket, object } = addressIn(url.pathname)
     if (bucket === undefined || bucket === 'missing') throw new Refusal(404)
     if (upload !== undefined) {
       const name = url.searchParams.get('name') ?? ''
-      return json(insert(bucket, name, url.searchParams, body, request.headers['content-type'] ?? ''))
+      if (call === 'start') {
+        const id = String(sessions.size + 1)
+        sessions.set(id, { resource: JSON.parse(body.toString()) as Record<string, unknown>, bytes: Buffer.alloc(0) })
+        const location = new URL(`${url.pathname}${url.search}&upload_id=${id}`, wire.endpoint).href
+        return { headers: { location } }
+      }
+      if (call !== 'insert') return piece(bucket, name, url.searchParams, body, request.headers['content-range'])
+      return json(insert(bucket, name, url.searchParams, uploadOf(body, request.headers['content-type'] ?? '')))
     }
     if (object === undefined) return json(list(bucket, url.searchParams))
     const key = `${bucket}/${decodeURIComponent(object)}`
@@ -130,8 +180,8 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     }
   }
 
-  const wire = await startFakeWire<GcsCall>({
-    callOf: ({ method }, url) => callOf(method, url),
+  const wire: Awaited<ReturnType<typeof startFakeWire<GcsCall>>> = await startFakeWire<GcsCall>({
+    callOf: ({ method, headers }, url) => callOf(method, url, headers['content-range']),
     answer,
     refuse: ({ status, headers, message }) => ({
       status,
@@ -144,12 +194,7 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     ...wire,
     /** Puts an object as another program would. */
     place(bucket: string, name: string, bytes: Buffer, resource: Record<string, unknown> = {}): void {
-      const body = Buffer.concat([
-        Buffer.from(`--b\r\n\r\n${JSON.stringify(resource)}\r\n--b\r\n\r\n`),
-        bytes,
-        Buffer.from('\r\n--b--'),
-      ])
-      insert(bucket, name, new URLSearchParams(), body, 'multipart/related; boundary=b')
+      insert(bucket, name, new URLSearchParams(), { resource, bytes })
     },
     remove(bucket: string, name: string): void {
       objects.delete(`${bucket}/${name}`)

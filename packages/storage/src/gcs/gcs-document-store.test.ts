@@ -10,7 +10,7 @@ const vendor: ObjectStoreVendor<Fake> = {
   name: 'Google Cloud Storage',
   ownPrefix: 'chancery-',
   partCall: 'part',
-  lastCall: 'part',
+  lastCall: 'complete',
   noLists: ['{"kind":"storage#objects","items":5}', '{"kind":"storage#objects","items":[null]}'],
   start: startFakeGcs,
   open: (fake, bucket, settings) => createGcsDocumentStore({ bucket, apiEndpoint: fake.endpoint, ...settings }),

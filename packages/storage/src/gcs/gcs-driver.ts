@@ -3,8 +3,11 @@ import type { ListedObject, NewObject, ObjectDriver, ObjectFacts, Repeat } from 
 import { type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
 import { objectIn, objectPage, removeObject } from './gcs-answer.ts'
 import { callTookTooLong, gcsError, gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
+import { writeResumable } from './write-resumable.ts'
 
 const pageSize = 1000
+/** Larger documents go up in pieces. */
+const largestPiece = 8 * 1024 * 1024
 
 /** Metadata goes as JSON: nothing has to be packed. */
 const rules: MetadataRules = { prefix: 'chancery-', isPlain: () => true }
@@ -32,13 +35,18 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
     },
 
     async write(object, repeat) {
-      return repeat(async () => {
-        const stored = await unless(
-          (error) => gcsStatus(error) === '412',
-          () => save(fileOf(object.name), object),
-        )
-        return stored === undefined ? 'refused' : factsOf(object.name, stored)
-      }, object.bytes.length)
+      const { contentType, crc32c, md5, metadata, own } = object
+      // The server compares the checksums that it is given, and refuses what does not have them.
+      const resource = { contentType, crc32c, md5Hash: md5, metadata: writtenMetadata(metadata, own, rules) }
+      const stored =
+        object.bytes.length > largestPiece
+          ? await writeResumable(bucket, object, resource, repeat)
+          : await repeat(
+              async () =>
+                (await unless(isUnmet, () => save(fileOf(object.name), object, resource))) ?? ('refused' as const),
+              object.bytes.length,
+            )
+      return stored === 'refused' ? stored : factsOf(object.name, stored)
     },
 
     async remove({ name, tag }) {
@@ -74,16 +82,17 @@ async function unless<Result>(
   }
 }
 
-async function save(file: File, { bytes, contentType, metadata, own, md5, crc32c, replaces }: NewObject) {
+async function save(file: File, { bytes, replaces }: NewObject, metadata: FileMetadata): Promise<FileMetadata> {
   await file.save(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     resumable: false,
-    // The server compares the checksums that it is given, and refuses what does not have them.
     validation: false,
-    metadata: { contentType, crc32c, md5Hash: md5, metadata: writtenMetadata(metadata, own, rules) },
+    metadata,
     preconditionOpts: { ifGenerationMatch: replaces ?? 0 },
   })
   return objectIn(file.metadata)
 }
+
+const isUnmet = (error: unknown): boolean => gcsStatus(error) === '412'
 
 function factsOf(name: string, object: FileMetadata): ObjectFacts {
   const generation = String(object.generation)

@@ -75,7 +75,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/chancery': [
     core,
     node,
-    /^@chancery\/(?:harness|server(?:\/(?:audit|backup|gateway|keys|main|migrate|process-setup|work))?|wiring)$/,
+    /^@chancery\/(?:harness|server(?:\/(?:audit|backup|doctor|gateway|keys|main|migrate|process-setup|work))?|wiring)$/,
     /^zod$/,
   ],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],

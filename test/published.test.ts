@@ -316,6 +316,7 @@ await cloud.close()
       [['--help'], 0, /^usage: npx chancery \[command\]/],
       [['migrate', '--help'], 0, /^usage: chancery migrate/],
       [['migrate'], 0, /there is nothing to migrate/],
+      [['doctor', '--help'], 0, /^usage: chancery doctor/],
       [['work', '--help'], 0, /^usage: chancery work/],
       [['backup', '--help'], 0, /^usage: chancery backup/],
       [['audit', '--help'], 0, /^usage: chancery audit/],

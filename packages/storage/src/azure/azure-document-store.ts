@@ -1,4 +1,4 @@
-import type { RequestPolicyFactory, WebResource } from '@azure/storage-blob'
+import type * as Sdk from '@azure/storage-blob'
 import { type DocumentStore, optionalPackage } from '@chancery/core'
 import { createObjectDocumentStore, type ObjectStoreSettings } from '../objects/object-document-store.ts'
 import { azureDriver } from './azure-driver.ts'
@@ -46,10 +46,7 @@ export function createAzureDocumentStore(settings: AzureDocumentStoreSettings): 
 const isElsewhere = (connectionString: string): boolean =>
   /UseDevelopmentStorage=true|BlobEndpoint=(?!https:\/\/[^;]*\.blob\.core\.)/i.test(connectionString)
 
-function containerAt(
-  sdk: typeof import('@azure/storage-blob'),
-  { access, container, endpoint }: AzureDocumentStoreSettings,
-) {
+function containerAt(sdk: typeof Sdk, { access, container, endpoint }: AzureDocumentStoreSettings) {
   if ('connectionString' in access) {
     const service = sdk.BlobServiceClient.fromConnectionString(access.connectionString)
     const { url } = service.getContainerClient(container)
@@ -67,9 +64,9 @@ function containerAt(
  * The SDK states the MD5 of a blob that goes up in one piece only as a fact to be kept. As `Content-MD5` Azure compares it
  * with what arrived (https://learn.microsoft.com/rest/api/storageservices/put-blob).
  */
-const checksumOnArrival: RequestPolicyFactory = {
+const checksumOnArrival: Sdk.RequestPolicyFactory = {
   create: (next) => ({
-    sendRequest: (request: WebResource) => {
+    sendRequest: (request: Sdk.WebResource) => {
       const md5 = request.headers.get('x-ms-blob-content-md5')
       if (request.method === 'PUT' && md5 !== undefined && !new URL(request.url).searchParams.has('comp'))
         request.headers.set('content-md5', md5)

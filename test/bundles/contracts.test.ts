@@ -25,6 +25,8 @@ import { startFakeDocumentAi } from '../../packages/document-ai/src/fake-documen
 import { recordingOf } from '../../packages/document-ai/src/recorded-answer-fixture.ts'
 import { deliveriesOf, sendGridStandIn } from '../../packages/mail/src/sendgrid/stand-in.test-support.ts'
 import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
+import { startFakeAzure } from '../../packages/storage/src/azure/fake-azure.ts'
+import { startFakeS3 } from '../../packages/storage/src/s3/fake-s3.ts'
 import { textOf } from '../../packages/word/src/testing/docx-builder.ts'
 import { copied } from './deployed.ts'
 import { startCredentials } from './google-credentials.ts'
@@ -107,6 +109,48 @@ for (const name of ['server', 'functions'] as const) {
     },
     { hierarchical: false, segmentBytes: 900 },
   )
+  const others = {
+    S3: async () => {
+      const fake = await startFakeS3({ pageSize: 3 })
+      const settings = {
+        CHANCERY_STORES: 's3',
+        CHANCERY_S3_BUCKET: 'docs',
+        CHANCERY_S3_ENDPOINT: fake.endpoint,
+        CHANCERY_S3_ACCESS_KEY_ID: fake.accessKeyId,
+        CHANCERY_S3_SECRET_ACCESS_KEY: 'secret',
+      }
+      return { fake, settings }
+    },
+    Azure: async () => {
+      const fake = await startFakeAzure({ pageSize: 3 })
+      const settings = {
+        CHANCERY_STORES: 'azure',
+        CHANCERY_AZURE_CONTAINER: 'docs',
+        CHANCERY_AZURE_ENDPOINT: fake.endpoint,
+        CHANCERY_AZURE_ACCOUNT: fake.account,
+        CHANCERY_AZURE_KEY: 'c2VjcmV0',
+      }
+      return { fake, settings }
+    },
+  }
+  for (const [vendor, start] of Object.entries(others))
+    documentStoreContract(
+      inBundle(`the ${vendor} store`),
+      async () => {
+        const { fake, settings } = await start()
+        const { ports: own, close } = portsOf({ ...inline, ...settings })
+        return {
+          store: own.stores.get(),
+          damage: async (path) => fake.damage('docs', path),
+          makeFolder: async (path) => fake.place('docs', `${path}/`, Buffer.alloc(0)),
+          async close() {
+            await close()
+            await fake.stop()
+          },
+        }
+      },
+      { hierarchical: false, segmentBytes: 900, timeStepMs: 1000 },
+    )
   emailTransportContract(inBundle('SendGrid'), async () => {
     const api = await sendGridStandIn()
     const settings = {

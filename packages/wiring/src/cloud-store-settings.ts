@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
-const versions = (what: string) =>
-  z.enum(['on', 'off']).default('off').describe(`Whether ${what} keeps older versions, so that they can be read.`)
+const versions = (what: string, how: string) =>
+  z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(`Whether ${what} keeps older versions (${how}), so that they can be read.`)
 
 const endpoint = (what: string) =>
   z
@@ -21,13 +24,13 @@ const secret = (what: string) =>
 export const cloudStoreSettings = {
   CHANCERY_GCS_BUCKET: z.string().min(3).optional().describe('Bucket of the gcs store.'),
   CHANCERY_GCS_PREFIX: z.string().optional().describe('Folder inside the bucket.'),
-  CHANCERY_GCS_VERSIONS: versions('the bucket (object versioning)'),
+  CHANCERY_GCS_VERSIONS: versions('the bucket', 'object versioning'),
   CHANCERY_GCS_ENDPOINT: endpoint('of the storage API, for tests'),
 
   CHANCERY_S3_BUCKET: z.string().min(3).optional().describe('Bucket of the s3 store.'),
   CHANCERY_S3_PREFIX: z.string().optional().describe('Folder inside the bucket.'),
   CHANCERY_S3_REGION: z.string().min(1).optional().describe('Its region: eu-central-1. With an endpoint: us-east-1.'),
-  CHANCERY_S3_ENDPOINT: endpoint('than that of AWS, which speaks S3: MinIO, Ceph, R2, …'),
+  CHANCERY_S3_ENDPOINT: endpoint('than that of AWS, which speaks S3 (MinIO, Ceph, R2)'),
   CHANCERY_S3_PATH_STYLE: z
     .enum(['on', 'off'])
     .optional()
@@ -40,7 +43,7 @@ export const cloudStoreSettings = {
       'Access key of the s3 store; absent: the AWS SDK looks in its own environment, in files, and for a role.',
     ),
   CHANCERY_S3_SECRET_ACCESS_KEY: secret('What belongs to it'),
-  CHANCERY_S3_VERSIONS: versions('the bucket (versioning)'),
+  CHANCERY_S3_VERSIONS: versions('the bucket', 'versioning'),
 
   CHANCERY_AZURE_CONTAINER: z.string().min(3).optional().describe('Container of the azure store.'),
   CHANCERY_AZURE_PREFIX: z.string().optional().describe('Folder inside the container.'),
@@ -52,7 +55,7 @@ export const cloudStoreSettings = {
   CHANCERY_AZURE_ACCOUNT: z.string().min(3).optional().describe('Instead of it: name of the storage account.'),
   CHANCERY_AZURE_KEY: secret('Key of the account'),
   CHANCERY_AZURE_ENDPOINT: endpoint('of the account, with what comes before the container'),
-  CHANCERY_AZURE_VERSIONS: versions('the account (blob versioning)'),
+  CHANCERY_AZURE_VERSIONS: versions('the account', 'blob versioning'),
 }
 
 type CloudStoreSettings = z.output<z.ZodObject<typeof cloudStoreSettings>>

@@ -51,7 +51,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     ...adapter,
     formats,
     /^@google-cloud\/storage$/,
-    /^@aws-sdk\/(?:client-s3|s3-request-presigner)$/,
+    /^@aws-sdk\/client-s3$/,
     /^@azure\/storage-blob$/,
   ],
   'packages/mail': [...adapter, /^@sendgrid\//],

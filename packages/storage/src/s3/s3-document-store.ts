@@ -30,7 +30,7 @@ export function createS3DocumentStore(settings: S3DocumentStoreSettings): Docume
   const { credentials, conditions = endpoint === undefined ? 'trust' : 'try', versions = false } = settings
   const { partBytes = 8 * 1024 * 1024 } = settings
   return createObjectDocumentStore(id, { ...settings, conditions }, async () => {
-    const sdk = await optionalPackage('@aws-sdk/client-s3', 'To store in S3', () => import('@aws-sdk/client-s3'))
+    const sdk = await optionalPackage('@aws-sdk/client-s3', 'To store in S3', () => import('./s3-sdk.ts'))
     const client = new sdk.S3Client({
       region,
       forcePathStyle: pathStyle,

@@ -1,4 +1,4 @@
-import type * as Sdk from '@aws-sdk/client-s3'
+import type { ListObjectsV2CommandInput } from '@aws-sdk/client-s3'
 import type { ListedObject, NewObject, ObjectDriver, Repeat } from '../objects/object-driver.ts'
 import { foreignAnswer } from '../objects/object-problems.ts'
 import { callTookTooLong, isNotFound, refusesCredentials, s3Error, s3Status } from './s3-error.ts'
@@ -111,7 +111,7 @@ async function putWhole(
 /** @throws `foreignAnswer`, and what the SDK throws */
 async function page(
   { sdk, client, bucket }: S3Bucket,
-  query: Omit<Sdk.ListObjectsV2CommandInput, 'Bucket'>,
+  query: Omit<ListObjectsV2CommandInput, 'Bucket'>,
   abortSignal: AbortSignal,
 ): Promise<{ readonly objects: ListedObject[]; readonly next?: string }> {
   const command = new sdk.ListObjectsV2Command({ Bucket: bucket, EncodingType: 'url', ...query })

@@ -1,9 +1,10 @@
-import type * as Sdk from '@aws-sdk/client-s3'
+import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { invalidRequest } from '@chancery/core'
 import { isHeaderText, type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
 import type { NewObject, ObjectFacts } from '../objects/object-driver.ts'
 import { foreignAnswer } from '../objects/object-problems.ts'
 import { isNotFound, s3Code, s3Status } from './s3-error.ts'
+import type * as Sdk from './s3-sdk.ts'
 
 export interface S3Bucket {
   readonly sdk: typeof Sdk
@@ -69,7 +70,7 @@ const versionOf = ({ etag, versionId }: Written, { write }: ObjectFacts['own'], 
 }
 
 /** @throws `foreignAnswer` */
-export function factsOf(name: string, answer: Sdk.HeadObjectCommandOutput, versions: boolean): ObjectFacts {
+export function factsOf(name: string, answer: HeadObjectCommandOutput, versions: boolean): ObjectFacts {
   const { LastModified: modified, ContentLength: size, ContentType: contentType } = answer
   const written = writtenIn(answer)
   if (modified === undefined || Number.isNaN(modified.getTime()) || size === undefined) throw foreignAnswer()

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
-import { Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
+import { Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
 export type AzureCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'part' | 'complete'
-export type AzureFault = WireFault<AzureCall>
 
 interface StoredBlob {
   readonly bytes: Buffer

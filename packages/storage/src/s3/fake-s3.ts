@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
-import { Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
+import { Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
 export type S3Call = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'start' | 'part' | 'complete' | 'abort'
-export type S3Fault = WireFault<S3Call>
 
 interface StoredObject {
   readonly bytes: Buffer

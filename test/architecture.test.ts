@@ -47,7 +47,13 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/document-ai': [...adapter, reading, layout, /^@google-cloud\/(?:documentai|storage)$/],
   'packages/identification': [...adapter, /^libphonenumber-js/, /^re2js$/],
   'packages/conversion': [...adapter, formats],
-  'packages/storage': [...adapter, formats, /^@google-cloud\/storage$/],
+  'packages/storage': [
+    ...adapter,
+    formats,
+    /^@google-cloud\/storage$/,
+    /^@aws-sdk\/client-s3$/,
+    /^@azure\/storage-blob$/,
+  ],
   'packages/mail': [
     ...adapter,
     /^@chancery\/outbound$/,
@@ -75,7 +81,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/chancery': [
     core,
     node,
-    /^@chancery\/(?:harness|server(?:\/(?:audit|backup|gateway|keys|mail|main|migrate|process-setup|work))?|wiring)$/,
+    /^@chancery\/(?:harness|server(?:\/(?:audit|backup|doctor|gateway|keys|mail|main|migrate|process-setup|work))?|wiring)$/,
     /^zod$/,
   ],
   'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],

@@ -31,7 +31,7 @@ function named(piece: string): { readonly file: string; readonly words: string }
   return file === undefined || words === undefined ? undefined : { file, words }
 }
 
-const isTestFile = (file: string): boolean => /\.test\.ts$|^packages\/port-contracts\/src\//.test(file)
+const isTestFile = (file: string): boolean => /\.test(?:-support)?\.ts$|^packages\/port-contracts\/src\//.test(file)
 
 /** @throws where a row has pieces of several kinds, none, or others than there are */
 function kindOf({ number, held: [first = '', ...more] }: Row): Kind {

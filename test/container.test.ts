@@ -10,6 +10,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const keySecret = 'k'.repeat(32)
 const cloud = {
   CHANCERY_GCS_BUCKET: 'bucket',
+  CHANCERY_S3_BUCKET: 'bucket',
+  CHANCERY_S3_REGION: 'eu-central-1',
+  CHANCERY_AZURE_CONTAINER: 'container',
+  CHANCERY_AZURE_ACCOUNT: 'account',
+  CHANCERY_AZURE_KEY: 'a2V5',
   CHANCERY_DOCUMENT_AI_PROJECT: 'project',
   CHANCERY_DOCUMENT_AI_PROCESSOR: 'processor',
   CHANCERY_SENDGRID_API_KEY: 'SG.key',
@@ -21,7 +26,7 @@ const cloud = {
   CHANCERY_SES_SECRET_ACCESS_KEY: 'secret',
 }
 
-const stores = ['local', 'memory', 'gcs', 'gcs,local,memory']
+const stores = ['local', 'memory', 'gcs', 's3', 'azure', 'gcs,local,memory,s3,azure']
 const extractors = ['embedded', 'document-ai,embedded']
 const transports = ['outbox', 'memory', 'sendgrid', 'smtp,postmark,resend,ses,outbox']
 const states = ['sqlite', 'memory']

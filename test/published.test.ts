@@ -224,6 +224,8 @@ console.log(process.versions.node.split('.')[0], catalog.length, code, refused)
         ['pictures', `extractDocument({ document: { content: png }, ocr: 'always' })`],
         ['codes', `preFilling({ template: { content: '${codeTemplate()}' }, data: { code: 'Chancery' } })`],
         ['gcs', `storeDocument({ document: { content: pdf }, path: 'a.pdf' })`],
+        ['s3', `storeDocument({ document: { content: pdf }, path: 'a.pdf', provider: 's3' })`],
+        ['azure', `storeDocument({ document: { content: pdf }, path: 'a.pdf', provider: 'azure' })`],
         ['docai', `extractDocument({ document: { content: pdf } })`],
         ['sendgrid', `sendEmail({ from: 'a@example.com', to: ['b@example.com'], subject: 'c', text: 'd' })`],
       ]
@@ -234,11 +236,12 @@ const pdf = Buffer.from('${Buffer.from(pdfOf(['Invoice 2026-0815'])).toString('b
 const png = Buffer.from('${picture}', 'base64')
 const chancery = await createChancery({ data: './data' })
 const cloud = await createChancery({ configuration: {
-  CHANCERY_STORES: 'gcs', CHANCERY_GCS_BUCKET: 'bucket', CHANCERY_TRANSPORTS: 'sendgrid', CHANCERY_SENDGRID_API_KEY: 'SG.k',
+  CHANCERY_STORES: 'gcs,s3,azure', CHANCERY_GCS_BUCKET: 'bucket', CHANCERY_S3_BUCKET: 'bucket', CHANCERY_S3_REGION: 'eu-central-1',
+  CHANCERY_AZURE_CONTAINER: 'container', CHANCERY_AZURE_ACCOUNT: 'account', CHANCERY_AZURE_KEY: 'a2V5', CHANCERY_TRANSPORTS: 'sendgrid', CHANCERY_SENDGRID_API_KEY: 'SG.k',
   CHANCERY_EXTRACTORS: 'document-ai', CHANCERY_DOCUMENT_AI_PROJECT: 'project', CHANCERY_DOCUMENT_AI_PROCESSOR: '1',
 } })
 console.log((await chancery.extractDocument({ document: { content: pdf } })).data.text)
-${wants.map(([name, call]) => `console.log('${name}', await ${/gcs|docai|sendgrid/.test(name ?? '') ? 'cloud' : 'chancery'}.${call}.then((done) => JSON.stringify(done), (error) => error.code + ': ' + error.message))`).join('\n')}
+${wants.map(([name, call]) => `console.log('${name}', await ${/gcs|s3|azure|docai|sendgrid/.test(name ?? '') ? 'cloud' : 'chancery'}.${call}.then((done) => JSON.stringify(done), (error) => error.code + ': ' + error.message))`).join('\n')}
 await chancery.close()
 await cloud.close()
 `,
@@ -251,6 +254,8 @@ await cloud.close()
       expect(told['pictures']).toContain('npm install tesseract.js-core @tesseract.js-data/eng')
       expect(told['codes']).toContain('npm install bwip-js')
       expect(told['gcs']).toContain('npm install @google-cloud/storage')
+      expect(told['s3']).toContain('npm install @aws-sdk/client-s3')
+      expect(told['azure']).toContain('npm install @azure/storage-blob')
       expect(told['docai']).toContain('npm install @google-cloud/documentai')
       expect(told['sendgrid']).toContain('npm install @sendgrid/mail')
     })
@@ -316,6 +321,7 @@ await cloud.close()
       [['--help'], 0, /^usage: npx chancery \[command\]/],
       [['migrate', '--help'], 0, /^usage: chancery migrate/],
       [['migrate'], 0, /there is nothing to migrate/],
+      [['doctor', '--help'], 0, /^usage: chancery doctor/],
       [['work', '--help'], 0, /^usage: chancery work/],
       [['backup', '--help'], 0, /^usage: chancery backup/],
       [['audit', '--help'], 0, /^usage: chancery audit/],

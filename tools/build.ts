@@ -149,6 +149,7 @@ await bundle(
     backup: 'apps/server/src/backup.ts',
     keys: 'apps/server/src/keys.ts',
     migrate: 'apps/server/src/migrate.ts',
+    doctor: 'apps/server/src/doctor.ts',
     work: 'apps/server/src/work.ts',
     audit: 'apps/server/src/audit.ts',
     mail: 'apps/server/src/mail.ts',

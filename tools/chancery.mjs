@@ -41,6 +41,10 @@ const commands = {
     about: 'make or update the tables of the state in Postgres',
     steps: [['node', 'apps/server/src/migrate.ts']],
   },
+  doctor: {
+    about: 'try everything that the service stands on, as it is set',
+    steps: [['node', 'apps/server/src/doctor.ts']],
+  },
   work: {
     about: 'do calls in the background that services have taken on',
     steps: [['node', 'apps/server/src/work.ts']],

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Content } from '@chancery/core'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { archiverContract } from '@chancery/port-contracts/archiver'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
@@ -21,7 +22,7 @@ import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import type * as Wiring from '@chancery/wiring'
-import { afterAll } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { startFakeDocumentAi } from '../../packages/document-ai/src/fake-document-ai.ts'
 import { recordingOf } from '../../packages/document-ai/src/recorded-answer-fixture.ts'
 import { postmarkStandIn, postmarkToken } from '../../packages/mail/src/postmark/postmark-stand-in.test-support.ts'
@@ -30,6 +31,8 @@ import { deliveriesOf, sendGridStandIn } from '../../packages/mail/src/sendgrid/
 import { sesKeys, sesStandIn } from '../../packages/mail/src/ses/ses-stand-in.test-support.ts'
 import { mailServer, takenDelivery } from '../../packages/mail/src/smtp/mail-server.test-support.ts'
 import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
+import { startFakeAzure } from '../../packages/storage/src/azure/fake-azure.ts'
+import { startFakeS3 } from '../../packages/storage/src/s3/fake-s3.ts'
 import { textOf } from '../../packages/word/src/testing/docx-builder.ts'
 import { copied } from './deployed.ts'
 import { startCredentials } from './google-credentials.ts'
@@ -184,6 +187,54 @@ for (const name of ['server', 'functions'] as const) {
       }
     })
   }
+  const others = {
+    S3: async () => {
+      const fake = await startFakeS3({ pageSize: 3 })
+      const settings = {
+        CHANCERY_STORES: 's3',
+        CHANCERY_S3_BUCKET: 'docs',
+        CHANCERY_S3_ENDPOINT: fake.endpoint,
+        CHANCERY_S3_ACCESS_KEY_ID: fake.accessKeyId,
+        CHANCERY_S3_SECRET_ACCESS_KEY: 'secret',
+      }
+      return { fake, settings }
+    },
+    Azure: async () => {
+      const fake = await startFakeAzure({ pageSize: 3 })
+      const settings = {
+        CHANCERY_STORES: 'azure',
+        CHANCERY_AZURE_CONTAINER: 'docs',
+        CHANCERY_AZURE_ENDPOINT: fake.endpoint,
+        CHANCERY_AZURE_ACCOUNT: fake.account,
+        CHANCERY_AZURE_KEY: 'c2VjcmV0',
+      }
+      return { fake, settings }
+    },
+  }
+  it.each(Object.entries(others))('the %s store is the same in the bundle: its SDK is whole', async (_, start) => {
+    const { fake, settings } = await start()
+    const { ports: own, close } = portsOf({ ...inline, ...settings })
+    const { signal } = new AbortController()
+    try {
+      const store = own.stores.get()
+      for (const size of [7, 9_000_000]) {
+        const content = new Content([new Uint8Array(size).fill(size)])
+        const path = `folder/${size}.bin`
+        const request = { path, content, contentType: 'text/plain', metadata: { Client: 'Anna' } }
+        const stored = await store.put({ ...request, condition: 'absent' }, { signal })
+        await expect(store.put({ ...request, condition: 'absent' }, { signal })).rejects.toMatchObject({
+          code: 'document_exists',
+        })
+        expect((await store.read(path, { signal })).document).toEqual(stored)
+        expect(await store.delete(path, { condition: { version: stored.version }, signal })).toBe(true)
+      }
+      for await (const { path } of store.list('', { signal })) expect(path).toBe('nothing is left')
+      await store.check({ signal })
+    } finally {
+      await close()
+      await fake.stop()
+    }
+  })
   textExtractorContract(
     inBundle('the embedded reader'),
     () => ({ extractor: ports.extractors.get(), document: vettedForTest(docxOf(says), 'docx'), says }),

@@ -32,6 +32,7 @@ const passing = new Set([
   'updatedAt',
   'modifiedAt',
   'version',
+  'previousVersion',
   'id',
 ])
 
@@ -202,7 +203,7 @@ describe.each(Object.entries(keepings))('with %s,', (_name, keep) => {
         const again = await done(
           service.call(owner, 'store-document', { document, path: there, onConflict: 'overwrite' }),
         )
-        expect(again).toEqual({ document: stored, created: false })
+        expect(again).toEqual({ document: stored, created: false, unchanged: true })
       })
 
       it.each(['.spaces', `.spaces/${hers}/note.txt`, `.Spaces/${none}/x`, '.spaces\\x'])(

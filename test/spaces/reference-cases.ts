@@ -46,6 +46,16 @@ export const documentCases: readonly ReferenceCase[] = [
     file: 'note.txt',
     input: (document) => ({ document, path: 'copies/note.txt', onConflict: 'overwrite' }),
   },
+  {
+    operation: 'store-document',
+    title: 'a version to replace',
+    file: 'note.txt',
+    input: (document) => {
+      const { path, version } = placeOf(document)
+      const more = { onConflict: 'overwrite', dryRun: true, ...(version !== undefined && { ifVersion: version }) }
+      return { document: inline(Buffer.from('Dear Alan')), path, ...more }
+    },
+  },
   { operation: 'extract-document', title: 'a document', file: 'note.txt', input: (document) => ({ document }) },
   { operation: 'identify-key-fields', title: 'a document', file: 'note.txt', input: (document) => ({ document }) },
   {
@@ -199,6 +209,12 @@ export const documentCases: readonly ReferenceCase[] = [
     input: (document) => ({ source: { provider: 'csv', document }, dryRun: true }),
   },
   { operation: 'get-document', title: 'a document', file: 'note.txt', input: (document) => ({ ...placeOf(document) }) },
+  {
+    operation: 'list-document-versions',
+    title: 'a document',
+    file: 'note.txt',
+    input: (document) => ({ path: placeOf(document).path }),
+  },
   {
     operation: 'get-document',
     title: 'a document as bytes',

@@ -25,7 +25,7 @@ const path = fc.constantFrom(
   '.spaces/lisbon/a.txt',
 )
 const text = fc.constantFrom('one', 'two', 'three')
-const onConflict = fc.constantFrom('fail', 'rename', 'overwrite', 'keep-both-versions')
+const onConflict = fc.constantFrom('fail', 'rename', 'overwrite', 'keep-both-versions', 'skip-if-same')
 const template = { content: base64(letterDocument({ name: '{client.name}', number: '1', total: '1' })) }
 
 const people = ['Ada Lovelace,ada@example.com', 'Alan Turing,alan@example.com', 'Ada King,ada@example.com', ',none']
@@ -86,7 +86,10 @@ async function viewsOf(
     }
     const plain = (value: unknown, field = ''): unknown => {
       if (typeof value === 'string') {
-        if (['id', 'providerMessageId', 'version', 'messageId', 'nextCursor'].includes(field) && value !== '')
+        if (
+          ['id', 'providerMessageId', 'version', 'previousVersion', 'messageId', 'nextCursor'].includes(field) &&
+          value !== ''
+        )
           return nameOf(value)
         return ['createdAt', 'updatedAt', 'modifiedAt'].includes(field) ? '' : value
       }

@@ -25,7 +25,8 @@ async function main(): Promise<void> {
   const { folder, files, bytes } = await backUpData(configuration, values.to)
   console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${folder}`)
   if (configuration.CHANCERY_STATE === 'postgres') console.log('The state is in Postgres: back it up by pg_dump.')
-  if (configuration.CHANCERY_STORES.includes('gcs')) console.log('Documents in the bucket are not in it.')
+  if (configuration.CHANCERY_STORES.some((store) => ['gcs', 's3', 'azure'].includes(store)))
+    console.log('Documents in the bucket are not in it.')
 }
 
 main().catch((error: unknown) => {

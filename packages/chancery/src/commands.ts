@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'make or update the tables of the state in Postgres',
     run: () => import('@chancery/server/migrate'),
   },
+  doctor: {
+    about: 'try everything that the service stands on, as it is set',
+    run: () => import('@chancery/server/doctor'),
+  },
   work: {
     about: 'do calls in the background that services have taken on',
     run: () => import('@chancery/server/work'),

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { type Context, spaceOf } from './context.ts'
 import type { Contract } from './contract.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
+import { pathChanges } from './documents/path-changes.ts'
 import { ChanceryError, type Violation } from './errors.ts'
 import { faultsInLongContainers } from './long-containers.ts'
 import type { Ports } from './ports/index.ts'
@@ -148,7 +149,9 @@ export async function execute<Op extends Operation<string, z.ZodType, z.ZodType,
   try {
     signal.throwIfAborted()
     const outcome = await untilAborted(operation.run(parsed as never, portsFor(ports, context), context), signal)
-    return outcome as Outcome<z.output<Op['output']>>
+    const changes = pathChanges(input, parsed)
+    const told = changes.length === 0 ? outcome : { ...outcome, warnings: [...changes, ...(outcome.warnings ?? [])] }
+    return told as Outcome<z.output<Op['output']>>
   } catch (error) {
     throw asChanceryError(error, signal)
   }

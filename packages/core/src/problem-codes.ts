@@ -133,7 +133,7 @@ export const problemCodes = {
   document_exists: code(
     'conflict',
     'A document is already there',
-    'The target path holds another document, and `onConflict` is `fail`.',
+    'The target path holds another document, and `onConflict` is `fail` or `skip-if-same`.',
     'Choose another path, or say `overwrite` or `rename` in `onConflict`.',
   ),
   write_conflict: code(

@@ -1,6 +1,7 @@
 import { catalog } from './catalog.ts'
 import { deleteDocument } from './documents/delete-document/index.ts'
 import { getDocument } from './documents/get-document/index.ts'
+import { listDocumentVersions } from './documents/list-document-versions/index.ts'
 import { moveDocument } from './documents/move-document/index.ts'
 import { cancelEmail } from './email/cancel-email/index.ts'
 
@@ -9,7 +10,7 @@ import { cancelEmail } from './email/cancel-email/index.ts'
  * folder with its contract and its service, and is one line here: HTTP, Functions, the gateway's document, OpenAPI, the
  * clients, the operations of a key and the docs follow from it.
  */
-export const serviceCalls = [getDocument, moveDocument, deleteDocument, cancelEmail] as const
+export const serviceCalls = [getDocument, listDocumentVersions, moveDocument, deleteDocument, cancelEmail] as const
 
 /** Everything that can be called: the operations, and then the service calls. */
 export const calls = [...catalog, ...serviceCalls] as const
@@ -25,4 +26,4 @@ export type CallOf<Name extends CallName> = Extract<Calls[number], { name: Name 
 /** In the order of `calls`. */
 export const callNames: readonly CallName[] = calls.map(({ name }) => name)
 
-export { cancelEmail, deleteDocument, getDocument, moveDocument }
+export { cancelEmail, deleteDocument, getDocument, listDocumentVersions, moveDocument }

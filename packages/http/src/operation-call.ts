@@ -212,7 +212,7 @@ async function receivedInput(
   const input =
     bodyKind === 'json'
       ? parseJsonBody(bytes, limits)
-      : await parseMultipartBody(bytes, request.headers.get('content-type') ?? '', limits)
+      : parseMultipartBody(bytes, request.headers.get('content-type') ?? '', limits)
   if (!acceptance.json && 'output' in input) {
     throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
       details: { supported: ['application/json'] },

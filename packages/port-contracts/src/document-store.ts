@@ -4,6 +4,7 @@ import {
   type DeleteCondition,
   type DocumentStore,
   type PutRequest,
+  type StoredDocument,
   type StoreEntry,
   type WriteCondition,
 } from '@chancery/core'
@@ -25,6 +26,8 @@ export interface DocumentStoreCapabilitySwitches {
   readonly hierarchical?: boolean
   /** Longest segment of a path, in bytes of UTF-8. Default 255. */
   readonly segmentBytes?: number
+  /** What the times of the store are rounded to, in ms. Default 1. */
+  readonly timeStepMs?: number
 }
 
 const { signal } = new AbortController()
@@ -48,7 +51,7 @@ const problem = (code: string): unknown => expect.objectContaining({ name: 'Chan
 export function documentStoreContract(
   name: string,
   make: () => Promise<DocumentStoreUnderTest>,
-  { hierarchical = true, segmentBytes = 255 }: DocumentStoreCapabilitySwitches = {},
+  { hierarchical = true, segmentBytes = 255, timeStepMs = 1 }: DocumentStoreCapabilitySwitches = {},
 ): void {
   describe(`${name} keeps the contract of a document store`, () => {
     let underTest: DocumentStoreUnderTest
@@ -61,6 +64,8 @@ export function documentStoreContract(
       await underTest.close?.()
     })
 
+    /** Long enough that a write afterwards has a later time. */
+    const laterTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, timeStepMs + 14))
     const put = (path: string, content: string | Uint8Array = path, condition: WriteCondition = 'absent') =>
       store.put(request(path, content, { condition }), { signal })
     const remove = (path: string, condition: DeleteCondition = 'any') => store.delete(path, { condition, signal })
@@ -157,7 +162,7 @@ export function documentStoreContract(
 
       it('overwrites on the condition `any`: new bytes, type, metadata and version, the old time of creation', async () => {
         const first = await store.put(request('a.txt', 'first', { metadata: { old: 'yes' } }), { signal })
-        await new Promise((resolve) => setTimeout(resolve, 15))
+        await laterTime()
         const second = await store.put(
           request('a.txt', 'second', { condition: 'any', contentType: 'text/html', metadata: { new: 'yes' } }),
           { signal },
@@ -394,7 +399,7 @@ export function documentStoreContract(
 
       it('reads older versions, or says that it cannot', async () => {
         const first = await put('a.txt', 'first')
-        const second = await put('a.txt', 'second', 'any')
+        const second = await store.put(request('a.txt', 'second', { condition: 'any', keepReplaced: true }), { signal })
         const old = store.read('a.txt', { version: first.version, signal })
         if (store.capabilities.versions) {
           expect(await old).toEqual({ document: first, bytes: expect.anything() })
@@ -449,7 +454,7 @@ export function documentStoreContract(
       it('leaves room for a new document, which knows nothing of the old one', async () => {
         const old = await store.put(request('folder/a.txt', 'same', { metadata: { old: 'yes' } }), { signal })
         await remove('folder/a.txt')
-        await new Promise((resolve) => setTimeout(resolve, 15))
+        await laterTime()
         const made = await store.put(request('folder/a.txt', 'same', { contentType: 'text/html' }), { signal })
         expect(made).toMatchObject({ metadata: {}, contentType: 'text/html' })
         expect(made.version).not.toBe(old.version)
@@ -791,6 +796,99 @@ export function documentStoreContract(
         await expect(walk()).rejects.toEqual(problem('cancelled'))
         expect(seen).toHaveLength(1)
         await expect(walk()).rejects.toEqual(problem('cancelled'))
+      })
+    })
+
+    describe('versions', () => {
+      const keep = (path: string, content: string, condition: WriteCondition = 'any') =>
+        store.put(request(path, content, { condition, keepReplaced: true }), { signal })
+      const listedVersions = async (path: string): Promise<readonly StoredDocument[] | undefined> =>
+        store.versions?.(path, { signal })
+      const textOf = async (path: string, version: string): Promise<string> =>
+        new TextDecoder().decode((await store.read(path, { version, signal })).bytes)
+
+      it('are all kept where they are to be, listed and readable, as they were', async () => {
+        if (!store.capabilities.versions) return
+        const first = await store.put(request('a.txt', 'one', { metadata: { n: '1' } }), { signal })
+        const second = await keep('a.txt', 'two')
+        const third = await keep('a.txt', 'three', { version: second.version })
+        expect([undefined, [third, second, first]]).toContainEqual(await listedVersions('a.txt'))
+        for (const [{ version }, text] of [
+          [first, 'one'],
+          [second, 'two'],
+          [third, 'three'],
+        ] as const)
+          expect(await textOf('a.txt', version)).toBe(text)
+        expect((await store.read('a.txt', { version: first.version, signal })).document).toEqual(first)
+        expect(await documentPaths()).toEqual(['a.txt'])
+        expect(await store.stat('a.txt', { signal })).toEqual(third)
+      })
+
+      it('are of one path alone', async () => {
+        if (!store.capabilities.versions) return
+        const { version } = await put('a.txt', 'one')
+        await keep('a.txt', 'two')
+        await put('b.txt', 'b')
+        await expect(store.read('b.txt', { version, signal })).rejects.toEqual(problem('document_not_found'))
+        expect([undefined, 1]).toContainEqual((await listedVersions('b.txt'))?.length)
+        expect([undefined, []]).toContainEqual(await listedVersions('none.txt'))
+      })
+
+      it('are kept of whatever is there at the time, by each of many writers', async () => {
+        if (!store.capabilities.versions) return
+        await put('a.txt', '0')
+        const writers = Array.from({ length: 8 }, (_, writer) => keep('a.txt', String(writer + 1)))
+        const written = await Promise.all(writers)
+        const texts = await Promise.all(written.map(({ version }) => textOf('a.txt', version)))
+        expect(texts.toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+        expect([undefined, 9]).toContainEqual((await listedVersions('a.txt'))?.length)
+      })
+
+      it('leave no trace of a put that was refused', async () => {
+        if (!store.capabilities.versions) return
+        const first = await put('a.txt', 'one')
+        await put('a.txt', 'two', { version: first.version })
+        await expect(keep('a.txt', 'three', { version: first.version })).rejects.toEqual(problem('write_conflict'))
+        expect(await textAt('a.txt')).toBe('two')
+        expect((await listedVersions('a.txt'))?.[0]?.size ?? 3).toBe(3)
+      })
+
+      it('of a document that was deleted are not listed for the one that comes after it', async () => {
+        if (!store.capabilities.versions) return
+        await put('a.txt', 'one')
+        await keep('a.txt', 'two')
+        await remove('a.txt')
+        expect([undefined, []]).toContainEqual(await listedVersions('a.txt'))
+      })
+    })
+
+    describe('twins', () => {
+      const twinsOf = async (path: string): Promise<readonly string[] | undefined> => store.twins?.(path, { signal })
+      const areTwo = (one: string, other: string): Promise<boolean> =>
+        put(one).then(() =>
+          put(other).then(
+            () => true,
+            () => false,
+          ),
+        )
+
+      it.each([
+        ['letters/Anna.txt', 'letters/anna.TXT'],
+        ['\u00c9t\u00e9.txt', '\u00e9t\u00e9.txt'],
+        ['A/b.txt', 'a/b.txt'],
+      ])('are told, where the store can: %s', async (one, other) => {
+        if (!(await areTwo(one, other))) return
+        await put('letters/other.txt')
+        expect([undefined, [other]]).toContainEqual(await twinsOf(one))
+        expect([undefined, [one]]).toContainEqual(await twinsOf(other))
+        await remove(other)
+        expect([undefined, []]).toContainEqual(await twinsOf(one))
+      })
+
+      it('are none where names differ in more than case', async () => {
+        for (const path of ['a.txt', 'ab.txt', 'a/a.txt', 'a (2).txt']) await put(path)
+        expect([undefined, []]).toContainEqual(await twinsOf('a.txt'))
+        expect([undefined, []]).toContainEqual(await twinsOf('none.txt'))
       })
     })
 

@@ -216,3 +216,28 @@ describe('spaces', () => {
     expect(() => readConfiguration({ [name]: value })).toThrow(`${name}: goes with CHANCERY_AUTH=gateway`)
   })
 })
+
+describe('a store in a cloud', () => {
+  const ofS3 = { CHANCERY_STORES: 's3', CHANCERY_S3_BUCKET: 'docs' }
+  const ofAzure = { CHANCERY_STORES: 'azure', CHANCERY_AZURE_CONTAINER: 'docs' }
+
+  it.each([
+    [ofS3, ['CHANCERY_S3_REGION: is needed by a chosen provider.']],
+    [{ ...ofS3, CHANCERY_S3_REGION: 'eu-central-1' }, []],
+    [{ ...ofS3, CHANCERY_S3_ENDPOINT: 'http://127.0.0.1:9000' }, []],
+    [
+      { ...ofS3, CHANCERY_S3_REGION: 'eu-central-1', CHANCERY_S3_ACCESS_KEY_ID: 'AK' },
+      ['CHANCERY_S3_SECRET_ACCESS_KEY: belongs to CHANCERY_S3_ACCESS_KEY_ID.'],
+    ],
+    [
+      ofAzure,
+      ['ACCOUNT', 'KEY'].map(
+        (end) => `CHANCERY_AZURE_${end}: is needed by the azure store, or CHANCERY_AZURE_CONNECTION_STRING.`,
+      ),
+    ],
+    [{ ...ofAzure, CHANCERY_AZURE_CONNECTION_STRING: 'AccountName=a;AccountKey=b' }, []],
+    [{ ...ofAzure, CHANCERY_AZURE_ACCOUNT: 'firm', CHANCERY_AZURE_KEY: 'a2V5' }, []],
+  ] as const)('says what it lacks: %j', (environment, mistakes) => {
+    expect(mistakesOf(environment)).toEqual(mistakes)
+  })
+})

@@ -2,6 +2,7 @@ import { mailbox, readSender, readSpaceName } from '@chancery/core'
 import { apiKeyId } from '@chancery/http'
 import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
+import { cloudStoreSettings, neededByStores } from './cloud-store-settings.ts'
 import { samplers } from './trace-samplers.ts'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
 import { transportFaults } from './transport-faults.ts'
@@ -167,7 +168,7 @@ export const configurationSchema = z.object({
       'With `gateway`: spaces of its keys, as id=space,…; `keys gateway-id` prints the id of a key, `common` is the common space. Keys that are not listed are then refused, unless CHANCERY_SPACE is set.',
     ),
 
-  CHANCERY_STORES: list(['local', 'memory', 'gcs'])
+  CHANCERY_STORES: list(['local', 'memory', 'gcs', 's3', 'azure'])
     .default(['local'])
     .describe('Document stores; the first is the default.'),
   CHANCERY_EXTRACTORS: list(['embedded', 'mammoth', 'document-ai'])
@@ -300,16 +301,8 @@ export const configurationSchema = z.object({
   CHANCERY_WORK_MAX_SAMPLES: count(1, 1000).default(200).describe('Samples of such a call.'),
   CHANCERY_WORK_MAX_ROWS: count(1, 10_000_000).default(1_000_000).describe('Client rows of such a call.'),
 
-  CHANCERY_GCS_BUCKET: z.string().min(3).optional().describe('Bucket of the gcs store.'),
-  CHANCERY_GCS_PREFIX: z.string().optional().describe('Folder inside the bucket.'),
-  CHANCERY_GCS_VERSIONS: z
-    .enum(['on', 'off'])
-    .default('off')
-    .describe('Whether the bucket keeps older versions (object versioning), so that they can be read.'),
-  CHANCERY_GCS_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-    .optional()
-    .describe('Another address of the storage API, for tests.'),
+  ...cloudStoreSettings,
+
   CHANCERY_DOCUMENT_AI_PROJECT: z.string().optional().describe('Google Cloud project of the document-ai reader.'),
   CHANCERY_DOCUMENT_AI_LOCATION: z.string().default('eu').describe('Its location.'),
   CHANCERY_DOCUMENT_AI_PROCESSOR: z.string().optional().describe('Its processor.'),
@@ -617,7 +610,9 @@ function missingSettings(configuration: Configuration): SettingFault[] {
     [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_URL', byProvider],
     [configuration.CHANCERY_WORK === 'cloud-tasks', 'CHANCERY_WORK_SERVICE_ACCOUNT', byProvider],
     [configuration.CHANCERY_AUDIT === 'postgres', 'CHANCERY_DATABASE_URL', byProvider],
-    [configuration.CHANCERY_STORES.includes('gcs'), 'CHANCERY_GCS_BUCKET', byProvider],
+    ...neededByStores(configuration.CHANCERY_STORES, configuration).map(
+      ([isChosen, name, why = byProvider]) => [isChosen, name, why] as const,
+    ),
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROJECT', byProvider],
     [configuration.CHANCERY_EXTRACTORS.includes('document-ai'), 'CHANCERY_DOCUMENT_AI_PROCESSOR', byProvider],
     [configuration.CHANCERY_CONVERTERS.includes('gotenberg'), 'CHANCERY_GOTENBERG_URL', byProvider],

@@ -35,6 +35,6 @@ export function refuseMountedBuckets(
   const mounted = folders.some((folder) => existsSync(folder) && typeOf(folder) === fuse)
   if (!mounted) return
   throw new ConfigurationError([
-    'CHANCERY_DATA: the folder, or one in it, is on FUSE (a mounted bucket or the like), where neither SQLite nor the outbox keep what they are given. Take a local disk; many instances share CHANCERY_STATE=postgres and CHANCERY_STORES=gcs.',
+    'CHANCERY_DATA: the folder, or one in it, is on FUSE (a mounted bucket or the like), where neither SQLite nor the outbox keep what they are given. Take a local disk; many instances share CHANCERY_STATE=postgres and CHANCERY_STORES=gcs, s3 or azure.',
   ])
 }

@@ -48,7 +48,7 @@ export function instanceFaults(
       'CHANCERY_STORES',
       stores.filter((store) => store === 'local' || store === 'memory'),
       'documents are lost',
-      'Set `gcs`, with CHANCERY_GCS_BUCKET',
+      'Set `gcs`, with CHANCERY_GCS_BUCKET (or `s3`, `azure`)',
     ),
     ...lost(
       'CHANCERY_AUDIT',

@@ -41,6 +41,8 @@ function witnessedStore(store: DocumentStore, witness: Witness): DocumentStore {
       return store.delete(path, options)
     },
     stat: (path, options) => store.stat(path, options),
+    ...(store.versions && { versions: async (path, options) => (await store.versions?.(path, options)) ?? [] }),
+    ...(store.twins && { twins: async (path, options) => (await store.twins?.(path, options)) ?? [] }),
     list(folder, options) {
       witness.saw({ kind: 'folder', provider, act: 'list', id: folder })
       return store.list(folder, options)

@@ -16,6 +16,10 @@ describe('normalizePath', () => {
     ['Mu\u0308ller/a b.txt', 'M\u00fcller/a b.txt'],
     ['日本/契約.pdf', '日本/契約.pdf'],
     ['a..b/...c', 'a..b/...c'],
+    ['console/nullable/con1.txt', 'console/nullable/con1.txt'],
+    // Persian wants its non-joiners, emoji their joiners and variation selectors.
+    ['نامه\u200cها.txt', 'نامه\u200cها.txt'],
+    ['👩\u200d⚖\ufe0f/1\ufe0f⃣.txt', '👩\u200d⚖\ufe0f/1\ufe0f⃣.txt'],
   ])('takes %j', (input, path) => expect(pathOf(input)).toBe(path))
 
   it.each([
@@ -40,6 +44,31 @@ describe('normalizePath', () => {
     '.Chancery',
     '.spaces',
     '/.Spaces/a/b.txt',
+    'a*b',
+    'a?b.txt',
+    'x/a<b',
+    'a>b',
+    'a"b',
+    'a|b',
+    'a:b',
+    'ab:c',
+    'con .txt',
+    'x/NUL  .tar.gz',
+    'CONIN$',
+    'a\u200bb',
+    'a\u00adb',
+    'a\u2060b',
+    'a\u{e0041}b',
+    'a\ufeffb',
+    'a\u200db',
+    'a\u200c',
+    '\u200dä',
+    'a\ufe0fb',
+    'a\u2028b',
+    'a\u061cb',
+    'a\uffffb',
+    '\u3000a',
+    'a\u00a0/b',
     '.spaces\\a',
     'x'.repeat(256),
     'ü'.repeat(128),
@@ -47,12 +76,20 @@ describe('normalizePath', () => {
     '\ud800',
   ])('refuses %j', (input) => expect(pathOf(input)).toBeUndefined())
 
+  it.each([
+    ['a/b.txt', []],
+    ['a\\b.txt', ['separators']],
+    ['/a/b.txt', ['outer_slash']],
+    ['a/', ['outer_slash']],
+    ['\\Mu\u0308ller', ['composed', 'separators', 'outer_slash']],
+  ])('tells what it changed of %j', (input, changes) => expect(normalizePath(input)).toMatchObject({ changes }))
+
   it('is stable: a normalized path is its own normal form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (input) => {
         const path = pathOf(input)
         if (path === undefined) return
-        expect(pathOf(path)).toBe(path)
+        expect(normalizePath(path)).toEqual({ path, changes: [] })
         expect(path.split('/')).not.toContain('..')
       }),
     )

@@ -6,12 +6,33 @@ export const maxSegmentBytes = 255
 export const maxPathBytes = 1024
 
 const encoder = new TextEncoder()
-// oxlint-disable-next-line no-control-regex -- these are what is refused.
-const forbidden = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-/** Names that Windows reserves. */
-export const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu
+/** What nobody sees, or what breaks a line. */
+const unseen = new RegExp(
+  [
+    // The controls of C0 and C1, the line and paragraph separators.
+    String.raw`[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Bidi_Control}\p{Noncharacter_Code_Point}]`,
+    // Joiners and variation selectors are looked at apart: scripts and emoji need them.
+    String.raw`(?!\u200c|\u200d|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}`,
+  ].join('|'),
+  'u',
+)
+/** Joiners and variation selectors that join or change nothing: ASCII has no such forms, but for keycaps. */
+const idle = [
+  /(?<=^|\p{ASCII})(?:\u200c|\u200d)/u,
+  /(?:\u200c|\u200d)(?=\p{ASCII}|$)/u,
+  /(?<=^|[^0-9#\u0080-\u{10ffff}])\p{Variation_Selector}/u,
+]
+/** What no name on Windows can hold. */
+const reservedCharacter = /[<>:"|?*]/u
+/** Names that Windows reserves, whatever ending they have. */
+export const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/iu
+
+/** What was done to a path to make it one: `\` is `/` now, a `/` at an end is gone, or its characters are composed (NFC). */
+export type PathChange = 'separators' | 'outer_slash' | 'composed'
 /** A normalized path, or why there is none. */
-export type PathResult = { readonly path: string } | { readonly fault: string; readonly hint: string }
+export type PathResult =
+  | { readonly path: string; readonly changes: readonly PathChange[] }
+  | { readonly fault: string; readonly hint: string }
 
 const fault = (text: string, hint: string): PathResult => ({ fault: text, hint })
 
@@ -20,15 +41,18 @@ export const hasMoreBytes = (text: string, limit: number): boolean => 3 * text.l
 
 /**
  * The one rule for document paths, the same for every store: NFC; `\` counts as `/`; one leading or trailing `/` is
- * dropped; no `.` or `..`, no empty names, no control or bidirectional marks, no names that Windows reserves, no names
- * that end in a dot or space, bounded length.
+ * dropped; no `.` or `..`, no empty names, no control, bidirectional or invisible marks, no characters and names that
+ * Windows reserves, no names that begin or end with a space or end with a dot, bounded length. So a path means the same
+ * wherever the documents go.
  */
 export function normalizePath(input: string): PathResult {
   if (!input.isWellFormed()) return fault('The path holds half of a surrogate pair.', 'Send well-formed Unicode.')
-  if (forbidden.test(input)) {
-    return fault('The path holds a control character.', 'Use visible characters only.')
+  if (unseen.test(input) || idle.some((pattern) => pattern.test(input))) {
+    return fault('The path holds a control or invisible character.', 'Use visible characters only.')
   }
-  const path = input.normalize('NFC').replaceAll('\\', '/').replace(/^\//, '').replace(/\/$/, '')
+  const composed = input.normalize('NFC')
+  const separated = composed.replaceAll('\\', '/')
+  const path = separated.replace(/^\//, '').replace(/\/$/, '')
   if (path === '') return fault('The path is empty.', 'Name a document, such as "letters/welcome.docx".')
   if (hasMoreBytes(path, maxPathBytes)) {
     return fault(`The path is longer than ${maxPathBytes} bytes.`, 'Use shorter names.')
@@ -42,16 +66,26 @@ export function normalizePath(input: string): PathResult {
     if (hasMoreBytes(segment, maxSegmentBytes)) {
       return fault(`A name in the path is longer than ${maxSegmentBytes} bytes.`, 'Use a shorter name.')
     }
-    if (/[. ]$/u.test(segment) || segment.startsWith(' ')) {
+    if (/^\s|[.\s]$/u.test(segment)) {
       return fault('A name in the path starts or ends with a space, or ends with a dot.', 'Trim the name.')
     }
-    if (reservedName.test(segment) || /^[a-z]:/iu.test(segment)) {
+    if (reservedName.test(segment)) {
       return fault('A name in the path is reserved on Windows.', 'Choose another name.')
+    }
+    if (reservedCharacter.test(segment)) {
+      return fault(
+        'A name in the path holds one of < > : " | ? *, which Windows reserves.',
+        'Leave it out, or use "-".',
+      )
     }
   }
   const own = ownFolderOf(path)
   if (own !== undefined) return fault(`The folder "${own}" belongs to the service itself.`, 'Choose another folder.')
-  return { path }
+  const changes: PathChange[] = []
+  if (composed !== input) changes.push('composed')
+  if (separated !== composed) changes.push('separators')
+  if (path !== separated) changes.push('outer_slash')
+  return { path, changes }
 }
 
 /** The normalized path, or a violation `invalid_path`: for contracts that take a path. */
@@ -104,6 +138,9 @@ export function cutTo(text: string, maxBytes: number): string {
   return kept
 }
 
+/** Each may have made sense where it was; in a name that is made of parts of others it may not. */
+const joiners = /\u200c|\u200d|\p{Variation_Selector}/gu
+
 /** Longer than any name may be, so that a text of megabytes costs no more than a name. */
 const maxNameUnits = 2048
 
@@ -115,7 +152,8 @@ export function safeName(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\\/:*?"<>|]/gu, '-')
-    .replaceAll(new RegExp(forbidden.source, 'gu'), '')
+    .replaceAll(new RegExp(unseen.source, 'gu'), '')
+    .replaceAll(joiners, '')
     .replaceAll(/\s+/gu, ' ')
     .replace(/^[ ]+/u, '')
     .replace(/[. ]+$/u, '')

@@ -30,7 +30,11 @@ describe('the same document again', () => {
   it.each(['fail', 'overwrite', 'rename', 'keep-both-versions'] as const)('is not written: %s', async (onConflict) => {
     const { store, events } = await setUp('one')
     const before = store.document('a.txt')
-    expect(await put(store, order('one', { onConflict }))).toEqual({ document: before, created: false })
+    expect(await put(store, order('one', { onConflict }))).toEqual({
+      document: before,
+      created: false,
+      unchanged: true,
+    })
     expect(events).toEqual([])
   })
 
@@ -40,13 +44,13 @@ describe('the same document again', () => {
     await put(store, order('one', { onConflict: 'overwrite', contentType: 'text/csv', metadata: { a: '1', b: '2' } }))
     expect(events).toHaveLength(2)
     const same = order('one', { onConflict: 'overwrite', contentType: 'text/csv', metadata: { b: '2', a: '1' } })
-    expect((await put(store, same)).created).toBe(false)
+    expect((await put(store, same)).unchanged).toBe(true)
   })
 
   it('is another one with another size, whatever its checksum says', async () => {
     const { store } = await setUp('one')
     const stat = async () => ({ ...(await store.stat('a.txt', aContext())), size: 4 }) as never
-    expect((await put({ ...store, stat }, order('one', { onConflict: 'overwrite' }))).created).toBe(true)
+    expect((await put({ ...store, stat }, order('one', { onConflict: 'overwrite' }))).unchanged).toBe(false)
   })
 })
 
@@ -68,12 +72,15 @@ describe('another document at the path', () => {
       ...store,
       put: (request, options) => (conditions.push(request.condition), store.put(request, options)),
     }
+    const before = store.document('a.txt')?.version ?? ''
     expect(await put(watched, order('two', { onConflict }))).toEqual({
       document: store.document('a.txt'),
-      created: true,
+      created: false,
+      unchanged: false,
+      previousVersion: before,
     })
     expect(events).toEqual(['put a.txt'])
-    expect(conditions).toEqual(['any'])
+    expect(conditions).toEqual([{ version: before }])
     expect(store.texts()).toEqual({ 'a.txt': 'two' })
   })
 
@@ -159,18 +166,114 @@ describe('a dry run', () => {
   })
 
   it.each([
-    ['overwrite', 'a.txt'],
-    ['keep-both-versions', 'a.txt'],
-    ['rename', 'a (2).txt'],
-  ] as const)('beside another document says where it would be: %s', async (onConflict, path) => {
+    ['overwrite', 'a.txt', false],
+    ['keep-both-versions', 'a.txt', false],
+    ['rename', 'a (2).txt', true],
+  ] as const)('beside another document says where it would be: %s', async (onConflict, path, created) => {
     const { store, events } = await setUp('one')
-    expect(await put(store, dry(onConflict))).toMatchObject({ created: true, document: { path } })
+    expect(await put(store, dry(onConflict))).toMatchObject({ created, document: { path } })
     expect(events).toEqual([])
   })
 
   it('says that a document is in the way, or there already', async () => {
     const { store } = await setUp('one')
     expect((await faultOf(put(store, dry('fail')))).code).toBe('document_exists')
-    expect(await put(store, dry('fail', 'one'))).toEqual({ document: store.document('a.txt'), created: false })
+    expect(await put(store, dry('fail', 'one'))).toEqual({
+      document: store.document('a.txt'),
+      created: false,
+      unchanged: true,
+    })
   })
+})
+
+describe('nothing at the path', () => {
+  it.each(['fail', 'overwrite', 'rename', 'keep-both-versions', 'skip-if-same'] as const)(
+    'is told by `created`, in a dry run too: %s',
+    async (onConflict) => {
+      const store = fakeStore([], 'memory', true)
+      for (const dryRun of [true, false]) {
+        const outcome = await put(store, order('one', { onConflict, dryRun }))
+        expect(outcome).toMatchObject({ created: true, unchanged: false, document: { path: 'a.txt' } })
+        expect(outcome).not.toHaveProperty('previousVersion')
+      }
+    },
+  )
+})
+
+describe('skip-if-same', () => {
+  it('leaves the same bytes with what is kept beside them, and refuses others', async () => {
+    const { store, events } = await setUp('one')
+    const same = order('one', { onConflict: 'skip-if-same', contentType: 'text/csv', metadata: { a: '1' } })
+    expect(await put(store, same)).toMatchObject({ unchanged: true, document: { contentType: 'text/plain' } })
+    for (const dryRun of [true, false]) {
+      const other = put(store, order('two', { onConflict: 'skip-if-same', dryRun }))
+      expect(await faultOf(other)).toMatchObject({ code: 'document_exists' })
+    }
+    expect(events).toEqual([])
+  })
+})
+
+describe('ifVersion', () => {
+  it.each(['overwrite', 'keep-both-versions'] as const)(
+    'replaces that version, and no other: %s',
+    async (onConflict) => {
+      const { store } = await setUp('one')
+      const ifVersion = store.document('a.txt')?.version
+      expect(await put(store, order('two', { onConflict, ifVersion }))).toMatchObject({ previousVersion: ifVersion })
+      for (const dryRun of [true, false]) {
+        const fault = await faultOf(put(store, order('three', { onConflict, ifVersion, dryRun })))
+        expect(fault).toMatchObject({
+          code: 'write_conflict',
+          retryable: false,
+          violations: [{ pointer: '/ifVersion', code: 'version_differs' }],
+        })
+      }
+      expect(store.texts()).toEqual({ 'a.txt': 'two' })
+    },
+  )
+
+  it('is missed where nothing is, and where others are quicker', async () => {
+    const { store } = await setUp('one')
+    const gone = put(store, order('two', { path: 'b.txt', onConflict: 'overwrite', ifVersion: '1' }))
+    expect(await faultOf(gone)).toMatchObject({ code: 'write_conflict' })
+    const quicker: DocumentStore = {
+      ...store,
+      put: async (request, options) => {
+        await store.keep('a.txt', 'theirs', 'text/plain')
+        return store.put(request, options)
+      },
+    }
+    const ifVersion = store.document('a.txt')?.version
+    const fault = await faultOf(put(quicker, order('two', { onConflict: 'overwrite', ifVersion })))
+    expect(fault).toMatchObject({ code: 'write_conflict', violations: [{ pointer: '/ifVersion' }] })
+    expect(store.texts()).toEqual({ 'a.txt': 'theirs' })
+  })
+})
+
+it('replaces what it says it replaced, also while others write', async () => {
+  const { store } = await setUp('one')
+  let writes = 0
+  const busy: DocumentStore = {
+    ...store,
+    put: async (request, options) => {
+      if (writes++ < 3) await store.keep('a.txt', `theirs ${writes}`, 'text/plain')
+      return store.put(request, options)
+    },
+  }
+  const { previousVersion = '' } = await put(busy, order('two', { onConflict: 'overwrite' }))
+  const { bytes } = await store.read('a.txt', { version: previousVersion, signal: aContext().signal })
+  expect(new TextDecoder().decode(bytes)).toBe('theirs 3')
+})
+
+it('replaces whatever is there where others write without end', async () => {
+  const { store } = await setUp('one')
+  const busy: DocumentStore = {
+    ...store,
+    put: async (request, options) => {
+      await store.keep('a.txt', 'theirs', 'text/plain')
+      return store.put(request, options)
+    },
+  }
+  expect(await put(busy, order('two', { onConflict: 'overwrite' }))).toMatchObject({ created: false })
+  expect(store.texts()).toEqual({ 'a.txt': 'two' })
 })

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
-import type { DocumentStore, StoredDocument } from '../ports/document-store.ts'
+import type { DocumentStore, PutRequest, StoredDocument, WriteCondition } from '../ports/document-store.ts'
 import type { Content } from './content.ts'
 import type { OnConflict } from '../shapes/document-target.ts'
 import { numberedPath } from './document-path.ts'
+import { versionConflict } from './stored-version.ts'
 
 export interface PutOrder {
   readonly path: string
@@ -13,21 +14,30 @@ export interface PutOrder {
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
   readonly onConflict: OnConflict
+  /** The version that must be there; with `overwrite` and `keep-both-versions`. */
+  readonly ifVersion?: string | undefined
   readonly dryRun: boolean
 }
 
 export interface PutOutcome {
   /** In a dry run: what would be stored. */
   readonly document: StoredDocument
-  /** Something was (or would be) written; false where the same bytes were there already. */
+  /** Nothing was at the path before. */
   readonly created: boolean
+  /** What was asked for was there already, and nothing was (or would be) written. */
+  readonly unchanged: boolean
+  /** The version that was (or would be) replaced. */
+  readonly previousVersion?: string
 }
 
-const maxRenames = 1000
+/** Names, or looks at a document that others write all the time. */
+const maxAttempts = 1000
+/** So often the very version that was seen is to be replaced; then whatever is there. */
+const maxComparisons = 20
 
 /**
  * Stores bytes by a conflict policy. The store decides each condition in one step with the write, so of many callers
- * that race for a path with `fail`, one wins.
+ * that race for a path with `fail`, one wins, and what is said of a document that was replaced is true of it.
  * @throws `document_exists`, `write_conflict`, `unsupported_option` (versions where there are none), `provider_*`.
  */
 export async function putDocument(
@@ -36,70 +46,95 @@ export async function putDocument(
   now: number,
   { signal }: Context,
 ): Promise<PutOutcome> {
-  const { onConflict } = order
-  if (onConflict === 'keep-both-versions' && !store.capabilities.versions) {
-    throw new ChanceryError('unsupported_option', 'This store keeps no versions.', {
-      violations: [
-        {
-          pointer: '/onConflict',
-          code: 'unsupported_option',
-          message: 'This store keeps no versions.',
-          hint: 'Use `rename` to keep both, or `overwrite`.',
-        },
-      ],
-      details: { provider: store.id },
-    })
-  }
-  const request = {
+  const { onConflict, ifVersion, dryRun } = order
+  const replaces = onConflict === 'overwrite' || onConflict === 'keep-both-versions'
+  if (onConflict === 'keep-both-versions' && !store.capabilities.versions) throw noVersions(store)
+  const request: Omit<PutRequest, 'path' | 'condition'> = {
     content: order.content,
     sha256: order.sha256,
     contentType: order.contentType,
     metadata: order.metadata,
+    ...(onConflict === 'keep-both-versions' ? { keepReplaced: true } : {}),
   }
-  const planned = (path: string): StoredDocument => ({
-    path,
-    provider: store.id,
-    size: order.content.byteLength,
-    contentType: order.contentType,
-    sha256: order.sha256,
-    crc32c: '',
-    version: '',
-    createdAt: new Date(now).toISOString(),
-    updatedAt: new Date(now).toISOString(),
-    metadata: order.metadata,
-  })
+  /** @returns what was stored; `undefined` where the condition was not met */
+  const written = async (path: string, condition: WriteCondition): Promise<StoredDocument | undefined> => {
+    if (dryRun) return plannedDocument(store, { ...order, path }, now)
+    try {
+      return await store.put({ ...request, path, condition }, { signal })
+    } catch (error) {
+      if (ChanceryError.is(error) && (error.code === 'document_exists' || error.code === 'write_conflict'))
+        return undefined
+      throw error
+    }
+  }
 
   let path = order.path
-  for (let attempt = 1; attempt <= maxRenames; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     // A create of a free path is the common case: one step, without looking first.
-    if (!order.dryRun && (onConflict === 'fail' || onConflict === 'rename')) {
-      try {
-        return { document: await store.put({ ...request, path, condition: 'absent' }, { signal }), created: true }
-      } catch (error) {
-        if (!ChanceryError.is(error) || error.code !== 'document_exists') throw error
-      }
+    if (!dryRun && !replaces) {
+      const document = await written(path, 'absent')
+      if (document !== undefined) return { document, created: true, unchanged: false }
     }
     const existing = await store.stat(path, { signal })
-    if (existing !== undefined && sameDocument(existing, order)) return { document: existing, created: false }
-    if (onConflict === 'overwrite' || onConflict === 'keep-both-versions') {
-      if (order.dryRun) return { document: planned(path), created: true }
-      return { document: await store.put({ ...request, path, condition: 'any' }, { signal }), created: true }
+    if (ifVersion !== undefined && existing?.version !== ifVersion) throw versionConflict(path, existing?.version)
+    if (existing === undefined) {
+      if (!replaces && !dryRun) continue
+      const document = await written(path, 'absent')
+      if (document !== undefined) return { document, created: true, unchanged: false }
+      continue
     }
-    if (existing === undefined && order.dryRun) return { document: planned(path), created: true }
-    if (onConflict === 'fail' && existing !== undefined) {
-      const message = 'Another document is at this path.'
-      throw new ChanceryError('document_exists', message, {
-        violations: [{ pointer: '/path', code: 'document_exists', message }],
-        details: { path, provider: store.id },
-      })
-    }
-    if (existing !== undefined) path = numberedPath(order.path, attempt + 1)
+    if (isSame(existing, order)) return { document: existing, created: false, unchanged: true }
+    if (replaces) {
+      const { version } = existing
+      const document = await written(path, attempt <= maxComparisons || ifVersion !== undefined ? { version } : 'any')
+      if (document !== undefined) return { document, created: false, unchanged: false, previousVersion: version }
+    } else if (onConflict === 'rename') path = numberedPath(order.path, attempt + 1)
+    else throw documentExists(store, path)
   }
-  throw invalidRequest('/path', 'no_free_name', `No free name was found in ${maxRenames} tries.`)
+  throw invalidRequest('/path', 'no_free_name', `No free name was found in ${maxAttempts} tries.`)
 }
 
-const sameDocument = (existing: StoredDocument, order: PutOrder): boolean =>
+/** By `skip-if-same` the bytes alone count: what is kept beside them stays as it is. */
+const isSame = (existing: StoredDocument, order: PutOrder): boolean =>
   existing.sha256 === order.sha256 &&
   existing.size === order.content.byteLength &&
-  existing.contentType === order.contentType &&
-  JSON.stringify(Object.entries(existing.metadata).sort()) === JSON.stringify(Object.entries(order.metadata).sort())
+  (order.onConflict === 'skip-if-same' ||
+    (existing.contentType === order.contentType &&
+      JSON.stringify(Object.entries(existing.metadata).sort()) ===
+        JSON.stringify(Object.entries(order.metadata).sort())))
+
+const plannedDocument = (store: DocumentStore, order: PutOrder, now: number): StoredDocument => ({
+  path: order.path,
+  provider: store.id,
+  size: order.content.byteLength,
+  contentType: order.contentType,
+  sha256: order.sha256,
+  crc32c: '',
+  version: '',
+  createdAt: new Date(now).toISOString(),
+  updatedAt: new Date(now).toISOString(),
+  metadata: order.metadata,
+})
+
+function documentExists(store: DocumentStore, path: string): ChanceryError {
+  const message = 'Another document is at this path.'
+  return new ChanceryError('document_exists', message, {
+    violations: [{ pointer: '/path', code: 'document_exists', message }],
+    details: { path, provider: store.id },
+  })
+}
+
+function noVersions(store: DocumentStore): ChanceryError {
+  const message = 'This store keeps no versions.'
+  return new ChanceryError('unsupported_option', message, {
+    violations: [
+      {
+        pointer: '/onConflict',
+        code: 'unsupported_option',
+        message,
+        hint: 'Use `rename` to keep both, or `overwrite`.',
+      },
+    ],
+    details: { provider: store.id },
+  })
+}

@@ -38,6 +38,8 @@ export interface PutRequest {
   /** Texts kept beside the document; empty for none. */
   readonly metadata: Readonly<Record<string, string>>
   readonly condition: WriteCondition
+  /** What this replaces stays readable by its version. A store with `versions` that keeps all of them need not look. */
+  readonly keepReplaced?: boolean
 }
 
 /** One entry of a listing. A folder entry is a folder that exists by itself (a directory, a marker object). */
@@ -96,6 +98,16 @@ export interface DocumentStore {
    * key is greater. Ends at once when the folder is absent. Never holds the whole listing in memory.
    */
   list(folder: string, options: { readonly after?: string; readonly signal: AbortSignal }): AsyncIterable<StoreEntry>
+  /**
+   * What is known of every version of a document that can be read, the newest first, which is the one that is there; none
+   * where no document is. Absent where a store has no versions, or cannot list them.
+   */
+  versions?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly StoredDocument[]>
+  /**
+   * Paths of other documents that differ from this path in case alone (`foldedPath` of core says when). Absent where the
+   * store would have to go through all that it has.
+   */
+  twins?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly string[]>
   /** Resolves when the store can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { documentPath } from '../documents/document-path.ts'
 
 export const onConflict = z.lazy(() =>
-  z.enum(['fail', 'overwrite', 'rename', 'keep-both-versions']).meta({
+  z.enum(['fail', 'overwrite', 'rename', 'keep-both-versions', 'skip-if-same']).meta({
     description:
-      'What to do when something is at the path: refuse, replace it, take the next free name, or keep both as versions where the store has them.',
+      'What to do when something is at the path. `fail`: refuse. `overwrite`: replace it. `rename`: take the next free name. `keep-both-versions`: replace it, and keep it readable by its `version`, where the store has versions. `skip-if-same`: leave it where it has the same bytes, whatever is kept beside them, and refuse otherwise.',
   }),
 )
 export type OnConflict = z.output<typeof onConflict>

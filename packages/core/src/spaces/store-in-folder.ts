@@ -64,6 +64,15 @@ export function storeInFolder(store: DocumentStore, folder: string): DocumentSto
       }
     },
 
+    ...(store.versions && {
+      versions: (path, options) =>
+        guarded(async () => ((await store.versions?.(inside(path), options)) ?? []).map(documentOutside)),
+    }),
+
+    ...(store.twins && {
+      twins: (path, options) => guarded(async () => ((await store.twins?.(inside(path), options)) ?? []).map(outside)),
+    }),
+
     check: (options) => store.check(options),
   }
 }

@@ -47,6 +47,16 @@ export function storeWithoutOwnFolders(store: DocumentStore): DocumentStore {
       }
     },
 
+    ...(store.versions && {
+      versions: async (path, options) =>
+        ownFolderOf(path) === undefined ? ((await store.versions?.(path, options)) ?? []) : [],
+    }),
+
+    ...(store.twins && {
+      twins: async (path, options) =>
+        ((await store.twins?.(path, options)) ?? []).filter((other) => ownFolderOf(other) === undefined),
+    }),
+
     check: (options) => store.check(options),
   }
 }

@@ -32,7 +32,7 @@ describe('the name of a document', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
         const name = nameOf(text)
-        expect(normalizePath(`folder/${name}`)).toEqual({ path: `folder/${name}` })
+        expect(normalizePath(`folder/${name}`)).toEqual({ path: `folder/${name}`, changes: [] })
         expect(Buffer.from(name).length).toBeLessThanOrEqual(247)
       }),
       { numRuns: 40 },

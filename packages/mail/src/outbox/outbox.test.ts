@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ChanceryError } from '@chancery/core'
@@ -81,6 +93,30 @@ describe('outbox', () => {
     expect(await readdir(join(root, 'new'))).toEqual(['x.eml'])
     await one.send(emailForTest({ id: 'x', subject: 'Later' }), options)
     expect((await deliveryOf(join(root, 'new', 'x.eml'))).subject).toBe('Your lease')
+  })
+
+  it('makes its first folders durable, up to the one that was there before', async () => {
+    const there = await folder()
+    const root = join(there, 'data', 'outbox')
+    const probe = await open(there, 'r')
+    const handles = Object.getPrototypeOf(probe) as { sync(this: FileHandle): Promise<void> }
+    await probe.close()
+    const { sync } = handles
+    const synced: string[] = []
+    handles.sync = async function (this: FileHandle) {
+      synced.push(await readlink(`/proc/self/fd/${this.fd}`))
+      return await sync.call(this)
+    }
+    try {
+      const outbox = createOutbox({ root })
+      await outbox.send(emailForTest({ id: 'x' }), options)
+      expect(synced).toEqual(expect.arrayContaining([root, join(there, 'data'), there]))
+      synced.length = 0
+      await outbox.send(emailForTest({ id: 'y' }), options)
+      expect(synced).toHaveLength(2)
+    } finally {
+      handles.sync = sync
+    }
   })
 
   it('clears away what a crash left in tmp long ago, and nothing younger', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, link, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ChanceryError, type EmailTransport, type OutgoingEmail, type Receipt } from '@chancery/core'
 import { messageToken } from '../message-token.ts'
 import { mimeMessage } from '../mime/mime-message.ts'
@@ -61,12 +61,28 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
  * Captures e-mails in a maildir that any mail program opens, instead of sending them. The file's name comes from the
  * e-mail's id and is taken by `link`, which one of many wins: the same id is captured once, also across crashes.
  */
-export function createOutbox({ root, id = 'outbox', maxBytes = 64 * 1024 * 1024 }: OutboxSettings): EmailTransport {
+export function createOutbox({
+  id = 'outbox',
+  maxBytes = 64 * 1024 * 1024,
+  ...settings
+}: OutboxSettings): EmailTransport {
+  const root = resolve(settings.root)
   const folders = { tmp: join(root, 'tmp'), new: join(root, 'new'), cur: join(root, 'cur') }
   const capabilities = { deduplicates: true, schedule: false, tags: true, metadata: true, maxBytes }
 
+  let isDurable = false
   const makeFolders = async (): Promise<void> => {
-    for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })
+    const made = await mkdir(root, { recursive: true, mode: 0o700 })
+    for (const folder of Object.values(folders))
+      if (await mkdir(folder, { recursive: true, mode: 0o700 })) isDurable = false
+    if (isDurable && made === undefined) return
+    // Those of another process that made them a moment ago may not be durable either.
+    const top = dirname(made ?? root)
+    for (let folder = root; ; folder = dirname(folder)) {
+      await syncFolder(folder)
+      if (folder === top) break
+    }
+    isDurable = true
   }
   /** A mail program moves what was seen to `cur`, and appends its flags to the name. */
   const wasSeen = async (name: string): Promise<boolean> =>

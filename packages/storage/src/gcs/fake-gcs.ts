@@ -1,82 +1,37 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { crc32c, crc32cText } from '../crc32c.ts'
+import { Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
 
 interface StoredObject {
   readonly bytes: Buffer
   readonly resource: Record<string, unknown>
 }
 
-export type GcsCall = 'insert' | 'get' | 'media' | 'list' | 'delete'
+export type GcsCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'start' | 'part' | 'complete' | 'status'
+export type GcsFault = WireFault<GcsCall>
 
-export interface GcsFault {
-  /** Absent: the next call of any kind. */
-  readonly call?: GcsCall
-  /**
-   * A status; a connection that breaks before or in the midst of the answer, or an answer that never comes; or what
-   * somebody else answers in its place, with 200 if nothing else is said.
-   */
-  readonly how:
-    | number
-    | 'reset'
-    | 'cut'
-    | 'hang'
-    | { readonly body: string; readonly status?: number; readonly type?: string }
-  /** The call is done all the same, and only its answer is lost. */
-  readonly done?: boolean
-  readonly headers?: Readonly<Record<string, string>>
+const addressIn = (path: string): { readonly upload?: string; readonly bucket?: string; readonly object?: string } =>
+  /^(?<upload>\/upload)?\/storage\/v1\/b\/(?<bucket>[^/]+)\/o(?:\/(?<object>.+))?$/.exec(path)?.groups ?? {}
+
+/** A piece of a resumable upload: where it begins, and how much there will be; no beginning: how much is there is asked. */
+const pieceIn = (
+  range: string | undefined,
+): { readonly from?: number; readonly to: number; readonly total: number } => {
+  const [, from, to, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(range ?? '') ?? []
+  return { ...(from === undefined ? {} : { from: Number(from) }), to: Number(to), total: Number(total) }
 }
 
-class Refusal extends Error {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  constructor(status: number, headers = {}) {
-    super(`status ${status}`)
-    this.status = status
-    this.headers = headers
+function callOf(method: string | undefined, url: URL, range: string | undefined): GcsCall {
+  const { upload, object } = addressIn(url.pathname)
+  if (method === 'DELETE') return 'delete'
+  if (upload !== undefined) {
+    if (!url.searchParams.has('upload_id'))
+      return url.searchParams.get('uploadType') === 'resumable' ? 'start' : 'insert'
+    const { from, to, total } = pieceIn(range)
+    return from === undefined ? 'status' : to + 1 === total ? 'complete' : 'part'
   }
-}
-
-/** Does to the answer what a fault says. @throws Refusal for one that is a status */
-function breakAnswer(response: ServerResponse, { how, headers }: GcsFault): void {
-  if (typeof how === 'number') throw new Refusal(how, headers)
-  if (how === 'reset') response.socket?.resetAndDestroy()
-  else if (typeof how === 'object') answerInstead(response, how, headers)
-  else if (how === 'cut') {
-    response.writeHead(200, { 'content-length': '1000', 'content-type': 'application/json' }).write('{"a":')
-    setTimeout(() => response.socket?.destroy(), 5)
-  }
-}
-
-function answerInstead(
-  response: ServerResponse,
-  { body, status = 200, type = 'application/json' }: Exclude<GcsFault['how'], number | string>,
-  headers: GcsFault['headers'],
-): void {
-  response.writeHead(status, { 'content-type': type, ...headers }).end(body)
-}
-
-const callOf = (
-  method: string | undefined,
-  upload: boolean,
-  object: string | undefined,
-  query: URLSearchParams,
-): GcsCall =>
-  method === 'DELETE'
-    ? 'delete'
-    : upload
-      ? 'insert'
-      : object === undefined
-        ? 'list'
-        : query.get('alt') === 'media'
-          ? 'media'
-          : 'get'
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts)
+  if (object === undefined) return 'list'
+  return url.searchParams.get('alt') === 'media' ? 'media' : 'get'
 }
 
 /** The two parts of a `multipart/related` upload: the resource as JSON, and the bytes. */
@@ -98,9 +53,6 @@ function uploadOf(body: Buffer, contentType: string): { resource: Record<string,
  */
 export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {}) {
   const objects = new Map<string, StoredObject[]>()
-  const faults: GcsFault[] = []
-  const calls: GcsCall[] = []
-  const interruptions: { readonly call: GcsCall; left: number; readonly work: () => void }[] = []
   let generation = 1_700_000_000_000_000
 
   /** Objects with no live version; older ones they may have. */
@@ -108,8 +60,12 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
 
   const live = (key: string): StoredObject | undefined => (deleted.has(key) ? undefined : objects.get(key)?.at(-1))
 
-  const insert = (bucket: string, name: string, query: URLSearchParams, body: Buffer, contentType: string): object => {
-    const { resource, bytes } = uploadOf(body, contentType)
+  const insert = (
+    bucket: string,
+    name: string,
+    query: URLSearchParams,
+    { resource, bytes }: ReturnType<typeof uploadOf>,
+  ): object => {
     const key = `${bucket}/${name}`
     const wanted = query.get('ifGenerationMatch')
     if (wanted !== null && wanted !== String(live(key)?.resource['generation'] ?? 0)) throw new Refusal(412)
@@ -162,76 +118,83 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     else objects.delete(key)
   }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', 'http://fake')
-    const body = await bodyOf(request)
-    const [, upload, bucket, object] = /^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname) ?? []
-    const call = callOf(request.method, upload !== undefined, object, url.searchParams)
-    calls.push(call)
-    for (const each of interruptions) if (each.call === call && --each.left === 0) each.work()
-    const place = faults.findIndex((each) => each.call === undefined || each.call === call)
-    const [fault] = place === -1 ? [] : faults.splice(place, 1)
-    if (fault !== undefined && fault.done !== true) return breakAnswer(response, fault)
-    const json = (value: object): void => {
-      if (fault !== undefined) return breakAnswer(response, fault)
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+  const json = (value: object): WireAnswer => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  })
+
+  const sessions = new Map<string, { readonly resource: Record<string, unknown>; bytes: Buffer; made?: object }>()
+  const piece = (
+    bucket: string,
+    name: string,
+    query: URLSearchParams,
+    body: Buffer,
+    range: string | undefined,
+  ): WireAnswer => {
+    const session = sessions.get(query.get('upload_id') ?? '')
+    if (session === undefined) throw new Refusal(410)
+    if (session.made !== undefined) return json(session.made)
+    const { from, total } = pieceIn(range)
+    if (from !== undefined) {
+      if (from !== session.bytes.length) throw new Refusal(400)
+      session.bytes = Buffer.concat([session.bytes, body])
     }
+    if (session.bytes.length === total) {
+      session.made = insert(bucket, name, query, session)
+      return json(session.made)
+    }
+    return {
+      status: 308,
+      headers: session.bytes.length === 0 ? {} : { range: `bytes=0-${session.bytes.length - 1}` },
+    }
+  }
+
+  const answer = ({ call, request, url, body }: WireCall<GcsCall>): WireAnswer => {
+    const { upload, bucket, object } = addressIn(url.pathname)
     if (bucket === undefined || bucket === 'missing') throw new Refusal(404)
     if (upload !== undefined) {
       const name = url.searchParams.get('name') ?? ''
-      return json(insert(bucket, name, url.searchParams, body, request.headers['content-type'] ?? ''))
+      if (call === 'start') {
+        const id = String(sessions.size + 1)
+        sessions.set(id, { resource: JSON.parse(body.toString()) as Record<string, unknown>, bytes: Buffer.alloc(0) })
+        const location = new URL(`${url.pathname}${url.search}&upload_id=${id}`, wire.endpoint).href
+        return { headers: { location } }
+      }
+      if (call !== 'insert') return piece(bucket, name, url.searchParams, body, request.headers['content-range'])
+      return json(insert(bucket, name, url.searchParams, uploadOf(body, request.headers['content-type'] ?? '')))
     }
     if (object === undefined) return json(list(bucket, url.searchParams))
     const key = `${bucket}/${decodeURIComponent(object)}`
     if (call === 'delete') {
       remove(key, url.searchParams)
-      if (fault !== undefined) return breakAnswer(response, fault)
-      response.writeHead(204).end()
-      return
+      return { status: 204 }
     }
     const wanted = url.searchParams.get('generation')
     const found = wanted === null ? live(key) : objects.get(key)?.find((one) => one.resource['generation'] === wanted)
     if (found === undefined) throw new Refusal(404)
-    if (url.searchParams.get('alt') !== 'media') return json(found.resource)
-    response.setHeader('x-goog-generation', String(found.resource['generation']))
-    response.setHeader('x-goog-hash', `crc32c=${found.resource['crc32c']},md5=${found.resource['md5Hash']}`)
-    response.end(found.bytes)
+    if (call !== 'media') return json(found.resource)
+    const { generation: own, crc32c: crc, md5Hash } = found.resource
+    return {
+      headers: { 'x-goog-generation': String(own), 'x-goog-hash': `crc32c=${String(crc)},md5=${String(md5Hash)}` },
+      body: found.bytes,
+    }
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      const { status, headers } = error instanceof Refusal ? error : new Refusal(500)
-      response.writeHead(status, { 'content-type': 'application/json', ...headers })
-      response.end(JSON.stringify({ error: { code: status, message: String(error), errors: [{ reason: 'fake' }] } }))
-    })
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
+  const wire: Awaited<ReturnType<typeof startFakeWire<GcsCall>>> = await startFakeWire<GcsCall>({
+    callOf: ({ method, headers }, url) => callOf(method, url, headers['content-range']),
+    answer,
+    refuse: ({ status, headers, message }) => ({
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ error: { code: status, message, errors: [{ reason: 'fake' }] } }),
+    }),
   })
 
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What was asked, in its order. */
-    calls,
-    /** The next call of its kind fails. */
-    fail(fault: GcsFault): void {
-      faults.push(fault)
-    },
-    /** Something happens just before the n-th call of a kind from now on is done. */
-    before(call: GcsCall, nth: number, work: () => void): void {
-      interruptions.push({ call, left: nth, work })
-    },
-    forgive(): void {
-      faults.length = 0
-    },
+    ...wire,
     /** Puts an object as another program would. */
     place(bucket: string, name: string, bytes: Buffer, resource: Record<string, unknown> = {}): void {
-      const body = Buffer.concat([
-        Buffer.from(`--b\r\n\r\n${JSON.stringify(resource)}\r\n--b\r\n\r\n`),
-        bytes,
-        Buffer.from('\r\n--b--'),
-      ])
-      insert(bucket, name, new URLSearchParams(), body, 'multipart/related; boundary=b')
+      insert(bucket, name, new URLSearchParams(), { resource, bytes })
     },
     remove(bucket: string, name: string): void {
       objects.delete(`${bucket}/${name}`)
@@ -244,12 +207,6 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     damage(bucket: string, name: string): void {
       const bytes = live(`${bucket}/${name}`)?.bytes
       if (bytes !== undefined) bytes[0] = (bytes[0] ?? 0) ^ 1
-    },
-    async stop(): Promise<void> {
-      server.closeAllConnections()
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
     },
   }
 }

@@ -1,9 +1,5 @@
 import type { Bucket, FileMetadata } from '@google-cloud/storage'
-
-/** What `gcsError` takes for an answer of somebody else: a proxy's page, a gate, a broken cache. */
-export const foreignCode = 'FOREIGN_ANSWER'
-
-export const foreignAnswer = (): Error => Object.assign(new Error('not of Cloud Storage'), { code: foreignCode })
+import { foreignAnswer } from '../objects/object-problems.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -7,8 +7,10 @@ import { identityOf } from './document-index.ts'
 import { errorCode } from './file-error.ts'
 import type { JournaledDelete } from './journal-record.ts'
 import { ownedName } from './owned-names.ts'
-import { isSymbolicLink, newVersion, type Root, statOf } from './put-file.ts'
+import { dropVersions } from './kept-versions.ts'
+import { isSymbolicLink, newVersion, type Root } from './put-file.ts'
 import { withStoredFile } from './stored-file.ts'
+import { statOf } from './temporary-files.ts'
 
 /** A document to delete, as it was found. */
 interface Found {
@@ -71,13 +73,14 @@ function takeAway({ index, temporary }: Root, path: string, { file, identity, ve
 }
 
 /** Never fails: the document is deleted already, and what stays is removed at the next start. */
-async function forget({ index, paths }: Root, path: string, { folder, version }: Found, aside: string): Promise<void> {
+async function forget(root: Root, path: string, { folder, version }: Found, aside: string): Promise<void> {
   try {
-    if (version !== undefined) index.remove(path, version)
+    if (version !== undefined) root.index.remove(path, version)
+    await dropVersions(root, path)
   } catch {
     // A row without its file means nothing.
   }
-  paths.prune(folder)
+  root.paths.prune(folder)
   // Of a large file it takes a while.
   await unlinkFile(aside).catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { openSync, closeSync, fdatasync, type BigIntStats } from 'node:fs'
+import { foldedPath } from '@chancery/core'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { groupCommit } from './group-commit.ts'
@@ -29,8 +30,7 @@ export function inodeAndTime(identity: string): { readonly inode: bigint; readon
   return { inode: BigInt(inode), mtimeNs: BigInt(mtimeNs) }
 }
 
-const schemaVersion = 1
-const schema = `
+const tables = `
   CREATE TABLE documents (
     path TEXT NOT NULL,
     version TEXT NOT NULL,
@@ -42,8 +42,26 @@ const schema = `
     metadata TEXT NOT NULL,
     PRIMARY KEY (path, version)
   ) WITHOUT ROWID, STRICT;
-  PRAGMA user_version = ${schemaVersion};
 `
+/** Older versions that are kept, as they were in `documents`; and documents by their paths as they are where case is ignored. */
+const keptTables = `
+  CREATE TABLE versions (
+    path TEXT NOT NULL,
+    version TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    crc32c TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    PRIMARY KEY (path, version)
+  ) WITHOUT ROWID, STRICT;
+  ALTER TABLE documents ADD COLUMN folded TEXT NOT NULL DEFAULT '';
+  UPDATE documents SET folded = folded_path(path);
+  CREATE INDEX documents_folded ON documents (folded);
+`
+/** What each version of the schema adds to the one before. */
+const schemas = [tables, keptTables]
 
 const flushFile = promisify(fdatasync)
 
@@ -86,10 +104,12 @@ export function openDocumentIndex(file: string) {
       throw error
     }
   }
+  database.function('folded_path', { deterministic: true }, (path) => foldedPath(String(path)))
   exclusively(() => {
     const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-    if (found === 0) database.exec(schema)
-    else if (found !== schemaVersion) throw new Error(`The index has schema ${found}, not ${schemaVersion}.`)
+    if (found > schemas.length) throw new Error(`The index has schema ${found}, not ${schemas.length}.`)
+    for (const schema of schemas.slice(found)) database.exec(schema)
+    database.exec(`PRAGMA user_version = ${schemas.length}`)
   })
 
   const columns = 'path, version, identity, content_type, sha256, crc32c, created_at, metadata'
@@ -100,15 +120,21 @@ export function openDocumentIndex(file: string) {
   const typeByIdentity = database.prepare(
     'SELECT content_type FROM documents WHERE path = ? AND identity = ? ORDER BY version DESC LIMIT 1',
   )
-  const insert = database.prepare(`INSERT OR REPLACE INTO documents (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO documents (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertKept = database.prepare(`INSERT OR REPLACE INTO versions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const keptByPath = database.prepare(`SELECT ${columns} FROM versions WHERE path = ? ORDER BY version DESC`)
+  const removeKept = database.prepare('DELETE FROM versions WHERE path = ? AND version = ?')
+  const byFolded = database.prepare('SELECT DISTINCT path FROM documents WHERE folded = ? AND path <> ? LIMIT 100')
   const removeVersion = database.prepare('DELETE FROM documents WHERE path = ? AND version = ?')
   // One walk through the index for all of them.
   const byIdentities = database.prepare(
     `SELECT ${columns} FROM documents WHERE identity IN (SELECT value FROM json_each(?)) ORDER BY version`,
   )
 
-  const insertRow = (row: IndexRow): void => {
-    insert.run(
+  const valuesOf = (row: IndexRow) =>
+    [
       row.path,
       row.version,
       row.identity,
@@ -117,7 +143,9 @@ export function openDocumentIndex(file: string) {
       row.crc32c,
       row.createdAt,
       JSON.stringify(row.metadata),
-    )
+    ] as const
+  const insertRow = (row: IndexRow): void => {
+    insert.run(...valuesOf(row), foldedPath(row.path))
   }
 
   const log = openSync(`${file}-wal`, 'r+')
@@ -159,6 +187,23 @@ export function openDocumentIndex(file: string) {
     note: insertRow,
     remove(path: string, version: string): void {
       removeVersion.run(path, version)
+    },
+    /** Older versions that stay readable; their files are the store's own. */
+    kept: {
+      add(row: IndexRow): void {
+        insertKept.run(...valuesOf(row))
+      },
+      /** The newest first. */
+      rows(path: string): IndexRow[] {
+        return keptByPath.all(path).map((row) => rowOf(row as Columns))
+      },
+      remove(path: string, version: string): void {
+        removeKept.run(path, version)
+      },
+    },
+    /** Paths that are the same where case is ignored, perhaps of files that are gone; a hundred at the most. */
+    twins(path: string): string[] {
+      return byFolded.all(foldedPath(path), path).map((row) => (row as Columns)['path'] as string)
     },
     /** The rows of files, by their identity, wherever they are. */
     ofIdentities(identities: readonly string[]): ReadonlyMap<string, IndexRow> {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { Content, type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { checkFolderPath } from '../document-path.ts'
-import { corrupt, documentNotFound, versionsUnsupported } from '../store-errors.ts'
+import { checkSize, corrupt, documentNotFound } from '../store-errors.ts'
 import { deleteFile } from './delete-file.ts'
 import { identityOf, openDocumentIndex, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { fileError, rootError } from './file-error.ts'
@@ -15,10 +15,11 @@ import { createJournal } from './journal.ts'
 import { isBehindAnother, keepDeletes } from './kept-deletes.ts'
 import { listTree } from './list-tree.ts'
 import { abandonedFiles, type AbandonedFile } from './owned-names.ts'
-import { putFile } from './put-file.ts'
+import { withKeptVersion } from './kept-versions.ts'
+import { putFile, putFileKeeping } from './put-file.ts'
 import { redoJournals, type Redone } from './redo-journals.ts'
 import { createRootPaths, ownFolder } from './root-paths.ts'
-import { withStoredFile } from './stored-file.ts'
+import { type StoredFile, withStoredFile } from './stored-file.ts'
 import { discard, writeTemporaryFile } from './temporary-files.ts'
 
 /** Several processes of one machine may use the same root. */
@@ -80,7 +81,8 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     const own = join(real, ownFolder)
     const temporary = join(own, 'tmp')
     const journals = join(own, 'journal')
-    for (const folder of [temporary, journals]) await mkdir(folder, { recursive: true })
+    const versions = join(own, 'versions')
+    for (const folder of [temporary, journals, versions]) await mkdir(folder, { recursive: true })
     const index = openDocumentIndex(join(own, 'documents.sqlite'))
     const syncFolder = createFolderSync()
     const paths = createRootPaths(real, syncFolder)
@@ -101,6 +103,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
       index,
       real,
       temporary,
+      versions,
       syncFolder,
       paths,
       indexFile: watchSqliteFile(join(own, 'documents.sqlite')),
@@ -141,24 +144,57 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
 
   return {
     id,
-    capabilities: { versions: false },
+    capabilities: { versions: true },
 
-    put: (request, { signal }) => guarded(signal, async (store) => documentOf(await putFile(store, request, signal))),
+    put: (request, { signal }) =>
+      guarded(signal, async (store) => {
+        const put = request.keepReplaced === true ? putFileKeeping : putFile
+        return documentOf(await put(store, request, signal))
+      }),
 
     read: (path, { version, maxBytes, signal }) =>
       guarded(signal, async (store) => {
-        if (version !== undefined) throw versionsUnsupported(id)
-        const found = await withStoredFile(store, path, { maxBytes, signal }, async (stored) => {
+        const readWhole = async (stored: StoredFile) => {
           const bytes = await stored.handle.readFile()
           if (createHash('sha256').update(bytes).digest('hex') !== stored.row.sha256) throw corrupt(path)
           return { document: documentOf(stored), bytes }
-        })
+        }
+        const found =
+          (await withStoredFile(store, path, { maxBytes, signal }, async (stored) =>
+            version === undefined || stored.row.version === version ? await readWhole(stored) : undefined,
+          )) ??
+          (version === undefined
+            ? undefined
+            : await withKeptVersion(store, path, version, async (stored) => {
+                checkSize(Number(stored.stats.size), maxBytes)
+                return await readWhole(stored)
+              }))
         if (found === undefined) throw documentNotFound(path)
         return found
       }),
 
     stat: (path, { signal }) =>
       guarded(signal, (store) => withStoredFile(store, path, { signal }, async (stored) => documentOf(stored))),
+
+    versions: (path, { signal }) =>
+      guarded(signal, async (store) => {
+        const current = await withStoredFile(store, path, { signal }, async (stored) => documentOf(stored))
+        const found = current === undefined ? [] : [current]
+        for (const { version } of store.index.kept.rows(path)) {
+          if (version === current?.version) continue
+          const kept = await withKeptVersion(store, path, version, async (stored) => documentOf(stored))
+          if (kept !== undefined) found.push(kept)
+        }
+        return found
+      }),
+
+    twins: (path, { signal }) =>
+      guarded(signal, async (store) => {
+        const there = await Promise.all(
+          store.index.twins(path).map(async (twin) => [twin, await store.paths.existing(twin)]),
+        )
+        return there.flatMap(([twin, file]) => (twin === undefined || file === undefined ? [] : [twin]))
+      }),
 
     delete: (path, { condition, signal }) => guarded(signal, (store) => deleteFile(store, path, condition, signal)),
 

@@ -1,21 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, existsSync, fsync, linkSync, lstatSync, renameSync, type BigIntStats } from 'node:fs'
+import { closeSync, existsSync, fsync, linkSync, renameSync, type BigIntStats } from 'node:fs'
 import { promisify } from 'node:util'
-import { invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
+import { ChanceryError, invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
-import { documentExists, isFolder, writeConflict } from '../store-errors.ts'
+import { changedAllTheTime, documentExists, isFolder, writeConflict } from '../store-errors.ts'
 import { identityOf, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { errorCode } from './file-error.ts'
 import type { Journal } from './journal.ts'
+import { keepVersion } from './kept-versions.ts'
 import type { RootPaths } from './root-paths.ts'
 import { withStoredFile } from './stored-file.ts'
-import { discard, writeTemporaryFile } from './temporary-files.ts'
+import { discard, statOf, writeTemporaryFile } from './temporary-files.ts'
 
 export interface Root {
   readonly index: DocumentIndex
   readonly paths: RootPaths
   /** The folder for files that are not in place yet. */
   readonly temporary: string
+  /** The folder of older versions. */
+  readonly versions: string
   readonly journal: Journal
   readonly syncFolder: (folder: string) => Promise<void>
 }
@@ -37,9 +40,6 @@ const flushFile = promisify(fsync)
 /** Sorts by time, to the millisecond. */
 export const newVersion = (): string => Date.now().toString(36) + randomUUID().slice(-12)
 
-export const statOf = (file: string): BigIntStats | undefined =>
-  lstatSync(file, { bigint: true, throwIfNoEntry: false })
-
 /** Like `Promise.all`, but even a failure waits for the others: they use what is closed afterwards. */
 async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason
@@ -58,11 +58,11 @@ function checkPlace(file: string, { path, condition }: PutRequest): BigIntStats 
   return stats
 }
 
-/** The identity of the file that has the wanted version. @throws `write_conflict`. */
-async function identityOfVersion(root: Root, path: string, version: string, signal: AbortSignal): Promise<string> {
+/** The row of the file that has the wanted version. @throws `write_conflict`. */
+async function rowOfVersion(root: Root, path: string, version: string, signal: AbortSignal): Promise<IndexRow> {
   const found = await withStoredFile(root, path, { signal }, async ({ row }) => row)
   if (found?.version !== version) throw writeConflict(path)
-  return found.identity
+  return found
 }
 
 /** Puts a file in the place of whatever is there, if that has the wanted identity; answers the row of that. */
@@ -94,8 +94,8 @@ export async function putFile(
   let to = await paths.forWriting(path)
   // A create needs no look beforehand: its `link` finds out by itself.
   const before = condition === 'absent' ? undefined : checkPlace(to.file, request)
-  const wanted =
-    typeof condition === 'object' ? await identityOfVersion(root, path, condition.version, signal) : undefined
+  const old = typeof condition === 'object' ? await rowOfVersion(root, path, condition.version, signal) : undefined
+  const wanted = old?.identity
 
   const written = await writeTemporaryFile(temporary, content)
   const { stats, descriptor } = written
@@ -111,6 +111,7 @@ export async function putFile(
     metadata,
   }
   const added = index.add(row)
+  const kept = request.keepReplaced === true ? old : undefined
   const place = async (): Promise<IndexRow | undefined> => {
     await added
     throwIfCancelled(signal)
@@ -130,6 +131,7 @@ export async function putFile(
   }
   let isPlaced = false
   try {
+    if (kept !== undefined) await keepVersion(root, to.file, kept)
     let replaced: IndexRow | undefined
     if (content.byteLength <= journaledBytes) {
       const over = condition === 'absent' ? 'nothing' : (wanted ?? 'anything')
@@ -154,6 +156,21 @@ export async function putFile(
   } finally {
     closeSync(descriptor)
     discard(written.file)
+    // What was kept stays: another may have replaced that version, and kept it too.
     if (!isPlaced) index.remove(path, row.version)
   }
+}
+
+/** The same, and what it replaces stays readable: it is known which version that is, before another takes its place. */
+export async function putFileKeeping(root: Root, request: PutRequest, signal: AbortSignal): ReturnType<typeof putFile> {
+  if (request.condition !== 'any') return putFile(root, request, signal)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const version = await withStoredFile(root, request.path, { signal }, async ({ row }) => row.version)
+    try {
+      return await putFile(root, { ...request, condition: version === undefined ? 'absent' : { version } }, signal)
+    } catch (error) {
+      if (!ChanceryError.is(error) || (error.code !== 'write_conflict' && error.code !== 'document_exists')) throw error
+    }
+  }
+  throw changedAllTheTime(request.path)
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, open, read, readSync, unlinkSync, write, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, open, read, readSync, unlinkSync, write, writeSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -69,6 +69,10 @@ export async function writeTemporaryFile(folder: string, content: Content): Prom
     throw error
   }
 }
+
+/** What is there, by itself; `undefined`: nothing. */
+export const statOf = (file: string): BigIntStats | undefined =>
+  lstatSync(file, { bigint: true, throwIfNoEntry: false })
 
 /** Never fails: the outcome of the put is known already, and what stays is removed at the next start. */
 export function discard(file: string): void {

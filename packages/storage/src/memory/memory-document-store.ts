@@ -3,6 +3,7 @@ import {
   type Clock,
   type Content,
   type DocumentStore,
+  foldedPath,
   type StoredDocument,
   type StoreEntry,
   throwIfCancelled,
@@ -61,6 +62,8 @@ export function createMemoryDocumentStore({
   /** How many documents lie in each, at any depth. */
   const folders = new Map<string, number>()
   let ordered: string[] | undefined
+  /** Paths by what they are where case is ignored. */
+  const folded = new Map<string, Set<string>>()
 
   const latest = (path: string): Kept | undefined => documents.get(path)?.at(-1)
 
@@ -96,6 +99,8 @@ export function createMemoryDocumentStore({
       documents.set(path, [...(documents.get(path) ?? []), { document, bytes: own }])
       if (before === undefined) {
         for (const folder of parents) folders.set(folder, (folders.get(folder) ?? 0) + 1)
+        const key = foldedPath(path)
+        folded.set(key, (folded.get(key) ?? new Set()).add(path))
         ordered = undefined
       }
       return document
@@ -125,6 +130,8 @@ export function createMemoryDocumentStore({
       if (found === undefined) return false
       if (typeof condition === 'object' && found.document.version !== condition.version) throw writeConflict(path)
       documents.delete(path)
+      folded.get(foldedPath(path))?.delete(path)
+      if (folded.get(foldedPath(path))?.size === 0) folded.delete(foldedPath(path))
       for (const folder of foldersOf(path)) {
         const left = (folders.get(folder) ?? 0) - 1
         if (left > 0) folders.set(folder, left)
@@ -148,6 +155,16 @@ export function createMemoryDocumentStore({
         const { size, contentType, updatedAt } = document
         yield { kind: 'document', path, size, contentType, updatedAt }
       }
+    },
+
+    async versions(path, { signal }) {
+      throwIfCancelled(signal)
+      return (documents.get(path) ?? []).map(({ document }) => document).toReversed()
+    },
+
+    async twins(path, { signal }) {
+      throwIfCancelled(signal)
+      return [...(folded.get(foldedPath(path)) ?? [])].filter((other) => other !== path)
     },
 
     async check({ signal }) {

@@ -11,7 +11,7 @@ export const deleteDocumentContract = defineContract({
   area: 'documents',
   summary: 'Takes a stored document away.',
   description:
-    'Whole, or not at all. With `ifVersion` only that version is taken away, checked in the same step. Where the store keeps versions, the older ones can still be read by `version`. A folder that is left empty may go as well.',
+    'Whole, or not at all. With `ifVersion` only that version is taken away, checked in the same step. In a local store its kept versions go with it; a bucket with versioning keeps them readable by `version`, as long as its rules say. A folder that is left empty may go as well.',
   effect: true,
   cost: 'plain',
   takesDocuments: false,

@@ -1,6 +1,7 @@
 import { spaceOf } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { Finding } from '../../shapes/finding.ts'
+import { twinsInTree } from '../case-twins.ts'
 import { buildTree, pageOfTree, readPosition, sortTree, type TreeNode, writePosition } from '../folder-tree.ts'
 import { namePattern } from '../name-pattern.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
@@ -69,7 +70,7 @@ export async function listFolders(
       root: page.tree satisfies TreeNode,
       ...(page.last === undefined ? {} : { nextCursor: writeCursor(writePosition(page.last), digest) }),
     },
-    warnings,
+    warnings: [...warnings, ...twinsInTree(page.tree)],
   }
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { ChanceryError, errorAt, invalidRequest } from '../../errors.ts'
 import type { DocumentStore } from '../../ports/document-store.ts'
+import { twinsOfStored } from '../case-twins.ts'
 import { Content } from '../content.ts'
 import { putDocument, type PutOutcome } from '../put-document.ts'
 import { changedMeanwhile, versionConflict } from '../stored-version.ts'
@@ -30,7 +31,8 @@ export async function move(
     await undo(store, moved, context)
     throw changedMeanwhile(from)
   }
-  return { data: { document: moved.document, from } }
+  const warnings = moved.created ? await twinsOfStored(store, moved.document.path, '/to', signal) : []
+  return { data: { document: moved.document, from }, warnings }
 }
 
 /** Takes the version away. @returns whether it was still there */

@@ -13,7 +13,7 @@ describe('storing', () => {
     const { data, warnings } = await answerOf(storeDocument, { document: inline(pdf), path: 'a/b.pdf' }, ports)
     expect(store.texts()).toEqual({ 'a/b.pdf': pdf })
     expect(events).toEqual(['put a/b.pdf'])
-    expect(data).toEqual({ created: true, document: store.document('a/b.pdf') })
+    expect(data).toEqual({ created: true, unchanged: false, document: store.document('a/b.pdf') })
     expect(data.document).toMatchObject({
       contentType: 'application/pdf',
       sha256: digestOf(bytesOf(pdf)),
@@ -243,5 +243,20 @@ describe('what it takes', () => {
   ])('bounds %s', (field, most, more, pointer, code) => {
     expect(violationsOf(storeDocument, { ...base, [field]: most })).toEqual([])
     expect(violationsOf(storeDocument, { ...base, [field]: more })).toEqual([[pointer, code]])
+  })
+})
+
+describe('a version to replace', () => {
+  it('is the one that is there, and goes with a policy that replaces', async () => {
+    const { ports, store } = fakePorts()
+    const { version } = await store.keep('a.pdf', 'pdf:old')
+    const input = { document: inline(pdf), path: 'a.pdf', onConflict: 'overwrite', ifVersion: version }
+    const { data } = await answerOf(storeDocument, input, ports)
+    expect(data).toMatchObject({ created: false, unchanged: false, previousVersion: version })
+    expect((await faultOf(answerOf(storeDocument, { ...input, document: inline('pdf:x') }, ports))).code).toBe(
+      'write_conflict',
+    )
+    for (const onConflict of ['fail', 'rename', 'skip-if-same', undefined])
+      expect(violationsOf(storeDocument, { ...input, onConflict })).toEqual([['/ifVersion', 'unexpected_field']])
   })
 })

@@ -2,6 +2,7 @@ import { ChanceryError } from '../../errors.ts'
 import type { Finding } from '../../shapes/finding.ts'
 
 import { Content } from '../content.ts'
+import { twinsOfStored } from '../case-twins.ts'
 import { contentTypes, extensionOf } from '../document-type.ts'
 import { fetchBytes } from '../open-document.ts'
 import { putDocument } from '../put-document.ts'
@@ -46,8 +47,9 @@ export async function store(
       location: { pointer: '/document' },
     })
   }
+  const store = ports.stores.get(input.provider)
   const outcome = await putDocument(
-    ports.stores.get(input.provider),
+    store,
     {
       path: input.path,
       content: new Content([bytes]),
@@ -55,12 +57,14 @@ export async function store(
       contentType: claimed ?? contentTypes[bytes.length === 0 ? typeOfEmpty(ending) : type],
       metadata: input.metadata ?? {},
       onConflict: input.onConflict,
+      ifVersion: input.ifVersion,
       dryRun: input.dryRun,
     },
     ports.clock.now(),
     context,
   )
-  return { data: outcome, warnings }
+  const twins = outcome.created ? await twinsOfStored(store, outcome.document.path, '/path', context.signal) : []
+  return { data: outcome, warnings: [...warnings, ...twins] }
 }
 
 const endings = new Map(

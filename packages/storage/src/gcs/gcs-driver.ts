@@ -1,0 +1,140 @@
+import type { Bucket, File, FileMetadata } from '@google-cloud/storage'
+import type { ListedObject, NewObject, ObjectDriver, ObjectFacts, Repeat } from '../objects/object-driver.ts'
+import { type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
+import { objectIn, objectPage, removeObject } from './gcs-answer.ts'
+import { callTookTooLong, gcsError, gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
+import { writeResumable } from './write-resumable.ts'
+
+const pageSize = 1000
+/** Larger documents go up in pieces. */
+const largestPiece = 8 * 1024 * 1024
+
+/** Metadata goes as JSON: nothing has to be packed. */
+const rules: MetadataRules = { prefix: 'chancery-', isPlain: () => true }
+
+/** The generation that a version names, if it can be one. */
+const isGeneration = (version: string): boolean => /^\d{1,19}$/.test(version)
+
+/** The calls of Google Cloud Storage. Tag and version are the generation. */
+export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
+  const fileOf = (name: string, generation?: string): File =>
+    bucket.file(name, generation === undefined ? {} : { generation })
+
+  return {
+    async find(name, version) {
+      if (version !== undefined && !isGeneration(version)) return undefined
+      return unless(isNotFound, async () => factsOf(name, objectIn((await fileOf(name, version).getMetadata())[0])))
+    },
+
+    async bytes({ name, tag }) {
+      // Of bytes, Google itself says so in a page; the next look at the object will tell.
+      return unless(
+        (error) => gcsStatus(error) === '404',
+        async () => (await fileOf(name, tag).download({ validation: false, decompress: false }))[0],
+      )
+    },
+
+    async write(object, repeat) {
+      const { contentType, crc32c, md5, metadata, own } = object
+      // The server compares the checksums that it is given, and refuses what does not have them.
+      const resource = { contentType, crc32c, md5Hash: md5, metadata: writtenMetadata(metadata, own, rules) }
+      const stored =
+        object.bytes.length > largestPiece
+          ? await writeResumable(bucket, object, resource, repeat)
+          : await repeat(
+              async () =>
+                (await unless(isUnmet, () => save(fileOf(object.name), object, resource))) ?? ('refused' as const),
+              object.bytes.length,
+            )
+      return stored === 'refused' ? stored : factsOf(object.name, stored)
+    },
+
+    async remove({ name, tag }) {
+      const done = await unless(
+        (error) => isNotFound(error) || gcsStatus(error) === '412',
+        async () => {
+          await removeObject(bucket, name, tag)
+          return true
+        },
+      )
+      return done === true ? 'removed' : 'refused'
+    },
+
+    list: (prefix, after, repeat) => pages(bucket, prefix, after, repeat),
+
+    touch: (prefix) => objectPage(bucket, { prefix, maxResults: 1 }),
+    problemOf: (error) => gcsError(error, provider),
+    refusesCredentials,
+    tookTooLong: () => callTookTooLong(provider),
+  }
+}
+
+/** Runs a call that may find nothing. */
+async function unless<Result>(
+  isAbsent: (error: unknown) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
+  }
+}
+
+async function save(file: File, { bytes, replaces }: NewObject, metadata: FileMetadata): Promise<FileMetadata> {
+  await file.save(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    resumable: false,
+    validation: false,
+    metadata,
+    preconditionOpts: { ifGenerationMatch: replaces ?? 0 },
+  })
+  return objectIn(file.metadata)
+}
+
+const isUnmet = (error: unknown): boolean => gcsStatus(error) === '412'
+
+function factsOf(name: string, object: FileMetadata): ObjectFacts {
+  const generation = String(object.generation)
+  const createdAt = String(object.timeCreated)
+  return {
+    name,
+    size: sizeOf(object),
+    ...(object.contentType === undefined ? {} : { contentType: object.contentType }),
+    tag: generation,
+    version: generation,
+    ...readMetadata(object.metadata ?? {}, rules),
+    // Every object has one.
+    crc32c: object.crc32c ?? '',
+    createdAt,
+    updatedAt: new Date(object.updated ?? createdAt).toISOString(),
+  }
+}
+
+/** Bytes; some tools leave the size of an empty object out. */
+const sizeOf = ({ size }: FileMetadata): number => Number(size ?? 0)
+
+async function* pages(
+  bucket: Bucket,
+  prefix: string,
+  after: string | undefined,
+  repeat: Repeat,
+): AsyncGenerator<ListedObject[]> {
+  let pageToken: string | undefined
+  do {
+    const query = {
+      prefix,
+      maxResults: pageSize,
+      ...(after === undefined ? {} : { startOffset: after }),
+      ...(pageToken === undefined ? {} : { pageToken }),
+    }
+    const page = await repeat(() => objectPage(bucket, query))
+    yield page.objects.map((object) => ({
+      name: object.name,
+      size: sizeOf(object),
+      ...(object.contentType === undefined ? {} : { contentType: object.contentType }),
+      updatedAt: new Date(object.updated).toISOString(),
+    }))
+    pageToken = page.nextPageToken
+  } while (pageToken !== undefined)
+}

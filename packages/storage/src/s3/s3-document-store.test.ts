@@ -1,0 +1,110 @@
+import { Content } from '@chancery/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type ObjectStoreVendor, objectStoreContract, objectStoreFaults } from '../objects/object-store.test-support.ts'
+import { startFakeS3 } from './fake-s3.ts'
+import { createS3DocumentStore } from './s3-document-store.ts'
+
+type Fake = Awaited<ReturnType<typeof startFakeS3>>
+
+const vendor: ObjectStoreVendor<Fake> = {
+  name: 'S3',
+  ownPrefix: 'chancery-',
+  partCall: 'part',
+  lastCall: 'complete',
+  timeStepMs: 1000,
+  noLists: [
+    '<ListBucketResult></ListBucketResult>',
+    '<ListBucketResult><IsTruncated>false</IsTruncated><Contents/></ListBucketResult>',
+  ],
+  start: startFakeS3,
+  open: ({ endpoint, accessKeyId }, bucket, settings) =>
+    createS3DocumentStore({ bucket, endpoint, credentials: { accessKeyId, secretAccessKey: 'secret' }, ...settings }),
+}
+
+objectStoreContract(vendor)
+objectStoreFaults(vendor)
+
+const { signal } = new AbortController()
+const text = (content: string) => new Content([Buffer.from(content)])
+const request = { path: 'a.txt', contentType: 'text/plain', metadata: {}, condition: 'absent' } as const
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+async function started(settings: Parameters<typeof startFakeS3>[0]): Promise<Fake> {
+  const fake = await startFakeS3(settings)
+  ends.push(() => fake.stop())
+  return fake
+}
+
+describe('What speaks S3, and ignores conditions', () => {
+  it.each(['create-only', 'replace-only'] as const)('of writes, is not used: %s', async (ignored) => {
+    const fake = await started({ ignored: [ignored] })
+    const store = vendor.open(fake, 'docs', {})
+    await expect(store.put({ ...request, content: text('x') }, { signal })).rejects.toMatchObject({
+      code: 'provider_failed',
+      retryable: false,
+      message: expect.stringContaining('writes against a condition'),
+    })
+    await expect(store.check({ signal })).rejects.toMatchObject({ code: 'provider_unavailable' })
+    // Nothing was written but what the trial took away again.
+    const listed: string[] = []
+    for await (const { path } of store.list('', { signal })) listed.push(path)
+    expect(listed).toEqual([])
+  })
+
+  it('of deletes, deletes what is there, and nothing on the condition of a version', async () => {
+    const fake = await started({ ignored: ['delete-only'] })
+    const store = vendor.open(fake, 'docs', {})
+    const { version } = await store.put({ ...request, content: text('x') }, { signal })
+    await expect(store.delete('a.txt', { condition: { version }, signal })).rejects.toMatchObject({
+      code: 'unsupported_option',
+    })
+    expect(await store.delete('a.txt', { condition: 'any', signal })).toBe(true)
+    expect(await store.stat('a.txt', { signal })).toBeUndefined()
+  })
+})
+
+describe('A store in S3', () => {
+  it('keeps metadata of any name, and says where it is too much', async () => {
+    const store = vendor.open(await started({}), 'docs', {})
+    const metadata = {
+      Client: 'Anna',
+      'chancery-sha256': 'mine',
+      plain: 'as it is',
+      spaced: ' x ',
+      empty: '',
+      __proto__1: '1',
+    }
+    await store.put({ ...request, content: text('x'), metadata }, { signal })
+    expect((await store.stat('a.txt', { signal }))?.metadata).toEqual(metadata)
+    const much = Object.fromEntries(Array.from({ length: 3 }, (_, index) => [`n${index}`, 'x'.repeat(1024)]))
+    await expect(
+      store.put({ ...request, path: 'b', content: text('x'), metadata: much }, { signal }),
+    ).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/metadata', code: 'metadata_too_large' }],
+    })
+  })
+
+  it('leaves no parts behind of what it could not write', async () => {
+    const fake = await started({})
+    const store = vendor.open(fake, 'docs', { conditions: 'trust', attempts: 2, backoffMs: 1 })
+    const content = new Content([new Uint8Array(9_000_000)])
+    for (let count = 0; count < 2; count++) fake.fail({ call: 'part', how: 503 })
+    await expect(store.put({ ...request, content }, { signal })).rejects.toMatchObject({ code: 'provider_unavailable' })
+    await store.put({ ...request, content: text('x') }, { signal })
+    await expect(store.put({ ...request, content }, { signal })).rejects.toMatchObject({ code: 'document_exists' })
+    expect(fake.uploads.size).toBe(0)
+  })
+
+  it.each([[{ accessKeyId: 'AKOTHER', secretAccessKey: 'x' }, 'The service may not do this in the bucket.']])(
+    'says that its key is refused',
+    async (credentials, message) => {
+      const { endpoint } = await started({})
+      const store = createS3DocumentStore({ bucket: 'docs', endpoint, credentials })
+      await expect(store.stat('a', { signal })).rejects.toMatchObject({ code: 'provider_failed', message })
+      await expect(store.check({ signal })).rejects.toMatchObject({ details: { reason: 'credentials_refused' } })
+    },
+  )
+})

@@ -1,0 +1,158 @@
+import type { ListObjectsV2CommandInput } from '@aws-sdk/client-s3'
+import type { ListedObject, NewObject, ObjectDriver, Repeat } from '../objects/object-driver.ts'
+import { foreignAnswer } from '../objects/object-problems.ts'
+import { callTookTooLong, isNotFound, refusesCredentials, s3Error, s3Status } from './s3-error.ts'
+import {
+  conditionOf,
+  descriptionOf,
+  factsOf,
+  isRefusal,
+  overwrittenAlready,
+  type S3Bucket,
+  type Written,
+  writtenIn,
+} from './s3-object.ts'
+import { writeInParts } from './write-in-parts.ts'
+
+const pageSize = 1000
+
+/**
+ * The calls of S3. The tag is the ETag; the version is that of the bucket where it keeps any, and else the ETag with the
+ * mark of the write, since the same bytes have the same ETag.
+ */
+export function s3Driver(target: S3Bucket): ObjectDriver {
+  const { sdk, client, bucket, versions, provider } = target
+
+  const find: ObjectDriver['find'] = async (name, version, abortSignal) => {
+    try {
+      const ofVersion = version === undefined ? {} : { VersionId: version }
+      const command = new sdk.HeadObjectCommand({ Bucket: bucket, Key: name, ...ofVersion })
+      return factsOf(name, await client.send(command, { abortSignal }), versions)
+    } catch (error) {
+      // Of a version: that there cannot be one of this name, and that it is the mark of a delete.
+      if (isNotFound(error) || (version !== undefined && /^40[05]$/.test(s3Status(error) ?? ''))) return undefined
+      throw error
+    }
+  }
+
+  return {
+    find,
+
+    async bytes({ name, tag, version }, abortSignal) {
+      const ofVersion = versions ? { VersionId: version } : {}
+      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: name, IfMatch: tag, ...ofVersion })
+      try {
+        const answer = await client.send(command, { abortSignal })
+        if (answer.ETag !== tag || answer.Body === undefined) throw foreignAnswer()
+        return await answer.Body.transformToByteArray()
+      } catch (error) {
+        if (isNotFound(error) || s3Status(error) === '412') return undefined
+        throw error
+      }
+    },
+
+    async write(object, repeat) {
+      const isLarge = object.bytes.length > target.partBytes
+      const written = isLarge ? await writeInParts(target, object, repeat) : await putWhole(target, object, repeat)
+      if (written === 'refused') return written
+      // What a write answers does not tell its time.
+      const now = await repeat((signal) => find(object.name, undefined, signal))
+      if (now?.own.write === object.own.write && now !== undefined) return now
+      return overwrittenAlready(object, written, versions)
+    },
+
+    async remove({ name, tag }, isConditional, abortSignal) {
+      const condition = isConditional ? { IfMatch: tag } : {}
+      const command = new sdk.DeleteObjectCommand({ Bucket: bucket, Key: name, ...condition })
+      try {
+        const answer = await client.send(command, { abortSignal })
+        // S3 says nothing with 204: any other success is somebody else's.
+        if (answer.$metadata.httpStatusCode !== 204) throw foreignAnswer()
+        return 'removed'
+      } catch (error) {
+        if (isRefusal(error)) return 'refused'
+        throw error
+      }
+    },
+
+    list: (prefix, after, repeat) => pages(target, prefix, after, repeat),
+    touch: (prefix, signal) => page(target, { Prefix: prefix, MaxKeys: 1 }, signal),
+    problemOf: (error) => s3Error(error, provider),
+    refusesCredentials,
+    tookTooLong: () => callTookTooLong(provider),
+  }
+}
+
+async function putWhole(
+  { sdk, client, bucket }: S3Bucket,
+  object: NewObject,
+  repeat: Repeat,
+): Promise<Written | 'refused'> {
+  const command = new sdk.PutObjectCommand({
+    Bucket: bucket,
+    Key: object.name,
+    Body: object.bytes,
+    // S3 compares both, and refuses what does not have them.
+    ContentMD5: object.md5,
+    ChecksumCRC32C: object.crc32c,
+    ...descriptionOf(object),
+    ...conditionOf(object),
+  })
+  return repeat(async (abortSignal) => {
+    try {
+      return writtenIn(await client.send(command, { abortSignal }))
+    } catch (error) {
+      if (isRefusal(error)) return 'refused'
+      throw error
+    }
+  }, object.bytes.length)
+}
+
+/** @throws `foreignAnswer`, and what the SDK throws */
+async function page(
+  { sdk, client, bucket }: S3Bucket,
+  query: Omit<ListObjectsV2CommandInput, 'Bucket'>,
+  abortSignal: AbortSignal,
+): Promise<{ readonly objects: ListedObject[]; readonly next?: string }> {
+  const command = new sdk.ListObjectsV2Command({ Bucket: bucket, EncodingType: 'url', ...query })
+  const answer = await client.send(command, { abortSignal })
+  // What is no list has none of this.
+  if (typeof answer.IsTruncated !== 'boolean') throw foreignAnswer()
+  const objects = (answer.Contents ?? []).map(({ Key, Size, LastModified }) => {
+    if (Key === undefined || Size === undefined || LastModified === undefined) throw foreignAnswer()
+    const name = answer.EncodingType === 'url' ? decoded(Key) : Key
+    return { name, size: Size, updatedAt: LastModified.toISOString() }
+  })
+  if (!answer.IsTruncated) return { objects }
+  if (answer.NextContinuationToken === undefined) throw foreignAnswer()
+  return { objects, next: answer.NextContinuationToken }
+}
+
+/** XML cannot hold every name, so they come as in forms. @throws `foreignAnswer` */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '))
+  } catch {
+    throw foreignAnswer()
+  }
+}
+
+async function* pages(
+  target: S3Bucket,
+  prefix: string,
+  after: string | undefined,
+  repeat: Repeat,
+): AsyncGenerator<ListedObject[]> {
+  let token: string | undefined
+  do {
+    const query = {
+      Prefix: prefix,
+      MaxKeys: pageSize,
+      ...(after === undefined ? {} : { StartAfter: after }),
+      ...(token === undefined ? {} : { ContinuationToken: token }),
+    }
+    const { objects, next } = await repeat((signal) => page(target, query, signal))
+    yield objects
+    token = next
+  } while (token !== undefined)
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { NewObject, Repeat } from '../objects/object-driver.ts'
+import { foreignAnswer } from '../objects/object-problems.ts'
+import { isNotFound } from './s3-error.ts'
+import { conditionOf, descriptionOf, isRefusal, type S3Bucket, type Written, writtenIn } from './s3-object.ts'
+
+/**
+ * Writes a large object as S3 wants it: part by part, each made again by itself where the connection breaks, and all of
+ * them, on the object's condition, in a last call. Until then nothing of it is seen; parts of a write that fails are given
+ * up, and left for a lifecycle rule of the bucket where even that fails.
+ */
+export async function writeInParts(
+  { sdk, client, bucket, partBytes }: S3Bucket,
+  object: NewObject,
+  repeat: Repeat,
+): Promise<Written | 'refused'> {
+  const at = { Bucket: bucket, Key: object.name }
+  const UploadId = await repeat(async (abortSignal) => {
+    const command = new sdk.CreateMultipartUploadCommand({ ...at, ...descriptionOf(object) })
+    const { UploadId: id } = await client.send(command, { abortSignal })
+    if (id === undefined) throw foreignAnswer()
+    return id
+  })
+  const abort = (): Promise<unknown> =>
+    repeat((abortSignal) =>
+      client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId }), { abortSignal }),
+    ).catch(() => undefined)
+  try {
+    const Parts: { readonly PartNumber: number; readonly ETag: string }[] = []
+    for (let from = 0; from < object.bytes.length; from += partBytes) {
+      const Body = object.bytes.subarray(from, from + partBytes)
+      const PartNumber = Parts.length + 1
+      const ContentMD5 = createHash('md5').update(Body).digest('base64')
+      const command = new sdk.UploadPartCommand({ ...at, UploadId, PartNumber, Body, ContentMD5 })
+      const { etag } = await repeat(
+        async (abortSignal) => writtenIn(await client.send(command, { abortSignal })),
+        Body.length,
+      )
+      Parts.push({ PartNumber, ETag: etag })
+    }
+    const command = new sdk.CompleteMultipartUploadCommand({
+      ...at,
+      UploadId,
+      MultipartUpload: { Parts },
+      ...conditionOf(object),
+    })
+    const outcome = await repeat(async (abortSignal) => {
+      try {
+        return writtenIn(await client.send(command, { abortSignal }))
+      } catch (error) {
+        // That the upload is gone: an earlier try was done, and its answer lost.
+        if (isRefusal(error) || isNotFound(error)) return 'refused'
+        throw error
+      }
+    }, object.bytes.length)
+    if (outcome === 'refused') await abort()
+    return outcome
+  } catch (error) {
+    await abort()
+    throw error
+  }
+}

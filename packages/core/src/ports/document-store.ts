@@ -64,6 +64,8 @@ export interface FolderSummary {
   readonly bytes: number
   /** The latest change of a document. */
   readonly modifiedAt?: string
+  /** Nobody waited until this was held to what is stored: there may be more, or less. */
+  readonly isOutdated?: true
 }
 
 /** Without `versions`, `keep-both-versions` and reading an older version are `unsupported_option`. */
@@ -119,7 +121,9 @@ export interface DocumentStore {
    * A folder, and those below it down to `depth` levels, in the order of a listing; with `after`, only folders below whose key
    * is greater, and not the folder itself. Nothing where the folder is absent. For stores that know this by an index, and
    * list every folder as an entry; absent in others.
-   * @param options.maxAgeMs how old what is told may be; 0: it is held to what is stored now, `Infinity`: as it is known
+   * @param options.maxAgeMs how old what is told may be; 0 or absent: it is held to what is stored now, `Infinity`: as it is
+   *   known
+   * @param options.patienceMs how long that may take; then what is known is told as `isOutdated`. Absent: as long as it takes
    */
   folders?(
     folder: string,
@@ -127,6 +131,7 @@ export interface DocumentStore {
       readonly after?: string
       readonly depth?: number
       readonly maxAgeMs?: number
+      readonly patienceMs?: number
       readonly signal: AbortSignal
     },
   ): AsyncIterable<FolderSummary>

@@ -109,6 +109,27 @@ describe('How much lies in the folders of a local store', () => {
     )
   })
 
+  it('is told as far as it is known where it may not take long, and known later', async () => {
+    const root = newRoot()
+    for (let folder = 0; folder < 60; folder++) {
+      mkdirSync(join(root, `f${folder}`))
+      for (let file = 0; file < 20; file++) writeFileSync(join(root, `f${folder}`, `${file}`), 'xy')
+    }
+    const store = createLocalDocumentStore({ root })
+    const told = async (options: object) => {
+      for await (const each of store.folders?.('', { signal, ...options }) ?? []) return each
+      return undefined
+    }
+    expect(await told({ patienceMs: 0 })).toEqual({ path: '', documents: 0, folders: 0, bytes: 0, isOutdated: true })
+    expect(await told({ patienceMs: 60_000 })).toMatchObject({ documents: 1200, folders: 60 })
+    expect(await told({ maxAgeMs: 60_000, patienceMs: 0 })).not.toHaveProperty('isOutdated')
+    // A store that is closed does not wait until all is counted.
+    mkdirSync(join(root, 'new'))
+    expect(await told({ patienceMs: 0 })).toHaveProperty('isOutdated')
+    await store.close()
+    rmSync(root, { recursive: true })
+  })
+
   it('is known again without reading what did not change, and made anew where what was known is broken', async () => {
     const root = newRoot()
     for (let folder = 0; folder < 20; folder++) {

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
-import { type FolderSummary, ownFolderOf, untilAborted } from '@chancery/core'
+import { type DocumentStore, type FolderSummary, ownFolderOf, untilAborted } from '@chancery/core'
 import { type FolderRow, type FolderRows, openFolderRows } from './folder-rows.ts'
 import { refreshFolders } from './refresh-folders.ts'
 
 /** Rows that are read at once. */
 const batch = 500
+/** More than a path can have. */
+const mostLevels = 1024
 
 export type FolderIndex = ReturnType<typeof openFolderIndex>
 
@@ -24,10 +26,11 @@ export function openFolderIndex(own: string, root: string) {
   const refreshed = new Map<string, { readonly at: number; readonly writes: number; readonly isThere: boolean }>()
   const running = new Map<string, Promise<boolean>>()
   const queued = new Map<string, Promise<boolean>>()
+  let life = new AbortController()
 
   const begin = (key: string): Promise<boolean> => {
     const started = { at: Date.now(), writes }
-    const work = refreshFolders(rows(), root, key)
+    const work = refreshFolders(rows(), root, key, life.signal)
       .then((isThere) => {
         refreshed.set(key, { ...started, isThere })
         return isThere
@@ -72,44 +75,45 @@ export function openFolderIndex(own: string, root: string) {
     /** See `DocumentStore.folders`. @param folder path, through no link */
     async *summaries(
       folder: string,
-      options: {
-        readonly after?: string
-        readonly depth?: number
-        readonly maxAgeMs?: number
-        readonly signal: AbortSignal
-      },
+      options: Parameters<NonNullable<DocumentStore['folders']>>[1],
     ): AsyncGenerator<FolderSummary> {
-      const { after, depth = Infinity, maxAgeMs = 0, signal } = options
+      const { after, depth = Infinity, maxAgeMs = 0, patienceMs, signal } = options
       const key = folder === '' ? '' : `${folder}/`
-      if (maxAgeMs < Infinity && (maxAgeMs === 0 || !isFresh(key, maxAgeMs))) {
-        if (!(await untilAborted(refresh(key), signal))) return
+      let isThere: boolean | undefined = true
+      if (maxAgeMs === 0 || (maxAgeMs < Infinity && !isFresh(key, maxAgeMs))) {
+        isThere = await untilAborted(within(refresh(key), patienceMs), signal)
+        if (isThere === false) return
       }
+      const known = isThere === undefined ? ({ isOutdated: true } as const) : {}
       const top = rows().find(key)
-      if (top === undefined) return
-      if (after === undefined) yield summaryOf(top)
-      const levels = Math.min(depth, 1000)
-      for (let from = after ?? key; levels > 0;) {
-        const page = rows().below(key, from, levels, batch)
-        let jump: string | undefined
+      if (after === undefined && top !== undefined) yield { ...summaryOf(top), ...known }
+      if (top === undefined && isThere === undefined) {
+        yield { path: folder, documents: 0, folders: 0, bytes: 0, isOutdated: true }
+      }
+      if (top === undefined || depth === 0) return
+      let from: string | undefined = after ?? key
+      while (from !== undefined) {
+        const page: readonly FolderRow[] = rows().below(key, from, Math.min(depth, mostLevels), batch)
+        from = page.length < batch ? undefined : page.at(-1)?.key
         for (const row of page) {
           // Of the root, they are no part.
           if (key === '' && ownFolderOf(row.key) !== undefined) {
-            jump = `${row.key.split('/', 1)[0]}0`
+            from = `${row.key.split('/', 1)[0]}0`
             break
           }
-          yield summaryOf(row)
+          yield { ...summaryOf(row), ...known }
         }
         signal.throwIfAborted()
-        if (jump === undefined && page.length < batch) return
-        from = jump ?? page.at(-1)?.key ?? from
       }
     },
-    /** Waits for what it is at. */
+    /** Ends what it is at. */
     async close(): Promise<void> {
+      life.abort()
       await Promise.allSettled([...running.values(), ...queued.values()])
       opened?.close()
       opened = undefined
       refreshed.clear()
+      life = new AbortController()
     },
   }
 }
@@ -122,3 +126,18 @@ const summaryOf = ({ key, changedAt, all }: FolderRow): FolderSummary => ({
   bytes: all.bytes,
   ...(all.latest === 0 ? {} : { modifiedAt: isoOf(all.latest) }),
 })
+
+/** What comes of the work, or `undefined` where that takes longer: it goes on, for those that come later. */
+async function within<Result>(work: Promise<Result>, ms: number | undefined): Promise<Result | undefined> {
+  if (ms === undefined) return await work
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => undefined)
+  }
+}

@@ -44,9 +44,15 @@ interface Open {
  * others are looked at by one stat each, which is what makes it cheap. The files have the last word.
  * @param root real name of the root
  * @param start key of the folder; of the root, the service's own folders are left out
+ * @param signal ends it; what was written by then is used the next time
  * @returns whether the folder is there
  */
-export async function refreshFolders(rows: FolderRows, root: string, start: string): Promise<boolean> {
+export async function refreshFolders(
+  rows: FolderRows,
+  root: string,
+  start: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const chain: Open[] = []
   let changed: FolderRow[] = []
   let gone: string[] = []
@@ -60,6 +66,7 @@ export async function refreshFolders(rows: FolderRows, root: string, start: stri
   }
   const pause = async (): Promise<void> => {
     if (++asked % stride === 0) await setImmediate()
+    signal.throwIfAborted()
   }
 
   const leave = ({ row, isChanged, sum }: Open): void => {

@@ -198,10 +198,13 @@ async function takenOn(
 const streams = ({ stream }: Operation, acceptance: Acceptance): boolean =>
   stream !== undefined && acceptance.wantsBytes(stream.contentType)
 
+/** Where contracts take one document. */
+const documentFields = ['document', 'template']
+
 /** The body, parsed once the call has a slot. */
 async function receivedInput(
   { limits }: CallServices,
-  { request, call }: OperationRequest,
+  { operation, request, call }: OperationRequest,
   { acceptance, bodyKind }: Wanted,
   { admitted, deadline: { signal } }: Place,
 ): Promise<Record<string, unknown>> {
@@ -211,7 +214,7 @@ async function receivedInput(
   await admitted.start(signal)
   const input =
     bodyKind === 'json'
-      ? parseJsonBody(bytes, limits)
+      ? parseJsonBody(bytes, limits, operation.takesDocuments ? documentFields : [])
       : parseMultipartBody(bytes, request.headers.get('content-type') ?? '', limits)
   if (!acceptance.json && 'output' in input) {
     throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {

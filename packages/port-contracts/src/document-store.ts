@@ -866,7 +866,7 @@ export function documentStoreContract(
       const expectSame = async (folder = ''): Promise<void> => {
         const found = await summaries(folder)
         if (found === undefined) return
-        const plain = found.map(({ updatedAt: _, ...rest }) => ({ modifiedAt: undefined, ...rest }))
+        const plain = found.map(({ updatedAt: _updatedAt, ...rest }) => ({ modifiedAt: undefined, ...rest }))
         expect(plain).toEqual(await counted(folder))
       }
 

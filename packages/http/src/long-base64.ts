@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 /** Shorter ones are as quickly decoded from the parsed text. */
 const leastBytes = 64 * 1024
 /** Decoded at once; a multiple of four. */
@@ -20,8 +18,10 @@ export interface LiftedJson {
 interface Lifted {
   readonly field: string
   readonly content: Uint8Array<ArrayBuffer>
-  readonly mark: string
 }
+
+/** What stands in the place of a document meanwhile; keys that come twice are refused, so nothing else is there. */
+const mark = Buffer.from('lifted')
 
 /**
  * Takes long documents, `{"document": {"content": "<base64>"}}`, out of a JSON text before that is made a string of: they are
@@ -39,18 +39,17 @@ export function liftBase64(bytes: Uint8Array<ArrayBuffer>, fields: readonly stri
   const lifted: Lifted[] = []
   let at = 0
   for (const { field, start, end } of found) {
-    const mark = randomUUID()
-    pieces.push(Buffer.from(body.subarray(at, start)), Buffer.from(mark))
-    lifted.push({ field, mark, content: decodeInPlace(bytes, body, start, end) })
+    pieces.push(Buffer.from(body.subarray(at, start)), mark)
+    lifted.push({ field, content: decodeInPlace(bytes, body, start, end) })
     at = end
   }
   pieces.push(body.subarray(at))
   return {
     json: Buffer.concat(pieces),
     putBack(parsed) {
-      for (const { field, mark, content } of lifted) {
+      for (const { field, content } of lifted) {
         const source = parsed[field] as { content?: unknown } | undefined
-        if (source?.content === mark) source.content = content
+        if (source?.content === mark.toString()) source.content = content
       }
     },
   }

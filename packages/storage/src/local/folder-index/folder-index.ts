@@ -8,8 +8,6 @@ const batch = 500
 /** More than a path can have. */
 const mostLevels = 1024
 
-export type FolderIndex = ReturnType<typeof openFolderIndex>
-
 const isoOf = (ms: number): string => new Date(Math.trunc(ms)).toISOString()
 
 /**

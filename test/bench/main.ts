@@ -7,6 +7,7 @@ import { writeSection } from './report.ts'
 import { sandbox } from './sandbox.ts'
 import { startUp } from './start-up.ts'
 import { state } from './state.ts'
+import { storage } from './storage.ts'
 import { store } from './store.ts'
 import { telemetry } from './telemetry.ts'
 import { word } from './word.ts'
@@ -15,6 +16,7 @@ const benchmarks = {
   'start-up': startUp,
   deployment,
   store,
+  storage,
   state,
   memory,
   sandbox,

@@ -16,6 +16,7 @@ import { openApiDocument } from './openapi.ts'
 import { asChanceryError } from './problem.ts'
 import { passingRates } from './passing-rates.ts'
 import { createCallCounter } from './rate-limit.ts'
+import { requestHeader } from './raw-body.ts'
 import { requestIdOf } from './request-id.ts'
 import { pagePolicy, responseHeaders } from './security-headers.ts'
 import { defaultHttpLimits, type HttpSettings } from './settings.ts'
@@ -192,7 +193,15 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
 
 const corsPolicy = {
   allowMethods: ['GET', 'POST'],
-  allowHeaders: ['content-type', 'x-api-key', 'idempotency-key', 'prefer', 'x-request-id', 'traceparent'],
+  allowHeaders: [
+    'content-type',
+    'x-api-key',
+    'idempotency-key',
+    'prefer',
+    'x-request-id',
+    requestHeader,
+    'traceparent',
+  ],
   exposeHeaders: [
     'x-request-id',
     'retry-after',

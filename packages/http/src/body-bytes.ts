@@ -28,6 +28,9 @@ async function readWhole(request: Request, limit: number, signal: AbortSignal): 
   }
 }
 
+/** From so many bytes on a body of known length is read piece by piece. */
+const longBytes = 1024 * 1024
+
 /** Bytes of a refused body that are read on, and thrown away, at the most; a server may end it sooner. */
 const mostDiscarded = 64 * 1024 * 1024
 
@@ -58,11 +61,14 @@ export async function readBody(
   signal: AbortSignal,
   expect: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (declaredLength(request, limit) !== undefined) return readWhole(request, limit, signal)
+  const declared = declaredLength(request, limit)
+  if (declared !== undefined && declared < longBytes) return readWhole(request, limit, signal)
   if (request.body === null) return new Uint8Array()
   const reader = request.body.getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
+  /** Of a length that is known they go to their place at once, so that a long body is there once. */
+  const whole = declared === undefined ? undefined : new Uint8Array(declared)
   const chunks: Uint8Array[] = []
   let length = 0
   let expected = 0
@@ -73,11 +79,13 @@ export async function readBody(
       if (done) break
       length += value.length
       if (length > limit) throw tooLarge(limit, length)
-      if (length > expected) {
+      if (declared !== undefined && length > declared) throw tooLarge(declared, length)
+      if (whole === undefined && length > expected) {
         expected = Math.min(limit, 2 * length)
         expect(expected)
       }
-      chunks.push(value)
+      if (whole === undefined) chunks.push(value)
+      else whole.set(value, length - value.length)
     }
   } catch (error) {
     if (ChanceryError.is(error)) {
@@ -90,6 +98,7 @@ export async function readBody(
   } finally {
     signal.removeEventListener('abort', stop)
   }
+  if (whole !== undefined) return whole.subarray(0, length)
   const body = new Uint8Array(length)
   let offset = 0
   for (const chunk of chunks) {

@@ -267,7 +267,8 @@ const conventions = (takesOn: boolean): Html =>
         An <code>Accept</code> of a document’s own type, or <code>application/octet-stream</code>, answers the one
         produced document as it is. <code>multipart/form-data</code> takes documents as files: the part
         <code>request</code> is the JSON, each file is named by its place in it (<code>document</code>,
-        <code>samples.0</code>).
+        <code>samples.0</code>). With the header <code>Chancery-Request</code>, which holds the JSON, the body of a call
+        that takes one document is that document itself.
       </dd>
       <dt>Address</dt>
       <dd>No path parameters, and no query: one is refused rather than ignored.</dd>

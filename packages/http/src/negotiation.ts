@@ -1,17 +1,23 @@
 import { ChanceryError, contentTypes } from '@chancery/core'
+import { requestHeader } from './raw-body.ts'
 
-export type BodyKind = 'json' | 'multipart'
+/** `raw`: the body is a document, and the JSON a header. */
+export type BodyKind = 'json' | 'multipart' | 'raw'
 
 const unsupported = (message: string): ChanceryError =>
   new ChanceryError('unsupported_media_type', message, {
     details: { supported: ['application/json', 'multipart/form-data'] },
   })
 
-/** How the body is written. @throws `unsupported_media_type` */
-export function bodyKindOf(headers: Headers): BodyKind {
+/** How the body is written. @param takesRaw whether it may be a document itself @throws `unsupported_media_type` */
+export function bodyKindOf(headers: Headers, takesRaw: boolean): BodyKind {
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     throw unsupported('The body must not be compressed.')
+  }
+  if (headers.has(requestHeader)) {
+    if (takesRaw) return 'raw'
+    throw unsupported(`No document can be the body of this call: \`${requestHeader}\` means nothing here.`)
   }
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim())
   const mediaType = type.toLowerCase()

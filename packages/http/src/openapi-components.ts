@@ -15,6 +15,14 @@ export const parameters = {
       'Makes the call safe to repeat: the same key with the same body gets the first answer again, for 24 hours by default.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
+  RequestInHeader: {
+    name: 'Chancery-Request',
+    in: 'header',
+    description:
+      'With it the body is the document itself, of any `Content-Type`, and this is the JSON of the request without it. Other characters than ASCII are escaped (`\\u00fc`).',
+    schema: { type: 'string' },
+    example: '{"path": "letters/welcome.pdf"}',
+  },
 }
 
 const text = (description: string): unknown => ({ description, schema: { type: 'string' } })

@@ -14,6 +14,7 @@ import {
 import { answerHeaders, headerRefs, headers, parameters, problemSchema } from './openapi-components.ts'
 import { liveObject, readyObject } from './openapi-health.ts'
 import { codesOf, pageProblems, problemExample, problemResponses } from './openapi-problems.ts'
+import { bodyFieldOf } from './raw-body.ts'
 import { metaSchema, schemasOf } from './operation-schemas.ts'
 import type { HttpLimits, ServiceInfo } from './settings.ts'
 
@@ -110,6 +111,7 @@ function operationObject(operation: Contract, schemas: ComponentSchemas, takesOn
     parameters: [
       { $ref: '#/components/parameters/RequestId' },
       ...(operation.effect ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(bodyFieldOf(operation) === undefined ? [] : [{ $ref: '#/components/parameters/RequestInHeader' }]),
       ...(background?.parameters ?? []),
     ],
     requestBody: {

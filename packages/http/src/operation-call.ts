@@ -38,6 +38,7 @@ import { parseMultipartBody } from './multipart.ts'
 import { type Acceptance, acceptanceOf, type BodyKind, bodyKindOf } from './negotiation.ts'
 import { asChanceryError, problemAnswer, statusOfKind } from './problem.ts'
 import { bytesAnswer } from './produced-document.ts'
+import { bodyFieldOf, parseRawBody } from './raw-body.ts'
 import type { CountCall } from './rate-limit.ts'
 import type { HttpLimits } from './settings.ts'
 import { streamedAnswer } from './streamed-document.ts'
@@ -115,7 +116,7 @@ function negotiated({ operation, request }: OperationRequest): Wanted {
       details: { supported: ['application/json'] },
     })
   }
-  return { acceptance, bodyKind: bodyKindOf(headers), isLater }
+  return { acceptance, bodyKind: bodyKindOf(headers, bodyFieldOf(operation) !== undefined), isLater }
 }
 
 /** Who calls, where it may. @throws as `Authenticate` says, and `operation_not_allowed` */
@@ -198,10 +199,23 @@ async function takenOn(
 const streams = ({ stream }: Operation, acceptance: Acceptance): boolean =>
   stream !== undefined && acceptance.wantsBytes(stream.contentType)
 
+function inputIn(
+  bytes: Uint8Array<ArrayBuffer>,
+  kind: BodyKind,
+  operation: Operation,
+  headers: Headers,
+  limits: HttpLimits,
+): Record<string, unknown> {
+  const field = bodyFieldOf(operation)
+  if (kind === 'multipart') return parseMultipartBody(bytes, headers.get('content-type') ?? '', limits)
+  if (kind === 'raw' && field !== undefined) return parseRawBody(bytes, headers, field, limits)
+  return parseJsonBody(bytes, limits, field === undefined ? [] : [field])
+}
+
 /** The body, parsed once the call has a slot. */
 async function receivedInput(
   { limits }: CallServices,
-  { request, call }: OperationRequest,
+  { operation, request, call }: OperationRequest,
   { acceptance, bodyKind }: Wanted,
   { admitted, deadline: { signal } }: Place,
 ): Promise<Record<string, unknown>> {
@@ -209,10 +223,7 @@ async function receivedInput(
   call.bytes = bytes.length
   admitted.expect(bytes.length)
   await admitted.start(signal)
-  const input =
-    bodyKind === 'json'
-      ? parseJsonBody(bytes, limits)
-      : parseMultipartBody(bytes, request.headers.get('content-type') ?? '', limits)
+  const input = inputIn(bytes, bodyKind, operation, request.headers, limits)
   if (!acceptance.json && 'output' in input) {
     throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
       details: { supported: ['application/json'] },

@@ -3,6 +3,7 @@ import {
   Content,
   type DeleteCondition,
   type DocumentStore,
+  type FolderSummary,
   type PutRequest,
   type StoredDocument,
   type StoreEntry,
@@ -774,6 +775,47 @@ export function documentStoreContract(
         expect((await listed()).map(keyOf)).toEqual(['vacant/', 'vacant/a'])
       })
 
+      it('leaves nothing out down to a depth, and need not go deeper', async () => {
+        for (const path of ['a/b/c.txt', 'a/d.txt', 'e.txt', 'f/g/h/i.txt']) await put(path)
+        const found: string[] = []
+        for await (const entry of store.list('', { depth: 2, signal })) found.push(entry.path)
+        expect(found).toEqual(expect.arrayContaining(['a/d.txt', 'e.txt']))
+        const below: string[] = []
+        for await (const entry of store.list('a', { depth: 1, signal })) below.push(entry.path)
+        expect(below).toContain('a/d.txt')
+      })
+
+      it.each(['inserts', 'deletes', 'renames'] as const)('goes on right between pages with %s', async (change) => {
+        const all = Array.from({ length: 15 }, (_, index) => `p/${String(index + 10)}/doc`)
+        for (const path of all) await put(path)
+        const seen: string[] = []
+        let after: string | undefined
+        for (let page = 0; page < 20; page++) {
+          const found: string[] = []
+          for await (const { kind, path } of store.list('p', { signal, ...(after === undefined ? {} : { after }) })) {
+            if (kind === 'document') found.push(path)
+            if (found.length === 4) break
+          }
+          if (found.length === 0) break
+          seen.push(...found)
+          after = found.at(-1) ?? ''
+          // The last that was listed, one long before it, and one right behind it.
+          const behind = all[all.indexOf(after) + 1]
+          if (change === 'inserts') {
+            await put(`${after}-${page}`)
+            await put(`p/00${page}/doc`)
+          } else {
+            for (const path of [after, ...(page === 0 && behind !== undefined ? [behind] : [])]) {
+              await remove(path)
+              if (change === 'renames') await put(`p/00${page}/${path.replaceAll('/', '-')}`)
+            }
+          }
+        }
+        const first = all.filter((path) => change === 'inserts' || path !== all[4])
+        expect(seen.filter((path) => all.includes(path))).toEqual(first)
+        expect(new Set(seen).size).toBe(seen.length)
+      })
+
       it('can be left half way', async () => {
         for (const path of paths) await put(path)
         for await (const entry of store.list('', { signal })) {
@@ -796,6 +838,97 @@ export function documentStoreContract(
         await expect(walk()).rejects.toEqual(problem('cancelled'))
         expect(seen).toHaveLength(1)
         await expect(walk()).rejects.toEqual(problem('cancelled'))
+      })
+    })
+
+    describe('folders', () => {
+      const summaries = async (folder = '', options: object = {}): Promise<FolderSummary[] | undefined> => {
+        if (store.folders === undefined) return undefined
+        const found: FolderSummary[] = []
+        for await (const each of store.folders(folder, { signal, ...options })) found.push(each)
+        return found
+      }
+      /** The same, out of a listing. */
+      const counted = async (folder = ''): Promise<unknown[]> => {
+        const entries = await listed(folder)
+        const folders = entries.filter(({ kind }) => kind === 'folder')
+        return [{ path: folder }, ...folders].map(({ path }) => {
+          const below = entries.filter((entry) => path === folder || entry.path.startsWith(`${path}/`))
+          const documents = below.filter((entry) => entry.kind === 'document')
+          return {
+            path,
+            documents: documents.length,
+            folders: below.length - documents.length,
+            bytes: documents.reduce((sum, { size }) => sum + size, 0),
+            modifiedAt: documents
+              .map(({ updatedAt }) => updatedAt)
+              .toSorted()
+              .at(-1),
+          }
+        })
+      }
+      const expectSame = async (folder = ''): Promise<void> => {
+        const found = await summaries(folder)
+        if (found === undefined) return
+        const plain = found.map(({ updatedAt: _updatedAt, ...rest }) => ({ modifiedAt: undefined, ...rest }))
+        expect(plain).toEqual(await counted(folder))
+      }
+
+      it('are what a listing says, after every change', async () => {
+        await expectSame()
+        for (const path of ['a.txt', 'a/b/c.txt', 'a/b/d.txt', 'a/e.txt', 'a-x/f.txt', 'g/h/i/j.txt']) {
+          await put(path)
+          await expectSame()
+        }
+        await expectSame('a')
+        await put('a/b/c.txt', 'longer than before', 'any')
+        await expectSame()
+        for (const path of ['g/h/i/j.txt', 'a/b/c.txt', 'a/b/d.txt', 'a.txt']) {
+          await remove(path)
+          await expectSame()
+        }
+        await expectSame('a')
+      })
+
+      it('of a part are known before those of the whole', async () => {
+        for (const path of ['a/b/c/d.txt', 'a/b/e.txt', 'a/f.txt']) await put(path)
+        for (const folder of ['a/b', 'a/b/c', 'a', '']) await expectSame(folder)
+        await put('a/b/c/new/g.txt')
+        for (const folder of ['', 'a/b/c', 'a']) await expectSame(folder)
+      })
+
+      it('are told from a key on, down to a depth, and none where there is no folder', async () => {
+        for (const path of ['a/b/c/d.txt', 'a/e/f.txt', 'g/h.txt', 'i.txt']) await put(path)
+        const paths = async (folder: string, options: object) =>
+          (await summaries(folder, options))?.map(({ path }) => path)
+        if (store.folders === undefined) return
+        expect(await paths('', { depth: 0 })).toEqual([''])
+        expect(await paths('', { depth: 1 })).toEqual(['', 'a', 'g'])
+        expect(await paths('', { depth: 2, after: 'a/b/' })).toEqual(['a/e', 'g'])
+        expect(await paths('a', { after: 'a/b/' })).toEqual(['a/b/c', 'a/e'])
+        expect(await paths('a/e', {})).toEqual(['a/e'])
+        expect(await paths('i.txt', {})).toEqual([])
+        expect(await paths('none', {})).toEqual([])
+      })
+
+      it('leave the folders of the service itself out of the root', async () => {
+        for (const path of ['a.txt', '.spaces/x/b.txt', '.calls/c']) await put(path)
+        if (store.folders === undefined) return
+        expect((await summaries())?.map(({ path, documents }) => [path, documents])).toEqual([['', 1]])
+        expect((await summaries('.spaces/x'))?.map(({ path, documents }) => [path, documents])).toEqual([
+          ['.spaces/x', 1],
+        ])
+        expect((await summaries())?.map(({ path, documents }) => [path, documents])).toEqual([['', 1]])
+      })
+
+      it('may be as old as they are asked to be', async () => {
+        await put('a/b.txt')
+        await summaries()
+        await put('a/c.txt')
+        if (store.folders === undefined) return
+        expect((await summaries('', { maxAgeMs: 60_000 }))?.[0]?.documents).toBe(2)
+        await put('a/d.txt')
+        expect((await summaries('', { maxAgeMs: Infinity }))?.[0]?.documents).toBeLessThanOrEqual(3)
       })
     })
 

@@ -41,6 +41,12 @@ function witnessedStore(store: DocumentStore, witness: Witness): DocumentStore {
       return store.delete(path, options)
     },
     stat: (path, options) => store.stat(path, options),
+    ...(store.folders && {
+      async *folders(folder, options) {
+        witness.saw({ kind: 'folder', provider, act: 'list', id: folder })
+        yield* store.folders?.(folder, options) ?? []
+      },
+    }),
     ...(store.versions && { versions: async (path, options) => (await store.versions?.(path, options)) ?? [] }),
     ...(store.twins && { twins: async (path, options) => (await store.twins?.(path, options)) ?? [] }),
     list(folder, options) {

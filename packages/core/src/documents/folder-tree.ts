@@ -171,6 +171,13 @@ export type TreePosition = readonly Sibling[]
 
 const maxLevels = 64
 
+/** A level of a place in the order of names. */
+export const levelAt = (name: string, type: TreeNode['type']): Sibling => ({
+  name,
+  type,
+  key: type === 'folder' ? `${name}/` : name,
+})
+
 /** As text, for a cursor. */
 export const writePosition = (position: TreePosition): string =>
   JSON.stringify(position.map(({ name, type, key }) => [name, type === 'folder' ? 1 : 0, key]))

@@ -53,6 +53,21 @@ export type StoreEntry =
       readonly updatedAt: string
     }
 
+/** A folder, with what lies below it at any depth; of the root, without the service's own folders. */
+export interface FolderSummary {
+  readonly path: string
+  /** Of the folder itself, as in a listing. */
+  readonly updatedAt?: string
+  readonly documents: number
+  readonly folders: number
+  /** Of all documents. */
+  readonly bytes: number
+  /** The latest change of a document. */
+  readonly modifiedAt?: string
+  /** Nobody waited until this was held to what is stored: there may be more, or less. */
+  readonly isOutdated?: true
+}
+
 /** Without `versions`, `keep-both-versions` and reading an older version are `unsupported_option`. */
 export interface DocumentStoreCapabilities {
   /** Older versions stay readable by `version`. */
@@ -95,9 +110,31 @@ export interface DocumentStore {
   /**
    * Everything below a folder (`''` is the root), depth first, in the order of the UTF-8 bytes of the full path, where
    * a folder sorts as its path with a `/` behind. A folder comes before what it holds. With `after`, only entries whose
-   * key is greater. Ends at once when the folder is absent. Never holds the whole listing in memory.
+   * key is greater. With `depth`, what lies more levels below may be left out. Ends at once when the folder is absent.
+   * Never holds the whole listing in memory.
    */
-  list(folder: string, options: { readonly after?: string; readonly signal: AbortSignal }): AsyncIterable<StoreEntry>
+  list(
+    folder: string,
+    options: { readonly after?: string; readonly depth?: number; readonly signal: AbortSignal },
+  ): AsyncIterable<StoreEntry>
+  /**
+   * A folder, and those below it down to `depth` levels, in the order of a listing; with `after`, only folders below whose key
+   * is greater, and not the folder itself. Nothing where the folder is absent. For stores that know this by an index, and
+   * list every folder as an entry; absent in others.
+   * @param options.maxAgeMs how old what is told may be; 0 or absent: it is held to what is stored now, `Infinity`: as it is
+   *   known
+   * @param options.patienceMs how long that may take; then what is known is told as `isOutdated`. Absent: as long as it takes
+   */
+  folders?(
+    folder: string,
+    options: {
+      readonly after?: string
+      readonly depth?: number
+      readonly maxAgeMs?: number
+      readonly patienceMs?: number
+      readonly signal: AbortSignal
+    },
+  ): AsyncIterable<FolderSummary>
   /**
    * What is known of every version of a document that can be read, the newest first, which is the one that is there; none
    * where no document is. Absent where a store has no versions, or cannot list them.

@@ -52,10 +52,10 @@ export function storeInFolder(store: DocumentStore, folder: string): DocumentSto
 
     delete: (path, options) => guarded(async () => store.delete(inside(path), options)),
 
-    async *list(path, { after, signal }) {
+    async *list(path, { after, ...options }) {
       try {
         const entries = store.list(path === '' ? folder : inside(path), {
-          signal,
+          ...options,
           ...(after === undefined ? {} : { after: prefix + after }),
         })
         for await (const entry of entries) yield { ...entry, path: outside(entry.path) }
@@ -63,6 +63,20 @@ export function storeInFolder(store: DocumentStore, folder: string): DocumentSto
         throw told(error)
       }
     },
+
+    ...(store.folders && {
+      async *folders(path, { after, ...options }) {
+        try {
+          const found = store.folders?.(path === '' ? folder : inside(path), {
+            ...options,
+            ...(after === undefined ? {} : { after: prefix + after }),
+          })
+          for await (const each of found ?? []) yield { ...each, path: outside(each.path) }
+        } catch (error) {
+          throw told(error)
+        }
+      },
+    }),
 
     ...(store.versions && {
       versions: (path, options) =>

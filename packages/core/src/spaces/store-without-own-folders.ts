@@ -47,6 +47,15 @@ export function storeWithoutOwnFolders(store: DocumentStore): DocumentStore {
       }
     },
 
+    ...(store.folders && {
+      async *folders(folder, options) {
+        if (ownFolderOf(folder) !== undefined) return
+        for await (const each of store.folders?.(folder, options) ?? []) {
+          if (ownFolderOf(each.path) === undefined) yield each
+        }
+      },
+    }),
+
     ...(store.versions && {
       versions: async (path, options) =>
         ownFolderOf(path) === undefined ? ((await store.versions?.(path, options)) ?? []) : [],

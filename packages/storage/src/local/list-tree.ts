@@ -44,7 +44,11 @@ async function openLevel(folder: string, prefix: string): Promise<Level> {
 export async function* listTree(
   index: DocumentIndex,
   start: { readonly folder: string; readonly path: string },
-  { after = '', signal }: { readonly after?: string | undefined; readonly signal: AbortSignal },
+  {
+    after = '',
+    depth = Infinity,
+    signal,
+  }: { readonly after?: string | undefined; readonly depth?: number | undefined; readonly signal: AbortSignal },
 ): AsyncGenerator<StoreEntry> {
   const levels = [await openLevel(start.folder, start.path === '' ? '' : `${start.path}/`)]
   let asked = 0
@@ -75,6 +79,6 @@ export async function* listTree(
         yield { kind: 'document', path: key, size: Number(stats.size), contentType, updatedAt }
       }
     }
-    if (isFolder) levels.push(await openLevel(file, key))
+    if (isFolder && levels.length < depth) levels.push(await openLevel(file, key))
   }
 }

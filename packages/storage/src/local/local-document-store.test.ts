@@ -1,4 +1,4 @@
-import { Content } from '@chancery/core'
+import { Content, type StoreEntry } from '@chancery/core'
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -18,6 +18,7 @@ import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLocalDocumentStore, type LocalDocumentStore } from './local-document-store.ts'
 
@@ -51,6 +52,110 @@ documentStoreContract('The local store', async () => {
       rmSync(root, { recursive: true })
     },
   }
+})
+
+describe('How much lies in the folders of a local store', () => {
+  it('is what the directories say, whoever changed them, also to a store that was opened later', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(7), fc.nat(4), fc.nat(4)), { maxLength: 25 }), async (steps) => {
+        const root = newRoot()
+        let store = createLocalDocumentStore({ root })
+        const summed = async (): Promise<unknown> => {
+          const found: unknown[] = []
+          for await (const { path, documents, folders, bytes } of store.folders?.('', { signal }) ?? [])
+            found.push([path, documents, folders, bytes])
+          return found
+        }
+        const walked = async (): Promise<unknown> => {
+          const entries: StoreEntry[] = []
+          for await (const entry of store.list('', { signal })) entries.push(entry)
+          const folders = ['', ...entries.filter(({ kind }) => kind === 'folder').map(({ path }) => path)]
+          return folders.map((folder) => {
+            const below = entries.filter(({ path }) => folder === '' || path.startsWith(`${folder}/`))
+            const documents = below.filter((entry) => entry.kind === 'document')
+            const bytes = documents.reduce((sum, { size }) => sum + size, 0)
+            return [folder, documents.length, below.length - documents.length, bytes]
+          })
+        }
+        const names = ['a', 'a/b', 'a/b/c', 'd', 'a-b']
+        const at = (index: number): string => join(root, names[index] ?? 'a')
+        const quietly = (work: () => void): void => {
+          try {
+            work()
+          } catch {
+            // There is nothing to move or remove, or it is in the way.
+          }
+        }
+        try {
+          for (const [step, one, other] of steps) {
+            if (step === 0) quietly(() => mkdirSync(at(one), { recursive: true }))
+            if (step === 1) quietly(() => rmSync(at(one), { recursive: true, force: true }))
+            if (step === 2) quietly(() => renameSync(at(one), at(other)))
+            if (step === 3) quietly(() => writeFileSync(join(at(one), `f${other}`), 'x'.repeat(other)))
+            if (step === 4) quietly(() => rmSync(join(at(one), `f${other}`)))
+            if (step === 5) {
+              await store.close()
+              store = createLocalDocumentStore({ root })
+            }
+            if (step >= 5) expect(await summed()).toEqual(await walked())
+          }
+          expect(await summed()).toEqual(await walked())
+        } finally {
+          await store.close()
+          rmSync(root, { recursive: true })
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is told as far as it is known where it may not take long, and known later', async () => {
+    const root = newRoot()
+    for (let folder = 0; folder < 60; folder++) {
+      mkdirSync(join(root, `f${folder}`))
+      for (let file = 0; file < 20; file++) writeFileSync(join(root, `f${folder}`, `${file}`), 'xy')
+    }
+    const store = createLocalDocumentStore({ root })
+    const told = async (options: object) => {
+      for await (const each of store.folders?.('', { signal, ...options }) ?? []) return each
+      return undefined
+    }
+    expect(await told({ patienceMs: 0 })).toEqual({ path: '', documents: 0, folders: 0, bytes: 0, isOutdated: true })
+    expect(await told({ patienceMs: 60_000 })).toMatchObject({ documents: 1200, folders: 60 })
+    expect(await told({ maxAgeMs: 60_000, patienceMs: 0 })).not.toHaveProperty('isOutdated')
+    // A store that is closed does not wait until all is counted.
+    mkdirSync(join(root, 'new'))
+    expect(await told({ patienceMs: 0 })).toHaveProperty('isOutdated')
+    await store.close()
+    rmSync(root, { recursive: true })
+  })
+
+  it('is known again without reading what did not change, and made anew where what was known is broken', async () => {
+    const root = newRoot()
+    for (let folder = 0; folder < 20; folder++) {
+      mkdirSync(join(root, `f${folder}`))
+      for (let file = 0; file < 20; file++) writeFileSync(join(root, `f${folder}`, `${file}`), 'xy')
+      // Long enough ago to be believed.
+      utimesSync(join(root, `f${folder}`), 1, 1)
+    }
+    const total = async (): Promise<unknown> => {
+      const store = createLocalDocumentStore({ root })
+      try {
+        for await (const { documents, bytes } of store.folders?.('', { signal }) ?? []) return [documents, bytes]
+      } finally {
+        await store.close()
+      }
+      return undefined
+    }
+    expect(await total()).toEqual([400, 800])
+    // Within a file, which its folder does not show: only the index can say the old size.
+    writeFileSync(join(root, 'f3', '4'), 'longer')
+    utimesSync(join(root, 'f3'), 1, 1)
+    expect(await total()).toEqual([400, 800])
+    writeFileSync(join(root, '.chancery/folders.sqlite'), 'not a database at all, but long enough to be looked at')
+    expect(await total()).toEqual([400, 804])
+    rmSync(root, { recursive: true })
+  })
 })
 
 describe('A local store', () => {

@@ -1,5 +1,5 @@
 import { access, mkdir, realpath } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { type BigIntStats, closeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { Content, type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
@@ -10,6 +10,7 @@ import { deleteFile } from './delete-file.ts'
 import { identityOf, openDocumentIndex, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { fileError, rootError } from './file-error.ts'
 import { flushFiles } from './flush-files.ts'
+import { openFolderIndex } from './folder-index/folder-index.ts'
 import { createFolderSync } from './folder-sync.ts'
 import { createJournal } from './journal.ts'
 import { isBehindAnother, keepDeletes } from './kept-deletes.ts'
@@ -86,6 +87,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     const index = openDocumentIndex(join(own, 'documents.sqlite'))
     const syncFolder = createFolderSync()
     const paths = createRootPaths(real, syncFolder)
+    const folders = openFolderIndex(own, real)
     const settle = async (settled: readonly string[]): Promise<void> => {
       await flushFiles(real, settled, syncFolder)
       await index.flush()
@@ -101,6 +103,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     for (const folder of made === undefined ? [own, real] : [own, real, dirname(made)]) await syncFolder(folder)
     return {
       index,
+      folders,
       real,
       temporary,
       versions,
@@ -149,7 +152,11 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     put: (request, { signal }) =>
       guarded(signal, async (store) => {
         const put = request.keepReplaced === true ? putFileKeeping : putFile
-        return documentOf(await put(store, request, signal))
+        try {
+          return documentOf(await put(store, request, signal))
+        } finally {
+          store.folders.changed()
+        }
       }),
 
     read: (path, { version, maxBytes, signal }) =>
@@ -196,9 +203,16 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
         return there.flatMap(([twin, file]) => (twin === undefined || file === undefined ? [] : [twin]))
       }),
 
-    delete: (path, { condition, signal }) => guarded(signal, (store) => deleteFile(store, path, condition, signal)),
+    delete: (path, { condition, signal }) =>
+      guarded(signal, async (store) => {
+        try {
+          return await deleteFile(store, path, condition, signal)
+        } finally {
+          store.folders.changed()
+        }
+      }),
 
-    async *list(folder, { after, signal }) {
+    async *list(folder, { after, depth, signal }) {
       throwIfCancelled(signal)
       checkFolderPath(folder)
       try {
@@ -207,7 +221,28 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
         await access(real).catch((error: unknown) => {
           throw rootError(error, id)
         })
-        if (start !== undefined) yield* listTree(index, { folder: start, path: folder }, { after, signal })
+        if (start !== undefined) yield* listTree(index, { folder: start, path: folder }, { after, depth, signal })
+      } catch (error) {
+        throw fileError(error, id)
+      }
+    },
+
+    async *folders(folder, options) {
+      throwIfCancelled(options.signal)
+      checkFolderPath(folder)
+      try {
+        const { folders, paths, real } = await opened()
+        const start = folder === '' ? real : await paths.existing(folder)
+        if (start === undefined) return
+        const inside = start.slice(real.length + 1).replaceAll(sep, '/')
+        const { after, ...rest } = options
+        // The path may lead through a link.
+        const from = inside.length
+        const outside = (path: string): string => (from === 0 ? path : folder + path.slice(from))
+        const behind = after === undefined ? {} : { after: inside + after.slice(folder.length) }
+        for await (const each of folders.summaries(inside, { ...rest, ...behind })) {
+          yield { ...each, path: outside(each.path) }
+        }
       } catch (error) {
         throw fileError(error, id)
       }
@@ -230,6 +265,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
       const store = await opening?.catch(() => undefined)
       opening = undefined
       try {
+        await store?.folders.close()
         await store?.journal.close()
       } catch (error) {
         throw fileError(error, id)

@@ -28,13 +28,13 @@ const treeNode = z.lazy(() => {
   return node
 })
 
-/** Goes through everything below the path for each page, since counts and sizes are of the whole. */
+/** Where the store has an index of its folders, a page costs what it shows; else everything below the path is gone through. */
 export const getFolderDirectoriesContract = defineContract({
   name: 'get-folder-directories',
   area: 'documents',
   summary: 'Lists folders and documents as a tree.',
   description:
-    'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes. What does not change between two pages is listed once, whatever else is stored, renamed or deleted; sorted by date or size, what changes in between moves to another place of the order.',
+    'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes. What does not change between two pages is listed once, whatever else is stored, renamed or deleted; sorted by date or size, what changes in between moves to another place of the order. A local store keeps an index of its folders, and holds it to them; of a page (`limit`, `cursor`) the counts may be 5 s old. What cannot be told in time is said by `partial`.',
   effect: false,
   cost: 'plain',
   takesDocuments: false,
@@ -76,9 +76,18 @@ export const getFolderDirectoriesContract = defineContract({
     z.object({
       root: treeNode,
       nextCursor: z.string().optional(),
+      partial: z
+        .object({
+          reason: z
+            .enum(['counting', 'time'])
+            .describe('`counting`: the counts of folders are not ready; `time`: not all could be gone through.'),
+          message: z.string(),
+        })
+        .optional()
+        .describe('Where the answer is less than it should be: why.'),
     }),
   ),
-  needs: ['stores', 'settings', 'hasher'],
+  needs: ['stores', 'settings', 'hasher', 'clock'],
   problems: ['provider_not_configured', 'provider_failed', 'provider_unavailable', 'provider_timeout'],
   examples: [
     { title: 'All folders', input: {} },

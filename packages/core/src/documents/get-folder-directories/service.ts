@@ -2,21 +2,43 @@ import { spaceOf } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { Finding } from '../../shapes/finding.ts'
 import { twinsInTree } from '../case-twins.ts'
-import { buildTree, pageOfTree, readPosition, sortTree, type TreeNode, writePosition } from '../folder-tree.ts'
+import { baseName } from '../document-path.ts'
+import {
+  buildTree,
+  pageOfTree,
+  readPosition,
+  sortTree,
+  type TreeNode,
+  type TreePosition,
+  writePosition,
+} from '../folder-tree.ts'
+import { foldersByIndex, type IndexedStore, isIndexed, pageByIndex } from '../indexed-tree.ts'
+import type { DocumentStore } from '../../ports/document-store.ts'
 import { namePattern } from '../name-pattern.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { getFolderDirectoriesContract } from './contract.ts'
 
-/** One page of the tree below a folder. Counts and sizes are of everything below, so all of it is gone through. */
+type Input = InputOf<typeof getFolderDirectoriesContract>
+type Needed = PortsOf<typeof getFolderDirectoriesContract>
+
+/** Counts of a page may be as old as this, in ms: those who turn pages do not have everything counted for each. */
+const pageAgeMs = 5000
+/** Of the time that is left: what comes by then is answered. */
+const shareOfTime = 0.7
+/** Of the time that is left: so long a page waits for its counts. */
+const shareOfCounting = 0.3
+
+/** One page of the tree below a folder. */
 export async function listFolders(
-  input: InputOf<typeof getFolderDirectoriesContract>,
-  ports: PortsOf<typeof getFolderDirectoriesContract>,
-  { principal, signal }: Context,
+  input: Input,
+  ports: Needed,
+  context: Context,
 ): Promise<AnswerOf<typeof getFolderDirectoriesContract>> {
   const { cursor, limit, ...question } = input
-  const asked = spaceOf(principal) === '' ? question : { ...question, space: spaceOf(principal) }
+  const space = spaceOf(context.principal)
+  const asked = space === '' ? question : { ...question, space }
   const digest = ports.hasher.sha256(new TextEncoder().encode(JSON.stringify(asked))).slice(0, 16)
   const after = cursor === undefined ? undefined : readPosition(readCursor(cursor, digest) ?? '')
   if (cursor !== undefined && after === undefined) {
@@ -28,51 +50,135 @@ export async function listFolders(
     )
   }
   const store = ports.stores.get(input.provider)
+  const most = Math.min(limit ?? ports.settings.limits.listedEntries, 10_000)
+  const isTold = !isFiltered(input) && (input.sort === 'name' || input.include === 'folders')
+  const { tree, last, isThere, partial } =
+    isTold && isIndexed(store)
+      ? await treeByIndex(store, input, after, most, ports, context)
+      : await treeByWalk(store, input, after, most, ports, context)
+  if (!isThere && input.path !== '' && (await store.stat(input.path, { signal: context.signal })) !== undefined) {
+    throw invalidRequest('/path', 'path_is_document', 'The path is a document, not a folder.', 'Name its folder.')
+  }
+  const warnings: Finding[] =
+    isThere || input.path === ''
+      ? []
+      : [
+          {
+            code: 'folder_empty',
+            severity: 'info',
+            message: 'Nothing is stored below this path.',
+            location: { pointer: '/path' },
+          },
+        ]
+  return {
+    data: {
+      root: tree satisfies TreeNode,
+      ...(last === undefined ? {} : { nextCursor: writeCursor(writePosition(last), digest) }),
+      ...(partial === undefined ? {} : { partial }),
+    },
+    warnings: [...warnings, ...twinsInTree(tree)],
+  }
+}
+
+/** A page, and why it is not all that it should be. */
+interface Found {
+  readonly tree: TreeNode
+  readonly last?: TreePosition | undefined
+  readonly isThere: boolean
+  readonly partial?: { readonly reason: 'counting' | 'time'; readonly message: string } | undefined
+}
+
+const counting = {
+  reason: 'counting',
+  message:
+    'What lies in the folders is still being counted: counts, sizes and dates of folders may be too low. Ask again.',
+} as const
+const outOfTime = {
+  reason: 'time',
+  message:
+    'There was no time to go through all of it: what comes later in the order is missing, also from counts and sizes. Ask for a folder below, for less depth, or without a filter.',
+} as const
+
+async function treeByIndex(
+  store: IndexedStore,
+  { path, depth, include, sort, limit }: Input,
+  after: TreePosition | undefined,
+  most: number,
+  { clock }: Needed,
+  { signal, deadline }: Context,
+): Promise<Found> {
+  const isPage = limit !== undefined || after !== undefined
+  const question = {
+    path,
+    depth,
+    maxAgeMs: isPage ? pageAgeMs : 0,
+    patienceMs: Math.max(0, deadline - clock.now()) * (isPage ? shareOfCounting : shareOfTime),
+    signal,
+  }
+  if (sort === 'name') {
+    const documents = include === 'folders-and-documents'
+    const { isCounted, ...part } = await pageByIndex(store, { ...question, documents, after, limit: most })
+    return {
+      ...part,
+      isThere: part.isThere && !isVoid(part.tree, path, after),
+      partial: isCounted ? undefined : counting,
+    }
+  }
+  const { tree, isThere, isCounted } = await foldersByIndex(store, question)
+  sortTree(tree, sort)
+  const page = pageOfTree(tree, after, most, sort)
+  return { ...page, isThere: isThere && !isVoid(tree, path, after), partial: isCounted ? undefined : counting }
+}
+
+/** A folder that holds nothing is told like one that is not there. */
+const isVoid = (
+  { documentCount = 0, folderCount = 0, children = [] }: TreeNode,
+  path: string,
+  after: unknown,
+): boolean => path !== '' && after === undefined && documentCount + folderCount + children.length === 0
+
+/** Counts and sizes are of everything below, so all of it is gone through. */
+async function treeByWalk(
+  store: DocumentStore,
+  input: Input,
+  after: TreePosition | undefined,
+  most: number,
+  { clock }: Needed,
+  { signal, deadline }: Context,
+): Promise<Found> {
   const { filter } = input
   const fits = filter?.name === undefined ? () => true : namePattern(filter.name)
   const since = filter?.modifiedAfter === undefined ? undefined : new Date(filter.modifiedAfter).toISOString()
-  const filtered = filter !== undefined && Object.values(filter).some((value) => value !== undefined)
-  let found = input.path === ''
+  const until = clock.now() + (deadline - clock.now()) * shareOfTime
+  let isThere = input.path === ''
+  let partial: Found['partial']
   const entries = async function* () {
+    let seen = 0
     for await (const entry of store.list(input.path, { signal })) {
       signal.throwIfAborted()
-      found = true
+      isThere = true
+      if (++seen % 100 === 0 && clock.now() > until) {
+        partial = outOfTime
+        return
+      }
       yield entry
     }
   }
   const root = await buildTree(input.path, entries(), {
     depth: input.depth,
     documents: input.include === 'folders-and-documents',
-    filtered,
+    filtered: isFiltered(input),
     matches: (entry) =>
       (since === undefined || entry.updatedAt > since) &&
       hasType(entry.contentType, filter?.contentType) &&
-      fits(entry.path.slice(entry.path.lastIndexOf('/') + 1)),
+      fits(baseName(entry.path)),
   })
   if (input.sort !== 'name') sortTree(root, input.sort)
-  const most = Math.min(limit ?? ports.settings.limits.listedEntries, 10_000)
-  const page = pageOfTree(root, after, most, input.sort)
-  if (!found && (await store.stat(input.path, { signal })) !== undefined) {
-    throw invalidRequest('/path', 'path_is_document', 'The path is a document, not a folder.', 'Name its folder.')
-  }
-  const warnings: Finding[] = found
-    ? []
-    : [
-        {
-          code: 'folder_empty',
-          severity: 'info',
-          message: 'Nothing is stored below this path.',
-          location: { pointer: '/path' },
-        },
-      ]
-  return {
-    data: {
-      root: page.tree satisfies TreeNode,
-      ...(page.last === undefined ? {} : { nextCursor: writeCursor(writePosition(page.last), digest) }),
-    },
-    warnings: [...warnings, ...twinsInTree(page.tree)],
-  }
+  return { ...pageOfTree(root, after, most, input.sort), isThere, partial }
 }
+
+const isFiltered = ({ filter }: Input): boolean =>
+  filter !== undefined && Object.values(filter).some((value) => value !== undefined)
 
 /** `image/*` and full media types, without parameters. */
 function hasType(contentType: string, wanted: string | undefined): boolean {

@@ -1,0 +1,200 @@
+import { type BigIntStats, lstatSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { ownFolderOf } from '@chancery/core'
+import { isDocumentPath } from '../../document-path.ts'
+import { errorCode } from '../file-error.ts'
+import type { Contents, FolderRow, FolderRows } from './folder-rows.ts'
+
+/** Times tick too coarsely to tell a change right after a folder was read: so long it is not believed to be as it was. */
+const settledAfterMs = 2000
+/** A file that somebody edits in place changes nothing of its folder: what was read longer ago is read again. */
+const outdatedAfterMs = 3_600_000
+/** So many folders at the most in one go, so that no look at the tree pays for all of them. */
+const mostOutdated = 100
+
+/** What is asked of the file system at one go, before others have their turn (about 2 ms). */
+const stride = 256
+/** Rows that are read, or written, at once. */
+const batch = 2000
+
+const nothing = { documents: 0, bytes: 0, latest: 0, folders: 0 }
+
+const statOf = (file: string): BigIntStats | undefined => {
+  try {
+    return lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  } catch (error) {
+    if (errorCode(error) === 'ENOTDIR') return undefined
+    throw error
+  }
+}
+
+const identityOf = (stats: BigIntStats): string => `${stats.ino}-${stats.mtimeNs}`
+
+/** A folder whose rows are gone through; what lies below it is added up until the next one is none of its own. */
+interface Open {
+  readonly row: FolderRow
+  readonly isChanged: boolean
+  readonly sum: { documents: number; bytes: number; latest: number; folders: number }
+}
+
+/**
+ * Brings the rows of a folder and all below it up to date with the directories: those whose entries changed are read, the
+ * others are looked at by one stat each, which is what makes it cheap. The files have the last word.
+ * @param root real name of the root
+ * @param start key of the folder; of the root, the service's own folders are left out
+ * @param signal ends it; what was written by then is used the next time
+ * @returns whether the folder is there
+ */
+export async function refreshFolders(
+  rows: FolderRows,
+  root: string,
+  start: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const chain: Open[] = []
+  let changed: FolderRow[] = []
+  let gone: string[] = []
+  let outdated = 0
+  let asked = 0
+
+  const write = (): void => {
+    rows.write(changed, gone)
+    changed = []
+    gone = []
+  }
+  const pause = async (): Promise<void> => {
+    if (++asked % stride === 0) await setImmediate()
+    signal.throwIfAborted()
+  }
+
+  const leave = ({ row, isChanged, sum }: Open): void => {
+    const all = {
+      documents: sum.documents + row.direct.documents,
+      bytes: sum.bytes + row.direct.bytes,
+      latest: Math.max(sum.latest, row.direct.latest),
+      folders: sum.folders,
+    }
+    const before = row.all
+    const isSame =
+      all.documents === before.documents &&
+      all.bytes === before.bytes &&
+      all.latest === before.latest &&
+      all.folders === before.folders
+    if (isChanged || !isSame) changed.push({ ...row, all })
+    const parent = chain.at(-1)?.sum
+    if (parent === undefined) return
+    parent.documents += all.documents
+    parent.bytes += all.bytes
+    parent.latest = Math.max(parent.latest, all.latest)
+    parent.folders += all.folders + 1
+  }
+  const leaveUntil = (key: string | undefined): void => {
+    for (let top = chain.at(-1); top !== undefined; top = chain.at(-1)) {
+      if (key?.startsWith(top.row.key) === true) return
+      chain.pop()
+      leave(top)
+    }
+  }
+  const enter = (row: FolderRow, isChanged: boolean): void => {
+    leaveUntil(row.key)
+    chain.push({ row, isChanged, sum: { ...nothing } })
+  }
+
+  const isOwn = (key: string): boolean => start === '' && ownFolderOf(key) !== undefined
+
+  /** Those that this pass has read: their rows are passed by where they come again. */
+  const seen = new Set<string>()
+
+  /**
+   * Reads a directory, and all new ones below it.
+   * @param isKnown it has a row, and what is known below it comes behind that, while it is still open
+   */
+  const read = async (key: string, stats: BigIntStats, isKnown: boolean): Promise<void> => {
+    const waiting: [string, BigIntStats][] = [[key, stats]]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [folder, own] = next
+      const found = await contentsOf(join(root, folder), folder, pause)
+      if (found === undefined) continue
+      const { contents, folders } = found
+      const now = Date.now()
+      const changedAt = Number(own.mtimeMs)
+      // Not settled: it is read again the next time.
+      const identity = now - changedAt > settledAfterMs ? identityOf(own) : ''
+      seen.add(folder)
+      enter({ key: folder, identity, changedAt, readAt: now, direct: contents, all: nothing }, true)
+      for (const name of folders.toReversed()) {
+        const below = `${folder}${name}/`
+        if (isOwn(below) || (isKnown && folder === key && rows.find(below) !== undefined)) continue
+        const there = statOf(join(root, below))
+        if (there?.isDirectory() === true) waiting.push([below, there])
+      }
+      if (changed.length >= batch) write()
+    }
+  }
+
+  const top = statOf(join(root, start))
+  if (top?.isDirectory() !== true) {
+    rows.write([], start === '' ? [] : [start])
+    return false
+  }
+  if (rows.find(start) === undefined) await read(start, top, false)
+  for (let from = start; ;) {
+    const known = rows.from(start, from, batch)
+    let jump: string | undefined
+    for (const row of known) {
+      if (isOwn(row.key)) {
+        jump = `${row.key.split('/', 1)[0]}0`
+        break
+      }
+      if (seen.has(row.key)) continue
+      await pause()
+      const stats = statOf(join(root, row.key))
+      if (stats?.isDirectory() !== true) {
+        gone.push(row.key)
+        jump = `${row.key.slice(0, -1)}0`
+        break
+      }
+      const isOutdated = Date.now() - row.readAt > outdatedAfterMs && outdated++ < mostOutdated
+      if (row.identity === identityOf(stats) && !isOutdated) enter(row, false)
+      else await read(row.key, stats, true)
+    }
+    const end = known.at(-1)
+    if (jump === undefined && (end === undefined || known.length < batch)) break
+    from = jump ?? `${end?.key ?? ''}\u0000`
+    if (changed.length >= batch || gone.length > 0) write()
+  }
+  leaveUntil(undefined)
+  write()
+  return true
+}
+
+/** What lies directly in a directory; `undefined`: it is gone. */
+async function contentsOf(
+  directory: string,
+  key: string,
+  pause: () => Promise<void>,
+): Promise<{ readonly contents: Contents; readonly folders: readonly string[] } | undefined> {
+  const folders: string[] = []
+  let [documents, bytes, latest] = [0, 0, 0]
+  try {
+    for (const entry of await readdir(directory, { withFileTypes: true })) {
+      if ((!entry.isFile() && !entry.isDirectory()) || !isDocumentPath(key + entry.name)) continue
+      if (entry.isDirectory()) {
+        folders.push(entry.name)
+        continue
+      }
+      await pause()
+      const stats = statOf(join(directory, entry.name))
+      if (stats === undefined) continue
+      documents++
+      bytes += Number(stats.size)
+      latest = Math.max(latest, Number(stats.mtimeMs))
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined
+    throw error
+  }
+  return { contents: { documents, bytes, latest }, folders }
+}

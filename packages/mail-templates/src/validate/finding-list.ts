@@ -148,9 +148,11 @@ export class FindingList {
 
 /** Line, column, offsets, and what stands around. */
 function placeOf(field: SourceField, start: number, end: number): NonNullable<Finding['location']> {
-  const { excerpt, caret } = excerptOf(field.source, { start, end: Math.max(start, end) })
+  const from = Math.min(start, field.source.length)
+  const to = Math.min(Math.max(from, end), field.source.length)
+  const { excerpt, caret } = excerptOf(field.source, { start: from, end: to })
   return {
-    ...locationOf(field, start, end),
+    ...locationOf(field, from, to),
     ...(excerpt === undefined ? {} : { excerpt }),
     ...(caret === undefined ? {} : { caret }),
   }

@@ -30,12 +30,12 @@ function htmlOf({ fields }: CheckedTemplate): Html | undefined {
   if (parsed === undefined || parsed.field.source.trim() === '') return undefined
   const masked = maskedSource(parsed, true)
   const { tokens, errors } = htmlTokens(masked)
-  const straight = parsed.alternatives.length === 0 ? tokens : htmlTokens(maskedSource(parsed, false)).tokens
-  const page = htmlPage(straight)
+  const straight = parsed.alternatives.length === 0 ? masked : maskedSource(parsed, false)
+  const page = htmlPage(straight === masked ? tokens : htmlTokens(straight).tokens)
   const { sheets, inline } = readStyles(masked, tokens)
   const looks = elementLooks(page, elementStyles(page, sheets, inline))
   const starts = tokens.filter((token): token is HtmlTag => token.kind === 'start')
-  return { parsed, masked, tokens, starts, errors, page, looks, sheets, inline }
+  return { parsed, masked, straight, tokens, starts, errors, page, looks, sheets, inline }
 }
 
 /** The template filled, or nothing where template or data do not allow it. */

@@ -14,6 +14,8 @@ export interface Html {
   readonly parsed: ParsedField
   /** The source with tags of the template masked: letters for values, blanks for others. */
   readonly masked: string
+  /** The same without what stands after `else`. */
+  readonly straight: string
   readonly tokens: readonly HtmlToken[]
   /** Only the start tags. */
   readonly starts: readonly HtmlTag[]

@@ -81,6 +81,11 @@ export const structure = {
     'What conditional comments open for Outlook they do not close.',
     'Close each table, row and cell in a comment with the same condition.',
   ],
+  unclosed_quote: [
+    'error',
+    'The quotation mark of an attribute is not closed; it takes in what follows.',
+    'Add the quotation mark.',
+  ],
   eof_in_tag: ['error', 'The html ends inside a tag.', 'Close it with >.'],
   eof_in_comment: ['error', 'A comment is not closed.', 'Write -->.'],
   eof_in_script_html_comment_like_text: ['error', 'A script is not closed.', 'Take the script out.'],

@@ -1,4 +1,4 @@
-import { paragraphEnds, voidElements } from './element-kinds.ts'
+import { optionalEnds, paragraphEnds, voidElements } from './element-kinds.ts'
 import type { HtmlTag, HtmlText, HtmlToken } from './html-tokens.ts'
 
 /** One element of the tree. */
@@ -27,10 +27,14 @@ export interface HtmlPage {
 
 type Growing = { -readonly [K in keyof PageElement]: PageElement[K] }
 
+interface Ending {
+  readonly ends: ReadonlySet<string>
+  readonly within: ReadonlySet<string>
+  readonly cutsNothing: boolean
+}
+
 /** What an element ends that was left open before it, up to the element that may hold both. */
-const endedBy = (
-  name: string,
-): { readonly ends: ReadonlySet<string>; readonly within: ReadonlySet<string> } | undefined => {
+const endedBy = (name: string): Ending | undefined => {
   if (name === 'li') return lists
   if (name === 'td' || name === 'th') return cells
   if (name === 'tr') return rows
@@ -39,12 +43,20 @@ const endedBy = (
   return paragraphEnds.has(name) ? paragraphs : undefined
 }
 const setOf = (...names: readonly string[]): ReadonlySet<string> => new Set(names)
-const lists = { ends: setOf('li'), within: setOf('ul', 'ol', 'table', 'td', 'th') }
-const cells = { ends: setOf('td', 'th'), within: setOf('tr', 'table') }
-const rows = { ends: setOf('tr', 'td', 'th'), within: setOf('table', 'tbody', 'thead', 'tfoot') }
-const rowGroups = { ends: setOf('tbody', 'thead', 'tfoot', 'tr', 'td', 'th'), within: setOf('table') }
-const links = { ends: setOf('a'), within: setOf('table', 'td', 'th') }
-const paragraphs = { ends: setOf('p'), within: setOf('table', 'td', 'th', 'button') }
+const lists: Ending = { cutsNothing: true, ends: setOf('li'), within: setOf('ul', 'ol', 'table', 'td', 'th') }
+const cells: Ending = { cutsNothing: true, ends: setOf('td', 'th'), within: setOf('tr', 'table') }
+const rows: Ending = {
+  cutsNothing: true,
+  ends: setOf('tr', 'td', 'th'),
+  within: setOf('table', 'tbody', 'thead', 'tfoot'),
+}
+const rowGroups: Ending = {
+  cutsNothing: true,
+  ends: setOf('tbody', 'thead', 'tfoot', 'tr', 'td', 'th'),
+  within: setOf('table'),
+}
+const links: Ending = { cutsNothing: false, ends: setOf('a'), within: setOf('table', 'td', 'th') }
+const paragraphs: Ending = { cutsNothing: false, ends: setOf('p'), within: setOf('table', 'td', 'th', 'button') }
 
 /** How far up it is looked for what an element ends. */
 const reach = 8
@@ -80,7 +92,8 @@ export function htmlPage(tokens: readonly HtmlToken[]): HtmlPage {
           let last = -1
           for (let depth = 1; depth <= Math.min(reach, open.length); depth += 1) {
             const name = nameAt(open.at(-depth))
-            if (rule.within.has(name)) break
+            // What needs an end tag of its own is not cut by a misplaced cell, row or item.
+            if (rule.within.has(name) || (rule.cutsNothing && !rule.ends.has(name) && !optionalEnds.has(name))) break
             if (rule.ends.has(name)) last = depth
           }
           for (; last > 0; last -= 1) close(index, token.start)

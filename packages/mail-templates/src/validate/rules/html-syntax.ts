@@ -26,42 +26,65 @@ const renamed: Readonly<Record<string, AdviceCode>> = {
   'unexpected-solidus-in-tag': 'stray_solidus',
 }
 
+/** An attribute's value that took in tags, because its quotation mark is missing. */
+const swallowed = /^[^]{0,2000}?(?:>[^<>]{0,500}<[/a-z]|<\/?[a-z][\w-]{0,20}[\s>])/i
+
 /** What cannot be read as html, and attributes and ids that are there twice. */
-export const htmlSyntax = htmlRule(({ errors, starts, parsed }, tell) => {
+export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, straight }, tell) => {
   const { source } = parsed.field
+  // What comes after a missing quotation mark is read wrongly, and told of once.
+  let brokenUntil = -1
+  const broken: (readonly [start: number, end: number])[] = []
+  for (const tag of starts) {
+    if (tag.start < brokenUntil) continue
+    for (const [name, place] of tag.attributes) {
+      if (name === 'srcdoc' || !/[<>]/.test(place.value) || !swallowed.test(place.value)) continue
+      const line = source.indexOf('\n', place.start)
+      tell('unclosed_quote', { start: place.start, end: line === -1 ? place.end : Math.min(line, place.end) })
+      broken.push([tag.start, tag.end])
+      brokenUntil = tag.end
+      break
+    }
+  }
+  const comments = tokens.filter(({ kind }) => kind === 'comment')
+  const lastEnd = tokens.at(-1)?.end ?? 0
+  let comment = 0
+  let next = 0
   for (const { code, start, end } of errors) {
     if (code === 'duplicate-attribute') continue
+    while (next < broken.length && (broken[next]?.[1] ?? 0) < start) next += 1
+    if ((broken[next]?.[0] ?? Infinity) <= start) continue
+    if (code === 'nested-comment') {
+      while ((comments[comment]?.end ?? Infinity) < start) comment += 1
+      const outer = comments[comment]
+      const message = 'A comment is not closed before the next one begins.'
+      if (outer !== undefined) tell('eof_in_comment', { start: outer.start, end: outer.start + 4 }, { message })
+      continue
+    }
     const name = renamed[code] ?? code.replaceAll('-', '_')
     if (!(name in structure)) continue
     const advised = name as AdviceCode
-    // In an address, an & is no entity; and Outlook's conditions are comments of their own kind.
-    if (
-      advised === 'odd_comment' &&
-      /^<!\[(?:if|endif)/i.test(source.slice(Math.max(0, start - 3), start + 12).replace(/^[^<]*/, ''))
-    )
-      continue
-    if (advised === 'unknown_entity' && isInAddress(source, start)) {
-      tell('unencoded_ampersand', { start, end })
-      continue
+    if (advised === 'eof_in_tag') tell(advised, { start: lastEnd, end: Math.min(lastEnd + 80, source.length) })
+    else if (advised === 'eof_in_comment')
+      tell(advised, { start: tokens.at(-1)?.start ?? 0, end: (tokens.at(-1)?.start ?? 0) + 4 })
+    else if (advised === 'odd_comment' && isCondition(source, start)) continue
+    else if (/entity/.test(advised) && isInAddress(source, start)) tell('unencoded_ampersand', { start, end })
+    else if (advised === 'stray_less_than')
+      tell(advised, { start: Math.max(0, start - 1), end: Math.max(end, start + 1) })
+    else tell(advised, { start, end: Math.max(end, start + 1) })
+  }
+  for (const tag of page.tokens) {
+    if (tag.kind !== 'start' || tag.attributes.size === 0) continue
+    for (const { name, first, second, place } of repeatedAttributes(straight, tag)) {
+      const how = first === second ? 'the same value' : 'different values; the second is ignored'
+      tell(first === second ? 'repeated_attribute' : 'duplicate_attribute', place, {
+        message: `The attribute ${name} is given twice with ${how}.`,
+      })
     }
-    if (advised === 'entity_without_semicolon' && isInAddress(source, start)) {
-      tell('unencoded_ampersand', { start, end })
-      continue
-    }
-    tell(advised, {
-      start: Math.max(0, start - (advised === 'stray_less_than' ? 1 : 0)),
-      end: Math.max(end, start + 1),
-    })
   }
   const ids = new Set<string>()
-  for (const tag of starts) {
-    for (const { name, first, second, place } of repeatedAttributes(source, tag))
-      tell(first === second ? 'repeated_attribute' : 'duplicate_attribute', place, {
-        message:
-          first === second
-            ? `The attribute ${name} is given twice with the same value.`
-            : `The attribute ${name} is given twice with different values; the second is ignored.`,
-      })
+  for (const tag of page.tokens) {
+    if (tag.kind !== 'start') continue
     const id = tag.attributes.get('id')
     if (id === undefined || id.value === '' || holdsTag(parsed, id.start, id.end)) continue
     if (ids.has(id.value)) tell('duplicate_id', id, { message: `The id "${id.value.slice(0, 60)}" is given twice.` })
@@ -69,7 +92,11 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed }, tell) => {
   }
 })
 
-/** Whether an entity stands in an attribute. */
+/** Outlook's conditions are comments of their own kind. */
+const isCondition = (source: string, at: number): boolean =>
+  /^<!\[(?:if|endif)/i.test(source.slice(Math.max(0, at - 3), at + 12).replace(/^[^<]*/, ''))
+
+/** Whether an entity is the `&` of an address in an attribute. */
 function isInAddress(source: string, at: number): boolean {
   const before = source.slice(Math.max(0, at - 300), at)
   return /[?&][^\s"'<>]*$/.test(before) && /(?:href|src|action|background)\s*=\s*["']?[^"'<>]*$/i.test(before)

@@ -38,7 +38,7 @@ export const parts: Rule = (input) => {
   }
   if (text === undefined || !hasText) return
   const said = text.field.source.replace(/[^\p{L}\p{N}]/gu, '').length
-  if (letters > 200 && said < letters / 4)
+  if (letters > 100 && said < letters / 4)
     tell('text_differs', text.field, [0, text.field.source.length], {
       message: `The text part has ${said} letters, the html ${letters}.`,
     })

@@ -13,7 +13,10 @@ export const size: Rule = (input) => {
   if (html !== undefined) {
     const { field } = html.parsed
     const long = Buffer.byteLength(longest?.email.html ?? '')
-    const [list] = html.parsed.tags.filter(({ kind }) => kind === 'open')
+    const [list] = html.parsed.tags.filter(
+      ({ kind, body }) =>
+        kind === 'open' && !/^(?:if|unless|with|equals|notEquals|greaterThan|lessThan|and|or)\s/.test(body),
+    )
     if (bytes > clipped)
       tell('clipped_by_gmail', field, [0, 0], {
         message: `The html has ${bytes} bytes; Gmail cuts it after ${clipped}.`,

@@ -34,6 +34,10 @@ export const remedies: Readonly<Record<string, string>> = {
 
 /**
  * Features on which there is nothing to advise. Outlook reads the HTML5 doctype as another one, and shows the same; that
- * comments are taken out does no harm.
+ * comments are taken out does no harm; and programs that ignore the plainest selectors ignore every style element.
  */
-export const withoutAdvice: ReadonlySet<string> = new Set(['html-doctype', 'html-comments', 'css-comments', 'bimi'])
+export const withoutAdvice: ReadonlySet<string> = new Set(
+  'html-doctype html-comments css-comments bimi css-selector-class css-selector-descendant css-selector-grouping css-selector-id css-selector-type'.split(
+    ' ',
+  ),
+)

@@ -45,7 +45,7 @@ export const foreignTags: Rule = ({ checked, tell }) => {
     for (const [expression, system] of systems) {
       for (const { 0: tag, index } of words.matchAll(expression)) {
         if (taken[index] === true) continue
-        taken[index] = true
+        for (let at = index; at < index + tag.length; at += 1) taken[at] = true
         tell('foreign_tag', field, [index, index + tag.length], {
           message: `This is a tag of ${system}; it will be sent as it is.`,
           feature: system,

@@ -1,5 +1,6 @@
 import type { AdviceCode } from '../advice.ts'
 import { structure } from '../advice/html-advice.ts'
+import type { HtmlToken } from '../page/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 /** Errors of the tokenizer that are told under a name of ours (HTML standard, 13.2.2); the rest are matters of taste. */
@@ -58,7 +59,9 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, stra
       while ((comments[comment]?.end ?? Infinity) < start) comment += 1
       const outer = comments[comment]
       const message = 'A comment is not closed before the next one begins.'
-      if (outer !== undefined) tell('eof_in_comment', { start: outer.start, end: outer.start + 4 }, { message })
+      // `<!--[if !mso]><!-- -->` is Outlook's way of showing to all others.
+      if (outer !== undefined && !isOutlooks(outer))
+        tell('eof_in_comment', { start: outer.start, end: outer.start + 4 }, { message })
       continue
     }
     const name = renamed[code] ?? code.replaceAll('-', '_')
@@ -91,6 +94,8 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, stra
     ids.add(id.value)
   }
 })
+
+const isOutlooks = (token: HtmlToken): boolean => token.kind === 'comment' && /^\s*\[if/i.test(token.text)
 
 /** Outlook's conditions are comments of their own kind. */
 const isCondition = (source: string, at: number): boolean =>

@@ -51,14 +51,14 @@ class Tally {
 }
 
 /**
- * Pairs start and end tags, and tells those without a partner. `byLayout` trusts the lines of the source, so that of several
+ * Pairs start and end tags, and tells those without a partner. For the names in `byLayout` it trusts the lines of the source, so that of several
  * elements of one name the right one is blamed: an end tag that is the first on its line closes the element that begins at
  * the same depth; and where depths say nothing and ends are too few, the innermost one lacks its own. Linear.
  */
 export function tagMismatches(
   tags: readonly HtmlTag[],
   { source, lines }: SourceField,
-  byLayout: boolean,
+  byLayout: ReadonlySet<string> = new Set(),
 ): readonly Mismatch[] {
   const paired = tags.filter(
     ({ name, kind, selfClosing }) => !voidElements.has(name) && !(kind === 'start' && selfClosing),
@@ -67,7 +67,11 @@ export function tagMismatches(
   const open: Open[] = []
   const opened = new Tally()
   const ahead = { start: new Tally(), end: new Tally() }
-  for (const { kind, name } of paired) ahead[kind].add(name, 1)
+  const surplus = new Tally()
+  for (const { kind, name } of paired) {
+    ahead[kind].add(name, 1)
+    surplus.add(name, kind === 'end' ? 1 : -1)
+  }
   let steps = paired.length * reach
   const leave = ({ tag }: Open, before: string): void => {
     if (cells.has(tag.name)) found.push({ code: 'unclosed_cell', tag, before })
@@ -97,7 +101,8 @@ export function tagMismatches(
     const indent = indentOf(source, tag.start)
     if (indent !== top.indent) {
       const better = indent === -1 ? -1 : below(match, tag.name, (each) => each.indent === indent)
-      return better !== -1 ? better : top.indent === -1 ? match : -1
+      if (better !== -1) return better
+      return top.indent === -1 || surplus.of(tag.name) <= 0 ? match : -1
     }
     const { name } = tag
     const lacking = opened.of(name) + ahead.start.of(name) - ahead.end.of(name) - 1
@@ -108,14 +113,14 @@ export function tagMismatches(
   paired.forEach((tag, index) => {
     ahead[tag.kind].add(tag.name, -1)
     if (tag.kind === 'start') {
-      open.push({ tag, indent: byLayout ? indentOf(source, tag.start) : -1 })
+      open.push({ tag, indent: byLayout.has(tag.name) ? indentOf(source, tag.start) : -1 })
       opened.add(tag.name, 1)
       return
     }
     let match = opened.of(tag.name) === 0 ? -1 : open.length - 1
     while (match >= 0 && open[match]?.tag.name !== tag.name) match -= 1
     steps -= open.length - match
-    if (match >= 0 && byLayout && steps > 0) match = byLines(tag, match, paired[index + 1])
+    if (match >= 0 && byLayout.has(tag.name) && steps > 0) match = byLines(tag, match, paired[index + 1])
     if (match === -1) found.push({ code: 'stray_end_tag', tag, before: '' })
     else closeDownTo(match, tag.name)
   })

@@ -52,7 +52,8 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
     if (text.element !== '' || looks[text.parent]?.hiddenBy !== '' || !rightToLeft.test(text.text)) continue
     let at = text.parent
     for (let depth = 0; at !== -1 && depth < 100; depth += 1) {
-      if (turned.has(at) || page.elements[at]?.tag.attributes.has('dir')) break
+      const direction = page.elements[at]?.tag.attributes.get('dir')?.value.trim()
+      if (turned.has(at) || (direction !== undefined && !/^ltr$/i.test(direction))) break
       at = page.elements[at]?.parent ?? -1
     }
     if (at !== -1) continue

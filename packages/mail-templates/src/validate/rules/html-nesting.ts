@@ -10,9 +10,10 @@ export const htmlNesting = htmlRule(({ page, parsed, starts }, tell) => {
   const tags = page.tokens.filter(
     (token: HtmlToken): token is HtmlTag => token.kind === 'start' || token.kind === 'end',
   )
-  const plain = tagMismatches(tags, parsed.field, false)
+  const plain = tagMismatches(tags, parsed.field)
   // Only where something is wrong, the layout is asked what.
-  const laidOut = plain.length === 0 ? plain : tagMismatches(tags, parsed.field, true)
+  const names = new Set(plain.map(({ tag }) => tag.name))
+  const laidOut = names.size === 0 ? plain : tagMismatches(tags, parsed.field, names)
   const found = laidOut.length <= plain.length && weight(laidOut) <= weight(plain) ? laidOut : plain
   for (const { code, tag, before } of found) {
     if (code === 'stray_end_tag') tell(code, tag, { message: `</${tag.name}> closes nothing.` })

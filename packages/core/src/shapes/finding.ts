@@ -38,17 +38,20 @@ export const location = z.lazy(() =>
     .meta({ id: 'Location' }),
 )
 
+export const severity = z.enum(['error', 'warning', 'info'])
+
+/** What every remark has. */
+export const findingFields = () => ({
+  code: z.string(),
+  severity,
+  message: z.string(),
+  hint: z.string().optional().describe('What to do about it.'),
+  location: location.optional(),
+})
+
 /** One remark of a validation, or one warning. */
 export const finding = z.lazy(() =>
-  z
-    .object({
-      code: z.string(),
-      severity: z.enum(['error', 'warning', 'info']),
-      message: z.string(),
-      hint: z.string().optional().describe('What to do about it.'),
-      location: location.optional(),
-    })
-    .meta({ id: 'Finding', description: 'One remark: what, how grave, where, and what to do.' }),
+  z.object(findingFields()).meta({ id: 'Finding', description: 'One remark: what, how grave, where, and what to do.' }),
 )
 
 /** See `location` for units; what makes no sense for a kind of place is absent. */

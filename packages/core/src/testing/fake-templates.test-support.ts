@@ -14,7 +14,12 @@ import type {
   InspectRequest,
   TemplateReport,
 } from '../ports/document-templates.ts'
-import type { EmailContent, EmailTemplates } from '../ports/email-templates.ts'
+import type {
+  EmailContent,
+  EmailTemplateReport,
+  EmailTemplates,
+  InspectEmailRequest,
+} from '../ports/email-templates.ts'
 import { bytesOf, textOf } from './document-texts.test-support.ts'
 
 const valueAt = (data: JsonObject, path: string): Json | undefined =>
@@ -58,6 +63,15 @@ const documentTag = /\{([\w.]+)\}/g
 const emailTag = /\{\{([\w.]+)\}\}/g
 
 const noReport: TemplateReport = { findings: [], tags: [], schema: { type: 'object' }, sampleData: {} }
+export const noEmailReport: EmailTemplateReport = {
+  ...noReport,
+  findings: [],
+  summary: [],
+  variables: [],
+  matrix: [],
+  clientDataDate: '2026-05-13',
+  sizes: { html: 0, text: 0 },
+}
 
 export function fakeDocumentTemplates() {
   const asked: {
@@ -156,11 +170,11 @@ const eachPart = (email: EmailContent, write: (text: string, part: keyof EmailCo
 export function fakeEmailTemplates() {
   const asked: {
     fills: FillRequest[]
-    inspect: { template: EmailContent; request: InspectRequest }[]
+    inspect: { template: EmailContent; request: InspectEmailRequest }[]
     induce: { samples: readonly EmailContent[]; request: InduceRequest }[]
   } = { fills: [], inspect: [], induce: [] }
-  const found: { report: TemplateReport & { preview?: EmailContent }; induced: InducedTemplate<EmailContent> } = {
-    report: noReport,
+  const found: { report: EmailTemplateReport; induced: InducedTemplate<EmailContent> } = {
+    report: noEmailReport,
     induced: {
       template: { subject: 'Hello', text: 'Dear {{name}}' },
       schema: { type: 'object' },

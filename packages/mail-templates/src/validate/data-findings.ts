@@ -3,6 +3,7 @@ import { checkData, checkSchema } from '@chancery/tags'
 import { subjectFaults } from '../fill/subject-faults.ts'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
+import type { PlacedVariable } from './variables.ts'
 
 const severities = {
   missing_value: 'error',
@@ -46,20 +47,29 @@ function ofData(checked: CheckedTemplate, request: InspectRequest): readonly Fin
 }
 
 /** What data of the given schema would lack. */
-const ofSchema = (wanted: JsonSchema, given: JsonSchema | undefined): readonly Finding[] =>
-  given === undefined
-    ? []
-    : checkSchema(wanted, given).map(({ code, path, message, hint }) => ({
-        code,
-        severity: severities[code],
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        location: { path },
-      }))
+function ofSchema(
+  wanted: JsonSchema,
+  variables: readonly PlacedVariable[],
+  given: JsonSchema | undefined,
+): readonly Finding[] {
+  if (given === undefined) return []
+  const places = new Map(variables.map(({ variable, place }) => [variable.path, place]))
+  return checkSchema(wanted, given).map(({ code, path, message, hint }) => {
+    const place = places.get(path)
+    return {
+      code,
+      severity: severities[code],
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      location: { ...(place === undefined ? {} : locationOf(place.field, place.start, place.end)), path },
+    }
+  })
+}
 
 /** The differences between what a template wants and the data or schema given. */
 export const dataFindings = (
   checked: CheckedTemplate,
   wanted: JsonSchema,
+  variables: readonly PlacedVariable[],
   request: InspectRequest,
-): readonly Finding[] => [...ofData(checked, request), ...ofSchema(wanted, request.schema)]
+): readonly Finding[] => [...ofData(checked, request), ...ofSchema(wanted, variables, request.schema)]

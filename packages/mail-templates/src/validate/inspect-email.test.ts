@@ -91,7 +91,7 @@ describe('inspectEmail', () => {
     ['similar names', 'similar_names', mail('{{customerName}} {{customerName}} {{customer_name}}')],
     ['single braces', 'stray_braces', mail('<p>{name}</p>')],
     ['spaced braces', 'stray_braces', mail('<p>{ {name}}</p>')],
-    ['tags of others', 'stray_braces', mail('<p>*|FNAME|*</p>')],
+    ['tags of others', 'foreign_tag', mail('<p>*|FNAME|*</p>')],
     ['an unclosed element', 'unclosed_element', mail('<div><p>x</p>')],
     ['crossed elements', 'unclosed_element', mail('<b><i>x</b></i>')],
     ['a stray end tag', 'stray_end_tag', mail('x</div>')],
@@ -114,7 +114,7 @@ describe('inspectEmail', () => {
     ['vague words', 'vague_link_text', mail('<a href="https://firm.de/">Click here</a>')],
     ['no language', 'no_language', { ...mail(''), html: page('').replace(' lang="en"', '') }],
     ['no title', 'no_title', { ...mail(''), html: page('').replace('<title>Your invoice</title>', '') }],
-    ['a script', 'unsupported_element', mail('<script>x()</script>')],
+    ['a script', 'active_element', mail('<script>x()</script>')],
     ['a form', 'unsupported_element', mail('<form></form>')],
     ['a style sheet', 'external_stylesheet', mail('', '<link rel="stylesheet" href="https://firm.de/a.css">')],
     ['a handler', 'event_handler', mail('<p onclick="x()">x</p>')],
@@ -125,9 +125,8 @@ describe('inspectEmail', () => {
   ]
   it.each(defects)('finds %s (%s)', (_, code, template) => {
     expect(codes(template)).toContain(code)
-    expect(clean.flatMap((good) => codes(good).filter((each) => each === code && code !== 'only_in_one_part'))).toEqual(
-      [],
-    )
+    const advised = clean.flatMap((good) => inspect(good).findings.filter(({ severity }) => severity !== 'info'))
+    expect(advised.map((finding) => finding.code)).not.toContain(code)
   })
 
   it('places every finding exactly', () => {
@@ -139,7 +138,7 @@ describe('inspectEmail', () => {
       html.slice(location?.start, location?.end),
     ])
     expect(places).toContainEqual(['unknown_formatter', 2, 6, '{{name | uper}}'])
-    expect(places).toContainEqual(['relative_image', 3, 3, '<img src="x.png" width="1">'])
+    expect(places).toContainEqual(['relative_image', 3, 8, 'src="x.png"'])
     expect(inspect({ subject: 'x', html }).findings.find(({ code }) => code === 'unknown_formatter')?.hint).toMatch(
       /upper/,
     )
@@ -150,14 +149,16 @@ describe('inspectEmail', () => {
     const data = { client: { name: 'Ada\nBcc: x' }, items: [{ n: 'a' }, { n: 'b\rc' }], day: 'soon' }
     const faults = inspect(template, { data }).findings.filter(({ severity }) => severity === 'error')
     expect(faults.map(({ code, location }) => [code, location?.tag, location?.pointer])).toEqual([
-      ['wrong_kind', '{{day | date}}', '/data/day'],
       ['line_break_in_subject', '{{client.name}}', '/data/client/name'],
       ['line_break_in_subject', '{{n}}', '/data'],
+      ['wrong_kind', '{{day | date}}', '/data/day'],
     ])
     const filling = { ...base, data, missing: 'error' } as const
     expect(() => fillEmail(template, filling)).toThrow(
       expect.objectContaining({
-        violations: faults.map(({ code, location }) => expect.objectContaining({ code, pointer: location?.pointer })),
+        violations: expect.arrayContaining(
+          faults.map(({ code, location }) => expect.objectContaining({ code, pointer: location?.pointer })),
+        ),
       }),
     )
   })

@@ -1,87 +1,126 @@
 import {
   ChanceryError,
   type EmailContent,
-  type Finding,
-  type InspectRequest,
+  type EmailTemplateReport,
+  type InspectEmailRequest,
   type JsonObject,
-  type TemplateReport,
 } from '@chancery/core'
 import { inferSchema, sampleData, tagNodes } from '@chancery/tags'
-import { fillChecked } from '../fill/fill-email.ts'
+import { fillChecked, type FilledEmail } from '../fill/fill-email.ts'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
+import { clientSupport, dataDate } from './clients/client-support.ts'
 import { dataFindings } from './data-findings.ts'
-import { htmlElements } from './html-elements.ts'
+import { assertKnownCodes, FindingList } from './finding-list.ts'
+import { localeFindings } from './locale-findings.ts'
+import { withLongLists } from './long-lists.ts'
 import { maskedSource } from './masked-source.ts'
+import { elementLooks } from './page/element-looks.ts'
+import { htmlPage } from './page/html-page.ts'
+import { type HtmlTag, htmlTokens } from './page/html-tokens.ts'
+import { elementStyles, readStyles } from './page/page-styles.ts'
 import type { Html } from './rule.ts'
 import { rules } from './rules.ts'
+import { variablesOf } from './variables.ts'
 
-/** Most findings of one code that are listed; the last of them says how many more there are. */
-const maxOfOneCode = 50
+/** Items that a list may get where neither the schema nor the caller says. */
+const usualLength = 50
 
 function htmlOf({ fields }: CheckedTemplate): Html | undefined {
   const parsed = fields.find(({ field }) => field.name === 'html')
   if (parsed === undefined || parsed.field.source.trim() === '') return undefined
-  const elements = htmlElements(maskedSource(parsed, true))
-  const straight = parsed.alternatives.length === 0 ? elements : htmlElements(maskedSource(parsed, false))
-  return { parsed, elements, straight, starts: elements.tags.filter(({ kind }) => kind === 'start') }
+  const masked = maskedSource(parsed, true)
+  const { tokens, errors } = htmlTokens(masked)
+  const straight = parsed.alternatives.length === 0 ? masked : maskedSource(parsed, false)
+  const page = htmlPage(straight === masked ? tokens : htmlTokens(straight).tokens)
+  const { sheets, inline } = readStyles(masked, tokens)
+  const looks = elementLooks(page, elementStyles(page, sheets, inline))
+  const starts = tokens.filter((token): token is HtmlTag => token.kind === 'start')
+  return { parsed, masked, straight, tokens, starts, errors, page, looks, sheets, inline }
 }
 
 /** The template filled, or nothing where template or data do not allow it. */
-function tryFill(checked: CheckedTemplate, request: InspectRequest, data: JsonObject): EmailContent | undefined {
+function tryFill(checked: CheckedTemplate, request: InspectEmailRequest, data: JsonObject): FilledEmail | undefined {
   try {
-    return fillChecked(checked, { ...request, data, missing: 'error' }).email
+    return fillChecked(checked, { ...request, data, missing: 'error' })
   } catch (error) {
     if (ChanceryError.is(error)) return undefined
     throw error
   }
 }
 
-/** The first findings of each code, so that one habit does not bury the rest. */
-function bounded(findings: readonly Finding[]): readonly Finding[] {
-  const counts = new Map<string, number>()
-  for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const seen = new Map<string, number>()
-  return findings.flatMap((finding) => {
-    const number = (seen.get(finding.code) ?? 0) + 1
-    seen.set(finding.code, number)
-    if (number > maxOfOneCode) return []
-    const more = (counts.get(finding.code) ?? 0) - maxOfOneCode
-    return number === maxOfOneCode && more > 0
-      ? [{ ...finding, message: `${finding.message} (And ${more} more of this kind.)` }]
-      : [finding]
-  })
-}
-
-type Report = TemplateReport & { readonly preview?: EmailContent }
-
-/** Everything that is wrong or doubtful about a template, at once; and what data it wants. In steps, for large ones. */
-export function* inspectInSteps(template: EmailContent, request: InspectRequest): Generator<void, Report> {
+/**
+ * Everything that is wrong or doubtful about a template, at once; and what data it wants. In steps, for large ones.
+ * @throws `payload_too_large`, `invalid_request`
+ */
+export function* inspectInSteps(
+  template: EmailContent,
+  request: InspectEmailRequest,
+): Generator<void, EmailTemplateReport> {
+  assertKnownCodes(request)
+  const support = clientSupport(request.clients)
   const checked = checkTemplate(template)
   yield
   const nodes = checked.fields.flatMap((field) => field.nodes)
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
+  const variables = variablesOf(checked, schema)
   const html = htmlOf(checked)
   yield
   const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data)
-  const input = { template, checked, html, filled: preview ?? tryFill(checked, request, sample) }
+  const filled = preview ?? tryFill(checked, request, sample)
+  const list = new FindingList(request)
+  const known = preview === undefined ? sample : (request.data ?? sample)
+  const longest =
+    filled === undefined
+      ? undefined
+      : tryFill(checked, request, withLongLists(known, request.schema, request.longestList ?? usualLength))
+  const isAssumed = request.longestList === undefined && !JSON.stringify(request.schema ?? {}).includes('"maxItems"')
   yield
-  const findings = [...checked.faults, ...dataFindings(checked, schema, request)]
+  const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
+  for (const fault of [
+    ...checked.faults,
+    ...dataFindings(checked, schema, variables, request),
+    ...(preview?.findings ?? []),
+  ])
+    list.add(fault, fieldNamed(fault.location?.field))
+  const input = {
+    template,
+    checked,
+    html,
+    filled: filled?.email,
+    longest: longest && { email: longest.email, isAssumed },
+    support,
+    tell: list.tell,
+  }
   for (const rule of rules) {
     yield
-    for (const item of rule(input)) findings.push(item)
+    rule(input)
   }
+  for (const [locale, content] of Object.entries(request.locales ?? {})) {
+    yield
+    for (const finding of localeFindings(template, checked, locale, content)) list.add(finding)
+  }
+  const bytes = (text: string | undefined): number => Buffer.byteLength(text ?? '')
   return {
-    findings: bounded(findings),
+    ...list.report(),
     tags: tagNodes(nodes),
     schema,
     sampleData: sample,
-    ...(preview === undefined ? {} : { preview }),
+    variables: variables.map(({ variable }) => variable),
+    matrix: support.matrix(),
+    clientDataDate: dataDate,
+    sizes: {
+      ...(filled === undefined ? {} : { subject: filled.email.subject.length }),
+      html: bytes(filled?.email.html ?? template.html),
+      text: bytes(filled?.email.text ?? template.text),
+      ...(longest?.email.html === undefined ? {} : { longestHtml: bytes(longest.email.html) }),
+    },
+    ...(preview === undefined ? {} : { preview: preview.email }),
   }
 }
 
 /** The same at once. */
-export function inspectEmail(template: EmailContent, request: InspectRequest): Report {
+export function inspectEmail(template: EmailContent, request: InspectEmailRequest): EmailTemplateReport {
   const steps = inspectInSteps(template, request)
   for (;;) {
     const { done, value } = steps.next()

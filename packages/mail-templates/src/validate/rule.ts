@@ -1,16 +1,30 @@
-import type { EmailContent, Finding } from '@chancery/core'
+import type { ClientVerdict, EmailContent, EmailFinding } from '@chancery/core'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import type { ParsedField } from '../parse/parse-template.ts'
-import type { FieldName } from '../parse/source-field.ts'
-import type { HtmlElements, HtmlTag } from './html-elements.ts'
+import type { FieldName, SourceField } from '../parse/source-field.ts'
+import type { AdviceCode } from './advice.ts'
+import type { ElementLook } from './page/element-looks.ts'
+import type { HtmlPage } from './page/html-page.ts'
+import type { HtmlError, HtmlTag, HtmlToken } from './page/html-tokens.ts'
+import type { InlineStyles, PageSheet } from './page/page-styles.ts'
+import type { ClientSupport } from './clients/client-support.ts'
 
+/** The html of a template: what is read of it once for all rules. Tags of the template are masked, offsets kept. */
 export interface Html {
   readonly parsed: ParsedField
-  readonly elements: HtmlElements
+  /** The source with tags of the template masked: letters for values, blanks for others. */
+  readonly masked: string
+  /** The same without what stands after `else`. */
+  readonly straight: string
+  readonly tokens: readonly HtmlToken[]
   /** Only the start tags. */
   readonly starts: readonly HtmlTag[]
-  /** Like `elements`, without what stands after `else`. */
-  readonly straight: HtmlElements
+  readonly errors: readonly HtmlError[]
+  /** Without what stands after `else`. */
+  readonly page: HtmlPage
+  readonly looks: readonly ElementLook[]
+  readonly sheets: readonly PageSheet[]
+  readonly inline: InlineStyles
 }
 
 export interface RuleInput {
@@ -19,16 +33,56 @@ export interface RuleInput {
   readonly html: Html | undefined
   /** The template filled, with the data given or with sample data; absent where it could not be. */
   readonly filled: EmailContent | undefined
+  /** The same with lists as long as they may get, which may be an assumption. */
+  readonly longest: { readonly email: EmailContent; readonly isAssumed: boolean } | undefined
+  readonly support: ClientSupport
+  readonly tell: Tell
 }
 
+/** What a finding says beyond its code; absent: what the table of advice says. */
+export interface Words {
+  readonly message?: string
+  readonly hint?: string
+  /** Findings of one code are bounded by this, too: the feature that is not supported. */
+  readonly feature?: string
+  readonly clients?: readonly ClientVerdict[]
+  readonly url?: string
+  readonly path?: string
+  readonly severity?: EmailFinding['severity']
+}
+
+/** Reports a finding at a stretch of a field. */
+export type Tell = (
+  code: AdviceCode,
+  field: SourceField,
+  place: readonly [start: number, end: number],
+  words?: Words,
+) => void
+
 /** One matter that a template is checked for. */
-export type Rule = (input: RuleInput) => readonly Finding[]
+export type Rule = (input: RuleInput) => void
+
+/** The same for html alone. */
+export const htmlRule =
+  (
+    check: (html: Html, tell: (code: AdviceCode, place: Placed, words?: Words) => void, input: RuleInput) => void,
+  ): Rule =>
+  (input) => {
+    const { html, tell } = input
+    if (html !== undefined)
+      check(html, (code, { start, end }, words) => tell(code, html.parsed.field, [start, end], words), input)
+  }
+
+interface Placed {
+  readonly start: number
+  readonly end: number
+}
 
 export const fieldOf = (input: RuleInput, name: FieldName): ParsedField | undefined =>
   input.checked.fields.find(({ field }) => field.name === name)
 
 /** Whether a stretch of a field holds a tag of the template. */
-export const holdsTag = ({ tags }: ParsedField, start: number, end: number): boolean => {
+export const holdsTag = ({ tags }: Pick<ParsedField, 'tags'>, start: number, end: number): boolean => {
   let low = 0
   let high = tags.length
   while (low < high) {
@@ -37,4 +91,15 @@ export const holdsTag = ({ tags }: ParsedField, start: number, end: number): boo
     else high = middle
   }
   return (tags[low]?.start ?? Infinity) < end
+}
+
+/** The source of a field with the tags of the template blanked. */
+export function ownWords({ field, tags }: ParsedField): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end } of tags) {
+    pieces.push(field.source.slice(at, start), ' '.repeat(Math.max(0, end - Math.max(start, at))))
+    at = Math.max(at, end)
+  }
+  return pieces.join('') + field.source.slice(at)
 }

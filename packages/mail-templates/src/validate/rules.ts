@@ -1,23 +1,55 @@
 import type { Rule } from './rule.ts'
 import { accessibility } from './rules/accessibility.ts'
+import { characters } from './rules/characters.ts'
 import { clientCompatibility } from './rules/client-compatibility.ts'
-import { htmlStructure } from './rules/html-structure.ts'
+import { conditionalComments } from './rules/conditional-comments.ts'
+import { css } from './rules/css.ts'
+import { foreignTags } from './rules/foreign-tags.ts'
+import { hiddenText } from './rules/hidden-text.ts'
+import { htmlAttributes } from './rules/html-attributes.ts'
+import { htmlContent } from './rules/html-content.ts'
+import { htmlDocument } from './rules/html-document.ts'
+import { htmlNesting } from './rules/html-nesting.ts'
+import { htmlSyntax } from './rules/html-syntax.ts'
 import { images } from './rules/images.ts'
 import { links } from './rules/links.ts'
+import { mailLayout } from './rules/mail-layout.ts'
 import { names } from './rules/names.ts'
 import { parts } from './rules/parts.ts'
+import { readability } from './rules/readability.ts'
+import { secretsInTemplate } from './rules/secrets.ts'
+import { emptySections, sectionsAndElements } from './rules/sections.ts'
+import { amounts, size } from './rules/size.ts'
 import { strayBraces } from './rules/stray-braces.ts'
 import { subject } from './rules/subject.ts'
+import { wording } from './rules/wording.ts'
 
-/** Every rule beside what makes a template impossible to fill, in the order of their findings. */
+/** Every rule beside what makes a template impossible to fill. */
 export const rules: readonly Rule[] = [
   subject,
   parts,
   names,
   strayBraces,
-  htmlStructure,
+  foreignTags,
+  emptySections,
+  htmlSyntax,
+  htmlNesting,
+  htmlContent,
+  htmlDocument,
+  htmlAttributes,
+  sectionsAndElements,
+  conditionalComments,
+  css,
   images,
   links,
   accessibility,
+  readability,
+  hiddenText,
+  characters,
+  secretsInTemplate,
+  wording,
+  mailLayout,
   clientCompatibility,
+  size,
+  amounts,
 ]

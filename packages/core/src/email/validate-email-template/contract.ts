@@ -3,7 +3,8 @@ import { localeOptions } from '../../shapes/locale.ts'
 import { translations } from '../../shapes/translations.ts'
 import * as z from 'zod'
 import { jsonData, jsonSchema, templateReport } from '../../shapes/json-data.ts'
-import { emailTemplate } from '../email-fields.ts'
+import { emailContent, emailTemplate } from '../email-fields.ts'
+import { emailChecks, emailReport } from '../email-report.ts'
 import { emailPreview } from '../email-preview.ts'
 import { defineContract } from '../../contract.ts'
 
@@ -13,7 +14,7 @@ export const validateEmailTemplateContract = defineContract({
   area: 'email',
   summary: 'Checks an e-mail template, and data against it.',
   description:
-    'Syntax, variables, HTML structure, what mail programs cannot show, accessibility, deliverability, size, links and security; every finding with field, line and column.',
+    'Syntax, variables, tags of other systems, HTML structure, CSS, what mail programs cannot show (by the data of caniemail.com), accessibility, images, links, deliverability, size and security; all findings at once, each with its group, field, line, column, excerpt and fix.',
   effect: false,
   cost: 'documents',
   takesDocuments: true,
@@ -22,7 +23,18 @@ export const validateEmailTemplateContract = defineContract({
     z.strictObject({
       template: emailTemplate,
       data: jsonData.optional().describe('Checked against the tags.'),
-      schema: jsonSchema.optional(),
+      schema: jsonSchema.optional().describe('JSON Schema of the data to come, checked against the tags.'),
+      locales: z
+        .record(z.string().max(64), emailContent)
+        .refine((locales) => Object.keys(locales).length <= 20, {
+          message: 'At most 20 locales.',
+          params: { code: 'too_big' },
+        })
+        .optional()
+        .describe(
+          'The same e-mail in other languages, by language tag: its faults, and where it differs from the template.',
+        ),
+      ...emailChecks(),
       ...localeOptions(),
       translations: translations.optional(),
     }),
@@ -30,6 +42,7 @@ export const validateEmailTemplateContract = defineContract({
   output: z.lazy(() =>
     z.object({
       ...templateReport(),
+      ...emailReport(),
       preview: emailPreview.optional().describe('With data: the e-mail as it would be.'),
     }),
   ),

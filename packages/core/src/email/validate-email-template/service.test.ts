@@ -3,11 +3,17 @@ import { parseInput } from '../../operation.ts'
 import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
 import { inline, now } from '../../testing/document-texts.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { noEmailReport } from '../../testing/fake-templates.test-support.ts'
 import { validateEmailTemplate } from './index.ts'
 
 const template = { subject: 'Hello {{name}}', text: 'Dear {{name}}' }
-const finding = (severity: 'error' | 'warning' | 'info') => ({ code: 'odd', severity, message: 'It is odd.' })
-const report = { findings: [finding('info')], tags: [], schema: { type: 'object' }, sampleData: { name: 'Ada' } }
+const finding = (severity: 'error' | 'warning' | 'info') => ({
+  code: 'odd',
+  severity,
+  message: 'It is odd.',
+  group: 'syntax' as const,
+})
+const report = { ...noEmailReport, findings: [finding('info')], sampleData: { name: 'Ada' } }
 
 describe('checking an e-mail template', () => {
   it('answers what is found in it, and the e-mail as it would be', async () => {
@@ -31,12 +37,22 @@ describe('checking an e-mail template', () => {
 
   it('asks with what the call gives, and by the settings where it says nothing', async () => {
     const { ports, emailTemplates } = fakePorts({}, { locale: 'fr-FR', timeZone: 'Asia/Tokyo', currency: 'jpy' })
-    const asked = { data: { name: 'Ada' }, schema: { type: 'object' }, locale: 'de-DE', timeZone: 'Europe/Berlin' }
+    const asked = {
+      data: { name: 'Ada' },
+      schema: { type: 'object' },
+      locale: 'de-DE',
+      timeZone: 'Europe/Berlin',
+      profile: 'strict' as const,
+      severities: { insecure_link: 'off' as const },
+      clients: ['gmail'],
+      longestList: 7,
+      locales: { de: { subject: 'Hallo {{name}}', text: 'Liebe {{name}}' } },
+    }
     await answerOf(validateEmailTemplate, { template, ...asked, currency: 'chf' }, ports)
     await answerOf(validateEmailTemplate, { template }, ports)
     expect(emailTemplates.asked.inspect).toEqual([
       { template, request: { ...asked, currency: 'CHF', now } },
-      { template, request: { locale: 'fr-FR', timeZone: 'Asia/Tokyo', currency: 'JPY', now } },
+      { template, request: { locale: 'fr-FR', timeZone: 'Asia/Tokyo', currency: 'JPY', profile: 'default', now } },
     ])
   })
 
@@ -84,7 +100,7 @@ describe('what it takes', () => {
       takesDocuments: true,
       producesDocuments: false,
     })
-    expect(parseInput(validateEmailTemplate.input, { template })).toEqual({ template })
+    expect(parseInput(validateEmailTemplate.input, { template })).toEqual({ template, profile: 'default' })
   })
 
   it('is a template with a content', () => {

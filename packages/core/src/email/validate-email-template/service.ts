@@ -12,10 +12,14 @@ export async function checkEmailTemplate(
   context: Context,
 ): Promise<AnswerOf<typeof validateEmailTemplateContract>> {
   const template = await openEmail(input.template, '/template', ports, context)
-  const { data, schema } = present(input)
+  const { data, schema, profile, severities, clients, longestList } = input
+  const locales =
+    input.locales &&
+    Object.fromEntries(Object.entries(input.locales).map(([locale, content]) => [locale, present(content)]))
+  const checks = present({ data, schema, profile, severities, clients, longestList, locales })
   const report = await ports.emailTemplates.inspect(
     template,
-    { ...localeFor(input, ports), ...present({ data, schema }) },
+    { ...localeFor(input, ports), ...checks },
     { signal: context.signal },
   )
   return { data: { ...report, valid: report.findings.every(({ severity }) => severity !== 'error') } }

@@ -1,90 +1,85 @@
-import type { Finding } from '@chancery/core'
-import { findingAt } from '../../parse/source-field.ts'
-import type { Rule } from '../rule.ts'
+import { textOf } from '../page/html-page.ts'
+import { htmlRule, holdsTag } from '../rule.ts'
 
-const vague = new Set([
-  'click here',
-  'here',
-  'read more',
-  'more',
-  'link',
-  'hier',
-  'hier klicken',
-  'mehr',
-  'ici',
-  'aquí',
-])
+const vague = new Set(
+  'click here|here|read more|more|link|this|this link|learn more|details|hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|ici|cliquez ici|en savoir plus|aquí|haga clic aquí|más|qui|clicca qui|klik hier'.split(
+    '|',
+  ),
+)
+const vagueImage =
+  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|bild|foto|grafik|photo \d+|image ?\d+)$/i
+/** Roles that say that a table is layout. */
+const layoutRole = /^(?:presentation|none)$/i
+/** What only tables of data have. */
+const ofData = new Set(['th', 'caption', 'thead'])
 
-/** What screen readers need: the language, a title, words for images and links. */
-export const accessibility: Rule = ({ html }) => {
-  if (html === undefined) return []
-  const { field } = html.parsed
-  const findings: Finding[] = []
-  const root = html.starts.find(({ name }) => name === 'html')
-  if (root !== undefined) {
-    const place = [root.start, root.end] as const
-    if ((root.attributes.get('lang')?.value ?? '').trim() === '') {
-      findings.push(
-        findingAt(
-          field,
-          place,
-          'warning',
-          'no_language',
-          'The html does not say its language.',
-          'Write <html lang="en">.',
-        ),
-      )
-    }
-    const title = html.elements.texts.some(({ element, text }) => element === 'title' && text.trim() !== '')
-    if (!title)
-      findings.push(
-        findingAt(field, place, 'warning', 'no_title', 'The html has no title.', 'Put <title>…</title> into its head.'),
-      )
-  }
-  for (const { name, attributes, start, end } of html.starts) {
-    if (name !== 'img') continue
-    const alt = attributes.get('alt')?.value
+/** What screen readers need: words for images and links, headings in order, and which tables are layout. */
+export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
+  for (const tag of starts) {
+    if (
+      tag.name !== 'img' &&
+      !(tag.name === 'input' && /^image$/i.test(tag.attributes.get('type')?.value ?? '')) &&
+      tag.name !== 'area'
+    )
+      continue
+    const alt = tag.attributes.get('alt')
     if (alt === undefined) {
-      findings.push(
-        findingAt(
-          field,
-          [start, end],
-          'warning',
-          'no_alternative_text',
-          'An image has no alternative text.',
-          'Write alt="…", or alt="" for decoration.',
-        ),
+      if (!tag.attributes.has('aria-label')) tell('no_alternative_text', tag)
+      continue
+    }
+    const words = alt.value.trim()
+    if (/^\S+\.(?:png|jpe?g|gif|webp|svg|bmp)$/i.test(words) || /^(?:https?:|\/\/)\S*$/i.test(words))
+      tell('file_name_as_text', alt)
+    else if (vagueImage.test(words))
+      tell('vague_alternative_text', alt, { message: `"${words}" does not say what the image shows.` })
+    else if (words.length > 150) tell('long_alternative_text', alt)
+  }
+  const withData = new Set<number>()
+  let level = 0
+  let mains = 0
+  for (const [index, element] of page.elements.entries()) {
+    const { tag } = element
+    if (ofData.has(tag.name)) {
+      let at = element.parent
+      for (let depth = 0; at !== -1 && depth < 4; depth += 1) {
+        if (page.elements[at]?.tag.name === 'table') withData.add(at)
+        at = page.elements[at]?.parent ?? -1
+      }
+    }
+    if (tag.name === 'a' && tag.attributes.has('href')) {
+      const words = textOf(page, element)
+      const images = page.elements
+        .slice(index + 1, index + 30)
+        .filter((inner) => inner.tag.start < element.end && inner.tag.name === 'img')
+      const shown = images.some((inner) => (inner.tag.attributes.get('alt')?.value.trim() ?? 'x') !== '')
+      const own = tag.attributes.get('aria-label') ?? tag.attributes.get('title')
+      if (words === '' && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
+      else if (vague.has(words.toLowerCase().replace(/[\s.!…>»→]+$/u, '')))
+        tell('vague_link_text', tag, { message: `"${words}" does not say where the link leads.` })
+    }
+    const [, digit] = /^h([1-6])$/.exec(tag.name) ?? []
+    if (digit !== undefined) {
+      const depth = Number(digit)
+      if (
+        textOf(page, element) === '' &&
+        !page.tokens
+          .slice(element.from, Math.min(element.to, element.from + 20))
+          .some((token) => token.kind === 'start' && token.name === 'img')
       )
-    } else if (/^\S+\.(?:png|jpe?g|gif|webp|svg)$/i.test(alt.trim())) {
-      findings.push(
-        findingAt(
-          field,
-          [start, end],
-          'warning',
-          'file_name_as_text',
-          'The alternative text of an image is a file name.',
-          'Say what it shows.',
-        ),
-      )
+        tell('empty_heading', tag)
+      if (level > 0 && depth > level + 1) tell('skipped_heading', tag, { message: `<h${depth}> follows <h${level}>.` })
+      level = depth
+      if (depth === 1) mains += 1
+      if (depth === 1 && mains > 1) tell('several_main_headings', tag)
     }
   }
-  const { tags } = html.elements
-  tags.forEach((tag, index) => {
-    const close = tags[index + 1]
-    if (tag.kind !== 'start' || tag.name !== 'a' || close === undefined || close.name !== 'a') return
-    const words = field.source.slice(tag.end, close.start).trim().toLowerCase()
-    if (vague.has(words)) {
-      findings.push(
-        findingAt(
-          field,
-          [tag.start, close.end],
-          'info',
-          'vague_link_text',
-          'The text of a link does not say where it leads.',
-          'Name the target.',
-        ),
-      )
-    }
+  page.elements.forEach(({ tag }, index) => {
+    if (tag.name !== 'table' || withData.has(index)) return
+    const role = tag.attributes.get('role')
+    if (
+      role === undefined ||
+      (!layoutRole.test(role.value.trim()) && !holdsTag(parsed, role.start, role.end) && role.value.trim() === '')
+    )
+      tell('layout_table', tag)
   })
-  return findings
-}
+})

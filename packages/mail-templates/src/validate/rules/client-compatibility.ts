@@ -1,101 +1,69 @@
-import type { Finding } from '@chancery/core'
-import { findingAt } from '../../parse/source-field.ts'
-import type { Rule } from '../rule.ts'
+import type { AdviceCode } from '../advice.ts'
+import type { Feature } from '../clients/client-support.ts'
+import { featuresOfAtRule, featuresOfDeclaration, featuresOfSelector } from '../clients/css-features.ts'
+import { breaking, remedies, withoutAdvice } from '../clients/feature-weight.ts'
+import { featuresOfImage, featuresOfTag, imageAddresses } from '../clients/html-features.ts'
+import { htmlRule } from '../rule.ts'
 
-type Verdict = readonly [severity: Finding['severity'], message: string, hint: string]
-
-/** Elements that mail programs take out or show wrongly (caniemail.com). */
-const elements: Readonly<Record<string, Verdict>> = {
-  script: ['error', 'Mail programs take scripts out, and spam filters mind them.', 'Take it out.'],
-  iframe: ['error', 'Mail programs take frames out.', 'Link to the page.'],
-  object: ['error', 'Mail programs take embedded objects out.', 'Use an image with a link.'],
-  embed: ['error', 'Mail programs take embedded objects out.', 'Use an image with a link.'],
-  form: ['warning', 'Forms do not work in most mail programs.', 'Link to a form.'],
-  video: ['warning', 'Few mail programs play video.', 'Use an image with a link.'],
-  audio: ['warning', 'Few mail programs play sound.', 'Link to it.'],
-  svg: ['warning', 'Gmail and Outlook do not show inline SVG.', 'Use a PNG image.'],
-  canvas: ['warning', 'Mail programs show no canvas.', 'Use an image.'],
-}
-
-/** CSS that Outlook on Windows or Gmail ignores. */
-const properties: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|[;{\s])position\s*:\s*(?:absolute|fixed|sticky|relative)/i, 'position'],
-  [/(?:^|[;{\s])display\s*:\s*(?:inline-)?flex/i, 'display: flex'],
-  [/(?:^|[;{\s])display\s*:\s*(?:inline-)?grid/i, 'display: grid'],
-]
+/** Elements that no mail program leaves in. */
+const active = new Set(['script', 'iframe', 'object', 'embed', 'applet', 'frame', 'frameset'])
 
 /** Whether a script is data for the mail program (schema.org markup), which Gmail reads. */
 const isMarkup = (type: string | undefined): boolean => /^application\/(?:ld\+)?json$/i.test(type?.trim() ?? '')
 
-/** What common mail programs cannot show. */
-export const clientCompatibility: Rule = ({ html }) => {
-  if (html === undefined) return []
-  const { field } = html.parsed
-  const findings: Finding[] = []
-  const seen = new Set<string>()
-  const once = (start: number, end: number, [severity, message, hint]: Verdict, code: string, key = code): void => {
-    if (seen.has(key)) return
-    seen.add(key)
-    findings.push(findingAt(field, [start, end], severity, code, message, hint))
-  }
-  for (const { name, attributes, start, end } of html.starts) {
-    const verdict = elements[name]
-    if (verdict !== undefined && !(name === 'script' && isMarkup(attributes.get('type')?.value))) {
-      once(start, end, verdict, 'unsupported_element', name)
-    }
-    if (
-      name === 'link' &&
-      /\bstylesheet\b/i.test(attributes.get('rel')?.value ?? '') &&
-      !/fonts\./i.test(attributes.get('href')?.value ?? '')
-    ) {
-      once(
-        start,
-        end,
-        ['warning', 'Mail programs do not load style sheets.', 'Write the styles into the html.'],
-        'external_stylesheet',
-      )
-    }
-    const handler = [...attributes.keys()].find((attribute) => /^on[a-z]+$/.test(attribute))
-    if (handler !== undefined)
-      once(start, end, ['error', 'Mail programs take event handlers out.', 'Take it out.'], 'event_handler')
-    for (const [pattern, property] of properties) {
-      if (pattern.test(attributes.get('style')?.value ?? '')) {
-        once(
-          start,
-          end,
-          ['warning', `Outlook or Gmail ignores "${property}".`, 'Lay out with tables.'],
-          'unsupported_style',
-          property,
-        )
-      }
+/** Declarations that are remembered with their features. */
+const maxKept = 5000
+
+/** What common mail programs cannot show, by the data of caniemail.com. */
+export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, { support }) => {
+  const report = (features: readonly Feature[], code: AdviceCode, place: { start: number; end: number }): void => {
+    for (const feature of features) {
+      if (withoutAdvice.has(feature.slug)) continue
+      support.use(feature)
+      const { verdicts, worst } = support.verdictsOn(feature)
+      if (worst === 'full') continue
+      const hint = remedies[feature.slug]
+      const [first] = verdicts.filter(({ support: given }) => (given === 'none') === (worst === 'none'))
+      const others = verdicts.filter(({ support: given }) => (given === 'none') === (worst === 'none')).length - 1
+      const who = `${first?.name ?? ''}${others > 0 ? ` and ${others} more` : ''}`
+      tell(worst === 'none' ? code : 'partial_support', place, {
+        message:
+          worst === 'none'
+            ? `${who} do${others > 0 ? '' : 'es'} not support ${feature.title}.`
+            : `${who} support${others > 0 ? '' : 's'} ${feature.title} in part.`,
+        feature: feature.slug,
+        clients: verdicts,
+        url: `https://www.caniemail.com/features/${feature.slug}/`,
+        ...(hint === undefined ? {} : { hint }),
+        ...(worst === 'none' && !breaking.has(feature.slug) ? { severity: 'info' } : {}),
+      })
     }
   }
-  for (const { element, text, start } of html.elements.texts) {
-    if (element !== 'style') continue
-    for (const [pattern, property] of properties) {
-      const found = pattern.exec(text)
-      if (found !== null) {
-        const at = start + found.index
-        once(
-          at,
-          at + found[0].length,
-          ['info', `Outlook or Gmail ignores "${property}".`, 'Lay out with tables.'],
-          'unsupported_style',
-          property,
-        )
-      }
-    }
-    if (text.length > 8192)
-      once(
-        start,
-        start + 1,
-        [
-          'warning',
-          'Gmail drops a style element of more than 8,192 characters.',
-          'Split it, or move styles into the tags.',
-        ],
-        'long_style',
-      )
+  const kept = new Map<string, readonly Feature[]>()
+  const ofDeclaration = (name: string, value: string): readonly Feature[] => {
+    const key = `${name}:${value}`
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const found = featuresOfDeclaration(name, value)
+    if (kept.size < maxKept) kept.set(key, found)
+    return found
   }
-  return findings
-}
+  for (const tag of starts) {
+    const type = tag.attributes.get('type')?.value
+    if (active.has(tag.name) && !(tag.name === 'script' && isMarkup(type)))
+      tell('active_element', tag, { message: `Mail programs take <${tag.name}> out, and spam filters mind it.` })
+    report(featuresOfTag(tag), 'unsupported_element', tag)
+    for (const address of imageAddresses(tag)) report(featuresOfImage(address), 'unsupported_image', tag)
+    for (const rule of inline.get(tag.start)?.rules ?? [])
+      for (const declaration of rule.declarations)
+        report(ofDeclaration(declaration.name, declaration.value), 'unsupported_style', declaration)
+  }
+  for (const { rules, atRules } of sheets) {
+    for (const rule of rules) {
+      if (rule.selector !== '') report(featuresOfSelector(rule.selector, rule.isNested), 'unsupported_selector', rule)
+      for (const declaration of rule.declarations)
+        report(ofDeclaration(declaration.name, declaration.value), 'unsupported_style', declaration)
+    }
+    for (const atRule of atRules) report(featuresOfAtRule(atRule.name, atRule.prelude), 'unsupported_style', atRule)
+  }
+})

@@ -1,50 +1,42 @@
-import type { Finding } from '@chancery/core'
-import { findingAt } from '../../parse/source-field.ts'
-import { holdsTag, type Rule } from '../rule.ts'
+import { htmlRule, holdsTag } from '../rule.ts'
+
+const placeholder =
+  /^(?:https?:)?\/\/(?:(?:www\.)?example\.(?:com|org|net)|via\.placeholder\.com|placehold(?:er)?\.(?:it|co|com)|picsum\.photos|dummyimage\.com|lorempixel\.com|loremflickr\.com|placekitten\.com|fakeimg\.pl|localhost|127\.\d+\.\d+\.\d+|(?:[\w-]+\.)+(?:local|test|invalid|example))(?=[:/?#]|$)/i
+const notImage = /\.(?:pdf|html?|php|psd|ai|eps|docx?|zip|exe|txt|mov|avi)(?:[?#]|$)/i
 
 /** Images that mail programs show wrongly or not at all. */
-export const images: Rule = ({ html }) => {
-  if (html === undefined) return []
-  const { parsed, starts } = html
-  const findings: Finding[] = []
-  for (const { name, attributes, start, end } of starts) {
-    if (name !== 'img') continue
-    const add = (severity: Finding['severity'], code: string, message: string, hint: string): void => {
-      findings.push(findingAt(parsed.field, [start, end], severity, code, message, hint))
-    }
+export const images = htmlRule(({ starts, parsed, inline }, tell) => {
+  for (const tag of starts) {
+    if (tag.name !== 'img') continue
+    const { attributes } = tag
     const source = attributes.get('src')
     const url = source?.value.trim() ?? ''
-    if (url === '') add('error', 'image_without_source', 'An image has no address.', 'Give it a src.')
-    else if (/^data:/i.test(url))
-      add(
-        'warning',
-        'data_image',
-        'Gmail and Outlook do not show images written as data:.',
-        'Attach it inline and write cid:, or link it.',
-      )
+    const isValue = source !== undefined && holdsTag(parsed, source.start, source.end)
+    const place = source ?? tag
+    const begins = isValue && /^src\s*=\s*["']?\s*\{\{/i.test(parsed.field.source.slice(source.start, source.end))
+    if (url === '') tell('image_without_source', place)
+    else if (/^data:/i.test(url)) tell('data_image', place)
     else if (/^cid:/i.test(url))
-      add(
-        'info',
-        'inline_image',
-        `The image ${url.slice(0, 80)} must come as an inline attachment.`,
-        'Send it with that content id.',
-      )
-    else if (source !== undefined && !holdsTag(parsed, source.start, source.end) && !/^https?:|^\/\//i.test(url)) {
-      add(
-        'error',
-        'relative_image',
-        'The address of an image is relative; an e-mail has no place that it could relate to.',
-        'Write the whole address.',
-      )
+      tell('inline_image', place, { message: `The image ${url.slice(0, 80)} must come as an inline attachment.` })
+    else if (!begins) {
+      const isWeb = /^https?:\/\/[^/\s?#]/i.test(url)
+      if (/^(?:https?|htp|htps|http)[:/]/i.test(url) && (!isWeb || /^https?:\/\/https?:/i.test(url)))
+        tell('invalid_image_address', place)
+      else if (!isWeb && !url.startsWith('//')) tell('relative_image', place)
+      else if (/\s/.test(url)) tell('invalid_image_address', place)
+      if (placeholder.test(url)) tell('placeholder_image', place)
+      else if (/^http:/i.test(url)) tell('insecure_image', place)
+      if (notImage.test(url)) tell('not_an_image', place)
     }
-    if (!attributes.has('width') && !/(?:^|;)\s*(?:max-)?width\s*:/i.test(attributes.get('style')?.value ?? '')) {
-      add(
-        'warning',
-        'image_without_width',
-        'An image has no width; Outlook shows it in full size.',
-        'Write width="…" in pixels.',
-      )
-    }
+    const style = inline.get(tag.start)?.rules.flatMap(({ declarations }) => declarations) ?? []
+    const width = attributes.get('width')?.value.trim()
+    const height = attributes.get('height')?.value.trim()
+    const isDot = (value: string | undefined, name: string): boolean =>
+      value === '1' || value === '0' || style.some((each) => each.name === name && /^[01](?:px)?$/.test(each.value))
+    if (isDot(width, 'width') && isDot(height, 'height')) tell('tracking_pixel', tag)
+    if (width === undefined && !style.some(({ name }) => /^(?:max-)?width$/.test(name)))
+      tell('image_without_width', tag)
+    if (width !== undefined && width.endsWith('%') && height !== undefined && /^\d+$/.test(height))
+      tell('distorted_image', attributes.get('width') ?? tag)
   }
-  return findings
-}
+})

@@ -1,50 +1,85 @@
-import type { Finding } from '@chancery/core'
-import { findingAt } from '../../parse/source-field.ts'
-import { holdsTag, type Rule } from '../rule.ts'
+import { textOf } from '../page/html-page.ts'
+import { htmlRule, holdsTag } from '../rule.ts'
+import { hostOf, verdictsOn } from './link-address.ts'
 
-const placeholder =
-  /^(?:https?:)?\/\/(?:www\.)?(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company)\.\w+|localhost|127\.\d+\.\d+\.\d+|(?:[\w-]+\.)+(?:local|test|invalid))(?=[:/?#]|$)/i
+/** What stands for a value in an address: no such character may stand in one. */
+const hole = '\uFFFC'
 
-type Verdict = readonly [severity: Finding['severity'], code: string, message: string, hint: string]
+/** A text that looks like an address of the web. */
+const shownAddress = /^(?:https?:\/\/)?((?:[\p{L}\d-]+\.)+[a-z]{2,})(?::\d+)?(?:[/?#]\S*)?$/iu
 
-function verdictOf(url: string): Verdict | undefined {
-  const bare = url.replace(/[\s\p{Cc}]/gu, '')
-  if (bare === '') return ['error', 'empty_link', 'A link leads nowhere.', 'Give it an address.']
-  if (bare === '#')
-    return ['warning', 'placeholder_link', 'A link leads to "#", which is nowhere.', 'Give it an address.']
-  if (/^(?:javascript|vbscript|data|file|blob):/i.test(bare))
-    return ['error', 'forbidden_link', 'A link runs code or opens a file; mail programs block it.', 'Use https.']
-  if (placeholder.test(bare))
-    return ['warning', 'placeholder_domain', 'A link leads to a placeholder or local address.', 'Put the real address.']
-  if (/^http:/i.test(bare)) return ['warning', 'insecure_link', 'A link is not encrypted.', 'Use https.']
-  if (/^(?:https|mailto|tel|sms|cid):/i.test(bare) || bare.startsWith('//') || bare.startsWith('#')) return undefined
-  if (/^[a-z][a-z\d+.-]*:/i.test(bare))
-    return ['info', 'unusual_link', 'A link has a scheme that not every mail program opens.', 'Use https.']
-  return [
-    'error',
-    'relative_link',
-    'A link is relative; an e-mail has no place that it could relate to.',
-    'Write the whole address.',
-  ]
+/** Endings that are files more often than domains. */
+const fileEnding = /\.(?:pdf|docx?|xlsx?|png|jpe?g|gif|html?|js|php|txt|zip)$/i
+
+/** The two last labels, or three where the last two are both short: `firm.co.uk`. */
+const siteOf = (host: string): string => {
+  const labels = host.replace(/^www\./, '').split('.')
+  const isShort = (labels.at(-1)?.length ?? 0) <= 2 && (labels.at(-2)?.length ?? 0) <= 3
+  return labels.slice(isShort ? -3 : -2).join('.')
 }
 
 /** Links that lead nowhere, or not where readers would expect. */
-export const links: Rule = ({ html }) => {
-  if (html === undefined) return []
-  const { parsed, starts } = html
-  const findings: Finding[] = []
-  for (const { name, attributes, start, end } of starts) {
+export const links = htmlRule(({ page, starts, parsed, masked }, tell) => {
+  const anchors = new Set(
+    starts.flatMap(({ attributes }) => [attributes.get('id')?.value, attributes.get('name')?.value]),
+  )
+  const verdictsOf = (href: { value: string; start: number; end: number }) => {
+    if (!holdsTag(parsed, href.start, href.end)) return { url: href.value, begins: false }
+    const written = parsed.field.source.slice(href.start, href.end)
+    const begins = /^[\w:-]+\s*=\s*["']?\s*\{\{/.test(written)
+    // Each value is one hole, so that a mask of letters is not taken for words of the address.
+    let url = ''
+    let at = href.start
+    for (let index = firstAfter(href.start); (parsed.tags[index]?.start ?? Infinity) < href.end; index += 1) {
+      const { start = 0, end = 0, kind } = parsed.tags[index] ?? {}
+      url += masked.slice(at, start) + (kind === 'value' || kind === 'raw' ? hole : '')
+      at = end
+    }
+    url = (url + masked.slice(at, href.end)).replace(/^[\w:-]+\s*=\s*["']?|["']$/g, '').replaceAll('&amp;', '&')
+    return { url, begins }
+  }
+  function firstAfter(offset: number): number {
+    let low = 0
+    let high = parsed.tags.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((parsed.tags[middle]?.end ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  for (const tag of starts) {
+    const { name, attributes } = tag
     if (name !== 'a' && name !== 'area') continue
     const href = attributes.get('href')
-    if (href === undefined) continue
-    // Of a link that begins with a value, only the value will tell; a mask of letters would look relative.
-    const written = parsed.field.source.slice(href.start, href.end)
-    const begins = /^href\s*=\s*["']?\s*(?=\{\{)/i.test(written) && holdsTag(parsed, href.start, href.end)
-    const verdict = begins ? undefined : verdictOf(href.value)
-    if (verdict !== undefined) {
-      const [severity, code, message, hint] = verdict
-      findings.push(findingAt(parsed.field, [start, end], severity, code, message, hint))
+    if (href === undefined) {
+      if (!attributes.has('name') && !attributes.has('id') && name === 'a') tell('no_address', tag)
+      continue
     }
+    const { url, begins } = verdictsOf(href)
+    // Of a link that begins with a value, only the value will tell.
+    if (begins && /\?[^#]*\b(?:e-?mail|name|phone)=/i.test(url)) tell('personal_data_in_link', href)
+    if (begins || isForeignTag(url)) continue
+    for (const { code, message } of verdictsOn(url.slice(0, 5000), hole))
+      tell(code, href, message === undefined ? {} : { message })
+    const anchor = url.trim()
+    if (/^#[^!]/.test(anchor) && anchor !== '#top' && !anchor.includes(hole) && !anchors.has(anchor.slice(1)))
+      tell('missing_anchor', href)
   }
-  return findings
-}
+  for (const element of page.elements) {
+    const href = element.tag.name === 'a' ? element.tag.attributes.get('href') : undefined
+    if (href === undefined) continue
+    const { url, begins } = verdictsOf(href)
+    const host = hostOf(url.trim())
+    const shown = shownAddress.exec(textOf(page, element))?.[1]?.toLowerCase()
+    if (shown === undefined || begins || host === '' || host.includes(hole) || fileEnding.test(shown)) continue
+    if (siteOf(shown) !== siteOf(host))
+      tell('link_text_mismatch', element.tag, {
+        message: `The text of the link names ${shown.slice(0, 80)}; it leads to ${host.slice(0, 80)}.`,
+      })
+  }
+})
+
+/** Whether an address is only a tag of another system, which another rule tells. */
+const isForeignTag = (url: string): boolean =>
+  /^\s*(?:\*\|[^|]*\|\*|\[\[[^\]]*\]\]|%%[^%]*%%|\{%|<%|%[\w.]+%|\$\{|\[[\w ]+\])/.test(url)

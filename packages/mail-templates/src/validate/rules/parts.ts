@@ -1,53 +1,58 @@
-import type { Finding } from '@chancery/core'
-import { findingAt, sourceField } from '../../parse/source-field.ts'
-import { fieldOf, type Rule } from '../rule.ts'
+import { sourceField } from '../../parse/source-field.ts'
+import { type Rule, fieldOf } from '../rule.ts'
 
-/** Gmail cuts html after this many bytes and hides the rest, with any unsubscribe link in it. */
-const clipped = 102_400
+const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
 
-/** Parts that are missing or too large. */
+/** Parts that are missing, or say less than the other. */
 export const parts: Rule = (input) => {
-  const { template, html, filled } = input
-  const findings: Finding[] = []
+  const { template, html, tell } = input
   const hasHtml = (template.html ?? '').trim() !== ''
   const hasText = (template.text ?? '').trim() !== ''
+  const field = html?.parsed.field ?? sourceField('html', template.html ?? '')
   if (!hasHtml && !hasText) {
-    findings.push({
-      code: 'empty_body',
-      severity: 'error',
-      message: 'The e-mail has neither text nor html.',
-      hint: 'Give one of them, better both.',
+    tell('empty_body', sourceField(template.html === undefined ? 'text' : 'html', ''), [0, 0])
+    return
+  }
+  if (!hasText) tell('no_text_part', field, [0, 0])
+  const text = fieldOf(input, 'text')
+  if (text !== undefined && hasText) {
+    for (const { 0: tag, index } of text.field.source.matchAll(
+      /<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|tbody|td|th|tr|u|ul|html|body|head|style|center)\b[^<>]{0,500}>|&(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[aou]uml|szlig|mdash|ndash|hellip|rsquo|lsquo|ldquo|rdquo|#x?[\da-f]{2,6});|<!doctype\b[^<>]{0,200}>/gi,
+    ))
+      tell('html_in_text', text.field, [index, index + tag.length])
+  }
+  if (html === undefined) return
+  let letters = 0
+  for (const { element, text: words, parent } of html.page.texts)
+    if (element === '' && (html.looks[parent]?.hiddenBy ?? '') === '')
+      letters += words.replace(/[^\p{L}\p{N}]/gu, '').length
+  const images = html.starts.filter(({ name }) => name === 'img')
+  if (images.length > 0 && letters < 20) {
+    const [first] = images
+    tell('image_only', field, [first?.start ?? 0, first?.end ?? 0])
+  } else if (images.length >= 4 && letters < images.length * 50) {
+    const [first] = images
+    tell('many_images', field, [first?.start ?? 0, first?.end ?? 0], {
+      message: `There are ${images.length} images and ${letters} letters of text.`,
     })
-  } else if (!hasText) {
-    const field = html?.parsed.field ?? sourceField('html', template.html ?? '')
-    findings.push(
-      findingAt(
-        field,
-        [0, 0],
-        'warning',
-        'no_text_part',
-        'The e-mail has no text part; spam filters mind, and some readers see nothing.',
-        'Add the same as plain text.',
-      ),
-    )
   }
-  const field = fieldOf(input, 'html')?.field
-  const size = Buffer.byteLength(filled?.html ?? template.html ?? '')
-  if (field !== undefined && size > clipped) {
-    findings.push(
-      findingAt(
-        field,
-        [0, 0],
-        'warning',
-        'clipped_by_gmail',
-        `The html has ${size} bytes; Gmail cuts it after ${clipped}.`,
-        'Shorten it, or move styles out of the tags.',
-      ),
+  if (text === undefined || !hasText) return
+  const said = text.field.source.replace(/[^\p{L}\p{N}]/gu, '').length
+  if (letters > 100 && said < letters / 4)
+    tell('text_differs', text.field, [0, text.field.source.length], {
+      message: `The text part has ${said} letters, the html ${letters}.`,
+    })
+  const link = html.starts.find(
+    ({ name, attributes }) => name === 'a' && /^https?:|^\s*x{3}/i.test(attributes.get('href')?.value ?? ''),
+  )
+  if (link !== undefined && !linkInText.test(text.field.source))
+    tell('no_links_in_text', text.field, [0, text.field.source.length])
+  const reads = `${template.subject} ${text.field.source}`
+  if (
+    /\bnewsletter\b|\b\d{1,2} ?% off\b|\bspecial offers?\b|\bflash sale\b|\bshop now\b/i.test(reads) &&
+    !/unsubscribe|opt[- ]?out|abmelden|abbestellen|désabonner|désinscri|darse de baja|disiscri|preferences/i.test(
+      `${reads} ${template.html ?? ''}`,
     )
-  } else if (field !== undefined && size > 80_000) {
-    findings.push(
-      findingAt(field, [0, 0], 'info', 'large_html', `The html has ${size} bytes; Gmail cuts it after ${clipped}.`),
-    )
-  }
-  return findings
+  )
+    tell('no_unsubscribe', field, [0, 0])
 }

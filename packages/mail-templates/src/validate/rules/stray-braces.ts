@@ -1,57 +1,43 @@
-import type { Finding } from '@chancery/core'
-import { findingAt } from '../../parse/source-field.ts'
-import type { Rule } from '../rule.ts'
+import { type Rule, ownWords } from '../rule.ts'
+import { withoutStyles } from './foreign-tags.ts'
 
 /** What looks like a tag that a slip or an editor has spoilt. */
-const slips: readonly (readonly [RegExp, string, string])[] = [
-  [/(?<!\{)\{ +\{/g, 'A space stands between the braces of a tag.', 'Write {{.'],
+const slips: readonly (readonly [RegExp, 'stray_braces' | 'escaped_braces', string])[] = [
+  [/(?<!\{)\{[ \u00A0]+\{/g, 'stray_braces', 'A space stands between the braces of a tag.'],
   [
-    /(?<![{}$\w])\{[\p{L}_][\p{L}\p{N}_.]{0,60}\}(?!\})/gu,
+    /(?<![{}$\w!])\{[\p{L}_][\p{L}\p{N}_.]{0,60}\}(?!\})/gu,
+    'stray_braces',
     'A tag has single braces; it will be sent as it is.',
-    'Write {{name}}.',
   ],
-  [/(?<!\})\}\}(?!\})/g, 'Two braces close no tag.', 'Write {{ before it, or take it out.'],
+  [/(?<![{}$\w!#%])\{[\p{L}_][\p{L}\p{N}_.]{0,60}\}\}/gu, 'stray_braces', 'A brace is missing before this tag.'],
+  [/(?<!\})\}\}(?!\})/g, 'stray_braces', 'Two braces close no tag.'],
+  [/(?<!\})\}[ \u00A0]+\}(?!\})/g, 'stray_braces', 'A space stands between the braces of a tag.'],
   [
-    /\[\[[\p{L}_][\p{L}\p{N}_. ]{0,60}\]\]|%%[\p{L}_][\p{L}\p{N}_]{0,60}%%|\*\|[\p{L}_][\p{L}\p{N}_:]{0,60}\|\*/gu,
-    'This is a tag of another system; it will be sent as it is.',
-    'Write {{name}}.',
+    /(?:&#123;|&#x7b;|&lbrace;|&lcub;){2}/gi,
+    'escaped_braces',
+    'The braces of a tag are written as entities; it will not be filled.',
+  ],
+  [/%7B%7B/gi, 'escaped_braces', 'The braces of a tag are written in percent codes; it will not be filled.'],
+  [/｛｛?[^｛｝\n]{1,60}｝｝?/g, 'escaped_braces', 'The braces of a tag are wide characters; it will not be filled.'],
+  [
+    /\(\([ ]?[\p{L}_][\p{L}\p{N}_.]{0,60}[ ]?\)\)|<\{|\}>/gu,
+    'stray_braces',
+    'This looks like a tag with other brackets.',
   ],
 ]
 
 /** Braces that were surely meant as tags. Style sheets, which are full of braces, are left out. */
-export const strayBraces: Rule = ({ checked }) => {
-  const findings: Finding[] = []
-  for (const { field, tags } of checked.fields) {
-    let text = ''
-    let at = 0
-    for (const { start, end } of tags) {
-      text += field.source.slice(at, start) + ' '.repeat(end - start)
-      at = end
-    }
-    text += field.source.slice(at)
-    if (field.name === 'html') text = withoutStyles(text)
-    for (const [pattern, message, hint] of slips) {
-      for (const { 0: found, index } of text.matchAll(pattern)) {
-        if (findings.length >= 200) return findings
-        findings.push(findingAt(field, [index, index + found.length], 'warning', 'stray_braces', message, hint))
+export const strayBraces: Rule = ({ checked, tell }) => {
+  for (const parsed of checked.fields) {
+    const { field } = parsed
+    const words = field.name === 'html' ? withoutStyles(ownWords(parsed)) : ownWords(parsed)
+    const taken: boolean[] = []
+    for (const [pattern, code, message] of slips) {
+      for (const { 0: found, index } of words.matchAll(pattern)) {
+        if (taken[index] === true) continue
+        for (let at = index; at < index + found.length; at += 1) taken[at] = true
+        tell(code, field, [index, index + found.length], { message })
       }
     }
   }
-  return findings
-}
-
-/** Blanks `style` and `script` elements and comments; offsets stay. Linear. */
-function withoutStyles(html: string): string {
-  const pieces: string[] = []
-  const lower = html.toLowerCase()
-  let at = 0
-  for (const { 0: open, index } of html.matchAll(/<(?:style|script)\b|<!--/gi)) {
-    if (index < at) continue
-    const close = open === '<!--' ? '-->' : `</${open.slice(1).toLowerCase()}`
-    const found = lower.indexOf(close, index)
-    const end = found === -1 ? html.length : found + close.length
-    pieces.push(html.slice(at, index), ' '.repeat(end - index))
-    at = end
-  }
-  return pieces.join('') + html.slice(at)
 }

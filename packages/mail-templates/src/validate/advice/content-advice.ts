@@ -1,0 +1,174 @@
+/** severity, message, fix; a rule may say the message more exactly. */
+export type Advice = readonly [severity: 'error' | 'warning' | 'info', message: string, hint: string]
+export type AdviceTable = Readonly<Record<string, Advice>>
+
+/** Slips in tags that can still be filled. */
+export const syntax = {
+  stray_braces: ['warning', 'Braces stand where a tag was surely meant.', 'Write {{name}}.'],
+  escaped_braces: [
+    'warning',
+    'The braces of a tag are written as entities, percent codes or wide characters; it will not be filled.',
+    'Write {{name}} with plain braces.',
+  ],
+  smart_quotes_in_tag: [
+    'info',
+    'An editor has put typographic quotation marks into a tag.',
+    'Write plain quotation marks.',
+  ],
+  invisible_in_tag: ['warning', 'An invisible character stands in a tag.', 'Type the tag anew.'],
+  empty_section: ['warning', 'A section has nothing in it.', 'Take it out, or put in what it should show.'],
+  repeated_section: ['info', 'Two sections with the same condition stand one in the other.', 'Take the inner one out.'],
+} as const satisfies AdviceTable
+
+/** Tags of other systems. */
+export const foreign = {
+  foreign_tag: [
+    'warning',
+    'This is a tag of another system; it will be sent as it is.',
+    'Write {{name}}, {{#if x}} or {{#each list}}.',
+  ],
+} as const satisfies AdviceTable
+
+export const variables = {
+  similar_names: ['warning', 'Two names differ by a slip.', 'Write one name, if the same is meant.'],
+  only_in_one_part: ['info', 'A value is in one part only.', 'Readers see one of the two; both should say the same.'],
+  list_as_text: ['warning', 'A list is written as a text.', 'Write {{#each list}}…{{/each}}, or | join.'],
+  object_as_text: ['warning', 'A value with fields is written as a text.', 'Write one of its fields.'],
+  locale_value_missing: [
+    'warning',
+    'A value of the template is missing in a locale.',
+    'Use it there too, or take it out of both.',
+  ],
+  locale_value_added: [
+    'warning',
+    'A locale uses a value that the template does not.',
+    'Use it in both, or correct the name.',
+  ],
+  locale_part_missing: ['warning', 'A locale lacks a part that the template has.', 'Give each locale the same parts.'],
+  not_translated: ['info', 'The text of a locale is that of the template.', 'Translate it.'],
+  wrong_language: ['warning', 'The html names another language than its locale.', 'Write the locale into lang.'],
+} as const satisfies AdviceTable
+
+export const deliverability = {
+  empty_subject: ['error', 'The e-mail has no subject.', 'Say in a few words what it is about.'],
+  subject_may_be_empty: ['warning', 'The subject can come out empty.', 'Add words that are always there.'],
+  long_subject: [
+    'warning',
+    'The subject is longer than 78 characters; most programs cut it.',
+    'Put what matters first, and shorten it.',
+  ],
+  shouting_subject: ['warning', 'The subject is in capitals; spam filters mind.', 'Write it in normal case.'],
+  exclamation_marks: ['warning', 'There are many exclamation or question marks; spam filters mind.', 'One is enough.'],
+  false_reply: ['warning', 'The subject claims to be a reply or to be forwarded.', 'Leave "Re:" to replies.'],
+  html_in_subject: ['warning', 'The subject holds html, which is shown as it is written.', 'Write plain text.'],
+  emoji_in_subject: ['info', 'The subject has many emoji; spam filters mind.', 'One is enough.'],
+  spaces_in_subject: ['info', 'The subject begins or ends with spaces, or has several in a row.', 'Take them out.'],
+  spam_words: ['info', 'These words are typical of spam.', 'Say it in other words.'],
+  shouting_text: ['info', 'A passage is in capitals; spam filters and readers mind.', 'Write it in normal case.'],
+  empty_body: ['error', 'The e-mail has neither text nor html.', 'Give one of them, better both.'],
+  no_text_part: [
+    'warning',
+    'The e-mail has no text part; spam filters mind, and some readers see nothing.',
+    'Add the same as plain text.',
+  ],
+  text_differs: ['warning', 'The text part says far less than the html.', 'Say the same in both.'],
+  no_links_in_text: ['info', 'The html has links, the text part has none.', 'Write the addresses into the text.'],
+  html_in_text: ['warning', 'The text part holds html, which is shown as it is written.', 'Write plain text.'],
+  image_only: [
+    'warning',
+    'The e-mail is images with hardly any text; spam filters mind, and where images are off nothing is left.',
+    'Write the message as text.',
+  ],
+  many_images: ['info', 'There is much more image than text; spam filters mind.', 'Say more in words.'],
+  no_preheader: [
+    'info',
+    'The first words of the html, which the inbox shows beside the subject, say nothing of the message.',
+    'Begin with a short hidden summary.',
+  ],
+  long_preheader: ['info', 'The hidden summary is longer than any inbox shows.', 'Keep it below 150 characters.'],
+  placeholder_text: ['warning', 'A text was left that only fills the place.', 'Write what is meant.'],
+  no_unsubscribe: [
+    'info',
+    'The message reads like advertising and has no way to unsubscribe.',
+    'Add a link, and the header List-Unsubscribe.',
+  ],
+} as const satisfies AdviceTable
+
+export const size = {
+  clipped_by_gmail: ['warning', 'The html is longer than Gmail shows.', 'Shorten it, or move styles out of the tags.'],
+  large_html: ['info', 'The html is nearly as long as Gmail shows.', 'Shorten it, or move styles out of the tags.'],
+  clipped_with_long_lists: [
+    'warning',
+    'With long lists the html gets longer than Gmail shows.',
+    'Shorten what is written for each item, or limit the list (| limit:20).',
+  ],
+  long_line: [
+    'warning',
+    'A line is longer than 998 bytes, the most that mail servers must take (RFC 5322, 2.1.1); some break it anywhere.',
+    'Break it.',
+  ],
+  long_text_line: ['info', 'A line of the text part is long without a space; it cannot be wrapped.', 'Break it.'],
+  many_links: ['info', 'There are more than 100 links; spam filters mind.', 'Leave out some.'],
+  deep_tables: [
+    'info',
+    'Tables stand in tables more than eight deep; Outlook gets slow and odd.',
+    'Flatten the layout.',
+  ],
+} as const satisfies AdviceTable
+
+export const security = {
+  hidden_text: [
+    'warning',
+    'Text is hidden from readers; spam filters take that for deceit.',
+    'Show it, or take it out.',
+  ],
+  invisible_characters: [
+    'warning',
+    'There are characters that cannot be seen; they serve to deceive filters and break searches.',
+    'Take them out.',
+  ],
+  direction_override: [
+    'warning',
+    'A control character turns the direction of the text, which can disguise what it says.',
+    'Take it out; write dir="rtl" where it is meant.',
+  ],
+  mixed_scripts: [
+    'warning',
+    'A word mixes letters of several alphabets that look alike.',
+    'Type it anew in one alphabet.',
+  ],
+  secret: [
+    'warning',
+    'This looks like a key, token or password; everybody who gets the e-mail can read it.',
+    'Take it out, and renew it.',
+  ],
+  card_number: ['warning', 'This looks like the number of a payment card.', 'Show the last four digits only.'],
+  secret_value: ['warning', 'A password or key is sent by e-mail.', 'Send a link to set it.'],
+  telling_comment: [
+    'info',
+    'A comment that looks internal is sent along; everybody can read it.',
+    'Write {{! … }} for remarks that are not sent.',
+  ],
+  meta_refresh: [
+    'warning',
+    'The page sends its reader elsewhere by itself; mail programs block it, filters mind.',
+    'Use a link.',
+  ],
+  base_address: [
+    'warning',
+    'A base element changes where all links lead; mail programs take it out.',
+    'Write whole addresses.',
+  ],
+  tracking_pixel: [
+    'info',
+    'An invisible image tells the sender who opened the message; many programs block it.',
+    'Take it out, or tell your readers.',
+  ],
+  password_field: [
+    'warning',
+    'A form asks for a password by e-mail; filters take that for phishing.',
+    'Link to the page.',
+  ],
+  code_in_style: ['error', 'A style runs code or loads it.', 'Take it out.'],
+  event_handler: ['error', 'Mail programs take event handlers out.', 'Take it out.'],
+} as const satisfies AdviceTable

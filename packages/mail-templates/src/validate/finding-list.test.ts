@@ -1,0 +1,147 @@
+import type { EmailContent, InspectEmailRequest } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { advice } from './advice.ts'
+import { inspectEmail } from './inspect-email.ts'
+
+const inspect = (template: EmailContent, request: Partial<InspectEmailRequest> = {}) =>
+  inspectEmail(template, { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0, ...request })
+const template = {
+  subject: 'Your invoice',
+  text: 'Read it at https://firm.de/',
+  html: '<p>Read it <a href="http://firm.de/a">at our site</a>,\n<span style="border-radius: 3px; padding: 1px">soon</span></p>',
+}
+const severityOf = (code: string, request: Partial<InspectEmailRequest> = {}): string | undefined =>
+  inspect(template, request).findings.find((finding) => finding.code === code)?.severity
+
+describe('how grave findings are', () => {
+  it('follows the profile', () => {
+    expect([severityOf('insecure_link'), severityOf('unsupported_style'), severityOf('partial_support')]).toEqual([
+      'warning',
+      'info',
+      undefined,
+    ])
+    const lenient = { profile: 'lenient' } as const
+    expect([severityOf('insecure_link', lenient), severityOf('unsupported_style', lenient)]).toEqual([
+      'warning',
+      undefined,
+    ])
+    const strict = { profile: 'strict' } as const
+    expect([
+      severityOf('insecure_link', strict),
+      severityOf('unsupported_style', strict),
+      severityOf('partial_support', strict),
+    ]).toEqual(['error', 'info', 'info'])
+  })
+
+  it('is for the caller to say, by code', () => {
+    const severities = { insecure_link: 'off', unsupported_style: 'error' } as const
+    for (const profile of ['strict', 'default', 'lenient'] as const)
+      expect([
+        severityOf('insecure_link', { severities, profile }),
+        severityOf('unsupported_style', { severities, profile }),
+      ]).toEqual([undefined, 'error'])
+  })
+
+  it('cannot be said of codes that there are not, or that stop the filling', () => {
+    const severities = { insecure_lnik: 'off', unclosed_tag: 'off' } as const
+    expect(() => inspect(template, { severities })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        violations: [
+          expect.objectContaining({ pointer: '/severities/insecure_lnik', hint: 'Did you mean "insecure_link"?' }),
+          expect.objectContaining({ pointer: '/severities/unclosed_tag', code: 'unknown_code' }),
+        ],
+      }),
+    )
+  })
+})
+
+describe('a finding', () => {
+  it('has its group, line, column, excerpt, fix, and the programs that it is about', () => {
+    const found = inspect(template, { clients: ['outlook.windows'] }).findings.find(
+      ({ feature }) => feature === 'css-border-radius',
+    )
+    expect(found).toMatchObject({
+      code: 'unsupported_style',
+      group: 'clients',
+      severity: 'info',
+      hint: expect.stringContaining('Outlook'),
+      clients: [{ client: 'outlook.windows', name: 'Outlook (Windows)', support: 'none' }],
+      url: 'https://www.caniemail.com/features/css-border-radius/',
+      location: { field: 'html', line: 2, column: 14, text: 'border-radius: 3px' },
+    })
+    expect(found?.location?.excerpt?.text).toContain('<span style="border-radius: 3px; padding: 1px">')
+    expect(found?.location?.caret).toMatch(/\n +\^{18}$/)
+  })
+
+  it('stands in the order of the template, and its code once in the summary', () => {
+    const { findings, summary } = inspect({ ...template, subject: 'Hello!!', html: template.html.repeat(60) })
+    const places = findings.map(
+      ({ location }) => [['subject', 'text', 'html'].indexOf(location?.field ?? ''), location?.start ?? 0] as const,
+    )
+    expect(places).toEqual([...places].sort((a, b) => a[0] - b[0] || a[1] - b[1]))
+    expect(findings.filter(({ code }) => code === 'insecure_link')).toHaveLength(50)
+    expect(summary.find(({ code }) => code === 'insecure_link')).toEqual({
+      code: 'insecure_link',
+      group: 'links',
+      severity: 'warning',
+      count: 60,
+    })
+  })
+
+  it('has a message and a fix, whatever its code', () => {
+    const codes = Object.values(advice).flatMap((table) => Object.entries(table))
+    expect(new Set(codes.map(([code]) => code)).size).toBe(codes.length)
+    for (const [, [, message, hint]] of codes)
+      expect([message, hint].every((text) => /^[\p{L}<].*[.>;]$/u.test(text))).toBe(true)
+  })
+})
+
+describe('other locales', () => {
+  const german = {
+    subject: 'Ihre Rechnung {{nummer}}',
+    text: 'Lesen: https://firm.de/',
+    html: '<html lang="en"><body><p>{{#if</p></body></html>',
+  }
+  it('are compared with the template, and their faults told', () => {
+    const locales = { de: german, fr: { subject: 'Your invoice {{number}}', text: '{{number}}' } }
+    const { findings } = inspect({ ...template, subject: 'Your invoice {{number}}' }, { locales })
+    expect(findings.flatMap(({ locale, code }) => (locale === undefined ? [] : [`${locale} ${code}`])).sort()).toEqual([
+      'de locale_value_added',
+      'de locale_value_missing',
+      'de unclosed_tag',
+      'de wrong_language',
+      'fr locale_part_missing',
+      'fr not_translated',
+    ])
+  })
+})
+
+describe('values and sizes', () => {
+  it('are listed, with where they are written', () => {
+    const { variables } = inspect({
+      subject: '{{n}}',
+      text: '{{#each items}}{{price}}{{/each}} {{n}}',
+      html: '<p>{{#if note}}{{note}}{{/if}}</p>',
+    })
+    expect(variables).toEqual([
+      expect.objectContaining({ path: 'n', fields: ['subject', 'text'], occurrences: 2, required: true }),
+      expect.objectContaining({ path: 'items', type: 'array', required: true }),
+      expect.objectContaining({ path: 'items.price', fields: ['text'] }),
+      expect.objectContaining({ path: 'note', fields: ['html'], occurrences: 2, required: false }),
+    ])
+  })
+
+  it('are those of the longest lists, by the schema', () => {
+    const listed = { subject: 'x', html: '<p>{{#each items}}{{name}} is here{{/each}}</p>' }
+    const schema = {
+      type: 'object',
+      properties: {
+        items: { type: 'array', maxItems: 4, items: { type: 'object', properties: { name: { type: 'string' } } } },
+      },
+    }
+    const data = { items: [{ name: 'Ada' }] }
+    expect(inspect(listed, { data, schema }).sizes).toEqual({ subject: 1, html: 18, text: 0, longestHtml: 7 + 4 * 11 })
+    expect(inspect(listed, { data, longestList: 2 }).sizes.longestHtml).toBe(7 + 2 * 11)
+  })
+})

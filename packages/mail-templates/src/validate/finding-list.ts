@@ -1,0 +1,159 @@
+import {
+  ChanceryError,
+  type EmailFinding,
+  type EmailTemplateReport,
+  type Finding,
+  type InspectEmailRequest,
+  pointerTo,
+  suggest,
+} from '@chancery/core'
+import { excerptOf } from '@chancery/tags'
+import { locationOf, type SourceField } from '../parse/source-field.ts'
+import { adviceCodes, adviceOn, groupOf } from './advice.ts'
+import type { Tell } from './rule.ts'
+
+/** Most findings of one code and feature that are listed, and of all. The last of a code says how many more there are. */
+const most = { ofCode: 50, ofAll: 1000 }
+
+/** Findings about data that are advice too. */
+const ofData = ['unused_data', 'optional_value', 'unknown_value']
+
+/** How grave findings are taken. */
+export type Strictness = Pick<InspectEmailRequest, 'profile' | 'severities'>
+
+/** @throws `invalid_request` for codes that there are not. */
+export function assertKnownCodes({ severities = {} }: Strictness): void {
+  const known = [...adviceCodes, ...ofData]
+  const violations = Object.keys(severities).flatMap((code) => {
+    if (known.includes(code)) return []
+    const near = suggest(code, known)
+    const hint =
+      near === undefined ? 'What makes a template impossible to fill stays an error.' : `Did you mean "${near}"?`
+    return [
+      {
+        pointer: pointerTo(['severities', code]),
+        code: 'unknown_code',
+        message: `No advice has the code "${code.slice(0, 64)}".`,
+        hint,
+      },
+    ]
+  })
+  if (violations.length > 0)
+    throw new ChanceryError('invalid_request', 'A code of findings is not known.', { violations })
+}
+
+const order = { subject: 0, text: 1, html: 2 }
+
+/** Collects the findings of a check: weighed by the profile, bounded in number, in the order of the template. */
+export class FindingList {
+  private readonly found: EmailFinding[] = []
+  private readonly counts = new Map<string, { last: number; count: number }>()
+  private readonly summary = new Map<string, EmailTemplateReport['summary'][number]>()
+  private readonly profile: NonNullable<Strictness['profile']>
+  private readonly severities: NonNullable<Strictness['severities']>
+
+  constructor({ profile = 'default', severities = {} }: Strictness) {
+    this.profile = profile
+    this.severities = severities
+  }
+
+  /** For rules: what the table of advice says, or the words given. */
+  readonly tell: Tell = (code, field, [start, end], words = {}) => {
+    const {
+      group,
+      advice: [base, message, hint],
+    } = adviceOn(code)
+    if (code === 'partial_support' && this.profile !== 'strict' && !Object.hasOwn(this.severities, code)) return
+    const severity = this.weighed(code, words.severity ?? base)
+    if (severity === undefined || this.isFull(code, words.feature, group, severity)) return
+    const { feature, clients, url, path } = words
+    this.found.push({
+      code,
+      severity,
+      group,
+      message: words.message ?? message,
+      hint: words.hint ?? hint,
+      location: { ...placeOf(field, start, end), ...(path === undefined ? {} : { path }) },
+      ...(feature === undefined || clients === undefined ? {} : { feature }),
+      ...(clients === undefined ? {} : { clients }),
+      ...(url === undefined ? {} : { url }),
+    })
+  }
+
+  /** A finding of the parser, of filling or of the data; its errors stay what they are. */
+  add(finding: Finding & Pick<EmailFinding, 'locale'>, field?: SourceField): void {
+    const severity = finding.severity === 'error' ? 'error' : this.weighed(finding.code, finding.severity)
+    const group = groupOf(finding.code)
+    if (severity === undefined || this.isFull(finding.code, undefined, group, severity)) return
+    const { location } = finding
+    const { start, end } = location ?? {}
+    this.found.push({
+      ...finding,
+      severity,
+      group,
+      ...(field === undefined || start === undefined || end === undefined
+        ? {}
+        : { location: { ...location, ...placeOf(field, start, end) } }),
+    })
+  }
+
+  /** All that is listed, and how many there are of each code. */
+  report(): Pick<EmailTemplateReport, 'findings' | 'summary'> {
+    const more = new Map<number, number>()
+    for (const { last, count } of this.counts.values())
+      if (count > most.ofCode && last !== -1) more.set(last, count - most.ofCode)
+    const findings = this.found.map((finding, index) => {
+      const others = more.get(index)
+      return others === undefined
+        ? finding
+        : { ...finding, message: `${finding.message} (And ${others} more of this kind.)` }
+    })
+    const fieldOrder = ({ location }: EmailFinding): number => order[location?.field as keyof typeof order] ?? 3
+    findings.sort(
+      (a, b) =>
+        (a.locale ?? '').localeCompare(b.locale ?? '') ||
+        fieldOrder(a) - fieldOrder(b) ||
+        (a.location?.start ?? 0) - (b.location?.start ?? 0),
+    )
+    return { findings, summary: [...this.summary.values()] }
+  }
+
+  /** The severity by overrides and profile; nothing where it is not told. */
+  private weighed(code: string, base: Finding['severity']): Finding['severity'] | undefined {
+    const own = Object.hasOwn(this.severities, code) ? this.severities[code] : undefined
+    if (own !== undefined) return own === 'off' ? undefined : own
+    if (this.profile === 'lenient' && base === 'info') return undefined
+    return this.profile === 'strict' && base === 'warning' ? 'error' : base
+  }
+
+  /** Counts a finding; true where it is one too many to be listed. */
+  private isFull(
+    code: string,
+    feature: string | undefined,
+    group: EmailFinding['group'],
+    severity: Finding['severity'],
+  ): boolean {
+    const key = `${code} ${severity}`
+    const sum = this.summary.get(key)
+    this.summary.set(key, { code, group, severity, count: (sum?.count ?? 0) + 1 })
+    const kind = `${code} ${feature ?? ''}`
+    const seen = this.counts.get(kind) ?? { last: -1, count: 0 }
+    this.counts.set(kind, seen)
+    seen.count += 1
+    if (seen.count > most.ofCode || this.found.length >= most.ofAll) return true
+    seen.last = this.found.length
+    return false
+  }
+}
+
+/** Line, column, offsets, and what stands around. */
+function placeOf(field: SourceField, start: number, end: number): NonNullable<Finding['location']> {
+  const from = Math.min(start, field.source.length)
+  const to = Math.min(Math.max(from, end), field.source.length)
+  const { excerpt, caret } = excerptOf(field.source, { start: from, end: to })
+  return {
+    ...locationOf(field, from, to),
+    ...(excerpt === undefined ? {} : { excerpt }),
+    ...(caret === undefined ? {} : { caret }),
+  }
+}

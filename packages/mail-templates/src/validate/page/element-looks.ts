@@ -1,0 +1,125 @@
+import { colorOf } from '@chancery/tags'
+import type { HtmlPage } from './html-page.ts'
+import type { ElementStyle } from './page-styles.ts'
+
+/** How an element looks, as far as styles tell without a browser. */
+export interface ElementLook {
+  /** Six hexadecimal digits; `undefined` where it is not known. */
+  readonly color: string | undefined
+  readonly background: string | undefined
+  /** In pixels; `undefined` where it is not known. */
+  readonly size: number | undefined
+  readonly isBold: boolean
+  /** What hides it, as written; empty where nothing does. */
+  readonly hiddenBy: string
+  /** Whether it says its own size or colour, rather than inheriting it. */
+  readonly ownSize: boolean
+}
+
+const root: ElementLook = {
+  color: '000000',
+  background: 'FFFFFF',
+  size: undefined,
+  isBold: false,
+  hiddenBy: '',
+  ownSize: false,
+}
+
+const bold = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th'])
+
+/** CSS Fonts 4, 2.5: what the keywords are where nothing else is said. */
+const keywords: Readonly<Record<string, number>> = {
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+}
+
+/** A length in pixels. */
+export function pixels(value: string | undefined, parent: number | undefined): number | undefined {
+  const [, number = '', unit = ''] = /^([+-]?\d*\.?\d+)\s*(px|pt|em|rem|%)?$/.exec(value?.trim() ?? '') ?? []
+  if (number === '') return keywords[value?.trim() ?? '']
+  const amount = Number(number)
+  if (unit === 'pt') return (amount * 4) / 3
+  if (unit === 'rem') return amount * 16
+  if (unit === 'em') return parent === undefined ? undefined : amount * parent
+  if (unit === '%') return parent === undefined ? undefined : (amount / 100) * parent
+  return amount
+}
+
+/** The colour in a `background`, or nothing; `null` where a picture lies over it. */
+function backgroundOf(style: ElementStyle): string | null | undefined {
+  const all = style.get('background') ?? ''
+  if (/url\(|gradient\(/.test(`${all} ${style.get('background-image') ?? ''}`)) return null
+  const own =
+    style.get('background-color') ?? all.split(/\s+(?![^(]*\))/).find((word) => colorOf(word) !== undefined) ?? ''
+  return own === '' || /^(?:transparent|none|inherit|initial|unset)$/.test(own) ? undefined : own
+}
+
+/** What takes an element out of sight. */
+function hiding(style: ElementStyle, size: number | undefined): string {
+  const is = (name: string, pattern: RegExp): boolean => pattern.test(style.get(name) ?? '')
+  if (is('display', /^none/)) return 'display: none'
+  if (is('visibility', /^(?:hidden|collapse)/)) return 'visibility: hidden'
+  if (is('opacity', /^(?:0?\.0*|0+(?:\.0+)?%?)$/)) return 'opacity: 0'
+  if (is('text-indent', /^-\d{3,}/)) return 'text-indent'
+  if (size !== undefined && size <= 2) return 'font-size'
+  const isFlat = ['height', 'max-height', 'width'].some((name) => is(name, /^[01](?:px)?$/))
+  return isFlat && is('overflow', /^hidden/) ? 'overflow: hidden' : ''
+}
+
+/** Whether an element undoes what hides the one around it. */
+const shows = (hiddenBy: string, style: ElementStyle, size: number | undefined): boolean =>
+  (hiddenBy === 'font-size' && size !== undefined && size > 2) ||
+  (hiddenBy === 'visibility: hidden' && style.get('visibility') === 'visible') ||
+  (hiddenBy === 'text-indent' && style.has('text-indent'))
+
+/** The looks of all elements, in their order. Outside of them, text is black on white. */
+export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): readonly ElementLook[] {
+  const looks: ElementLook[] = []
+  page.elements.forEach(({ tag, parent }, index) => {
+    const above = looks[parent] ?? root
+    const style = styles[index] ?? new Map<string, string>()
+    const fontSize =
+      style.get('font-size') ?? /(?:^|\s)(\d*\.?\d+(?:px|pt|em|rem|%))(?:\s|\/)/.exec(style.get('font') ?? '')?.[1]
+    const size = fontSize === undefined ? above.size : pixels(fontSize, above.size)
+    const written =
+      style.get('color') ??
+      tag.attributes.get('color')?.value ??
+      (tag.name === 'body' ? tag.attributes.get('text')?.value : undefined)
+    const color = written === undefined || written === 'inherit' ? undefined : (colorOf(written) ?? null)
+    const painted = backgroundOf(style) ?? tag.attributes.get('bgcolor')?.value
+    const isPicture = backgroundOf(style) === null || tag.attributes.has('background')
+    const background = isPicture ? undefined : painted === undefined ? above.background : colorOf(painted)
+    const weight = style.get('font-weight')
+    looks.push({
+      // Programs colour links by themselves.
+      color: color === null ? undefined : (color ?? (tag.name === 'a' ? undefined : above.color)),
+      background,
+      size,
+      isBold: weight === undefined ? above.isBold || bold.has(tag.name) : /^(?:bold|[6-9]00)/.test(weight),
+      hiddenBy:
+        (shows(above.hiddenBy, style, fontSize === undefined ? undefined : size) ? '' : above.hiddenBy) ||
+        (tag.attributes.has('hidden') ? 'hidden' : hiding(style, fontSize === undefined ? undefined : size)),
+      ownSize: fontSize !== undefined,
+    })
+  })
+  return looks
+}
+
+const luminance = (color: string): number => {
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (high + 0.05) / (low + 0.05)
+}

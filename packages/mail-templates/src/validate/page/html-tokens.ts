@@ -1,0 +1,133 @@
+import { html as names, type ParserError, type Token, Tokenizer, TokenizerMode } from 'parse5'
+
+/** A value with its entities read; `start` and `end` are those of `name="value"` in the source. */
+export interface HtmlAttribute {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+/** One tag of the html, with offsets into the source. */
+export interface HtmlTag {
+  readonly kind: 'start' | 'end'
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, HtmlAttribute>
+  readonly selfClosing: boolean
+  readonly start: number
+  readonly end: number
+}
+
+/** Text between tags, its entities read; `element` names the one that it is raw text of (`style`, `title`, `script`). */
+export interface HtmlText {
+  readonly kind: 'text'
+  readonly text: string
+  readonly element: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A comment or a doctype; the text of a doctype is its name. */
+export interface HtmlMark {
+  readonly kind: 'comment' | 'doctype'
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+export type HtmlToken = HtmlTag | HtmlText | HtmlMark
+
+/** What the standard's tokenizer complains of, by its own code (HTML standard, 13.2.2). */
+export interface HtmlError {
+  readonly code: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface HtmlTokens {
+  readonly tokens: readonly HtmlToken[]
+  readonly errors: readonly HtmlError[]
+}
+
+const rawText = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes'])
+const asText = new Set(['title', 'textarea'])
+
+/** Html as the standard's tokenizer sees it, in order, before any tree mends it. */
+export function htmlTokens(source: string): HtmlTokens {
+  const tokens: HtmlToken[] = []
+  const errors: HtmlError[] = []
+  let element = ''
+  const placeOf = (location: Token.Location | null | undefined) => ({
+    start: location?.startOffset ?? 0,
+    end: location?.endOffset ?? 0,
+  })
+  const tag = (kind: HtmlTag['kind'], token: Token.TagToken): void => {
+    const places = token.location?.attrs ?? {}
+    const attributes = new Map(
+      token.attrs.map(({ name, value }) => [name, { value, ...placeOf(places[name]) }] as const),
+    )
+    const { tagName: name, selfClosing } = token
+    tokens.push({ kind, name, attributes, selfClosing, ...placeOf(token.location) })
+  }
+  const text = ({ chars, location }: Token.CharacterToken): void => {
+    const { start, end } = placeOf(location)
+    const last = tokens.at(-1)
+    // The tokenizer gives white space by itself.
+    if (last?.kind === 'text' && last.end === start)
+      tokens[tokens.length - 1] = { ...last, text: last.text + chars, end }
+    else tokens.push({ kind: 'text', text: chars, element, start, end })
+  }
+  const ignore = (): void => {}
+  const tokenizer: Tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag(token) {
+        tag('start', token)
+        element = ''
+        const name = token.tagName
+        if (name === names.TAG_NAMES.SCRIPT) tokenizer.state = TokenizerMode.SCRIPT_DATA
+        else if (rawText.has(name)) tokenizer.state = TokenizerMode.RAWTEXT
+        else if (asText.has(name)) tokenizer.state = TokenizerMode.RCDATA
+        else return
+        tokenizer.lastStartTagName = name
+        element = name
+      },
+      onEndTag(token) {
+        tag('end', token)
+        element = ''
+      },
+      onCharacter: text,
+      onWhitespaceCharacter: text,
+      onNullCharacter: ignore,
+      onComment({ data, location }) {
+        tokens.push({ kind: 'comment', text: data, ...placeOf(location) })
+      },
+      onDoctype({ name, location }) {
+        tokens.push({ kind: 'doctype', text: name ?? '', ...placeOf(location) })
+      },
+      onEof: ignore,
+      onParseError({ code, startOffset, endOffset }: ParserError) {
+        errors.push({ code, start: startOffset, end: endOffset })
+      },
+    },
+  )
+  tokenizer.write(source, true)
+  return { tokens, errors }
+}
+
+/** The place of a text without the white space around it. Line breaks of two characters are one in `text`. */
+export function wordsPlace(source: string, { start, end }: HtmlText): { readonly start: number; readonly end: number } {
+  const text = source.slice(start, end)
+  const lead = text.length - text.trimStart().length
+  return lead === text.length ? { start, end } : { start: start + lead, end: start + text.trimEnd().length }
+}
+
+/** Where an attribute's value stands in the source, without its quotation marks. */
+export function valueRange(source: string, { start, end }: HtmlAttribute): readonly [start: number, end: number] {
+  let from = source.indexOf('=', start)
+  if (from === -1 || from >= end) return [end, end]
+  do from += 1
+  while (from < end && /\s/.test(source[from] ?? ''))
+  const quote = source[from]
+  if (quote !== '"' && quote !== "'") return [from, end]
+  return [from + 1, Math.max(from + 1, source[end - 1] === quote ? end - 1 : end)]
+}

@@ -1,0 +1,143 @@
+import type { HtmlPage, PageElement } from './html-page.ts'
+import type { HtmlToken } from './html-tokens.ts'
+import { valueRange } from './html-tokens.ts'
+import { type Declaration, readCss, type StyleSheet } from './read-css.ts'
+
+/** A style sheet of the page, with where its element begins. */
+export interface PageSheet extends StyleSheet {
+  readonly text: string
+  readonly start: number
+}
+
+/** The `style` attribute of a start tag, by the offset of the tag. */
+export type InlineStyles = ReadonlyMap<number, StyleSheet>
+
+const entity = /&(?:quot|apos|amp|#3[49]);/g
+
+/** Reads the `style` attributes of tags and the `style` elements. */
+export function readStyles(
+  source: string,
+  tokens: readonly HtmlToken[],
+): { readonly sheets: readonly PageSheet[]; readonly inline: InlineStyles } {
+  const sheets: PageSheet[] = []
+  const inline = new Map<number, StyleSheet>()
+  for (const token of tokens) {
+    if (token.kind === 'text' && token.element === 'style') {
+      const text = source.slice(token.start, token.end)
+      sheets.push({ ...readCss(text, token.start), text, start: token.start })
+    } else if (token.kind === 'start') {
+      const style = token.attributes.get('style')
+      if (style === undefined) continue
+      const [start, end] = valueRange(source, style)
+      const text = source
+        .slice(start, end)
+        .replace(entity, (found) => (found.includes('amp') ? '&' : '"').padEnd(found.length))
+      inline.set(token.start, readCss(text, start, true))
+    }
+  }
+  return { sheets, inline }
+}
+
+/** One element of a selector: `td.cell#total`. */
+interface Compound {
+  readonly name: string
+  readonly id: string
+  readonly classes: readonly string[]
+}
+
+interface StyleRule {
+  /** Outermost first; the last is the element that is styled. */
+  readonly path: readonly Compound[]
+  readonly weight: number
+  readonly declarations: readonly Declaration[]
+}
+
+/** Selectors that are looked at, and comparisons of them with elements. */
+const limits = { rules: 400, compounds: 6, steps: 2_000_000 }
+
+const compoundOf = (text: string): Compound | undefined => {
+  if (!/^(?:\*|[\w-]+)?(?:[.#][\w-]+)*$/.test(text)) return undefined
+  return {
+    name: (/^[\w-]+/.exec(text)?.[0] ?? '').toLowerCase(),
+    id: /#([\w-]+)/.exec(text)?.[1] ?? '',
+    classes: Array.from(text.matchAll(/\.([\w-]+)/g), ([, name = '']) => name),
+  }
+}
+
+/** Names of style that the cascade is asked for. */
+const wanted = new Set(
+  'color background background-color background-image display visibility opacity font-size font font-weight text-indent height max-height width overflow mso-hide direction'.split(
+    ' ',
+  ),
+)
+
+/** Rules that hold always: outside of at-rules, without pseudo-classes and the like. */
+function rulesOf(sheets: readonly PageSheet[]): readonly StyleRule[] {
+  const rules: StyleRule[] = []
+  for (const { selector, within, isNested, declarations } of sheets.flatMap((sheet) => sheet.rules)) {
+    if (selector === '' || within.length > 0 || isNested || selector.length > 500) continue
+    const told = declarations.filter(({ name }) => wanted.has(name))
+    if (told.length === 0) continue
+    for (const each of selector.split(',')) {
+      const words = each.replaceAll('>', ' ').trim().split(/\s+/)
+      const path = words.map(compoundOf)
+      if (words.length > limits.compounds || !path.every((compound) => compound !== undefined)) continue
+      const weight = path.reduce(
+        (sum, { id, classes, name }) => sum + (id === '' ? 0 : 10_000) + classes.length * 100 + (name === '' ? 0 : 1),
+        0,
+      )
+      if (rules.length < limits.rules) rules.push({ path, weight, declarations: told })
+    }
+  }
+  return rules
+}
+
+export type ElementStyle = ReadonlyMap<string, string>
+
+/** What is said of the look of each element: by style sheets as far as they hold always, and by its own `style`. */
+export function elementStyles(
+  page: HtmlPage,
+  sheets: readonly PageSheet[],
+  inline: InlineStyles,
+): readonly ElementStyle[] {
+  const rules = rulesOf(sheets)
+  let steps = 0
+  const fits = (compound: Compound, { tag }: PageElement): boolean => {
+    steps += 1
+    if (compound.name !== '' && compound.name !== tag.name) return false
+    if (compound.id !== '' && tag.attributes.get('id')?.value !== compound.id) return false
+    if (compound.classes.length === 0) return true
+    const names = ` ${(tag.attributes.get('class')?.value ?? '').replace(/\s+/g, ' ')} `
+    return compound.classes.every((name) => names.includes(` ${name} `))
+  }
+  const matches = ({ path }: StyleRule, element: PageElement): boolean => {
+    let at = path.length - 1
+    const last = path[at]
+    if (last === undefined || !fits(last, element)) return false
+    let outer = page.elements[element.parent]
+    for (at -= 1; at >= 0;) {
+      const compound = path[at]
+      if (outer === undefined || compound === undefined || steps > limits.steps) return false
+      if (fits(compound, outer)) at -= 1
+      outer = page.elements[outer.parent]
+    }
+    return true
+  }
+  return page.elements.map((element) => {
+    const found: { name: string; value: string; weight: number }[] = []
+    const add = (declarations: readonly Declaration[], weight: number): void => {
+      for (const { name, value } of declarations) {
+        const important = /!\s*important\s*$/i.exec(value)
+        found.push({
+          name,
+          value: (important === null ? value : value.slice(0, important.index)).trim().toLowerCase(),
+          weight: weight + (important === null ? 0 : 10_000_000),
+        })
+      }
+    }
+    if (steps < limits.steps) for (const rule of rules) if (matches(rule, element)) add(rule.declarations, rule.weight)
+    for (const rule of inline.get(element.tag.start)?.rules ?? []) add(rule.declarations, 1_000_000)
+    found.sort((a, b) => a.weight - b.weight)
+    return new Map(found.map(({ name, value }) => [name, value]))
+  })
+}

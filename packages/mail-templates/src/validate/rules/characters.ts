@@ -1,0 +1,58 @@
+import { type Rule, ownWords } from '../rule.ts'
+
+/** Zero-width characters, soft hyphens in a row, fillers; joiners between letters that need them are left alone. */
+const invisible =
+  /[\u200B\u2060-\u2064\u180E\uFEFF\u115F\u1160\u3164\u206A-\u206F]|\u034F|\u00AD{2,}|(?<![\p{L}\p{M}\p{Emoji}\uFE0F])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<=\p{Script=Latin})[\u200C\u200D](?=\p{Script=Latin})|[\u{E0000}-\u{E007F}]/gu
+const inEntities = /&(?:ZeroWidthSpace|NoBreak|#(?:8203|8288|65279|x200b|x2060|xfeff));/gi
+const overrides = /[\u202A-\u202E\u2066-\u2069]|&#(?:823[4-8]|829[4-7]|x202[a-e]|x206[6-9]);/gi
+const mixed = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+/gu
+const latin = /\p{Script=Latin}/u
+/** Letters of other alphabets that look like Latin ones. */
+const lookalikes = /[асеорхуіјѕԁһАВЕКМНОРСТХІЈЅοαεικνρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u
+
+/** Characters that deceive: those that cannot be seen, that turn the text, or look like others. */
+export const characters: Rule = ({ checked, html, tell }) => {
+  for (const parsed of checked.fields) {
+    const { field } = parsed
+    const words = ownWords(parsed)
+    const isHtml = field.name === 'html'
+    // Preheaders are filled up with such characters on purpose.
+    const hidden = isHtml && html !== undefined ? hiddenRanges(html) : []
+    const isHidden = (at: number): boolean => hidden.some(([start, end]) => at >= start && at < end)
+    const found = (pattern: RegExp, code: 'invisible_characters' | 'direction_override'): void => {
+      let last = -2
+      for (const { 0: text, index } of words.matchAll(pattern)) {
+        const isNext = index === last
+        last = index + text.length
+        // A byte order mark at the very beginning belongs to the file.
+        if (isNext || (index === 0 && text === '\uFEFF') || isHidden(index)) continue
+        tell(code, field, [index, last])
+      }
+    }
+    found(invisible, 'invisible_characters')
+    if (isHtml) found(inEntities, 'invisible_characters')
+    found(overrides, 'direction_override')
+    for (const { 0: word, index } of words.matchAll(mixed)) {
+      if (word.length > 1 && word.length < 100 && latin.test(word) && lookalikes.test(word))
+        tell('mixed_scripts', field, [index, index + word.length], { message: `"${word}" mixes alphabets.` })
+    }
+    for (const { start, end } of parsed.tags) {
+      const inner = field.source.slice(start, Math.min(end, start + 500))
+      if (/[“”„‟«»‘’‚]/.test(inner)) tell('smart_quotes_in_tag', field, [start, end])
+      if (/[\u200B-\u200F\u2060\uFEFF\u00AD\u202A-\u202E]/.test(inner)) tell('invisible_in_tag', field, [start, end])
+    }
+  }
+}
+
+/** Stretches of hidden elements, outermost alone; few. */
+function hiddenRanges({
+  page,
+  looks,
+}: NonNullable<Parameters<Rule>[0]['html']>): readonly (readonly [number, number])[] {
+  const ranges: (readonly [number, number])[] = []
+  page.elements.forEach(({ tag, parent, end }, index) => {
+    if ((looks[index]?.hiddenBy ?? '') !== '' && (looks[parent]?.hiddenBy ?? '') === '' && ranges.length < 50)
+      ranges.push([tag.start, end])
+  })
+  return ranges
+}

@@ -1,0 +1,54 @@
+import { htmlRule } from '../rule.ts'
+
+const opening = /<!--\[if[^\]>]{0,200}\]>/i
+const marks = /<!--\[if[^\]>]{0,200}\]>(?:\s*<!--+>?)?|<!\[endif\]--+>|<!\[endif\]>|<!\[if[^\]>]{0,200}\]>/gi
+
+/** Comments that only Outlook reads: opened and closed, and what they open in one and close in another. */
+export const conditionalComments = htmlRule(({ masked }, tell) => {
+  if (!/\[(?:if|endif)/i.test(masked)) return
+  let open: { start: number; end: number } | undefined
+  const found: { text: string; start: number }[] = []
+  let inside: number | undefined
+  for (const { 0: mark, index } of masked.matchAll(marks)) {
+    const place = { start: index, end: index + mark.length }
+    if (/endif/i.test(mark)) {
+      if (open === undefined)
+        tell('unclosed_conditional', place, { message: 'A conditional comment is closed that was not opened.' })
+      else if (inside !== undefined) found.push({ text: masked.slice(inside, index), start: inside })
+      open = undefined
+      inside = undefined
+    } else {
+      if (open !== undefined)
+        tell('unclosed_conditional', open, { message: 'A conditional comment is not closed before the next begins.' })
+      open = place
+      // `<!--[if !mso]><!-->` hides nothing from others.
+      inside = opening.test(mark) && !/<!--+>?$/.test(mark.slice(4)) ? place.end : undefined
+    }
+  }
+  if (open !== undefined) tell('unclosed_conditional', open, { message: 'A conditional comment is not closed.' })
+  checkBalance(found, tell)
+})
+
+type Tell = Parameters<Parameters<typeof htmlRule>[0]>[1]
+
+/** Tables, rows and cells that open in comments close in comments. */
+function checkBalance(comments: readonly { text: string; start: number }[], tell: Tell): void {
+  const open = new Map<string, { start: number; end: number }[]>()
+  for (const { text, start } of comments) {
+    for (const { 0: tag, 1: slash, 2: name = '', index } of text.matchAll(
+      /<(\/?)(table|tr|td|center|div|v:[a-z]+|w:anchorlock)\b[^<>]{0,2000}>/gi,
+    )) {
+      const place = { start: start + index, end: start + index + tag.length }
+      const key = name.toLowerCase()
+      const stack = open.get(key) ?? []
+      open.set(key, stack)
+      if (slash === '/') {
+        if (stack.pop() === undefined)
+          tell('unbalanced_conditional', place, { message: `For Outlook, </${key}> closes nothing.` })
+      } else if (!tag.endsWith('/>')) stack.push(place)
+    }
+  }
+  for (const [name, places] of open)
+    for (const place of places)
+      tell('unbalanced_conditional', place, { message: `For Outlook, <${name}> is not closed.` })
+}

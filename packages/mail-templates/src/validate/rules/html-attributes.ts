@@ -1,0 +1,68 @@
+import { colorOf } from '@chancery/tags'
+import { htmlRule, holdsTag } from '../rule.ts'
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** Words that an attribute may have. */
+const words: Readonly<Record<string, ReadonlySet<string>>> = {
+  align: setOf('left right center justify top bottom middle absmiddle baseline texttop absbottom char'),
+  valign: setOf('top middle center bottom baseline'),
+  dir: setOf('ltr rtl auto'),
+  method: setOf('get post dialog'),
+  scope: setOf('row col rowgroup colgroup'),
+}
+/** Roles of WAI-ARIA 1.2 that a page may have. */
+const roles = setOf(
+  'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading img image insertion link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem comment mark',
+)
+const counts = setOf('colspan rowspan cellpadding cellspacing')
+const dimensions = setOf('width height')
+const colors = setOf('bgcolor bordercolor')
+
+/** Values that an attribute cannot have. */
+export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
+  for (const tag of starts) {
+    for (const [name, attribute] of tag.attributes) {
+      if (holdsTag(parsed, attribute.start, attribute.end)) continue
+      const value = attribute.value.trim()
+      const lower = value.toLowerCase()
+      const isWrong =
+        (words[name] !== undefined && Object.hasOwn(words, name) && !words[name].has(lower)) ||
+        (counts.has(name) && !/^\d{1,5}(?:px)?$/.test(lower)) ||
+        (/^(?:col|row)span$/.test(name) && /^0+$/.test(lower)) ||
+        (dimensions.has(name) && tag.name !== 'svg' && !/^(?:\d{1,5}(?:\.\d+)?(?:px|%)?|auto|\*)$/.test(lower)) ||
+        (colors.has(name) &&
+          value !== '' &&
+          !/^(?:transparent|none|initial|inherit)$/.test(lower) &&
+          colorOf(lower) === undefined &&
+          !/^[\da-f]{6}$/.test(lower) &&
+          !/^[a-z]{3,20}$/.test(lower)) ||
+        (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower))
+      if (isWrong && !(value === '' && /^(?:border|width|height|align|valign)$/.test(name)))
+        tell('invalid_attribute', attribute, { message: `${name} cannot be "${value.slice(0, 60)}".` })
+      else if (dimensions.has(name) && lower.endsWith('px'))
+        tell('invalid_attribute', attribute, {
+          message: `${name} is a number of pixels, without a unit.`,
+          severity: 'info',
+        })
+      if (
+        name === 'role' &&
+        value !== '' &&
+        !lower.split(/\s+/).every((role) => roles.has(role) || role.startsWith('doc-'))
+      )
+        tell('invalid_role', attribute, { message: `There is no role "${value.slice(0, 60)}".` })
+      if (name === 'tabindex' && /^[1-9]/.test(value)) tell('tab_order', attribute)
+      if (/^on[a-z]{3,}$/.test(name)) tell('event_handler', attribute)
+    }
+    if (tag.name === 'input' && /^password$/i.test(tag.attributes.get('type')?.value ?? '')) tell('password_field', tag)
+    if (
+      /^(?:input|select|textarea)$/.test(tag.name) &&
+      !/^(?:hidden|submit|reset|button|image)$/i.test(tag.attributes.get('type')?.value ?? '') &&
+      !tag.attributes.has('aria-label') &&
+      !tag.attributes.has('aria-labelledby') &&
+      !tag.attributes.has('id') &&
+      !tag.attributes.has('title')
+    )
+      tell('unlabelled_field', tag)
+  }
+})

@@ -1,0 +1,128 @@
+import { suggest } from '@chancery/core'
+import { commonAttributes, knownElements, paragraphEnds } from '../page/element-kinds.ts'
+import { around, type HtmlPage, type PageElement } from '../page/html-page.ts'
+import { wordsPlace } from '../page/html-tokens.ts'
+import { htmlRule, holdsTag } from '../rule.ts'
+
+/** Elements that only stand in certain others; what may lie between them is left out of account. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  td: ['tr'],
+  th: ['tr'],
+  tr: ['table', 'tbody', 'thead', 'tfoot'],
+  tbody: ['table'],
+  thead: ['table'],
+  tfoot: ['table'],
+  caption: ['table'],
+  li: ['ul', 'ol', 'menu', 'dir'],
+  dt: ['dl', 'div'],
+  dd: ['dl', 'div'],
+  option: ['select', 'datalist', 'optgroup'],
+  title: ['head', 'html', 'svg', ''],
+  meta: ['head', 'html', 'body', ''],
+}
+/** What may stand in the rows of a table beside cells. */
+const inTables = new Set('table tbody thead tfoot tr'.split(' '))
+const mayStandInTables = new Set(
+  'caption colgroup col tbody thead tfoot tr td th script template style form input'.split(' '),
+)
+
+const obsolete = new Set(
+  'font marquee blink big tt strike acronym applet basefont bgsound dir isindex nobr spacer'.split(' '),
+)
+const onceOnly = new Set(['html', 'head', 'body', 'title', 'base'])
+
+/** Slips in names are looked for so often. */
+const maxSuggestions = 100
+
+const parentOf = ({ elements }: HtmlPage, { parent }: PageElement): string => elements[parent]?.tag.name ?? ''
+
+/** Elements and text where they may not stand, and names that there are not. */
+export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
+  const seen = new Set<string>()
+  page.elements.forEach((element) => {
+    const { tag } = element
+    const parent = parentOf(page, element)
+    if (onceOnly.has(tag.name)) {
+      const isInPicture = tag.name === 'title' && parent === 'svg'
+      if (seen.has(tag.name) && !isInPicture)
+        tell('repeated_element', tag, { message: `<${tag.name}> is there twice.` })
+      seen.add(tag.name)
+    }
+    const home = homes[tag.name]
+    if (home !== undefined && !home.includes(parent) && !(parent === '' && tag.name !== 'td' && tag.name !== 'tr'))
+      tell('misplaced_element', tag, {
+        message: `<${tag.name}> stands in ${parent === '' ? 'no element' : `<${parent}>`}.`,
+      })
+    else if (inTables.has(parent) && !mayStandInTables.has(tag.name))
+      tell('text_in_table', tag, {
+        message: `<${tag.name}> stands in <${parent}>, but in no cell; programs move it before the table.`,
+      })
+    if (tag.name === 'form' && Array.from(around(page, element.parent)).some(({ tag: outer }) => outer.name === 'form'))
+      tell('nested_form', tag)
+  })
+  for (const text of page.texts) {
+    const parent = page.elements[text.parent]?.tag.name ?? ''
+    // A value or comment of the template is no text of the page.
+    if (inTables.has(parent) && /[^\s\uFEFF]/.test(text.text))
+      tell('text_in_table', wordsPlace(parsed.field.source, text))
+  }
+  checkOrder(page, tell)
+  let left = maxSuggestions
+  const hasPicture = isInPicture(page)
+  for (const tag of starts) {
+    if (!tag.name.includes(':') && !tag.name.includes('-') && !knownElements.has(tag.name) && !hasPicture) {
+      left -= 1
+      const near = left > 0 ? suggest(tag.name, knownElements) : undefined
+      tell('unknown_element', tag, {
+        message: `There is no element <${tag.name.slice(0, 40)}>.`,
+        ...(near === undefined ? {} : { hint: `Did you mean <${near}>?` }),
+      })
+    }
+    if (obsolete.has(tag.name)) tell('obsolete_element', tag, { message: `<${tag.name}> is obsolete.` })
+    for (const [name, place] of tag.attributes) {
+      if (commonAttributes.has(name) || name.length > 20 || name.length < 3 || left <= 0 || /[:-]/.test(name)) continue
+      if (realAttributes.has(name) || name.startsWith('on') || holdsTag(parsed, place.start, place.end)) continue
+      left -= 1
+      const near = suggest(name, commonAttributes)
+      if (near !== undefined)
+        tell('misspelt_attribute', place, { message: `There is no attribute ${name}.`, hint: `Did you mean ${near}?` })
+    }
+  }
+})
+
+/** Attributes of HTML that mail templates seldom write; they are near to others, but right. */
+const realAttributes = new Set(
+  'accept action allow alink archive async autocomplete autofocus autoplay axis char checked cite classid clear code codebase cols compact controls coords datetime declare default defer disabled download draggable enctype for form frame frameborder headers hidden high hreflang ismap itemprop itemscope itemtype kind label link list longdesc loop low marginheight marginwidth max maxlength method min multiple muted noshade object onclick open optimum pattern ping placeholder playsinline poster preload profile property readonly required rev reversed rows rules sandbox scheme scrolling selected shape sizes span spellcheck srcset step text translate usemap version vlink wrap leftmargin topmargin fetchpriority loading decoding inert popover slot part nonce integrity crossorigin referrerpolicy'.split(
+    ' ',
+  ),
+)
+
+/** Names of SVG and MathML are not known here. */
+const isInPicture = ({ elements }: HtmlPage): boolean =>
+  elements.some(({ tag }) => tag.name === 'svg' || tag.name === 'math')
+
+type Tell = Parameters<Parameters<typeof htmlRule>[0]>[1]
+
+/** Links in links, and blocks that end a paragraph, in the order of the tags as they are written. */
+function checkOrder({ tokens }: HtmlPage, tell: Tell): void {
+  let link = false
+  let paragraph = false
+  for (const token of tokens) {
+    if (token.kind !== 'start' && token.kind !== 'end') continue
+    const starts = token.kind === 'start'
+    if (token.name === 'a') {
+      if (starts && link) tell('nested_link', token)
+      link = starts
+    } else if (token.name === 'p') {
+      paragraph = starts
+    } else if (/^(?:td|th|table|li)$/.test(token.name)) {
+      if (starts && paragraph && token.name === 'table')
+        tell('block_in_paragraph', token, { message: 'The paragraph ends where this table begins.' })
+      paragraph = false
+      if (token.name !== 'table') link = false
+    } else if (starts && paragraph && paragraphEnds.has(token.name) && token.name !== 'hr') {
+      tell('block_in_paragraph', token, { message: `The paragraph ends where <${token.name}> begins.` })
+      paragraph = false
+    } else if (!starts && paragraphEnds.has(token.name)) paragraph = false
+  }
+}

@@ -1,0 +1,64 @@
+import { wordsPlace } from '../page/html-tokens.ts'
+import { htmlRule } from '../rule.ts'
+
+/** Languages that are written from right to left, and their letters. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]{2}/
+
+/** What a whole page says of itself: doctype, encoding, language, title, screen. Fragments need none of it. */
+export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, tell) => {
+  const { source } = parsed.field
+  const root = starts.find(({ name }) => name === 'html')
+  const head = starts.find(({ name }) => name === 'head')
+  const body = starts.find(({ name }) => name === 'body')
+  const first = root ?? head ?? body
+  if (first === undefined) return
+  const doctype = tokens.find(({ kind }) => kind === 'doctype')
+  if (doctype === undefined || doctype.start > first.start)
+    tell('no_doctype', { start: 0, end: Math.min(1, source.length) })
+  const metas = starts.filter(({ name }) => name === 'meta')
+  const hasCharset = metas.some(
+    ({ attributes }) =>
+      attributes.has('charset') ||
+      (/content-type/i.test(attributes.get('http-equiv')?.value ?? '') &&
+        /charset\s*=/i.test(attributes.get('content')?.value ?? '')),
+  )
+  if (!hasCharset) tell('no_charset', head ?? first)
+  for (const meta of metas) {
+    const name = meta.attributes.get('name')?.value.toLowerCase()
+    const content = meta.attributes.get('content')
+    if (
+      name === 'viewport' &&
+      content !== undefined &&
+      /user-scalable\s*=\s*(?:no|0)|maximum-scale\s*=\s*(?:0|1(?:\.0*)?)\s*(?:[,;]|$)/i.test(content.value)
+    )
+      tell('zoom_blocked', meta)
+    if (/^refresh$/i.test(meta.attributes.get('http-equiv')?.value.trim() ?? '')) tell('meta_refresh', meta)
+  }
+  const viewport = metas.some(({ attributes }) => attributes.get('name')?.value.toLowerCase() === 'viewport')
+  if (!viewport && head !== undefined) tell('no_viewport', head)
+  for (const tag of starts) if (tag.name === 'base' && tag.attributes.has('href')) tell('base_address', tag)
+  if (root === undefined) return
+  const language = root.attributes.get('lang') ?? root.attributes.get('xml:lang')
+  const isChosen = language !== undefined && source.slice(language.start, language.end).includes('{{')
+  if (language === undefined || language.value.trim() === '') tell('no_language', root)
+  else if (!isChosen && !/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language.value.trim()))
+    tell('bad_language', language, { message: `"${language.value.slice(0, 40)}" is no language tag.` })
+  const hasTitle = tokens.some(
+    (token) => token.kind === 'text' && token.element === 'title' && token.text.trim() !== '',
+  )
+  if (!hasTitle) tell('no_title', head ?? root)
+  const turned = new Set<number>()
+  for (const text of page.texts) {
+    if (text.element !== '' || looks[text.parent]?.hiddenBy !== '' || !rightToLeft.test(text.text)) continue
+    let at = text.parent
+    for (let depth = 0; at !== -1 && depth < 100; depth += 1) {
+      const direction = page.elements[at]?.tag.attributes.get('dir')?.value.trim()
+      if (turned.has(at) || (direction !== undefined && !/^ltr$/i.test(direction))) break
+      at = page.elements[at]?.parent ?? -1
+    }
+    if (at !== -1) continue
+    tell('no_direction', wordsPlace(source, text))
+    // Once for each stretch is enough.
+    turned.add(text.parent)
+  }
+})

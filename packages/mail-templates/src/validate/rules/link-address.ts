@@ -1,0 +1,107 @@
+import type { AdviceCode } from '../advice.ts'
+
+const placeholder =
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal))(?=[:/?#]|$)/i
+
+/** Hosts that lead elsewhere by a short name. */
+const shorteners = new Set(
+  'bit.ly bitly.com tinyurl.com t.co goo.gl ow.ly is.gd buff.ly tiny.cc rb.gy cutt.ly rebrand.ly shorturl.at t.ly bl.ink soo.gd s.id v.gd lnkd.in adf.ly clck.ru shorte.st tr.im qr.ae dlvr.it fb.me j.mp x.co snip.ly short.io urlz.fr kurzelinks.de'.split(
+    ' ',
+  ),
+)
+const archives = /\.(?:exe|msi|scr|bat|cmd|com|js|jar|vbs|ps1|apk|dmg|iso|img|zip|rar|7z|gz|tgz|docm|xlsm)(?:[?#]|$)/i
+const personal =
+  /[?&;](?:e-?mail|mail|user(?:name)?|(?:first|last|full)[-_]?name|phone|tel|mobile|ssn|dob|birth(?:day|date)?|address|password|pwd|pass|iban)=[^&#]*/i
+const mailAddress = /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i
+const redirect =
+  /[?&](?:url|redirect(?:_?ur[il])?|redir|next|target|dest(?:ination)?|goto|return(?:_?to|url)?|continue|u)=(?:https?:|https?%3A|%2F%2F|\/\/)/i
+
+export interface LinkVerdict {
+  readonly code: AdviceCode
+  readonly message?: string
+}
+
+/** The host of an address, in small letters; empty where there is none. */
+export const hostOf = (url: string): string =>
+  (/^(?:[a-z][a-z\d+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url)?.[1] ?? '').toLowerCase()
+
+/** Labels that mix alphabets, or are written in code. */
+function isLookalike(host: string): boolean {
+  return host.split('.').some((label) => {
+    if (label.startsWith('xn--')) return true
+    const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u].filter(
+      (script) => script.test(label),
+    )
+    return (
+      scripts.length > 1 ||
+      (/\P{ASCII}/u.test(label) &&
+        /^[\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(label) &&
+        /\.(?:com|net|org|io|de|eu)$/.test(host))
+    )
+  })
+}
+
+/** What is wrong with an address whose beginning is known; `hole` stands for values of the template. */
+export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
+  const bare = url.replace(/[\s\p{Cc}]/gu, '')
+  if (bare === '') return yield { code: 'empty_link' }
+  if (bare === '#' || /^#?!$/.test(bare) || bare === '/' || /^(?:https?:)?\/{0,2}$/i.test(bare))
+    return yield { code: 'placeholder_link' }
+  if (/^(?:javascript|vbscript|data|file|blob):/i.test(bare)) return yield { code: 'forbidden_link' }
+  if (/^mailto:/i.test(bare)) return yield* ofMail(bare, hole)
+  if (/^(?:tel|sms):/i.test(bare)) {
+    if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#;=-]{3,25}/i.test(bare)) yield { code: 'invalid_tel' }
+    return
+  }
+  if (bare.startsWith('#') || /^cid:/i.test(bare)) return
+  if (/^(?:https?|h?ttps?|htps?|hhttps?|http?):?\/{0,3}(?:https?:)?/i.test(bare) && !/^https?:\/\/[^/]/i.test(bare))
+    return yield { code: 'malformed_link' }
+  if (/^https?:\/\/(?:https?:|https?\/\/|\/)/i.test(bare)) return yield { code: 'malformed_link' }
+  const isWeb = /^(?:https?:)?\/\//i.test(bare)
+  if (!isWeb) {
+    yield {
+      code: /^[a-z][a-z\d+.-]*:/i.test(bare) && !/^[\w-]+\.[\w.-]+:/.test(bare) ? 'unusual_link' : 'relative_link',
+    }
+    return
+  }
+  const host = hostOf(bare)
+  const address = url.trim()
+  if (placeholder.test(bare)) yield { code: 'placeholder_domain' }
+  else if (/^http:/i.test(bare)) yield { code: 'insecure_link' }
+  if (/^(?:\d{1,3}\.){3}\d{1,3}$|^\[|^\d{6,}$|^0x[\da-f]+$/i.test(host) && !host.startsWith('127.'))
+    yield { code: 'ip_link' }
+  else if (host.includes(hole)) yield { code: 'value_as_host' }
+  else if (
+    host !== 'localhost' &&
+    (!host.includes('.') || /\.\.|^\.|\.$|^-|_/.test(host) || /[,;!$'()*+"<>|\\^`{}]/.test(host))
+  )
+    yield { code: 'malformed_link', message: `"${host.slice(0, 80)}" is no host.` }
+  if (shorteners.has(host.replace(/^www\./, '')))
+    yield { code: 'shortened_link', message: `The link hides its target behind ${host}.` }
+  if (isLookalike(host)) yield { code: 'lookalike_domain' }
+  if (/^(?:https?:)?\/\/[^/?#]*@/i.test(bare)) yield { code: 'credentials_in_link' }
+  if (/^(?:https?:)?\/\/[^/?#@]*:(?!(?:443|80)?(?:[/?#]|$))\d+/i.test(bare)) yield { code: 'port_in_link' }
+  if (/\s/.test(address)) yield { code: 'space_in_link' }
+  else if (/[<>"\\^`{|}]|\P{ASCII}/u.test(address.slice(address.indexOf(host) + host.length).replaceAll(hole, '')))
+    yield { code: 'unencoded_link' }
+  if (/%(?![\da-f]{2})/i.test(address)) yield { code: 'broken_encoding' }
+  if (personal.test(address) || mailAddress.test(address.replace(/^[^?#]*/, '')))
+    yield { code: 'personal_data_in_link' }
+  else if (redirect.test(address)) yield { code: 'redirect_link' }
+  const path = bare.replace(/^(?:https?:)?\/\/[^/?#]*/i, '')
+  if (archives.test(path)) yield { code: 'file_link' }
+  if (address.length > 2000) yield { code: 'long_link' }
+  if ((address.match(/\?/g)?.length ?? 0) > 1)
+    yield { code: 'malformed_link', message: 'The address of a link has two question marks.' }
+}
+
+function* ofMail(bare: string, hole: string): Generator<LinkVerdict> {
+  const to = bare.slice('mailto:'.length).split('?', 1)[0] ?? ''
+  if (to.includes(hole)) return
+  if (
+    to === ''
+      ? !/[?&]to=|\?(?:subject|body)=/i.test(bare)
+      : !to.split(',').every((each) => /^[^\s@/:]+(?:@|%40)[^\s@/:]+\.[^\s@/:.]{2,}$/i.test(each))
+  )
+    yield { code: 'invalid_mailto' }
+}

@@ -1,0 +1,45 @@
+import { contrast } from '../page/element-looks.ts'
+import { wordsPlace } from '../page/html-tokens.ts'
+import { htmlRule } from '../rule.ts'
+
+/** Contrast that text must have, and large text (WCAG 2.2, 1.4.3). */
+const least = { text: 4.5, large: 3 }
+
+/** Colours and sizes that cannot be read well. Once for each element. */
+export const readability = htmlRule(({ page, looks, parsed }, tell) => {
+  const told = new Set<number>()
+  for (const text of page.texts) {
+    const look = looks[text.parent]
+    const element = page.elements[text.parent]
+    if (look === undefined || element === undefined || told.has(text.parent)) continue
+    if (text.element !== '' || look.hiddenBy !== '' || !/[\p{L}\p{N}]/u.test(text.text)) continue
+    told.add(text.parent)
+    const { color, background, size = 16, isBold } = look
+    const place = wordsPlace(parsed.field.source, text)
+    if (color !== undefined && background !== undefined) {
+      const isLarge = size >= 24 || (isBold && size >= 18.66)
+      const ratio = contrast(color, background)
+      // What is of one colour with its ground is hidden, which is told by another rule.
+      if (ratio >= 1.1 && ratio < (isLarge ? least.large : least.text)) {
+        const message = `Text in #${color} on #${background} has a contrast of ${ratio.toFixed(1)}; ${isLarge ? '3' : '4.5'} is the least (WCAG 2.2, 1.4.3).`
+        tell('low_contrast', styledPlace(text.parent, /(?:^|[;\s"'])color\s*[:=]/) ?? place, { message })
+      }
+    }
+    if (look.size !== undefined && look.size > 2 && look.size < 12)
+      tell('small_text', styledPlace(text.parent, /font(?:-size)?\s*:/) ?? place, {
+        message: `Text of ${Number(look.size.toFixed(1))} pixels is hard to read.`,
+      })
+  }
+
+  /** The tag that says it itself, rather than the text that inherits it. */
+  function styledPlace(index: number, said: RegExp): { start: number; end: number } | undefined {
+    let at = index
+    for (let depth = 0; at !== -1 && depth < 20; depth += 1) {
+      const element = page.elements[at]
+      const style = element?.tag.attributes.get('style') ?? element?.tag.attributes.get('color')
+      if (style !== undefined && (said.test(style.value) || element?.tag.name === 'font')) return style
+      at = element?.parent ?? -1
+    }
+    return undefined
+  }
+})

@@ -1,0 +1,66 @@
+import { type Rule, ownWords } from '../rule.ts'
+
+/** Keys and tokens, by the forms that their makers gave them. */
+const secrets =
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bSG\.[\w-]{16,64}\.[\w-]{16,64}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\bkey-[\da-f]{32}\b|\bre_[A-Za-z0-9]{8,}_[A-Za-z0-9]{12,}|\bchk_[a-z]+_\w{16,}|\bnpm_[A-Za-z0-9]{30,}|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|\bBearer [\w.~+/-]{16,}|\bAccountKey=[\w+/=]{20,}/g
+/** `password: hunter2`, in several languages. */
+const told =
+  /\b(?:password|passwd|passwort|kennwort|passphrase|mot de passe|contraseña|api[ _-]?key|api[ _-]?token|secret[ _-]?key|client[ _-]?secret|access[ _-]?token|auth[ _-]?token)(?:["']?\s*(?::|=)|\s+(?:is|lautet|ist)\s*:?)\s*["']?(?!\s)([^\s"'<>{}]{6,100})/gi
+const card = /(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-])/g
+const secretName =
+  /(?:^|[._-]|[a-z](?=[A-Z]))(?:password|passwd|pwd|passwort|kennwort|secret|api_?key|private_?key|pin|cvv|cvc)$/i
+
+/** The check digit of numbers of payment cards (ISO/IEC 7812-1, annex B). */
+function isCardNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  if (
+    !/^(?:4|5[1-5]|2[2-7]|3[47]|6(?:011|5))/.test(digits) ||
+    digits.length < 13 ||
+    digits.length > 19 ||
+    /^(\d)\1+$/.test(digits)
+  )
+    return false
+  let sum = 0
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[digits.length - 1 - at])
+    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return sum % 10 === 0
+}
+
+/** What nobody should send by e-mail. The findings name no more than the place. */
+export const secretsInTemplate: Rule = ({ checked, html, tell }) => {
+  for (const parsed of checked.fields) {
+    const { field, tags } = parsed
+    const words = ownWords(parsed)
+    const places = new Set<number>()
+    for (const { 0: text, index } of words.matchAll(secrets)) {
+      places.add(index)
+      tell('secret', field, [index, index + text.length])
+    }
+    for (const { 0: text, 1: value = '', index } of words.matchAll(told)) {
+      // A word after the colon is a sentence; secrets have digits or signs.
+      if (!/[\d_!$%&*+=?@#]/.test(value) || /^(?:https?:|\{|<|&)/.test(value)) continue
+      if (!places.has(index + text.indexOf(value))) tell('secret', field, [index, index + text.length])
+    }
+    for (const { 0: text, index } of words.matchAll(card))
+      if (isCardNumber(text)) tell('card_number', field, [index, index + text.length])
+    for (const { kind, body, start, end } of tags) {
+      const [path = ''] = body.split(/[|\s]/, 1)
+      if ((kind === 'value' || kind === 'raw') && secretName.test(path))
+        tell('secret_value', field, [start, end], {
+          message: `The value "${path.slice(0, 60)}" is a password or key, by its name.`,
+        })
+    }
+  }
+  if (html === undefined) return
+  for (const token of html.tokens) {
+    if (token.kind !== 'comment' || /^\[if|^<!\[endif|\[endif\]$/i.test(token.text)) continue
+    if (
+      /\b(?:todo|fixme|xxx|hack|bug|password|passwd|secret|internal|do not (?:send|ship)|staging|debug|jira|ticket)\b|\bapi[ _-]?key\b|https?:\/\/(?:localhost|[\w.-]+\.(?:local|internal))/i.test(
+        token.text.slice(0, 5000),
+      )
+    )
+      tell('telling_comment', html.parsed.field, [token.start, token.end])
+  }
+}

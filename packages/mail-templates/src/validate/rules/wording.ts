@@ -1,0 +1,59 @@
+import { type Rule, ownWords } from '../rule.ts'
+
+/** What filters know from spam, in English, German, French and Spanish. */
+const spam =
+  /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
+const placeholder =
+  /\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|\[(?:your|insert|enter|add|company|product|sender|client|customer|name|date|address|link|title)[^\][\n]{0,40}\](?!\()|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])/giu
+/** Six words in capitals and more. */
+const shouting = /(?<![\p{L}])(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){5,40}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
+const marks = /[!?]{3,}|(?:![^!?.\n<]{1,80}){3}!/g
+
+/** Words that filters mind, and those that only fill the place. */
+export const wording: Rule = ({ checked, html, tell }) => {
+  for (const parsed of checked.fields) {
+    const { field } = parsed
+    const words = field.name === 'html' ? visibleOnly(ownWords(parsed), html) : ownWords(parsed)
+    const find = (
+      pattern: RegExp,
+      code: 'spam_words' | 'placeholder_text' | 'shouting_text' | 'exclamation_marks',
+    ): void => {
+      for (const { 0: text, index } of words.matchAll(pattern)) {
+        const said = text.replace(/\s+/g, ' ').trim().slice(0, 60)
+        tell(
+          code,
+          field,
+          [index, index + text.length],
+          code === 'spam_words' || code === 'placeholder_text'
+            ? { message: code === 'spam_words' ? `"${said}" is typical of spam.` : `"${said}" only fills the place.` }
+            : {},
+        )
+      }
+    }
+    find(spam, 'spam_words')
+    find(placeholder, 'placeholder_text')
+    if (field.name === 'subject') continue
+    find(shouting, 'shouting_text')
+    find(marks, 'exclamation_marks')
+  }
+}
+
+/** The source with all blanked but the text of the page and the words of alternative texts and titles; offsets stay. */
+function visibleOnly(words: string, html: Parameters<Rule>[0]['html']): string {
+  if (html === undefined) return words
+  const pieces: string[] = []
+  let at = 0
+  const keep = (start: number, end: number): void => {
+    if (start < at) return
+    pieces.push(' '.repeat(start - at), words.slice(start, end))
+    at = end
+  }
+  for (const token of html.tokens) {
+    if (token.kind === 'text' && (token.element === '' || token.element === 'title')) keep(token.start, token.end)
+    if (token.kind === 'start') {
+      const alt = token.attributes.get('alt') ?? token.attributes.get('title')
+      if (alt !== undefined) keep(alt.start, alt.end)
+    }
+  }
+  return pieces.join('')
+}

@@ -45,7 +45,13 @@ export const enterClientDataContract = defineContract({
   input: z.lazy(() =>
     z.strictObject({
       source: z.strictObject({
-        provider: z.string().min(1).max(64).describe("csv, json, vcard, or a configured connection's provider."),
+        provider: z
+          .string()
+          .min(1)
+          .max(64)
+          .describe(
+            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, ldif, or a configured connection's provider.",
+          ),
         document: documentSource.optional().describe('The file.'),
         connection: z.string().max(128).optional().describe('Of a connected system, as are `query` and `since`.'),
         query: z.string().max(4096).optional(),

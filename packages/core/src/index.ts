@@ -19,6 +19,7 @@ export { installHint, notInstalled, optionalPackage } from './optional-package.t
 export * from './problem-codes.ts'
 export * from './clients/client-identifiers.ts'
 export * from './clients/client-record.ts'
+export { maxOfBlock } from './clients/matching/block-keys.ts'
 export * from './documents/content.ts'
 export * from './documents/document-model.ts'
 export * from './documents/document-type.ts'

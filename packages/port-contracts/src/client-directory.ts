@@ -1,4 +1,11 @@
-import type { ClientDirectory, ClientIdentifier, ClientRecord, DecideClients } from '@chancery/core'
+import {
+  blocksOf,
+  type ClientDirectory,
+  type ClientIdentifier,
+  type ClientRecord,
+  type DecideClients,
+  maxOfBlock,
+} from '@chancery/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /** A directory to try, new and empty. */
@@ -100,6 +107,20 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
           if (identifier.kind !== kind) expect(await idsOf({ kind, value: identifier.value })).toEqual([])
         }
       }
+    })
+
+    it('finds by what clients have in common that may be one, and no more of them than tell anything', async () => {
+      const born = { givenName: 'Ada', familyName: 'Lovelace', birthDate: '1985-03-05' }
+      const one = record('one', { ...born, name: 'Ada Lovelace' })
+      await save(one)
+      expect(await idsOf(...blocksOf({ ...one, name: 'Adda Lovelace', emails: [] }))).toEqual(['one'])
+      expect(await idsOf(...blocksOf({ ...one, name: 'Bo Diddley', birthDate: '1990-01-01', emails: [] }))).toEqual([])
+      const many = Array.from({ length: maxOfBlock + 20 }, (_, n) =>
+        record(`c${1000 + n}`, { ...born, name: 'Cy Dee' }),
+      )
+      await save(...many)
+      const found = await idsOf(...blocksOf({ ...one, name: 'Cy Dee', emails: [] }).slice(0, 1))
+      expect(found).toEqual(many.slice(0, maxOfBlock).map(({ id }) => id))
     })
 
     it.each([

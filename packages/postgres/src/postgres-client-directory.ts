@@ -5,6 +5,7 @@ import {
   type ClientRecord,
   identifierKey,
   identifiersOf,
+  maxOfBlock,
   provesAlone,
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
@@ -59,11 +60,19 @@ async function matchesOf(
   const { rows } = await run(
     `SELECT record FROM chancery_clients WHERE space = $1 AND id IN (
        SELECT client FROM chancery_identifiers WHERE space = $1 AND key = ANY ($2::text[])
+       UNION
+       SELECT client FROM unnest($3::text[]) AS block (key) CROSS JOIN LATERAL (
+         SELECT client FROM chancery_identifiers AS each
+         WHERE each.space = $1 AND each.key = block.key ORDER BY client LIMIT ${maxOfBlock}
+       ) AS first
      ) ORDER BY created_at, id`,
-    [space, identifiers.map((each) => keyText(identifierKey(each)))],
+    [space, keysOf(identifiers, false), keysOf(identifiers, true)],
   )
   return rows.map(recordOf)
 }
+
+const keysOf = (identifiers: readonly ClientIdentifier[], areBlocks: boolean): readonly string[] =>
+  identifiers.filter(({ kind }) => (kind === 'block') === areBlocks).map((each) => keyText(identifierKey(each)))
 
 async function writeClients(run: Run, space: string, records: readonly ClientRecord[]): Promise<void> {
   if (records.length === 0) return

@@ -4,6 +4,7 @@ import {
   type ClientRecord,
   identifierKey,
   identifiersOf,
+  maxOfBlock,
   provesAlone,
 } from '@chancery/core'
 
@@ -48,7 +49,7 @@ class ClientsOfSpace {
   }
 
   having(keys: readonly string[]): readonly ClientRecord[] {
-    const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]))
+    const ids = new Set(keys.flatMap((key) => firstOf(key, this.#ids.get(key) ?? new Set())))
     return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
   }
 
@@ -87,6 +88,10 @@ class ClientsOfSpace {
     if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(id)
   }
 }
+
+/** Of a block the first ones alone. */
+const firstOf = (key: string, ids: ReadonlySet<string>): readonly string[] =>
+  key.startsWith('block:') && ids.size > maxOfBlock ? [...ids].toSorted().slice(0, maxOfBlock) : [...ids]
 
 const byAge = (a: ClientRecord, b: ClientRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1

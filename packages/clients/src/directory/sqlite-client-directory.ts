@@ -7,6 +7,7 @@ import {
   type DecideClients,
   identifierKey,
   identifiersOf,
+  maxOfBlock,
   provesAlone,
   reasonOfDiskFault,
   unready,
@@ -35,19 +36,23 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
   }
   const file = watchSqliteFile(settings.file)
   const byId = database.prepare('SELECT record FROM clients WHERE space = ? AND id = ?')
-  const matching = database.prepare(
-    `SELECT record FROM clients WHERE space = :space AND id IN (
-       SELECT client FROM identifiers WHERE space = :space AND key IN (SELECT value FROM json_each(:keys))
-     ) ORDER BY created_at, id`,
+  const having = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ?')
+  const firstOfBlock = database.prepare(
+    `SELECT client FROM identifiers WHERE space = ? AND key = ? ORDER BY client LIMIT ${maxOfBlock}`,
+  )
+  const records = database.prepare(
+    `SELECT record FROM clients WHERE space = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
   )
   const write = clientWriter(database)
 
-  const matchesOf = (space: string, identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] =>
-    identifiers.length === 0
-      ? []
-      : matching
-          .all({ space, keys: JSON.stringify(identifiers.map(identifierKey)) })
-          .flatMap((row) => recordOf(row) ?? [])
+  const matchesOf = (space: string, identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] => {
+    const ids = new Set<string>()
+    for (const each of identifiers) {
+      const statement = each.kind === 'block' ? firstOfBlock : having
+      for (const row of statement.all(space, identifierKey(each))) ids.add(String(row['client']))
+    }
+    return ids.size === 0 ? [] : records.all(space, JSON.stringify([...ids])).flatMap((row) => recordOf(row) ?? [])
+  }
 
   return {
     id: 'sqlite',

@@ -9,7 +9,14 @@ import { identifierKey, identifiersOf, provesAlone } from './client-identifiers.
 import type { ClientData, ClientRecord } from './client-record.ts'
 import { createImport, type ImportOrder } from './import-clients.ts'
 
-type Cells = Partial<Record<'name' | 'email' | 'phone' | 'id' | 'jobTitle', string>>
+type Cells = Partial<Record<'name' | 'email' | 'phone' | 'id' | 'jobTitle' | 'given' | 'family' | 'born', string>>
+
+const born = (given: string, day: string): Cells => ({
+  name: `${given} Hohenstein`,
+  given,
+  family: 'Hohenstein',
+  born: day,
+})
 
 const row = (cells: Cells, number = 1): SourceRow => ({
   row: number,
@@ -34,6 +41,9 @@ const normalizer: ClientNormalizer = {
         phones: cells.phone === undefined ? [] : [cells.phone],
         custom: {},
         ...(cells.jobTitle === undefined ? {} : { jobTitle: cells.jobTitle }),
+        ...(cells.given === undefined ? {} : { givenName: cells.given }),
+        ...(cells.family === undefined ? {} : { familyName: cells.family }),
+        ...(cells.born === undefined ? {} : { birthDate: cells.born }),
       }
       return { data, errors: [], warnings: [], ...(cells.id === undefined ? {} : { externalId: cells.id }) }
     }),
@@ -84,7 +94,7 @@ function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory
     system: 'crm',
     given: {},
     columns: [],
-    matchBy: ['externalId', 'email', 'phone'],
+    matchBy: ['externalId', 'email', 'phone', 'likeness'],
     onConflict: 'merge',
     dryRun: false,
     locale: 'en',
@@ -218,6 +228,48 @@ describe('an import', () => {
     for (const row of [...rows, ...rows]) expect(statuses(await setUp({}, directory).enter(row))).toEqual(['unchanged'])
     expect([...directory.records.values()]).toEqual(before)
     expect(before).toMatchObject([{ name: 'Anna Weiß', version: 1 }])
+  })
+
+  it.each(['merge', 'skip'] as const)(
+    'finds a file that contradicts itself unchanged the next time: %s',
+    async (onConflict) => {
+      const { directory, enter } = setUp({ onConflict })
+      const rows = [
+        { name: 'Ada Byron', email: 'a@x.org', jobTitle: 'Poet' },
+        { name: 'Ada King', email: 'a@x.org', phone: '+1' },
+        { name: 'Ada King', email: 'a@x.org' },
+        { name: 'Ada Lovelace', email: 'a@x.org', jobTitle: 'Analyst' },
+      ]
+      await enter(...rows)
+      const before = [...directory.records.values()]
+      const again = await setUp({ onConflict }, directory).enter(...rows)
+      expect(statuses(again)[0]).toBe('unchanged')
+      expect([...directory.records.values()]).toEqual(before)
+    },
+  )
+
+  it('tells whom a row may be, makes a client of it, and finds both unchanged the next time', async () => {
+    const { directory, enter } = setUp()
+    const twins = [
+      born('Ada', '1981-04-17'),
+      born('Max', '1981-04-17'),
+      born('Ada', '1981-04-17'),
+      born('Adda', '1981-04-17'),
+    ]
+    const outcomes = await enter(...twins)
+    expect(statuses(outcomes)).toEqual(['created', 'created', 'merged', 'merged'])
+    expect(outcomes[2]).not.toHaveProperty('review')
+    expect(outcomes[3]).toMatchObject({ matchedBy: 'likeness' })
+    expect(outcomes[1]).toMatchObject({
+      review: [{ name: 'Ada Hohenstein', fields: [{ field: 'givenName', agreement: 'different' }, {}, {}] }],
+    })
+    const [ada, max] = [...directory.records.values()]
+    expect(max?.doubts).toEqual([{ client: ada?.id, probability: expect.any(Number) }])
+    // What is no more than alike corrects nothing.
+    expect(ada?.name).toBe('Ada Hohenstein')
+    expect(statuses(await setUp({}, directory).enter(...twins))).toEqual(['unchanged', 'unchanged', 'merged', 'merged'])
+    const { enter: strictly } = setUp({ matchBy: ['externalId', 'email', 'phone'] })
+    expect(statuses(await strictly(...twins))).toEqual(['created', 'created', 'merged', 'created'])
   })
 
   it('forgets an identifier that a row replaced', async () => {

@@ -2,8 +2,8 @@ import type { ClientRecord } from '../clients/client-record.ts'
 
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
 export interface ClientIdentifier {
-  readonly kind: 'email' | 'phone' | 'external' | 'row'
-  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record. */
+  readonly kind: 'email' | 'phone' | 'external' | 'row' | 'block'
+  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`. */
   readonly value: string
 }
 
@@ -25,7 +25,10 @@ export interface ClientDirectory {
   readonly id: string
   /** The client, or `undefined`. */
   get(id: string, options: DirectoryOptions): Promise<ClientRecord | undefined>
-  /** Every client that has at least one of the identifiers, ordered by `createdAt`, then `id`. */
+  /**
+   * Every client that has at least one of the identifiers, ordered by `createdAt`, then `id`. Of those that have a `block`
+   * no more than `maxOfBlock` each: the first by their id.
+   */
   match(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientRecord[]>
   /**
    * One transaction: finds the matches as `match` does, has them decided on, writes all records of the decision or none,

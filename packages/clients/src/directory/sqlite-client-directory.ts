@@ -27,7 +27,11 @@ export type SqliteClientDirectory = ClientDirectory & { close(): void }
 export function openClientDirectory(settings: { readonly file: string }): SqliteClientDirectory {
   const database = new DatabaseSync(settings.file)
   try {
-    database.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL;')
+    // The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
+    // goes from the log into the file when there is as much of it.
+    database.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384;',
+    )
     inTransaction(database, () => migrateClients(database))
     useWriteAheadLog(database)
   } catch (error) {
@@ -94,32 +98,34 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
 
 /** Writes records and what they are found by. @throws `write_conflict`, and what SQLite throws. */
 function clientWriter(database: DatabaseSync): (space: string, records: readonly ClientRecord[]) => void {
-  const versionOf = database.prepare('SELECT version FROM clients WHERE space = ? AND id = ?')
+  const before = database.prepare('SELECT version, record FROM clients WHERE space = ? AND id = ?')
   const put = database.prepare(
     `INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, record = excluded.record`,
   )
-  const keysOf = database.prepare('SELECT key FROM identifiers WHERE space = ? AND client = ?')
-  const forget = database.prepare('DELETE FROM identifiers WHERE space = ? AND client = ? AND key = ?')
-  const remember = database.prepare('INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?)')
+  const forget = database.prepare('DELETE FROM identifiers WHERE space = ? AND key = ? AND client = ?')
+  const remember = database.prepare(
+    `INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING`,
+  )
   return (space, records) => {
-    const fresh = records.map((record) => {
-      const known = versionOf.get(space, record.id)?.['version'] ?? 0
-      if (known !== record.version - 1) {
+    const fresh: { readonly key: string; readonly id: string; readonly alone: 0 | 1 }[] = []
+    for (const record of records) {
+      const row = before.get(space, record.id)
+      if ((row?.['version'] ?? 0) !== record.version - 1) {
         throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
       }
       put.run(space, record.id, record.version, record.createdAt, JSON.stringify(record))
       const wanted = new Map(identifiersOf(record).map((each) => [identifierKey(each), each]))
-      for (const row of keysOf.all(space, record.id)) {
-        const key = String(row['key'])
+      const known = recordOf(row)
+      for (const key of new Set(known === undefined ? [] : identifiersOf(known).map(identifierKey))) {
         // What it had before stays as it is.
-        if (!wanted.delete(key)) forget.run(space, record.id, key)
+        if (!wanted.delete(key)) forget.run(space, key, record.id)
       }
-      return { id: record.id, wanted }
-    })
-    // Only now: what one client alone may have can go from one to another.
-    for (const { id, wanted } of fresh)
-      for (const [key, each] of wanted) remember.run(space, key, id, provesAlone(each) ? 1 : 0)
+      for (const [key, each] of wanted) fresh.push({ key, id: record.id, alone: provesAlone(each) ? 1 : 0 })
+    }
+    // Only now: what one client alone may have can go from one to another. In the order of the index, page by page.
+    fresh.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    for (const { key, id, alone } of fresh) remember.run(space, key, id, alone)
   }
 }
 

@@ -2,8 +2,16 @@ import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import { blockKeys } from './matching/block-keys.ts'
 
-/** Everything by which a record is found again. */
-export const identifiersOf = (record: ClientRecord): readonly ClientIdentifier[] => [
+const known = new WeakMap<ClientRecord, readonly ClientIdentifier[]>()
+
+/** Everything by which a record is found again. Records are never changed, so it is worked out once. */
+export function identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
+  const identifiers = known.get(record) ?? allOf(record)
+  known.set(record, identifiers)
+  return identifiers
+}
+
+const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
   ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
   ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
   ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),

@@ -301,10 +301,10 @@ describe('the rooms', () => {
     expect(['a.push(...b)', 'Math.max(0, ...b)', 'a.b.push(c, ...d)'].every((text) => spread.test(text))).toBe(true)
   })
 
-  it('have a folder for each operation, named as on the wire, with its contract, its service and their test', async () => {
-    const { catalog } = await import('@chancery/core')
+  it('have a folder for each operation and service call, named as on the wire, with its contract, its service and their test', async () => {
+    const { calls } = await import('@chancery/core')
     const files = ['contract.ts', 'index.ts', 'service.ts', 'service.test.ts']
-    for (const { name, area } of catalog) {
+    for (const { name, area } of calls) {
       const folder = join(root, `packages/core/src/${area}/${name}`)
       expect(
         files.filter((file) => existsSync(join(folder, file))),

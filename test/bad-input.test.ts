@@ -1,4 +1,4 @@
-import { catalog, type Operation, type OperationName } from '@chancery/core'
+import { calls, type Operation, type CallName } from '@chancery/core'
 import { statusOfCode, type Problem } from '@chancery/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -12,8 +12,8 @@ const bodyLimit = 64 * 1024
 /** Stands in every document and text that is sent; no refusal may repeat it. */
 const canary = 'Canary-7Q4'
 
-const operations: readonly Operation[] = catalog
-const all = operations.map(({ name }) => name as OperationName)
+const operations: readonly Operation[] = calls
+const all = operations.map(({ name }) => name as CallName)
 
 let service: MemoryService
 beforeAll(async () => {
@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const operationOf = (name: OperationName): Operation => operations.find((each) => each.name === name)!
+const operationOf = (name: CallName): Operation => operations.find((each) => each.name === name)!
 
 /** A request that is right, and changes nothing. */
-const goodInput = (name: OperationName): Record<string, unknown> => {
+const goodInput = (name: CallName): Record<string, unknown> => {
   const { examples, effect } = operationOf(name)
   return { ...examples[0]?.input, ...(effect ? { dryRun: true } : {}) }
 }
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /** Refused as wanted, with nothing changed and nothing told, and the next good call is answered. */
-async function expectRefusal(name: OperationName, send: () => Promise<Response>, wanted: Wanted): Promise<Problem> {
+async function expectRefusal(name: CallName, send: () => Promise<Response>, wanted: Wanted): Promise<Problem> {
   const before = await service.state()
   const response = await send()
   const text = await response.clone().text()
@@ -54,7 +54,7 @@ async function expectRefusal(name: OperationName, send: () => Promise<Response>,
   return problem
 }
 
-const refuses = (name: OperationName, input: unknown, wanted: Wanted): Promise<Problem> =>
+const refuses = (name: CallName, input: unknown, wanted: Wanted): Promise<Problem> =>
   expectRefusal(name, () => service.call(name, input), wanted)
 
 const header = (name: string, value: string | undefined): Record<string, string> => {
@@ -201,7 +201,7 @@ describe.each(all)('%s', (name) => {
 
 type Source = Record<string, unknown>
 /** Requests with a document at the pointer, by operation. */
-const withDocument: readonly (readonly [OperationName, string, (source: Source) => Source])[] = [
+const withDocument: readonly (readonly [CallName, string, (source: Source) => Source])[] = [
   ['store-document', '/document', (document) => ({ document, path: 'new/a.bin' })],
   ['extract-document', '/document', (document) => ({ document })],
   ['identify-key-fields', '/document', (document) => ({ document })],
@@ -281,15 +281,15 @@ const word = letterDocument({ name: canary, number: '1', total: '2' })
 const noise = Buffer.from('8f3a91c4e7b2d05566aa77ff00e1d2c3b4a5968778695a4b3c2d1e0f'.repeat(20), 'hex')
 /** What Word saves under a password ([MS-OFFCRYPTO] 2.3). */
 const withPassword = compoundFileOf([{ name: 'EncryptionInfo' }, { name: 'EncryptedPackage' }])
-const readsAny = new Set<OperationName>(['store-document', 'send-email'])
-const takesWord = new Set<OperationName>([
+const readsAny = new Set<CallName>(['store-document', 'send-email'])
+const takesWord = new Set<CallName>([
   'extract-document',
   'identify-key-fields',
   'pre-filling',
   'validate-document-template',
   'generate-document-template',
 ])
-const takesPdf = new Set<OperationName>(['extract-document', 'identify-key-fields'])
+const takesPdf = new Set<CallName>(['extract-document', 'identify-key-fields'])
 
 describe.each(withDocument.filter(([name]) => !readsAny.has(name)))('%s, at %s', (name, at, inputWith) => {
   const cases: [string, Uint8Array, RegExp][] = [
@@ -328,7 +328,7 @@ describe('values that only an operation can judge', () => {
   const mail = { to: ['ada@example.com'], subject: 'Hi', text: 'Hi' }
   const letterMail = { subject: 'Hi', text: 'Hi {{name}}' }
 
-  it.each<[string, OperationName, Source, Wanted]>([
+  it.each<[string, CallName, Source, Wanted]>([
     [
       'a store',
       'store-document',

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { catalog, defaultSettings, type Operation, problemCodes } from '@chancery/core'
+import { calls, defaultSettings, type Operation, problemCodes } from '@chancery/core'
 import { defaultBackgroundLimits, defaultHttpLimits, openApiDocument } from '@chancery/http'
 import { derivedPages } from '@chancery/tools/derived-pages'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const codes = Object.keys(problemCodes)
-const operations: readonly Operation[] = catalog
+const operations: readonly Operation[] = calls
 
 /** Files of the repository, also those that are not committed yet; without what is ignored. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -26,10 +26,13 @@ describe('pages that are made from the code', () => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(pages.get(path))
   })
 
-  it.each(['docs/operations', 'docs/problems'])('%s holds no page of what no longer exists', (folder) => {
-    const known = [...pages.keys()].filter((path) => dirname(path) === folder).map((path) => relative(folder, path))
-    expect(readdirSync(join(root, folder)).sort()).toEqual(known.sort())
-  })
+  it.each(['docs/operations', 'docs/service-calls', 'docs/problems'])(
+    '%s holds no page of what no longer exists',
+    (folder) => {
+      const known = [...pages.keys()].filter((path) => dirname(path) === folder).map((path) => relative(folder, path))
+      expect(readdirSync(join(root, folder)).sort()).toEqual(known.sort())
+    },
+  )
 })
 
 describe('problem codes', () => {

@@ -1,4 +1,4 @@
-import { catalog, type Operation } from '@chancery/core'
+import { calls, type Operation } from '@chancery/core'
 import { createHarness, type Harness } from '@chancery/harness'
 import { exampleAnswers, operationFields } from '@chancery/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { answersOfExamples, type ExampleAnswers } from './fixtures/example-answe
 import { exampleDocuments } from './fixtures/example-documents.ts'
 import { createMemoryService, type MemoryService } from './fixtures/memory-service.ts'
 
-const operations: readonly Operation[] = catalog
+const operations: readonly Operation[] = calls
 const examples = operations.flatMap(({ name, examples: shown }) =>
   shown.map(({ title, input }) => [name, title, input] as const),
 )
@@ -15,7 +15,7 @@ it('every operation has an example', () => {
   expect(operations.filter((operation) => operation.examples.length === 0).map(({ name }) => name)).toEqual([])
 })
 
-describe('each example of the catalog', () => {
+describe('each example of the contracts', () => {
   let harness: Harness
   let service: MemoryService
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { catalog, defaultSettings, type Operation } from '@chancery/core'
+import { calls, defaultSettings, type Operation } from '@chancery/core'
 import { defaultHttpLimits, exampleAnswers, openApiDocument } from '@chancery/http'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTypescript, { astToString } from 'openapi-typescript'
@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleDocuments } from './fixtures/example-documents.ts'
 import { openRealServer, type RealServer } from './fixtures/real-server.ts'
 
-const operations: readonly Operation[] = catalog
+const operations: readonly Operation[] = calls
 const info = { version: '0.1.0', baseUrl: 'https://paperwork.example.org' }
-const document = openApiDocument(catalog, info, defaultHttpLimits, defaultSettings.limits)
+const document = openApiDocument(calls, info, defaultHttpLimits, defaultSettings.limits)
 
 describe('the OpenAPI document before Redocly', () => {
   const lint = async (source: object): Promise<readonly string[]> => {
@@ -104,7 +104,7 @@ const compilerOptions = {
   noEmit: true,
 }
 
-/** Calls each example of the catalog, and reads every field of its answer that the documented answer has. */
+/** Calls each example of the contracts, and reads every field of its answer that the documented answer has. */
 function program(): string {
   const calls = operations.flatMap(({ name, examples }) =>
     examples.map(({ title, input }) => {

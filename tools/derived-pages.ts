@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalog, commonProblems, type Operation, problemCodes } from '@chancery/core'
+import { catalog, commonProblems, type Operation, problemCodes, serviceCalls } from '@chancery/core'
 import { exampleAnswers, operationFields, shownJson, statusOfCode } from '@chancery/http'
 import { formatters } from '@chancery/tags'
 import { configurationSchema } from '@chancery/wiring'
@@ -13,9 +13,15 @@ type ExampleAnswers = typeof exampleAnswers
 export function derivedPages(answers: ExampleAnswers = exampleAnswers): ReadonlyMap<string, string> {
   const pages = new Map<string, string>()
   const operations: readonly Operation[] = catalog
-  for (const operation of operations)
-    pages.set(`docs/operations/${operation.name}.md`, operationPage(operation, answers[operation.name] ?? {}))
+  const beside: readonly Operation[] = serviceCalls
+  for (const [folder, listed] of [
+    ['operations', operations],
+    ['service-calls', beside],
+  ] as const)
+    for (const operation of listed)
+      pages.set(`docs/${folder}/${operation.name}.md`, operationPage(operation, answers[operation.name] ?? {}))
   pages.set('docs/operations/README.md', operationIndex(operations))
+  pages.set('docs/service-calls/README.md', serviceCallIndex(beside))
   for (const code of Object.keys(problemCodes))
     pages.set(`docs/problems/${code}.md`, problemPage(code as keyof typeof problemCodes))
   pages.set('docs/problems/README.md', problemIndex())
@@ -96,8 +102,10 @@ function table(rows: ReturnType<typeof operationFields>['input']): string {
 const curl = (name: string, input: unknown): string =>
   `curl -s http://127.0.0.1:8080/${name} -H 'content-type: application/json' -H "x-api-key: $CHANCERY_KEY" \\\n  -d '${JSON.stringify(input).replaceAll("'", `'\\''`)}'`
 
+const indexRows = (operations: readonly Operation[]): string =>
+  operations.map(({ name, area, summary }) => `| ${area} | [\`/${name}\`](${name}.md) | ${summary} |`).join('\n')
+
 function operationIndex(operations: readonly Operation[]): string {
-  const rows = operations.map(({ name, area, summary }) => `| ${area} | [\`/${name}\`](${name}.md) | ${summary} |`)
   return `${generated}
 # The operations
 
@@ -105,7 +113,21 @@ Each is \`POST /<name>\` with a JSON body, \`Content-Type: application/json\` an
 
 | area | operation | |
 |---|---|---|
-${rows.join('\n')}
+${indexRows(operations)}
+
+Beside them there are [service calls](../service-calls/README.md).
+`
+}
+
+function serviceCallIndex(beside: readonly Operation[]): string {
+  return `${generated}
+# The service calls
+
+Beside the [operations](../operations/README.md), to see to what they keep. They are called in the same way, and a key may call those that it was issued for. Calls about calls in the background are told in [Long work](../long-work.md).
+
+| area | service call | |
+|---|---|---|
+${indexRows(beside)}
 `
 }
 

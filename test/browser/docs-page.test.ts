@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { catalog, operationNames, problemCodes } from '@chancery/core'
-import { serviceCallContracts } from '@chancery/http'
+import { calls, callNames, problemCodes } from '@chancery/core'
+import { contractsAboutCalls } from '@chancery/http'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRealServer, type RealServer } from '../fixtures/real-server.ts'
@@ -87,7 +87,7 @@ if (program === undefined) {
 
     it('shows every operation with its fields and a call to paste, and every problem', async () => {
       const { page } = await open('/docs')
-      for (const { name, summary, examples } of catalog) {
+      for (const { name, summary, examples } of calls) {
         const article = page.locator(`article[id="${name}"]`)
         expect(await article.isVisible(), name).toBe(true)
         expect(await article.innerText()).toContain(summary)
@@ -101,8 +101,8 @@ if (program === undefined) {
       }
       // A call that is pasted reaches the server that shows it, also on a port that was taken at the start.
       expect(await page.locator('pre').first().innerText()).toContain(`curl ${server.address}/`)
-      // Those of the catalog, and the calls about calls.
-      const all = operationNames.length + serviceCallContracts.length
+      // Operations, service calls, and the calls about calls.
+      const all = callNames.length + contractsAboutCalls.length
       expect(await page.locator('article h3 .method').count()).toBe(all)
       expect(await page.locator('#problems tbody tr').count()).toBe(Object.keys(problemCodes).length)
       await page.close()
@@ -164,12 +164,12 @@ if (program === undefined) {
     it('is walked by the keyboard, and shows where one is', async () => {
       const { page } = await open('/docs')
       const seen: { href: string; outline: string }[] = []
-      for (let step = 0; step < 20; step++) {
+      for (let step = 0; step < callNames.length + 12; step++) {
         await page.keyboard.press('Tab')
         seen.push(await page.evaluate(focused))
       }
       const names = seen.map(({ href }) => href.slice(1))
-      expect(operationNames.filter((name) => !names.includes(name))).toEqual([])
+      expect(callNames.filter((name) => !names.includes(name))).toEqual([])
       expect(seen.filter(({ outline }) => outline === 'none')).toEqual([])
       await page.locator(`nav a[href="#send-email"]`).focus()
       await page.keyboard.press('Enter')

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalog, type Operation } from '@chancery/core'
+import { calls, type Operation } from '@chancery/core'
 import { gatewayDocumentOf } from '@chancery/wiring'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { createMemoryService } from '../fixtures/memory-service.ts'
 import { blocksIn } from './hcl.ts'
 
-const operations: readonly Operation[] = catalog
+const operations: readonly Operation[] = calls
 const address = 'https://chancery-dev-123.europe-west1.run.app'
 
 interface Backend {

@@ -1,4 +1,4 @@
-import { catalog, ChanceryError, type Operation, type OperationName } from '@chancery/core'
+import { calls, ChanceryError, type Operation, type CallName } from '@chancery/core'
 import { createHarness, type Harness } from '@chancery/harness'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const ofTheInput = <Fault extends { readonly pointer: string }>(code: string, fa
     ? faults.filter(({ pointer }) => !/(?:^|\/)data(?:\/|$)/.test(pointer))
     : [...faults]
 
-const operations: readonly Operation[] = catalog
+const operations: readonly Operation[] = calls
 const cases = operations.map((operation) => [operation.name, operation] as const)
 
 describe('the harness answers anything, and has no fault of its own', () => {
@@ -75,7 +75,7 @@ describe('the HTTP app answers anything, and never with a fault of its own', () 
   it.each(cases)('%s', async (name, operation) => {
     await fc.assert(
       fc.asyncProperty(inputsOf(operation), async (input) => {
-        const response = await service.call(operation.name as OperationName, input)
+        const response = await service.call(operation.name as CallName, input)
         if (response.status === 200) {
           const answer = (await response.json()) as { meta: unknown }
           expect(answer.meta).toMatchObject({ operation: name })

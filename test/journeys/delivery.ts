@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ChanceryError, type OperationName } from '@chancery/core'
+import { ChanceryError, type CallName } from '@chancery/core'
 import { issueApiKey } from '@chancery/http'
 import { createHarness } from '@chancery/harness'
 import { makeDevelopmentKey, startServer } from '@chancery/server'
@@ -21,7 +21,7 @@ export interface Answer {
 
 /** One way of reaching the operations; journeys do not know which. */
 export interface Delivery {
-  call(operation: OperationName, input: object, options?: { readonly idempotencyKey?: string }): Promise<Answer>
+  call(operation: CallName, input: object, options?: { readonly idempotencyKey?: string }): Promise<Answer>
   /** The folder where it keeps things, where it has one. */
   readonly folder?: string
   close(): Promise<void>
@@ -82,7 +82,7 @@ export async function overFunctions(): Promise<Delivery> {
   await import('@chancery/functions')
   const { getTestServer } = await import('@google-cloud/functions-framework/testing')
   const servers = new Map<string, { readonly address: string; readonly server: Server }>()
-  const serverOf = async (operation: OperationName) => {
+  const serverOf = async (operation: CallName) => {
     const known = servers.get(operation)
     if (known !== undefined) return known
     const server = getTestServer(operation)

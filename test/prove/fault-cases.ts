@@ -1,11 +1,11 @@
-import type { OperationName } from '@chancery/core'
+import type { CallName } from '@chancery/core'
 import { docxOf, emlOf } from '@chancery/port-contracts/sample-documents'
 import { letterDocument, letters } from '../fixtures/letter.ts'
 import { base64 } from './mixed-calls.ts'
 
 /** One call whose ports fail, one after the other. */
 export interface FaultCase {
-  readonly operation: OperationName
+  readonly operation: CallName
   readonly about: string
   readonly input: object
 }

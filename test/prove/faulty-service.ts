@@ -1,4 +1,4 @@
-import { catalog, Content, type OperationName, providers } from '@chancery/core'
+import { calls, Content, type CallName, providers } from '@chancery/core'
 import { createHttpApp } from '@chancery/http'
 import { createMemoryTransport } from '@chancery/mail'
 import type { Faults } from '@chancery/port-contracts/faulty'
@@ -37,7 +37,7 @@ export async function faultyService({ faulty, faultyEach }: Faults) {
   )
   const { ports } = composition
   const app = createHttpApp({
-    operations: catalog,
+    operations: calls,
     ports: {
       ...ports,
       stores: faultyEach(ports.stores),
@@ -62,7 +62,7 @@ export async function faultyService({ faulty, faultyEach }: Faults) {
     info: { version: '0', baseUrl: 'http://127.0.0.1' },
   })
   return {
-    async call(operation: OperationName, input: object, idempotencyKey: string) {
+    async call(operation: CallName, input: object, idempotencyKey: string) {
       const response = await app.request(`/${operation}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },

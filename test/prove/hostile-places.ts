@@ -1,4 +1,4 @@
-import type { OperationName } from '@chancery/core'
+import type { CallName } from '@chancery/core'
 import { pdfOf } from '@chancery/port-contracts/sample-documents'
 import { letterDocument } from '../fixtures/letter.ts'
 import type { Attack } from '../hostile/attack.ts'
@@ -49,7 +49,7 @@ const toAda = [{ to: 'ada@example.com', data }]
 const plainTemplate = { subject: 'Invoice {{number}}', text: 'Dear {{name}}' }
 
 const place = (
-  operation: OperationName,
+  operation: CallName,
   where: string,
   reads: readonly string[],
   input: (document: TriedDocument) => object,
@@ -162,7 +162,7 @@ export interface GoodCall extends CallBody {
   readonly says: string
 }
 
-const good = (operation: OperationName, input: object, says: string): GoodCall => ({
+const good = (operation: CallName, input: object, says: string): GoodCall => ({
   operation,
   body: JSON.stringify(input),
   says,

@@ -1,4 +1,4 @@
-import type { OperationName } from '@chancery/core'
+import type { CallName } from '@chancery/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letterDocument } from '../fixtures/letter.ts'
 import {
@@ -20,7 +20,7 @@ describe.each(Object.entries(keepings))('with %s, what is done in one space', (_
   })
   afterAll(() => service.close())
 
-  const call = (space: Space, operation: OperationName, input: object, key?: string) =>
+  const call = (space: Space, operation: CallName, input: object, key?: string) =>
     service.call(space, operation, input, key === undefined ? {} : { 'idempotency-key': key })
 
   it('is a document of its own at the same path, whatever becomes of the others', async () => {
@@ -75,7 +75,7 @@ describe.each(Object.entries(keepings))('with %s, what is done in one space', (_
     }
   })
 
-  it.each<[OperationName, object]>([
+  it.each<[CallName, object]>([
     ['send-email', mail],
     ['fill-email-template', { template: mail, recipients: [{ to: mail.to }] }],
   ])('of one Idempotency-Key is an e-mail of its own: %s', async (operation, given) => {

@@ -1,4 +1,4 @@
-import { catalog, type Operation, type OperationName } from '@chancery/core'
+import { calls, type Operation, type CallName } from '@chancery/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   clientCases,
@@ -21,7 +21,7 @@ import {
   spaces,
 } from './spaced-service.ts'
 
-const operations: readonly Operation[] = catalog
+const operations: readonly Operation[] = calls
 
 /** What is another one with each call. */
 const passing = new Set([
@@ -121,7 +121,7 @@ describe.each(Object.entries(keepings))('with %s,', (_name, keep) => {
 
     /** Asks for two things that differ in their names alone. */
     async function expectSame(
-      operation: OperationName,
+      operation: CallName,
       input: (name: string) => object,
       [there, never]: readonly [string, string],
       headers: Readonly<Record<string, string>> = {},

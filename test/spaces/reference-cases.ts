@@ -1,4 +1,4 @@
-import type { OperationName } from '@chancery/core'
+import type { CallName } from '@chancery/core'
 import { pngOf } from '@chancery/port-contracts/sample-documents'
 import { letterDocument } from '../fixtures/letter.ts'
 import { base64 } from './spaced-service.ts'
@@ -23,7 +23,7 @@ export type Reference = { readonly path: string; readonly version?: string } | s
 
 /** A call with a reference at one place. */
 export interface ReferenceCase {
-  readonly operation: OperationName
+  readonly operation: CallName
   readonly title: string
   /** What is looked for. */
   readonly file: File
@@ -198,11 +198,42 @@ export const documentCases: readonly ReferenceCase[] = [
     file: 'clients.csv',
     input: (document) => ({ source: { provider: 'csv', document }, dryRun: true }),
   },
+  { operation: 'get-document', title: 'a document', file: 'note.txt', input: (document) => ({ ...placeOf(document) }) },
+  {
+    operation: 'get-document',
+    title: 'a document as bytes',
+    file: 'note.txt',
+    input: (document) => ({ ...placeOf(document) }),
+    headers: { accept: 'application/octet-stream' },
+  },
+  {
+    operation: 'move-document',
+    title: 'a document',
+    file: 'note.txt',
+    input: (document) => {
+      const { path, version } = placeOf(document)
+      return { from: path, to: 'moved/note.txt', dryRun: true, ...(version !== undefined && { ifVersion: version }) }
+    },
+  },
+  {
+    operation: 'delete-document',
+    title: 'a document',
+    file: 'note.txt',
+    input: (document) => {
+      const { path, version } = placeOf(document)
+      return { path, dryRun: true, ...(version !== undefined && { ifVersion: version }) }
+    },
+  },
 ]
+
+/** The fields of a reference, for calls whose own fields they are. */
+function placeOf(reference: Reference): { readonly path: string; readonly version?: string } {
+  return typeof reference === 'string' ? { path: reference } : reference
+}
 
 /** A call with the id of a client at one place. */
 export interface ClientCase {
-  readonly operation: OperationName
+  readonly operation: CallName
   readonly title: string
   input(client: string): object
   readonly headers?: Readonly<Record<string, string>>
@@ -234,9 +265,9 @@ export const clientCases: readonly ClientCase[] = [
   },
 ]
 
-/** A call that stores something at a path. */
+/** A call that stores something at a path, or would. */
 export interface TargetCase {
-  readonly operation: OperationName
+  readonly operation: CallName
   input(path: string, onConflict: string): object
 }
 
@@ -269,5 +300,9 @@ export const targetCases: readonly TargetCase[] = [
       ],
       output: { path, onConflict },
     }),
+  },
+  {
+    operation: 'move-document',
+    input: (path, onConflict) => ({ from: 'all/note.txt', to: path, onConflict, dryRun: true }),
   },
 ]

@@ -2,7 +2,10 @@ import type { JsonSchema, Operation } from '@chancery/core'
 import * as z from 'zod'
 
 /** Names of fields that lead to something that is kept; `data` is free, and may hold sources of documents. */
-const references = new Set(['path', 'version', 'cursor', 'client', 'data'])
+const references = new Set(['path', 'version', 'ifVersion', 'cursor', 'client', 'data'])
+
+/** Places whose name leads to something kept in one call, and to nothing in others. */
+const ownReferences: ReadonlySet<string> = new Set(['move-document/from', 'move-document/to'])
 
 /**
  * Names of fields with texts that lead to nothing that is kept for callers: what is told with them is told to all, or
@@ -59,7 +62,7 @@ export const unknownPlaces = (operation: Operation): readonly string[] =>
 
 /** Places whose text may lead to something that is kept. */
 export const referencePlaces = (operation: Operation): readonly string[] =>
-  textPlaces(operation).filter((place) => references.has(nameOf(place)))
+  textPlaces(operation).filter((place) => references.has(nameOf(place)) || ownReferences.has(operation.name + place))
 
 /** Which of the places hold a text, of an input that has it somewhere. */
 export function placesOf(input: unknown, text: string, places: readonly string[]): readonly string[] {

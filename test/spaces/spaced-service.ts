@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OperationName, providers } from '@chancery/core'
+import { type CallName, providers } from '@chancery/core'
 import { issueApiKey } from '@chancery/http'
 import { createMemoryTransport } from '@chancery/mail'
 import { findPostgres, startPostgres } from '@chancery/port-contracts/postgres-server'
@@ -88,7 +88,7 @@ export async function createSpacedService(keep: () => Promise<Keeping>) {
     transport,
     async call(
       space: Space,
-      operation: OperationName,
+      operation: CallName,
       input: unknown,
       headers: Readonly<Record<string, string>> = {},
     ): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { ChanceryError, type OperationName } from '@chancery/core'
+import { ChanceryError, type CallName } from '@chancery/core'
 import { createHarness, type Harness } from '@chancery/harness'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ type Space = (typeof spaces)[number]
 /** One call in a space; ids of clients are those that the space was told, by number. */
 interface Step {
   readonly space: Space
-  readonly operation: OperationName
+  readonly operation: CallName
   readonly input: (clients: readonly string[]) => object
   readonly key?: string
 }

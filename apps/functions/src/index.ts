@@ -3,7 +3,7 @@
  * own rights, memory and time-outs. Deployed with `--target=<name>`.
  */
 import { http } from '@google-cloud/functions-framework'
-import { catalog } from '@chancery/core'
+import { calls } from '@chancery/core'
 import { createFunction, reportConfiguration } from './function.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
 
@@ -11,4 +11,4 @@ import { leaveBodiesUnread } from './unread-bodies.ts'
 if (!reportConfiguration()) process.exit(1)
 leaveBodiesUnread()
 http('chancery', createFunction())
-for (const { name } of catalog) http(name, createFunction(name))
+for (const { name } of calls) http(name, createFunction(name))

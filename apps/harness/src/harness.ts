@@ -1,4 +1,4 @@
-import { type Clock, type OperationName, type OperationOf, type Ports, providers } from '@chancery/core'
+import { type Clock, type CallName, type CallOf, type Ports, providers } from '@chancery/core'
 import { createMemoryTransport, type MemoryTransport } from '@chancery/mail'
 import { createMemoryDocumentStore, type MemoryDocumentStore } from '@chancery/storage'
 import {
@@ -34,9 +34,9 @@ export interface Harness {
    * Runs an operation, without HTTP in between.
    * @throws ChanceryError as the operation does; RangeError for a space of no valid name
    */
-  call<Name extends OperationName>(
+  call<Name extends CallName>(
     name: Name,
-    input: z.input<OperationOf<Name>['input']>,
+    input: z.input<CallOf<Name>['input']>,
     options?: CallOptions,
   ): Promise<EmbeddedAnswer<Name>>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 /** `chancery gateway`: writes the document of the API gateway in front of a deployment. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { operationNames } from '@chancery/core'
+import { callNames } from '@chancery/core'
 import { ConfigurationError, gatewayDocumentOf } from '@chancery/wiring'
 
 const usage = `usage: chancery gateway --backend URL [options]     (here: npm run gateway -- --backend URL)
@@ -42,8 +42,8 @@ function readBackends(options: readonly string[]): { address: string; ownAddress
   for (const option of options) {
     const [, name, url] = /^([\w-]+)=(.*)$/.exec(option) ?? []
     if (name === undefined || url === undefined) shared.push(readAddress(option, '--backend'))
-    else if (!(operationNames as readonly string[]).includes(name))
-      throw new UsageError(`--backend: there is no operation ${name}. There are: ${operationNames.join(', ')}.`)
+    else if (!(callNames as readonly string[]).includes(name))
+      throw new UsageError(`--backend: there is no operation ${name}. There are: ${callNames.join(', ')}.`)
     else if (ownAddresses.has(name)) throw new UsageError(`--backend: ${name} is there twice.`)
     else ownAddresses.set(name, readAddress(url, `--backend ${name}`))
   }

@@ -1,7 +1,7 @@
 /** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept; names those of a gateway. */
 import { parseArgs } from 'node:util'
 import { text } from 'node:stream/consumers'
-import { type ApiKeyRecord, ChanceryError, operationNames, readSpaceName } from '@chancery/core'
+import { type ApiKeyRecord, ChanceryError, callNames, readSpaceName } from '@chancery/core'
 import { gatewayKeyId, issueApiKey } from '@chancery/http'
 import { compose, type Composition, type Configuration, ConfigurationError, readConfiguration } from '@chancery/wiring'
 
@@ -156,9 +156,9 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyRecord): string {
 function readOperations(text: string | undefined): '*' | readonly string[] {
   if (text === undefined || text === '*') return '*'
   const names = text.split(',').map((name) => name.trim())
-  const unknown = names.filter((name) => !(operationNames as readonly string[]).includes(name))
+  const unknown = names.filter((name) => !(callNames as readonly string[]).includes(name))
   if (unknown.length > 0) {
-    throw new UsageError(`No such operation: ${unknown.join(', ')}. There are: ${operationNames.join(', ')}.`)
+    throw new UsageError(`No such operation: ${unknown.join(', ')}. There are: ${callNames.join(', ')}.`)
   }
   return names
 }

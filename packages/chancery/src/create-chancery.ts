@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { catalog, methodName, type MethodName, type OperationName, type OperationOf, type Ports } from '@chancery/core'
+import { type CallName, type CallOf, calls, methodName, type MethodName, type Ports } from '@chancery/core'
 import type { EmbeddedAnswer, EmbeddedCallOptions } from '@chancery/wiring'
 import type * as z from 'zod'
 import { nodeFault } from './node-version.ts'
@@ -14,10 +14,10 @@ export interface ChancerySettings {
   readonly ports?: Partial<Ports>
 }
 
-/** The twelve operations, one method each, typed by their contracts. Failures throw `ChanceryError`. */
+/** The operations and service calls, one method each, typed by their contracts. Failures throw `ChanceryError`. */
 type OperationCalls = {
-  readonly [Name in OperationName as MethodName<Name>]: (
-    input: z.input<OperationOf<Name>['input']>,
+  readonly [Name in CallName as MethodName<Name>]: (
+    input: z.input<CallOf<Name>['input']>,
     options?: EmbeddedCallOptions,
   ) => Promise<EmbeddedAnswer<Name>>
 }
@@ -66,9 +66,9 @@ export async function createChancery(settings: ChancerySettings = {}): Promise<C
   }
   const { auditing } = composition
   const caller = { id: 'library', deadlineMs: configuration.CHANCERY_DEADLINE_MS, auditing }
-  const calls = catalog.map(({ name }) => [
+  const methods = calls.map(({ name }) => [
     methodName(name),
     (input: never, options?: EmbeddedCallOptions) => callOperation(composition.ports, caller, name, input, options),
   ])
-  return { ...(Object.fromEntries(calls) as OperationCalls), close }
+  return { ...(Object.fromEntries(methods) as OperationCalls), close }
 }

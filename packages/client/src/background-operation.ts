@@ -46,7 +46,7 @@ export type BackgroundOperation<Operations extends readonly AnyOperation[]> = {
 }[Operations[number]['name']]
 
 /** The calls about calls. */
-export interface ServiceCalls<Operations extends readonly AnyOperation[]> {
+export interface CallsAboutCalls<Operations extends readonly AnyOperation[]> {
   /**
    * How far an operation in the background is, and its answer. With `waitMs` (20,000 at the most) it is told as soon as it is
    * done, and after that time at the latest.
@@ -68,4 +68,4 @@ export interface ServiceCalls<Operations extends readonly AnyOperation[]> {
 }
 
 /** By their wire names. */
-export const serviceCallNames: ReadonlySet<string> = new Set(['get-operation', 'cancel-operation', 'list-operations'])
+export const namesAboutCalls: ReadonlySet<string> = new Set(['get-operation', 'cancel-operation', 'list-operations'])

@@ -7,6 +7,7 @@ import {
   type StoredResponse,
   type Telemetry,
 } from '@chancery/core'
+import type { CallName, MethodName } from '@chancery/core'
 import { createHttpApp, issueApiKey } from '@chancery/http'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
@@ -136,21 +137,7 @@ describe('a call', () => {
     expectTypeOf<Awaited<ReturnType<Keep>>['data']>().toEqualTypeOf<{ kept: number }>()
     expectTypeOf<Awaited<ReturnType<ChanceryClient['storeDocument']>>['data']['created']>().toEqualTypeOf<boolean>()
     expectTypeOf<keyof ChanceryClient>().toEqualTypeOf<
-      | 'storeDocument'
-      | 'getFolderDirectories'
-      | 'extractDocument'
-      | 'identifyKeyFields'
-      | 'preFilling'
-      | 'validateDocumentTemplate'
-      | 'generateDocumentTemplate'
-      | 'sendEmail'
-      | 'generateEmailTemplate'
-      | 'validateEmailTemplate'
-      | 'fillEmailTemplate'
-      | 'enterClientData'
-      | 'getOperation'
-      | 'cancelOperation'
-      | 'listOperations'
+      MethodName<CallName> | 'getOperation' | 'cancelOperation' | 'listOperations'
     >()
   })
 

@@ -1,7 +1,7 @@
-import type { Catalog } from '@chancery/core'
+import type { Calls } from '@chancery/core'
 import type { Answer } from './answer.ts'
 import { callInBackground, type Service } from './background-call.ts'
-import { serviceCallNames, type ServiceCalls } from './background-operation.ts'
+import { namesAboutCalls, type CallsAboutCalls } from './background-operation.ts'
 import type { OperationCallOptions } from './call-options.ts'
 import { operationOf, type AnyOperation, type OperationMethods } from './operation-methods.ts'
 import { platform, type Fetch } from './platform.ts'
@@ -30,9 +30,9 @@ export interface ClientSettings {
   readonly awayMs?: number
 }
 
-/** The operations of a service, one method each, and the calls about calls in the background. */
-export type ChanceryClient<Operations extends readonly AnyOperation[] = Catalog> = OperationMethods<Operations> &
-  ServiceCalls<Operations>
+/** The operations and service calls of a service, one method each, and the calls about calls in the background. */
+export type ChanceryClient<Operations extends readonly AnyOperation[] = Calls> = OperationMethods<Operations> &
+  CallsAboutCalls<Operations>
 
 /**
  * Calls a service.
@@ -46,7 +46,7 @@ export type ChanceryClient<Operations extends readonly AnyOperation[] = Catalog>
  * ```
  * Each call carries an Idempotency-Key, so a repetition never does an effect twice. Failures throw `ChanceryProblem`.
  */
-export function createClient<const Operations extends readonly AnyOperation[] = Catalog>(
+export function createClient<const Operations extends readonly AnyOperation[] = Calls>(
   settings: ClientSettings,
 ): ChanceryClient<Operations> {
   const methods = new Map<string, (input: unknown, options?: OperationCallOptions) => Promise<Answer<unknown>>>()
@@ -73,7 +73,7 @@ async function call(
   const { background = settings.background === true } = options
   const service = serviceOf(settings)
   const body = wireBody(input)
-  if (background && !serviceCallNames.has(operation)) {
+  if (background && !namesAboutCalls.has(operation)) {
     return await callInBackground(service, operation, body, { ...options, idempotencyKey })
   }
   const headers = { 'idempotency-key': idempotencyKey }

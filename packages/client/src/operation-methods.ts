@@ -2,7 +2,7 @@ import type { MethodName } from '@chancery/core'
 import type { Answer } from './answer.ts'
 import type { OperationCallOptions } from './call-options.ts'
 
-/** What an operation shows of itself in types; each of the catalog does. */
+/** What an operation shows of itself in types; each of core's `calls` does. */
 export interface AnyOperation {
   readonly name: string
   readonly input: Contract

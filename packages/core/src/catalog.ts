@@ -11,7 +11,7 @@ import { generateDocumentTemplate } from './templates/generate-document-template
 import { preFilling } from './templates/pre-filling/index.ts'
 import { validateDocumentTemplate } from './templates/validate-document-template/index.ts'
 
-/** Every operation, in one list. HTTP, Functions, OpenAPI, the client and the docs are derived from it. */
+/** The twelve operations, in one list. HTTP, Functions, OpenAPI, the client and the docs are derived from it. */
 export const catalog = [
   storeDocument,
   getFolderDirectories,

@@ -7,7 +7,7 @@ import type { ProblemCodeName } from './problem-codes.ts'
 /** Calls of one class never wait for those of the other. */
 export type CostClass = 'documents' | 'plain'
 
-/** By which the OpenAPI document groups operations; `service`: calls about calls, which are none of the twelve. */
+/** By which the OpenAPI document groups calls; `service`: calls about calls, which are neither operations nor service calls. */
 export type Area = 'documents' | 'templates' | 'email' | 'clients' | 'service'
 
 /** A request that works as it stands, for the docs; a test runs each one. */
@@ -16,7 +16,7 @@ export interface OperationExample {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** What callers are promised by one of the twelve. Nothing here knows of HTTP, or of how it is done. */
+/** What callers are promised by an operation or a service call. Nothing here knows of HTTP, or of how it is done. */
 export interface Contract<
   Name extends string = string,
   Input extends z.ZodType = z.ZodType,

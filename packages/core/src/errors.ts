@@ -77,11 +77,12 @@ export const isOfTheRequest = (error: unknown): error is ChanceryError =>
 /**
  * The failure as one about a place in the request: its own pointers go below that place, and where it has none, the
  * place itself is named. Failures that are not the request's stay as they are.
+ * @param instead a pointer of the failure that means the place itself
  */
-export function errorAt(pointer: string, error: unknown): unknown {
+export function errorAt(pointer: string, error: unknown, instead = ''): unknown {
   if (!isOfTheRequest(error)) return error
   const { code, message, retryable, retryAfterMs, details, cause, violations } = error
-  const moved = violations.map((violation) => ({ ...violation, pointer: `${pointer}${violation.pointer}` }))
+  const moved = violations.map((violation) => ({ ...violation, pointer: placed(violation.pointer, pointer, instead) }))
   return new ChanceryError(code, message, {
     violations: moved.length > 0 ? moved : [{ pointer, code, message }],
     details,
@@ -89,4 +90,9 @@ export function errorAt(pointer: string, error: unknown): unknown {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(cause === undefined ? {} : { cause }),
   })
+}
+
+function placed(own: string, pointer: string, instead: string): string {
+  if (instead === '') return pointer + own
+  return own === instead ? pointer : own
 }

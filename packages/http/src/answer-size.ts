@@ -61,9 +61,10 @@ const ways: readonly (readonly [fields: readonly string[], hint: string])[] = [
   [['minConfidence'], 'ask for more `minConfidence`'],
 ]
 
-function hintFor({ input }: Operation): string {
+function hintFor({ input, stream }: Operation): string {
   const fields = fieldsAt(input, [])
   const hints = ways.filter(([names]) => names.every((name) => fields.includes(name))).map(([, hint]) => hint)
-  const all = [...hints, 'send less in one call'].join(', or ')
+  const streamed = stream === undefined ? [] : [`take it as bytes by \`Accept: ${stream.contentType}\``]
+  const all = [...hints, ...streamed, 'send less in one call'].join(', or ')
   return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`
 }

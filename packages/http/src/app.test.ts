@@ -1,4 +1,4 @@
-import { catalog } from '@chancery/core'
+import { calls } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { apiKeyId } from './api-key.ts'
 import type { HttpLimits } from './settings.ts'
@@ -803,7 +803,7 @@ describe('places', () => {
   })
 
   it('documents and everything else have places of their own', () => {
-    const documents = catalog.filter((operation) => operation.cost === 'documents')
+    const documents = calls.filter((operation) => operation.cost === 'documents')
     expect(documents.map(({ name }) => name)).toEqual([
       'extract-document',
       'identify-key-fields',

@@ -5,7 +5,7 @@ import { cors } from 'hono/cors'
 import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { pushedWork, pushPath } from './background/pushed-work.ts'
-import { serviceCalls } from './background/service-calls.ts'
+import { callsAboutCalls } from './background/calls-about-calls.ts'
 import { logCall, type Call } from './call-log.ts'
 import type { Deadline } from './deadline.ts'
 import { docsPage, problemPage } from './docs-page.ts'
@@ -40,9 +40,9 @@ export type HttpApp = Hono<Env> & {
 }
 
 /**
- * Every operation of the catalog as `POST /<name>`; besides `/healthz`, `/readyz`, `/openapi.json` and `/docs`.
+ * Every operation and service call as `POST /<name>`; besides `/healthz`, `/readyz`, `/openapi.json` and `/docs`.
  * ```ts
- * const app = createHttpApp({ operations: catalog, ports, auth: { mode: 'keys', apiKeys, keySecret }, … })
+ * const app = createHttpApp({ operations: calls, ports, auth: { mode: 'keys', apiKeys, keySecret }, … })
  * const response = await app.request('/store-document', { method: 'POST', headers, body })
  * ```
  */
@@ -50,7 +50,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   const { operations, ports, clock, ids, logger, info } = settings
   const limits = { ...defaultHttpLimits, ...settings.limits }
   const { background } = settings
-  const aboutCalls = background === undefined ? [] : serviceCalls(background)
+  const aboutCalls = background === undefined ? [] : callsAboutCalls(background)
   const admission = createAdmission(limits, clock)
   const rates = passingRates(settings.rates, logger, clock)
   const running = new Set<Deadline>()

@@ -1,4 +1,4 @@
-import { catalog, type Operation } from '@chancery/core'
+import { calls, type Operation } from '@chancery/core'
 import { expect, it } from 'vitest'
 import { schemasOf } from './operation-schemas.ts'
 
@@ -13,7 +13,7 @@ function holds(schema: unknown, part: string): boolean {
 /** Ports that take documents, templates or texts apart. */
 const apart = ['extractors', 'identifiers', 'documentTemplates', 'emailTemplates', 'clientSources']
 
-it.each((catalog as readonly Operation[]).map((operation) => [operation.name, operation] as const))(
+it.each((calls as readonly Operation[]).map((operation) => [operation.name, operation] as const))(
   '%s does what it declares',
   (_, operation) => {
     const { input, output } = schemasOf(operation)

@@ -1,5 +1,5 @@
 import { type Contract, problemCodes, type JsonSchema, type ProblemCodeName } from '@chancery/core'
-import { isServiceCall } from './background/service-call-contracts.ts'
+import { isAboutCalls } from './background/contracts-about-calls.ts'
 import { exampleKey } from './example-key.ts'
 import { fieldRows, isShape, type FieldRow } from './field-rows.ts'
 import { html, prose, type Html } from './html.ts'
@@ -9,14 +9,14 @@ import { statusOfCode } from './problem.ts'
 import { cutMark, shownJson } from './shown-json.ts'
 import type { ServiceInfo } from './settings.ts'
 
-/** All operations on one page, made from the catalog: no script, no outside host. */
+/** All calls on one page, made from their contracts: no script, no outside host. */
 export function docsPage(operations: readonly Contract[], document: OpenApiDocument): string {
   const baseUrl = document.servers[0]?.url ?? ''
   const { schemas } = document.components
   const shapes = new Set(
     Object.keys(schemas).filter((name) => isShape(schemas[name]) && !/(?:Input|Output)$/.test(name)),
   )
-  const called = operations.filter((operation) => !isServiceCall(operation))
+  const called = operations.filter((operation) => !isAboutCalls(operation))
   const areas = document.tags
     .map((tag) => ({ ...tag, operations: operations.filter(({ area }) => area === tag.name) }))
     .filter((area) => area.operations.length > 0)
@@ -56,7 +56,7 @@ export function docsPage(operations: readonly Contract[], document: OpenApiDocum
         <header>
           <h1>Chancery</h1>
           <p class="lead">
-            A firm’s paperwork with its clients: ${called.length} operations over HTTP. Each is a
+            A firm’s paperwork with its clients: ${called.length} operations and service calls over HTTP. Each is a
             <code>POST</code> to <code>${baseUrl}/&lt;name&gt;</code> with a JSON object and your key in
             <code>x-api-key</code>.
           </p>

@@ -52,4 +52,13 @@ export const exampleAnswers: Readonly<Record<string, Readonly<Record<string, unk
   "list-operations": {
     "The newest": {"data":{"operations":[{"id":"c57ea0b3a5013ce5fb62571d4d0252a3","name":"extract-document","done":true,"createdAt":"2026-03-03T09:30:00.000Z","expiresAt":"2026-03-04T09:30:00.000Z"},{"id":"558ab79474950cdb463333d0f03685ea","name":"extract-document","done":true,"createdAt":"2026-03-03T09:30:00.000Z","expiresAt":"2026-03-04T09:30:00.000Z"}]},"meta":{"requestId":"01jd3v7m2k0026","operation":"list-operations","durationMs":0,"warnings":[]}},
   },
+  "get-document": {
+    "Have a document again": {"data":{"document":{"filename":"offer.txt","contentType":"text/plain","size":57,"sha256":"389740ad5ddfca34c1617f50d4bd8d180c7cf5be29d53d62ef51686251aee066","content":"RGVhciBNcyBNw7xsbGVyLAp3ZSBvZmZlciB5b3UgdGhlIHdvcmsgZm9yIEVVUiAx","stored":{"path":"drafts/offer.txt","provider":"memory","size":57,"contentType":"text/plain","sha256":"389740ad5ddfca34c1617f50d4bd8d180c7cf5be29d53d62ef51686251aee066","crc32c":"PBgMOQ==","version":"b1946ac9-2492-4d23-a7e4-5c3f2d1b0a98","createdAt":"2026-03-03T09:30:00.000Z","updatedAt":"2026-03-03T09:30:00.000Z","metadata":{}}}},"meta":{"requestId":"01jd3v7m2k0029","operation":"get-document","durationMs":0,"warnings":[]}},
+  },
+  "move-document": {
+    "File a draft": {"data":{"document":{"path":"offers/2026-014.txt","provider":"memory","size":57,"contentType":"text/plain","sha256":"389740ad5ddfca34c1617f50d4bd8d180c7cf5be29d53d62ef51686251aee066","crc32c":"PBgMOQ==","version":"b1946ac9-2492-4d23-a7e4-5c3f2d1b0a98","createdAt":"2026-03-03T09:30:00.000Z","updatedAt":"2026-03-03T09:30:00.000Z","metadata":{}},"from":"drafts/offer.txt"},"meta":{"requestId":"01jd3v7m2k0030","operation":"move-document","durationMs":0,"warnings":[]}},
+  },
+  "delete-document": {
+    "Delete a document": {"data":{"document":{"path":"drafts/old-offer.txt","provider":"memory","size":17,"contentType":"text/plain","sha256":"8bee590a0d9a14280bde3bd60c6727b84039d766fe9f051f64efcc8261503541","crc32c":"Bk11bg==","version":"b1946ac9-2492-4d23-a7e4-5c3f2d1b0a98","createdAt":"2026-03-03T09:30:00.000Z","updatedAt":"2026-03-03T09:30:00.000Z","metadata":{}}},"meta":{"requestId":"01jd3v7m2k0031","operation":"delete-document","durationMs":0,"warnings":[]}},
+  },
 }

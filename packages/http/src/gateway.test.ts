@@ -1,4 +1,4 @@
-import { catalog } from '@chancery/core'
+import { calls } from '@chancery/core'
 import { expect, it } from 'vitest'
 import { gatewayDocument } from './gateway.ts'
 
@@ -10,7 +10,7 @@ const settings = {
 }
 
 it('tells the gateway each path, that it wants a key, and where calls go', () => {
-  const document = gatewayDocument(catalog, settings)
+  const document = gatewayDocument(calls, settings)
   const { address } = settings
   expect(document).toMatchObject({
     openapi: '3.1.0',
@@ -24,13 +24,13 @@ it('tells the gateway each path, that it wants a key, and where calls go', () =>
   })
   expect(document).not.toHaveProperty('servers')
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, object>>>>
-  expect(Object.keys(paths)).toEqual(catalog.map(({ name }) => `/${name}`))
+  expect(Object.keys(paths)).toEqual(calls.map(({ name }) => `/${name}`))
   for (const path of Object.values(paths)) {
     expect(Object.keys(path)).toEqual(['post'])
     expect(path['post']).toMatchObject({ security: [{ apiKey: [] }] })
   }
   const ids = Object.values(paths).map(({ post }) => (post as { readonly operationId: string }).operationId)
-  expect(new Set(ids).size).toBe(catalog.length)
+  expect(new Set(ids).size).toBe(calls.length)
   // Bare: what the gateway does not check it does not have to understand.
   expect(JSON.stringify(document)).not.toContain('$ref')
 })
@@ -41,11 +41,11 @@ it('sends an operation to the function of its own, whose calls are for it, or fo
     (document as { paths: Record<string, { post: Record<string, unknown> }> }).paths[`/${name}`]?.post[
       'x-google-backend'
     ]
-  const document = gatewayDocument(catalog, own)
+  const document = gatewayDocument(calls, own)
   expect(backendOf(document, 'send-email')).toBe('send-email')
   expect(backendOf(document, 'store-document')).toBeUndefined()
   const backends = (audience?: string): unknown =>
-    gatewayDocument(catalog, audience === undefined ? own : { ...own, audience })['x-google-api-management']
+    gatewayDocument(calls, audience === undefined ? own : { ...own, audience })['x-google-api-management']
   const mail = { address: 'https://mail.run.app', jwtAudience: 'https://mail.run.app', deadline: 60 }
   expect(backends()).toMatchObject({ backends: { 'send-email': mail } })
   expect(backends('ours')).toMatchObject({
@@ -54,7 +54,7 @@ it('sends an operation to the function of its own, whose calls are for it, or fo
 })
 
 it('has the gateway’s own address where it is known', () => {
-  expect(gatewayDocument(catalog, { ...settings, gateway: 'https://paperwork.example.org' })).toMatchObject({
+  expect(gatewayDocument(calls, { ...settings, gateway: 'https://paperwork.example.org' })).toMatchObject({
     servers: [{ url: 'https://paperwork.example.org', 'x-google-endpoint': {} }],
   })
 })

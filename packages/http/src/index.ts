@@ -1,4 +1,4 @@
-/** The HTTP face of the catalog: `createHttpApp` gives a Hono app whose `fetch` any server can use. */
+/** The HTTP face of the operations and service calls: `createHttpApp` gives a Hono app whose `fetch` any server can use. */
 export { issueApiKey, hashApiKey, apiKeyId, type NewApiKey } from './api-key.ts'
 export { createHttpApp, type HttpApp } from './app.ts'
 export { exampleAnswers } from './example-answers.ts'
@@ -30,5 +30,5 @@ export {
   defaultBackgroundLimits,
   type PushedCall,
 } from './background/background-settings.ts'
-export { serviceCallContracts } from './background/service-call-contracts.ts'
+export { contractsAboutCalls } from './background/contracts-about-calls.ts'
 export { startWorker } from './background/worker.ts'

@@ -45,6 +45,10 @@ export interface Acceptance {
 const knownDocumentTypes: ReadonlySet<string> = new Set(Object.values(contentTypes))
 const octets = 'application/octet-stream'
 
+/** A type as it can stand in a header: parameters may hold any text. */
+const inHeader = (contentType: string): string =>
+  /^[\x20-\x7e]*$/.test(contentType) ? contentType : essence(contentType)
+
 /** A document's type without its parameters. */
 const essence = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
 
@@ -77,7 +81,7 @@ export function acceptanceOf(header: string | null): Acceptance {
       // Of two wanted alike, the more precise wins: a named document type over a wildcard, JSON by name over all.
       return quality > 0 && (quality > json || (quality === json && !jsonIsNamed))
     },
-    nameFor: (contentType) => ((named(essence(contentType)) ?? 0) > 0 ? contentType : octets),
+    nameFor: (contentType) => ((named(essence(contentType)) ?? 0) > 0 ? inHeader(contentType) : octets),
   }
 }
 

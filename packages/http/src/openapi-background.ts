@@ -1,6 +1,6 @@
 import type { Contract, JsonSchema, ProblemCodeName } from '@chancery/core'
 import type { BackgroundSettings } from './background/background-settings.ts'
-import { isServiceCall } from './background/service-call-contracts.ts'
+import { isAboutCalls } from './background/contracts-about-calls.ts'
 import { exampleAnswers } from './example-answers.ts'
 import { answerHeaders, headerRefs } from './openapi-components.ts'
 
@@ -79,7 +79,7 @@ export function backgroundMembers(operation: Contract): {
   readonly parameters: readonly JsonSchema[]
   readonly extensions: Readonly<Record<string, unknown>>
 } {
-  if (isServiceCall(operation)) return { parameters: [], extensions: {} }
+  if (isAboutCalls(operation)) return { parameters: [], extensions: {} }
   return {
     parameters: [
       { $ref: '#/components/parameters/Prefer' },

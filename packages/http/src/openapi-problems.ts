@@ -1,12 +1,12 @@
 import { ChanceryError, commonProblems, type Contract, problemCodes, type ProblemCodeName } from '@chancery/core'
-import { isServiceCall } from './background/service-call-contracts.ts'
+import { isAboutCalls } from './background/contracts-about-calls.ts'
 import { backgroundProblems } from './openapi-background.ts'
 import { headerRefs } from './openapi-components.ts'
 import { problemOf, statusOfCode } from './problem.ts'
 
 /** The codes that an operation can answer with. @param takesOn whether calls are done in the background */
 export function codesOf(operation: Contract, takesOn: boolean): readonly ProblemCodeName[] {
-  const isLater = takesOn && !isServiceCall(operation)
+  const isLater = takesOn && !isAboutCalls(operation)
   return [...new Set([...commonProblems, ...operation.problems, ...(isLater ? backgroundProblems : [])])].filter(
     (code) => operation.effect || isLater || !code.startsWith('idempotency_'),
   )

@@ -1,5 +1,5 @@
 import { type Contract, methodName, type JsonSchema, type Limits } from '@chancery/core'
-import { serviceCallContracts } from './background/service-call-contracts.ts'
+import { contractsAboutCalls } from './background/contracts-about-calls.ts'
 import { createComponentSchemas, type ComponentSchemas } from './component-schemas.ts'
 import { exampleAnswers } from './example-answers.ts'
 import { exampleKey } from './example-key.ts'
@@ -39,7 +39,7 @@ const areas = {
   clients: 'Take over clients from files and other systems.',
 } as const
 
-/** The whole service, described from the catalog. @param background where calls are taken on to be done in it */
+/** The whole service, described from its contracts. @param background where calls are taken on to be done in it */
 export function openApiDocument(
   operations: readonly Contract[],
   info: ServiceInfo,
@@ -48,7 +48,7 @@ export function openApiDocument(
   background?: BackgroundBounds,
 ): OpenApiDocument {
   const takesOn = background !== undefined
-  const described = takesOn ? [...operations, ...serviceCallContracts] : operations
+  const described = takesOn ? [...operations, ...contractsAboutCalls] : operations
   const schemas = createComponentSchemas({ Problem: problemSchema })
   schemas.add('Meta', metaSchema())
   const paths = Object.fromEntries(

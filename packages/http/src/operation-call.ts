@@ -23,7 +23,7 @@ import { type Answer, jsonAnswer, withHeaders } from './answer.ts'
 import { answeredOperation, type AnsweredOperation, finalAnswer, jsonHeaders } from './answered-operation.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { BackgroundSettings } from './background/background-settings.ts'
-import { isServiceCall } from './background/service-call-contracts.ts'
+import { isAboutCalls } from './background/contracts-about-calls.ts'
 import { answeredInBackground, takeCallOn } from './background/take-call-on.ts'
 import { namingThePreference } from './background/larger-bounds.ts'
 import { prefersAsync } from './background/preference.ts'
@@ -109,7 +109,7 @@ function negotiated({ operation, request }: OperationRequest): Wanted {
     throw new ChanceryError('method_not_allowed', 'Operations are called by POST.', { details: { allow: 'POST' } })
   }
   const acceptance = acceptanceOf(headers.get('accept'))
-  const isLater = !isServiceCall(operation) && prefersAsync(headers)
+  const isLater = !isAboutCalls(operation) && prefersAsync(headers)
   if (!acceptance.json && (!operation.producesDocuments || isLater)) {
     throw new ChanceryError('not_acceptable', 'This operation answers JSON.', {
       details: { supported: ['application/json'] },
@@ -126,7 +126,7 @@ async function authorized(
   const caller = await services.authenticate(request.headers, address)
   const { id, operations } = caller.principal
   call.keyId = id
-  if (!isServiceCall(operation) && operations !== '*' && !operations.includes(operation.name)) {
+  if (!isAboutCalls(operation) && operations !== '*' && !operations.includes(operation.name)) {
     const refusal = new ChanceryError('operation_not_allowed', 'This key may not call this operation.', {
       details: { keyId: id, operation: operation.name },
     })
@@ -161,7 +161,7 @@ async function takenOn(
       )
     }
     // It may wait for long, and does nothing meanwhile.
-    if (isServiceCall(operation)) place.admitted.release()
+    if (isAboutCalls(operation)) place.admitted.release()
     const key = operation.effect ? idempotencyKeyOf(request.headers) : undefined
     const context: Context = {
       principal,

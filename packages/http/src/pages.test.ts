@@ -1,4 +1,4 @@
-import { catalog, commonProblems, defaultSettings, problemCodes } from '@chancery/core'
+import { calls, commonProblems, defaultSettings, problemCodes } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument, type OpenApiDocument } from './openapi.ts'
@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
 
   it('has no part that nothing refers to', () => {
     const info = { version: '1.2.3', baseUrl: 'https://paperwork.example.org' }
-    const document = openApiDocument(catalog, info, defaultHttpLimits, defaultSettings.limits)
+    const document = openApiDocument(calls, info, defaultHttpLimits, defaultSettings.limits)
     const { securitySchemes: _named, ...components } = document.components
     const parts = Object.entries(components).flatMap(([kind, named]) =>
       Object.keys(named).map((name) => `#/components/${kind}/${name}`),
@@ -106,13 +106,13 @@ describe('/openapi.json', () => {
     })
   })
 
-  it('describes the whole catalog', () => {
+  it('describes all calls', () => {
     const info = { version: '1.2.3', baseUrl: 'https://paperwork.example.org' }
-    const document = openApiDocument(catalog, info, defaultHttpLimits, defaultSettings.limits)
+    const document = openApiDocument(calls, info, defaultHttpLimits, defaultSettings.limits)
     expect(references(document).filter(({ found }) => !found)).toEqual([])
     expect(JSON.stringify(document)).not.toMatch(/\$defs|__schema/)
-    const page = docsPage(catalog, document)
-    for (const { name, examples } of catalog) {
+    const page = docsPage(calls, document)
+    for (const { name, examples } of calls) {
       expect(document.paths).toHaveProperty([`/${name}`, 'post'])
       expect(page).toContain(`<article id="${name}">`)
       for (const { title } of examples) expect(page).toContain(title)
@@ -122,7 +122,7 @@ describe('/openapi.json', () => {
 
   it('has no pattern that only JavaScript reads', () => {
     const info = { version: '1.2.3', baseUrl: 'https://paperwork.example.org' }
-    const document = openApiDocument(catalog, info, defaultHttpLimits, defaultSettings.limits)
+    const document = openApiDocument(calls, info, defaultHttpLimits, defaultSettings.limits)
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
       ([, pattern = '']) => JSON.parse(pattern) as string,
     )

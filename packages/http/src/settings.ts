@@ -110,7 +110,7 @@ export type Readiness = () => Promise<Readonly<Record<string, ReadyCheck>>>
 
 /** All that `createHttpApp` works with: it reads no environment. */
 export interface HttpSettings {
-  /** `catalog` of `@chancery/core`. */
+  /** `calls` of `@chancery/core`: the operations and the service calls. */
   readonly operations: readonly Operation[]
   readonly ports: Ports
   readonly auth: Auth

@@ -1,14 +1,14 @@
 import {
   audited,
   type Auditing,
-  catalog,
+  calls,
   ChanceryError,
   type Context,
   execute,
   measured,
   type Finding,
-  type OperationName,
-  type OperationOf,
+  type CallName,
+  type CallOf,
   type Ports,
   readSpaceName,
 } from '@chancery/core'
@@ -29,8 +29,8 @@ export interface EmbeddedCallOptions {
 }
 
 /** What an operation gave, and what was noticed on the way. */
-export interface EmbeddedAnswer<Name extends OperationName> {
-  readonly data: z.output<OperationOf<Name>['output']>
+export interface EmbeddedAnswer<Name extends CallName> {
+  readonly data: z.output<CallOf<Name>['output']>
   readonly warnings: readonly Finding[]
 }
 
@@ -39,15 +39,15 @@ export interface EmbeddedAnswer<Name extends OperationName> {
  * @param caller whose calls they are: an Idempotency-Key is the caller's; and where they are put on record
  * @throws ChanceryError as the operation does; RangeError for a space of no valid name
  */
-export async function callOperation<Name extends OperationName>(
+export async function callOperation<Name extends CallName>(
   ports: Ports,
   caller: { readonly id: string; readonly deadlineMs: number; readonly auditing?: Auditing | undefined },
   name: Name,
-  input: z.input<OperationOf<Name>['input']>,
+  input: z.input<CallOf<Name>['input']>,
   options: EmbeddedCallOptions = {},
 ): Promise<EmbeddedAnswer<Name>> {
-  const operation = catalog.find((each) => each.name === name)
-  if (operation === undefined) throw new RangeError(`There is no operation ${name}.`)
+  const operation = calls.find((each) => each.name === name)
+  if (operation === undefined) throw new RangeError(`There is no call ${name}.`)
   const { idempotencyKey, signal } = options
   const principal = { id: caller.id, operations: options.operations ?? '*', ...inSpace(options.space) } as const
   const { deadlineMs } = caller

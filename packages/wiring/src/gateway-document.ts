@@ -1,4 +1,4 @@
-import { catalog, present } from '@chancery/core'
+import { calls, present } from '@chancery/core'
 import { defaultHttpLimits, gatewayDocument, type GatewaySettings } from '@chancery/http'
 import { readSettings } from './configuration.ts'
 import { callLimits, documentLimits, limitSettings } from './configured-limits.ts'
@@ -23,7 +23,7 @@ export function gatewayDocumentOf(
     'CHANCERY_GATEWAY_AUDIENCE',
   ])
   const { jsonDepth, jsonValues, multipartParts, idempotencyTtlMs } = defaultHttpLimits
-  return gatewayDocument(catalog, {
+  return gatewayDocument(calls, {
     ...deployment,
     ...present({
       gateway: deployment.gateway ?? settings.CHANCERY_BASE_URL,

@@ -1,4 +1,4 @@
-import { catalog, type Ports, type Receiving } from '@chancery/core'
+import { calls, type Ports, type Receiving } from '@chancery/core'
 import {
   type AdmissionLimits,
   createHttpApp,
@@ -42,7 +42,7 @@ export function createHttpService(
     options.isFunction === true && configuration.CHANCERY_WORK === 'auto' ? undefined : composition.background
   const checkOutputs = options.checkOutputs ?? false
   const app = createHttpApp({
-    operations: catalog,
+    operations: calls,
     ports,
     auth:
       configuration.CHANCERY_AUTH === 'keys'
@@ -77,7 +77,7 @@ export function createHttpService(
       background === undefined || configuration.CHANCERY_WORKERS === 0
         ? undefined
         : await startWorker({
-            operations: catalog,
+            operations: calls,
             background,
             answerBytes: configuration.CHANCERY_MAX_ANSWER_BYTES,
             checkOutputs,

@@ -1,13 +1,18 @@
 import type { ProblemCodeName } from '../problem-codes.ts'
 
-/** What fetching a document from its source can answer with. */
-export const fetchProblems = [
-  'document_not_found',
+/** What any work with a store can answer with. */
+export const storeAccessProblems = [
   'provider_not_configured',
-  'url_not_allowed',
   'provider_failed',
   'provider_unavailable',
   'provider_timeout',
+] as const satisfies readonly ProblemCodeName[]
+
+/** What fetching a document from its source can answer with. */
+export const fetchProblems = [
+  'document_not_found',
+  'url_not_allowed',
+  ...storeAccessProblems,
 ] as const satisfies readonly ProblemCodeName[]
 
 /** What opening a document for reading can answer with. */

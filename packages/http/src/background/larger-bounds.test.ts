@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleApp } from '../testing/sample-app.ts'
 import { sampleOperations } from '../testing/sample-operations.ts'
 import { namingThePreference } from './larger-bounds.ts'
-import { serviceCalls } from './service-calls.ts'
+import { callsAboutCalls } from './calls-about-calls.ts'
 
 const own = { documentLimits: defaultSettings.limits, deadlineMs: 30_000 }
 const { background } = sampleApp()
@@ -55,7 +55,7 @@ describe('what is too long or too large', () => {
   it('does not where nothing is taken on, nor in the calls about calls', () => {
     const late = failure({ details: { limit: 30_000, unit: 'ms' } }, 'deadline_exceeded')
     expect(namingThePreference(late, operation, own, undefined)).toBe(late)
-    for (const call of serviceCalls(background)) expect(namingThePreference(late, call, own, background)).toBe(late)
+    for (const call of callsAboutCalls(background)) expect(namingThePreference(late, call, own, background)).toBe(late)
   })
 
   it('is told so over HTTP', async () => {

@@ -1,6 +1,6 @@
 import { ChanceryError, type Limits, type Operation, type Violation } from '@chancery/core'
 import type { BackgroundSettings } from './background-settings.ts'
-import { isServiceCall } from './service-call-contracts.ts'
+import { isAboutCalls } from './contracts-about-calls.ts'
 
 /** What a call is bounded by while its caller waits. */
 interface OwnBounds {
@@ -19,7 +19,7 @@ export function namingThePreference(
   own: OwnBounds,
   background: BackgroundSettings | undefined,
 ): ChanceryError {
-  if (background === undefined || isServiceCall(operation)) return error
+  if (background === undefined || isAboutCalls(operation)) return error
   const bound = boundInBackground(error, own, background)
   if (bound === undefined) return error
   const { code, message, retryable, retryAfterMs, details, cause, violations } = error

@@ -73,11 +73,11 @@ export const listOperationsContract = defineContract({
 })
 
 /** What the calls about calls promise. They are none of the operations, and are there where calls are taken on. */
-export const serviceCallContracts = [
+export const contractsAboutCalls = [
   getOperationContract,
   cancelOperationContract,
   listOperationsContract,
 ] as const satisfies readonly Contract[]
 
 /** Whether it is a call about calls. */
-export const isServiceCall = ({ area }: Pick<Contract, 'area'>): boolean => area === 'service'
+export const isAboutCalls = ({ area }: Pick<Contract, 'area'>): boolean => area === 'service'

@@ -11,7 +11,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BackgroundSettings } from './background-settings.ts'
 import { endedAnswer } from './ended-answer.ts'
-import { cancelOperationContract, getOperationContract, listOperationsContract } from './service-call-contracts.ts'
+import { cancelOperationContract, getOperationContract, listOperationsContract } from './contracts-about-calls.ts'
 import { isDone, type OperationObject, operationObject } from './operation-object.ts'
 
 const pageSize = 50
@@ -19,7 +19,7 @@ const pageSize = 50
 const answerMs = 5000
 
 /** The three calls about calls that are done in the background. They are none of the operations, and need no scope. */
-export function serviceCalls(background: BackgroundSettings): readonly Operation[] {
+export function callsAboutCalls(background: BackgroundSettings): readonly Operation[] {
   return [getOperation(background), cancelOperation(background), listOperations(background)] as readonly Operation[]
 }
 

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { defineContract } from '../../contract.ts'
+import { storedDocument } from '../../shapes/document-target.ts'
+import { documentPath } from '../document-path.ts'
+import { ifVersion } from '../if-version.ts'
+import { storeAccessProblems } from '../source-problems.ts'
+
+/** One document; a folder is as absent as what never was. */
+export const deleteDocumentContract = defineContract({
+  name: 'delete-document',
+  area: 'documents',
+  summary: 'Takes a stored document away.',
+  description:
+    'Whole, or not at all. With `ifVersion` only that version is taken away, checked in the same step. Where the store keeps versions, the older ones can still be read by `version`. A folder that is left empty may go as well.',
+  effect: true,
+  cost: 'plain',
+  takesDocuments: false,
+  producesDocuments: false,
+  input: z.lazy(() =>
+    z.strictObject({
+      path: documentPath,
+      ifVersion,
+      provider: z.string().max(64).optional().describe('The store that has it; absent: the default.'),
+      dryRun: z.boolean().default(false).describe('Check everything, take nothing away.'),
+    }),
+  ),
+  output: z.lazy(() => z.object({ document: storedDocument.describe('What was there.') })),
+  needs: ['stores'],
+  problems: [...storeAccessProblems, 'document_not_found', 'write_conflict'],
+  examples: [{ title: 'Delete a document', input: { path: 'drafts/old-offer.txt' } }],
+})

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts'
+import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import { ChanceryError, errorAt } from '../../errors.ts'
+import { changedMeanwhile, notStored, versionConflict } from '../stored-version.ts'
+import type { deleteDocumentContract } from './contract.ts'
+
+/** A document that others replace without end is given up after so many looks. */
+const attempts = 20
+
+/** Takes away the very version that is answered; without `ifVersion`, that which is there at the time. */
+export async function remove(
+  { path, ifVersion, provider, dryRun }: InputOf<typeof deleteDocumentContract>,
+  { stores }: PortsOf<typeof deleteDocumentContract>,
+  { signal }: Context,
+): Promise<AnswerOf<typeof deleteDocumentContract>> {
+  const store = stores.get(provider)
+  try {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const document = await store.stat(path, { signal })
+      if (document === undefined) throw notStored(path)
+      if (ifVersion !== undefined && document.version !== ifVersion) throw versionConflict(path, document.version)
+      if (dryRun) return { data: { document } }
+      try {
+        // The condition names what was seen, so that nothing else is taken away.
+        if (await store.delete(path, { condition: { version: document.version }, signal }))
+          return { data: { document } }
+      } catch (error) {
+        if (!ChanceryError.is(error) || error.code !== 'write_conflict') throw error
+      }
+    }
+  } catch (error) {
+    throw errorAt('/path', error, '/path')
+  }
+  throw changedMeanwhile(path)
+}

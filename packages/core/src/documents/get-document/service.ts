@@ -1,0 +1,72 @@
+import type { Context } from '../../context.ts'
+import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import { errorAt } from '../../errors.ts'
+import type { StreamedAnswer } from '../../operation.ts'
+import type { StoredDocument } from '../../ports/document-store.ts'
+import { toBase64 } from '../base64.ts'
+import { baseName } from '../document-path.ts'
+import type { getDocumentContract } from './contract.ts'
+
+type Input = InputOf<typeof getDocumentContract>
+type Needed = PortsOf<typeof getDocumentContract>
+
+/** The document with its bytes as base64. */
+export async function get(
+  input: Input,
+  ports: Needed,
+  context: Context,
+): Promise<AnswerOf<typeof getDocumentContract>> {
+  const { document, bytes } = await readStored(input, ports, context)
+  const { path, contentType, size, sha256 } = document
+  return {
+    data: {
+      document: {
+        filename: baseName(path),
+        contentType,
+        size,
+        sha256,
+        content: toBase64([bytes]),
+        stored: document,
+      },
+    },
+  }
+}
+
+/** The bytes alone, never written as text. */
+export const getAsBytes: StreamedAnswer<typeof getDocumentContract.input, (typeof getDocumentContract.needs)[number]> =
+  {
+    contentType: 'application/octet-stream',
+    suits: () => true,
+    async open(input, ports, context) {
+      const { document, bytes } = await readStored(input, ports, context)
+      return {
+        filename: baseName(document.path),
+        contentType: document.contentType,
+        bytes: piecesOf(bytes),
+      }
+    },
+  }
+
+/** So many bytes are sent at once: what a slow caller has not taken is there once. */
+const pieceBytes = 256 * 1024
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
+
+async function readStored(
+  { path, version, provider }: Input,
+  { stores, settings }: Needed,
+  { signal }: Context,
+): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array }> {
+  const store = stores.get(provider)
+  try {
+    return await store.read(path, {
+      maxBytes: settings.limits.documentBytes,
+      signal,
+      ...(version === undefined ? {} : { version }),
+    })
+  } catch (error) {
+    throw errorAt('/path', error, '/path')
+  }
+}

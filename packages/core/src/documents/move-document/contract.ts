@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { defineContract } from '../../contract.ts'
+import { onConflict, storedDocument } from '../../shapes/document-target.ts'
+import { documentPath } from '../document-path.ts'
+import { ifVersion } from '../if-version.ts'
+import { storeAccessProblems, storeProblems } from '../source-problems.ts'
+
+/** Within one store; between stores it is a copy by `/store-document`, and a delete. */
+export const moveDocumentContract = defineContract({
+  name: 'move-document',
+  area: 'documents',
+  summary: 'Moves a stored document to another path, or renames it.',
+  description:
+    'The bytes, the content type and the metadata stay as they are; what is at the new path is a new version, and older versions stay at the old path. The document is stored at the new path first and taken away from the old one then: cut off in between, it is at both, and the same call again ends it.',
+  effect: true,
+  cost: 'plain',
+  takesDocuments: false,
+  producesDocuments: false,
+  input: z.lazy(() =>
+    z.strictObject({
+      from: documentPath,
+      to: documentPath,
+      ifVersion,
+      onConflict: onConflict.default('fail'),
+      provider: z.string().max(64).optional().describe('The store; absent: the default.'),
+      dryRun: z.boolean().default(false).describe('Check everything, change nothing.'),
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      document: storedDocument.describe('As it is at the new path.'),
+      from: z.string().describe('Where it was.'),
+    }),
+  ),
+  needs: ['stores', 'settings', 'clock'],
+  problems: [...storeAccessProblems, ...storeProblems, 'document_not_found', 'document_corrupt'],
+  examples: [{ title: 'File a draft', input: { from: 'drafts/offer.txt', to: 'offers/2026-014.txt' } }],
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { providers } from '../../ports/providers.ts'
+import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { moveDocument } from './index.ts'
+
+describe('moving', () => {
+  it('takes the document to the new path as it is', async () => {
+    const { ports, store, events } = fakePorts()
+    const stored = await store.keep('drafts/a.txt', 'Dear Ada', 'text/odd')
+    const { data } = await answerOf(moveDocument, { from: 'drafts/a.txt', to: 'letters/a.txt' }, ports)
+    expect(data).toEqual({ document: store.document('letters/a.txt'), from: 'drafts/a.txt' })
+    expect(data.document).toMatchObject({ contentType: 'text/odd', sha256: stored.sha256 })
+    expect(store.texts()).toEqual({ 'letters/a.txt': 'Dear Ada' })
+    expect(events.slice(-2)).toEqual(['put letters/a.txt', 'delete drafts/a.txt'])
+  })
+
+  it.each([
+    ['overwrite', { 'b.txt': 'Dear Ada' }],
+    ['rename', { 'b.txt': 'there', 'b (2).txt': 'Dear Ada' }],
+  ])('goes by the policy %s', async (onConflict, texts) => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    await store.keep('b.txt', 'there')
+    await answerOf(moveDocument, { from: 'a.txt', to: 'b.txt', onConflict }, ports)
+    expect(store.texts()).toEqual(texts)
+  })
+
+  it('changes nothing where another document is there', async () => {
+    const { ports, store, events } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    await store.keep('b.txt', 'there')
+    for (const dryRun of [false, true]) {
+      const fault = await faultOf(answerOf(moveDocument, { from: 'a.txt', to: 'b.txt', dryRun }, ports))
+      expect([fault.code, fault.violations.map(({ pointer }) => pointer)]).toEqual(['document_exists', ['/to']])
+    }
+    expect(store.texts()).toEqual({ 'a.txt': 'Dear Ada', 'b.txt': 'there' })
+    expect(events.filter((event) => !event.startsWith('read'))).toEqual([])
+  })
+
+  it('ends what was cut off after the new path was written', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    await store.keep('b.txt', 'Dear Ada')
+    await answerOf(moveDocument, { from: 'a.txt', to: 'b.txt' }, ports)
+    expect(store.texts()).toEqual({ 'b.txt': 'Dear Ada' })
+  })
+
+  it('moves the version that is named, and no other', async () => {
+    const { ports, store } = fakePorts()
+    const { version } = await store.keep('a.txt', 'old')
+    await store.keep('a.txt', 'new')
+    const fault = await faultOf(answerOf(moveDocument, { from: 'a.txt', to: 'b.txt', ifVersion: version }, ports))
+    expect([fault.code, fault.violations.map(({ pointer }) => pointer)]).toEqual(['write_conflict', ['/ifVersion']])
+    expect(store.texts()).toEqual({ 'a.txt': 'new' })
+  })
+
+  it('leaves what others wrote meanwhile, and nothing of the old at the new path', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'old')
+    const busy = {
+      ...store,
+      async put(...given: Parameters<typeof store.put>) {
+        const stored = await store.put(...given)
+        await store.keep('a.txt', 'new')
+        return stored
+      },
+    }
+    const fault = await faultOf(
+      answerOf(moveDocument, { from: 'a.txt', to: 'b.txt' }, { ...ports, stores: providers({ busy }) }),
+    )
+    expect([fault.code, fault.retryable]).toEqual(['write_conflict', true])
+    expect(store.texts()).toEqual({ 'a.txt': 'new' })
+  })
+
+  it('only looks in a dry run', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const { data } = await answerOf(moveDocument, { from: 'a.txt', to: 'b.txt', dryRun: true }, ports)
+    expect(data.document.path).toBe('b.txt')
+    expect(store.texts()).toEqual({ 'a.txt': 'Dear Ada' })
+  })
+
+  it('refuses what is not there, and a move to where it is', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const none = await faultOf(answerOf(moveDocument, { from: 'x.txt', to: 'b.txt' }, ports))
+    expect([none.code, none.violations.map(({ pointer }) => pointer)]).toEqual(['document_not_found', ['/from']])
+    const same = await faultOf(answerOf(moveDocument, { from: 'a.txt', to: '/a.txt' }, ports))
+    expect(same.violations.map(({ pointer, code }) => [pointer, code])).toEqual([['/to', 'same_path']])
+  })
+})

@@ -1,5 +1,6 @@
 import {
   blocksOf,
+  type ClientChange,
   type ClientDirectory,
   type ClientIdentifier,
   type ClientRecord,
@@ -46,7 +47,7 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
     })
     afterEach(() => underTest.close?.())
 
-    const save = async (...records: ClientRecord[]): Promise<readonly ClientRecord[]> =>
+    const save = async (...records: ClientChange[]): Promise<readonly ClientChange[]> =>
       directory.change([], () => records, { signal })
 
     const idsOf = async (...identifiers: ClientIdentifier[]): Promise<string[]> =>
@@ -175,6 +176,19 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
       expect(await directory.get('before', { signal })).toBeUndefined()
     })
 
+    it('takes a client away, with all that it was found by, and gives what it had to another', async () => {
+      await save(record('a', { externalIds: [{ source: 'crm', id: '7' }], rows: ['d'] }), record('b'))
+      await expect(save({ id: 'a', version: 3, removed: true })).rejects.toMatchObject({ code: 'write_conflict' })
+      await expect(save({ id: 'none', version: 1, removed: true })).rejects.toMatchObject({ code: 'write_conflict' })
+      const heir = record('b', { version: 2, externalIds: [{ source: 'crm', id: '7' }], rows: ['d'] })
+      const gone = { id: 'a', version: 2, removed: true } as const
+      expect(await save(gone, heir)).toEqual([gone, heir])
+      expect(await directory.get('a', { signal })).toBeUndefined()
+      expect(await idsOf(email('a@example.com'), { kind: 'row', value: 'd' })).toEqual(['b'])
+      await save(record('a'))
+      expect(await idsOf(email('a@example.com'))).toEqual(['a'])
+    })
+
     it('refuses one record twice in a batch', async () => {
       await expect(save(record('a'), record('a'))).rejects.toMatchObject({
         code: 'write_conflict',
@@ -217,9 +231,9 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
           { signal },
         )
         expect(seen.at(-1)?.map(({ id }) => id)).toEqual(['a', 'b'])
-        expect(written.map(({ id, version, name }) => [id, version, name])).toEqual([
-          ['a', 2, 'New'],
-          ['c', 1, 'Client c'],
+        expect(written).toMatchObject([
+          { id: 'a', version: 2, name: 'New' },
+          { id: 'c', version: 1, name: 'Client c' },
         ])
         expect(await directory.get('a', { signal })).toEqual(written[0])
         expect(await directory.get('c', { signal })).toEqual(written[1])

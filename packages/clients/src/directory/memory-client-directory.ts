@@ -1,9 +1,12 @@
 import {
   ChanceryError,
+  type ClientChange,
   type ClientDirectory,
   type ClientRecord,
   identifierKey,
   identifiersOf,
+  isKept,
+  isRemoved,
   maxOfBlock,
   provesAlone,
 } from '@chancery/core'
@@ -53,13 +56,17 @@ class ClientsOfSpace {
     return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
   }
 
-  write(records: readonly ClientRecord[]): void {
-    const isStale = ({ id, version }: ClientRecord): boolean => (this.#records.get(id)?.version ?? 0) !== version - 1
-    const ids = new Set(records.map(({ id }) => id))
-    if (records.some(isStale) || ids.size < records.length || this.#haveClash(records, ids)) {
+  write(changes: readonly ClientChange[]): void {
+    const isStale = ({ id, version }: ClientChange): boolean => (this.#records.get(id)?.version ?? 0) !== version - 1
+    const records = changes.filter(isKept)
+    const ids = new Set(changes.map(({ id }) => id))
+    // What was never there cannot go.
+    const isNothing = changes.some((each) => isRemoved(each) && each.version === 1)
+    if (changes.some(isStale) || isNothing || ids.size < changes.length || this.#haveClash(records, ids)) {
       throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
     }
-    for (const record of records) this.#forget(record.id)
+    for (const id of ids) this.#forget(id)
+    for (const each of changes) if (isRemoved(each)) this.#records.delete(each.id)
     for (const record of records) {
       this.#records.set(record.id, record)
       for (const each of identifiersOf(record)) {

@@ -1,12 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import {
   ChanceryError,
+  type ClientChange,
   type ClientDirectory,
   type ClientIdentifier,
   type ClientRecord,
   type DecideClients,
   identifierKey,
   identifiersOf,
+  isRemoved,
   maxOfBlock,
   provesAlone,
   reasonOfDiskFault,
@@ -97,7 +99,7 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
 }
 
 /** Writes records and what they are found by. @throws `write_conflict`, and what SQLite throws. */
-function clientWriter(database: DatabaseSync): (space: string, records: readonly ClientRecord[]) => void {
+function clientWriter(database: DatabaseSync): (space: string, changes: readonly ClientChange[]) => void {
   const before = database.prepare('SELECT version, record FROM clients WHERE space = ? AND id = ?')
   const put = database.prepare(
     `INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)
@@ -107,12 +109,19 @@ function clientWriter(database: DatabaseSync): (space: string, records: readonly
   const remember = database.prepare(
     `INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING`,
   )
-  return (space, records) => {
+  const forgetAll = database.prepare('DELETE FROM identifiers WHERE space = ? AND client = ?')
+  const remove = database.prepare('DELETE FROM clients WHERE space = ? AND id = ?')
+  return (space, changes) => {
     const fresh: { readonly key: string; readonly id: string; readonly alone: 0 | 1 }[] = []
-    for (const record of records) {
+    for (const record of changes) {
       const row = before.get(space, record.id)
-      if ((row?.['version'] ?? 0) !== record.version - 1) {
+      if ((row?.['version'] ?? 0) !== record.version - 1 || (row === undefined && isRemoved(record))) {
         throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
+      }
+      if (isRemoved(record)) {
+        forgetAll.run(space, record.id)
+        remove.run(space, record.id)
+        continue
       }
       put.run(space, record.id, record.version, record.createdAt, JSON.stringify(record))
       const wanted = new Map(identifiersOf(record).map((each) => [identifierKey(each), each]))

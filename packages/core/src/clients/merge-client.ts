@@ -74,9 +74,12 @@ export function joinClient(
 
 /** What the rows of a client said, with one more; the first of them is what the client itself said until now. */
 function partsWith(known: ClientRecord, part: ClientPart): readonly ClientPart[] {
-  const before = known.parts ?? firstPart(known)
+  const before = partsOf(known)
   return [part, ...before.filter(({ row }) => row !== part.row)].slice(0, maxParts)
 }
+
+/** What the rows of a client said; of one that was made of one row alone, what it says. */
+export const partsOf = (known: ClientRecord): readonly ClientPart[] => known.parts ?? firstPart(known)
 
 function firstPart(known: ClientRecord): readonly ClientPart[] {
   const [row] = known.rows
@@ -109,11 +112,12 @@ function joinAddress(known: ClientAddress | undefined, row: ClientAddress | unde
   return agrees ? { ...known, ...row } : row
 }
 
-/** Known values in their order and new ones behind them; a new preferred value goes first. */
-function united(incoming: readonly string[], known: readonly string[]): readonly string[] {
+/** Known values in their order and new ones behind them, each once; a new preferred value goes first. */
+export function united(incoming: readonly string[], known: readonly string[]): readonly string[] {
   const fresh = incoming.filter((value) => !known.includes(value))
   const [preferred] = incoming
-  return preferred === undefined || known.includes(preferred) ? [...known, ...fresh] : [...fresh, ...known]
+  const all = preferred === undefined || known.includes(preferred) ? [...known, ...fresh] : [...fresh, ...known]
+  return [...new Set(all)]
 }
 
 /** Of a record, what is no housekeeping. */

@@ -1,3 +1,4 @@
+import type { ClientChange } from '../clients/client-change.ts'
 import type { ClientRecord } from '../clients/client-record.ts'
 
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
@@ -16,9 +17,9 @@ export interface DirectoryOptions {
 
 /**
  * From the clients that have one of the identifiers to the records to write: changed ones with the next `version`, new
- * ones with 1. Pure and synchronous: it may be called again with other matches, and only the last call counts.
+ * ones with 1, and clients that are taken away. Pure and synchronous: it may be called again with other matches, and only the last call counts.
  */
-export type DecideClients = (matches: readonly ClientRecord[]) => readonly ClientRecord[]
+export type DecideClients = (matches: readonly ClientRecord[]) => readonly ClientChange[]
 
 /** Keeps client records. */
 export interface ClientDirectory {
@@ -41,7 +42,7 @@ export interface ClientDirectory {
     identifiers: readonly ClientIdentifier[],
     decide: DecideClients,
     options: DirectoryOptions,
-  ): Promise<readonly ClientRecord[]>
+  ): Promise<readonly ClientChange[]>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

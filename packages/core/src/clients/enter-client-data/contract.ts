@@ -170,7 +170,8 @@ export const enterClientDataContract = defineContract({
         source: {
           provider: 'csv',
           document: {
-            content: 'TmFtZSxFLU1haWwsUGhvbmUKQWRhIExvdmVsYWNlLGFkYUBleGFtcGxlLmNvbSwrNDQgMjAgNzk0NiAwOTU4Cg==',
+            content:
+              'TmFtZSxFLU1haWwsUGhvbmUKQWRhIExvdmVsYWNlLGFkYUBleGFtcGxlLmNvbSwrNDQgMjAgNzk0NiAwOTU4CkNvdW50ZXNzIG9mIExvdmVsYWNlLGNvdW50ZXNzQGV4YW1wbGUuY29tLAo=',
             filename: 'clients.csv',
           },
         },

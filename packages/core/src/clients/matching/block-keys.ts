@@ -45,6 +45,13 @@ export function blockKeys(data: ClientData): readonly string[] {
   return keys
 }
 
+/** The keys of a name alone, of whatever kind of client. */
+export const nameKeys = (name: string): readonly string[] => [
+  ...new Set((['person', 'organization'] as const).map((kind) => shortDigest(wholeName(distinctiveWords(name, kind))))),
+]
+
+const wholeName = (words: readonly string[]): string => `n:${words.toSorted().join(' ')}`
+
 function agreementsOf({ name, kind, birthDate, address, emails, phones }: ClientData): readonly string[] {
   const words = distinctiveWords(name, kind === 'organization' ? 'organization' : 'person')
   const sounds = words.map(skeleton).filter((sound) => sound.length > 1)
@@ -54,7 +61,7 @@ function agreementsOf({ name, kind, birthDate, address, emails, phones }: Client
   const number = /\d+/.exec(address?.street ?? '')?.[0]
   const keys: string[] = []
   // Every word, in whatever order.
-  if (words.length > 1 || kind === 'organization') keys.push(`n:${words.toSorted().join(' ')}`)
+  if (words.length > 0) keys.push(wholeName(words))
   if (birthDate !== undefined) {
     // By the first word and by the last, so that a slip in one of them is none in the other.
     for (const sound of new Set([first, last]))

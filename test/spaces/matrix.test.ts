@@ -108,7 +108,9 @@ describe.each(Object.entries(keepings))('with %s,', (_name, keep) => {
         await store(`all/${file}`, content)
         versions.set(`${space}/${file}`, (await store(`all/${file}`, content)).version)
       }
-      const row = `Name,E-Mail\nMarie Curie of ${hers},marie@${hers}.example.com\n`
+      // One of two rows, and another who has the same address in each space.
+      const marie = `Marie Curie of ${hers},marie@${hers}.example.com`
+      const row = `Name,E-Mail,Job title\n${marie},\n${marie},Physicist\nPierre Curie,pierre@example.com,\n`
       const source = { provider: 'csv', document: { content: base64(row), filename: 'clients.csv' } }
       const { clients: imported } = await done(service.call(space, 'enter-client-data', { source }))
       clients.set(space, imported[0].id)

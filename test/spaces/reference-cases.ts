@@ -279,6 +279,19 @@ export const clientCases: readonly ClientCase[] = [
       dryRun: true,
     }),
   },
+  { operation: 'get-client', title: 'of the directory', input: (client) => ({ client }) },
+  { operation: 'delete-client', title: 'to delete', input: (client) => ({ client, dryRun: true }) },
+  { operation: 'split-client', title: 'to split', input: (client) => ({ client, parts: [0], dryRun: true }) },
+  {
+    operation: 'settle-clients',
+    title: 'to settle',
+    input: (client) => ({ client, other: 'pierre@example.com', decision: 'different', dryRun: true }),
+  },
+  {
+    operation: 'settle-clients',
+    title: 'to settle with another',
+    input: (other) => ({ client: 'pierre@example.com', other, decision: 'different', dryRun: true }),
+  },
 ]
 
 /** A call that stores something at a path, or would. */

@@ -2,7 +2,7 @@ import type { JsonSchema, Operation } from '@chancery/core'
 import * as z from 'zod'
 
 /** Names of fields that lead to something that is kept; `data` is free, and may hold sources of documents. */
-const references = new Set(['path', 'version', 'ifVersion', 'cursor', 'client', 'data'])
+const references = new Set(['path', 'version', 'ifVersion', 'cursor', 'client', 'other', 'data'])
 
 /** Places whose name leads to something kept in one call, and to nothing in others. */
 const ownReferences: ReadonlySet<string> = new Set(['move-document/from', 'move-document/to'])
@@ -20,6 +20,8 @@ const others = new Set(
     // Words, values and choices.
     ['name', 'modifiedAfter', 'languages', 'text', 'description', 'labels', 'pattern', 'examples', 'open', 'close'],
     ['locale', 'timeZone', 'currency', 'country', 'schema', 'query', 'since', 'system', 'mapping', 'translations'],
+    // Values that clients are found by: that a directory looks in one space alone is what its contract tests.
+    ['email', 'phone', 'source', 'id'],
     // E-mails.
     ['from', 'replyTo', 'to', 'cc', 'bcc', 'address', 'subject', 'html', 'headers', 'tags', 'sendAt'],
     // Of an e-mail that waits: in another space it is as absent as one that never was (the service's own test).

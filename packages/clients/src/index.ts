@@ -1,5 +1,7 @@
 /** Client sources and the normalizer of what they give. */
-export { createCsvSource } from './csv/csv-source.ts'
-export { createJsonSource } from './json/json-source.ts'
-export { createVcardSource } from './vcard/vcard-source.ts'
+export { createCsvSource, createTsvSource } from './csv/csv-source.ts'
+export { createJsonSource, createNdjsonSource } from './json/json-source.ts'
+export { createLdifSource } from './ldif/ldif-source.ts'
+export { createSheetSource, type ReadSheetTables, type SheetTable } from './sheet/sheet-source.ts'
+export { createJcardSource, createVcardSource } from './vcard/vcard-source.ts'
 export { createClientNormalizer } from './normalizer/client-normalizer.ts'

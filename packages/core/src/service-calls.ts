@@ -1,4 +1,9 @@
 import { catalog } from './catalog.ts'
+import { deleteClient } from './clients/delete-client/index.ts'
+import { findClients } from './clients/find-clients/index.ts'
+import { getClient } from './clients/get-client/index.ts'
+import { settleClients } from './clients/settle-clients/index.ts'
+import { splitClient } from './clients/split-client/index.ts'
 import { deleteDocument } from './documents/delete-document/index.ts'
 import { getDocument } from './documents/get-document/index.ts'
 import { listDocumentVersions } from './documents/list-document-versions/index.ts'
@@ -10,7 +15,18 @@ import { cancelEmail } from './email/cancel-email/index.ts'
  * folder with its contract and its service, and is one line here: HTTP, Functions, the gateway's document, OpenAPI, the
  * clients, the operations of a key and the docs follow from it.
  */
-export const serviceCalls = [getDocument, listDocumentVersions, moveDocument, deleteDocument, cancelEmail] as const
+export const serviceCalls = [
+  getDocument,
+  listDocumentVersions,
+  moveDocument,
+  deleteDocument,
+  cancelEmail,
+  getClient,
+  findClients,
+  settleClients,
+  splitClient,
+  deleteClient,
+] as const
 
 /** Everything that can be called: the operations, and then the service calls. */
 export const calls = [...catalog, ...serviceCalls] as const
@@ -26,4 +42,15 @@ export type CallOf<Name extends CallName> = Extract<Calls[number], { name: Name 
 /** In the order of `calls`. */
 export const callNames: readonly CallName[] = calls.map(({ name }) => name)
 
-export { cancelEmail, deleteDocument, getDocument, listDocumentVersions, moveDocument }
+export {
+  cancelEmail,
+  deleteClient,
+  deleteDocument,
+  findClients,
+  getClient,
+  getDocument,
+  listDocumentVersions,
+  moveDocument,
+  settleClients,
+  splitClient,
+}

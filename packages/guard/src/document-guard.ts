@@ -23,6 +23,7 @@ import { checkPdfFrame } from './pdf-frame.ts'
 import { corrupt, encrypted, tooLarge, unsupported } from './refusal.ts'
 import { checkRtfGroups } from './rtf-groups.ts'
 import { vetPackage } from './vet-package.ts'
+import { dosDecoder } from '@chancery/formats/text'
 import { withoutUtf32 } from './text-charset.ts'
 import { xmlAsUtf8 } from './xml-encoding.ts'
 import { scanXml } from './xml-scan.ts'
@@ -199,6 +200,13 @@ function checkText(
   const type = accepted(isCalled && !text.isSure ? named : text.type)
   if (type === 'json') checkJsonDepth(bytes, text.charset, limits)
   if (type !== 'xml' && type !== 'svg') {
+    // No reader knows the code pages of DOS: what is in them goes on as UTF-8. Parts of a mail name their own.
+    const dos = dosDecoder(text.charset)
+    if (dos !== undefined && type !== 'eml') {
+      const mended = new TextEncoder().encode(dos(bytes))
+      return { type, bytes: mended, charset: 'utf-8', findings: [guessedCharset(text.charset)] }
+    }
+    if (dos !== undefined) return { type, bytes, findings: [] }
     return { type, bytes, charset: text.charset, findings: text.isGuess ? [guessedCharset(text.charset)] : [] }
   }
   const utf8 = xmlAsUtf8(bytes)

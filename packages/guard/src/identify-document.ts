@@ -1,5 +1,5 @@
 import type { DocumentType } from '@chancery/core'
-import { declaredCharset } from '@chancery/formats/text'
+import { declaredCharset, dosDecoder } from '@chancery/formats/text'
 import { signatureOf } from './binary-signature.ts'
 import { compoundType } from './compound-type.ts'
 import { defaultGuardLimits } from './guard-limits.ts'
@@ -26,10 +26,11 @@ const headBytes = 64 * 1024
 export function identifyText(bytes: Uint8Array): TextIdentity | undefined {
   const guess = guessCharset(bytes)
   if (guess === undefined || bytes.length === 0) return undefined
-  const decoder = new TextDecoder(guess.charset)
-  const head = decoder.decode(bytes.subarray(0, headBytes))
+  const dos = dosDecoder(guess.charset)
+  const decode = dos ?? ((part: Uint8Array): string => new TextDecoder(guess.charset).decode(part))
+  const head = decode(bytes.subarray(0, headBytes))
   // An even number of bytes, so that UTF-16 stays in step.
-  const tail = decoder.decode(bytes.subarray(bytes.length - Math.min(bytes.length - (bytes.length % 2), 1024)))
+  const tail = decode(bytes.subarray(bytes.length - Math.min(bytes.length - (bytes.length % 2), 1024)))
   const { type, isSure } = textTypeOf(head, tail.trimEnd().at(-1) ?? '')
   const hasHeader = beginsWithHeader(head)
   const isMarkup = type === 'html' || type === 'xml' || type === 'svg'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dosDecoder } from '@chancery/formats/text'
 import { createDocumentGuard } from './document-guard.ts'
 
 const guard = createDocumentGuard()
@@ -6,10 +7,10 @@ const signal = new AbortController().signal
 
 /** Texts in encodings that `TextEncoder` does not write, by the table that `TextDecoder` gives. */
 function encoded(text: string, charset: string): Uint8Array {
-  const decoder = new TextDecoder(charset)
+  const decode = dosDecoder(charset) ?? ((code: Uint8Array) => new TextDecoder(charset).decode(code))
   const bytes = new Map<string, readonly number[]>()
   const learn = (...code: number[]): void => {
-    const character = decoder.decode(Uint8Array.from(code))
+    const character = decode(Uint8Array.from(code))
     if (Array.from(character).length === 1 && !bytes.has(character)) bytes.set(character, code)
   }
   for (let first = 1; first < 256; first++) learn(first)
@@ -121,5 +122,51 @@ describe('without a mark', () => {
     const numbers = Buffer.from(Uint32Array.from({ length: 400 }, (_, index) => index * 3 + 1).buffer)
     expect(guard.identify(numbers)).toBe('unknown')
     expect(guard.identify(Uint8Array.of(1, 0, 0, 0))).toBe('unknown')
+  })
+})
+
+describe('lists of clients', () => {
+  const german = 'Name;Straße;Ort\r\nJürgen Groß;Königsallee 5;Düsseldorf\r\nKäthe Öhler;Äußere Gasse 1;Würzburg\r\n'
+  const french = 'Nom;Prénom;Ville\r\nLefèvre;François;Besançon\r\nBéranger;Zoé;Nîmes\r\n'
+  const swedish = 'Förnamn;Efternamn\r\nÅsa;Sjöström\r\nGöran;Lindén\r\n'
+  const danish = 'Fornavn;By\r\nJørgen Kjær;Næstved\r\nAse Mørk;Hillerød\r\n'
+  const polish = 'Imię;Miasto\r\nŁukasz Zając;Łódź\r\nMałgorzata;Gdańsk\r\nStanisław;Świdnica\r\n'
+  const czech = 'Jméno;Město\r\nJiří Dvořák;Plzeň\r\nLucie Černá;Třebíč\r\n'
+  const hungarian = 'Név;Város\r\nSzabó Győző;Székesfehérvár\r\nTóth Ágnes;Győr\r\n'
+  const hebrew = 'Name;City\r\nמשה כהן;תל אביב\r\nדוד לוי;ירושלים\r\nשרה מזרחי;חיפה\r\n'
+  const names = '氏名;住所\r\n山田太郎;東京都千代田区\r\n鈴木花子;大阪府大阪市\r\n'
+  const chinese = '姓名;地址\r\n王小明;北京市朝阳区建国路\r\n李娜;上海市浦东新区\r\n'
+
+  it.each([
+    ['cp437', german],
+    ['cp850', german],
+    ['macintosh', german],
+    ['cp437', french],
+    ['cp850', french],
+    ['macintosh', french],
+    ['cp850', swedish],
+    ['macintosh', swedish],
+    ['cp850', danish],
+    ['windows-1252', danish],
+    ['cp852', polish],
+    ['windows-1250', polish],
+    ['iso-8859-2', polish],
+    ['cp852', czech],
+    ['windows-1250', czech],
+    ['cp852', hungarian],
+    ['windows-1255', hebrew],
+    ['euc-jp', names],
+    ['shift_jis', names],
+    ['gbk', chinese],
+  ])('are read in %s, though they hold no prose: %j', async (charset, text) => {
+    const vetted = await guard.vet(encoded(text, charset), { signal, filename: 'clients.csv' })
+    expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)
+    expect(vetted.type).toBe('csv')
+  })
+
+  it('in a code page of DOS go on as UTF-8, and say what they were', async () => {
+    const vetted = await guard.vet(encoded(german, 'cp850'), { signal })
+    expect(vetted.charset).toBe('utf-8')
+    expect(vetted.findings).toMatchObject([{ code: 'charset_guessed', message: expect.stringContaining('cp') }])
   })
 })

@@ -1,6 +1,8 @@
 import { analyse } from 'chardet'
-import { plausibility } from './encoding-plausibility.ts'
+import { dosCodePages, dosDecoder } from '@chancery/formats/text'
+import { familiarity, plausibility } from './encoding-plausibility.ts'
 import { looksLikeJapaneseNames } from './japanese-names.ts'
+import { wideNamesEncoding } from './wide-names.ts'
 
 /** An encoding that nothing in the text names. */
 export interface UnmarkedEncoding {
@@ -28,7 +30,8 @@ const singleByte = [
   'koi8-u',
   'macintosh',
   'x-mac-cyrillic',
-] as const
+  ...dosCodePages,
+]
 /** Of several bytes: taken by chardet's word, which knows their common characters. */
 const multiByte = new Set(['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'iso-2022-jp'])
 /** What chardet's names stand for: what programs of Windows write, and what HTML takes them for too. */
@@ -48,6 +51,7 @@ const sureConfidence = 90
 /** Fewer characters beyond ASCII are too few to be sure. */
 const fewest = 3
 const chardetWeight = 0.3
+const familiarityWeight = 0.3
 const sureScore = 0.85
 /** What reads no better is of no language known. */
 const poorScore = 0.6
@@ -56,6 +60,9 @@ const sureMargin = 0.05
 interface Candidate {
   readonly charset: string
   readonly text: string
+  /** How much it reads like a language. */
+  readonly reads: number
+  /** The same, and how usual its letters are there. */
   readonly score: number
 }
 
@@ -75,18 +82,23 @@ export function unmarkedEncoding(bytes: Uint8Array): UnmarkedEncoding {
   if (wide !== undefined && isValid(wide[0], sample)) {
     const [charset, confidence] = wide
     if (confidence >= sureConfidence) return { charset, isSure: true }
-    if (confidence >= multiByteConfidence && best.score < sureScore) return { charset, isSure: false }
   }
-  if (best.score < poorScore && looksLikeJapaneseNames(sample)) return { charset: 'shift_jis', isSure: false }
+  const names = wideNamesEncoding(sample)
+  if (names !== undefined) return { charset: names, isSure: false }
+  if (wide !== undefined && isValid(wide[0], sample) && wide[1] >= multiByteConfidence && best.reads < sureScore) {
+    return { charset: wide[0], isSure: false }
+  }
+  if (best.reads < poorScore && looksLikeJapaneseNames(sample)) return { charset: 'shift_jis', isSure: false }
   const rival = others.find(({ text }) => text !== best.text)
   const tells = sample.filter((byte) => byte >= 0x80).length
-  const isSure = tells >= fewest && best.score >= sureScore && best.score - (rival?.score ?? 0) >= sureMargin
+  const isSure = tells >= fewest && best.reads >= sureScore && best.score - (rival?.score ?? 0) >= sureMargin
   return { charset: best.charset, isSure }
 }
 
 function candidate(charset: string, sample: Uint8Array, confidence: number): Candidate {
-  const text = new TextDecoder(charset).decode(sample)
-  return { charset, text, score: plausibility(text) + (chardetWeight * confidence) / 100 }
+  const text = dosDecoder(charset)?.(sample) ?? new TextDecoder(charset).decode(sample)
+  const reads = plausibility(text) + (chardetWeight * confidence) / 100
+  return { charset, text, reads, score: reads + familiarityWeight * familiarity(text) }
 }
 
 function isValid(charset: string, sample: Uint8Array): boolean {

@@ -1,4 +1,12 @@
-import type { ClientDirectory, ClientIdentifier, ClientRecord, DecideClients } from '@chancery/core'
+import {
+  blocksOf,
+  type ClientChange,
+  type ClientDirectory,
+  type ClientIdentifier,
+  type ClientRecord,
+  type DecideClients,
+  maxOfBlock,
+} from '@chancery/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /** A directory to try, new and empty. */
@@ -39,7 +47,7 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
     })
     afterEach(() => underTest.close?.())
 
-    const save = async (...records: ClientRecord[]): Promise<readonly ClientRecord[]> =>
+    const save = async (...records: ClientChange[]): Promise<readonly ClientChange[]> =>
       directory.change([], () => records, { signal })
 
     const idsOf = async (...identifiers: ClientIdentifier[]): Promise<string[]> =>
@@ -102,6 +110,20 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
       }
     })
 
+    it('finds by what clients have in common that may be one, and no more of them than tell anything', async () => {
+      const born = { givenName: 'Ada', familyName: 'Lovelace', birthDate: '1985-03-05' }
+      const one = record('one', { ...born, name: 'Ada Lovelace' })
+      await save(one)
+      expect(await idsOf(...blocksOf({ ...one, name: 'Adda Lovelace', emails: [] }))).toEqual(['one'])
+      expect(await idsOf(...blocksOf({ ...one, name: 'Bo Diddley', birthDate: '1990-01-01', emails: [] }))).toEqual([])
+      const many = Array.from({ length: maxOfBlock + 20 }, (_, n) =>
+        record(`c${1000 + n}`, { ...born, name: 'Cy Dee' }),
+      )
+      await save(...many)
+      const found = await idsOf(...blocksOf({ ...one, name: 'Cy Dee', emails: [] }).slice(0, 1))
+      expect(found).toEqual(many.slice(0, maxOfBlock).map(({ id }) => id))
+    })
+
     it.each([
       '',
       '%',
@@ -154,6 +176,19 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
       expect(await directory.get('before', { signal })).toBeUndefined()
     })
 
+    it('takes a client away, with all that it was found by, and gives what it had to another', async () => {
+      await save(record('a', { externalIds: [{ source: 'crm', id: '7' }], rows: ['d'] }), record('b'))
+      await expect(save({ id: 'a', version: 3, removed: true })).rejects.toMatchObject({ code: 'write_conflict' })
+      await expect(save({ id: 'none', version: 1, removed: true })).rejects.toMatchObject({ code: 'write_conflict' })
+      const heir = record('b', { version: 2, externalIds: [{ source: 'crm', id: '7' }], rows: ['d'] })
+      const gone = { id: 'a', version: 2, removed: true } as const
+      expect(await save(gone, heir)).toEqual([gone, heir])
+      expect(await directory.get('a', { signal })).toBeUndefined()
+      expect(await idsOf(email('a@example.com'), { kind: 'row', value: 'd' })).toEqual(['b'])
+      await save(record('a'))
+      expect(await idsOf(email('a@example.com'))).toEqual(['a'])
+    })
+
     it('refuses one record twice in a batch', async () => {
       await expect(save(record('a'), record('a'))).rejects.toMatchObject({
         code: 'write_conflict',
@@ -196,9 +231,9 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
           { signal },
         )
         expect(seen.at(-1)?.map(({ id }) => id)).toEqual(['a', 'b'])
-        expect(written.map(({ id, version, name }) => [id, version, name])).toEqual([
-          ['a', 2, 'New'],
-          ['c', 1, 'Client c'],
+        expect(written).toMatchObject([
+          { id: 'a', version: 2, name: 'New' },
+          { id: 'c', version: 1, name: 'Client c' },
         ])
         expect(await directory.get('a', { signal })).toEqual(written[0])
         expect(await directory.get('c', { signal })).toEqual(written[1])

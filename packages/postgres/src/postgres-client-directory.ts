@@ -1,11 +1,16 @@
 import {
   ChanceryError,
+  type ClientChange,
   type ClientDirectory,
   type ClientIdentifier,
   type ClientRecord,
   identifierKey,
   identifiersOf,
+  isKept,
+  isRemoved,
+  maxOfBlock,
   provesAlone,
+  type RemovedClient,
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
 import { escapeText, keyText } from './key-text.ts'
@@ -59,13 +64,24 @@ async function matchesOf(
   const { rows } = await run(
     `SELECT record FROM chancery_clients WHERE space = $1 AND id IN (
        SELECT client FROM chancery_identifiers WHERE space = $1 AND key = ANY ($2::text[])
+       UNION
+       SELECT client FROM unnest($3::text[]) AS block (key) CROSS JOIN LATERAL (
+         SELECT client FROM chancery_identifiers AS each
+         WHERE each.space = $1 AND each.key = block.key ORDER BY client LIMIT ${maxOfBlock}
+       ) AS first
      ) ORDER BY created_at, id`,
-    [space, identifiers.map((each) => keyText(identifierKey(each)))],
+    [space, keysOf(identifiers, false), keysOf(identifiers, true)],
   )
   return rows.map(recordOf)
 }
 
-async function writeClients(run: Run, space: string, records: readonly ClientRecord[]): Promise<void> {
+const keysOf = (identifiers: readonly ClientIdentifier[], areBlocks: boolean): readonly string[] =>
+  identifiers.filter(({ kind }) => (kind === 'block') === areBlocks).map((each) => keyText(identifierKey(each)))
+
+async function writeClients(run: Run, space: string, changes: readonly ClientChange[]): Promise<void> {
+  if (new Set(changes.map(({ id }) => id)).size < changes.length) throw conflict()
+  await removeClients(run, space, changes.filter(isRemoved))
+  const records = changes.filter(isKept)
   if (records.length === 0) return
   const ids = records.map(({ id }) => keyText(id))
   if (new Set(ids).size < ids.length) throw conflict()
@@ -108,6 +124,18 @@ async function writeClients(run: Run, space: string, records: readonly ClientRec
      ON CONFLICT (space, key, client) DO NOTHING`,
     [space, clients, keys, alone],
   )
+}
+
+async function removeClients(run: Run, space: string, removed: readonly RemovedClient[]): Promise<void> {
+  if (removed.length === 0) return
+  const ids = removed.map(({ id }) => keyText(id))
+  await run('DELETE FROM chancery_identifiers WHERE space = $1 AND client = ANY ($2::text[])', [space, ids])
+  const { count } = await run(
+    `DELETE FROM chancery_clients AS known USING unnest($2::text[], $3::integer[]) AS gone (id, version)
+     WHERE known.space = $1 AND known.id = gone.id AND known.version = gone.version - 1`,
+    [space, ids, removed.map(({ version }) => version)],
+  )
+  if (count < removed.length) throw conflict()
 }
 
 const recordOf = (row: Readonly<Record<string, unknown>>): ClientRecord =>

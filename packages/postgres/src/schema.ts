@@ -137,7 +137,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_email_ledger: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_suppressions: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_rates: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
-  chancery_clients: ['SELECT', 'INSERT', 'UPDATE'],
+  chancery_clients: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
   chancery_calls: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_audit: ['SELECT', 'INSERT'],

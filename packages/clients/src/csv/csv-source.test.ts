@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { csvRecords } from './csv-records.ts'
-import { createCsvSource } from './csv-source.ts'
+import { createCsvSource, createTsvSource } from './csv-source.ts'
 
 const { signal } = new AbortController()
 const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`
@@ -34,6 +34,24 @@ clientSourceContract('csv', () => ({
   columns: { name: 'Name', note: 'Note' },
   damaged: vettedForTest('Name,Note\nAda,x\nAlan,"y', 'csv'),
 }))
+
+clientSourceContract('tsv', () => ({
+  source: createTsvSource(),
+  write: (records) =>
+    vettedForTest(
+      ['Name\tNote', ...records.map(({ name, note }) => `${quoted(name)}\t${quoted(note)}`)].join('\n'),
+      'tsv',
+    ),
+  columns: { name: 'Name', note: 'Note' },
+  damaged: vettedForTest('Name\tNote\nAda\tx\nAlan\t"y', 'tsv'),
+}))
+
+it('takes tabs for the delimiter where the source is told so, whatever else stands in the cells', async () => {
+  const document = vettedForTest('Name, first\tName, last\nAda, B\tLovelace, C\n', 'csv')
+  const { columns, rows } = await createTsvSource().read({ document }, { signal })
+  expect(columns).toEqual(['Name, first', 'Name, last'])
+  for await (const { faults } of rows) expect(faults).toEqual([])
+})
 
 const two = [
   ['Ada', 'a@x.org'],

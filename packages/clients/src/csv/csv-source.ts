@@ -15,8 +15,13 @@ const headRecords = 100
  * Client records of comma-separated files: any usual delimiter, with or without a header row. Nothing is dropped but
  * blank lines and what stands above the header row, which is told.
  */
-export const createCsvSource = (): ClientSource => ({
-  id: 'csv',
+export const createCsvSource = (): ClientSource => delimitedSource('csv')
+
+/** The same of files whose cells are separated by tabs, whatever else stands in them. */
+export const createTsvSource = (): ClientSource => delimitedSource('tsv', '\t')
+
+const delimitedSource = (id: string, given?: string): ClientSource => ({
+  id,
   fromDocument: true,
   async read(request, { signal }) {
     signal.throwIfAborted()
@@ -25,14 +30,14 @@ export const createCsvSource = (): ClientSource => ({
     const { text, findings: assumed } = textOfSource(document)
     const named = namedDelimiter(text)
     const body = named?.body ?? text
-    const delimiter = named?.delimiter ?? sniffDelimiter(body)
+    const delimiter = named?.delimiter ?? given ?? sniffDelimiter(body)
     // One column more than there may be is enough to see that there are too many.
     const head = firstRecords(body, delimiter, headRecords).map(({ cells }) => cells.slice(0, maxColumns + 1))
     const header = findHeader(head)
     const { columns, rowsFrom, certainty } = header
     boundColumns(columns.length)
     const findings: Finding[] = [...assumed]
-    if (named === undefined && delimiter !== ',') findings.push(delimiterFound(delimiter))
+    if (named === undefined && given === undefined && delimiter !== ',') findings.push(delimiterFound(delimiter))
     if (certainty === 'none' && head.length > 0) findings.push(noHeader)
     if (certainty === 'assumed') findings.push(headerAssumed)
     if (rowsFrom > 1) findings.push(linesAbove(rowsFrom - 1))

@@ -1,9 +1,13 @@
 import {
   ChanceryError,
+  type ClientChange,
   type ClientDirectory,
   type ClientRecord,
   identifierKey,
   identifiersOf,
+  isKept,
+  isRemoved,
+  maxOfBlock,
   provesAlone,
 } from '@chancery/core'
 
@@ -48,17 +52,21 @@ class ClientsOfSpace {
   }
 
   having(keys: readonly string[]): readonly ClientRecord[] {
-    const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]))
+    const ids = new Set(keys.flatMap((key) => firstOf(key, this.#ids.get(key) ?? new Set())))
     return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
   }
 
-  write(records: readonly ClientRecord[]): void {
-    const isStale = ({ id, version }: ClientRecord): boolean => (this.#records.get(id)?.version ?? 0) !== version - 1
-    const ids = new Set(records.map(({ id }) => id))
-    if (records.some(isStale) || ids.size < records.length || this.#haveClash(records, ids)) {
+  write(changes: readonly ClientChange[]): void {
+    const isStale = ({ id, version }: ClientChange): boolean => (this.#records.get(id)?.version ?? 0) !== version - 1
+    const records = changes.filter(isKept)
+    const ids = new Set(changes.map(({ id }) => id))
+    // What was never there cannot go.
+    const isNothing = changes.some((each) => isRemoved(each) && each.version === 1)
+    if (changes.some(isStale) || isNothing || ids.size < changes.length || this.#haveClash(records, ids)) {
       throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
     }
-    for (const record of records) this.#forget(record.id)
+    for (const id of ids) this.#forget(id)
+    for (const each of changes) if (isRemoved(each)) this.#records.delete(each.id)
     for (const record of records) {
       this.#records.set(record.id, record)
       for (const each of identifiersOf(record)) {
@@ -87,6 +95,10 @@ class ClientsOfSpace {
     if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(id)
   }
 }
+
+/** Of a block the first ones alone. */
+const firstOf = (key: string, ids: ReadonlySet<string>): readonly string[] =>
+  key.startsWith('block:') && ids.size > maxOfBlock ? [...ids].toSorted().slice(0, maxOfBlock) : [...ids]
 
 const byAge = (a: ClientRecord, b: ClientRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1

@@ -1,12 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import {
   ChanceryError,
+  type ClientChange,
   type ClientDirectory,
   type ClientIdentifier,
   type ClientRecord,
   type DecideClients,
   identifierKey,
   identifiersOf,
+  isRemoved,
+  maxOfBlock,
   provesAlone,
   reasonOfDiskFault,
   unready,
@@ -26,7 +29,11 @@ export type SqliteClientDirectory = ClientDirectory & { close(): void }
 export function openClientDirectory(settings: { readonly file: string }): SqliteClientDirectory {
   const database = new DatabaseSync(settings.file)
   try {
-    database.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL;')
+    // The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
+    // goes from the log into the file when there is as much of it.
+    database.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384;',
+    )
     inTransaction(database, () => migrateClients(database))
     useWriteAheadLog(database)
   } catch (error) {
@@ -35,19 +42,23 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
   }
   const file = watchSqliteFile(settings.file)
   const byId = database.prepare('SELECT record FROM clients WHERE space = ? AND id = ?')
-  const matching = database.prepare(
-    `SELECT record FROM clients WHERE space = :space AND id IN (
-       SELECT client FROM identifiers WHERE space = :space AND key IN (SELECT value FROM json_each(:keys))
-     ) ORDER BY created_at, id`,
+  const having = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ?')
+  const firstOfBlock = database.prepare(
+    `SELECT client FROM identifiers WHERE space = ? AND key = ? ORDER BY client LIMIT ${maxOfBlock}`,
+  )
+  const records = database.prepare(
+    `SELECT record FROM clients WHERE space = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
   )
   const write = clientWriter(database)
 
-  const matchesOf = (space: string, identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] =>
-    identifiers.length === 0
-      ? []
-      : matching
-          .all({ space, keys: JSON.stringify(identifiers.map(identifierKey)) })
-          .flatMap((row) => recordOf(row) ?? [])
+  const matchesOf = (space: string, identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] => {
+    const ids = new Set<string>()
+    for (const each of identifiers) {
+      const statement = each.kind === 'block' ? firstOfBlock : having
+      for (const row of statement.all(space, identifierKey(each))) ids.add(String(row['client']))
+    }
+    return ids.size === 0 ? [] : records.all(space, JSON.stringify([...ids])).flatMap((row) => recordOf(row) ?? [])
+  }
 
   return {
     id: 'sqlite',
@@ -88,33 +99,42 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
 }
 
 /** Writes records and what they are found by. @throws `write_conflict`, and what SQLite throws. */
-function clientWriter(database: DatabaseSync): (space: string, records: readonly ClientRecord[]) => void {
-  const versionOf = database.prepare('SELECT version FROM clients WHERE space = ? AND id = ?')
+function clientWriter(database: DatabaseSync): (space: string, changes: readonly ClientChange[]) => void {
+  const before = database.prepare('SELECT version, record FROM clients WHERE space = ? AND id = ?')
   const put = database.prepare(
     `INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, record = excluded.record`,
   )
-  const keysOf = database.prepare('SELECT key FROM identifiers WHERE space = ? AND client = ?')
-  const forget = database.prepare('DELETE FROM identifiers WHERE space = ? AND client = ? AND key = ?')
-  const remember = database.prepare('INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?)')
-  return (space, records) => {
-    const fresh = records.map((record) => {
-      const known = versionOf.get(space, record.id)?.['version'] ?? 0
-      if (known !== record.version - 1) {
+  const forget = database.prepare('DELETE FROM identifiers WHERE space = ? AND key = ? AND client = ?')
+  const remember = database.prepare(
+    `INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING`,
+  )
+  const forgetAll = database.prepare('DELETE FROM identifiers WHERE space = ? AND client = ?')
+  const remove = database.prepare('DELETE FROM clients WHERE space = ? AND id = ?')
+  return (space, changes) => {
+    const fresh: { readonly key: string; readonly id: string; readonly alone: 0 | 1 }[] = []
+    for (const record of changes) {
+      const row = before.get(space, record.id)
+      if ((row?.['version'] ?? 0) !== record.version - 1 || (row === undefined && isRemoved(record))) {
         throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
+      }
+      if (isRemoved(record)) {
+        forgetAll.run(space, record.id)
+        remove.run(space, record.id)
+        continue
       }
       put.run(space, record.id, record.version, record.createdAt, JSON.stringify(record))
       const wanted = new Map(identifiersOf(record).map((each) => [identifierKey(each), each]))
-      for (const row of keysOf.all(space, record.id)) {
-        const key = String(row['key'])
+      const known = recordOf(row)
+      for (const key of new Set(known === undefined ? [] : identifiersOf(known).map(identifierKey))) {
         // What it had before stays as it is.
-        if (!wanted.delete(key)) forget.run(space, record.id, key)
+        if (!wanted.delete(key)) forget.run(space, key, record.id)
       }
-      return { id: record.id, wanted }
-    })
-    // Only now: what one client alone may have can go from one to another.
-    for (const { id, wanted } of fresh)
-      for (const [key, each] of wanted) remember.run(space, key, id, provesAlone(each) ? 1 : 0)
+      for (const [key, each] of wanted) fresh.push({ key, id: record.id, alone: provesAlone(each) ? 1 : 0 })
+    }
+    // Only now: what one client alone may have can go from one to another. In the order of the index, page by page.
+    fresh.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    for (const { key, id, alone } of fresh) remember.run(space, key, id, alone)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type ClientRecord, identifierKey, identifiersOf } from '@chancery/core'
 
 /** Each brings the layout from its index to the next version; those that were released are never changed. */
 const migrations: readonly string[] = [
@@ -48,12 +49,29 @@ const migrations: readonly string[] = [
   CREATE INDEX identifiers_of_client ON identifiers (space, client);
   CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
   `,
+  // Keys by which clients are found that may be one: `indexBlocks` fills them in.
+  `
+  DELETE FROM identifiers WHERE key LIKE 'block:%';
+  `,
 ]
+
+/** Gives the clients that were there before their keys. */
+function indexBlocks(database: DatabaseSync): void {
+  const remember = database.prepare(
+    'INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, 0) ON CONFLICT (space, key, client) DO NOTHING',
+  )
+  for (const { space, id, record } of database.prepare('SELECT space, id, record FROM clients').iterate()) {
+    for (const each of identifiersOf(JSON.parse(String(record)) as ClientRecord)) {
+      if (each.kind === 'block') remember.run(String(space), identifierKey(each), String(id))
+    }
+  }
+}
 
 /** Brings a file to the newest layout, within a transaction of the caller's. @throws where it is of a newer one. */
 export function migrateClients(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version > migrations.length) throw new Error('The client directory was made by another version.')
   for (const migration of migrations.slice(version)) database.exec(migration)
+  if (version > 0 && version < migrations.length) indexBlocks(database)
   database.exec(`PRAGMA user_version = ${migrations.length}`)
 }

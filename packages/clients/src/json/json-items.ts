@@ -12,15 +12,25 @@ const maxWrappers = 4
  * @throws `document_corrupt`
  */
 export function jsonItems(text: string): readonly JsonItem[] {
-  const body = text.replaceAll('\u001e', '').trim()
+  const body = withoutSeparators(text)
   const whole = parse(body)
   if (!('fault' in whole)) return (listIn(whole.value, 0) ?? [whole.value]).map((value) => ({ value }))
-  const lines = body.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-  const items = body.startsWith('[') ? [] : lines.map(parse)
+  if (!body.startsWith('[')) return jsonLines(body)
+  throw new ChanceryError('document_corrupt', 'The document is not JSON.')
+}
+
+/** One JSON text a line. @throws `document_corrupt` where most lines are no objects */
+export function jsonLines(text: string): readonly JsonItem[] {
+  const lines = withoutSeparators(text)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+  const items = lines.map(parse)
   const objects = items.filter((item) => 'value' in item && isObject(item.value)).length
   if (objects > 0 && objects >= items.length / 2) return items
   throw new ChanceryError('document_corrupt', 'The document is not JSON.')
 }
+
+const withoutSeparators = (text: string): string => text.replaceAll('\u001e', '').trim()
 
 function parse(text: string): JsonItem {
   try {

@@ -3,7 +3,7 @@ import { clientSourceContract } from '@chancery/port-contracts/client-source'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { describe, expect, it } from 'vitest'
 import { createClientNormalizer } from '../normalizer/client-normalizer.ts'
-import { createJsonSource } from './json-source.ts'
+import { createJsonSource, createNdjsonSource } from './json-source.ts'
 
 const { signal } = new AbortController()
 
@@ -20,6 +20,13 @@ clientSourceContract('json', () => ({
   write: (records) => vettedForTest(JSON.stringify(records), 'json'),
   columns: { name: 'name', note: 'note' },
   damaged: vettedForTest('{"name":"Ada"}\n{"name":"Al', 'json'),
+}))
+
+clientSourceContract('ndjson', () => ({
+  source: createNdjsonSource(),
+  write: (records) => vettedForTest(records.map((record) => JSON.stringify(record)).join('\n'), 'text'),
+  columns: { name: 'name', note: 'note' },
+  damaged: vettedForTest('{"name":"Ada"}\n{"name":"Al', 'text'),
 }))
 
 const one = { name: 'Ada', email: 'a@x.org' }

@@ -4,18 +4,23 @@ import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
-import { type JsonItem, jsonItems } from './json-items.ts'
+import { type JsonItem, jsonItems, jsonLines } from './json-items.ts'
 
 /** Client records of JSON: a list of objects, an object that holds one, or one object a line. */
-export const createJsonSource = (): ClientSource => ({
-  id: 'json',
+export const createJsonSource = (): ClientSource => jsonSource('json', jsonItems)
+
+/** Client records of NDJSON (JSON Lines): one object a line, whatever the lines before it hold. */
+export const createNdjsonSource = (): ClientSource => jsonSource('ndjson', jsonLines)
+
+const jsonSource = (id: string, itemsOf: (text: string) => readonly JsonItem[]): ClientSource => ({
+  id,
   fromDocument: true,
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['json', 'text', 'csv', 'markdown', 'unknown'])
     const skip = rowsBefore(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
-    const items = jsonItems(text)
+    const items = itemsOf(text)
     const columns = new Set<string>()
     for (const [index, item] of items.entries()) {
       if (index % rowsAtOnce === 0) await nextTurn(signal)

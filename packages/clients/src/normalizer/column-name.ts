@@ -2,23 +2,26 @@ import type { ClientField } from '@chancery/core'
 import { wordsOf } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+/** Folded, as the words that they are compared with. */
+const words = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
 
 /** Words that say whose record it is, not what the value is; also the levels around a value in JSON. */
 const wrappers = words(
-  'contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente',
+  'billing pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo partner kapcsolattarto musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様',
 )
 
 /** Words that say which of several values it is. */
 const qualifiers = words(
-  'first 1st secondary other home work business private personal office mobile billing mailing shipping residential privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem',
+  'first 1st secondary other home work business private personal office mobile billing mailing shipping residential privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus mob cell main alt alternate primaer sekundaer geschaftl gesch',
 )
 
 /** Words that join a value and its qualifier: "Calle del trabajo", "Telefoon op werk". */
 const joints = words('de del du des do da di la el op')
 
 /** Words for an address as a whole; a part of it stands beside them. */
-const addressWords = words('address addresses adresse adres adresu direccion indirizzo endereco')
+const addressWords = words(
+  'address addresses adresse adres adresu direccion indirizzo endereco rechnungsadresse rechnungsanschrift lieferadresse lieferanschrift privatadresse privatanschrift postadresse postanschrift hausanschrift geschaftsadresse firmenadresse firmenanschrift anschrift addr osoite адрес',
+)
 
 /** Fields of which a person has several, so that a qualifier only says which. */
 const qualifiable: ReadonlySet<string> = new Set<ClientField>([
@@ -50,7 +53,9 @@ export const speaksOfAnother = (column: string): boolean => {
 /** The field of a name such as "Primary contact e-mail", "Phone 4 - Value", "properties.firstname". */
 export function qualifiedField(column: string): ClientField | undefined {
   if (column.length > 120) return undefined
-  const all = wordsOf(column).flatMap((word) => /^(\p{L}{3,})(\d{1,2})$/u.exec(word)?.slice(1) ?? word)
+  const all = wordsOf(column).flatMap(
+    (word) => /^(\p{L}{3,}|\p{Script=Han}{2,})(\d{1,2})$/u.exec(word)?.slice(1) ?? word,
+  )
   if (all.some((word) => another.has(word))) return undefined
   const unwrapped = all.filter((word) => !wrappers.has(word))
   if (unwrapped.length < all.length && unwrapped.length > 0) {
@@ -76,18 +81,28 @@ const addressKinds: readonly (readonly [string, ReadonlySet<string>])[] = [
   [
     'home',
     words(
-      'home private residential privat prive domicile casa abitazione residencial thuis huisadres prywatny prywatna domowy domowa hem personal wohn',
+      'home private residential privat privatadresse privatanschrift prive domicile casa abitazione residencial thuis huisadres prywatny prywatna domowy domowa hem personal wohn koti otthoni lakcim ev домашний домашняя 自宅 hm',
     ),
   ],
   [
     'work',
     words(
-      'work business office geschaftlich geschaeftlich dienstlich bureau ufficio lavoro uff trabajo oficina trabalho zakelijk werk werkadres comercial sluzbowy sluzbowa company professionnel',
+      'work business office geschaftlich geschaeftlich dienstlich bureau ufficio lavoro uff trabajo oficina trabalho zakelijk werk werkadres comercial sluzbowy sluzbowa company professionnel firmenadresse firmenanschrift geschaftsadresse tyo munkahelyi ceg is рабочий рабочая 勤務先 会社 wk bus',
     ),
   ],
-  ['billing', words('billing invoice rechnung rechnungs facturation fatturazione facturacion factuur')],
-  ['shipping', words('shipping delivery lieferung liefer livraison spedizione envio')],
-  ['mailing', words('mailing')],
+  [
+    'billing',
+    words(
+      'billing invoice rechnung rechnungs rechnungsadresse rechnungsanschrift facturation fatturazione facturacion factuur laskutus szamlazasi fatura',
+    ),
+  ],
+  [
+    'shipping',
+    words(
+      'shipping delivery lieferung liefer lieferadresse lieferanschrift livraison spedizione envio sa toimitus szallitasi teslimat',
+    ),
+  ],
+  ['mailing', words('mailing po levelezesi')],
   ['other', words('other andere autre otro altro weitere')],
 ]
 

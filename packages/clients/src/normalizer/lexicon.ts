@@ -7,6 +7,7 @@ import type { ClientField } from '@chancery/core'
  */
 export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
   name: [
+    'common name',
     'name 1',
     'name',
     'full name',
@@ -695,6 +696,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'plz privat',
   ],
   locality: [
+    'locality name',
     'city',
     'town',
     'locality',
@@ -747,6 +749,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'city locality',
   ],
   region: [
+    'state or province name',
     'state',
     'region',
     'province',
@@ -793,6 +796,7 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
     'estado o provincia',
   ],
   country: [
+    'friendly country name',
     'country',
     'country region',
     'nation',

@@ -59,6 +59,19 @@ const exports: Readonly<Record<string, string>> = {
     'id=externalId|displayName=name|givenName=givenName|surname=familyName|emailAddresses.name|emailAddresses.address=email|businessPhones=phone|mobilePhone=phone|businessAddress.street=street|businessAddress.city=locality|businessAddress.postalCode=postcode|businessAddress.countryOrRegion=country|birthday=birthDate',
   'Google People':
     'resourceName|etag|names.displayName=name|names.familyName=familyName|names.givenName=givenName|emailAddresses.value=email|phoneNumbers.value=phone|phoneNumbers.canonicalForm|phoneNumbers.type',
+  Xero: '*ContactName=name|AccountNumber=externalId|EmailAddress=email|FirstName=givenName|LastName=familyName|POAttentionTo|POAddressLine1=street|POAddressLine2=street|POCity=locality|PORegion=region|POPostalCode=postcode|POCountry=country|SAAddressLine1|SACity|SAPostalCode|PhoneNumber=phone|FaxNumber|MobileNumber=phone|DDINumber=phone|SkypeName|BankAccountName|TaxNumber=taxId|Website=website',
+  'a practice software':
+    'PatientID=externalId|First_Name=givenName|Last_Name=familyName|DOB=birthDate|Client_CellPh=phone|HmPhone=phone|WkPhone=phone|Home Address=street|street_number=street|Home City=locality|Home Province/State=region|Home Zip/Postal Code=postcode|Home Country/Region=country|Email Addr=email|Sex|Balance Due|Referred By|Created Dt',
+  Finnish:
+    'Asiakasnumero=externalId|Etunimi=givenName|Sukunimi=familyName|Yritys=organization|Titteli=jobTitle|Lähiosoite=street|Postinumero=postcode|Postitoimipaikka=locality|Maa=country|Matkapuhelin=phone|Puhelin (työ)=phone|Sähköposti=email|Syntymäaika=birthDate|Y-tunnus=taxId|Huomautukset=notes|Sukupuoli|Lisätty',
+  Hungarian:
+    'Ügyfélszám=externalId|Vezetéknév=familyName|Keresztnév=givenName|Cégnév=organization|Beosztás=jobTitle|Irányítószám=postcode|Város=locality|Utca, házszám=street|Ország=country|Telefonszám=phone|Mobil=phone|E-mail cím=email|Születési dátum=birthDate|Adószám=taxId|Megjegyzés=notes|Nem|Anyja neve',
+  Turkish:
+    'Müşteri No=externalId|Adı=givenName|Soyadı=familyName|Şirket=organization|Unvan=jobTitle|Adres=street|İlçe=locality|Posta Kodu=postcode|Ülke=country|Cep Telefonu=phone|İş Telefonu=phone|E-posta Adresi=email|Doğum Tarihi=birthDate|Vergi No=taxId|Açıklama=notes|Cinsiyet|Kayıt Tarihi',
+  Russian:
+    'Код клиента=externalId|Фамилия=familyName|Имя=givenName|Отчество|Компания=organization|Должность=jobTitle|Адрес=street|Индекс=postcode|Город=locality|Область=region|Страна=country|Мобильный телефон=phone|Рабочий телефон=phone|Эл. почта=email|Дата рождения=birthDate|ИНН=taxId|Сайт=website|Комментарий=notes|Пол|Менеджер|Дата создания',
+  Japanese:
+    '顧客番号=externalId|姓=familyName|名=givenName|フリガナ|会社名=organization|役職=jobTitle|郵便番号=postcode|都道府県=region|市区町村=locality|番地=street|建物名=street|電話番号=phone|携帯電話=phone|メールアドレス=email|生年月日=birthDate|備考=notes|性別|登録日',
   'JSON of an address book':
     'id=externalId|name.given=givenName|name.family=familyName|emails.value=email|emails.type|phones.number=phone|address.street=street|address.city=locality|address.zip=postcode|address.country=country|company.name=organization|company.id|owner.name|owner.email|manager.phone|tags|created_at|birthDate=birthDate',
 }

@@ -156,7 +156,8 @@ function splitNames(
     const single = values.filter((value) => !/\s/.test(value)).length
     if (values.length > 0 && single >= values.length / 2) return change('name', 'familyName')
   }
-  if (has('familyName') && !has('givenName') && !has('name')) return change('familyName', 'name')
+  const inParts = mapping.some(({ column, field }) => field === 'familyName' && isPartOfFamilyName(column))
+  if (has('familyName') && !inParts && !has('givenName') && !has('name')) return change('familyName', 'name')
   if (has('givenName') && !has('familyName') && !has('name')) return change('givenName', 'name')
   return mapping
 }

@@ -4,7 +4,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { createClientNormalizer } from '../normalizer/client-normalizer.ts'
-import { createVcardSource } from './vcard-source.ts'
+import { createJcardSource, createVcardSource } from './vcard-source.ts'
 
 const { signal } = new AbortController()
 
@@ -37,6 +37,60 @@ clientSourceContract('vcard', () => ({
   columns: { name: 'FN', note: 'NOTE' },
   damaged: vettedForTest(`${card('3.0', 'FN:Ada')}BEGIN:VCARD\nVERSION:3.0\nFN:Al`, 'vcard'),
 }))
+
+const jcard = (...properties: readonly unknown[]): unknown => ['vcard', [['version', {}, 'text', '4.0'], ...properties]]
+
+clientSourceContract('jcard', () => ({
+  source: createJcardSource(),
+  write: (records) =>
+    vettedForTest(
+      JSON.stringify(records.map(({ name, note }) => jcard(['fn', {}, 'text', name], ['note', {}, 'text', note]))),
+      'json',
+    ),
+  columns: { name: 'FN', note: 'NOTE' },
+  damaged: vettedForTest(JSON.stringify([jcard(['fn', {}, 'text', 'Ada']), ['vcard']]), 'json'),
+}))
+
+describe('jCards', () => {
+  it('have the columns of the vCards that they are', async () => {
+    const one = jcard(
+      ['fn', {}, 'text', 'Simon "S;P,\\" Perreault'],
+      ['n', {}, 'text', ['Perreault', 'Simon', ['A', 'B'], '', 'ing. jr']],
+      ['tel', { type: ['work', 'voice'], pref: '1' }, 'uri', 'tel:+1-418-656-9254;ext=102'],
+      ['adr', { type: 'work' }, 'text', ['', '', '2875 Laurier', 'Québec', 'QC', 'G1V 2M2', 'Canada']],
+      ['bday', {}, 'date', '1985-03-05'],
+      ['email', { group: 'a' }, 'text', 's@example.com'],
+      'no property',
+    )
+    const document = vettedForTest(JSON.stringify(one), 'json')
+    const { rows } = await createJcardSource().read({ document }, { signal })
+    const all: SourceRow[] = []
+    for await (const each of rows) all.push(each)
+    const [row] = all
+    expect(Object.fromEntries(row?.values.map(({ column, value }) => [column, value]) ?? [])).toEqual({
+      FN: 'Simon "S;P,\\" Perreault',
+      'N.family': 'Perreault',
+      'N.given': 'Simon',
+      'N.additional': 'A,B',
+      'N.suffix': 'ing. jr',
+      TEL: '+1-418-656-9254;ext=102',
+      'ADR.street': '2875 Laurier',
+      'ADR.locality': 'Québec',
+      'ADR.region': 'QC',
+      'ADR.postcode': 'G1V 2M2',
+      'ADR.country': 'Canada',
+      BDAY: '1985-03-05',
+      EMAIL: 's@example.com',
+    })
+    expect(row?.faults.map(({ code }) => code)).toEqual(['lines_not_read'])
+  })
+
+  it.each(['', '[]', '{}', '["vcard"]', '[["event",[]]]', '[1'])('refuses %j', (text) =>
+    expect(createJcardSource().read({ document: vettedForTest(text, 'json') }, { signal })).rejects.toMatchObject({
+      code: 'document_corrupt',
+    }),
+  )
+})
 
 describe('what address books export', () => {
   it('reads Android: 2.1, quoted-printable with soft breaks', async () => {

@@ -1,23 +1,33 @@
-import { ChanceryError, type ClientSource, nextTurn, type SourceRow } from '@chancery/core'
+import { ChanceryError, type ClientSource, type DocumentType, nextTurn, type SourceRow } from '@chancery/core'
 import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
 import { rowCursor, rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { cardRow } from './card-row.ts'
-import { readCards } from './read-cards.ts'
+import { jcardCards } from './jcard-cards.ts'
+import { type Card, readCards } from './read-cards.ts'
 
 /** Client records of vCards, as every address book exports them. */
-export const createVcardSource = (): ClientSource => ({
-  id: 'vcard',
+export const createVcardSource = (): ClientSource => cardSource('vcard', ['vcard', 'text', 'unknown'], readCards)
+
+/** Client records of jCards (RFC 7095): the same cards as JSON. */
+export const createJcardSource = (): ClientSource => cardSource('jcard', ['json', 'text', 'unknown'], jcardCards)
+
+const cardSource = (
+  id: string,
+  types: readonly DocumentType[],
+  cardsOf: (text: string) => readonly Card[],
+): ClientSource => ({
+  id,
   fromDocument: true,
   async read(request, { signal }) {
     signal.throwIfAborted()
-    const document = sourceDocument(request.document, ['vcard', 'text', 'unknown'])
+    const document = sourceDocument(request.document, types)
     const skip = rowsBefore(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
-    const cards = readCards(text)
-    if (cards.length === 0) throw new ChanceryError('document_corrupt', 'There is no vCard in the document.')
+    const cards = cardsOf(text)
+    if (cards.length === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
     const rows: ReturnType<typeof cardRow>[] = []
     const columns = new Set<string>()
     for (const [index, card] of cards.entries()) {

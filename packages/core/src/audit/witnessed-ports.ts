@@ -1,4 +1,3 @@
-import type { ClientRecord } from '../clients/client-record.ts'
 import type { ClientDirectory } from '../ports/client-directory.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EmailTransport } from '../ports/email-transport.ts'
@@ -74,7 +73,7 @@ function witnessedTransport(transport: EmailTransport, witness: Witness): EmailT
 
 function witnessedClients(directory: ClientDirectory, witness: Witness): ClientDirectory {
   const provider = directory.id
-  const saw = (records: readonly ClientRecord[], act: 'read' | 'write'): void => {
+  const saw = (records: readonly { readonly id: string }[], act: 'read' | 'write'): void => {
     for (const { id } of records) witness.saw({ kind: 'client', provider, act, id })
   }
   return {

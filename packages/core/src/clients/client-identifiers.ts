@@ -1,13 +1,27 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
-import type { ClientRecord } from './client-record.ts'
+import type { ClientData, ClientRecord } from './client-record.ts'
+import { blockKeys } from './matching/block-keys.ts'
 
-/** Everything by which a record is found again. */
-export const identifiersOf = (record: ClientRecord): readonly ClientIdentifier[] => [
+const known = new WeakMap<ClientRecord, readonly ClientIdentifier[]>()
+
+/** Everything by which a record is found again. Records are never changed, so it is worked out once. */
+export function identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
+  const identifiers = known.get(record) ?? allOf(record)
+  known.set(record, identifiers)
+  return identifiers
+}
+
+const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
   ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
   ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
   ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),
   ...record.rows.map((value) => ({ kind: 'row' as const, value })),
+  ...blocksOf(record, ...(record.parts ?? []).map(({ data }) => data)),
 ]
+
+/** By what clients are looked for that may be the same. */
+export const blocksOf = (...data: readonly ClientData[]): readonly ClientIdentifier[] =>
+  [...new Set(data.flatMap(blockKeys))].map((value) => ({ kind: 'block', value }))
 
 /** An identifier as one text, each its own. */
 export const identifierKey = ({ kind, value }: ClientIdentifier): string => `${kind}:${value}`

@@ -57,6 +57,14 @@ export interface ClientData {
   readonly custom: Readonly<Record<string, string>>
 }
 
+/** What one row said of a client that others speak of too: with it, the client can be taken apart again. */
+export interface ClientPart {
+  /** Digest of the row. */
+  readonly row: string
+  readonly data: ClientData
+  readonly externalId?: { readonly source: string; readonly id: string }
+}
+
 /** A client as the directory keeps it. */
 export interface ClientRecord extends ClientData {
   readonly id: string
@@ -65,6 +73,12 @@ export interface ClientRecord extends ClientData {
   readonly externalIds: readonly { readonly source: string; readonly id: string }[]
   /** Digests of the rows that made it, newest first: a row that comes again is the same client, whatever it lacks. */
   readonly rows: readonly string[]
+  /** What its rows said, newest first, where more than one did: the last ones of them. */
+  readonly parts?: readonly ClientPart[]
+  /** Other clients that it may be, likeliest first, until somebody says so or not. */
+  readonly doubts?: readonly { readonly client: string; readonly probability: number }[]
+  /** Clients of which somebody said that they are others, however alike. */
+  readonly apart?: readonly string[]
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly updatedAt: string

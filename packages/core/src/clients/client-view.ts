@@ -6,7 +6,7 @@ import type { ClientRecord } from './client-record.ts'
  * address also at the top, and the columns of its own beside them where they hide nothing.
  */
 export function clientView(record: ClientRecord): JsonObject {
-  const { custom, emails, phones, address, externalIds, version: _version, rows: _rows, ...fields } = record
+  const { custom, emails, phones, address, externalIds, ...fields } = withoutHousekeeping(record)
   return {
     ...custom,
     ...definedOnly(fields),
@@ -22,3 +22,12 @@ export function clientView(record: ClientRecord): JsonObject {
 
 const definedOnly = (object: object): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as JsonObject
+
+const withoutHousekeeping = ({
+  version: _version,
+  rows: _rows,
+  parts: _parts,
+  doubts: _doubts,
+  apart: _apart,
+  ...said
+}: ClientRecord) => said

@@ -4,9 +4,21 @@ import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { identifierKey } from './client-identifiers.ts'
-import type { ClientRecord } from './client-record.ts'
-import { candidatesOf, externalIdentifier, findMatch, isTaken, MatchIndex, type MatchOrder } from './match-clients.ts'
+import { blocksOf, identifierKey } from './client-identifiers.ts'
+import type { ClientData, ClientRecord } from './client-record.ts'
+import {
+  candidatesOf,
+  externalIdentifier,
+  findLike,
+  findMatch,
+  isTaken,
+  type Likely,
+  MatchIndex,
+  type MatchOrder,
+} from './match-clients.ts'
+import { comparedValues, type ComparedValues } from './matching/comparison.ts'
+import { Likeness } from './matching/likeness.ts'
+import type { MatchModel } from './matching/match-model.ts'
 import { joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
 
 export interface ImportOrder extends MatchOrder {
@@ -26,6 +38,8 @@ export type ImportedRow =
       readonly id: string
       readonly name: string
       readonly matchedBy?: MatchKey
+      /** Clients that this one may be. */
+      readonly review?: readonly PossibleClient[]
       readonly warnings: readonly Finding[]
     }
   | {
@@ -34,6 +48,14 @@ export type ImportedRow =
       readonly raw: Readonly<Record<string, string>>
       readonly errors: readonly Finding[]
     }
+
+/** A client that a row's may be, side by side with the row. */
+export interface PossibleClient {
+  readonly id: string
+  readonly name: string
+  readonly probability: number
+  readonly fields: readonly ComparedValues[]
+}
 
 type Needed = Pick<Ports, 'clientNormalizer' | 'clientDirectory' | 'ids' | 'clock' | 'hasher'>
 
@@ -50,6 +72,8 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
   /** In a dry run, what would be in the directory by now. */
   const unsaved = new MatchIndex()
   const touched = new Set<string>()
+  const likeness = new Likeness()
+  const isByLikeness = order.matchBy.includes('likeness')
 
   const digestOf = (row: NormalizedRow | undefined): string =>
     hasher.sha256(new TextEncoder().encode(sortedJson([row?.data, row?.externalId]))).slice(0, 32)
@@ -75,7 +99,10 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
     const now = new Date(clock.now()).toISOString()
     const outcomes = rows.map(({ row, data, externalId, digest, newId, errors, warnings }): ImportedRow => {
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
-      const found = findMatch(data, externalId, digest, index, order)
+      const certain = findMatch(data, externalId, digest, index, order)
+      const like = certain.record === undefined ? findLike(data, externalId, index, order, likeness) : { doubts: [] }
+      const found =
+        like.same === undefined ? certain : ({ record: like.same, by: 'likeness', doubt: undefined } as const)
       const taken = isTaken(externalId, found.record, index, order)
       const external = externalId === undefined || taken ? undefined : { source: order.system, id: externalId }
       const remarks = [...errors, ...warnings, ...(found.doubt ?? []), ...(taken ? [externalIdTaken] : [])]
@@ -86,23 +113,34 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
           version: 1,
           externalIds: external === undefined ? [] : [external],
           rows: [digest],
+          ...doubtsOf(like.doubts),
           createdAt: now,
           updatedAt: now,
         }
         index.add(created)
         changed.set(created.id, created)
         touchedNow.add(created.id)
-        return { status: 'created', row: row.row, id: created.id, name: created.name, warnings: remarks }
+        return {
+          status: 'created',
+          row: row.row,
+          id: created.id,
+          name: created.name,
+          ...reviewOf(data, like.doubts),
+          warnings: remarks,
+        }
       }
       const known = found.record
-      const joined = joinClient(known, data, external, digest, order.onConflict)
+      // What is no more than alike corrects nothing.
+      const policy = found.by === 'likeness' && order.onConflict === 'merge' ? 'complete' : order.onConflict
+      const joined = joinClient(known, data, external, digest, policy)
       const again = touched.has(known.id) || touchedNow.has(known.id)
       touchedNow.add(known.id)
       const same = sameClient(known, joined)
-      if (!same) {
+      // A new row that says nothing new is remembered, so that it never speaks again.
+      if (!same || joined.rows !== known.rows) {
         // Several rows of one batch make one new version.
         const version = changed.has(known.id) ? known.version : known.version + 1
-        const next = { ...joined, version, updatedAt: now }
+        const next = { ...joined, version, updatedAt: same ? known.updatedAt : now }
         changed.set(next.id, next)
         index.add(next)
       }
@@ -144,11 +182,15 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
     /** Enters one batch: all of its clients are kept together. */
     async enter(rows: readonly SourceRow[]): Promise<EnteredBatch> {
       mapping ??= await clientNormalizer.map(order.columns, rows, order.given)
-      const { outcomes, touched: now } = await decideAndKeep(await readRows(rows))
-      return { outcomes, touched: [...now], mapping }
+      const read = await readRows(rows)
+      if (isByLikeness) likeness.read(read.flatMap(({ data }) => data ?? []))
+      const { outcomes, touched: now } = await decideAndKeep(read)
+      const { model } = likeness
+      return { outcomes, touched: [...now], mapping, ...(model === undefined ? {} : { model }) }
     },
     /** Goes on after a batch, whether it was entered just now or before the call was cut off. */
-    goOnAfter({ touched: ids, mapping: known }: EnteredBatch): void {
+    goOnAfter({ touched: ids, mapping: known, model }: EnteredBatch): void {
+      likeness.goOnWith(model)
       for (const id of ids) touched.add(id)
       mapping = known
     },
@@ -163,7 +205,28 @@ export interface EnteredBatch {
   /** Ids of the clients that its rows were about. */
   readonly touched: readonly string[]
   readonly mapping: readonly ColumnMapping[]
+  /** How clients are judged, as the first rows taught. */
+  readonly model?: MatchModel
 }
+
+const doubtsOf = (doubts: readonly Likely[]): Pick<ClientRecord, 'doubts'> =>
+  doubts.length === 0
+    ? {}
+    : { doubts: doubts.map(({ record, probability }) => ({ client: record.id, probability: rounded(probability) })) }
+
+const reviewOf = (data: ClientData, doubts: readonly Likely[]): { readonly review?: readonly PossibleClient[] } =>
+  doubts.length === 0
+    ? {}
+    : {
+        review: doubts.map(({ record, probability, agreements }) => ({
+          id: record.id,
+          name: record.name,
+          probability: rounded(probability),
+          fields: comparedValues(data, record, agreements),
+        })),
+      }
+
+const rounded = (probability: number): number => Math.round(probability * 1000) / 1000
 
 /** A row, normalized, with the id of the client that it may become. */
 interface ReadRow extends NormalizedRow {
@@ -195,6 +258,7 @@ const lookedFor = ({ data, externalId, digest }: ReadRow, order: ImportOrder): r
     ? []
     : [
         ...candidatesOf(data, externalId, digest, order).map(({ identifier }) => identifier),
+        ...(order.matchBy.includes('likeness') ? blocksOf(data) : []),
         ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
       ]
 

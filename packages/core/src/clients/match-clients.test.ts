@@ -31,8 +31,14 @@ const find = (row: Partial<ClientData>, externalId?: string, digest = 'new', ind
 
 describe('what a client is known by', () => {
   it('is all that its record has', () => {
-    expect(identifiersOf(ada).map(identifierKey)).toEqual(['email:ada@x.org', 'phone:+1', 'external:crm:7', 'row:d1'])
-    expect(identifiersOf(ada).map(provesAlone)).toEqual([false, false, true, true])
+    expect(identifiersOf(ada).map(identifierKey)).toEqual([
+      'email:ada@x.org',
+      'phone:+1',
+      'external:crm:7',
+      'row:d1',
+      expect.stringMatching(/^block:[a-z\d]{8,11}$/),
+    ])
+    expect(identifiersOf(ada).map(provesAlone)).toEqual([false, false, true, true, false])
   })
 
   it('in a row is the row itself, then what the call says, strongest first', () => {

@@ -1,8 +1,13 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { identifierKey, identifiersOf } from './client-identifiers.ts'
+import { blocksOf, identifierKey, identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
-import { type MatchKey, namesAgree, provesIdentity } from './merge-client.ts'
+import type { Agreements } from './matching/match-model.ts'
+import { profileOf } from './matching/compare-clients.ts'
+import type { Judgement } from './matching/judge-pair.ts'
+import { isCloser, type Likeness } from './matching/likeness.ts'
+import { type MatchKey, provesIdentity } from './merge-client.ts'
+import { namesAgree } from './name-words.ts'
 
 /** By what clients are recognized. */
 export interface MatchOrder {
@@ -28,6 +33,7 @@ export function candidatesOf(
     externalId: externalId === undefined ? [] : [externalIdentifier(externalId, order)],
     email: data.emails.map((value) => ({ kind: 'email', value: value.toLowerCase() })),
     phone: data.phones.filter((value) => value.startsWith('+')).map((value) => ({ kind: 'phone', value })),
+    likeness: [],
   }
   const chosen: MatchCandidate[] = order.matchBy.flatMap((by) => all[by].map((identifier) => ({ by, identifier })))
   return [{ by: 'row', identifier: { kind: 'row', value: digest } }, ...chosen]
@@ -118,3 +124,45 @@ const ofAnotherId = (externalId: string | undefined, record: ClientRecord, { sys
   matchBy.includes('externalId') &&
   record.externalIds.some(({ source }) => source === system) &&
   !record.externalIds.some(({ source, id }) => source === system && id === externalId)
+
+/** Another client that a row's may be, and why. */
+export interface Likely {
+  readonly record: ClientRecord
+  readonly probability: number
+  readonly agreements: Agreements
+}
+
+/** Doubts that are told of one row. */
+const maxDoubts = 3
+
+/** What a system calls two must be the more alike to be one. */
+const sureOfTwoIds = 0.999_95
+
+/** The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. */
+export function findLike(
+  data: ClientData,
+  externalId: string | undefined,
+  index: MatchIndex,
+  order: MatchOrder,
+  likeness: Likeness,
+): { readonly same?: ClientRecord; readonly doubts: readonly Likely[] } {
+  if (!order.matchBy.includes('likeness')) return { doubts: [] }
+  const found = new Map<string, ClientRecord>()
+  const sought = [...blocksOf(data), ...candidatesOf(data, undefined, '', order).map(({ identifier }) => identifier)]
+  for (const identifier of sought) for (const record of index.find(identifier)) found.set(record.id, record)
+  const row = profileOf(data)
+  const judged = [...found.values()].map((record): { record: ClientRecord; judgement: Judgement } => {
+    const judgement = likeness.judge(row, record)
+    const isLess =
+      judgement.verdict === 'same' && judgement.probability < sureOfTwoIds && ofAnotherId(externalId, record, order)
+    return { record, judgement: isLess ? { ...judgement, verdict: 'doubt' } : judgement }
+  })
+  judged.sort((a, b) => (isCloser(a.judgement, b.judgement) ? -1 : isCloser(b.judgement, a.judgement) ? 1 : 0))
+  const [best] = judged
+  if (best?.judgement.verdict === 'same') return { same: best.record, doubts: [] }
+  const doubts = judged
+    .filter(({ judgement }) => judgement.verdict === 'doubt')
+    .slice(0, maxDoubts)
+    .map(({ record, judgement: { probability, agreements } }) => ({ record, probability, agreements }))
+  return { doubts }
+}

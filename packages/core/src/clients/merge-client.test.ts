@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
 import type { ClientData } from './client-record.ts'
-import { joinClient, namesAgree, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
+import { dataOf, joinClient, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
+import { namesAgree } from './name-words.ts'
 
 const data = (parts: Partial<ClientData> = {}): ClientData => ({
   kind: 'person',
@@ -30,6 +31,10 @@ describe('a known client and a row', () => {
       emails: ['a@x.org', 'b@x.org', 'c@x.org'],
       custom: { a: '1', b: '3', c: '4' },
       rows: ['d2', 'd1'],
+      parts: [
+        { row: 'd2', data: data({ emails: ['b@x.org', 'c@x.org'], notes: 'New', custom: { b: '3', c: '4' } }) },
+        { row: 'd1', data: dataOf(known), externalId: { source: 'crm', id: '7' } },
+      ],
     })
   })
 
@@ -87,6 +92,7 @@ describe('a known client and a row', () => {
       updatedAt: known.updatedAt,
       externalIds: known.externalIds,
       rows: ['d2', 'd1'],
+      parts: [{ row: 'd2', data: data({ name: 'B' }) }, expect.objectContaining({ row: 'd1' })],
     })
   })
 
@@ -98,14 +104,42 @@ describe('a known client and a row', () => {
     expect(idsAfter('other', '7')).toEqual(['crm 7', 'other 7'])
   })
 
-  it('remember the last 32 rows, each once', () => {
-    const rows = Array.from({ length: 32 }, (_, index) => `r${index}`)
-    expect(joinClient({ ...known, rows }, data(), undefined, 'new', 'merge').rows).toEqual([
-      'new',
-      ...rows.slice(0, 31),
-    ])
-    expect(joinClient({ ...known, rows }, data(), undefined, 'r5', 'merge').rows).toEqual(rows)
-    expect(joinClient({ ...known, rows: rows.slice(1) }, data(), undefined, 'new', 'merge').rows).toHaveLength(32)
+  it('remember a thousand rows, each once, and what the last of them said', () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => `r${index}`)
+    const joined = joinClient({ ...known, rows }, data(), undefined, 'new', 'merge')
+    expect(joined.rows).toEqual(['new', ...rows.slice(0, 999)])
+    let many = known
+    for (let n = 0; n < 20; n++) many = joinClient(many, data({ notes: `${n}` }), undefined, `n${n}`, 'merge')
+    expect(many.parts?.map(({ row }) => row)).toEqual(Array.from({ length: 16 }, (_, n) => `n${19 - n}`))
+  })
+
+  it('stay as they are by a row that came before, whatever was said since', () => {
+    const since = merge({ name: 'Ada King' })
+    expect(joinClient(since, dataOf(known), { source: 'crm', id: '7' }, 'd1', 'merge')).toBe(since)
+    expect(joinClient(since, dataOf(known), { source: 'crm', id: '8' }, 'd1', 'merge')).toEqual({
+      ...since,
+      externalIds: [
+        { source: 'crm', id: '7' },
+        { source: 'crm', id: '8' },
+      ],
+    })
+  })
+
+  it('take only what they lack from a row that is no more than alike', () => {
+    const row = data({
+      name: 'Adda Lovelace',
+      jobTitle: 'Countess',
+      emails: ['n@x.org'],
+      notes: 'New',
+      custom: { b: '3', c: '4' },
+    })
+    expect(joinClient(known, row, undefined, 'd2', 'complete')).toMatchObject({
+      name: 'Ada Lovelace',
+      jobTitle: 'Analyst',
+      notes: 'New',
+      emails: ['a@x.org', 'b@x.org', 'n@x.org'],
+      custom: { a: '1', b: '2', c: '4' },
+    })
   })
 })
 

@@ -1,17 +1,24 @@
-import type { ClientAddress, ClientData, ClientRecord } from './client-record.ts'
+import type { ClientAddress, ClientData, ClientPart, ClientRecord } from './client-record.ts'
+import { dateAgreement } from './matching/compare-clients.ts'
+import { areLike, eachHasItsLike, namesAgree, nameWords } from './name-words.ts'
 
-export type MatchKey = 'externalId' | 'email' | 'phone'
+export type MatchKey = 'externalId' | 'email' | 'phone' | 'likeness'
 
-/** Digests that a record remembers. */
-const maxRows = 32
+/** Digests that a record remembers: more rows of one file about one client are hardly met. */
+const maxRows = 1000
+/** Rows that a record remembers with all that they said. */
+const maxParts = 16
 
-/** What a known client becomes with a row's data. */
+/**
+ * What a known client becomes with a row's data.
+ * @param policy `complete`: only what it lacks is taken over, as from a row that is no more than alike
+ */
 export function joinClient(
   known: ClientRecord,
   row: ClientData,
   externalId: { readonly source: string; readonly id: string } | undefined,
   digest: string,
-  policy: 'merge' | 'replace' | 'skip',
+  policy: 'merge' | 'replace' | 'skip' | 'complete',
 ): ClientRecord {
   if (policy === 'skip') return known
   const externalIds =
@@ -19,13 +26,39 @@ export function joinClient(
     known.externalIds.some((each) => each.source === externalId.source && each.id === externalId.id)
       ? known.externalIds
       : [...known.externalIds, externalId]
-  const { id, version, createdAt, updatedAt } = known
+  // A row that came before says nothing new but the id that it has here, whatever others have said since.
+  if (policy !== 'replace' && known.rows.includes(digest)) {
+    return externalIds === known.externalIds ? known : { ...known, externalIds }
+  }
+  const { id, version, createdAt, updatedAt, doubts, apart } = known
   const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
-  const own = { id, version, createdAt, updatedAt, externalIds, rows }
+  const parts = partsWith(known, { row: digest, data: row, ...(externalId === undefined ? {} : { externalId }) })
+  const own = {
+    id,
+    version,
+    createdAt,
+    updatedAt,
+    externalIds,
+    rows,
+    parts,
+    ...(doubts === undefined ? {} : { doubts }),
+    ...(apart === undefined ? {} : { apart }),
+  }
   if (policy === 'replace') return { ...row, ...own }
   const { address, custom, emails, phones, kind, name, ...single } = row
   // Another spelling of the same words ("Weiß", "Weiss") says nothing new: two rows of one file would change places for ever.
   const named = hasName(row) && !isSpelledOtherwise(known.name, name)
+  if (policy === 'complete') {
+    return {
+      ...single,
+      ...(row.address === undefined ? {} : { address: row.address }),
+      ...known,
+      emails: [...known.emails, ...emails.filter((value) => !known.emails.includes(value))],
+      phones: [...known.phones, ...phones.filter((value) => !known.phones.includes(value))],
+      custom: { ...custom, ...known.custom },
+      ...own,
+    }
+  }
   const joinedAddress = joinAddress(known.address, address)
   return {
     ...known,
@@ -39,6 +72,38 @@ export function joinClient(
   }
 }
 
+/** What the rows of a client said, with one more; the first of them is what the client itself said until now. */
+function partsWith(known: ClientRecord, part: ClientPart): readonly ClientPart[] {
+  const before = partsOf(known)
+  return [part, ...before.filter(({ row }) => row !== part.row)].slice(0, maxParts)
+}
+
+/** What the rows of a client said; of one that was made of one row alone, what it says. */
+export const partsOf = (known: ClientRecord): readonly ClientPart[] => known.parts ?? firstPart(known)
+
+function firstPart(known: ClientRecord): readonly ClientPart[] {
+  const [row] = known.rows
+  const [externalId] = known.externalIds
+  return row === undefined ? [] : [{ row, data: dataOf(known), ...(externalId === undefined ? {} : { externalId }) }]
+}
+
+/** A record without its housekeeping and what it is found by. */
+export function dataOf(record: ClientRecord): ClientData {
+  const {
+    id: _id,
+    version: _version,
+    externalIds: _externalIds,
+    rows: _rows,
+    parts: _parts,
+    doubts: _doubts,
+    apart: _apart,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...data
+  } = record
+  return data
+}
+
 /** Parts of one address complete each other; of two addresses, the new one counts, unmixed. */
 function joinAddress(known: ClientAddress | undefined, row: ClientAddress | undefined): ClientAddress | undefined {
   if (known === undefined || row === undefined) return row ?? known
@@ -47,16 +112,23 @@ function joinAddress(known: ClientAddress | undefined, row: ClientAddress | unde
   return agrees ? { ...known, ...row } : row
 }
 
-/** Known values in their order and new ones behind them; a new preferred value goes first. */
-function united(incoming: readonly string[], known: readonly string[]): readonly string[] {
+/** Known values in their order and new ones behind them, each once; a new preferred value goes first. */
+export function united(incoming: readonly string[], known: readonly string[]): readonly string[] {
   const fresh = incoming.filter((value) => !known.includes(value))
   const [preferred] = incoming
-  return preferred === undefined || known.includes(preferred) ? [...known, ...fresh] : [...fresh, ...known]
+  const all = preferred === undefined || known.includes(preferred) ? [...known, ...fresh] : [...fresh, ...known]
+  return [...new Set(all)]
 }
 
 /** Of a record, what is no housekeeping. */
-const content = ({ version: _version, createdAt: _created, updatedAt: _updated, rows: _rows, ...said }: ClientRecord) =>
-  said
+const content = ({
+  version: _version,
+  createdAt: _created,
+  updatedAt: _updated,
+  rows: _rows,
+  parts: _parts,
+  ...said
+}: ClientRecord) => said
 
 /** Whether two records say the same, apart from their housekeeping. */
 export const sameClient = (a: ClientRecord, b: ClientRecord): boolean => areEqual(content(a), content(b))
@@ -92,8 +164,9 @@ const sharedMailbox =
  */
 export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientData, b: ClientData): boolean {
   if (kind === 'externalId' || kind === 'row') return true
-  if (kind === 'email' && !sharedMailbox.test(value)) return !areOfTwo(a, b)
-  return namesAgree(a.name, b.name)
+  if (kind === 'email' && !sharedMailbox.test(value)) return !areOfTwo(a, b) && !areOfTwoDays(a, b)
+  // Father and son of one name have one telephone, and two birthdays.
+  return namesAgree(a.name, b.name) && dateAgreement(a.birthDate, b.birthDate) !== 'different'
 }
 
 /** A row that says no name is called by its address or number; that is no name. */
@@ -105,70 +178,15 @@ const hasName = ({ name, emails, phones }: ClientData): boolean => !emails.inclu
  */
 function areOfTwo(a: ClientData, b: ClientData): boolean {
   if (!hasName(a) || !hasName(b)) return false
-  const [x, y] = [words(a.name), words(b.name)]
+  const [x, y] = [nameWords(a.name), nameWords(b.name)]
   const [firstOfX, firstOfY] = [x[0], y[0]]
   if (firstOfX === undefined || firstOfY === undefined) return false
   return !eachHasItsLike(x, y, areLike) && !areLike(firstOfX, firstOfY)
 }
 
-const words = (name: string): string[] =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+/** Two birthdays that no slip explains, and names that are not the same: "Andrea" and "Andreas" of one mailbox. */
+const areOfTwoDays = (a: ClientData, b: ClientData): boolean =>
+  dateAgreement(a.birthDate, b.birthDate) === 'different' && nameWords(a.name).join(' ') !== nameWords(b.name).join(' ')
 
-const isSpelledOtherwise = (a: string, b: string): boolean => a !== b && words(a).join(' ') === words(b).join(' ')
-
-/** The same word, a beginning of it, or one slip in it, two in a long one. */
-const areLike = (a: string, b: string): boolean =>
-  a.startsWith(b) || b.startsWith(a) || slips(a, b) <= (Math.min(a.length, b.length) < 8 ? 1 : 2)
-
-/** Letters that are put in, left out, changed, or in the order of their neighbour; from 3 on the number is not exact. */
-function slips(a: string, b: string): number {
-  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 2) return 3
-  let [two, one, row]: [number[], number[], number[]] = [[], [], Array.from({ length: b.length + 1 }, (_, at) => at)]
-  for (let i = 1; i <= a.length; i++) {
-    ;[two, one, row] = [one, row, [i]]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      const turned = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const least = Math.min((one[j] ?? 3) + 1, (row[j - 1] ?? 3) + 1, (one[j - 1] ?? 3) + (same ? 0 : 1))
-      row[j] = turned ? Math.min(least, (two[j - 2] ?? 3) + 1) : least
-    }
-  }
-  return row[b.length] ?? 3
-}
-
-/** Every word of the shorter name has its like in the longer one: the same, or an initial of it. */
-export function namesAgree(a: string, b: string): boolean {
-  const [x, y] = [words(a), words(b)]
-  if (x.length === 0 || y.length === 0) return a === b
-  return eachHasItsLike(
-    x,
-    y,
-    (word, other) =>
-      word === other || (word.length === 1 && other.startsWith(word)) || (other.length === 1 && word.startsWith(other)),
-  )
-}
-
-/** Whether each word of the shorter list has one of its own in the longer. */
-function eachHasItsLike(
-  a: readonly string[],
-  b: readonly string[],
-  isLike: (word: string, other: string) => boolean,
-): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  const left = [...long]
-  return short.every((word) => {
-    const at = left.findIndex((other) => isLike(word, other))
-    if (at !== -1) left.splice(at, 1)
-    return at !== -1
-  })
-}
+const isSpelledOtherwise = (a: string, b: string): boolean =>
+  a !== b && nameWords(a).join(' ') === nameWords(b).join(' ')

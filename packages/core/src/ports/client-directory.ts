@@ -1,9 +1,10 @@
+import type { ClientChange } from '../clients/client-change.ts'
 import type { ClientRecord } from '../clients/client-record.ts'
 
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
 export interface ClientIdentifier {
-  readonly kind: 'email' | 'phone' | 'external' | 'row'
-  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record. */
+  readonly kind: 'email' | 'phone' | 'external' | 'row' | 'block'
+  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`. */
   readonly value: string
 }
 
@@ -16,16 +17,19 @@ export interface DirectoryOptions {
 
 /**
  * From the clients that have one of the identifiers to the records to write: changed ones with the next `version`, new
- * ones with 1. Pure and synchronous: it may be called again with other matches, and only the last call counts.
+ * ones with 1, and clients that are taken away. Pure and synchronous: it may be called again with other matches, and only the last call counts.
  */
-export type DecideClients = (matches: readonly ClientRecord[]) => readonly ClientRecord[]
+export type DecideClients = (matches: readonly ClientRecord[]) => readonly ClientChange[]
 
 /** Keeps client records. */
 export interface ClientDirectory {
   readonly id: string
   /** The client, or `undefined`. */
   get(id: string, options: DirectoryOptions): Promise<ClientRecord | undefined>
-  /** Every client that has at least one of the identifiers, ordered by `createdAt`, then `id`. */
+  /**
+   * Every client that has at least one of the identifiers, ordered by `createdAt`, then `id`. Of those that have a `block`
+   * no more than `maxOfBlock` each: the first by their id.
+   */
   match(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientRecord[]>
   /**
    * One transaction: finds the matches as `match` does, has them decided on, writes all records of the decision or none,
@@ -38,7 +42,7 @@ export interface ClientDirectory {
     identifiers: readonly ClientIdentifier[],
     decide: DecideClients,
     options: DirectoryOptions,
-  ): Promise<readonly ClientRecord[]>
+  ): Promise<readonly ClientChange[]>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -2,6 +2,7 @@
 import { identifierKey, identifiersOf } from '../clients/client-identifiers.ts'
 import type { ClientRecord } from '../clients/client-record.ts'
 import { ChanceryError } from '../errors.ts'
+import { isRemoved } from '../clients/client-change.ts'
 import type { ClientDirectory, ClientIdentifier } from '../ports/client-directory.ts'
 import type { ClientNormalizer, ColumnMapping } from '../ports/client-normalizer.ts'
 import type { ClientSource, ReadClientsRequest, SourceRow } from '../ports/client-source.ts'
@@ -32,7 +33,10 @@ export function fakeDirectory(events: Events = []) {
       const decision = decide(matching(identifiers))
       if (decision.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1))
         throw new ChanceryError('write_conflict', 'It has changed since.')
-      for (const record of decision) records.set(record.id, record)
+      for (const change of decision) {
+        if (isRemoved(change)) records.delete(change.id)
+        else records.set(change.id, change)
+      }
       events.push(`change ${decision.length}`)
       return decision
     },

@@ -1,3 +1,4 @@
+import { dosDecoder } from '@chancery/formats/text'
 import { wingding } from './symbol-letters.ts'
 
 /** Decodes the bytes of one run of text. */
@@ -51,16 +52,6 @@ const labels: Readonly<Record<number, string>> = {
   65_001: 'utf-8',
 }
 
-/** The upper half of the code pages of DOS, which `TextDecoder` does not know. */
-const dos: Readonly<Record<number, string>> = {
-  437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀' +
-    'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀' +
-    'ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-}
-
 const decoders = new Map<number, RunDecoder>()
 
 /** The decoder of a Windows code page; those that are not known are read as 1252. */
@@ -74,10 +65,8 @@ export function decoderOf(codePage: number): RunDecoder {
 }
 
 function makeDecoder(codePage: number): RunDecoder | undefined {
-  const upper = dos[codePage]
-  if (upper !== undefined) {
-    return (bytes) => Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper[byte - 128])).join('')
-  }
+  const dos = dosDecoder(`cp${codePage}`)
+  if (dos !== undefined) return dos
   try {
     const decoder = new TextDecoder(labels[codePage] ?? `windows-${codePage}`)
     return (bytes) => decoder.decode(bytes)

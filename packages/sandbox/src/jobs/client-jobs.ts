@@ -1,11 +1,29 @@
 import type { ClientNormalizer, ClientSource, ColumnMapping, NormalizedRow, SourceRow } from '@chancery/core'
 import type { JobTools } from '../child/serve-jobs.ts'
-import type { FileSourceName, JobPayloads, ReadRows } from './payloads.ts'
+import type { FileSourceName, JobPayloads, ReadingSettings, ReadRows } from './payloads.ts'
 
-const sources: Readonly<Record<FileSourceName, () => Promise<ClientSource>>> = {
+type MakeSource = (settings: ReadingSettings) => Promise<ClientSource>
+
+/** Spreadsheets are read as documents are; what comes of their tables is the source's matter. */
+const ofSheets =
+  (id: 'xlsx' | 'xls' | 'ods'): MakeSource =>
+  async (settings) => {
+    const { createSheetSource } = await import('@chancery/clients')
+    const { sheetTables } = await import('./sheet-tables.ts')
+    return createSheetSource(id, (document, { signal }) => sheetTables(document, settings, signal))
+  }
+
+const sources: Readonly<Record<FileSourceName, MakeSource>> = {
   csv: async () => (await import('@chancery/clients')).createCsvSource(),
+  tsv: async () => (await import('@chancery/clients')).createTsvSource(),
+  xlsx: ofSheets('xlsx'),
+  xls: ofSheets('xls'),
+  ods: ofSheets('ods'),
   json: async () => (await import('@chancery/clients')).createJsonSource(),
+  ndjson: async () => (await import('@chancery/clients')).createNdjsonSource(),
   vcard: async () => (await import('@chancery/clients')).createVcardSource(),
+  jcard: async () => (await import('@chancery/clients')).createJcardSource(),
+  ldif: async () => (await import('@chancery/clients')).createLdifSource(),
 }
 
 let made: Promise<ClientNormalizer> | undefined
@@ -21,8 +39,11 @@ const unitsOf = ({ values }: SourceRow): number =>
 
 /** Client records: read out of files, and made of what stands there. */
 export const clientJobs = {
-  async readClients({ source, request }: JobPayloads['readClients'], { signal }: JobTools): Promise<ReadRows> {
-    const { columns, findings, rows } = await (await sources[source]()).read(request, { signal })
+  async readClients(
+    { source, request, settings }: JobPayloads['readClients'],
+    { signal }: JobTools,
+  ): Promise<ReadRows> {
+    const { columns, findings, rows } = await (await sources[source](settings)).read(request, { signal })
     const together: SourceRow[] = []
     let units = 0
     let total = 0

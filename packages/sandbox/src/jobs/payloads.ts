@@ -60,7 +60,10 @@ export interface JobPayloads {
   readonly induceEmail: { readonly samples: readonly EmailContent[]; readonly request: SentInduceRequest }
   readonly readEmail: { readonly document: VettedDocument }
 
-  readonly readClients: { readonly source: FileSourceName; readonly request: ReadClientsRequest }
+  readonly readClients: {
+    readonly source: FileSourceName
+    readonly request: ReadClientsRequest
+  } & WithSettings
   readonly mapColumns: { readonly given: Parameters<ClientNormalizer['map']> }
   readonly normalizeRows: { readonly given: Parameters<ClientNormalizer['normalize']> }
 }
@@ -105,7 +108,7 @@ export interface KnownFacts {
  */
 export type Induced<Template> = { readonly template: Template } | { readonly wanted: readonly string[] }
 
-export const fileSourceNames = ['csv', 'json', 'vcard'] as const
+export const fileSourceNames = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'json', 'ndjson', 'vcard', 'jcard', 'ldif'] as const
 /** Sources of client records that are files. */
 export type FileSourceName = (typeof fileSourceNames)[number]
 

@@ -14,7 +14,11 @@ import type { JobRunner, JobSettings } from './job-runner.ts'
 const rowsATurn = 256
 
 /** Client records out of files, read in jobs: one for some thousand rows, as they are asked for. */
-function sandboxedClientSource(runner: JobRunner, source: FileSourceName, maxMs: number): ClientSource {
+function sandboxedClientSource(
+  runner: JobRunner,
+  source: FileSourceName,
+  { maxMs, pages, documentBytes }: JobSettings,
+): ClientSource {
   return {
     id: source,
     fromDocument: true,
@@ -23,6 +27,7 @@ function sandboxedClientSource(runner: JobRunner, source: FileSourceName, maxMs:
       const readFrom = (cursor: string | undefined): Promise<ReadRows> => {
         const payload: JobPayloads['readClients'] = {
           source,
+          settings: { pages, documentBytes },
           request: cursor === undefined ? request : { ...request, cursor },
         }
         return runner.run<ReadRows>('readClients', payload, {
@@ -58,9 +63,9 @@ async function* rowsFrom(
 /** The sources that are files, by their names. */
 export const sandboxedClientSources = (
   runner: JobRunner,
-  { maxMs }: Pick<JobSettings, 'maxMs'>,
+  settings: JobSettings,
 ): Readonly<Record<FileSourceName, ClientSource>> =>
-  Object.fromEntries(fileSourceNames.map((name) => [name, sandboxedClientSource(runner, name, maxMs)])) as Readonly<
+  Object.fromEntries(fileSourceNames.map((name) => [name, sandboxedClientSource(runner, name, settings)])) as Readonly<
     Record<FileSourceName, ClientSource>
   >
 

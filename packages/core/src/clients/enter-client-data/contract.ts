@@ -4,6 +4,7 @@ import { documentSource } from '../../shapes/document-source.ts'
 import { finding } from '../../shapes/finding.ts'
 import { localeOptions } from '../../shapes/locale.ts'
 import { clientFields } from '../client-record.ts'
+import { shownFields } from '../matching/comparison.ts'
 import { defineContract } from '../../contract.ts'
 
 const counts = () => ({
@@ -14,6 +15,14 @@ const counts = () => ({
   merged: z.int().describe('The same client as an earlier row of this call.'),
   rejected: z.int(),
 })
+
+const comparedField = () =>
+  z.object({
+    field: z.enum(Object.values(shownFields)),
+    incoming: z.string().optional().describe('Of the row.'),
+    known: z.string().optional().describe('Of the client.'),
+    agreement: z.enum(['same', 'similar', 'different', 'absent']),
+  })
 
 const mappingTarget = z.lazy(() =>
   z
@@ -37,7 +46,7 @@ export const enterClientDataContract = defineContract({
   area: 'clients',
   summary: 'Imports client records from a file or a connected system.',
   description:
-    'Columns are mapped by name and by content, values are normalized, and people met before are matched, not duplicated. Nothing is silently lost: `read` equals the sum of the other counts, and each rejected row is named with its reasons. Importing the same file again changes nothing, so a run that was cut off is simply repeated. A file that takes longer than a call may is imported in several: each answers `nextCursor` in time.',
+    'Columns are mapped by name and by content, values are normalized, and people met before are matched, not duplicated: by ids, addresses and numbers, and by being alike in all that both say. What is likely and not sure is told in `review`, field by field. Nothing is silently lost: `read` equals the sum of the other counts, and each rejected row is named with its reasons. Importing the same file again changes nothing, so a run that was cut off is simply repeated. A file that takes longer than a call may is imported in several: each answers `nextCursor` in time.',
   effect: true,
   cost: 'documents',
   takesDocuments: true,
@@ -45,7 +54,13 @@ export const enterClientDataContract = defineContract({
   input: z.lazy(() =>
     z.strictObject({
       source: z.strictObject({
-        provider: z.string().min(1).max(64).describe("csv, json, vcard, or a configured connection's provider."),
+        provider: z
+          .string()
+          .min(1)
+          .max(64)
+          .describe(
+            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, ldif, or a configured connection's provider.",
+          ),
         document: documentSource.optional().describe('The file.'),
         connection: z.string().max(128).optional().describe('Of a connected system, as are `query` and `since`.'),
         query: z.string().max(4096).optional(),
@@ -61,11 +76,13 @@ export const enterClientDataContract = defineContract({
         .optional()
         .describe('Column to field, "custom.<name>" or "ignore", for what is not recognized by itself.'),
       matchBy: z
-        .array(z.enum(['externalId', 'email', 'phone']))
+        .array(z.enum(['externalId', 'email', 'phone', 'likeness']))
         .min(1)
-        .max(3)
-        .default(['externalId', 'email', 'phone'])
-        .describe('By what a client is recognized, strongest first.'),
+        .max(4)
+        .default(['externalId', 'email', 'phone', 'likeness'])
+        .describe(
+          'By what a client is recognized, strongest first. `likeness`: by all that both say, where that leaves no doubt; it is asked last.',
+        ),
       onConflict: z
         .enum(['merge', 'replace', 'skip'])
         .default('merge')
@@ -90,7 +107,7 @@ export const enterClientDataContract = defineContract({
           id: z.string().describe('In a dry run, of a client that would be created: not kept.'),
           name: z.string(),
           status: z.enum(['created', 'updated', 'unchanged', 'merged']),
-          matchedBy: z.enum(['externalId', 'email', 'phone']).optional(),
+          matchedBy: z.enum(['externalId', 'email', 'phone', 'likeness']).optional(),
           warnings: z.array(finding),
         }),
       ),
@@ -101,6 +118,24 @@ export const enterClientDataContract = defineContract({
           errors: z.array(finding),
         }),
       ),
+      review: z
+        .array(
+          z.object({
+            row: z.int(),
+            id: z.string().describe('The client that was made of the row.'),
+            candidates: z.array(
+              z.object({
+                id: z.string(),
+                name: z.string(),
+                probability: z.number().describe('That both are one client, 0 to 1.'),
+                fields: z.array(comparedField()),
+              }),
+            ),
+          }),
+        )
+        .describe(
+          'Rows that may be about a known client: each is a client of its own until `/settle-clients` says more.',
+        ),
       mapping: z.array(
         z.object({
           column: z.string(),
@@ -135,7 +170,8 @@ export const enterClientDataContract = defineContract({
         source: {
           provider: 'csv',
           document: {
-            content: 'TmFtZSxFLU1haWwsUGhvbmUKQWRhIExvdmVsYWNlLGFkYUBleGFtcGxlLmNvbSwrNDQgMjAgNzk0NiAwOTU4Cg==',
+            content:
+              'TmFtZSxFLU1haWwsUGhvbmUKQWRhIExvdmVsYWNlLGFkYUBleGFtcGxlLmNvbSwrNDQgMjAgNzk0NiAwOTU4CkNvdW50ZXNzIG9mIExvdmVsYWNlLGNvdW50ZXNzQGV4YW1wbGUuY29tLAo=',
             filename: 'clients.csv',
           },
         },

@@ -33,6 +33,7 @@ describe('an import', () => {
         { row: 3, id: 'id1', name: 'Ada Lovelace', status: 'merged', matchedBy: 'email', warnings: [] },
         { row: 4, id: 'id3', name: 'Alan Turing', status: 'created', warnings: [] },
       ],
+      review: [],
       rejected: [{ row: 2, raw: { Email: 'none' }, errors: [expect.objectContaining({ code: 'no_name' })] }],
       mapping: [
         { column: 'Name', field: 'name', confidence: 1, reason: 'name' },
@@ -399,7 +400,7 @@ describe('what it takes', () => {
     })
     expect(parseInput(enterClientData.input, { source })).toEqual({
       source,
-      matchBy: ['externalId', 'email', 'phone'],
+      matchBy: ['externalId', 'email', 'phone', 'likeness'],
       onConflict: 'merge',
       dryRun: false,
     })
@@ -439,7 +440,13 @@ describe('what it takes', () => {
       'invalid_format',
     ],
     ['matchBy', ['phone'], [], '/matchBy', 'too_small'],
-    ['matchBy', ['externalId', 'email', 'phone'], ['email', 'email', 'email', 'email'], '/matchBy', 'too_big'],
+    [
+      'matchBy',
+      ['externalId', 'email', 'phone', 'likeness'],
+      ['email', 'email', 'email', 'email', 'email'],
+      '/matchBy',
+      'too_big',
+    ],
     ['onConflict', 'merge', 'overwrite', '/onConflict', 'invalid_value'],
     ['country', 'De', 'DEU', '/country', 'invalid_format'],
     ['locale', 'de', 'no locale', '/locale', 'invalid_locale'],

@@ -92,7 +92,16 @@ export async function importFile(
   return {
     data: {
       summary,
-      clients: outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [] : outcome)),
+      clients: outcomes.flatMap((outcome) => {
+        if (outcome.status === 'rejected') return []
+        const { review: _review, ...client } = outcome
+        return client
+      }),
+      review: outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' || outcome.review === undefined
+          ? []
+          : { row: outcome.row, id: outcome.id, candidates: outcome.review },
+      ),
       rejected: outcomes.flatMap(({ row, ...outcome }) =>
         outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
       ),

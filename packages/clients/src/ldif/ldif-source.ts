@@ -1,0 +1,79 @@
+import { ChanceryError, type ClientSource, type Finding, nextTurn, type SourceRow } from '@chancery/core'
+import { boundColumns } from '../max-columns.ts'
+import { rowCursor, rowsBefore } from '../row-cursor.ts'
+import { rowsAtOnce } from '../rows-at-once.ts'
+import { sourceDocument } from '../source-document.ts'
+import { textOfSource } from '../text-of-source.ts'
+import { type LdifEntry, ldifEntries } from './ldif-entries.ts'
+
+/** Client records of LDIF (RFC 2849): exports of directories, and of Thunderbird's address book. */
+export const createLdifSource = (): ClientSource => ({
+  id: 'ldif',
+  fromDocument: true,
+  async read(request, { signal }) {
+    signal.throwIfAborted()
+    const document = sourceDocument(request.document, ['text', 'csv', 'eml', 'markdown', 'unknown'])
+    const skip = rowsBefore(request.cursor, document.bytes)
+    const { text, findings } = textOfSource(document)
+    const entries = ldifEntries(text)
+    if (entries.length === 0) throw new ChanceryError('document_corrupt', 'There is no LDIF entry in the document.')
+    const columns = new Set<string>()
+    for (const [index, { values }] of entries.entries()) {
+      if (index % rowsAtOnce === 0) await nextTurn(signal)
+      for (const { column } of values) columns.add(column)
+      boundColumns(columns.size)
+    }
+    return { columns: [...columns], findings, rows: rowsOf(entries, document.bytes, skip, signal) }
+  },
+})
+
+async function* rowsOf(
+  entries: readonly LdifEntry[],
+  bytes: Uint8Array,
+  skip: number,
+  signal: AbortSignal,
+): AsyncIterable<SourceRow> {
+  for (const [index, entry] of entries.entries()) {
+    if (index % rowsAtOnce === 0) await nextTurn(signal)
+    const row = index + 1
+    if (row <= skip) continue
+    yield {
+      row,
+      values: entry.values,
+      faults: entry.faults.map((fault) => faults[fault]),
+      ...(entry.id === undefined ? {} : { externalId: entry.id }),
+      cursor: rowCursor(row, bytes),
+    }
+  }
+}
+
+const faults: Readonly<Record<LdifEntry['faults'][number], Finding>> = {
+  no_name: {
+    code: 'entry_without_dn',
+    severity: 'error',
+    message: 'The entry does not begin with its distinguished name (`dn:`).',
+    hint: 'The file may have been cut or joined wrongly; export it again.',
+  },
+  bad_line: {
+    code: 'lines_not_read',
+    severity: 'error',
+    message: 'A line of the entry is no attribute with a value.',
+    hint: 'A value that goes on in the next line has a blank before it there.',
+  },
+  change: {
+    code: 'entry_is_change',
+    severity: 'error',
+    message: 'The entry tells a change of a directory, not a client.',
+    hint: 'Export the entries themselves.',
+  },
+  group: {
+    code: 'entry_is_group',
+    severity: 'error',
+    message: 'The entry is a list of members or a folder, not a client.',
+  },
+  elsewhere: {
+    code: 'value_elsewhere',
+    severity: 'warning',
+    message: 'A value is kept in another file, which is not read.',
+  },
+}

@@ -1,0 +1,84 @@
+import type { SourceRow, VettedDocument } from '@chancery/core'
+import { clientSourceContract } from '@chancery/port-contracts/client-source'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { ChanceryError } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { createSheetSource, type SheetTable } from './sheet-source.ts'
+
+const { signal } = new AbortController()
+
+/** Tables as a reader gives them; what is asked here is what the source makes of them, so they come as JSON. */
+const source = createSheetSource('xlsx', async ({ bytes }) => {
+  const corrupt = (cause?: unknown): ChanceryError =>
+    new ChanceryError('document_corrupt', 'No tables.', cause === undefined ? {} : { cause })
+  let tables: unknown
+  try {
+    tables = JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    throw corrupt(error)
+  }
+  if (!Array.isArray(tables)) throw corrupt()
+  return tables as SheetTable[]
+})
+const sheets = (...tables: SheetTable[]): VettedDocument => vettedForTest(JSON.stringify(tables), 'xlsx')
+
+async function read(...tables: SheetTable[]) {
+  const { columns, findings, rows } = await source.read({ document: sheets(...tables) }, { signal })
+  const all: SourceRow[] = []
+  for await (const row of rows) all.push(row)
+  return {
+    columns,
+    findings: findings.map(({ code }) => code),
+    cells: all.map(({ values }) => values.map(({ value }) => value)),
+    faults: all.flatMap(({ faults }) => faults.map(({ code }) => code)),
+  }
+}
+
+clientSourceContract('xlsx', () => ({
+  source,
+  write: (records) => sheets([['Name', 'Note'], ...records.map(({ name, note }) => [name, note])]),
+  columns: { name: 'Name', note: 'Note' },
+  damaged: sheets([
+    ['Name', 'Note'],
+    ['Ada', 'x'],
+    ['Bob', 'y'],
+    ['Cy', 'z', 'beside'],
+  ]),
+}))
+
+describe('the list among the tables', () => {
+  const clients = [
+    ['Name', 'E-mail'],
+    ['Ada', 'a@x.org'],
+  ]
+
+  it('is the one with known columns, and what is left out is told', async () => {
+    const totals = [
+      ['Quarter', 'Sum', 'Of'],
+      ['1', '5', '2'],
+      ['2', '6', '3'],
+    ]
+    expect(await read(totals, clients)).toEqual({
+      columns: ['Name', 'E-mail'],
+      findings: ['tables_left_out'],
+      cells: [['Ada', 'a@x.org']],
+      faults: [],
+    })
+  })
+
+  it('goes on behind an empty row, and on the next sheet', async () => {
+    const behind = [
+      ['Bob', 'b@x.org'],
+      ['Cy', 'c@x.org'],
+    ]
+    const next = [
+      ['Name', 'E-mail'],
+      ['Di', 'd@x.org'],
+    ]
+    const { cells, findings } = await read(clients, behind, next)
+    expect(cells.map(([name]) => name)).toEqual(['Ada', 'Bob', 'Cy', 'Di'])
+    expect(findings).toEqual([])
+  })
+
+  it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'document_corrupt' }))
+})

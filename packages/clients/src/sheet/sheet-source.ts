@@ -1,0 +1,127 @@
+import {
+  ChanceryError,
+  type ClientSource,
+  type Finding,
+  nextTurn,
+  type SourceRow,
+  type VettedDocument,
+} from '@chancery/core'
+import { findHeader, type Header } from '../csv/find-header.ts'
+import { boundColumns } from '../max-columns.ts'
+import { knownColumns } from '../normalizer/known-columns.ts'
+import { rowCursor, rowsBefore } from '../row-cursor.ts'
+import { rowsAtOnce } from '../rows-at-once.ts'
+import { sourceDocument } from '../source-document.ts'
+
+/** Cells that lie together on a sheet, row by row, as wide as the widest row or narrower. */
+export type SheetTable = readonly (readonly string[])[]
+
+/** Gives the tables of a spreadsheet in their order; it is the reader of documents who knows its format. */
+export type ReadSheetTables = (
+  document: VettedDocument,
+  options: { readonly signal: AbortSignal },
+) => Promise<readonly SheetTable[]>
+
+/** Records that are looked at to find the header row and the width of a table. */
+const headRecords = 100
+
+/**
+ * Client records of spreadsheets. The table whose header row has the most names that are known is the list; further
+ * tables go on with it where they have its header row, or none and its width.
+ */
+export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSheetTables): ClientSource => ({
+  id,
+  fromDocument: true,
+  async read(request, { signal }) {
+    signal.throwIfAborted()
+    const document = sourceDocument(request.document, ['xlsx', 'xls', 'ods'])
+    const skip = rowsBefore(request.cursor, document.bytes)
+    const tables = (await readTables(document, { signal })).filter((rows) => rows.length > 0)
+    if (tables.length === 0) throw new ChanceryError('document_corrupt', 'There is no table in the spreadsheet.')
+    const headers = tables.map((rows) => findHeader(rows.slice(0, headRecords)))
+    const main = mainTable(tables, headers)
+    const { columns, certainty } = headers[main] as Header
+    boundColumns(columns.length)
+    const parts: (readonly (readonly string[])[])[] = []
+    let leftOut = 0
+    for (const [index, rows] of tables.entries()) {
+      const from = index === main ? (headers[main]?.rowsFrom ?? 0) : continuation(headers[index] as Header, columns)
+      if (from === undefined) leftOut++
+      else parts.push(from === 0 ? rows : rows.slice(from))
+    }
+    const findings: Finding[] = []
+    if (certainty === 'none') findings.push(noHeader)
+    if (certainty === 'assumed') findings.push(headerAssumed)
+    if (leftOut > 0) findings.push(tablesLeftOut(leftOut))
+    return { columns, findings, rows: rowsOf(parts, columns, document.bytes, skip, signal) }
+  },
+})
+
+/** The table with the most known columns; of equals the longer one, then the first. */
+function mainTable(tables: readonly SheetTable[], headers: readonly Header[]): number {
+  let best = 0
+  const knownOf = (index: number): number => knownColumns(headers[index]?.columns ?? [])
+  for (let index = 1; index < tables.length; index++) {
+    const ahead = knownOf(index) - knownOf(best)
+    const longer = (tables[index]?.length ?? 0) - (tables[best]?.length ?? 0)
+    if (ahead > 0 || (ahead === 0 && longer > 0)) best = index
+  }
+  return best
+}
+
+/** Of which row on a table goes on with the list; `undefined` where it is another one. */
+function continuation(header: Header, columns: readonly string[]): number | undefined {
+  const isAlike = header.columns.length === columns.length && header.columns.every((name, at) => name === columns[at])
+  if (isAlike) return header.rowsFrom
+  return header.certainty !== 'known' && header.columns.length === columns.length ? 0 : undefined
+}
+
+async function* rowsOf(
+  parts: readonly (readonly (readonly string[])[])[],
+  columns: readonly string[],
+  bytes: Uint8Array,
+  skip: number,
+  signal: AbortSignal,
+): AsyncIterable<SourceRow> {
+  let row = 0
+  for (const part of parts) {
+    for (const cells of part) {
+      row++
+      if (row % rowsAtOnce === 0) await nextTurn(signal)
+      if (row <= skip) continue
+      const values = cells.flatMap((value, place) =>
+        value.trim() === '' ? [] : { column: columns[place] ?? `Column ${place + 1}`, value },
+      )
+      const isTooWide = cells.slice(columns.length).some((cell) => cell.trim() !== '')
+      yield { row, values, faults: isTooWide ? [tooManyCells] : [], cursor: rowCursor(row, bytes) }
+    }
+  }
+}
+
+const tooManyCells: Finding = {
+  code: 'too_many_cells',
+  severity: 'error',
+  message: 'The row has cells to the right of the table.',
+  hint: 'Give each column a name in the header row.',
+}
+
+const noHeader: Finding = {
+  code: 'no_header_row',
+  severity: 'warning',
+  message: 'The first row holds values, not names; the columns are numbered.',
+  hint: 'Map them as "Column 1", "Column 2", …, or add a header row.',
+}
+
+const headerAssumed: Finding = {
+  code: 'header_assumed',
+  severity: 'warning',
+  message: 'The first row was taken as the header row, though none of its names is known.',
+  hint: 'If it is a client, add a header row above it.',
+}
+
+const tablesLeftOut = (count: number): Finding => ({
+  code: 'tables_left_out',
+  severity: 'warning',
+  message: `${count} other table(s) of the spreadsheet were left out: their columns are not those of the list.`,
+  hint: 'Import them as files of their own.',
+})

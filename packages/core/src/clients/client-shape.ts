@@ -1,0 +1,57 @@
+import * as z from 'zod'
+
+const text = () => z.string().optional()
+
+const clientData = () => ({
+  kind: z.enum(['person', 'organization']),
+  name: z.string(),
+  givenName: text(),
+  familyName: text(),
+  honorific: text(),
+  organization: text(),
+  jobTitle: text(),
+  emails: z.array(z.string()),
+  phones: z.array(z.string()).describe('E.164 where it could be told.'),
+  address: z.object({ street: text(), postcode: text(), locality: text(), region: text(), country: text() }).optional(),
+  birthDate: text().describe('ISO 8601.'),
+  taxId: text(),
+  website: text(),
+  language: text(),
+  notes: text(),
+  custom: z.record(z.string(), z.string()).describe('Columns that are none of ours, by their name.'),
+})
+
+const externalId = () => z.object({ source: z.string(), id: z.string() })
+
+/** A client as service calls answer it: all that the directory keeps of it. */
+export const clientShape = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      version: z.int().describe('Counts up with every change.'),
+      ...clientData(),
+      externalIds: z.array(externalId()),
+      rows: z.array(z.string()).describe('Digests of the rows that it was made of, newest first.'),
+      parts: z
+        .array(z.object({ row: z.string(), data: z.object(clientData()), externalId: externalId().optional() }))
+        .optional()
+        .describe('What the last of its rows said, where more than one did: `/split-client` takes it apart by them.'),
+      doubts: z
+        .array(z.object({ client: z.string(), probability: z.number() }))
+        .optional()
+        .describe('Clients that it may be: `/settle-clients` ends the doubt.'),
+      apart: z.array(z.string()).optional().describe('Clients of which somebody said that they are others.'),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+    })
+    .meta({ id: 'Client' }),
+)
+
+/** Which client a call is about. */
+export const clientReference = z.lazy(() =>
+  z.string().min(1).max(320).describe('Its id, or an e-mail address that no other client has.'),
+)
+
+export const ifClientVersion = z.lazy(() =>
+  z.int().min(1).optional().describe('Refused where the client is no longer of this version.'),
+)

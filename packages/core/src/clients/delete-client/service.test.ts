@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
+import { aClient } from '../../testing/fake-clients.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { deleteClient } from './index.ts'
+
+describe('taking a client away', () => {
+  const ada = aClient('c1', { emails: ['ada@x.org'], version: 3 })
+  const call = (input: object) => {
+    const { ports, directory } = fakePorts()
+    directory.records.set('c1', ada)
+    return { answer: answerOf(deleteClient, { client: 'c1', ...input }, ports), records: directory.records }
+  }
+
+  it('answers what was there, and leaves nothing of it', async () => {
+    const { answer, records } = call({ ifVersion: 3 })
+    expect((await answer).data).toEqual({ client: ada })
+    expect(records.size).toBe(0)
+  })
+
+  it('only says so in a dry run', async () => {
+    const { answer, records } = call({ dryRun: true })
+    expect((await answer).data).toEqual({ client: ada })
+    expect(records.size).toBe(1)
+  })
+
+  it.each([
+    [{ client: 'c9' }, 'client_not_found'],
+    [{ ifVersion: 2 }, 'write_conflict'],
+  ])('refuses %j', async (input, code) => {
+    const { answer, records } = call(input)
+    expect(await faultOf(answer)).toMatchObject({ code, violations: [{ pointer: '/client' }] })
+    expect(records.size).toBe(1)
+  })
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { defineContract } from '../../contract.ts'
+import { clientReference, clientShape } from '../client-shape.ts'
+
+/** One client, whole. */
+export const getClientContract = defineContract({
+  name: 'get-client',
+  area: 'clients',
+  summary: 'Answers a client.',
+  description:
+    'All that the directory keeps of one client, with what each of its rows said, and the clients that it may be.',
+  effect: false,
+  cost: 'plain',
+  takesDocuments: false,
+  producesDocuments: false,
+  input: z.lazy(() => z.strictObject({ client: clientReference })),
+  output: z.lazy(() => z.object({ client: clientShape })),
+  needs: ['clientDirectory'],
+  problems: ['client_not_found'],
+  examples: [{ title: 'By an e-mail address', input: { client: 'ada@example.com' } }],
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, faultOf, leftAlready } from '../../testing/calls.test-support.ts'
+import { aClient } from '../../testing/fake-clients.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { getClient } from './index.ts'
+
+describe('having a client', () => {
+  const ada = aClient('c1', {
+    emails: ['ada@x.org'],
+    rows: ['d1'],
+    parts: [{ row: 'd1', data: { kind: 'person', name: 'Ada', emails: [], phones: [], custom: {} } }],
+    doubts: [{ client: 'c2', probability: 0.9 }],
+  })
+
+  it('answers all that is kept, by its id and by an address of its own', async () => {
+    const { ports, directory } = fakePorts()
+    directory.records.set('c1', ada)
+    for (const client of ['c1', 'ADA@x.org']) {
+      expect((await answerOf(getClient, { client }, ports)).data).toEqual({ client: ada })
+    }
+  })
+
+  it.each(['c9', 'none@x.org', 'shared@x.org'])('finds none by %s', async (client) => {
+    const { ports, directory } = fakePorts()
+    directory.records.set('c1', { ...ada, emails: ['shared@x.org'] })
+    directory.records.set('c2', aClient('c2', { emails: ['shared@x.org'] }))
+    const fault = await faultOf(answerOf(getClient, { client }, ports))
+    expect(fault).toMatchObject({ code: 'client_not_found', violations: [{ pointer: '/client' }] })
+  })
+
+  it('does nothing for a caller who has left', async () => {
+    await expect(answerOf(getClient, { client: 'c1' }, fakePorts().ports, leftAlready())).rejects.toThrow()
+  })
+})

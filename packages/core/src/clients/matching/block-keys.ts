@@ -1,0 +1,99 @@
+import type { ClientData } from '../client-record.ts'
+import { distinctiveWords } from './distinctive-words.ts'
+
+/** Clients of one key that are compared; a key that more have tells nobody apart. */
+export const maxOfBlock = 40
+
+/** The consonants of a word, doubled ones once, like ones alike: what mostly survives a slip. At most four. */
+function skeleton(word: string): string {
+  const letters = word
+    .replaceAll(/ph/g, 'f')
+    .replaceAll(/[ck]|qu?/g, 'k')
+    .replaceAll(/[sz]/g, 's')
+    .replaceAll('w', 'v')
+  const bare = letters.slice(0, 1) + letters.slice(1).replaceAll(/[aeiouyhäöüáéíóú]/g, '')
+  return bare.replaceAll(/(.)\1+/g, '$1').slice(0, 4)
+}
+
+/** The digits of a number without what a country or an exchange puts in front. */
+export const lastDigits = (phone: string): string => {
+  const digits = phone.replace(/;ext=.*/, '').replaceAll(/\D/g, '')
+  return digits.length < 7 ? '' : digits.slice(-8)
+}
+
+/** The part before the @ without what stands behind a plus, letters and digits alone. */
+export const localPart = (email: string): string =>
+  email
+    .slice(0, Math.max(email.lastIndexOf('@'), 0))
+    .replace(/\+.*/, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const fold = (text: string | undefined): string => distinctiveWords(text ?? '', 'place').join('')
+
+const known = new WeakMap<ClientData, readonly string[]>()
+
+/**
+ * By what clients are looked for that may be the same, though no id, address or number says so. Each key stands for one
+ * way in which two records of a client still agree; two that agree in none are never compared.
+ * @returns digests of 53 bits, at most a dozen: a directory keeps many, and needs none of the names in them
+ */
+export function blockKeys(data: ClientData): readonly string[] {
+  const before = known.get(data)
+  if (before !== undefined) return before
+  const keys = [...new Set(agreementsOf(data).map(shortDigest))].slice(0, 12)
+  known.set(data, keys)
+  return keys
+}
+
+/** The keys of a name alone, of whatever kind of client. */
+export const nameKeys = (name: string): readonly string[] => [
+  ...new Set((['person', 'organization'] as const).map((kind) => shortDigest(wholeName(distinctiveWords(name, kind))))),
+]
+
+const wholeName = (words: readonly string[]): string => `n:${words.toSorted().join(' ')}`
+
+function agreementsOf({ name, kind, birthDate, address, emails, phones }: ClientData): readonly string[] {
+  const words = distinctiveWords(name, kind === 'organization' ? 'organization' : 'person')
+  const sounds = words.map(skeleton).filter((sound) => sound.length > 1)
+  const [first, last] = [sounds[0], sounds.at(-1)]
+  const both = first === undefined || last === undefined ? undefined : [first, last].toSorted().join(':')
+  const place = fold(address?.postcode) || fold(address?.locality)
+  const number = /\d+/.exec(address?.street ?? '')?.[0]
+  const keys: string[] = []
+  // Every word, in whatever order.
+  if (words.length > 0) keys.push(wholeName(words))
+  if (birthDate !== undefined) {
+    // By the first word and by the last, so that a slip in one of them is none in the other.
+    for (const sound of new Set([first, last]))
+      if (sound !== undefined) keys.push(`b:${birthDate}:${sound.slice(0, 2)}`)
+    // A slip in the date leaves either the year or the day.
+    if (both !== undefined) keys.push(`y:${birthDate.slice(0, 4)}:${both}`, `m:${birthDate.slice(5)}:${both}`)
+  }
+  if (place !== '') {
+    if (both !== undefined) keys.push(`p:${place}:${both}`)
+    if (number !== undefined && first !== undefined) keys.push(`s:${place}:${number}:${first.slice(0, 1)}`)
+  }
+  for (const email of emails.slice(0, 3)) {
+    const local = localPart(email)
+    if (local.length > 4) keys.push(`l:${local}`)
+  }
+  // Those that begin with a country are identifiers of their own.
+  for (const phone of phones.filter((each) => !each.startsWith('+')).slice(0, 3)) {
+    const digits = lastDigits(phone)
+    if (digits !== '') keys.push(`t:${digits}`)
+  }
+  return keys
+}
+
+/** Two mixes of 32 bits (Jenkins' one-at-a-time), of which 53 bits are kept. */
+function shortDigest(text: string): string {
+  let [one, other] = [0x9e_37_79_b9, 0x85_eb_ca_6b]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    one = Math.imul(one ^ unit, 0x5b_d1_e9_95)
+    one ^= one >>> 13
+    other = Math.imul(other ^ unit, 0x1b_87_35_93)
+    other ^= other >>> 15
+  }
+  return ((one >>> 11) * 4_294_967_296 + (other >>> 0)).toString(36)
+}

@@ -1,0 +1,37 @@
+import { nameWords } from '../name-words.ts'
+
+/** Legal forms and what joins words: said or left out at will. */
+const ofOrganizations: ReadonlySet<string> = new Set(
+  'the of and und et y e i og och en for fur der die das de del di la le les los a an gmbh mbh ag kg ohg ug gbr ev eg co company cie corp corporation inc incorporated ltd limited llc llp lp plc sa sas sarl srl spa sl slu bv nv ab as oy oyj aps asa kft zrt bt doo sro spol zoo sp z o k ltda lda pty pvt ooo зао оао ооо пао ао ип holding group gruppe'.split(
+    ' ',
+  ),
+)
+
+/** Titles and what stands behind names. */
+const ofPersons: ReadonlySet<string> = new Set(
+  'mr mrs ms miss mx dr prof herr frau sir dame madame monsieur mme mlle jr sr ii iii iv phd md esq dipl ing'.split(
+    ' ',
+  ),
+)
+
+/** The same word, long and short, as addresses and names of companies have it. */
+const short: ReadonlyMap<string, string> = new Map(
+  'street:st|strasse:str|avenue:ave|av:ave|boulevard:blvd|blv:blvd|bd:blvd|road:rd|drive:dr|lane:ln|square:sq|place:pl|court:ct|highway:hwy|parkway:pkwy|suite:ste|apartment:apt|north:n|south:s|east:e|west:w|northwest:nw|northeast:ne|southwest:sw|southeast:se|saint:st|sankt:st|fort:ft|mount:mt|platz:pl|brothers:bros|gebruder:gebr|gebrueder:gebr|international:intl|association:assn|department:dept|center:ctr|centre:ctr|university:univ|restaurant:rest|first:1st|second:2nd|third:3rd|fourth:4th|fifth:5th|sixth:6th|seventh:7th|eighth:8th|ninth:9th|tenth:10th'
+    .split('|')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
+/**
+ * The words that tell a name or a place apart, folded and shortened; all of its words where none does.
+ */
+export function distinctiveWords(text: string, of: 'person' | 'organization' | 'place'): string[] {
+  const words = nameWords(text.slice(0, 300)).slice(0, 12)
+  const all =
+    of === 'person'
+      ? words
+      : words.flatMap((word) => short.get(word) ?? word.replace(/(\p{L}{3})str(?:asse)?$/u, '$1 str').split(' '))
+  if (of === 'place') return all
+  const without = of === 'organization' ? ofOrganizations : ofPersons
+  const telling = all.filter((word) => !without.has(word))
+  return telling.length === 0 ? all : telling
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import type { ClientData } from '../client-record.ts'
+import { blockKeys } from './block-keys.ts'
+import { profileOf } from './compare-clients.ts'
+import { comparedValues } from './comparison.ts'
+import { judgePair } from './judge-pair.ts'
+import { expectedModel, learnModel } from './match-model.ts'
+import { WordCounts } from './word-counts.ts'
+
+type Said = Partial<ClientData> & { readonly street?: string; readonly postcode?: string; readonly locality?: string }
+
+const person = (given: string | undefined, family: string | undefined, said: Said = {}): ClientData => {
+  const { street, postcode, locality, ...data } = said
+  return {
+    kind: 'person',
+    name: [given, family].filter((part) => part !== undefined).join(' '),
+    ...(given === undefined ? {} : { givenName: given }),
+    ...(family === undefined ? {} : { familyName: family }),
+    emails: [],
+    phones: [],
+    custom: {},
+    address: {
+      ...(street === undefined ? {} : { street }),
+      ...(postcode === undefined ? {} : { postcode }),
+      ...(locality === undefined ? {} : { locality }),
+    },
+    ...data,
+  }
+}
+const firm = (name: string, said: Said = {}): ClientData => ({
+  ...person(undefined, undefined, said),
+  kind: 'organization',
+  name,
+})
+
+const judge = (a: ClientData, b: ClientData) => judgePair(profileOf(a), profileOf(b), expectedModel, new WordCounts())
+const home = { street: 'Lindenweg 4', postcode: '79098', locality: 'Freiburg' }
+const phone = { phones: ['+497615550101'] }
+const born = { birthDate: '1981-04-17' }
+
+describe('two people are one', () => {
+  it.each<[what: string, a: ClientData, b: ClientData]>([
+    [
+      'with name, birthday and address',
+      person('Ada', 'Lovelace', { ...born, ...home }),
+      person('Ada', 'Lovelace', { ...born, ...home }),
+    ],
+    ['with name and birthday alone', person('Ada', 'Lovelace', born), person('Ada', 'Lovelace', born)],
+    ['with a slip in the name', person('Adelheid', 'Lovelace', born), person('Adelhied', 'Lovelace', born)],
+    [
+      'with names exchanged',
+      person('Ada', 'Lovelace', { ...born, ...home }),
+      person('Lovelace', 'Ada', { ...born, ...home }),
+    ],
+    [
+      'with a slip in the birthday',
+      person('Ada', 'Lovelace', { birthDate: '1981-04-17', ...home }),
+      person('Ada', 'Lovelace', { birthDate: '1981-04-11', ...home }),
+    ],
+    [
+      'with day and month exchanged',
+      person('Ada', 'Lovelace', { birthDate: '1981-04-07', ...phone }),
+      person('Ada', 'Lovelace', { birthDate: '1981-07-04', ...phone }),
+    ],
+    [
+      'with name and whole address',
+      person('Ada', 'Lovelace', home),
+      person('Ada', 'Lovelace', { ...home, street: 'Lindenweg 4' }),
+    ],
+    [
+      'with another family name, and birthday and mailbox',
+      person('Ada', 'Byron', { ...born, emails: ['a.b@x.org'] }),
+      person('Ada', 'King', { ...born, emails: ['a.b@x.org'] }),
+    ],
+    ['with a middle name more', person('Ada', 'Lovelace', born), person('Ada Augusta', 'Lovelace', born)],
+  ])('%s', (_, a, b) => {
+    expect(judge(a, b).verdict).toBe('same')
+    expect(judge(b, a).verdict).toBe('same')
+    expect(blockKeys(a).some((key) => blockKeys(b).includes(key))).toBe(true)
+  })
+})
+
+describe('two people are never taken for one', () => {
+  it.each<[what: string, a: ClientData, b: ClientData]>([
+    [
+      'who are twins',
+      person('Ada', 'Lovelace', { ...born, ...home, ...phone }),
+      person('Max', 'Lovelace', { ...born, ...home, ...phone }),
+    ],
+    [
+      'who are married',
+      person('Andrea', 'Lovelace', { ...home, ...phone }),
+      person('Andreas', 'Lovelace', { ...home, ...phone }),
+    ],
+    [
+      'who are father and son',
+      person('Max', 'Lovelace', { birthDate: '1951-04-17', ...home, ...phone }),
+      person('Max', 'Lovelace', { birthDate: '1983-04-17', ...home, ...phone }),
+    ],
+    [
+      'who share a common name and a town',
+      person('Anna', 'Schmidt', { locality: 'Berlin' }),
+      person('Anna', 'Schmidt', { locality: 'Berlin' }),
+    ],
+    [
+      'who share a birthday and a flat',
+      person('Ada', 'Lovelace', { ...born, ...home }),
+      person('Max', 'Bauer', { ...born, ...home }),
+    ],
+    [
+      'who share an address and no name',
+      person(undefined, undefined, { ...home, ...phone }),
+      person('Max', 'Bauer', { ...home, ...phone }),
+    ],
+    ['of whom one has half a name', person('Ada', undefined, born), person('Ada', 'Lovelace', born)],
+    ['of whom nothing is known', person(undefined, undefined), person(undefined, undefined)],
+  ])('%s', (_, a, b) => {
+    expect(judge(a, b).verdict).not.toBe('same')
+    expect(judge(b, a).verdict).not.toBe('same')
+  })
+
+  it('and the married are no doubt, but twins are', () => {
+    const max = person('Max', 'Lovelace', { ...home, ...phone })
+    expect(judge(person('Ada', 'Lovelace', { ...home, ...phone }), max).verdict).toBe('other')
+    expect(judge(person('Ada', 'Lovelace', { ...home, ...born }), { ...max, ...born }).verdict).toBe('doubt')
+  })
+})
+
+describe('two organizations', () => {
+  it.each<[verdict: string, what: string, a: ClientData, b: ClientData]>([
+    [
+      'same',
+      'without the legal form',
+      firm('Adler Metallbau GmbH', home),
+      firm('Adler Metallbau', { ...home, street: 'Lindenweg 4' }),
+    ],
+    [
+      'same',
+      'in another order',
+      firm('Hotel Adler', { ...phone, ...home }),
+      firm('Adler Hotel', { ...phone, ...home }),
+    ],
+    [
+      'same',
+      'with a shortened street',
+      firm('Arnie’s Delicatessen', { street: '12224 Ventura Boulevard', locality: 'Studio City' }),
+      firm('Arnies Delicatessen', { street: '12224 Ventura Blvd.', locality: 'Studio City' }),
+    ],
+    ['other', 'of one house', firm('Adler Metallbau GmbH', home), firm('Praxis Dr. Bauer', home)],
+    [
+      'doubt',
+      'of one chain and town',
+      firm('Sonnen Apotheke', { postcode: '79098' }),
+      firm('Sonnen Apotheke', { postcode: '79098', ...phone, street: 'Weg 1' }),
+    ],
+    [
+      'other',
+      'of one chain elsewhere',
+      firm('Sonnen Apotheke', home),
+      firm('Sonnen Apotheke', { street: 'Marktplatz 1', postcode: '10115', locality: 'Berlin' }),
+    ],
+  ])('are %s: %s', (verdict, _, a, b) => {
+    // A word that many have tells little.
+    const counts = new WordCounts()
+    for (let n = 0; n < 60; n++) counts.add(profileOf(firm(`Sonnen Apotheke ${n}`)))
+    expect(judgePair(profileOf(a), profileOf(b), expectedModel, counts).verdict).toBe(verdict)
+  })
+})
+
+it('shows two side by side', () => {
+  const [a, b] = [person('Ada', 'Lovelace', { ...born, ...phone }), person('Adda', 'Lovelace', home)]
+  expect(comparedValues(a, b, judge(a, b).agreements)).toEqual([
+    { field: 'givenName', incoming: 'Ada', known: 'Adda', agreement: 'similar' },
+    { field: 'familyName', incoming: 'Lovelace', known: 'Lovelace', agreement: 'same' },
+    { field: 'birthDate', incoming: '1981-04-17', agreement: 'absent' },
+    { field: 'phone', incoming: '+497615550101', agreement: 'absent' },
+    { field: 'street', known: 'Lindenweg 4', agreement: 'absent' },
+    { field: 'locality', known: '79098 Freiburg', agreement: 'absent' },
+  ])
+})
+
+describe('a model that is learnt', () => {
+  const pair = (agreements: Partial<ReturnType<typeof judge>['agreements']>) => ({
+    ...judge(person('Ada', 'Lovelace', born), person('Ada', 'Lovelace', born)).agreements,
+    ...agreements,
+  })
+
+  it('is what was expected where there is nothing to learn from', () => {
+    const learnt = learnModel([], [])
+    for (const [field, { match, other }] of Object.entries(expectedModel)) {
+      const of = learnt[field as keyof typeof learnt]
+      for (const level of ['same', 'similar', 'different'] as const) {
+        expect(of.match[level]).toBeCloseTo(match[level], 10)
+        expect(of.other[level]).toBeCloseTo(other[level], 10)
+      }
+    }
+  })
+
+  it('knows a file in which telephones change, and one in which all have the same', () => {
+    const changing = Array.from({ length: 300 }, () => pair({ phone: 'different' }))
+    const shared = Array.from({ length: 300 }, () =>
+      pair({ given: 'different', family: 'different', birthDate: 'different', phone: 'same' }),
+    )
+    const learnt = learnModel(changing, shared)
+    expect(learnt.phone.match.different).toBeGreaterThan(0.8)
+    expect(learnt.phone.other.same).toBeGreaterThan(50 * expectedModel.phone.other.same)
+  })
+})

@@ -1,0 +1,109 @@
+import { compareClients, type Profile } from './compare-clients.ts'
+import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
+import type { WordCounts } from './word-counts.ts'
+
+/** Whether two clients are one: `same` for sure, `doubt` where people should look, else `other`. */
+export interface Judgement {
+  readonly verdict: 'same' | 'doubt' | 'other'
+  /** That they are one, 0 to 1. */
+  readonly probability: number
+  readonly agreements: Agreements
+}
+
+/** Bits from which on two are taken for one: two in a thousand are not, by the numbers alone. */
+const sureBits = 9
+/** The same of organizations, of which there are fewer. */
+const sureTitleBits = 7
+/** Bits of a name that no other organization of a postcode has. */
+const rareTitleBits = 11
+/** Bits from which on it is worth a look: more likely one than two. */
+const doubtBits = 0
+
+/** What speaks for one client, in bits; names and places count by how rare they are. */
+function weigh(agreements: Agreements, a: Profile, b: Profile, model: MatchModel, counts: WordCounts): number {
+  let bits = priorBits
+  for (const field of comparedFields) {
+    const agreement = agreements[field]
+    const usual = agreement === 'same' ? rarity(field, a, b, counts) : undefined
+    if (usual !== undefined) bits += Math.log2(model[field].match.same) + usual
+    // Part of a name, or with a slip: it tells as much as what is left of it.
+    else if (field === 'title' && agreement === 'similar') bits += 0.6 * titleRarity(a, b, counts) - 1
+    else bits += bitsOf(model, field, agreement)
+  }
+  return bits
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+
+const titleRarity = ({ words }: Profile, { words: others }: Profile, counts: WordCounts): number =>
+  clamp(rarityOf(words.length <= others.length ? words : others, counts), 4, 15)
+
+const rarityOf = (words: readonly string[], counts: WordCounts): number =>
+  words.reduce((sum, word) => sum - Math.log2(counts.shareOfName(word)), 0)
+
+/** How much it tells that both have this very name or place, in bits; `undefined` where the model says so. */
+function rarity(field: keyof Agreements, a: Profile, b: Profile, counts: WordCounts): number | undefined {
+  if (field === 'given')
+    return clamp(rarityOf((a.given.length <= b.given.length ? a : b).given.slice(0, 1), counts), 3, 11)
+  if (field === 'family') return clamp(rarityOf(a.family.length > 0 ? a.family : a.words, counts), 3, 12)
+  if (field === 'title') return titleRarity(a, b, counts)
+  if (field === 'place' && (a.postcode === '' || a.postcode !== b.postcode)) {
+    return clamp(-Math.log2(counts.shareOfPlace(a.locality)), 0.5, 7)
+  }
+  return undefined
+}
+
+/** Compares two clients. */
+export function judgePair(a: Profile, b: Profile, model: MatchModel, counts: WordCounts): Judgement {
+  const agreements = compareClients(a, b)
+  const bits = weigh(agreements, a, b, model, counts)
+  const probability = probabilityOf(bits)
+  if (bits < doubtBits || areTwo(agreements)) return { verdict: 'other', probability, agreements }
+  const isSure =
+    agreements.title === 'absent'
+      ? bits >= sureBits && isSurePerson(agreements)
+      : (bits >= sureTitleBits && isSureTitle(agreements)) || isOnlyOne(agreements, a, b, counts)
+  return { verdict: isSure ? 'same' : 'doubt', probability, agreements }
+}
+
+/**
+ * Families share a name, an address, a telephone and a mailbox: another given name is another person, unless the birth
+ * date asks for a look (twins, or "Bill" and "William"). Without any name that agrees nobody is alike.
+ */
+function areTwo({ given, family, title, birthDate, email, taxId }: Agreements): boolean {
+  if (title !== 'absent') return title === 'different' && taxId !== 'same'
+  if (given === 'absent' && family === 'absent') return email !== 'same' && taxId !== 'same'
+  if (given === 'different') return birthDate !== 'same' || family === 'different'
+  return family === 'different' && given !== 'same'
+}
+
+/** What only one person has, whatever the numbers say of a name that many share or that only resembles. */
+function isSurePerson({ given, family, birthDate, email, phone, place, street, taxId }: Agreements): boolean {
+  const contacts = [email, phone, street, taxId].filter((each) => each === 'same').length
+  if (given === 'different') return false
+  if (birthDate === 'different') return given === 'same' && family === 'same' && email === 'same'
+  if (family === 'different') return birthDate === 'same' && (email === 'same' || taxId === 'same')
+  // Half a name.
+  if (given === 'absent' || family === 'absent') {
+    return email === 'same' || (birthDate === 'same' && (contacts > 0 || place === 'same'))
+  }
+  // "Andrea" and "Andreas" live together; they have not the same birthday.
+  if (given === 'similar') return birthDate === 'same' || (birthDate === 'similar' && contacts > 0) || email === 'same'
+  if (birthDate === 'similar') return given === 'same' || contacts > 0
+  return birthDate === 'same' || contacts > 0
+}
+
+const isSureTitle = ({ title, email, phone, street, taxId }: Agreements): boolean =>
+  taxId === 'same' ||
+  (title !== 'different' && [email, phone, street].includes('same')) ||
+  (title === 'same' && street === 'similar')
+
+/** The whole of a rare name word by word, in one postcode, and nothing else that both say is another. */
+const isOnlyOne = ({ title, email, phone, street, taxId }: Agreements, a: Profile, b: Profile, counts: WordCounts) =>
+  title === 'same' &&
+  a.words.length > 1 &&
+  a.words.join(' ') === b.words.join(' ') &&
+  titleRarity(a, b, counts) >= rareTitleBits &&
+  a.postcode !== '' &&
+  a.postcode === b.postcode &&
+  ![email, phone, street, taxId].includes('different')

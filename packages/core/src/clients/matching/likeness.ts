@@ -1,0 +1,68 @@
+import type { ClientData, ClientRecord } from '../client-record.ts'
+import { blockKeys, maxOfBlock } from './block-keys.ts'
+import { compareClients, type Profile, profileOf } from './compare-clients.ts'
+import { type Judgement, judgePair } from './judge-pair.ts'
+import { expectedModel, learnModel, type MatchModel } from './match-model.ts'
+import { WordCounts } from './word-counts.ts'
+
+/** Pairs of a file's first rows from which its model is learnt. */
+const learntPairs = 4000
+
+/** Judges how alike clients are, in one import: by what its file taught, and how usual names are in it. */
+export class Likeness {
+  readonly #counts = new WordCounts()
+  readonly #profiles = new WeakMap<ClientRecord, readonly Profile[]>()
+  #model: MatchModel | undefined
+
+  /** What was learnt, to go on with in another call. */
+  get model(): MatchModel | undefined {
+    return this.#model
+  }
+
+  goOnWith(model: MatchModel | undefined): void {
+    this.#model ??= model
+  }
+
+  /** Reads the rows of a batch; the first one teaches the model. */
+  read(rows: readonly ClientData[]): void {
+    const profiles = rows.map(profileOf)
+    for (const profile of profiles) this.#counts.add(profile)
+    this.#model ??= modelOf(rows, profiles)
+  }
+
+  /** How alike a row and a client are: the client as it is now, or as one of its rows said. */
+  judge(row: Profile, record: ClientRecord): Judgement {
+    const profiles =
+      this.#profiles.get(record) ?? [record, ...(record.parts ?? []).map(({ data }) => data)].map(profileOf)
+    this.#profiles.set(record, profiles)
+    const judgements = profiles.map((each) => judgePair(row, each, this.#model ?? expectedModel, this.#counts))
+    return judgements.reduce((best, each) => (isCloser(each, best) ? each : best))
+  }
+}
+
+const order = { same: 2, doubt: 1, other: 0 }
+
+export const isCloser = (a: Judgement, b: Judgement): boolean =>
+  order[a.verdict] === order[b.verdict] ? a.probability > b.probability : order[a.verdict] > order[b.verdict]
+
+/** Learns from the pairs of rows that have a key in common, and from as many that are neighbours by chance. */
+function modelOf(rows: readonly ClientData[], profiles: readonly Profile[]): MatchModel {
+  const blocks = new Map<string, number[]>()
+  for (const [index, row] of rows.entries()) {
+    for (const key of blockKeys(row)) blocks.set(key, [...(blocks.get(key) ?? []), index].slice(0, maxOfBlock))
+  }
+  const pairs = new Set<number>()
+  for (const members of blocks.values()) {
+    for (const [at, one] of members.entries()) {
+      for (const other of members.slice(at + 1)) if (pairs.size < learntPairs) pairs.add(one * rows.length + other)
+    }
+  }
+  const agree = (one: number, other: number) => {
+    const [a, b] = [profiles[one], profiles[other]]
+    return a === undefined || b === undefined ? [] : [compareClients(a, b)]
+  }
+  const likely = [...pairs].flatMap((pair) => agree(Math.floor(pair / rows.length), pair % rows.length))
+  // Steps that share nothing with the order of a file.
+  const random = rows.flatMap((_, index) => [7, 61, 139].flatMap((step) => agree(index, (index + step) % rows.length)))
+  return learnModel(likely, rows.length < 200 ? [] : random)
+}

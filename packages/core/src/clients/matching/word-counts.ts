@@ -1,0 +1,32 @@
+import type { Profile } from './compare-clients.ts'
+
+/** As many words as this are taken as read before any was: then each is one of some hundreds. */
+const assumed = 600
+const assumedEach = 2
+
+/**
+ * How usual names and places are in what was read so far: two called Smith in London are less likely one than two called
+ * Lovelace in Ely.
+ */
+export class WordCounts {
+  readonly #names = new Map<string, number>()
+  readonly #places = new Map<string, number>()
+  #ofNames = 0
+  #ofPlaces = 0
+
+  add({ words, postcode, locality }: Profile): void {
+    for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1)
+    this.#ofNames += words.length
+    for (const place of [postcode, locality]) {
+      if (place !== '') this.#places.set(place, (this.#places.get(place) ?? 0) + 1)
+    }
+    if (postcode !== '' || locality !== '') this.#ofPlaces++
+  }
+
+  /** The share of names that a word is of, 0 to 1. */
+  shareOfName = (word: string): number => ((this.#names.get(word) ?? 0) + assumedEach) / (this.#ofNames + assumed)
+
+  /** The share of clients who live there, 0 to 1. */
+  shareOfPlace = (place: string): number =>
+    ((this.#places.get(place) ?? 0) + assumedEach) / (this.#ofPlaces + assumed / 6)
+}

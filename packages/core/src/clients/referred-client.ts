@@ -1,0 +1,37 @@
+import { ChanceryError } from '../errors.ts'
+import type { ClientDirectory } from '../ports/client-directory.ts'
+import type { ClientRecord } from './client-record.ts'
+
+/**
+ * The client of a reference: an id, or an e-mail address that it alone has.
+ * @param pointer where the reference stands
+ * @throws `client_not_found`, `write_conflict` where it is not of the version that was asked for
+ */
+export async function referredClient(
+  directory: ClientDirectory,
+  {
+    reference,
+    pointer,
+    ifVersion,
+  }: { readonly reference: string; readonly pointer: string; readonly ifVersion?: number | undefined },
+  signal: AbortSignal,
+): Promise<ClientRecord> {
+  const known = await directory.get(reference, { signal })
+  const found =
+    known !== undefined || !reference.includes('@')
+      ? []
+      : await directory.match([{ kind: 'email', value: reference.toLowerCase() }], { signal })
+  const record = known ?? (found.length === 1 ? found[0] : undefined)
+  if (record === undefined) {
+    const message = found.length > 1 ? 'Several clients have this address.' : 'No client has this id or address.'
+    throw new ChanceryError('client_not_found', 'The client is not in the directory.', {
+      violations: [{ pointer, code: 'client_not_found', message, hint: 'Look for it with `/find-clients`.' }],
+    })
+  }
+  if (ifVersion !== undefined && record.version !== ifVersion) {
+    throw new ChanceryError('write_conflict', 'The client was changed meanwhile.', {
+      violations: [{ pointer, code: 'write_conflict', message: `It is of version ${record.version}.` }],
+    })
+  }
+  return record
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
+import { aClient } from '../../testing/fake-clients.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { splitClient } from '../split-client/index.ts'
+import { settleClients } from './index.ts'
+
+const ada = aClient('c1', { emails: ['ada@x.org'], rows: ['d1'], custom: { a: '1' } })
+const countess = aClient('c2', {
+  name: 'Ada King',
+  emails: ['c@x.org'],
+  phones: ['+1'],
+  jobTitle: 'Countess',
+  custom: { a: '2', b: '3' },
+  rows: ['d2'],
+  externalIds: [{ source: 'crm', id: '7' }],
+  doubts: [{ client: 'c1', probability: 0.9 }],
+})
+
+function twoClients() {
+  const { ports, directory } = fakePorts()
+  directory.records.set('c1', ada)
+  directory.records.set('c2', countess)
+  return { ports, records: directory.records }
+}
+
+describe('two clients', () => {
+  it('become one, which keeps what it says and takes over what it lacks', async () => {
+    const { ports, records } = twoClients()
+    const { data } = await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same' }, ports)
+    expect([...records.keys()]).toEqual(['c1'])
+    expect(data).toEqual({ client: records.get('c1') })
+    expect(data.client).toMatchObject({
+      version: 2,
+      name: 'Ada Lovelace',
+      jobTitle: 'Countess',
+      emails: ['ada@x.org', 'c@x.org'],
+      phones: ['+1'],
+      custom: { a: '1', b: '3' },
+      rows: ['d1', 'd2'],
+      externalIds: [{ source: 'crm', id: '7' }],
+    })
+    expect(data.client).not.toHaveProperty('doubts')
+  })
+
+  it('are told apart again', async () => {
+    const { ports, records } = twoClients()
+    await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same' }, ports)
+    const { data } = await answerOf(splitClient, { client: 'c1', parts: [1], ifVersion: 2 }, ports)
+    const { version: _version, updatedAt: _at, ...before } = ada
+    expect(records.get('c1')).toMatchObject({ ...before, version: 3, apart: [data.other.id] })
+    const { id: _id, doubts: _doubts, createdAt: _made, updatedAt: _changed, ...other } = countess
+    expect(records.get(data.other.id)).toMatchObject({ ...other, apart: ['c1'] })
+  })
+
+  it('stay two, and are no doubt any more', async () => {
+    const { ports, records } = twoClients()
+    await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'different' }, ports)
+    expect(records.get('c1')).toEqual({ ...ada, version: 2, apart: ['c2'], updatedAt: expect.any(String) })
+    expect(records.get('c2')).not.toHaveProperty('doubts')
+    expect(records.get('c2')?.apart).toEqual(['c1'])
+  })
+
+  it('are not changed to try it', async () => {
+    const { ports, records } = twoClients()
+    await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same', dryRun: true }, ports)
+    expect([...records.values()]).toEqual([ada, countess])
+  })
+
+  it.each([
+    [{ client: 'c1', other: 'c1' }, 'invalid_request', '/other'],
+    [{ client: 'c1', other: 'c9' }, 'client_not_found', '/other'],
+    [{ client: 'c1', other: 'c2', ifVersion: 9 }, 'write_conflict', '/client'],
+  ])('refuses %j', async (input, code, pointer) => {
+    const { ports } = twoClients()
+    const fault = await faultOf(answerOf(settleClients, { ...input, decision: 'same' }, ports))
+    expect(fault).toMatchObject({ code, violations: [{ pointer }] })
+  })
+})

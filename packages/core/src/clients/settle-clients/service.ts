@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts'
+import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import { invalidRequest } from '../../errors.ts'
+import type { ClientRecord } from '../client-record.ts'
+import { partsOf, united } from '../merge-client.ts'
+import { referredClient } from '../referred-client.ts'
+import type { settleClientsContract } from './contract.ts'
+
+/** Makes one client of two, or holds them apart for good. */
+export async function settle(
+  { client, other, decision, ifVersion, dryRun }: InputOf<typeof settleClientsContract>,
+  { clientDirectory, clock }: PortsOf<typeof settleClientsContract>,
+  { signal }: Context,
+): Promise<AnswerOf<typeof settleClientsContract>> {
+  const one = await referredClient(clientDirectory, { reference: client, pointer: '/client', ifVersion }, signal)
+  const two = await referredClient(clientDirectory, { reference: other, pointer: '/other' }, signal)
+  if (one.id === two.id) throw invalidRequest('/other', 'same_client', 'Both are the same client.', 'Name another one.')
+  const updatedAt = new Date(clock.now()).toISOString()
+  const next = (record: ClientRecord): ClientRecord => ({ ...record, version: record.version + 1, updatedAt })
+  if (decision === 'different') {
+    const [a, b] = [next(heldApart(one, two.id)), next(heldApart(two, one.id))]
+    if (!dryRun) await clientDirectory.change([], () => [a, b], { signal })
+    return { data: { client: a, other: b } }
+  }
+  const joined = next(joinedWith(one, two))
+  if (!dryRun) {
+    const gone = { id: two.id, version: two.version + 1, removed: true } as const
+    await clientDirectory.change([], () => [gone, joined], { signal })
+  }
+  return { data: { client: joined } }
+}
+
+/** Without the doubt about another client, which is remembered as another. */
+export const heldApart = (record: ClientRecord, other: string): ClientRecord => ({
+  ...withoutDoubt(record, other),
+  apart: [...new Set([...(record.apart ?? []), other])],
+})
+
+function withoutDoubt({ doubts = [], ...record }: ClientRecord, other: string): ClientRecord {
+  const left = doubts.filter(({ client }) => client !== other)
+  return left.length === 0 ? record : { ...record, doubts: left }
+}
+
+/** The first, with what only the second says, and all by which both are found. */
+function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
+  const { id, version, createdAt, updatedAt, externalIds, rows } = one
+  const { doubts: _doubts, apart: _apart, parts: _parts, ...other } = two
+  const ids = new Set(externalIds.map(({ source, id: own }) => `${source}:${own}`))
+  return withoutDoubt(
+    {
+      ...other,
+      ...one,
+      id,
+      version,
+      createdAt,
+      updatedAt,
+      emails: united([], [...one.emails, ...two.emails]),
+      phones: united([], [...one.phones, ...two.phones]),
+      custom: { ...two.custom, ...one.custom },
+      externalIds: [...externalIds, ...two.externalIds.filter(({ source, id: own }) => !ids.has(`${source}:${own}`))],
+      rows: [...new Set([...rows, ...two.rows])],
+      parts: [...partsOf(one), ...partsOf(two)],
+    },
+    two.id,
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
+import { aClient } from '../../testing/fake-clients.test-support.ts'
+import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import type { ClientData } from '../client-record.ts'
+import { splitClient } from './index.ts'
+
+const said = (name: string, more: Partial<ClientData> = {}): ClientData => ({
+  kind: 'person',
+  name,
+  emails: [],
+  phones: [],
+  custom: {},
+  ...more,
+})
+const both = aClient('c1', {
+  ...said('Max Lovelace', { emails: ['max@x.org', 'ada@x.org'], jobTitle: 'Poet' }),
+  version: 4,
+  rows: ['r3', 'r2', 'r1', 'r0'],
+  externalIds: [
+    { source: 'crm', id: '1' },
+    { source: 'crm', id: '2' },
+  ],
+  parts: [
+    { row: 'r3', data: said('Max Lovelace', { emails: ['max@x.org'] }), externalId: { source: 'crm', id: '2' } },
+    { row: 'r2', data: said('Ada Lovelace', { jobTitle: 'Poet' }) },
+    { row: 'r1', data: said('Ada Byron', { emails: ['ada@x.org'] }), externalId: { source: 'crm', id: '1' } },
+  ],
+})
+
+describe('a client that is two', () => {
+  const call = (input: object) => {
+    const { ports, directory } = fakePorts()
+    directory.records.set('c1', both)
+    return { answer: answerOf(splitClient, { client: 'c1', ...input }, ports), records: directory.records }
+  }
+
+  it('becomes what each of its parts says, the newer correcting the older', async () => {
+    const { answer, records } = call({ parts: [0] })
+    const { client, other } = (await answer).data
+    expect(client).toMatchObject({
+      id: 'c1',
+      version: 5,
+      name: 'Ada Lovelace',
+      jobTitle: 'Poet',
+      emails: ['ada@x.org'],
+      externalIds: [{ source: 'crm', id: '1' }],
+      rows: ['r2', 'r1', 'r0'],
+      apart: [other.id],
+    })
+    expect(other).toMatchObject({
+      version: 1,
+      name: 'Max Lovelace',
+      emails: ['max@x.org'],
+      externalIds: [{ source: 'crm', id: '2' }],
+      rows: ['r3'],
+      apart: ['c1'],
+    })
+    expect([...records.values()]).toEqual([client, other])
+  })
+
+  it('is not changed to try it', async () => {
+    const { answer, records } = call({ parts: [0], dryRun: true })
+    await answer
+    expect([...records.values()]).toEqual([both])
+  })
+
+  it.each([
+    [{ parts: [3] }, 'invalid_request', '/parts'],
+    [{ parts: [0, 1, 2] }, 'invalid_request', '/parts'],
+    [{ parts: [0], ifVersion: 3 }, 'write_conflict', '/client'],
+  ])('is refused %j', async (input, code, pointer) => {
+    expect(await faultOf(call(input).answer)).toMatchObject({ code, violations: [{ pointer }] })
+  })
+})

@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts'
+import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import { invalidRequest } from '../../errors.ts'
+import type { ClientPart, ClientRecord } from '../client-record.ts'
+import { joinClient } from '../merge-client.ts'
+import { referredClient } from '../referred-client.ts'
+import { heldApart } from '../settle-clients/service.ts'
+import type { splitClientContract } from './contract.ts'
+
+/** Makes two clients of one, each of what its parts say. */
+export async function split(
+  { client, parts: places, ifVersion, dryRun }: InputOf<typeof splitClientContract>,
+  { clientDirectory, clock, ids }: PortsOf<typeof splitClientContract>,
+  { signal }: Context,
+): Promise<AnswerOf<typeof splitClientContract>> {
+  const known = await referredClient(clientDirectory, { reference: client, pointer: '/client', ifVersion }, signal)
+  const { parts = [] } = known
+  const taken = new Set(places)
+  const absent = places.find((place) => place >= parts.length)
+  if (absent !== undefined)
+    throw invalidRequest('/parts', 'part_absent', 'The client has no such part.', 'See `parts` of `/get-client`.')
+  const left = parts.filter((_, place) => !taken.has(place))
+  if (left.length === 0) throw invalidRequest('/parts', 'nothing_left', 'Every part is named.', 'Leave one at least.')
+  const now = new Date(clock.now()).toISOString()
+  const own = parts.filter((_, place) => taken.has(place))
+  const made = { ...madeOf(own), id: ids.next(), version: 1, createdAt: now, updatedAt: now }
+  const gone = new Set(own.map(({ row }) => row))
+  const ownIds = new Set(own.flatMap(({ externalId }) => (externalId === undefined ? [] : keyOf(externalId))))
+  const rebuilt: ClientRecord = {
+    ...madeOf(left),
+    id: known.id,
+    version: known.version + 1,
+    createdAt: known.createdAt,
+    updatedAt: now,
+    // Rows and ids of parts that are not kept any more stay where they were.
+    rows: known.rows.filter((row) => !gone.has(row)),
+    externalIds: known.externalIds.filter((each) => !ownIds.has(keyOf(each))),
+    ...(known.apart === undefined ? {} : { apart: known.apart }),
+  }
+  const [one, two] = [heldApart(rebuilt, made.id), heldApart(made, known.id)]
+  if (!dryRun) await clientDirectory.change([], () => [one, two], { signal })
+  return { data: { client: one, other: two } }
+}
+
+const keyOf = ({ source, id }: { readonly source: string; readonly id: string }): string => `${source}:${id}`
+
+/** What rows say together, the newer ones correcting the older. */
+function madeOf(parts: readonly ClientPart[]): ClientRecord {
+  const [oldest, ...newer] = parts.toReversed()
+  if (oldest === undefined) throw new TypeError('There is no part.')
+  const first: ClientRecord = {
+    ...oldest.data,
+    id: '',
+    version: 0,
+    externalIds: oldest.externalId === undefined ? [] : [oldest.externalId],
+    rows: [oldest.row],
+    createdAt: '',
+    updatedAt: '',
+  }
+  return newer.reduce<ClientRecord>(
+    (record, { row, data, externalId }) => joinClient(record, data, externalId, row, 'merge'),
+    first,
+  )
+}

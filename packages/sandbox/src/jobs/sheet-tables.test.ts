@@ -1,0 +1,127 @@
+import type { SourceRow, VettedDocument } from '@chancery/core'
+import { clientSourceContract } from '@chancery/port-contracts/client-source'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { buildZip } from '@chancery/port-contracts/zip-builder'
+import { describe, expect, it } from 'vitest'
+import { inlineJobs } from '../ports/inline-jobs.ts'
+import { sandboxedClientSources } from '../ports/sandboxed-client-sources.ts'
+
+const { signal } = new AbortController()
+const settings = { maxMs: 30_000, pages: 500, documentBytes: 64 * 1024 * 1024 }
+const sources = sandboxedClientSources(inlineJobs(), settings)
+
+/** A text, or a number in a style of `xlsxOf`. */
+type Cell = string | { readonly number: number; readonly style: 'date' | 'postcode' | 'general' }
+type Rows = readonly (readonly Cell[])[]
+
+const xml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('\n', '&#10;')
+const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const styles = { general: 0, date: 1, postcode: 2 }
+
+function xlsxOf(...sheets: Rows[]): VettedDocument {
+  const relationships = (entries: readonly (readonly [id: string, type: string, target: string])[]): string =>
+    `<Relationships xmlns="${packageRelationships}">${entries
+      .map(([id, type, target]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`)
+      .join('')}</Relationships>`
+  const cellOf = (cell: Cell): string =>
+    typeof cell === 'string'
+      ? `<c t="inlineStr"><is><t xml:space="preserve">${xml(cell)}</t></is></c>`
+      : `<c s="${styles[cell.style]}"><v>${cell.number}</v></c>`
+  const parts: [string, string][] = [
+    ['_rels/.rels', relationships([['r', 'officeDocument', 'xl/workbook.xml']])],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets
+        .map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="s${at}"/>`)
+        .join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relationships([
+        ['styles', 'styles', 'styles.xml'],
+        ...sheets.map((_, at) => [`s${at}`, 'worksheet', `worksheets/s${at}.xml`] as const),
+      ]),
+    ],
+    [
+      'xl/styles.xml',
+      `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    ],
+    ...sheets.map((rows, at): [string, string] => [
+      `xl/worksheets/s${at}.xml`,
+      `<worksheet xmlns="${main}"><sheetData>${rows
+        .map((cells) => `<row>${cells.map(cellOf).join('')}</row>`)
+        .join('')}</sheetData></worksheet>`,
+    ]),
+  ]
+  return vettedForTest(buildZip(parts.map(([name, content]) => ({ name, content }))), 'xlsx')
+}
+
+function odsOf(rows: Rows): VettedDocument {
+  const urn = 'urn:oasis:names:tc:opendocument:xmlns'
+  const cells = (row: readonly Cell[]): string =>
+    row
+      .map((cell) =>
+        typeof cell === 'string'
+          ? `<table:table-cell office:value-type="string"><text:p>${xml(cell)}</text:p></table:table-cell>`
+          : `<table:table-cell office:value-type="float" office:value="${cell.number}"><text:p>${cell.number}</text:p></table:table-cell>`,
+      )
+      .join('')
+  const content = `<office:document-content xmlns:office="${urn}:office:1.0" xmlns:table="${urn}:table:1.0" xmlns:text="${urn}:text:1.0"><office:body><office:spreadsheet><table:table table:name="S">${rows
+    .map((row) => `<table:table-row>${cells(row)}</table:table-row>`)
+    .join('')}</table:table></office:spreadsheet></office:body></office:document-content>`
+  return vettedForTest(buildZip([{ name: 'content.xml', content }]), 'ods')
+}
+
+clientSourceContract('xlsx by the reader of documents', () => ({
+  source: sources.xlsx,
+  write: (records) => xlsxOf([['Name', 'Note'], ...records.map(({ name, note }) => [name, note])]),
+  columns: { name: 'Name', note: 'Note' },
+  damaged: xlsxOf([
+    ['Name', 'Note'],
+    ['Ada', 'x'],
+    ['Bob', 'y'],
+    ['Cy', 'z', 'beside'],
+  ]),
+}))
+
+clientSourceContract('ods by the reader of documents', () => ({
+  source: sources.ods,
+  write: (records) => odsOf([['Name', 'Note'], ...records.map(({ name, note }) => [name, note])]),
+  columns: { name: 'Name', note: 'Note' },
+  damaged: odsOf([
+    ['Name', 'Note'],
+    ['Ada', 'x'],
+    ['Bob', 'y'],
+    ['Cy', 'z', 'beside'],
+  ]),
+}))
+
+describe('cells', () => {
+  it('are what they hold, not how they are shown', async () => {
+    const document = xlsxOf(
+      [
+        ['Name', 'Phone', 'Born', 'Postcode'],
+        [
+          'Ada',
+          { number: 493_012_345_678, style: 'general' },
+          { number: 31_111, style: 'date' },
+          { number: 1067, style: 'postcode' },
+        ],
+      ],
+      [
+        ['Name', 'Phone', 'Born', 'Postcode'],
+        ['Bob', '0049', '', '10115'],
+      ],
+    )
+    const { rows } = await sources.xlsx.read({ document }, { signal })
+    const read: SourceRow[] = []
+    for await (const row of rows) read.push(row)
+    expect(read.map(({ values }) => values.map(({ value }) => value))).toEqual([
+      ['Ada', '493012345678', '1985-03-05', '01067'],
+      ['Bob', '0049', '10115'],
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import { plainReading, type Table, type TableCell, type VettedDocument } from '@chancery/core'
+import type { SheetTable } from '@chancery/clients'
+import { embeddedExtractor } from './embedded-extractor.ts'
+import type { ReadingSettings } from './payloads.ts'
+
+/** The tables of a spreadsheet as texts, as the reader of documents finds them. */
+export async function sheetTables(
+  document: VettedDocument,
+  settings: ReadingSettings,
+  signal: AbortSignal,
+): Promise<readonly SheetTable[]> {
+  const { tables } = await embeddedExtractor(settings).extract(document, plainReading, { signal })
+  return tables.map(rowsOf)
+}
+
+function rowsOf({ rows, columns, cells }: Table): SheetTable {
+  const grid: string[][] = Array.from({ length: rows }, () => [])
+  for (const cell of cells) {
+    const row = grid[cell.row]
+    if (row === undefined || cell.column >= columns) continue
+    while (row.length < cell.column) row.push('')
+    row.push(textOf(cell))
+  }
+  return grid.filter((row) => row.some((text) => text !== ''))
+}
+
+/**
+ * What the cell says, not how it is shown: a date in ISO 8601, a long number with all of its digits. A number that is
+ * shown as digits alone keeps them, since a postcode may have a nought in front.
+ */
+function textOf({ text, value }: TableCell): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)) return value
+  if (typeof value === 'number' && Number.isSafeInteger(value) && !/^0*\d+$/.test(text)) return String(value)
+  return text
+}

@@ -25,10 +25,10 @@ interface Source {
   readonly data: readonly Feature[]
 }
 
-const read = (name: string): string => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')
+const data = readFileSync(fileURLToPath(import.meta.resolve('caniemail/caniemail.json')), 'utf8')
 
 // Versions are listed oldest first; an object would put those that look like integers before all others.
-const source = JSON.parse(read('caniemail/caniemail.json').replace(/"(\d+)"\s*:\s*"(?=[yanu])/g, '"v$1": "')) as Source
+const source = JSON.parse(data.replace(/"(\d+)"\s*:\s*"(?=[yanu])/g, '"v$1": "')) as Source
 
 const clients = [
   ...new Set(

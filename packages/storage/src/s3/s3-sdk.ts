@@ -10,7 +10,6 @@ export {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
-  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,

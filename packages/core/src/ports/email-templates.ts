@@ -13,6 +13,8 @@ export interface EmailContent {
   readonly subject: string
   readonly html?: string
   readonly text?: string
+  /** Of a template: texts that its parts put in by name, `{{> footer}}`. */
+  readonly partials?: Readonly<Record<string, string>>
 }
 
 /** E-mail templates in `{{ }}`: filled with escaping by context, checked, and made from sent e-mails. */

@@ -66,7 +66,7 @@ export function* inspectInSteps(template: EmailContent, request: InspectRequest)
   const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data)
   const input = { template, checked, html, filled: preview ?? tryFill(checked, request, sample) }
   yield
-  const findings = [...checked.faults, ...dataFindings(checked, schema, request)]
+  const findings = [...checked.faults, ...checked.unknownPartials, ...dataFindings(checked, schema, request)]
   for (const rule of rules) {
     yield
     for (const item of rule(input)) findings.push(item)

@@ -1,7 +1,7 @@
 import { type Expression, sectionName, type Tag } from '@chancery/tags'
 import type { BlockScope } from './block-stack.ts'
-import { type Call, TermReader } from './helper-call.ts'
-import { callExpression, helperExpression, isTestHelper } from './helpers.ts'
+import { type Call, TermReader } from './term-reader.ts'
+import { callExpression, helperExpression, isTestHelper } from './known-calls.ts'
 import { readExpression } from './tag-expression.ts'
 import { TagStop } from './tag-stop.ts'
 

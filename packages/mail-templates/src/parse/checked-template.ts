@@ -35,7 +35,7 @@ export function checkTemplate(template: EmailContent): CheckedTemplate {
   const unknownPartials: Finding[] = []
   const fields = sources.map((source) => {
     const parsed = parseTemplate(source, template.partials)
-    unknownPartials.push(...parsed.unknownPartials)
+    for (const item of parsed.unknownPartials) unknownPartials.push(item)
     const inHtml = fieldContexts(parsed)
     for (const [node, context] of inHtml.contexts) contexts.set(node, context)
     for (const item of parsed.faults) faults.push(item)

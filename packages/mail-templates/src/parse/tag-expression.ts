@@ -1,6 +1,6 @@
 import { checkExpression, type Expression, mapPaths, parseExpression } from '@chancery/tags'
-import { TermReader } from './helper-call.ts'
-import { callExpression, withFormatters } from './helpers.ts'
+import { TermReader } from './term-reader.ts'
+import { callExpression, withFormatters } from './known-calls.ts'
 import { TagStop } from './tag-stop.ts'
 
 const plainPath = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/

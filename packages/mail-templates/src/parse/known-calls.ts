@@ -1,6 +1,6 @@
 import { suggest } from '@chancery/core'
 import { type Expression, findFormatter, parseExpression } from '@chancery/tags'
-import type { Call } from './helper-call.ts'
+import type { Call } from './term-reader.ts'
 import { TagStop } from './tag-stop.ts'
 
 type Operator = Extract<Expression, { kind: 'binary' }>['operator']

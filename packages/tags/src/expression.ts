@@ -21,6 +21,10 @@ export interface PathExpression extends Range {
   readonly loose?: true
   /** What it is where the data has no such path: then nothing is missing. Never written in a tag. */
   readonly absent?: string | true
+  /** Read from the item of the section that has this label: a name that a tag gave it (`as |item|`). */
+  readonly label?: string
+  /** Of a loop's own names (`$index`): so many loops further out. */
+  readonly loopsUp?: number
   /** The text of the tag where it may be a name itself: `Tel. Nr` is also the path from `Tel` to `Nr`. */
   readonly written?: string
 }

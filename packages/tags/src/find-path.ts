@@ -1,6 +1,6 @@
 import type { PathExpression } from './expression.ts'
 import { looseLookup } from './loose-lookup.ts'
-import { lookup, Lookup, outerScope, ownValue, type Scope } from './scope.ts'
+import { aroundLoops, labelledScope, lookup, Lookup, outerScope, ownValue, type Scope } from './scope.ts'
 
 /** Keys that are tried for one path: more are not what anybody writes. */
 const maxTries = 64
@@ -13,8 +13,8 @@ const known = new WeakMap<PathExpression, readonly string[]>()
  * keys that hold dots of their own (`{"client.name": …}`), and with the other apostrophe.
  */
 export function findPath(path: PathExpression, scope: Scope): Lookup {
-  const { segments, own, up, loose, written } = path
-  const from = up === undefined ? scope : outerScope(scope, up)
+  const { segments, own, loose, written } = path
+  const from = startOf(path, scope)
   if (written !== undefined) {
     const whole = lookup(from, [written], own)
     if (whole.found) return kept(path, whole)
@@ -25,14 +25,23 @@ export function findPath(path: PathExpression, scope: Scope): Lookup {
   return other === undefined ? exact : kept(path, other)
 }
 
+function startOf({ up, label, loopsUp }: PathExpression, scope: Scope): Scope {
+  if (label !== undefined) return labelledScope(scope, label)
+  if (loopsUp !== undefined) return aroundLoops(scope, loopsUp)
+  return up === undefined ? scope : outerScope(scope, up)
+}
+
 /** The same lookup with the segments that this path had before, where they are the same. */
 function kept(path: PathExpression, found: Lookup): Lookup {
   const before = known.get(path)
-  if (before?.length === found.segments.length && before.every((key, index) => key === found.segments[index]))
+  if (before !== undefined && isSame(before, found.segments))
     return new Lookup(true, found.value, found.scope, before, found.builtIn)
   known.set(path, found.segments)
   return found
 }
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, index) => key === b[index])
 
 /** A path whose keys are spelled otherwise: several in one with their dots, or with a typographic apostrophe. */
 function flatLookup({ segments, own }: PathExpression, scope: Scope): Lookup | undefined {
@@ -40,7 +49,8 @@ function flatLookup({ segments, own }: PathExpression, scope: Scope): Lookup | u
   for (let at: Scope | undefined = scope; at !== undefined; at = own ? undefined : at.parent) {
     const tries = { left: maxTries }
     const found = below(at.value, segments, tries)
-    if (found !== undefined) return new Lookup(true, found.value, at, found.keys)
+    // Step by step it was looked for already: an outer name that an inner one hides is not meant.
+    if (found !== undefined && !isSame(found.keys, segments)) return new Lookup(true, found.value, at, found.keys)
   }
   return undefined
 }

@@ -45,9 +45,15 @@ interface Frame {
   readonly path: string
   /** What tags gave names to, up to the tag that is looked at: these are no data. */
   variables: Variable | null
+  readonly label: string | undefined
 }
 
-const frameOf = (use: Use, path = '', variables: Variable | null = null): Frame => ({ use, path, variables })
+const frameOf = (use: Use, path = '', variables: Variable | null = null, label?: string): Frame => ({
+  use,
+  path,
+  variables,
+  label,
+})
 
 /** A name that a tag gave, with those that were known where it stands. */
 interface Variable {
@@ -153,6 +159,14 @@ function collect<Place>(
       continue
     }
     const kind = sectionKind(node, outside)
+    const [whole] = node.over === 'whole' && !node.inverted ? lists.usesOf(node.expression) : []
+    if (whole !== undefined) {
+      read(node.expression, 'condition', false)
+      const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
+      collect(node.children, [...frames, frameOf(whole, path, frame.variables, node.label)], false, outside)
+      collect(node.otherwise, frames, false, outside)
+      continue
+    }
     if (kind !== 'loop') {
       read(node.expression, 'condition', false)
       collect(node.children, frames, false, outside)
@@ -162,18 +176,19 @@ function collect<Place>(
     read(node.expression, 'value', required)
     const item = lists.itemOf(node.expression) ?? newUse()
     const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
-    collect(node.children, [...frames, frameOf(item, path, frame.variables)], true, outside)
+    collect(node.children, [...frames, frameOf(item, path, frame.variables, node.label)], true, outside)
     collect(node.otherwise, frames, false, outside)
   }
 }
 
 /** The use of a path, made if new, in the scope that it most likely belongs to: the innermost loop, or what is around it. */
 function useAt(
-  { segments, own, up }: PathExpression,
+  path: PathExpression,
   all: readonly Frame[],
   outside: ReadonlySet<string>,
 ): Use | undefined {
-  const frames = up === undefined ? all : all.slice(0, Math.max(1, all.length - up))
+  const { segments, own } = path
+  const frames = framesOf(path, all)
   const first = segments[0]
   const innermost = frames.at(-1)
   if (innermost === undefined) return undefined
@@ -189,6 +204,12 @@ function useAt(
     else if (segments.length > 1 && outside.has(`${first}.`)) frame = frames[0] ?? innermost
   }
   return below(frame.use, segments)
+}
+
+/** The loops that a path is read in. */
+function framesOf({ up, label }: PathExpression, all: readonly Frame[]): readonly Frame[] {
+  if (label !== undefined) return all.slice(0, Math.max(1, all.findLastIndex((frame) => frame.label === label) + 1))
+  return up === undefined ? all : all.slice(0, Math.max(1, all.length - up))
 }
 
 /** The use of what is read below another; made if new. */

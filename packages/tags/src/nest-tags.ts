@@ -1,6 +1,6 @@
 import { maxDepth } from './fault.ts'
 import type { Tag } from './tag.ts'
-import type { LiteralNode, TemplateNode } from './template-node.ts'
+import type { TemplateNode } from './template-node.ts'
 
 /** A parsed tag in the order of the text. */
 export interface PlacedTag<Place> {
@@ -37,8 +37,8 @@ interface Open<Place> {
   readonly isChained: boolean
 }
 
-/** Makes a tree of tags in a row, and tells every section that is not closed, not open, or closed crosswise. */
-export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): {
+/** Makes a tree of tags in a row (nodes that are whole already may stand between), and tells every section that is not closed, not open, or closed crosswise. */
+export function nestTags<Place>(row: Iterable<PlacedTag<Place> | TemplateNode<Place>>): {
   readonly nodes: readonly TemplateNode<Place>[]
   readonly faults: readonly NestingFault<Place>[]
 } {
@@ -55,13 +55,15 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
     const top = open.pop()
     if (top === undefined) return
     const { parsed, tag, place } = top.opening
-    const { expression, inverted, mode } = parsed
+    const { expression, inverted, mode, over, label } = parsed
     const size = Math.max(0, offset - top.opening.offset)
     add({
       kind: 'section',
       expression,
       inverted,
       mode,
+      ...(over === undefined ? {} : { over }),
+      ...(label === undefined ? {} : { label }),
       tag,
       place,
       closePlace,
@@ -79,7 +81,7 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | LiteralNode>): 
     place,
   })
   for (const item of row) {
-    if (item.kind === 'literal') {
+    if (item.kind !== 'tag') {
       add(item)
       continue
     }

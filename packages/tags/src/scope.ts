@@ -64,6 +64,8 @@ interface DataPlace {
 export interface Turn {
   readonly index: number
   readonly length: number
+  /** Of an object whose entries are turned over. */
+  readonly key?: string
 }
 
 /** The data as one place of a template sees it: the current item, and what is around it. */
@@ -72,6 +74,7 @@ export class Scope implements DataPlace {
   readonly parent: Scope | undefined
   readonly path: string
   readonly turn: Turn | undefined
+  readonly label: string | undefined
   readonly now: number
   readonly timeZone: string
   private readonly at: DataPlace | undefined
@@ -80,12 +83,19 @@ export class Scope implements DataPlace {
   constructor(
     value: unknown,
     { now, timeZone }: { readonly now: number; readonly timeZone: string },
-    inside?: { readonly parent: Scope; readonly at: DataPlace; readonly path: string; readonly turn: Turn | undefined },
+    inside?: {
+      readonly parent: Scope
+      readonly at: DataPlace
+      readonly path: string
+      readonly turn: Turn | undefined
+      readonly label: string | undefined
+    },
   ) {
     this.value = value
     this.parent = inside?.parent
     this.path = inside?.path ?? ''
     this.turn = inside?.turn
+    this.label = inside?.label
     this.now = now
     this.timeZone = timeZone
     this.at = inside?.at
@@ -104,7 +114,7 @@ export class Scope implements DataPlace {
 
   get pointer(): readonly string[] {
     const around = this.at?.pointer ?? []
-    return this.turn === undefined ? around : [...around, String(this.turn.index)]
+    return this.turn === undefined ? around : [...around, this.turn.key ?? String(this.turn.index)]
   }
 }
 
@@ -163,6 +173,20 @@ export function outerScope(scope: Scope, up: number): Scope {
   return at
 }
 
+/** The scope of the nearest section with a label; the outermost where there is none. */
+export function labelledScope(scope: Scope, label: string): Scope {
+  let at = scope
+  while (at.label !== label && at.parent !== undefined) at = at.parent
+  return at
+}
+
+/** The scope around so many loops. */
+export function aroundLoops(scope: Scope, loops: number): Scope {
+  let at = scope
+  for (let left = loops; left > 0 && at.parent !== undefined; at = at.parent) if (at.turn !== undefined) left--
+  return at
+}
+
 /** An item of a list; a hole, or what a getter would give, is nothing. */
 export function itemAt(list: readonly unknown[], index: number): unknown {
   const property = Object.getOwnPropertyDescriptor(list, index)
@@ -215,6 +239,7 @@ function scopeOfNames(scope: Scope): Scope {
 /** Names that the language itself gives a value. */
 const builtInNames: ReadonlySet<string> = new Set([
   '$index',
+  '$key',
   '$number',
   '$first',
   '$last',
@@ -236,12 +261,14 @@ const isOfMerge = (name: string | undefined): boolean => name === recordNumber |
 export const isBuiltIn = (segments: readonly string[]): boolean =>
   segments.length === 1 ? builtInNames.has(segments[0] ?? '') : isOfMerge(segments.at(-1))
 
-function loopVariable(scope: Scope, name: string): number | boolean | undefined {
+function loopVariable(scope: Scope, name: string): number | boolean | string | undefined {
   let at: Scope | undefined = scope
   while (at !== undefined && at.turn === undefined) at = at.parent
   if (at?.turn === undefined) return undefined
-  const { index, length } = at.turn
+  const { index, length, key } = at.turn
   switch (name) {
+    case '$key':
+      return key ?? index
     case '$index':
       return index
     case '$number':
@@ -276,5 +303,9 @@ function clockValue(name: 'today' | 'now', { now, timeZone }: Scope): string {
 }
 
 /** The scope inside a section over `value`, which stands `at` that place; `turn` where it is one of many. */
-export const innerScope = (scope: Scope, value: unknown, at: DataPlace, turn?: Turn, path: string = at.path): Scope =>
-  new Scope(value, scope, { parent: scope, at, path, turn })
+export const innerScope = (
+  scope: Scope,
+  value: unknown,
+  at: DataPlace,
+  { turn, path = at.path, label }: { readonly turn?: Turn; readonly path?: string; readonly label?: string } = {},
+): Scope => new Scope(value, scope, { parent: scope, at, path, turn, label })

@@ -23,6 +23,7 @@ export function sectionKind<Place>(
 ): 'loop' | 'condition' | 'inverted' {
   if (section.mode === 'each') return 'loop'
   if (section.inverted) return 'inverted'
+  if (section.over === 'whole') return 'condition'
   if (section.mode === 'if' || !isTurnable(section.expression)) return 'condition'
   if (section.expression.kind === 'pipe') return 'loop'
   const segments = mainPath(section.expression)?.segments ?? []
@@ -40,7 +41,7 @@ export function sectionKind<Place>(
 export const readsItem = (path: PathExpression): boolean =>
   path.up === undefined && (path.own || itemNames.has(path.segments[0] ?? ''))
 
-const itemNames: ReadonlySet<string> = new Set(['$index', '$number', '$first', '$last', '$even', '$odd'])
+const itemNames: ReadonlySet<string> = new Set(['$index', '$key', '$number', '$first', '$last', '$even', '$odd'])
 
 /** Whether a section can turn: over a path, or over what a formatter makes a list of. */
 const isTurnable = (expression: Expression): boolean =>

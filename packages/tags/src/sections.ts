@@ -1,7 +1,8 @@
 import { isTruthy } from './compare.ts'
 import { evaluate, type EvaluationContext, type Outcome } from './evaluate.ts'
-import { innerScope, itemAt, type Scope, type Steps } from './scope.ts'
-import { kindOf } from './plain-text.ts'
+import { innerScope, itemAt, joinPath, ownValue, type Scope, type Steps } from './scope.ts'
+import { kindOf, timeOf } from './plain-text.ts'
+import { isRichValue } from './rich-value.ts'
 import type { SectionNode } from './template-node.ts'
 
 /** What a section shows: its children once for each scope, or its `otherwise` where there is none. */
@@ -22,24 +23,38 @@ export function turnsOf<Place>(
   context: EvaluationContext,
   steps: Steps,
 ): SectionTurns {
-  const { expression, mode, inverted, size } = section
+  const { expression, mode, inverted, size, over } = section
+  const labelled = section.label === undefined ? {} : { label: section.label }
   const outcome = evaluate(expression, scope, context)
   if (outcome.kind === 'fault') return { outcome, scopes: [], showsOtherwise: false }
   const value = outcome.kind === 'found' ? outcome.value : undefined
-  const isShown = isTruthy(value) !== inverted
+  const keys = over === 'entries' && !inverted ? keysOf(value) : undefined
+  const isShown = isTruthy(value) !== inverted && keys?.length !== 0
   if (!isShown) {
     steps.turn(0)
     return { outcome, scopes: [], showsOtherwise: true }
   }
   const at = outcome.kind === 'found' && outcome.at !== undefined ? outcome.at : scope
-  if (mode !== 'if' && !inverted && Array.isArray(value)) {
+  if (mode !== 'if' && !inverted && over !== 'whole' && Array.isArray(value)) {
     const { path } = at
     const { length } = value
     const scopes: Scope[] = []
     // A hole of a list is an item without a value; what a getter would give is no data.
     for (let index = 0; index < length; index++) {
       steps.turn(size)
-      scopes.push(innerScope(scope, itemAt(value, index), at, { index, length }, path))
+      scopes.push(innerScope(scope, itemAt(value, index), at, { turn: { index, length }, path, ...labelled }))
+    }
+    return { outcome, scopes, showsOtherwise: false }
+  }
+  if (keys !== undefined) {
+    const { length } = keys
+    const scopes: Scope[] = []
+    for (const [index, key] of keys.entries()) {
+      steps.turn(size)
+      const turn = { index, length, key }
+      scopes.push(
+        innerScope(scope, ownValue(value, key).value, at, { turn, path: joinPath(at.path, [key]), ...labelled }),
+      )
     }
     return { outcome, scopes, showsOtherwise: false }
   }
@@ -55,6 +70,20 @@ export function turnsOf<Place>(
   }
   steps.turn(size)
   const changesScope =
-    mode === 'auto' && !inverted && outcome.kind === 'found' && outcome.at !== undefined && value !== true
-  return { outcome, scopes: [changesScope ? innerScope(scope, value, at) : scope], showsOtherwise: false }
+    mode === 'auto' &&
+    !inverted &&
+    outcome.kind === 'found' &&
+    (over === 'whole' || (outcome.at !== undefined && value !== true))
+  return { outcome, scopes: [changesScope ? innerScope(scope, value, at, labelled) : scope], showsOtherwise: false }
 }
+
+/** The keys of an object that is no value of its own (a list, a date, bytes). */
+const keysOf = (value: unknown): readonly string[] | undefined =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !ArrayBuffer.isView(value) &&
+  timeOf(value) === undefined &&
+  !isRichValue(value)
+    ? Object.keys(value)
+    : undefined

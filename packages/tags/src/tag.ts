@@ -24,6 +24,8 @@ export type Tag =
       readonly expression: Expression
       readonly inverted: boolean
       readonly mode: 'auto' | 'each' | 'if'
+      readonly over?: 'entries' | 'whole'
+      readonly label?: string
       /** What the closing tag may repeat. */
       readonly name: string
       /** The path alone, where formatters follow it or a word stands before it: `{#items | sort:"name"}…{/items}`. */

@@ -20,6 +20,10 @@ export interface SectionNode<Place> {
   readonly expression: Expression
   readonly inverted: boolean
   readonly mode: 'auto' | 'each' | 'if'
+  /** Of Handlebars' blocks: `entries` turns over an object too, by its keys; `whole` never turns, and a list is its scope. */
+  readonly over?: 'entries' | 'whole'
+  /** What paths call the scopes that it opens: see `PathExpression`. */
+  readonly label?: string
   readonly tag: string
   readonly place: Place
   readonly closePlace: Place

@@ -78,6 +78,10 @@ export const emailContent = z.lazy(() =>
       subject: z.string().max(4000),
       html: z.string().max(maxPart).optional(),
       text: z.string().max(maxPart).optional(),
+      partials: z
+        .record(z.string().max(100), z.string().max(maxPart))
+        .optional()
+        .describe('Of a template: texts that its parts put in by name, `{{> footer}}`.'),
     })
     .refine((content) => content.html !== undefined || content.text !== undefined, {
       ...crossField,

@@ -14,6 +14,8 @@ export interface EmailContent {
   readonly subject: string
   readonly html?: string
   readonly text?: string
+  /** Of a template: texts that its parts put in by name, `{{> footer}}`. */
+  readonly partials?: Readonly<Record<string, string>>
 }
 
 /** What an e-mail template is checked against, and how strictly; `data` and `schema` as for documents. */

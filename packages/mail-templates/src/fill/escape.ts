@@ -24,6 +24,9 @@ const percent = (character: string): string =>
 const normalized = (url: string): string =>
   url.replace(/%(?![0-9a-fA-F]{2})|[^!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]/gu, percent)
 
+/** A sign of an address as text twice escaped, so that no reader takes it for more. */
+const refused = (sign: string): string => encodeURIComponent(sign.startsWith('%') ? sign : percent(sign))
+
 /** Without what readers of URLs leave out: white space around it, line breaks, tabs and other control characters. */
 const cleaned = (url: string): string => url.replace(/\p{Cc}/gu, '').trim()
 
@@ -34,6 +37,9 @@ function inUrl(kind: ValueContext['kind'], value: string): { readonly text: stri
     case 'url-start': {
       const scheme = /^([^/?#:]*):/.exec(url)?.[1]
       if (scheme !== undefined && !schemes.has(scheme.toLowerCase())) return { text: '#', safe: false }
+      // What a value may name is the address: parameters such as `bcc` are the template's to write.
+      const parameters = scheme?.toLowerCase() === 'mailto' ? url.indexOf('?') : -1
+      if (parameters !== -1) return { text: normalized(url.slice(0, parameters)), safe: false }
       return { text: normalized(url), safe: true }
     }
     case 'url-scheme': {
@@ -41,6 +47,9 @@ function inUrl(kind: ValueContext['kind'], value: string): { readonly text: stri
       const end = /[/?#]/.exec(url)?.index ?? url.length
       return { text: normalized(url.slice(0, end).replaceAll(':', '%3A') + url.slice(end)), safe: true }
     }
+    case 'mail-address':
+      // Behind `?` a value could name further recipients; a comma or semicolon would part two.
+      return { text: normalized(url).replace(/[?&#,;]|%(?:3[fFbB]|26|23|2[cC])/g, refused), safe: true }
     case 'url-query':
       return { text: encodeURIComponent(value.toWellFormed()), safe: true }
     default:

@@ -14,7 +14,8 @@ export type FilledEmail = FillOutcome & { readonly email: EmailContent }
 const placeOf = ({ field, start, end }: Place) => locationOf(field, start, end)
 
 /** @throws `template_invalid` with every fault. */
-function assertFillable({ faults }: CheckedTemplate): void {
+function assertFillable({ faults: known, unknownPartials }: CheckedTemplate, missing: FillRequest['missing']): void {
+  const faults = missing === 'blank' ? known : [...known, ...unknownPartials]
   if (faults.length === 0) return
   throw new ChanceryError(
     'template_invalid',
@@ -36,7 +37,7 @@ function assertFillable({ faults }: CheckedTemplate): void {
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
 export function fillChecked(checked: CheckedTemplate, request: FillRequest): FilledEmail {
-  assertFillable(checked)
+  assertFillable(checked, request.missing)
   const report = checkData(
     checked.fields.flatMap(({ nodes }) => nodes),
     request.data,
@@ -59,7 +60,7 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
         text,
       )
       if (!safe) {
-        const message = 'A link was left out, because its value is no web, mail or telephone address.'
+        const message = 'A link was left out or shortened: its value is no plain web, mail or telephone address.'
         const path = mainPath(node.expression)?.segments.join('.')
         const location = { ...placeOf(node.place), tag: node.tag, ...(path === undefined ? {} : { path }) }
         findings.set(node.place.start, { code: 'unsafe_url', severity: 'warning', message, location })

@@ -13,4 +13,7 @@ export function keptTemplate(template: EmailContent): CheckedTemplate {
 }
 
 const sameContent = (a: EmailContent, b: EmailContent): boolean =>
-  a.subject === b.subject && a.html === b.html && a.text === b.text
+  a.subject === b.subject &&
+  a.html === b.html &&
+  a.text === b.text &&
+  (a.partials === b.partials || JSON.stringify(a.partials) === JSON.stringify(b.partials))

@@ -1,4 +1,4 @@
-import type { FillRequest } from '@chancery/core'
+import { ChanceryError, type FillRequest } from '@chancery/core'
 import {
   countSteps,
   evaluate,
@@ -14,16 +14,8 @@ import type { Node, Place } from '../parse/parse-template.ts'
 /** UTF-16 units of one filled field, and turns of its loops. */
 const limits = { iterations: 200_000, output: 5_000_000 }
 
-/** The scope that `../`, written so many times, leads to; beyond the outermost there is nothing more. */
-function ancestor(scope: Scope, up: number): Scope {
-  let at = scope
-  for (let count = 0; count < up && at.parent !== undefined; count += 1) at = at.parent
-  return at
-}
-
 /**
- * Writes a field over data that was checked. Beside what `renderTemplate` of the tag language does, `../` reads from
- * the context around. What is missing is blank, or the tag as written where it is to be kept.
+ * Writes a field over data that was checked. What is missing is blank, or the tag as written where it is to be kept.
  * @throws `payload_too_large`
  */
 export function renderNodes(
@@ -42,15 +34,18 @@ export function renderNodes(
       write(node.text)
       return
     }
-    const from = ancestor(scope, node.place.up)
+    if (node.place.isTooDeep === true) {
+      throw new ChanceryError('payload_too_large', 'A partial stands in itself too often.', {
+        details: { what: 'partials', limit: 10, actual: 11 },
+      })
+    }
     if (node.kind === 'section') {
-      const { scopes, showsOtherwise } = turnsOf({ ...node, size: 0 }, from, request, steps)
-      // A condition shows its children in the scope that it stands in, wherever its value came from.
-      for (const inner of scopes) for (const child of node.children) visit(child, inner === from ? scope : inner)
+      const { scopes, showsOtherwise } = turnsOf({ ...node, size: 0 }, scope, request, steps)
+      for (const inner of scopes) for (const child of node.children) visit(child, inner)
       if (showsOtherwise) for (const child of node.otherwise) visit(child, scope)
       return
     }
-    const outcome = textOutcome(evaluate(node.expression, from, request))
+    const outcome = textOutcome(evaluate(node.expression, scope, request))
     write(outcome.kind === 'found' ? escape(outcome.text, node) : standIn(node, outcome, request))
   }
   const root = rootScope(request.data, request)

@@ -27,6 +27,9 @@ const payloads = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '\0<script>alert(1)</script>',
   'expression(alert(1))',
+  'colon;alert(1)',
+  '58;alert(1)',
+  '0;url=javascript:alert(1)',
   '//evil.example/x',
 ]
 const contexts = [
@@ -52,6 +55,14 @@ const contexts = [
   '<iframe src="{{x}}"></iframe>',
   '<iframe srcdoc="{{x}}"></iframe>',
   '<meta http-equiv="refresh" content="0;url={{x}}">',
+  '<meta http-equiv="refresh" content="{{x}}">',
+  '<meta content="{{x}}" http-equiv="refresh">',
+  '<a href="ja&Tab;vascript&colon;{{x}}">a</a>',
+  '<a href="javascript&{{x}}">a</a>',
+  '<a href="javascript&#{{x}}">a</a>',
+  '<a href="&#106;avascript&#58{{x}}">a</a>',
+  '<script src="{{x}}"></script>',
+  '<link rel="stylesheet" href="{{x}}">',
   '<script>var a = "{{x}}"</script>',
   '<script type="application/ld+json">{"a": "{{x}}"}</script>',
   '<style>a { color: {{x}} }</style>',
@@ -152,6 +163,14 @@ describe('values of hostile data', () => {
     expect(link('mailto:{{x}}', 'ada@client.example')).toBe('mailto:ada@client.example')
     expect(link('https://firm.example/{{x}}/b', 'a%20b c')).toBe('https://firm.example/a%20b%20c/b')
     expect(link('https://firm.example/?q={{x}}', 'A & B=C/ü')).toBe('https://firm.example/?q=A%20%26%20B%3DC%2F%C3%BC')
+  })
+
+  it('let no value add recipients to a link for mail', () => {
+    const link = (href: string, x: string) => /href="([^"]*)"/.exec(fill(`<a href="${href}">a</a>`, x) ?? '')?.[1]
+    expect(link('mailto:{{x}}', 'a@b.example?bcc=c@d.example')).toBe('mailto:a@b.example%253Fbcc=c@d.example')
+    expect(link('mailto:{{x}}', 'a@b.example%3Fbcc=c')).toBe('mailto:a@b.example%253Fbcc=c')
+    expect(link('mail&#116;o:{{x}}', 'a@b.example,c@d.example')).toBe('mail&#116;o:a@b.example%252Cc@d.example')
+    expect(link('{{x}}', 'mailto:a@b.example?bcc=c@d.example')).toBe('mailto:a@b.example')
   })
 
   it('reports a link that was left out', () => {

@@ -13,6 +13,8 @@ export interface CheckedTemplate {
   readonly contexts: ReadonlyMap<Node, ValueContext>
   /** What makes the template impossible to fill: all faults of tags, and values where none may stand. */
   readonly faults: readonly Finding[]
+  /** What stops a fill unless missing values may be blank. */
+  readonly unknownPartials: readonly Finding[]
 }
 
 /**
@@ -30,8 +32,10 @@ export function checkTemplate(template: EmailContent): CheckedTemplate {
   }
   const contexts = new Map<Node, ValueContext>()
   const faults: Finding[] = []
+  const unknownPartials: Finding[] = []
   const fields = sources.map((source) => {
-    const parsed = parseTemplate(source)
+    const parsed = parseTemplate(source, template.partials)
+    for (const item of parsed.unknownPartials) unknownPartials.push(item)
     const inHtml = fieldContexts(parsed)
     for (const [node, context] of inHtml.contexts) contexts.set(node, context)
     for (const item of parsed.faults) faults.push(item)
@@ -52,5 +56,5 @@ export function checkTemplate(template: EmailContent): CheckedTemplate {
     }
     return parsed
   })
-  return { fields, contexts, faults }
+  return { fields, contexts, faults, unknownPartials }
 }

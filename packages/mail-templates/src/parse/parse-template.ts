@@ -1,14 +1,13 @@
 import type { Finding } from '@chancery/core'
-import {
-  type LiteralNode,
-  nestTags,
-  type ParsedTag,
-  parseTag,
-  type PlacedTag,
-  type Tag,
-  type TemplateNode,
-} from '@chancery/tags'
-import { findingAt, locationOf, type SourceField } from './source-field.ts'
+import { suggest } from '@chancery/core'
+import { type Expression, nestTags, type PlacedTag, sectionName, type Tag, type TemplateNode } from '@chancery/tags'
+import { BlockStack } from './block-stack.ts'
+import { blockName, type BlockTag, readBlock, readElse } from './block-tag.ts'
+import { withChainEnds } from './else-chains.ts'
+import { findingAt, locationOf, type PartField, type SourceField } from './source-field.ts'
+import { SourcePartials } from './source-partials.ts'
+import { readExpression } from './tag-expression.ts'
+import { TagStop } from './tag-stop.ts'
 import { type TagToken, templateTokens } from './template-tokens.ts'
 
 /** Where a tag stands, and what the tag language of e-mails adds to that of documents. */
@@ -16,19 +15,21 @@ export interface Place {
   readonly field: SourceField
   readonly start: number
   readonly end: number
-  /** How many `../` were before the path. */
-  readonly up: number
   /** `{{{x}}}` or `{{&x}}`. */
   readonly raw: boolean
+  /** A partial that stands in itself so deep that it is not put in any more: no data may lead there. */
+  readonly isTooDeep?: true
 }
 
 export type Node = TemplateNode<Place>
 
 export interface ParsedField {
-  readonly field: SourceField
+  readonly field: PartField
   readonly nodes: readonly Node[]
   /** What makes the field impossible to fill, all of it. */
   readonly faults: readonly Finding[]
+  /** Partials that the template does not have: nothing stands in their places, where missing values may be blank. */
+  readonly unknownPartials: readonly Finding[]
   readonly tags: readonly TagToken[]
   /** Offsets of what stands between an `else` and its section's end: instead of what is before, not after it. */
   readonly alternatives: readonly (readonly [start: number, end: number])[]
@@ -47,187 +48,275 @@ const entities: Readonly<Record<string, string>> = {
   '#160': ' ',
 }
 const decoded = (body: string): string =>
-  body.replace(/&(quot|#34|#39|apos|amp|lt|gt|nbsp|#160);/g, (_, name: string) => entities[name] ?? '')
+  body.includes('&')
+    ? body.replace(/&(quot|#34|#39|apos|amp|lt|gt|nbsp|#160);/g, (_, name: string) => entities[name] ?? '')
+    : body
 
-/** Handlebars' names for what the loop knows, in the names that `@chancery/tags` has for it; same length. */
-const loopNames = (body: string): string =>
-  body.replace(/@key\b/g, '@index').replace(/@(?=(?:index|first|last)\b)/g, '$')
+/** A value that is never missing, and writes nothing. */
+const nothing: Expression = { kind: 'literal', value: '', start: 0, end: 0 }
 
-/** SendGrid's comparing blocks (`{{#equals a b}}`) as conditions. */
-const comparisons: Readonly<Record<string, string>> = {
-  equals: '==',
-  notEquals: '!=',
-  greaterThan: '>',
-  lessThan: '<',
-  and: 'and',
-  or: 'or',
-}
-const comparing = /^(equals|notEquals|greaterThan|lessThan|and|or)\s+("[^"]*"|'[^']*'|\S+)\s+("[^"]*"|'[^']*'|\S+)$/
+/** What is told of a template and its partials, once for each place. */
+class Notes {
+  readonly faults = new Map<string, Finding>()
+  readonly unknownPartials = new Map<string, Finding>()
 
-/** `../../name` is `name`, two contexts further out. */
-function withoutParents(text: string): { readonly text: string; readonly up: number } {
-  const parents = /^(\s*(?:(?:if|each|unless|with)\s+)?)((?:\.\.\/)+)/.exec(text)
-  if (parents === null) return { text, up: 0 }
-  const [all, keyword = '', steps = ''] = parents
-  return { text: keyword + text.slice(all.length), up: steps.length / 3 }
+  fault(field: SourceField, place: readonly [number, number], code: string, message: string, hint?: string): void {
+    this.faults.set(`${field.name} ${place[0]} ${code}`, findingAt(field, place, 'error', code, message, hint))
+  }
 }
 
 interface Reading {
-  readonly parsed: ParsedTag
-  readonly up: number
+  readonly isHtml: boolean
+  readonly partials: SourcePartials
+  readonly notes: Notes
 }
-
-const section = (sign: '#' | '^', body: string, name?: string): Reading => {
-  const { text, up } = withoutParents(body)
-  const parsed = parseTag(`${sign}${text}`)
-  if (!parsed.ok || parsed.tag.kind !== 'open' || name === undefined) return { parsed, up }
-  return { parsed: { ok: true, tag: { ...parsed.tag, name } }, up }
-}
-
-function openSection(sign: '#' | '^', body: string): Reading {
-  if (/^(?:if|each|unless|with)$/.test(body)) {
-    const hint = `Such as {{#${body} client}}.`
-    const fault = { code: 'empty_condition', message: `The block {{#${body}}} names no value.`, hint, start: 0, end: 0 }
-    return { parsed: { ok: false, faults: [fault] }, up: 0 }
-  }
-  const compared = comparing.exec(body)
-  if (compared !== null) {
-    const [, word = '', left, right] = compared
-    return section(sign, `if ${left} ${comparisons[word]} ${right}`, word)
-  }
-  const inside = /^with\s+(\S.*)$/s.exec(body)
-  return inside === null ? section(sign, body) : section(sign, inside[1] ?? '', 'with')
-}
-
-function read(token: TagToken, body: string): Reading {
-  switch (token.kind) {
-    case 'open':
-      return openSection('#', body)
-    case 'inverted':
-      return openSection('^', body)
-    case 'close':
-      return { parsed: parseTag(`/${withoutParents(body).text}`), up: 0 }
-    case 'comment':
-      return { parsed: { ok: true, tag: { kind: 'comment' } }, up: 0 }
-    case 'partial':
-      return { parsed: parseTag('>'), up: 0 }
-    case 'delimiters':
-      return { parsed: parseTag(`=${body}`), up: 0 }
-    default: {
-      const { text, up } = withoutParents(body)
-      return { parsed: parseTag(text), up }
-    }
-  }
-}
-
-/** Only what Mustache and Handlebars know; images, rich text and sections over rows or columns belong to documents. */
-const isOfEmails = (tag: Tag): boolean =>
-  tag.kind === 'open' ? tag.repeats === undefined : tag.kind !== 'image' && tag.kind !== 'rich' && tag.kind !== 'raw'
-
-type Row = readonly (PlacedTag<Place> | LiteralNode)[]
 
 /**
- * Parses one field: Mustache, Handlebars' built-in blocks, and the expressions and formatters of `@chancery/tags`.
- * All faults at once; a tag with a fault is left out of the tree.
+ * Parses one field: Mustache without lambdas, Handlebars' built-in blocks and helpers, those of SendGrid, and the
+ * expressions and formatters of `@chancery/tags`. Partials are put in where they are called for. All faults at once; a
+ * tag with a fault is left out of the tree.
  */
-export function parseTemplate(field: SourceField): ParsedField {
-  const { source } = field
-  const { tags, faults: tokenFaults } = templateTokens(source)
-  const faults: Finding[] = tokenFaults.map(({ start, end, code, message, hint }) =>
-    findingAt(field, [start, end], 'error', code, message, hint),
-  )
-  const row: (PlacedTag<Place> | LiteralNode)[] = []
-  const literal = (from: number, to: number): void => {
-    if (to > from) row.push({ kind: 'literal', text: source.slice(from, to) })
-  }
-  const alternatives: (readonly [number, number])[] = []
-  /** The open sections: where their `else` is, and how many `else if`, each a section of its own that closes with it. */
-  const open: { otherwise: number | undefined; chained: number }[] = []
-  let at = 0
-  for (const token of tags) {
-    literal(at, token.cutStart)
-    at = Math.max(at, token.cutEnd)
-    const { start, end } = token
-    const tag = source.slice(start, end)
-    const body = loopNames(field.name === 'html' ? decoded(token.body) : token.body)
-    const place = (up: number): Place => ({ field, start, end, up, raw: token.kind === 'raw' })
-    const push = (parsed: Tag, up = 0): void => {
-      row.push({ kind: 'tag', parsed, tag, place: place(up), offset: start })
-    }
-    const fail = (code: string, message: string, hint?: string, from = start, to = end): void => {
-      faults.push(findingAt(field, [from, to], 'error', code, message, hint))
-    }
-
-    if (token.kind !== 'comment' && field.name === 'html' && /<\/?[a-zA-Z][^<]*>/.test(token.body)) {
-      fail(
-        'tag_split_by_html',
-        'Formatting stands inside a tag.',
-        'Write the tag without formatting, then format all of it at once.',
-      )
-      continue
-    }
-    if (token.kind === 'else') {
-      push({ kind: 'else' })
-      const top = open.at(-1)
-      if (top !== undefined) top.otherwise ??= start
-      const condition = /^else\s+(?:if\s+)?(\S.*)$/s.exec(body)?.[1]
-      if (condition === undefined) continue
-      const { parsed, up } = section('#', `if ${condition}`)
-      if (!parsed.ok) {
-        for (const fault of parsed.faults) fail(fault.code, fault.message, fault.hint)
-        continue
-      }
-      push(parsed.tag, up)
-      if (top !== undefined) top.chained += 1
-      continue
-    }
-    const { parsed, up } = read(token, body)
-    if (!parsed.ok) {
-      for (const fault of parsed.faults) fail(fault.code, fault.message, fault.hint)
-      // A section whose tag has a fault is still opened, so that its end is not a second fault.
-      if (token.kind === 'open' || token.kind === 'inverted') {
-        const name = /^(?:if|each|unless|with|equals|notEquals|greaterThan|lessThan|and|or)(?=\s|$)/.exec(body)?.[0]
-        push({
-          kind: 'open',
-          inverted: false,
-          mode: 'auto',
-          name: name ?? body.replace(/\s+/g, ''),
-          expression: nothing,
-        })
-        open.push({ otherwise: undefined, chained: 0 })
-      }
-      continue
-    }
-    if (!isOfEmails(parsed.tag)) {
-      fail(
-        'unsupported_tag',
-        'Images, rich text, and sections over rows or columns are for documents only.',
-        'In html, write <img src="{{url}}">.',
-      )
-      continue
-    }
-    if (parsed.tag.kind === 'close') {
-      const closed = open.pop()
-      for (let count = closed?.chained ?? 0; count > 0; count -= 1) push({ kind: 'close', name: '' })
-      if (closed?.otherwise !== undefined) alternatives.push([closed.otherwise, start])
-    }
-    if (parsed.tag.kind === 'open') open.push({ otherwise: undefined, chained: 0 })
-    push(parsed.tag, up)
-  }
-  literal(at, source.length)
-
-  const { nodes, faults: nesting } = nestTags<Place>(row satisfies Row)
-  for (const { code, message, hint, place, related } of nesting) {
-    const finding = findingAt(field, [place.start, place.end], 'error', code, message, hint)
-    const other = related === undefined ? undefined : locationOf(field, related.place.start, related.place.end)
-    const words =
-      other === undefined ? {} : { related: `line ${other.line}, column ${other.column}: ${other.text ?? ''}` }
-    faults.push({ ...finding, location: { ...finding.location, ...words } })
-  }
-  faults.sort((a, b) => (a.location?.start ?? 0) - (b.location?.start ?? 0))
-  // What is too deep is refused, and would only overflow the walks over it.
-  const isTooDeep = nesting.some(({ code }) => code === 'too_deep')
-  return { field, nodes: isTooDeep ? [] : nodes, faults, tags, alternatives }
+export function parseTemplate(field: PartField, partials?: Readonly<Record<string, string>>): ParsedField {
+  const notes = new Notes()
+  const reading = { isHtml: field.name === 'html', partials: new SourcePartials(partials), notes }
+  const { nodes, tags, alternatives } = new FieldReader(field, reading, new BlockStack(), '').read()
+  const faults = [...notes.faults.values()].sort((a, b) => (a.location?.start ?? 0) - (b.location?.start ?? 0))
+  return { field, nodes, faults, unknownPartials: [...notes.unknownPartials.values()], tags, alternatives }
 }
 
-const nothing = { kind: 'literal', value: null, start: 0, end: 0 } as const
+type FieldNodes = Pick<ParsedField, 'nodes' | 'tags' | 'alternatives'>
+
+/** The open blocks: where their `else` is, and how many `else if`, each a block of its own that closes with it. */
+interface OpenBlock {
+  otherwise: number | undefined
+  chained: number
+}
+
+/** Reads one field, or one partial where it is put in. */
+class FieldReader {
+  readonly #field: SourceField
+  readonly #reading: Reading
+  readonly #blocks: BlockStack
+  /** What stands before every line of a partial whose tag stood alone on an indented line. */
+  readonly #indent: string
+  readonly #row: (PlacedTag<Place> | Node)[] = []
+  readonly #open: OpenBlock[] = []
+  readonly #alternatives: (readonly [number, number])[] = []
+
+  constructor(field: SourceField, reading: Reading, blocks: BlockStack, indent: string) {
+    this.#field = field
+    this.#reading = reading
+    this.#blocks = blocks
+    this.#indent = indent
+  }
+
+  read(): FieldNodes {
+    const { source } = this.#field
+    const { tags: tokens, faults } = templateTokens(source)
+    for (const { start, end, code, message, hint } of faults) this.#fault(code, message, hint, [start, end])
+    const tags = withChainEnds(tokens, source)
+    let at = 0
+    for (const token of tags) {
+      this.#literal(at, token.cutStart)
+      if (this.#indent !== '' && !token.isAlone && beginsLine(source, token.start)) this.#text(this.#indent)
+      at = Math.max(at, token.cutEnd)
+      this.#tag(token)
+    }
+    this.#literal(at, source.length)
+    return { nodes: this.#nested(), tags, alternatives: this.#alternatives }
+  }
+
+  #fault(code: string, message: string, hint: string | undefined, place: readonly [number, number]): void {
+    this.#reading.notes.fault(this.#field, place, code, message, hint)
+  }
+
+  #text(text: string): void {
+    this.#row.push({ kind: 'literal', text })
+  }
+
+  #literal(from: number, to: number): void {
+    if (to <= from) return
+    const text = this.#field.source.slice(from, to)
+    if (this.#indent === '') this.#text(text)
+    else {
+      const first = beginsLine(this.#field.source, from) ? this.#indent : ''
+      this.#text(first + text.replaceAll(/\n(?=[^])/g, `\n${this.#indent}`))
+    }
+  }
+
+  #tag(token: TagToken): void {
+    const { start, end, kind } = token
+    if (kind === 'literal' || kind === 'comment' || kind === 'delimiters') return
+    if (this.#reading.isHtml && token.body.includes('<') && /<\/?[a-zA-Z][^<]*>/.test(token.body)) {
+      const hint = 'Write the tag without formatting, then format all of it at once.'
+      this.#fault('tag_split_by_html', 'Formatting stands inside a tag.', hint, [start, end])
+      return
+    }
+    const body = this.#reading.isHtml ? decoded(token.body) : token.body
+    try {
+      this.#readTag(token, body)
+    } catch (error) {
+      if (!(error instanceof TagStop)) throw error
+      this.#fault(error.code, error.message, error.hint === '' ? undefined : error.hint, [start, end])
+      if (kind === 'open' || kind === 'inverted') this.#openFaulty(token, body)
+    }
+  }
+
+  #readTag(token: TagToken, body: string): void {
+    const { start } = token
+    switch (token.kind) {
+      case 'open':
+      case 'inverted':
+        return this.#openBlock(token, readBlock(token.kind === 'open' ? '#' : '^', body, `block ${start}`))
+      case 'else':
+        return this.#otherwise(token, body)
+      case 'close':
+        return this.#close(token, body)
+      case 'partial':
+        return this.#partial(token, body)
+      case 'unknown':
+        throw new TagStop(
+          'unsupported_tag',
+          'Templates that inherit from others are not supported.',
+          'Give the common text as partials, and write {{> name}}.',
+        )
+      default:
+        this.#value(token, body)
+    }
+  }
+
+  #value(token: TagToken, body: string): void {
+    if (body === '')
+      throw new TagStop('empty_tag', 'The tag is empty.', 'Write a data path between the braces, or remove them.')
+    if (/^[%~]/.test(body))
+      throw new TagStop(
+        'unsupported_tag',
+        'Images and rich text are for documents only.',
+        'In html, write <img src="{{url}}">.',
+      )
+    const assigned = /^=\s*([\p{L}_][\p{L}\p{N}_ ]*?)\s*:(.*)$/su.exec(body)
+    if (body.startsWith('=') && assigned === null)
+      throw new TagStop('unsupported_tag', 'This is no value.', 'Write {{= name: value}}, or {{=<% %>=}}.')
+    const read: Expression =
+      assigned === null
+        ? readExpression(body)
+        : {
+            kind: 'assign',
+            name: assigned[1] ?? '',
+            value: readExpression((assigned[2] ?? '').trim()),
+            start: 0,
+            end: body.length,
+          }
+    this.#push(token, { kind: 'value', expression: this.#blocks.resolved(read) })
+  }
+
+  #push(token: TagToken, parsed: Tag): void {
+    const { start, end } = token
+    const tag = this.#field.source.slice(start, end)
+    this.#row.push({ kind: 'tag', parsed, tag, place: this.#place(token), offset: start })
+  }
+
+  #place({ start, end, kind }: TagToken): Place {
+    return { field: this.#field, start, end, raw: kind === 'raw' }
+  }
+
+  #openBlock(token: TagToken, { tag, scope, params }: BlockTag): void {
+    this.#push(token, { ...tag, expression: this.#blocks.resolved(tag.expression) })
+    this.#blocks.open(scope, params, tag.label)
+    this.#open.push({ otherwise: undefined, chained: 0 })
+  }
+
+  /** A block whose tag has a fault is still opened, so that its end is not a second fault. */
+  #openFaulty(token: TagToken, body: string): void {
+    this.#push(token, { kind: 'open', inverted: false, mode: 'if', name: blockName(body), expression: nothing })
+    this.#blocks.open('none')
+    this.#open.push({ otherwise: undefined, chained: 0 })
+  }
+
+  #otherwise(token: TagToken, body: string): void {
+    this.#push(token, { kind: 'else' })
+    this.#blocks.otherwise()
+    const top = this.#open.at(-1)
+    if (top !== undefined) top.otherwise ??= token.start
+    const block = readElse(body, `block ${token.start}`)
+    if (block === undefined) return
+    this.#push(token, { ...block.tag, expression: this.#blocks.resolved(block.tag.expression) })
+    this.#blocks.open(block.scope, block.params, block.tag.label)
+    if (top !== undefined) top.chained += 1
+  }
+
+  #close(token: TagToken, body: string): void {
+    const closed = this.#open.pop()
+    for (let count = closed?.chained ?? 0; count > 0; count -= 1) {
+      this.#push(token, { kind: 'close', name: '' })
+      this.#blocks.close()
+    }
+    if (closed?.otherwise !== undefined) this.#alternatives.push([closed.otherwise, token.start])
+    this.#push(token, { kind: 'close', name: sectionName(body) })
+    this.#blocks.close()
+  }
+
+  /** `{{> name}}`, and `{{> name context}}` as Handlebars has it. */
+  #partial(token: TagToken, body: string): void {
+    const [, quoted, plain, context = ''] =
+      /^(?:["']([^"']+)["']|([^\s()*"'=|]+))(?:\s+([^\s=][^=]*))?$/.exec(body) ?? []
+    const name = quoted ?? plain
+    if (name === undefined)
+      throw new TagStop(
+        'unsupported_tag',
+        'A partial is called by a name, with at most the value that it is about.',
+        'Write {{> name}} or {{> name client}}.',
+      )
+    const { start, end } = token
+    const { notes, partials } = this.#reading
+    const before = token.isAlone ? this.#field.source.slice(token.cutStart, start) : ''
+    const about = context.trim() === '' ? undefined : this.#blocks.resolved(readExpression(context.trim()))
+    const blocks = this.#blocks.forPartial()
+    if (about !== undefined) blocks.open('own')
+    const made = partials.within(
+      name,
+      (field) => new FieldReader(field, this.#reading, blocks, this.#indent + before).read().nodes,
+    )
+    if (made === 'unknown') {
+      const near = suggest(name, partials.names)
+      const hint = near === undefined ? 'Give it among the partials of the template.' : `Did you mean "${near}"?`
+      const message = `The template has no partial "${name}".`
+      notes.unknownPartials.set(
+        `${this.#field.name} ${start}`,
+        findingAt(this.#field, [start, end], 'error', 'unknown_partial', message, hint),
+      )
+      return
+    }
+    if (made === 'too-long')
+      throw new TagStop('too_deep', 'Partials are put in too often.', 'Use fewer, or shorter ones.')
+    const tag = this.#field.source.slice(start, end)
+    const place = this.#place(token)
+    if (made === 'deeper') {
+      this.#row.push({ kind: 'value', expression: nothing, tag, place: { ...place, isTooDeep: true } })
+      return
+    }
+    if (about === undefined) {
+      for (const node of made) this.#row.push(node)
+      return
+    }
+    const section = { kind: 'section', mode: 'auto', over: 'whole', inverted: false, size: 0, otherwise: [] } as const
+    this.#row.push({ ...section, expression: about, tag, place, closePlace: place, children: made })
+  }
+
+  #nested(): readonly Node[] {
+    const { nodes, faults } = nestTags<Place>(this.#row)
+    for (const { code, message, hint, place, related } of faults) {
+      const { field } = place
+      const finding = findingAt(field, [place.start, place.end], 'error', code, message, hint)
+      const other = related === undefined ? undefined : locationOf(field, related.place.start, related.place.end)
+      const words =
+        other === undefined ? {} : { related: `line ${other.line}, column ${other.column}: ${other.text ?? ''}` }
+      const whole = { ...finding, location: { ...finding.location, ...words } }
+      this.#reading.notes.faults.set(`${field.name} ${place.start} ${code}`, whole)
+    }
+    // What is too deep is refused, and would only overflow the walks over it.
+    return faults.some(({ code }) => code === 'too_deep') ? [] : nodes
+  }
+}
+
+const beginsLine = (source: string, at: number): boolean => at === 0 || source[at - 1] === '\n'

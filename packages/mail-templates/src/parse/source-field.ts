@@ -1,6 +1,8 @@
 import type { EmailContent, Finding, Location } from '@chancery/core'
 
-export type FieldName = 'subject' | 'html' | 'text'
+/** A part of the e-mail, or a partial. */
+export type FieldName = PartName | `partials/${string}`
+type PartName = 'subject' | 'html' | 'text'
 
 /** One field of an e-mail template, with its lines, so that offsets become places. */
 export interface SourceField {
@@ -10,14 +12,17 @@ export interface SourceField {
   readonly lines: readonly number[]
 }
 
-export function sourceField(name: FieldName, source: string): SourceField {
+/** A field that is a part of the e-mail itself. */
+export type PartField = SourceField & { readonly name: PartName }
+
+export function sourceField<Name extends FieldName>(name: Name, source: string): SourceField & { readonly name: Name } {
   const lines = [0]
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) lines.push(at + 1)
   return { name, source, lines }
 }
 
 /** The fields that the template has, in the order subject, text, html. */
-export const fieldsOf = (template: EmailContent): readonly SourceField[] => [
+export const fieldsOf = (template: EmailContent): readonly PartField[] => [
   sourceField('subject', template.subject),
   ...(template.text === undefined ? [] : [sourceField('text', template.text)]),
   ...(template.html === undefined ? [] : [sourceField('html', template.html)]),

@@ -1,8 +1,11 @@
+import { decodeHTMLAttribute } from 'entities'
 import type { HtmlState } from './html-context.ts'
 
 /** What a value in that place is: how it is escaped, or why it may not stand there. */
 export type ValueContext =
-  | { readonly kind: 'plain' | 'text' | 'url-start' | 'url-scheme' | 'url-path' | 'url-query' | 'json' }
+  | {
+      readonly kind: 'plain' | 'text' | 'url-start' | 'url-scheme' | 'url-path' | 'url-query' | 'mail-address' | 'json'
+    }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly hint: string }
 
 const urlAttributes = new Set(
@@ -29,15 +32,49 @@ const inStyle = refused(
   'Choose between fixed styles with {{#if}}.',
 )
 
-/** How far a URL is that begins with `before`. */
+/** Schemes that run what follows, and those that only lead to another scheme. */
+const running = /^(?:javascript|vbscript|livescript|mocha|data|jar|feed|view-source|blob|filesystem):/
+
+/** How far a URL is that begins with `before`, as it stands in the source. */
 function urlContext(before: string): ValueContext {
   // Readers leave out white space and control characters, so `java&#10;script:` is one too.
-  const url = before.replace(/[\s\p{Cc}]/gu, '').toLowerCase()
-  if (/^(?:javascript|vbscript|data):/.test(url)) return inScript
-  if (url === '') return { kind: 'url-start' }
+  const unfinished = /&#?\w{0,40}$/.exec(before)?.index
+  const url = decodeHTMLAttribute(before.slice(0, unfinished))
+    .replace(/[\s\p{Cc}]/gu, '')
+    .toLowerCase()
+  if (running.test(url)) return inScript
   if (/[?#]/.test(url)) return { kind: 'url-query' }
-  return { kind: /[:/]/.test(url) ? 'url-path' : 'url-scheme' }
+  if (url.startsWith('mailto:')) return { kind: 'mail-address' }
+  if (/[:/]/.test(url)) return { kind: 'url-path' }
+  if (unfinished !== undefined) return inReference
+  return { kind: url === '' ? 'url-start' : 'url-scheme' }
 }
+
+const inReference = refused(
+  'variable_in_url',
+  'A value stands behind an unfinished character reference, which it could complete.',
+  'Write &amp; for the sign, or take it out.',
+)
+/** Elements that load what runs or restyles the message from the address in these attributes. */
+const loading: Readonly<Record<string, readonly string[]>> = {
+  script: ['src', 'href', 'xlink:href'],
+  link: ['href'],
+  base: ['href'],
+  object: ['data', 'codebase', 'classid', 'archive'],
+  embed: ['src'],
+  applet: ['code', 'codebase', 'archive', 'object'],
+}
+const loaded = refused(
+  'variable_in_loaded_address',
+  'A value decides what the message loads or runs.',
+  'Write the whole address into the template, or take the element out.',
+)
+/** What such an element does (`refresh`) depends on its other attributes, which may follow. */
+const inMeta = refused(
+  'variable_in_meta',
+  'A value stands in a meta element, which could send the reader elsewhere.',
+  'Write its text into the template.',
+)
 
 function attributeContext({ element, attribute, before, quote }: HtmlState): ValueContext {
   if (attribute.startsWith('on')) {
@@ -56,10 +93,12 @@ function attributeContext({ element, attribute, before, quote }: HtmlState): Val
       'Write attribute="{{…}}".',
     )
   }
+  const name = element.toLowerCase()
+  if (loading[name]?.includes(attribute) === true) return loaded
+  if (name === 'meta') return inMeta
   if (urlAttributes.has(attribute))
     return urlContext(attribute === 'srcset' ? (before.split(',').at(-1) ?? '') : before)
-  const refresh = element.toLowerCase() === 'meta' && attribute === 'content' ? /url\s*=\s*['"]?/i.exec(before) : null
-  return refresh === null ? { kind: 'text' } : urlContext(before.slice(refresh.index + refresh[0].length))
+  return { kind: 'text' }
 }
 
 /** The context of a value in html at a place in that state. */

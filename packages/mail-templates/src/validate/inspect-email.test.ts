@@ -77,7 +77,7 @@ describe('inspectEmail', () => {
     ['an unopened section', 'unopened_section', mail('{{/if}}')],
     ['a block without value', 'empty_condition', mail('{{#if}}x{{/if}}')],
     ['an unknown formatter', 'unknown_formatter', mail('{{a | uper}}')],
-    ['a partial', 'unsupported_tag', mail('{{> header}}')],
+    ['a partial', 'unknown_partial', mail('{{> header}}')],
     ['a tag with formatting', 'tag_split_by_html', mail('<p>{{<b>a</b>}}</p>')],
     ['a prototype', 'forbidden_name', mail('{{a.__proto__}}')],
     ['raw output', 'raw_output', mail('{{{a}}}')],
@@ -180,7 +180,7 @@ describe('inspectEmail', () => {
   })
 
   it('names all faults of the tags at once', () => {
-    const text = '{{#if}}\n{{a | x}}\n{{> p}}\n{{b\n{{/c}}\n{{=<% %>=}}\n{{d..e}}\n{{}}\n{{a.constructor}}\n{{#f}}'
+    const text = '{{#if}}\n{{a | x}}\n{{> p}}\n{{b\n{{/c}}\n{{*deco}}\n{{d..e}}\n{{}}\n{{a.constructor}}\n{{#f}}'
     const lines = inspect({ subject: 's', text }).findings.filter(({ severity }) => severity === 'error')
     expect([...new Set(lines.map(({ location }) => location?.line))].sort((a, b) => Number(a) - Number(b))).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,

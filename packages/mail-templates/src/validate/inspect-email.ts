@@ -79,6 +79,7 @@ export function* inspectInSteps(
   const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
   for (const fault of [
     ...checked.faults,
+    ...checked.unknownPartials,
     ...dataFindings(checked, schema, variables, request),
     ...(preview?.findings ?? []),
   ])

@@ -10,7 +10,11 @@ const templates = (): Promise<EmailTemplates> =>
 /** The template of the last fill: that of many recipients is read once, as long as it is the same object. */
 let last: EmailContent | undefined
 function sameAsLast(template: EmailContent): EmailContent {
-  const isSame = last?.subject === template.subject && last.html === template.html && last.text === template.text
+  const isSame =
+    last?.subject === template.subject &&
+    last.html === template.html &&
+    last.text === template.text &&
+    JSON.stringify(last.partials) === JSON.stringify(template.partials)
   return isSame && last !== undefined ? last : (last = template)
 }
 

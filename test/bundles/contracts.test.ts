@@ -110,6 +110,17 @@ const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
 let made = 0
 
 // The ports as the bundles put them together, out of the chunks that are deployed.
+/** What two ports do, as one. */
+function both<One extends object, Other extends object>(one: One, other: Other): One & Other {
+  return new Proxy({} as One & Other, {
+    get(_, name) {
+      const from = name in one ? one : other
+      const value: unknown = Reflect.get(from, name)
+      return typeof value === 'function' ? value.bind(from) : value
+    },
+  })
+}
+
 for (const name of ['server', 'functions'] as const) {
   const { folder: bundle, remove } = await copied(name)
   const { compose, readConfiguration } = (await import(pathToFileURL(join(bundle, 'ports.js')).href)) as typeof Wiring
@@ -275,7 +286,7 @@ for (const name of ['server', 'functions'] as const) {
     })
     emailLedgerContract(inBundle(`the ledger in ${state}`), async () => {
       const { ports: stored, close } = own()
-      return { ledger: Object.assign(stored.emailLedger, stored.emailSchedule), close }
+      return { ledger: both(stored.emailLedger, stored.emailSchedule), close }
     })
     suppressionListContract(inBundle(`the suppression list in ${state}`), async () => {
       const { ports: stored, close } = own()

@@ -23,7 +23,21 @@ const others = new Set(
     // Values that clients are found by: that a directory looks in one space alone is what its contract tests.
     ['email', 'phone', 'source', 'id'],
     // E-mails.
-    ['from', 'replyTo', 'to', 'cc', 'bcc', 'address', 'subject', 'html', 'headers', 'tags', 'sendAt'],
+    [
+      'from',
+      'replyTo',
+      'to',
+      'cc',
+      'bcc',
+      'address',
+      'subject',
+      'html',
+      'headers',
+      'tags',
+      'sendAt',
+      'partials',
+      'clients',
+    ],
     // Of an e-mail that waits: in another space it is as absent as one that never was (the service's own test).
     ['id'],
   ].flat(),

@@ -108,7 +108,7 @@ export function defineOperation<
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const found = guarded(() => faultsInLongContainers(schema, input))
   if (found.length >= maxViolations) throw invalid(found)
-  const result = guarded(() => schema.safeParse(input))
+  const result = guarded(() => schema.safeParse(input, { reportInput: true }))
   if (result.success) return result.data
   throw invalid(violationsOf(schema, result.error.issues))
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { violationsOf } from './violations.ts'
 
 const told = (schema: z.ZodType, input: unknown) => {
-  const { error } = schema.safeParse(input)
+  const { error } = schema.safeParse(input, { reportInput: true })
   return violationsOf(schema, error?.issues ?? [])
 }
 const places = (schema: z.ZodType, input: unknown) => told(schema, input).map(({ pointer, code }) => [pointer, code])
@@ -13,6 +13,12 @@ describe('a field', () => {
 
   it('that is absent is told so', () => {
     expect(told(schema, {})).toEqual([{ pointer: '/name', code: 'invalid_type', message: 'This field is required.' }])
+  })
+
+  it('that is absent is told so where one of some words is wanted', () => {
+    const choice = z.strictObject({ decision: z.enum(['same', 'different']) })
+    expect(places(choice, {})).toEqual([['/decision', 'invalid_type']])
+    expect(places(choice, { decision: null })).toEqual([['/decision', 'invalid_value']])
   })
 
   it('of another type is told so once', () => {

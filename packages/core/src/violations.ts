@@ -8,7 +8,7 @@ import { suggest } from './suggest.ts'
 /** More are not told. */
 export const maxViolations = 100
 
-/** zod's issues as violations, deepest branch of a union first, bounded in number. */
+/** zod's issues, with the input that is reported, as violations, deepest branch of a union first, bounded in number. */
 export function violationsOf(
   contract: z.core.$ZodType,
   issues: readonly z.core.$ZodIssue[],
@@ -42,7 +42,10 @@ export function violationsOf(
       }
       continue
     }
-    if (issue.code === 'invalid_type' && issue.message.endsWith(', received undefined')) {
+    const isAbsent =
+      (issue.code === 'invalid_type' && issue.message.endsWith(', received undefined')) ||
+      (issue.code === 'invalid_value' && 'input' in issue && issue.input === undefined)
+    if (isAbsent) {
       violations.push({ pointer: pointerTo(path), ...required })
       continue
     }

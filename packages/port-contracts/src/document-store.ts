@@ -912,12 +912,21 @@ export function documentStoreContract(
       })
 
       it('leave the folders of the service itself out of the root', async () => {
-        for (const path of ['a.txt', '.spaces/x/b.txt', '.calls/c']) await put(path)
+        await put('a.txt')
+        const putOwn = Promise.all(['.spaces/x/b.txt', '.calls/c'].map((path) => put(path)))
+        // A store as callers see it has no such folders.
+        const isThere = await putOwn.then(
+          () => true,
+          (error: unknown) => {
+            expect(error).toMatchObject({ violations: [{ code: 'path_reserved' }] })
+            return false
+          },
+        )
         if (store.folders === undefined) return
         expect((await summaries())?.map(({ path, documents }) => [path, documents])).toEqual([['', 1]])
-        expect((await summaries('.spaces/x'))?.map(({ path, documents }) => [path, documents])).toEqual([
-          ['.spaces/x', 1],
-        ])
+        expect((await summaries('.spaces/x'))?.map(({ path, documents }) => [path, documents])).toEqual(
+          isThere ? [['.spaces/x', 1]] : [],
+        )
         expect((await summaries())?.map(({ path, documents }) => [path, documents])).toEqual([['', 1]])
       })
 

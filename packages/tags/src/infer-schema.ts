@@ -182,11 +182,7 @@ function collect<Place>(
 }
 
 /** The use of a path, made if new, in the scope that it most likely belongs to: the innermost loop, or what is around it. */
-function useAt(
-  path: PathExpression,
-  all: readonly Frame[],
-  outside: ReadonlySet<string>,
-): Use | undefined {
+function useAt(path: PathExpression, all: readonly Frame[], outside: ReadonlySet<string>): Use | undefined {
   const { segments, own } = path
   const frames = framesOf(path, all)
   const first = segments[0]

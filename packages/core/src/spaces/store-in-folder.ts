@@ -71,7 +71,13 @@ export function storeInFolder(store: DocumentStore, folder: string): DocumentSto
             ...options,
             ...(after === undefined ? {} : { after: prefix + after }),
           })
-          for await (const each of found ?? []) yield { ...each, path: outside(each.path) }
+          let isThere = false
+          for await (const each of found ?? []) {
+            isThere = true
+            yield { ...each, path: outside(each.path) }
+          }
+          // The root is always there, though its folder is made by the first document.
+          if (!isThere && path === '' && after === undefined) yield { path: '', documents: 0, folders: 0, bytes: 0 }
         } catch (error) {
           throw told(error)
         }

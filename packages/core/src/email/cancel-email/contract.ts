@@ -5,7 +5,7 @@ import { defineContract } from '../../contract.ts'
 export const cancelEmailContract = defineContract({
   name: 'cancel-email',
   area: 'email',
-  summary: 'Takes back an e-mail that waits for its `sendAt`.',
+  summary: 'Takes back an e-mail that is to be sent later.',
   description:
     'An e-mail whose provider cannot schedule waits in this service, and is not sent once it is cancelled. `cancelled` is false where no e-mail of that `id` waits here: it is being sent or was sent, its provider has it, it was cancelled before, or it never was.',
   effect: true,

@@ -172,7 +172,7 @@ async function knownTo(
   { signal, deadline }: Context,
 ): Promise<FoundEmail | undefined> {
   // What was handed over, and not what another filling has made of it.
-  const before = readEmail(kept)
+  const before = dueNow(readEmail(kept), transport)
   try {
     if (!mayHandOverAgain(transport, kept.at, ports.clock.now())) return await transport.lookUp?.(before, { signal })
     return { state: 'taken', receipt: await sendToAllowed(before, transport, ports, { signal, deadline }) }

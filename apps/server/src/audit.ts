@@ -1,7 +1,8 @@
 /** `chancery audit …`: reads the audit log, whoever writes it: exports it, or looks whether it was changed. */
 import { parseArgs } from 'node:util'
-import { auditChecker, type AuditRecord, auditRecordOf, ChanceryError, readSpaceName } from '@chancery/core'
-import { type AuditReading, ConfigurationError, openAuditLog } from '@chancery/wiring'
+import { auditChecker, type AuditRecord, auditRecordOf, readSpaceName } from '@chancery/core'
+import { type AuditReading, openAuditLog } from '@chancery/wiring'
+import { runCommand, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery audit <command> [options]     (in the repository: npm run audit -- <command>)
 
@@ -16,9 +17,6 @@ const usage = `usage: chancery audit <command> [options]     (in the repository:
 
 The settings are those of the service: CHANCERY_AUDIT, CHANCERY_AUDIT_FOLDER or CHANCERY_DATA, CHANCERY_DATABASE_URL; for
 --document and --client CHANCERY_KEY_SECRET, or the data folder.`
-
-/** A mistake of the caller's, to be shown as it is. */
-class UsageError extends Error {}
 
 const { signal } = new AbortController()
 
@@ -164,10 +162,4 @@ const faultWords = {
   changed: 'the one before was changed',
 } as const
 
-main().catch((error: unknown) => {
-  const usageFault = error instanceof UsageError || error instanceof ConfigurationError
-  const parseFault = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
-  console.error(usageFault || parseFault || ChanceryError.is(error) ? (error as Error).message : error)
-  process.exitCode = usageFault || parseFault ? 2 : 1
-})
+void runCommand(main)

@@ -1,6 +1,7 @@
 /** `chancery backup`: copies what is kept in the data folder, while the service works. */
 import { parseArgs } from 'node:util'
 import { backUpData, ConfigurationError, readSettings } from '@chancery/wiring'
+import { runCommand } from './run-command.ts'
 
 const usage = `usage: chancery backup --to FOLDER [--data FOLDER]     (in the repository: npm run backup -- --to FOLDER)
 
@@ -29,10 +30,4 @@ async function main(): Promise<void> {
     console.log('Documents in the bucket are not in it.')
 }
 
-main().catch((error: unknown) => {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  const usageFault = error instanceof ConfigurationError || String(code).startsWith('ERR_PARSE_ARGS')
-  // Faults of files name paths; they are for whoever gave them.
-  console.error(usageFault || syscall !== undefined ? (error as Error).message : error)
-  process.exitCode = usageFault ? 2 : 1
-})
+void runCommand(main)

@@ -1,7 +1,8 @@
 /** `chancery doctor`: tries everything that the service stands on, as it is set, and says what is wrong. */
 import { parseArgs } from 'node:util'
 import { ChanceryError, type DocumentStore } from '@chancery/core'
-import { compose, ConfigurationError, readConfiguration, tryStore } from '@chancery/wiring'
+import { compose, readConfiguration, tryStore } from '@chancery/wiring'
+import { runCommand } from './run-command.ts'
 
 const usage = `usage: chancery doctor     (in the repository: npm run doctor)
 
@@ -62,9 +63,4 @@ const shown = ({ name, fault, isOptional }: Line): string => {
   return `${isOptional === true ? 'warn ' : 'FAULT'}  ${name}: ${fault}`
 }
 
-main().catch((error: unknown) => {
-  const usageFault =
-    error instanceof ConfigurationError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  console.error(usageFault || ChanceryError.is(error) ? (error as Error).message : error)
-  process.exitCode = usageFault ? 2 : 1
-})
+void runCommand(main)

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { callNames } from '@chancery/core'
-import { ConfigurationError, gatewayDocumentOf } from '@chancery/wiring'
+import { gatewayDocumentOf } from '@chancery/wiring'
+import { runCommand, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery gateway --backend URL [options]     (here: npm run gateway -- --backend URL)
 
@@ -13,9 +14,6 @@ reads are CHANCERY_GATEWAY_AUDIENCE, CHANCERY_DEADLINE_MS, CHANCERY_BASE_URL and
   --backend OPERATION=URL  where an operation is that has a function of its own; as often as there are such
   --gateway URL            where callers reach the gateway; default: CHANCERY_BASE_URL, or where Google puts it
   --output FILE            default: the standard output`
-
-/** A mistake of the caller's, to be shown as it is. */
-class UsageError extends Error {}
 
 function main(): void {
   const { values } = parseArgs({
@@ -66,13 +64,4 @@ function readOrigin(text: string): string {
   return address
 }
 
-try {
-  main()
-} catch (error) {
-  const { code } = error as NodeJS.ErrnoException
-  const usageFault =
-    error instanceof UsageError || error instanceof ConfigurationError || String(code).startsWith('ERR_PARSE_ARGS')
-  const fileFault = (error as NodeJS.ErrnoException).syscall !== undefined
-  console.error(usageFault || fileFault ? (error as Error).message : error)
-  process.exitCode = usageFault ? 2 : 1
-}
+void runCommand(main)

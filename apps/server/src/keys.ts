@@ -1,9 +1,10 @@
 /** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept; names those of a gateway. */
 import { parseArgs } from 'node:util'
 import { text } from 'node:stream/consumers'
-import { type ApiKeyRecord, ChanceryError, callNames, readSender, readSpaceName } from '@chancery/core'
+import { type ApiKeyRecord, callNames, readSender, readSpaceName } from '@chancery/core'
 import { gatewayKeyId, issueApiKey } from '@chancery/http'
-import { compose, type Composition, type Configuration, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import { compose, type Composition, type Configuration, readConfiguration } from '@chancery/wiring'
+import { runCommand, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery keys <command>     (in the repository: npm run keys -- <command>)
 
@@ -16,9 +17,6 @@ const usage = `usage: chancery keys <command>     (in the repository: npm run ke
   gateway-id    the id, for CHANCERY_GATEWAY_SPACES, of a gateway's key on standard input
 
 The data folder is that of CHANCERY_DATA, or --data; with CHANCERY_STATE=postgres the keys are in the database.`
-
-/** A mistake of the caller's, to be shown as it is. */
-class UsageError extends Error {}
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -204,9 +202,4 @@ function show(key: string, record: ApiKeyRecord, note: string): void {
   console.log(`id   ${record.id}\nkey  ${key}\n\n${note}`)
 }
 
-main().catch((error: unknown) => {
-  const usageFault = error instanceof UsageError || error instanceof ConfigurationError
-  const parseFault = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  console.error(usageFault || parseFault || ChanceryError.is(error) ? (error as Error).message : error)
-  process.exitCode = usageFault || parseFault ? 2 : 1
-})
+void runCommand(main)

@@ -1,14 +1,8 @@
 /** `chancery mail …`: e-mails of which nobody knows whether they were sent, those that wait, and addresses that get none. */
 import { parseArgs } from 'node:util'
-import {
-  ChanceryError,
-  type EmailLedger,
-  keptEmail,
-  normalizeAddress,
-  type OpenMessage,
-  type OpenState,
-} from '@chancery/core'
+import { type EmailLedger, keptEmail, normalizeAddress, type OpenMessage, type OpenState } from '@chancery/core'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import { runCommand, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery mail <command> [options]     (in the repository: npm run mail -- <command>)
 
@@ -30,9 +24,6 @@ const usage = `usage: chancery mail <command> [options]     (in the repository: 
 
 The Message-ID of an e-mail begins with its ID, without the space before a slash. The settings are those of the service:
 CHANCERY_STATE, CHANCERY_DATA or --data, CHANCERY_DATABASE_URL.`
-
-/** A mistake of the caller's, to be shown as it is. */
-class UsageError extends Error {}
 
 const every: readonly OpenState[] = ['unknown', 'in-doubt', 'failed', 'scheduled']
 
@@ -171,10 +162,4 @@ async function openMessage(ledger: EmailLedger, id: string): Promise<OpenMessage
   return message
 }
 
-main().catch((error: unknown) => {
-  const usageFault = error instanceof UsageError || error instanceof ConfigurationError
-  const parseFault = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
-  console.error(usageFault || parseFault || ChanceryError.is(error) ? (error as Error).message : error)
-  process.exitCode = usageFault || parseFault ? 2 : 1
-})
+void runCommand(main)

@@ -1,7 +1,7 @@
 /** `chancery migrate`: makes the tables of the state, or brings them to this version. */
 import { parseArgs } from 'node:util'
-import { ChanceryError } from '@chancery/core'
-import { ConfigurationError, migrateState, readSettings } from '@chancery/wiring'
+import { migrateState, readSettings } from '@chancery/wiring'
+import { runCommand } from './run-command.ts'
 
 const usage = `usage: chancery migrate     (in the repository: npm run migrate)
 
@@ -20,9 +20,4 @@ async function main(): Promise<void> {
   else console.log(`The tables were of version ${migrated.from}, and are of version ${migrated.to} now.`)
 }
 
-main().catch((error: unknown) => {
-  const usageFault =
-    error instanceof ConfigurationError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  console.error(usageFault || ChanceryError.is(error) ? (error as Error).message : error)
-  process.exitCode = usageFault ? 2 : 1
-})
+void runCommand(main)

@@ -1,8 +1,8 @@
 /** `chancery work`: does the calls that services have taken on to be done in the background, until a signal comes. */
 import { parseArgs } from 'node:util'
-import { ChanceryError } from '@chancery/core'
 import { ConfigurationError, createHttpService, readConfiguration } from '@chancery/wiring'
 import { leaveNoCores } from './core-limit.ts'
+import { tellFault } from './run-command.ts'
 import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
 const usage = `usage: chancery work     (in the repository: npm run work)
@@ -44,10 +44,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const isUsage =
-    error instanceof ConfigurationError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  console.error(isUsage || ChanceryError.is(error) ? (error as Error).message : error)
-  process.exit(isUsage ? 2 : 1)
+  process.exit(tellFault(error))
 }
 
 main().catch(fail)

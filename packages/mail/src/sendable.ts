@@ -30,9 +30,10 @@ const isReserved = (name: string): boolean =>
 /**
  * The last check before an e-mail leaves, the same for every transport: nothing in it can begin another header or add
  * a recipient, and it goes to someone.
+ * @param ownHeader one that the transport writes itself
  * @throws `invalid_request` with every violation, `cancelled`.
  */
-export function assertSendable(email: OutgoingEmail, signal: AbortSignal): void {
+export function assertSendable(email: OutgoingEmail, signal: AbortSignal, ownHeader?: string): void {
   if (signal.aborted) throw new ChanceryError('cancelled', 'The call was cancelled before the e-mail was handed over.')
   const violations: Violation[] = []
   const check = (ok: boolean, pointer: string, code: string, message: string): void => {
@@ -59,7 +60,12 @@ export function assertSendable(email: OutgoingEmail, signal: AbortSignal): void 
       .replaceAll('/', '~1')}`
     const key = name.toLowerCase()
     check(headerName.test(name), pointer, 'invalid_header', 'It is not a header name.')
-    check(!isReserved(key), pointer, 'reserved_header', 'The message sets this header itself.')
+    check(
+      !isReserved(key) && key !== ownHeader?.toLowerCase(),
+      pointer,
+      'reserved_header',
+      'The message sets this header itself.',
+    )
     check(!seen.has(key), pointer, 'repeated_header', 'The header is given twice.')
     seen.add(key)
     clean(value, pointer)

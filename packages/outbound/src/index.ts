@@ -7,4 +7,5 @@ export {
   type ProviderApiSettings,
   type ProviderCall,
   ProviderCallFault,
+  readProviderAddress,
 } from './provider-api.ts'

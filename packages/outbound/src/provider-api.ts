@@ -46,7 +46,14 @@ export type ProviderApi = (call: ProviderCall, signal: AbortSignal) => Promise<P
 
 /** What is read of an answer, in bytes. */
 const maxAnswer = 1024 * 1024
-const thisMachine = ['127.0.0.1', '[::1]', 'localhost']
+const isThisMachine = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+
+/** The address of an API to which a key may be shown. @throws `invalid_request` */
+export function readProviderAddress(baseUrl: string): URL {
+  const url = URL.parse(baseUrl)
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))) return url
+  throw invalidRequest('/baseUrl', 'invalid_url', 'The address of the API must be an https address.')
+}
 
 /**
  * The way to the API of one provider: each call once, over a connection of its own, so that none fails because one was closed while
@@ -55,13 +62,9 @@ const thisMachine = ['127.0.0.1', '[::1]', 'localhost']
  * @throws `invalid_request` for a base URL that is not safe
  */
 export function createProviderApi({ baseUrl, timeoutMs, allowPrivateAddresses }: ProviderApiSettings): ProviderApi {
-  const base = URL.parse(baseUrl)
-  const isLocal = base !== null && thisMachine.includes(base.hostname)
-  if (base === null || !(base.protocol === 'https:' || (base.protocol === 'http:' && isLocal))) {
-    throw invalidRequest('/baseUrl', 'invalid_url', 'The address of the API must be an https address.')
-  }
+  const base = readProviderAddress(baseUrl)
   const prefix = base.href.replace(/\/$/, '')
-  const isGuarded = !isLocal && allowPrivateAddresses !== true
+  const isGuarded = !isThisMachine(base) && allowPrivateAddresses !== true
 
   return async ({ method, path, headers, body }, signal) => {
     const limit = AbortSignal.timeout(timeoutMs)

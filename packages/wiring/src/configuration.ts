@@ -5,22 +5,9 @@ import * as z from 'zod'
 import { cloudStoreSettings, neededByStores } from './cloud-store-settings.ts'
 import { samplers } from './trace-samplers.ts'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
+import { count, list, words, wordsIn } from './setting-values.ts'
 import { transportFaults } from './transport-faults.ts'
-
-const list = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-    )
-    .pipe(z.array(z.enum(values)).min(1))
-
-const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '')
-
-const words = z.string().transform(wordsIn)
+import { rates, transports, transportSettings } from './transport-settings.ts'
 
 /** A space as a principal has it: `''` is the common one. */
 const spaceName = z.string().transform((text, context) => {
@@ -50,28 +37,6 @@ const spacesByKey = words.transform((items, context) => {
   return spaces
 })
 
-/** What can hand e-mails over. */
-const transports = ['outbox', 'memory', 'smtp', 'sendgrid', 'postmark', 'resend', 'ses'] as const
-
-/** E-mails a second by the names of transports. */
-const rates = words.transform((items, context) => {
-  const found = new Map<string, number>()
-  for (const item of items) {
-    const [, name = '', rate = ''] = /^([a-z]+)=(\d{1,4}(?:\.\d{1,3})?)$/.exec(item) ?? []
-    if (Number(rate) > 0) found.set(name, Number(rate))
-    else context.issues.push({ code: 'custom', input: item, message: 'Write transport=number,…: smtp=2,ses=14.' })
-  }
-  return found
-})
-
-/** A key, token or password that is no more than one word. */
-const oneWord = z.string().regex(/^[!-~]+$/, 'Must be one word of ASCII, without spaces.')
-
-const endpoint = z
-  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-  .optional()
-  .describe('Another address of the API: a private one, or for tests.')
-
 /** As OpenTelemetry has lists in its settings: values are percent-encoded. */
 const pairs = z.string().transform((text, context) => {
   const found: Record<string, string> = {}
@@ -88,9 +53,6 @@ const pairs = z.string().transform((text, context) => {
   }
   return found
 })
-
-const count = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'Must be a whole number.').transform(Number).pipe(z.int().min(min).max(max))
 
 /**
  * Every environment variable that the service reads, with its default. `.env.example` is made from this, and a test
@@ -327,80 +289,7 @@ export const configurationSchema = z.object({
     .enum(['off', 'embedded', 'embedded-and-quota'])
     .default('off')
     .describe('Whether the embedded reader answers, with a warning, while Document AI is away or its quota used up.'),
-  CHANCERY_SENDGRID_API_KEY: z
-    .string()
-    .regex(/^[!-~]+$/, 'Must be one word: a key of SendGrid has no spaces.')
-    .optional()
-    .describe('API key of the sendgrid transport.'),
-  CHANCERY_SENDGRID_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-    .optional()
-    .describe('Another address of the API, for tests.'),
-
-  CHANCERY_SMTP_HOST: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Name or address of the mail server of the smtp transport.'),
-  CHANCERY_SMTP_PORT: count(1, 65_535).optional().describe('Its port; absent: 587, and 465 with `tls`.'),
-  CHANCERY_SMTP_SECURITY: z
-    .enum(['starttls', 'tls', 'none'])
-    .default('starttls')
-    .describe(
-      'How it is spoken with: `starttls` and `tls` with a certificate that is vouched for (NODE_EXTRA_CA_CERTS adds to who may), `none` without a password.',
-    ),
-  CHANCERY_SMTP_USER: z.string().min(1).optional().describe('User to sign in as; absent: without.'),
-  CHANCERY_SMTP_PASSWORD: z.string().min(1).optional().describe('Its password: a secret.'),
-  CHANCERY_SMTP_NAME: z
-    .string()
-    .regex(/^[A-Za-z0-9.[\]:-]{1,255}$/, 'Must be a host name.')
-    .optional()
-    .describe('How this machine names itself (EHLO); absent: its host name.'),
-  CHANCERY_SMTP_CONNECTIONS: count(1, 100).default(5).describe('Sessions with it at once.'),
-  CHANCERY_SMTP_MAX_BYTES: count(1024, 1024 ** 3)
-    .default(25 * 1024 * 1024)
-    .describe('Bytes of one message; what the server says is obeyed too.'),
-  CHANCERY_SMTP_DKIM_DOMAIN: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Domain that messages are signed for (DKIM); absent: they are not, or the server does it.'),
-  CHANCERY_SMTP_DKIM_SELECTOR: z.string().min(1).optional().describe('Selector of its key.'),
-  CHANCERY_SMTP_DKIM_PRIVATE_KEY: z
-    .string()
-    .min(1)
-    .transform((pem) => pem.replaceAll('\\n', '\n'))
-    .optional()
-    .describe('The key, RSA in PEM, with line ends or \\n: a secret.'),
-  CHANCERY_SMTP_IDEMPOTENCY_HEADER: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Header by which the server knows a message again for 24 hours; only where its documentation has one: Resend-Idempotency-Key, Idempotency-Key of Lettermint.',
-    ),
-
-  CHANCERY_POSTMARK_TOKEN: oneWord.optional().describe('Token of the server of the postmark transport.'),
-  CHANCERY_POSTMARK_STREAM: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Its message stream; absent: the one for transactions.'),
-  CHANCERY_POSTMARK_ENDPOINT: endpoint,
-  CHANCERY_RESEND_API_KEY: oneWord
-    .optional()
-    .describe('API key of the resend transport; one that may only send is enough.'),
-  CHANCERY_RESEND_ENDPOINT: endpoint,
-  CHANCERY_SES_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,32}$/, 'Must be a region, such as eu-central-1.')
-    .optional()
-    .describe('Region of the ses transport (Amazon SES).'),
-  CHANCERY_SES_ACCESS_KEY_ID: oneWord.optional().describe('Its access key; `ses:SendEmail` is enough.'),
-  CHANCERY_SES_SECRET_ACCESS_KEY: oneWord.optional().describe('The secret of that key.'),
-  CHANCERY_SES_SESSION_TOKEN: oneWord.optional().describe('The token of temporary credentials.'),
-  CHANCERY_SES_CONFIGURATION_SET: z.string().min(1).optional().describe('Its configuration set.'),
-  CHANCERY_SES_ENDPOINT: endpoint,
+  ...transportSettings,
 
   CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
   CHANCERY_EMAIL_SENDERS: words

@@ -165,6 +165,15 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
     expect(transport.sent).toHaveLength(1)
   })
 
+  it('goes again without its time, which has come, to a transport that cannot schedule', async () => {
+    const { transport, dispatch } = setUp({ deduplicates: true, schedule: false })
+    transport.found.fault = lost
+    await dispatch({ sendAt: now })
+    transport.found.fault = undefined
+    expect(await dispatch({ sendAt: now })).toMatchObject({ status: 'sent' })
+    expect(transport.sent).toEqual([email])
+  })
+
   it('stays in doubt where the second try surely failed, since the first may not have', async () => {
     const { transport, dispatch, ledger } = setUp({ deduplicates: true })
     transport.found.fault = lost

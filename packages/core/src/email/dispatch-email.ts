@@ -172,7 +172,7 @@ async function knownTo(
   { signal, deadline }: Context,
 ): Promise<FoundEmail | undefined> {
   // What was handed over, and not what another filling has made of it.
-  const before = readEmail(kept)
+  const before = dueNow(readEmail(kept), transport)
   try {
     if (!mayHandOverAgain(transport, kept.at, ports.clock.now())) return await transport.lookUp?.(before, { signal })
     return { state: 'taken', receipt: await sendToAllowed(before, transport, ports, { signal, deadline }) }
@@ -204,7 +204,12 @@ function waitsHere(
 ): boolean {
   if (sendAt === undefined || sendAt <= clock.now() || capabilities.schedule) return false
   if (settings.sendsLater === true) return true
-  throw unsupported(id, '/sendAt', 'This provider cannot schedule, and here nobody sends later: there are no workers.')
+  throw unsupported(
+    id,
+    '/sendAt',
+    'This provider cannot schedule, and here nobody sends later: there are no workers.',
+    'Leave `sendAt` out, or name a provider that can schedule.',
+  )
 }
 
 /** Whether what became of it may be told otherwise later. */
@@ -212,9 +217,10 @@ export const isOpen = ({ status, providerMessageId }: SentMessage): boolean =>
   status === 'unknown' || (status === 'scheduled' && providerMessageId === undefined)
 
 function checkCapabilities(email: OutgoingEmail, { id, capabilities }: EmailTransport): void {
-  if (email.tags.length > 0 && !capabilities.tags) throw unsupported(id, '/tags', 'This provider has no tags.')
+  if (email.tags.length > 0 && !capabilities.tags)
+    throw unsupported(id, '/tags', 'This provider has no tags.', 'Leave them out, or name another provider.')
   if (Object.keys(email.metadata).length > 0 && !capabilities.metadata)
-    throw unsupported(id, '/metadata', 'This provider keeps no metadata.')
+    throw unsupported(id, '/metadata', 'This provider keeps no metadata.', 'Leave it out, or name another provider.')
   const size = email.attachments.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (size > capabilities.maxBytes) {
     throw new ChanceryError('payload_too_large', 'The attachments are larger than the provider takes.', {
@@ -223,8 +229,8 @@ function checkCapabilities(email: OutgoingEmail, { id, capabilities }: EmailTran
   }
 }
 
-const unsupported = (provider: string, pointer: string, message: string): ChanceryError =>
+const unsupported = (provider: string, pointer: string, message: string, hint: string): ChanceryError =>
   new ChanceryError('unsupported_option', message, {
-    violations: [{ pointer, code: 'unsupported_option', message }],
+    violations: [{ pointer, code: 'unsupported_option', message, hint }],
     details: { provider },
   })

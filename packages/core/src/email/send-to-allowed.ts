@@ -36,7 +36,9 @@ export async function sendToAllowed(
 
 const onTheList = { code: 'suppressed', message: 'The address is on the suppression list.' }
 
+const hint = 'Write to another address; an operator can take this one off the list (`chancery mail allow`).'
+
 const noneLeft = ({ to }: OutgoingEmail): ChanceryError =>
   new ChanceryError('invalid_request', 'Everybody whom the e-mail goes to is on the suppression list.', {
-    violations: to.map((_, index): Violation => ({ pointer: `/to/${index}`, ...onTheList })),
+    violations: to.map((_, index): Violation => ({ pointer: `/to/${index}`, ...onTheList, hint })),
   })

@@ -60,13 +60,11 @@ describe('outbox', () => {
 
   it('shows in headers what a mail program has no place for', async () => {
     const root = await folder()
-    const sendAt = Date.UTC(2026, 11, 1, 8)
-    const email = emailForTest({ id: 'one', sendAt, tags: ['lease', 'örtlich'], metadata: { case: 'K-17' } })
+    const email = emailForTest({ id: 'one', tags: ['lease', 'örtlich'], metadata: { case: 'K-17' } })
     await createOutbox({ root }).send(email, options)
     const { headers } = await deliveryOf(join(root, 'new', 'one.eml'))
     expect(headers).toMatchObject({
       'x-chancery-id': 'one',
-      'x-chancery-send-at': '2026-12-01T08:00:00.000Z',
       'x-chancery-tags': 'lease, örtlich',
       'x-chancery-metadata': '{"case":"K-17"}',
       'message-id': '<one@firm.example>',

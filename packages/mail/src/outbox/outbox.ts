@@ -26,7 +26,6 @@ function envelopeHeaders(email: OutgoingEmail): Record<string, string> {
   return {
     'X-Chancery-Id': messageToken(email.id),
     ...(email.bcc.length > 0 ? { 'X-Chancery-Bcc': email.bcc.map(({ address }) => address).join(', ') } : {}),
-    ...(email.sendAt === undefined ? {} : { 'X-Chancery-Send-At': new Date(email.sendAt).toISOString() }),
     ...(email.tags.length > 0 ? { 'X-Chancery-Tags': email.tags.join(', ') } : {}),
     ...(Object.keys(email.metadata).length > 0 ? { 'X-Chancery-Metadata': JSON.stringify(email.metadata) } : {}),
   }

@@ -23,6 +23,15 @@ export function failover(
     const rests = (transport: EmailTransport): boolean => (restUntil.get(transport) ?? 0) > now()
     return [...transports.filter((each) => !rests(each)), ...transports.filter(rests)]
   }
+  const askable = transports.flatMap(({ lookUp }) => lookUp ?? [])
+  /** Of whichever has it. That one has not, says nothing of the others. */
+  const lookUp: EmailTransport['lookUp'] = async (email, options) => {
+    for (const ask of askable) {
+      const found = await ask(email, options)
+      if (found?.state === 'taken') return found
+    }
+    return undefined
+  }
   return {
     id,
     capabilities: commonTo(transports.map(({ capabilities }) => capabilities)),
@@ -42,14 +51,8 @@ export function failover(
       throw errors.find(({ retryable }) => retryable) ?? errors[0]
     },
     ...(first.render === undefined ? {} : { render: first.render }),
-    /** Of whichever has it. That one has not, says nothing of the others. */
-    async lookUp(email, options) {
-      for (const { lookUp } of transports) {
-        const found = await lookUp?.(email, options)
-        if (found?.state === 'taken') return found
-      }
-      return undefined
-    },
+    // A look-up that asks nobody would promise to settle what only a person can.
+    ...(askable.length > 0 && { lookUp }),
     async check(options) {
       const errors: unknown[] = []
       for (const transport of transports) {

@@ -245,6 +245,10 @@ describe('failover', () => {
     })
     expect(await failover([none, none]).lookUp?.(emailForTest(), options)).toBeUndefined()
   })
+
+  it('cannot be asked where none of them can', () => {
+    expect(failover([createMemoryTransport(), createMemoryTransport()]).lookUp).toBeUndefined()
+  })
 })
 
 it('never doubles and never loses, whatever goes wrong', async () => {

@@ -1,4 +1,6 @@
-import { ChanceryError, invalidRequest, type EmailTransport, type OutgoingEmail, type Receipt } from '@chancery/core'
+import { ChanceryError, type EmailTransport, type OutgoingEmail, type Receipt } from '@chancery/core'
+import { readProviderAddress } from '@chancery/outbound'
+import { checkedKey } from '../api/checked-key.ts'
 import { unusable } from '../api/provider-failure.ts'
 import { assertProviderLimits } from '../api/provider-limits.ts'
 import { assertSendable, assertSize, recipientsOf } from '../sendable.ts'
@@ -36,21 +38,11 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || body === '' || (typeof body === 'object' && Object.keys(body).length === 0)
 
-/** Plain HTTP would show the key to the network; it is for stand-ins on this machine. */
-function checkedBaseUrl(baseUrl: string): string {
-  const url = URL.parse(baseUrl)
-  const local = url !== null && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && local))) {
-    throw invalidRequest('/baseUrl', 'invalid_url', 'The base URL of SendGrid must be an https address.')
-  }
-  return url.href.endsWith('/') ? url.href : `${url.href}/`
-}
-
 /** Sends through SendGrid's v3 API. SendGrid has no idempotency keys: what is doubtful is reported, never repeated. */
 export function createSendGridTransport(settings: SendGridSettings): EmailTransport {
-  const { apiKey, id = 'sendgrid', timeoutMs = 15_000, sandbox = false, now = Date.now } = settings
-  const baseUrl = checkedBaseUrl(settings.baseUrl ?? 'https://api.sendgrid.com')
-  if (!/^[!-~]+$/.test(apiKey)) throw invalidRequest('/apiKey', 'invalid_key', 'The SendGrid API key is not a key.')
+  const { id = 'sendgrid', timeoutMs = 15_000, sandbox = false, now = Date.now } = settings
+  const apiKey = checkedKey(settings.apiKey, 'apiKey')
+  const baseUrl = readProviderAddress(settings.baseUrl ?? 'https://api.sendgrid.com').href.replace(/\/?$/, '/')
   const capabilities = {
     deduplicates: false,
     schedule: true,

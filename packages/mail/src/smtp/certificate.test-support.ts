@@ -12,6 +12,7 @@ mLICIQCGsjJOYtIYIktpvd4KMGJILDrkGCD7r/lovexw7CPiFw==
 -----END CERTIFICATE-----
 `
 
+/** Its key, open to everybody: it vouches for nothing, and no product code or deployment knows it. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTBMTktE6BfwbNUQC
 FPlZ7Ulv7QsCDgDjILc8qAUaV4ihRANCAATSKcFsLvLSEhs2YbiFfS6Cv/ZbjwW5

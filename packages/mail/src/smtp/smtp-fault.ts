@@ -41,9 +41,14 @@ export class SmtpFault extends Error {
   }
 }
 
+/** What is refused before the server is asked: any other session would find the same. */
+const ofTheMessage: ReadonlySet<string> = new Set(['EUTF8', 'EMESSAGE'])
+
 /** Whether the session was lost before anything of a message had left, as a server ends one that was idle for long. */
-export const isLostSession = ({ phase, reply, cancelled }: SmtpFacts): boolean =>
-  cancelled !== true && (phase === 'session' || phase === 'envelope') && (reply === undefined || reply.code === 421)
+export const isLostSession = ({ phase, code, reply, cancelled }: SmtpFacts): boolean =>
+  cancelled !== true &&
+  (phase === 'session' || phase === 'envelope') &&
+  (reply === undefined ? !ofTheMessage.has(code) : reply.code === 421)
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

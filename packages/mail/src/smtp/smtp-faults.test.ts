@@ -186,6 +186,18 @@ describe('sessions', () => {
     expect([server.sessions, server.taken.length]).toEqual([3, 4])
   })
 
+  it.each([
+    ['too large', ['SIZE 100000'], long],
+    ['beyond ASCII', [], { to: [{ address: 'jörg@client.example' }] }],
+  ])('are not replaced for an e-mail that every one of them would refuse: %s', async (_, extensions, changes) => {
+    transport.close()
+    await server.close()
+    await start(['AUTH PLAIN', ...extensions])
+    await send()
+    await failure(changes)
+    expect([server.sessions, server.taken.length]).toEqual([1, 1])
+  })
+
   it('are never replaced once the message may have arrived', async () => {
     await send()
     server.plan({ stage: 'dot', fault: 'reset', keep: true, times: 1 })

@@ -126,6 +126,16 @@ describe('the message', () => {
     expect(taken[1]?.message).toEqual(taken[0]?.message)
   })
 
+  it('is refused with a key of the caller’s own, whatever the header is called', async () => {
+    const { transport, taken } = await open({ idempotencyHeader: 'X-Relay-Once' })
+    const sending = transport.send(emailForTest({ headers: { 'x-relay-once': 'lease-16' } }), { signal: signal() })
+    await expect(sending).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/headers/x-relay-once', code: 'reserved_header' }],
+    })
+    expect(taken).toEqual([])
+  })
+
   it('is signed for the sender’s domain', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -33,7 +33,8 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
     maxBytes,
   }
 
-  const messageOf = async (email: OutgoingEmail): Promise<Uint8Array> => {
+  const messageOf = async (email: OutgoingEmail, signal: AbortSignal): Promise<Uint8Array> => {
+    assertSendable(email, signal, idempotencyHeader)
     const extra = idempotencyHeader === undefined ? {} : { [idempotencyHeader]: messageToken(email.id) }
     const message = mimeMessage(email, extra)
     // Before it is signed, which takes as long as it is large.
@@ -45,8 +46,7 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
     id,
     capabilities,
     async send(email, { signal }) {
-      assertSendable(email, signal)
-      const message = await messageOf(email)
+      const message = await messageOf(email, signal)
       const everyone = new Map(recipientsOf(email).map((address) => [asciiDomain(address), address]))
       const envelope = { from: asciiDomain(email.from.address), to: [...everyone.keys()] }
       try {
@@ -64,8 +64,7 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
       }
     },
     async render(email) {
-      assertSendable(email, new AbortController().signal)
-      return { contentType: 'message/rfc822', bytes: await messageOf(email) }
+      return { contentType: 'message/rfc822', bytes: await messageOf(email, new AbortController().signal) }
     },
     async check({ signal }) {
       try {

@@ -21,7 +21,7 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as Service
 const postgres = token<ConfiguredPostgres>('postgres')
 const stores = token<Stores & { close?(): void }>('stores of the state')
 
-/** API keys, idempotency, the e-mail ledger, rates and the client directory: in SQLite, in Postgres, or in memory. */
+/** Keys, idempotency, e-mails, rates, background calls, clients and the audit log: in files, in Postgres, or in memory. */
 export const stateModule = new ContainerModule(({ bind }) => {
   bind(postgres)
     .toResolvedValue(configuredPostgres, [tokens.configuration, tokens.clock])

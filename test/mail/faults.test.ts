@@ -9,12 +9,12 @@ import {
   retrying,
 } from '@chancery/mail'
 import { describe, expect, it } from 'vitest'
-import { apiFaultKinds, apiRefusals, type ApiStandIn } from '../packages/mail/src/api/api-stand-in.test-support.ts'
-import { postmarkStandIn, postmarkToken } from '../packages/mail/src/postmark/postmark-stand-in.test-support.ts'
-import { resendKey, resendStandIn } from '../packages/mail/src/resend/resend-stand-in.test-support.ts'
-import { sendGridStandIn, taken } from '../packages/mail/src/sendgrid/stand-in.test-support.ts'
-import { sesKeys, sesStandIn } from '../packages/mail/src/ses/ses-stand-in.test-support.ts'
-import { faultServer, type SmtpFaultPlan } from '../packages/mail/src/smtp/fault-server.test-support.ts'
+import { apiFaultKinds, apiRefusals, type ApiStandIn } from '../../packages/mail/src/api/api-stand-in.test-support.ts'
+import { postmarkStandIn, postmarkToken } from '../../packages/mail/src/postmark/postmark-stand-in.test-support.ts'
+import { resendKey, resendStandIn } from '../../packages/mail/src/resend/resend-stand-in.test-support.ts'
+import { sendGridStandIn, taken } from '../../packages/mail/src/sendgrid/stand-in.test-support.ts'
+import { sesKeys, sesStandIn } from '../../packages/mail/src/ses/ses-stand-in.test-support.ts'
+import { faultServer, type SmtpFaultPlan } from '../../packages/mail/src/smtp/fault-server.test-support.ts'
 
 /** A provider at which one fault happens to the first e-mail, and then no more. */
 interface Trial {

@@ -1,0 +1,27 @@
+import { ChanceryError } from '@chancery/core'
+import { ConfigurationError } from '@chancery/wiring'
+
+/** A mistake of whoever calls a command, to be shown as it is. */
+export class UsageError extends Error {}
+
+/** Runs a command of the command line. It exits with 2 at a mistake in its use or in a setting, and with 1 at any other fault. */
+export async function runCommand(main: () => void | Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    if (codesOf(error).code !== 'EPIPE') process.exitCode = tellFault(error)
+  }
+}
+
+/** Shows what ended a command: in its own words where somebody can mend it, else whole. @returns the exit code */
+export function tellFault(error: unknown): 1 | 2 {
+  const { code, syscall } = codesOf(error)
+  const isUsage =
+    error instanceof UsageError || error instanceof ConfigurationError || String(code).startsWith('ERR_PARSE_ARGS')
+  // Faults of files name paths; they are for whoever gave them.
+  const isPlain = isUsage || ChanceryError.is(error) || syscall !== undefined
+  console.error(isPlain ? (error as Error).message : error)
+  return isUsage ? 2 : 1
+}
+
+const codesOf = (error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'syscall'> => error as NodeJS.ErrnoException

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { count, words } from './setting-values.ts'
+
+/** What can hand e-mails over. */
+export const transports = ['outbox', 'memory', 'smtp', 'sendgrid', 'postmark', 'resend', 'ses'] as const
+
+/** E-mails a second by the names of transports. */
+export const rates = words.transform((items, context) => {
+  const found = new Map<string, number>()
+  for (const item of items) {
+    const [, name = '', rate = ''] = /^([a-z]+)=(\d{1,4}(?:\.\d{1,3})?)$/.exec(item) ?? []
+    if (Number(rate) > 0) found.set(name, Number(rate))
+    else context.issues.push({ code: 'custom', input: item, message: 'Write transport=number,…: smtp=2,ses=14.' })
+  }
+  return found
+})
+
+/** A key, token or password that is no more than one word. */
+const oneWord = z.string().regex(/^[!-~]+$/, 'Must be one word of ASCII, without spaces.')
+
+const endpoint = z
+  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+  .optional()
+  .describe('Another address of the API: a private one, or for tests.')
+
+/** What single transports are told; part of the configuration. */
+export const transportSettings = {
+  CHANCERY_SENDGRID_API_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'Must be one word: a key of SendGrid has no spaces.')
+    .optional()
+    .describe('API key of the sendgrid transport.'),
+  CHANCERY_SENDGRID_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+    .optional()
+    .describe('Another address of the API, for tests.'),
+
+  CHANCERY_SMTP_HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name or address of the mail server of the smtp transport.'),
+  CHANCERY_SMTP_PORT: count(1, 65_535).optional().describe('Its port; absent: 587, and 465 with `tls`.'),
+  CHANCERY_SMTP_SECURITY: z
+    .enum(['starttls', 'tls', 'none'])
+    .default('starttls')
+    .describe(
+      'How it is spoken with: `starttls` and `tls` with a certificate that is vouched for (NODE_EXTRA_CA_CERTS adds to who may), `none` without a password.',
+    ),
+  CHANCERY_SMTP_USER: z.string().min(1).optional().describe('User to sign in as; absent: without.'),
+  CHANCERY_SMTP_PASSWORD: z.string().min(1).optional().describe('Its password: a secret.'),
+  CHANCERY_SMTP_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9.[\]:-]{1,255}$/, 'Must be a host name.')
+    .optional()
+    .describe('How this machine names itself (EHLO); absent: its host name.'),
+  CHANCERY_SMTP_CONNECTIONS: count(1, 100).default(5).describe('Sessions with it at once.'),
+  CHANCERY_SMTP_MAX_BYTES: count(1024, 1024 ** 3)
+    .default(25 * 1024 * 1024)
+    .describe('Bytes of one message; what the server says is obeyed too.'),
+  CHANCERY_SMTP_DKIM_DOMAIN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Domain that messages are signed for (DKIM); absent: they are not, or the server does it.'),
+  CHANCERY_SMTP_DKIM_SELECTOR: z.string().min(1).optional().describe('Selector of its key.'),
+  CHANCERY_SMTP_DKIM_PRIVATE_KEY: z
+    .string()
+    .min(1)
+    .transform((pem) => pem.replaceAll('\\n', '\n'))
+    .optional()
+    .describe('The key, RSA in PEM, with line ends or \\n: a secret.'),
+  CHANCERY_SMTP_IDEMPOTENCY_HEADER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Header by which the server knows a message again for 24 hours; only where its documentation has one: Resend-Idempotency-Key, Idempotency-Key of Lettermint.',
+    ),
+
+  CHANCERY_POSTMARK_TOKEN: oneWord.optional().describe('Token of the server of the postmark transport.'),
+  CHANCERY_POSTMARK_STREAM: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Its message stream; absent: the one for transactions.'),
+  CHANCERY_POSTMARK_ENDPOINT: endpoint,
+  CHANCERY_RESEND_API_KEY: oneWord
+    .optional()
+    .describe('API key of the resend transport; one that may only send is enough.'),
+  CHANCERY_RESEND_ENDPOINT: endpoint,
+  CHANCERY_SES_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'Must be a region, such as eu-central-1.')
+    .optional()
+    .describe('Region of the ses transport (Amazon SES).'),
+  CHANCERY_SES_ACCESS_KEY_ID: oneWord.optional().describe('Its access key; `ses:SendEmail` is enough.'),
+  CHANCERY_SES_SECRET_ACCESS_KEY: oneWord.optional().describe('The secret of that key.'),
+  CHANCERY_SES_SESSION_TOKEN: oneWord.optional().describe('The token of temporary credentials.'),
+  CHANCERY_SES_CONFIGURATION_SET: z.string().min(1).optional().describe('Its configuration set.'),
+  CHANCERY_SES_ENDPOINT: endpoint,
+}

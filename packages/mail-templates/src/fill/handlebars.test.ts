@@ -88,6 +88,17 @@ describe('templates of Handlebars', () => {
   })
 })
 
+describe('a helper called wrongly', () => {
+  it.each([
+    ['{{insert name "default=x" n}}', '"insert" takes 1 to 2 parameters, not 3.'],
+    ['{{#if (eq n)}}x{{/if}}', '"eq" takes 2 parameters, not 1.'],
+    ['{{#if (and n)}}x{{/if}}', '"and" takes 2 or more parameters, not 1.'],
+  ])('is told how many parameters it takes: %s', (text, message) => {
+    const { findings } = inspectEmail({ subject: 's', text }, request)
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'wrong_argument', message }))
+  })
+})
+
 describe('Mustache', () => {
   it.each([
     ['{{=<% %>=}}(<%name%>)', '(root)'],

@@ -1,4 +1,4 @@
-import type { AdviceTable } from './content-advice.ts'
+import type { AdviceTable } from './advice-table.ts'
 
 /** The html itself; what the standard's tokenizer complains of has its own names (HTML standard, 13.2.2). */
 export const structure = {

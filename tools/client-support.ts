@@ -1,6 +1,7 @@
 /**
  * Packs what e-mail validation knows of others: which mail program shows what (caniemail.com), and the names of CSS
- * properties. Reads the packages in node_modules; to refresh, raise their versions in `tools/package.json` first.
+ * properties. Reads the packages in node_modules; to refresh, raise their versions in `tools/package.json` first, and
+ * format what is written (`node tools/chancery.mjs format`).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -50,8 +51,17 @@ const nameOf = (client: string): string => {
   return `${families[family] ?? family} (${platforms[platform] ?? platform})`
 }
 const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`
-const banner = (from: string): string =>
-  `// Made by \`node tools/client-support.ts\` from ${from}, under the MIT licence. Not written by hand.\n`
+/** Where the data come from, with the licence that goes along with every copy: bundles keep comments with `!`. */
+function banner(name: string): string {
+  const file = (path: string): string => readFileSync(join(import.meta.dirname, 'node_modules', name, path), 'utf8')
+  const { version } = JSON.parse(file('package.json')) as { readonly version: string }
+  return `/*!
+Made by \`node tools/client-support.ts\` from the npm package ${name} ${version}. Not written by hand.
+
+${file('LICENSE').trimEnd()}
+*/
+`
+}
 
 const features = source.data.map(
   (feature) =>
@@ -59,7 +69,7 @@ const features = source.data.map(
 )
 writeFileSync(
   join(target, 'clients/client-support-data.ts'),
-  `${banner('the data of caniemail.com (npm package caniemail, copyright Avi Goldman and Andrew Powell)')}
+  `${banner('caniemail')}
 /** When the data were last changed. */
 export const dataDate = '${source.last_update_date.slice(0, 10)}'
 
@@ -85,7 +95,7 @@ for (const name of properties) {
 }
 writeFileSync(
   join(target, 'page/css-properties-data.ts'),
-  `${banner('the npm package known-css-properties')}
+  `${banner('known-css-properties')}
 /** Names of CSS properties, without those that begin with a vendor's prefix. */
 export const cssProperties: ReadonlySet<string> = new Set(
   [

@@ -109,3 +109,35 @@ export function partsOf(expression: Expression): readonly Expression[] {
       return []
   }
 }
+
+/** The expression with its parts changed, one level down; what a formatter takes stays a path or a literal. */
+export function withParts(expression: Expression, change: (part: Expression) => Expression): Expression {
+  switch (expression.kind) {
+    case 'pipe': {
+      const args = expression.args.map((argument) => {
+        const changed = change(argument)
+        return changed.kind === 'path' || changed.kind === 'literal' ? changed : argument
+      })
+      return { ...expression, input: change(expression.input), args }
+    }
+    case 'not':
+      return { ...expression, operand: change(expression.operand) }
+    case 'binary':
+      return { ...expression, left: change(expression.left), right: change(expression.right) }
+    case 'item':
+      return { ...expression, of: change(expression.of), key: change(expression.key) }
+    case 'named':
+      return { ...expression, otherwise: change(expression.otherwise) }
+    case 'assign':
+      return { ...expression, value: change(expression.value) }
+    case 'conditional':
+      return {
+        ...expression,
+        test: change(expression.test),
+        consequent: change(expression.consequent),
+        alternate: change(expression.alternate),
+      }
+    default:
+      return expression
+  }
+}

@@ -6,7 +6,8 @@ import { mainPath } from './reads.ts'
 import { namesIn, settleNames } from './settle-names.ts'
 import type { TemplateNode } from './template-node.ts'
 
-const severities: Readonly<Record<SchemaFault['code'], Finding['severity']>> = {
+/** How grave a difference between a template and a schema of its data is. */
+export const schemaSeverities: Readonly<Record<SchemaFault['code'], Finding['severity']>> = {
   missing_value: 'error',
   wrong_kind: 'error',
   optional_value: 'warning',
@@ -28,7 +29,7 @@ export function schemaFindings<Place>(
       const node = places.get(path)
       return {
         code,
-        severity: severities[code],
+        severity: schemaSeverities[code],
         message,
         ...(hint === undefined ? {} : { hint }),
         location: { ...(node === undefined ? {} : locate(node.place, node.tag)), path },

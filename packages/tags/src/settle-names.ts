@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@chancery/core'
-import type { Expression, PathExpression } from './expression.ts'
+import { type Expression, type PathExpression, withParts } from './expression.ts'
 import type { TemplateNode } from './template-node.ts'
 
 /** Names that are looked at in a schema. */
@@ -23,36 +23,9 @@ export function settleNames<Place>(
 }
 
 function settled(expression: Expression, names: ReadonlySet<string>): Expression {
-  const inner = (each: Expression): Expression => settled(each, names)
-  switch (expression.kind) {
-    case 'literal':
-      return expression
-    case 'path':
-      return settledPath(expression, names)
-    case 'named':
-      return names.has(expression.name.segments.join('.')) ? expression.name : inner(expression.otherwise)
-    case 'pipe':
-      return {
-        ...expression,
-        input: inner(expression.input),
-        args: expression.args.map((each) => (each.kind === 'path' ? settledPath(each, names) : each)),
-      }
-    case 'item':
-      return { ...expression, of: inner(expression.of), key: inner(expression.key) }
-    case 'assign':
-      return { ...expression, value: inner(expression.value) }
-    case 'not':
-      return { ...expression, operand: inner(expression.operand) }
-    case 'binary':
-      return { ...expression, left: inner(expression.left), right: inner(expression.right) }
-    case 'conditional':
-      return {
-        ...expression,
-        test: inner(expression.test),
-        consequent: inner(expression.consequent),
-        alternate: inner(expression.alternate),
-      }
-  }
+  if (expression.kind === 'path') return settledPath(expression, names)
+  if (expression.kind !== 'named') return withParts(expression, (part) => settled(part, names))
+  return names.has(expression.name.segments.join('.')) ? expression.name : settled(expression.otherwise, names)
 }
 
 const settledPath = (path: PathExpression, names: ReadonlySet<string>): PathExpression =>

@@ -1,4 +1,5 @@
 import type { ValueContext } from '../parse/value-context.ts'
+import { isSafeScheme, schemeOf } from './url-scheme.ts'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,9 +12,6 @@ const entities: Readonly<Record<string, string>> = {
 /** For text and quoted attributes; NUL is no character of HTML. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\0', '\uFFFD')
-
-/** What a link or image of an e-mail may point to. */
-const schemes = new Set(['http', 'https', 'mailto', 'tel', 'cid'])
 
 const percent = (character: string): string =>
   character.codePointAt(0)! < 0x80
@@ -35,10 +33,10 @@ function inUrl(kind: ValueContext['kind'], value: string): { readonly text: stri
   const url = cleaned(value)
   switch (kind) {
     case 'url-start': {
-      const scheme = /^([^/?#:]*):/.exec(url)?.[1]
-      if (scheme !== undefined && !schemes.has(scheme.toLowerCase())) return { text: '#', safe: false }
+      const scheme = schemeOf(url)
+      if (!isSafeScheme(scheme)) return { text: '#', safe: false }
       // What a value may name is the address: parameters such as `bcc` are the template's to write.
-      const parameters = scheme?.toLowerCase() === 'mailto' ? url.indexOf('?') : -1
+      const parameters = scheme === 'mailto' ? url.indexOf('?') : -1
       if (parameters !== -1) return { text: normalized(url.slice(0, parameters)), safe: false }
       return { text: normalized(url), safe: true }
     }

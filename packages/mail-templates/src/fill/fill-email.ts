@@ -1,11 +1,12 @@
 import { ChanceryError, type EmailContent, type FillOutcome, type FillRequest, type Finding } from '@chancery/core'
-import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults } from '@chancery/tags'
+import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueNode } from '@chancery/tags'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { Place } from '../parse/parse-template.ts'
 import { escaped } from './escape.ts'
 import { renderNodes } from './render-nodes.ts'
 import { subjectFaults } from './subject-faults.ts'
+import { type Stretch, withoutUnsafeSchemes } from './url-scheme.ts'
 
 const maxViolations = 100
 
@@ -32,6 +33,16 @@ function assertFillable({ faults: known, unknownPartials }: CheckedTemplate, mis
   )
 }
 
+function unsafeUrl({ expression, place, tag }: ValueNode<Place>): Finding {
+  const path = mainPath(expression)?.segments.join('.')
+  return {
+    code: 'unsafe_url',
+    severity: 'warning',
+    message: 'A link was left out or shortened: its value is no plain web, mail or telephone address.',
+    location: { ...placeOf(place), tag, ...(path === undefined ? {} : { path }) },
+  }
+}
+
 /**
  * Fills a template that was checked.
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
@@ -54,19 +65,17 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
   const findings = new Map<number, Finding>()
   const email: { subject: string; html?: string; text?: string } = { subject: '' }
   for (const { field, nodes } of checked.fields) {
-    const filled = renderNodes(nodes, request, (text, node) => {
-      const { text: written, safe } = escaped(
-        checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' },
-        text,
-      )
-      if (!safe) {
-        const message = 'A link was left out or shortened: its value is no plain web, mail or telephone address.'
-        const path = mainPath(node.expression)?.segments.join('.')
-        const location = { ...placeOf(node.place), tag: node.tag, ...(path === undefined ? {} : { path }) }
-        findings.set(node.place.start, { code: 'unsafe_url', severity: 'warning', message, location })
-      }
-      return written
+    const leading: (Stretch & { readonly node: ValueNode<Place> })[] = []
+    const written = renderNodes(nodes, request, (text, node, at) => {
+      const context = checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' }
+      const { text: value, safe } = escaped(context, text)
+      if (!safe) findings.set(node.place.start, unsafeUrl(node))
+      if (value !== '' && (context.kind === 'url-start' || context.kind === 'url-scheme'))
+        leading.push({ start: at, end: at + value.length, node })
+      return value
     })
+    const { html: filled, unsafe } = withoutUnsafeSchemes(written, leading)
+    for (const { node } of unsafe) findings.set(node.place.start, unsafeUrl(node))
     email[field.name] = field.name === 'subject' ? filled.trim() : filled
   }
   const { filled, missing, unused } = report

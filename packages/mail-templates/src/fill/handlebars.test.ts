@@ -26,6 +26,10 @@ const alike: readonly string[] = [
   '{{#each a}}{{@index}}{{name}}{{../name}};{{/each}}',
   '{{#each a as |item i|}}{{i}}{{item.name}}{{#each item.tags as |tag|}}{{tag}}{{item.name}}{{/each}}{{/each}}',
   '{{#each a}}{{#each tags}}{{@index}}{{this}}{{../name}}{{../../name}}{{/each}}{{/each}}',
+  '{{#each a}}({{@../index}}){{#each tags}}{{#if this}}{{@../index}},{{@../../index}},{{@index}};{{/if}}{{/each}}{{/each}}',
+  '{{#each a}}{{#with ../client}}{{@index}}({{@../index}}){{/with}}{{/each}}{{@../index}}',
+  '{{#each o}}{{#each this}}{{@../key}}{{@key}}:{{@../index}},{{@../last}}{{#if @../first}}f{{/if}}{{/each}}{{/each}}',
+  '{{#a}}{{#tags}}{{@../index}},{{@index}};{{/tags}}{{/a}}{{#each a}}{{#each none}}x{{else}}{{@index}},{{@../index}};{{/each}}{{/each}}',
   '{{#each a}}{{@root.name}}{{/each}}{{@root.client.name}}',
   '{{#with client}}{{name}}{{../name}}{{n}}{{else}}none{{/with}}',
   '{{#with client as |c|}}{{c.name}}{{/with}}{{#with no}}x{{else}}none{{/with}}',
@@ -46,6 +50,12 @@ const alike: readonly string[] = [
 describe('templates of Handlebars', () => {
   it.each(alike)('are filled to its bytes: %s', (template) => {
     expect(fill(template, data)).toBe(Handlebars.compile(template, { noEscape: true })(data))
+  })
+
+  it('write numbers side by side, which Handlebars adds where it does not escape', () => {
+    const template = '{{#each a}}{{#each tags}}{{@../index}}{{@index}} {{/each}}{{/each}}{{n}}{{n}}'
+    expect(fill(template, data)).toBe(Handlebars.compile(template)(data))
+    expect(Handlebars.compile('{{n}}{{n}}', { noEscape: true })(data)).toBe('0')
   })
 
   it.each([
@@ -75,6 +85,17 @@ describe('templates of Handlebars', () => {
   ])('say what they use that is refused: %s', (text, code) => {
     const { findings } = inspectEmail({ subject: 's', text }, request)
     expect(findings.filter(({ severity }) => severity === 'error').map((each) => each.code)).toContain(code)
+  })
+})
+
+describe('a helper called wrongly', () => {
+  it.each([
+    ['{{insert name "default=x" n}}', '"insert" takes 1 to 2 parameters, not 3.'],
+    ['{{#if (eq n)}}x{{/if}}', '"eq" takes 2 parameters, not 1.'],
+    ['{{#if (and n)}}x{{/if}}', '"and" takes 2 or more parameters, not 1.'],
+  ])('is told how many parameters it takes: %s', (text, message) => {
+    const { findings } = inspectEmail({ subject: 's', text }, request)
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'wrong_argument', message }))
   })
 })
 

@@ -16,17 +16,20 @@ const limits = { iterations: 200_000, output: 5_000_000 }
 
 /**
  * Writes a field over data that was checked. What is missing is blank, or the tag as written where it is to be kept.
+ * @param escape gives a value as it is written at that offset of the filled field
  * @throws `payload_too_large`
  */
 export function renderNodes(
   nodes: readonly Node[],
   request: FillRequest,
-  escape: (text: string, node: ValueNode<Place>) => string,
+  escape: (text: string, node: ValueNode<Place>, at: number) => string,
 ): string {
   const steps = countSteps(limits)
   const pieces: string[] = []
+  let length = 0
   const write = (text: string): void => {
     steps.write(text.length)
+    length += text.length
     pieces.push(text)
   }
   const visit = (node: Node, scope: Scope): void => {
@@ -46,7 +49,7 @@ export function renderNodes(
       return
     }
     const outcome = textOutcome(evaluate(node.expression, scope, request))
-    write(outcome.kind === 'found' ? escape(outcome.text, node) : standIn(node, outcome, request))
+    write(outcome.kind === 'found' ? escape(outcome.text, node, length) : standIn(node, outcome, request))
   }
   const root = rootScope(request.data, request)
   for (const node of nodes) visit(node, root)

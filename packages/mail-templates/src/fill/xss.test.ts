@@ -31,6 +31,11 @@ const payloads = [
   '58;alert(1)',
   '0;url=javascript:alert(1)',
   '//evil.example/x',
+  'java',
+  'JavaScript',
+  'script',
+  'j',
+  'https',
 ]
 const contexts = [
   '<p>{{x}}</p>',
@@ -41,6 +46,17 @@ const contexts = [
   "<a href='  {{x}}'>a</a>",
   '<a href="{{x}}{{x}}">a</a>',
   '<a href="java{{x}}">a</a>',
+  '<a href="{{x}}script:alert(1)">a</a>',
+  "<a href='\t{{x}}&#x9;scr&#105;pt&colon;alert(1)'>a</a>",
+  '<a href="{{x}}:alert(1)">a</a>',
+  '<a href="{{x}}:{{x}}">a</a>',
+  '<a href="java{{x}}:alert(1)">a</a>',
+  '<a href="{{#each parts}}{{this}}{{/each}}:alert(1)">a</a>',
+  '<a href="{{x}}{{#if list}}script{{/if}}{{#if x}}:{{/if}}alert(1)">a</a>',
+  '<a href="{{> p}}script:alert(1)">a</a>',
+  '<a href="{{#if no}}https://firm.example/{{/if}}{{x}}script:alert(1)">a</a>',
+  '<img srcset="https://a.example/x 1x, {{x}}script:alert(1) 2x">',
+  '<svg><a xlink:href="{{x}}avascript:alert(1)">a</a></svg>',
   '<a href="java{{#if x}}{{x}}{{/if}}">a</a>',
   '<a href="https://firm.example/{{x}}">a</a>',
   '<a href="https://firm.example/?q={{x}}">a</a>',
@@ -129,7 +145,8 @@ function isParsable(text: string): boolean {
 const fill = (html: string, x: string): string | undefined => {
   try {
     const request = { missing: 'blank', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
-    return fillEmail({ subject: 's', html }, { ...request, data: { x, list: [1, 2] } }).email.html
+    const data = { x, list: [1, 2], parts: [...x.replace(/[^a-z]/gi, '')] }
+    return fillEmail({ subject: 's', html, partials: { p: '{{x}}' } }, { ...request, data }).email.html
   } catch (error) {
     if (ChanceryError.is(error) && error.code === 'template_invalid') return undefined
     throw error
@@ -163,6 +180,37 @@ describe('values of hostile data', () => {
     expect(link('mailto:{{x}}', 'ada@client.example')).toBe('mailto:ada@client.example')
     expect(link('https://firm.example/{{x}}/b', 'a%20b c')).toBe('https://firm.example/a%20b%20c/b')
     expect(link('https://firm.example/?q={{x}}', 'A & B=C/ü')).toBe('https://firm.example/?q=A%20%26%20B%3DC%2F%C3%BC')
+  })
+
+  it('keep an address that the template goes on with, where its scheme is safe', () => {
+    const link = (href: string, x: string) => /"([^"]*)"/.exec(fill(`<a href="${href}">a</a>`, x) ?? '')?.[1]
+    expect(link('{{x}}:8080/a', 'https://firm.example')).toBe('https://firm.example:8080/a')
+    expect(link('{{x}}://firm.example', 'https')).toBe('https://firm.example')
+    expect(link('{{x}}/a:b', 'docs')).toBe('docs/a:b')
+    expect(link('{{x}}?at=10:30', '')).toBe('?at=10:30')
+    expect(link('{{x}}:8080/a', 'localhost')).toBe('#:8080/a')
+    expect(link('java{{x}}:alert(1)', 'script')).toBe('java#:alert(1)')
+    const srcset = '<img srcset="{{x}} 1x, https://a.example/b 2x, {{x}}:8080 3x">'
+    expect(fill(srcset, 'a.png')).toBe('<img srcset="a.png 1x, https://a.example/b 2x, #:8080 3x">')
+  })
+
+  it('tell the value that would become a scheme, in its place', () => {
+    const request = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+    const { findings } = fillEmail(
+      { subject: 's', html: '\n <a href="{{kind}}script:{{act}}">x</a>' },
+      { ...request, data: { kind: 'java', act: 'alert(1)' } },
+    )
+    expect(findings).toMatchObject([
+      { code: 'unsafe_url', severity: 'warning', location: { field: 'html', line: 2, column: 11, path: 'kind' } },
+    ])
+  })
+
+  it('are read once, however many make an address', () => {
+    const html = '<a href="{{#each list}}{{.}}{{/each}}:x">a</a>{{#each list}}<a href="{{.}}">b</a>{{/each}}'
+    const list = Array.from({ length: 90_000 }, () => 'a')
+    const request = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+    const { email } = fillEmail({ subject: 's', html }, { ...request, data: { list } })
+    expect(email.html).toMatch(/^<a href="#a{89999}:x">/)
   })
 
   it('let no value add recipients to a link for mail', () => {

@@ -1,6 +1,6 @@
 import { type Expression, sectionName, type Tag } from '@chancery/tags'
 import type { BlockScope } from './block-stack.ts'
-import { type Call, TermReader } from './term-reader.ts'
+import { TermReader } from './term-reader.ts'
 import { callExpression, helperExpression, isTestHelper } from './known-calls.ts'
 import { readExpression } from './tag-expression.ts'
 import { TagStop } from './tag-stop.ts'
@@ -48,7 +48,7 @@ export function readBlock(sign: '#' | '^', body: string, label: string): BlockTa
   if (word !== null) return keywordBlock(sign, word[1] as Keyword, body.slice(word[0].length), label)
   const test = /^([\w-]+)\s/.exec(body)?.[1]
   const call = test !== undefined && isTestHelper(test) ? new TermReader(body, callExpression).call() : undefined
-  const expression = call === undefined ? readExpression(body) : testOf(call)
+  const expression = call === undefined ? readExpression(body) : helperExpression(call)
   const isTest = call !== undefined
   const tag = {
     kind: 'open',
@@ -60,8 +60,6 @@ export function readBlock(sign: '#' | '^', body: string, label: string): BlockTa
   } as const
   return { tag, scope: isTest || sign === '^' ? 'none' : 'around', params: [] }
 }
-
-const testOf = (call: Call): Expression => helperExpression(call)
 
 function keywordBlock(sign: '#' | '^', word: Keyword, rest: string, label: string): BlockTag {
   const { text, params } = withoutParams(rest)

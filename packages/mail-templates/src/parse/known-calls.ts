@@ -132,7 +132,7 @@ export function helperExpression({ name, params, named }: Call): Expression {
   }
   const [least, most] = helper.takes
   if (named.size > 0 || params.length < least || params.length > most) {
-    const count = least === most ? String(least) : `${least} or more`
+    const count = least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} to ${most}`
     const message =
       named.size > 0
         ? `"${name}" takes no named parameters.`

@@ -28,8 +28,8 @@ export const fieldsOf = (template: EmailContent): readonly PartField[] => [
   ...(template.html === undefined ? [] : [sourceField('html', template.html)]),
 ]
 
-/** Line and column, both from 1, by binary search. */
-function placeOf({ lines }: SourceField, offset: number): { readonly line: number; readonly column: number } {
+/** The index of the line that an offset is in, by binary search. */
+export function lineOf({ lines }: Pick<SourceField, 'lines'>, offset: number): number {
   let low = 0
   let high = lines.length - 1
   while (low < high) {
@@ -37,7 +37,13 @@ function placeOf({ lines }: SourceField, offset: number): { readonly line: numbe
     if ((lines[middle] ?? 0) <= offset) low = middle
     else high = middle - 1
   }
-  return { line: low + 1, column: offset - (lines[low] ?? 0) + 1 }
+  return low
+}
+
+/** Line and column, both from 1. */
+function placeOf(field: SourceField, offset: number): { readonly line: number; readonly column: number } {
+  const line = lineOf(field, offset)
+  return { line: line + 1, column: offset - (field.lines[line] ?? 0) + 1 }
 }
 
 /** The place of a stretch of a field, with the text that stands there (its first 80 characters). */

@@ -1,5 +1,6 @@
 import type { EmailFinding } from '@chancery/core'
-import { type Advice, deliverability, foreign, security, size, syntax, variables } from './advice/content-advice.ts'
+import type { Advice } from './advice/advice-table.ts'
+import { deliverability, foreign, security, size, syntax, variables } from './advice/content-advice.ts'
 import { accessibility, clients, css, images, links, structure } from './advice/html-advice.ts'
 
 /** All that is advised beside what makes a template impossible to fill, by group. */

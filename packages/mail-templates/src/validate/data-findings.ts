@@ -1,17 +1,9 @@
 import { type Finding, type InspectRequest, type JsonSchema, pointerTo } from '@chancery/core'
-import { checkData, checkSchema } from '@chancery/tags'
+import { checkData, checkSchema, schemaSeverities } from '@chancery/tags'
 import { subjectFaults } from '../fill/subject-faults.ts'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { PlacedVariable } from './variables.ts'
-
-const severities = {
-  missing_value: 'error',
-  wrong_kind: 'error',
-  unused_data: 'info',
-  optional_value: 'warning',
-  unknown_value: 'warning',
-} as const
 
 /** What the data lacks, has of the wrong kind, or has in vain. */
 function ofData(checked: CheckedTemplate, request: InspectRequest): readonly Finding[] {
@@ -58,7 +50,7 @@ function ofSchema(
     const place = places.get(path)
     return {
       code,
-      severity: severities[code],
+      severity: schemaSeverities[code],
       message,
       ...(hint === undefined ? {} : { hint }),
       location: { ...(place === undefined ? {} : locationOf(place.field, place.start, place.end)), path },

@@ -1,6 +1,4 @@
-/** severity, message, fix; a rule may say the message more exactly. */
-export type Advice = readonly [severity: 'error' | 'warning' | 'info', message: string, hint: string]
-export type AdviceTable = Readonly<Record<string, Advice>>
+import type { AdviceTable } from './advice-table.ts'
 
 /** Slips in tags that can still be filled. */
 export const syntax = {

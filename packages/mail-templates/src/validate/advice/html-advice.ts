@@ -1,4 +1,4 @@
-import type { AdviceTable } from './content-advice.ts'
+import type { AdviceTable } from './advice-table.ts'
 
 /** The html itself; what the standard's tokenizer complains of has its own names (HTML standard, 13.2.2). */
 export const structure = {
@@ -133,11 +133,6 @@ export const clients = {
     'Check that the message works without it.',
   ],
   active_element: ['error', 'Mail programs take this element out, and spam filters mind it.', 'Take it out.'],
-  unsupported_attribute: [
-    'info',
-    'Some mail programs ignore this attribute.',
-    'Check that the message works without it.',
-  ],
   unsupported_style: ['warning', 'Some mail programs ignore this style.', 'Check that the message works without it.'],
   unsupported_selector: ['info', 'Some mail programs ignore rules with this selector.', 'Use classes.'],
   unsupported_image: ['warning', 'Some mail programs do not show images of this kind.', 'Use PNG, JPEG or GIF.'],

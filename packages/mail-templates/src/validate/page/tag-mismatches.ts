@@ -1,4 +1,4 @@
-import type { SourceField } from '../../parse/source-field.ts'
+import { lineOf, type SourceField } from '../../parse/source-field.ts'
 import { optionalEnds, voidElements } from './element-kinds.ts'
 import type { HtmlTag } from './html-tokens.ts'
 
@@ -27,18 +27,6 @@ function indentOf(source: string, start: number): number {
   return at === 0 || source[at - 1] === '\n' ? start - at : -1
 }
 
-/** The number of the line that an offset is in, by binary search. */
-function lineOf(lines: readonly number[], offset: number): number {
-  let low = 0
-  let high = lines.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((lines[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
 /** Counts by name. */
 class Tally {
   private readonly counts = new Map<string, number>()
@@ -51,13 +39,14 @@ class Tally {
 }
 
 /**
- * Pairs start and end tags, and tells those without a partner. For the names in `byLayout` it trusts the lines of the source, so that of several
- * elements of one name the right one is blamed: an end tag that is the first on its line closes the element that begins at
- * the same depth; and where depths say nothing and ends are too few, the innermost one lacks its own. Linear.
+ * Pairs start and end tags, and tells those without a partner. For the names in `byLayout` it trusts the lines of the
+ * source, so that of several elements of one name the right one is blamed: an end tag that is the first on its line closes
+ * the element that begins at the same depth; and where depths say nothing and ends are too few, the innermost one lacks its
+ * own. Linear.
  */
 export function tagMismatches(
   tags: readonly HtmlTag[],
-  { source, lines }: SourceField,
+  field: SourceField,
   byLayout: ReadonlySet<string> = new Set(),
 ): readonly Mismatch[] {
   const paired = tags.filter(
@@ -72,6 +61,7 @@ export function tagMismatches(
     ahead[kind].add(name, 1)
     surplus.add(name, kind === 'end' ? 1 : -1)
   }
+  const { source } = field
   let steps = paired.length * reach
   const leave = ({ tag }: Open, before: string): void => {
     if (cells.has(tag.name)) found.push({ code: 'unclosed_cell', tag, before })
@@ -97,7 +87,7 @@ export function tagMismatches(
   /** Which open element an end tag closes by the layout; -1 where it closes none. */
   const byLines = (tag: HtmlTag, match: number, next: HtmlTag | undefined): number => {
     const top = open[match]
-    if (top === undefined || lineOf(lines, top.tag.end) === lineOf(lines, tag.start)) return match
+    if (top === undefined || lineOf(field, top.tag.end) === lineOf(field, tag.start)) return match
     const indent = indentOf(source, tag.start)
     if (indent !== top.indent) {
       const better = indent === -1 ? -1 : below(match, tag.name, (each) => each.indent === indent)

@@ -139,6 +139,35 @@ describe('a client directory in SQLite', () => {
     openClientDirectory({ file }).close()
   })
 
+  it('leaves nothing of a client that was taken away, and gives its number to no other', async () => {
+    const directory = openClientDirectory({ file })
+    const ada = {
+      id: 'a',
+      version: 1,
+      kind: 'person' as const,
+      name: 'Ada Lovelace',
+      birthDate: '1985-03-05',
+      emails: ['ada@x.org'],
+      phones: [],
+      custom: {},
+      externalIds: [],
+      rows: ['d'],
+      createdAt: '2026',
+      updatedAt: '2026',
+    }
+    await directory.change([], () => [ada], { signal })
+    const database = new DatabaseSync(file)
+    const countIn = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']
+    // Its address and its row; its name, the date by either of its words, its year and its day.
+    expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([1, 2, 5])
+    await directory.change([], () => [{ id: 'a', version: 2, removed: true }], { signal })
+    expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([0, 0, 0])
+    await directory.change([], () => [{ ...ada, id: 'b' }], { signal })
+    expect(database.prepare('SELECT number FROM clients').get()?.['number']).toBe(2)
+    database.close()
+    directory.close()
+  })
+
   it('refuses a file of a newer layout, and one that is no database', async () => {
     const database = new DatabaseSync(file)
     database.exec('PRAGMA user_version = 99')

@@ -1,6 +1,6 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blocksOf, identifierKey, identifiersOf } from './client-identifiers.ts'
+import { blocksOf, identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import type { Agreements } from './matching/match-model.ts'
 import { profileOf } from './matching/compare-clients.ts'
@@ -56,7 +56,13 @@ export const isTaken = (
 /** Finds the clients of a run by identifier, newest state first. */
 export class MatchIndex {
   readonly #records = new Map<string, ClientRecord>()
-  readonly #ids = new Map<string, Set<string>>()
+  readonly #ids = {
+    email: new Map<string, Set<string>>(),
+    phone: new Map<string, Set<string>>(),
+    external: new Map<string, Set<string>>(),
+    row: new Map<string, Set<string>>(),
+    block: new Map<string, Set<string>>(),
+  }
 
   has(id: string): boolean {
     return this.#records.has(id)
@@ -66,18 +72,17 @@ export class MatchIndex {
   add(record: ClientRecord): void {
     const before = this.#records.get(record.id)
     if (before !== undefined)
-      for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(record.id)
+      for (const { kind, value } of identifiersOf(before)) this.#ids[kind].get(value)?.delete(record.id)
     this.#records.set(record.id, record)
-    for (const identifier of identifiersOf(record)) {
-      const key = identifierKey(identifier)
-      const ids = this.#ids.get(key)
-      if (ids === undefined) this.#ids.set(key, new Set([record.id]))
+    for (const { kind, value } of identifiersOf(record)) {
+      const ids = this.#ids[kind].get(value)
+      if (ids === undefined) this.#ids[kind].set(value, new Set([record.id]))
       else ids.add(record.id)
     }
   }
 
-  find(identifier: ClientIdentifier): readonly ClientRecord[] {
-    return [...(this.#ids.get(identifierKey(identifier)) ?? [])].flatMap((id) => this.#records.get(id) ?? [])
+  find({ kind, value }: ClientIdentifier): readonly ClientRecord[] {
+    return [...(this.#ids[kind].get(value) ?? [])].flatMap((id) => this.#records.get(id) ?? [])
   }
 }
 

@@ -1,7 +1,10 @@
 /** Words of names, and which of them are likely the same. */
+import { memoized } from '../memoized.ts'
 
 /** A name's words, folded: small letters without marks. */
-export const nameWords = (name: string): string[] =>
+export const nameWords = (name: string): readonly string[] => (name.length > 100 ? wordsOf(name) : shortNameWords(name))
+
+const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -13,6 +16,9 @@ export const nameWords = (name: string): string[] =>
     .replaceAll('ł', 'l')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
+
+/** A client's name and places are asked for again with each row that may be about it. */
+const shortNameWords = memoized(wordsOf)
 
 /** The same word, a beginning of it, or one slip in it, two in a long one. */
 export const areLike = (a: string, b: string): boolean =>
@@ -30,6 +36,8 @@ export function slips(a: string, b: string): number {
       const least = Math.min((one[j] ?? 3) + 1, (row[j - 1] ?? 3) + 1, (one[j - 1] ?? 3) + (same ? 0 : 1))
       row[j] = turned ? Math.min(least, (two[j - 2] ?? 3) + 1) : least
     }
+    // What no beginning is nearer to, no end is: the least of a row is at most one less than the next one's.
+    if (row.every((count) => count > 2)) return 3
   }
   return row[b.length] ?? 3
 }

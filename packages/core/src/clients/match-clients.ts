@@ -63,6 +63,13 @@ export class MatchIndex {
     row: new Map<string, Set<string>>(),
     block: new Map<string, Set<string>>(),
   }
+  readonly #isBound: boolean
+
+  /** @param sought the only identifiers that it will be asked for; absent: any */
+  constructor(sought?: readonly ClientIdentifier[]) {
+    this.#isBound = sought !== undefined
+    for (const { kind, value } of sought ?? []) this.#ids[kind].set(value, new Set())
+  }
 
   has(id: string): boolean {
     return this.#records.has(id)
@@ -76,8 +83,8 @@ export class MatchIndex {
     this.#records.set(record.id, record)
     for (const { kind, value } of identifiersOf(record)) {
       const ids = this.#ids[kind].get(value)
-      if (ids === undefined) this.#ids[kind].set(value, new Set([record.id]))
-      else ids.add(record.id)
+      if (ids !== undefined) ids.add(record.id)
+      else if (!this.#isBound) this.#ids[kind].set(value, new Set([record.id]))
     }
   }
 

@@ -1,10 +1,7 @@
 /** Words of names, and which of them are likely the same. */
-import { memoized } from '../memoized.ts'
 
 /** A name's words, folded: small letters without marks. */
-export const nameWords = (name: string): readonly string[] => (name.length > 100 ? wordsOf(name) : shortNameWords(name))
-
-const wordsOf = (name: string): readonly string[] =>
+export const nameWords = (name: string): string[] =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -16,9 +13,6 @@ const wordsOf = (name: string): readonly string[] =>
     .replaceAll('ł', 'l')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-
-/** A client's name and places are asked for again with each row that may be about it. */
-const shortNameWords = memoized(wordsOf)
 
 /** The same word, a beginning of it, or one slip in it, two in a long one. */
 export const areLike = (a: string, b: string): boolean =>

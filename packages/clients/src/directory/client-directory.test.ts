@@ -1,3 +1,4 @@
+import { blocksOf } from '@chancery/core'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -137,6 +138,66 @@ describe('a client directory in SQLite', () => {
     expect(await directory.get('a', { signal, space: 'other' })).toBeUndefined()
     directory.close()
     openClientDirectory({ file }).close()
+  })
+
+  it('finds by likeness the clients of a file of the layout before numbers', async () => {
+    const ada = {
+      id: 'a',
+      version: 3,
+      kind: 'person' as const,
+      name: 'Ada Lovelace',
+      birthDate: '1985-03-05',
+      emails: ['ada@x.org'],
+      phones: [],
+      custom: {},
+      externalIds: [],
+      rows: ['digest'],
+      createdAt: '2026-01-01',
+      updatedAt: '2026-01-02',
+    }
+    const digestsInBase36 = ['p8zzly1ki4', 'g5bu2pcyeo', '1ujabn2nqgw', '1e84qix6wa5', '16aukron7z1']
+    const database = new DatabaseSync(file)
+    database.exec(`
+      CREATE TABLE clients (space TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, created_at TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (space, id)) STRICT, WITHOUT ROWID;
+      CREATE TABLE identifiers (space TEXT NOT NULL, key TEXT NOT NULL, client TEXT NOT NULL, alone INTEGER NOT NULL, PRIMARY KEY (space, key, client), FOREIGN KEY (space, client) REFERENCES clients (space, id)) STRICT, WITHOUT ROWID;
+      CREATE INDEX identifiers_of_client ON identifiers (space, client);
+      CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
+      PRAGMA user_version = 3;
+      PRAGMA journal_mode = WAL;`)
+    for (const space of ['', 'branch']) {
+      database
+        .prepare('INSERT INTO clients VALUES (?, ?, ?, ?, ?)')
+        .run(space, ada.id, ada.version, ada.createdAt, JSON.stringify(ada))
+      const keys = ['email:ada@x.org', 'row:digest', ...digestsInBase36.map((digest) => `block:${digest}`)]
+      for (const key of keys)
+        database
+          .prepare('INSERT INTO identifiers VALUES (?, ?, ?, ?)')
+          .run(space, key, ada.id, key.startsWith('row:') ? 1 : 0)
+    }
+    database.close()
+    const directory = openClientDirectory({ file })
+    const alike = blocksOf({ ...ada, name: 'Adda Lovelace', emails: [] })
+    for (const space of ['', 'branch']) {
+      for (const keys of [
+        alike,
+        [{ kind: 'email', value: 'ada@x.org' }] as const,
+        [{ kind: 'row', value: 'digest' }] as const,
+      ])
+        expect(await directory.match(keys, { signal, space })).toEqual([ada])
+    }
+    // It goes on as any other: nothing of the old keys is left behind.
+    const other = { ...ada, version: 4, name: 'Bo Diddley', birthDate: '1990-01-01' }
+    await directory.change(alike, () => [other], { signal })
+    expect(await directory.match(alike, { signal })).toEqual([])
+    expect(await directory.match(blocksOf(other), { signal })).toEqual([other])
+    directory.close()
+    const reopened = openClientDirectory({ file })
+    expect(await reopened.match(alike, { signal, space: 'branch' })).toEqual([ada])
+    reopened.close()
+    const after = new DatabaseSync(file)
+    const left = after.prepare("SELECT count(*) AS n FROM identifiers WHERE key LIKE 'block:%'").get()
+    expect(left?.['n']).toBe(0)
+    after.close()
   })
 
   it('leaves nothing of a client that was taken away, and gives its number to no other', async () => {

@@ -49,11 +49,15 @@ const migrations: readonly string[] = [
   CREATE INDEX identifiers_of_client ON identifiers (space, client);
   CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
   `,
+  // Keys by which clients are found that may be one: `indexBlocks` fills them in.
+  `
+  DELETE FROM identifiers WHERE key LIKE 'block:%';
+  `,
   // Clients have numbers, by which the tables of what they are found by name them: those are written all over, and the
   // narrower their rows, the fewer pages. A number is never given again. `indexBlocks` fills in the blocks.
   `
-  ALTER TABLE clients RENAME TO clients_2;
-  ALTER TABLE identifiers RENAME TO identifiers_2;
+  ALTER TABLE clients RENAME TO clients_3;
+  ALTER TABLE identifiers RENAME TO identifiers_3;
   CREATE TABLE clients (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     space TEXT NOT NULL,
@@ -77,13 +81,13 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key, client)
   ) STRICT, WITHOUT ROWID;
   INSERT INTO clients (space, id, version, created_at, record)
-    SELECT space, id, version, created_at, record FROM clients_2 ORDER BY created_at, id;
+    SELECT space, id, version, created_at, record FROM clients_3 ORDER BY created_at, id;
   INSERT INTO identifiers
-    SELECT identifiers_2.space, key, number, alone
-    FROM identifiers_2 JOIN clients ON clients.space = identifiers_2.space AND id = client
+    SELECT identifiers_3.space, key, number, alone
+    FROM identifiers_3 JOIN clients ON clients.space = identifiers_3.space AND id = client
     WHERE key NOT LIKE 'block:%';
-  DROP TABLE identifiers_2;
-  DROP TABLE clients_2;
+  DROP TABLE identifiers_3;
+  DROP TABLE clients_3;
   CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
   `,
 ]

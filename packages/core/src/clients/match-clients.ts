@@ -3,6 +3,7 @@ import type { Finding } from '../shapes/finding.ts'
 import { blocksOf, identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import type { Agreements } from './matching/match-model.ts'
+import { areHeldApart } from './held-apart.ts'
 import { profileOf } from './matching/compare-clients.ts'
 import type { Judgement } from './matching/judge-pair.ts'
 import { isCloser, type Likeness } from './matching/likeness.ts'
@@ -150,7 +151,10 @@ const maxDoubts = 3
 /** What a system calls two must be the more alike to be one. */
 const sureOfTwoIds = 0.999_95
 
-/** The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. */
+/**
+ * The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. A row that
+ * is surely the one and surely the other of two that people hold apart is no sure case: likeness cannot tell those.
+ */
 export function findLike(
   data: ClientData,
   externalId: string | undefined,
@@ -170,10 +174,11 @@ export function findLike(
     return { record, judgement: isLess ? { ...judgement, verdict: 'doubt' } : judgement }
   })
   judged.sort((a, b) => (isCloser(a.judgement, b.judgement) ? -1 : isCloser(b.judgement, a.judgement) ? 1 : 0))
-  const [best] = judged
-  if (best?.judgement.verdict === 'same') return { same: best.record, doubts: [] }
+  const sure = judged.filter(({ judgement }) => judgement.verdict === 'same').map(({ record }) => record)
+  const same = sure.find((record) => !sure.some((rival) => areHeldApart(record, rival)))
+  if (same !== undefined) return { same, doubts: [] }
   const doubts = judged
-    .filter(({ judgement }) => judgement.verdict === 'doubt')
+    .filter(({ judgement }) => judgement.verdict !== 'other')
     .slice(0, maxDoubts)
     .map(({ record, judgement: { probability, agreements } }) => ({ record, probability, agreements }))
   return { doubts }

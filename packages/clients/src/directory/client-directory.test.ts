@@ -32,6 +32,21 @@ clientDirectoryContract('sqlite', async () => {
 
 const { signal } = new AbortController()
 
+const ada = {
+  id: 'a',
+  version: 1,
+  kind: 'person',
+  name: 'Ada Lovelace',
+  birthDate: '1985-03-05',
+  emails: ['ada@x.org'],
+  phones: [],
+  custom: {},
+  externalIds: [],
+  rows: ['digest'],
+  createdAt: '2026',
+  updatedAt: '2026',
+} as const
+
 describe('a client directory in SQLite', () => {
   let folder: string
   let file: string
@@ -43,21 +58,11 @@ describe('a client directory in SQLite', () => {
 
   it('has everything after it was closed and opened again', async () => {
     const first = openClientDirectory({ file })
-    const ada = {
-      id: 'a',
-      version: 1,
-      kind: 'person',
-      name: 'Ada',
-      emails: ['a@x.org'],
-      phones: [],
-      custom: {},
-    } as const
-    const record = { ...ada, externalIds: [], rows: [], createdAt: '2026', updatedAt: '2026' }
-    await first.change([], () => [record], { signal })
+    await first.change([], () => [ada], { signal })
     first.close()
     first.close()
     const second = openClientDirectory({ file })
-    expect(await second.get('a', { signal })).toEqual(record)
+    expect(await second.get('a', { signal })).toEqual(ada)
     second.close()
   })
 
@@ -141,20 +146,6 @@ describe('a client directory in SQLite', () => {
   })
 
   it('finds by likeness the clients of a file of the layout before numbers', async () => {
-    const ada = {
-      id: 'a',
-      version: 3,
-      kind: 'person' as const,
-      name: 'Ada Lovelace',
-      birthDate: '1985-03-05',
-      emails: ['ada@x.org'],
-      phones: [],
-      custom: {},
-      externalIds: [],
-      rows: ['digest'],
-      createdAt: '2026-01-01',
-      updatedAt: '2026-01-02',
-    }
     const digestsInBase36 = ['p8zzly1ki4', 'g5bu2pcyeo', '1ujabn2nqgw', '1e84qix6wa5', '16aukron7z1']
     const database = new DatabaseSync(file)
     database.exec(`
@@ -186,7 +177,7 @@ describe('a client directory in SQLite', () => {
         expect(await directory.match(keys, { signal, space })).toEqual([ada])
     }
     // It goes on as any other: nothing of the old keys is left behind.
-    const other = { ...ada, version: 4, name: 'Bo Diddley', birthDate: '1990-01-01' }
+    const other = { ...ada, version: 2, name: 'Bo Diddley', birthDate: '1990-01-01' }
     await directory.change(alike, () => [other], { signal })
     expect(await directory.match(alike, { signal })).toEqual([])
     expect(await directory.match(blocksOf(other), { signal })).toEqual([other])
@@ -202,20 +193,6 @@ describe('a client directory in SQLite', () => {
 
   it('leaves nothing of a client that was taken away, and gives its number to no other', async () => {
     const directory = openClientDirectory({ file })
-    const ada = {
-      id: 'a',
-      version: 1,
-      kind: 'person' as const,
-      name: 'Ada Lovelace',
-      birthDate: '1985-03-05',
-      emails: ['ada@x.org'],
-      phones: [],
-      custom: {},
-      externalIds: [],
-      rows: ['d'],
-      createdAt: '2026',
-      updatedAt: '2026',
-    }
     await directory.change([], () => [ada], { signal })
     const database = new DatabaseSync(file)
     const countIn = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']

@@ -120,6 +120,28 @@ describe('rows of clients', () => {
     expect(data.summary.read).toBe(1101)
   })
 
+  it.each([
+    ['more', 700, 1200, 1101, undefined],
+    ['fewer', 1200, 600, 1000, 'at-1000'],
+  ])('are each entered once when a call may take %s after it was cut off', async (_, before, now, read, nextCursor) => {
+    const { ports, directory } = withRows()
+    const { parts, lifeOf } = fakeWork()
+    const { settings } = ports
+    const within = (clientRows: number) => ({
+      ...ports,
+      settings: { ...settings, limits: { ...settings.limits, clientRows } },
+    })
+    // It dies when it has answered, or with its last batch.
+    await answerOf(enterClientData, input, within(before), { ...key, ...lifeOf(2) }).catch(() => undefined)
+    expect([...parts.keys()]).toEqual(['rows-0', 'rows-500'])
+    const { data } = await answerOf(enterClientData, input, within(now), { ...key, ...lifeOf() })
+    expect(data.clients.map(({ row }) => row)).toEqual(Array.from({ length: read }, (_row, at) => at + 1))
+    expect(data.summary.read).toBe(read)
+    expect(data.clients.slice(0, 700).every(({ status }) => status === 'created')).toBe(true)
+    expect(data.nextCursor).toBe(nextCursor)
+    expect(directory.records.size).toBe(1100)
+  })
+
   it('leave nothing behind in a dry run', async () => {
     const { parts, lifeOf } = fakeWork()
     await answerOf(enterClientData, { ...input, dryRun: true }, withRows().ports, { ...key, ...lifeOf() })

@@ -1,14 +1,15 @@
+const japanese = new Set(
+  '氏名前住所電話番号生年月日会社株式有限部署役職郵便都道府県市区町村丁目京東大阪北海名古屋横浜神戸福岡川山田中村小林木本井口野原島崎高橋佐藤鈴伊渡辺加吉松清水斎坂石長谷森池橋阿久保和田上下内宮岩河西南新青千代葉玉広沢杉平今金竹太郎一二三次子美花恵智誠健優翔直弘明正雄夫男幸子裕香奈由紀真彦之助様の',
+)
+
 /**
  * The characters of which names, addresses, companies and headings of lists are mostly made, by the encodings that have
  * them. Prose is told by other characters, which such lists lack.
  */
 const usual: readonly (readonly [charset: string, characters: ReadonlySet<string>])[] = [
-  [
-    'shift_jis',
-    new Set(
-      '氏名前住所電話番号生年月日会社株式有限部署役職郵便都道府県市区町村丁目京東大阪北海名古屋横浜神戸福岡川山田中村小林木本井口野原島崎高橋佐藤鈴伊渡辺加吉松清水斎坂石長谷森池橋阿久保和田上下内宮岩河西南新青千代葉玉広沢杉平今金竹太郎一二三次子美花恵智誠健優翔直弘明正雄夫男幸子裕香奈由紀真彦之助様の',
-    ),
-  ],
+  // Japanese has two encodings.
+  ['shift_jis', japanese],
+  ['euc-jp', japanese],
   [
     'gb18030',
     new Set(
@@ -28,8 +29,6 @@ const usual: readonly (readonly [charset: string, characters: ReadonlySet<string
     ),
   ],
 ]
-/** Japanese has a second encoding. */
-const encodings = [...usual, ['euc-jp', usual[0]?.[1] ?? new Set<string>()] as const]
 
 const fewest = 4
 const enough = 0.6
@@ -40,7 +39,7 @@ const ahead = 0.15
  * `undefined` where they are none in any, or in more than one.
  */
 export function wideNamesEncoding(sample: Uint8Array): string | undefined {
-  const scored = encodings
+  const scored = usual
     .map(([charset, characters]) => ({ charset, share: shareOf(sample, charset, characters) }))
     .sort((a, b) => b.share - a.share)
   const [best, next] = scored
@@ -50,12 +49,12 @@ export function wideNamesEncoding(sample: Uint8Array): string | undefined {
 
 /** The share of usual characters among those beyond Latin; 0 where bytes are left over, or too few are there. */
 function shareOf(sample: Uint8Array, charset: string, characters: ReadonlySet<string>): number {
-  const text = new TextDecoder(charset).decode(sample)
+  // A cut at the end of the sample breaks one character.
+  const text = new TextDecoder(charset).decode(sample).replace(/\ufffd$/, '')
+  if (text.includes('\ufffd')) return 0
   let wide = 0
   let hits = 0
   for (const character of text) {
-    // A cut at the end of the sample breaks one character.
-    if (character === '\ufffd' && wide > 0 && !text.endsWith('\ufffd')) return 0
     // Kana and signs of two bytes are neither: many encodings have them at the same place.
     if (character < '\u3400' || (character >= '\uf000' && character <= '\uffff')) {
       if (character >= '\u0080' && character < '\u3000') wide++

@@ -7,7 +7,7 @@ import { suppressionListContract } from '@chancery/port-contracts/suppression-li
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
-import type { NewCall } from '@chancery/core'
+import { blocksOf, type NewCall } from '@chancery/core'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -306,7 +306,42 @@ if (programs === undefined) {
     it('are made once, whoever comes at once', async () => {
       const url = await server.schema()
       const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
-      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 4, 4, 4, 4])
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 5, 5, 5, 5])
+    })
+
+    it('of before keep by what their clients are found that may be one', async () => {
+      const url = await server.schema()
+      await migrateDatabase({ url })
+      const ada = {
+        id: 'a',
+        version: 1,
+        kind: 'person',
+        name: 'Ada Lovelace',
+        birthDate: '1985-03-05',
+        emails: ['ada@x.org'],
+        phones: [],
+        custom: {},
+        externalIds: [],
+        rows: [],
+        createdAt: '2026',
+        updatedAt: '2026',
+      } as const
+      const before = openAt(url)
+      await before.clientDirectory.change([], () => [ada], { signal })
+      await before.close()
+      const digestsInBase36 = ['p8zzly1ki4', 'g5bu2pcyeo', '1ujabn2nqgw', '1e84qix6wa5', '16aukron7z1']
+      await server.query(
+        url,
+        `DELETE FROM chancery_identifiers WHERE key LIKE 'block:%';
+         INSERT INTO chancery_identifiers (space, client, key, alone)
+           SELECT '', 'a', 'block:' || digest, false FROM unnest(ARRAY['${digestsInBase36.join("','")}']) AS digest;
+         UPDATE chancery_schema SET version = 4`,
+      )
+      expect(await migrateDatabase({ url })).toEqual({ from: 4, to: 5 })
+      const { clientDirectory, close } = openAt(url)
+      for (const key of blocksOf(ada)) expect(await clientDirectory.match([key], { signal })).toEqual([ada])
+      expect(await clientDirectory.match([{ kind: 'email', value: 'ada@x.org' }], { signal })).toEqual([ada])
+      await close()
     })
 
     it.each([
@@ -352,7 +387,7 @@ if (programs === undefined) {
       await clerk.prepare()
       await clerk.close()
       // Tables that are there need nobody who may make any: a start may look after them with these rights.
-      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 4, to: 4 })
+      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 5, to: 5 })
       await server.query(url, 'ALTER ROLE clerk SET default_transaction_read_only = on')
       const reader = openAt(url.replace('chancery@', 'clerk@'))
       await expect(reader.prepare()).rejects.toThrow('cannot be written to')

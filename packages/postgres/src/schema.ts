@@ -120,6 +120,13 @@ const migrations: readonly string[] = [
     at bigint NOT NULL
   );
   `,
+  `
+  -- The digests by which clients are found that may be one were numbers in base 36; they are decimal ones.
+  UPDATE chancery_identifiers SET key = 'block:' || (
+    SELECT sum((strpos('0123456789abcdefghijklmnopqrstuvwxyz', digit) - 1) * power(36::numeric, length(key) - 6 - place))::bigint
+    FROM regexp_split_to_table(substr(key, 7), '') WITH ORDINALITY AS digits (digit, place)
+  ) WHERE key LIKE 'block:%';
+  `,
 ]
 
 /** What a migration found, and what it left. */

@@ -1,5 +1,6 @@
 import { largestOf } from '@chancery/core'
 import { knownColumns } from '../normalizer/known-columns.ts'
+import { commonest } from '../table/commonest.ts'
 import { firstRecords } from './csv-records.ts'
 
 const candidates = [',', ';', '\t', '|'] as const
@@ -37,11 +38,4 @@ function scoreOf(head: string, delimiter: string): readonly number[] {
 const isHigher = (a: readonly number[], b: readonly number[]): boolean => {
   const at = a.findIndex((value, index) => value !== b[index])
   return at !== -1 && (a[at] ?? 0) > (b[at] ?? 0)
-}
-
-/** The number that occurs most often; of equals, the larger. */
-export function commonest(values: readonly number[]): number {
-  const counts = new Map<number, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }

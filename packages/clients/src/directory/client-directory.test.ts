@@ -1,3 +1,4 @@
+import { blocksOf } from '@chancery/core'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -31,6 +32,21 @@ clientDirectoryContract('sqlite', async () => {
 
 const { signal } = new AbortController()
 
+const ada = {
+  id: 'a',
+  version: 1,
+  kind: 'person',
+  name: 'Ada Lovelace',
+  birthDate: '1985-03-05',
+  emails: ['ada@x.org'],
+  phones: [],
+  custom: {},
+  externalIds: [],
+  rows: ['digest'],
+  createdAt: '2026',
+  updatedAt: '2026',
+} as const
+
 describe('a client directory in SQLite', () => {
   let folder: string
   let file: string
@@ -42,21 +58,11 @@ describe('a client directory in SQLite', () => {
 
   it('has everything after it was closed and opened again', async () => {
     const first = openClientDirectory({ file })
-    const ada = {
-      id: 'a',
-      version: 1,
-      kind: 'person',
-      name: 'Ada',
-      emails: ['a@x.org'],
-      phones: [],
-      custom: {},
-    } as const
-    const record = { ...ada, externalIds: [], rows: [], createdAt: '2026', updatedAt: '2026' }
-    await first.change([], () => [record], { signal })
+    await first.change([], () => [ada], { signal })
     first.close()
     first.close()
     const second = openClientDirectory({ file })
-    expect(await second.get('a', { signal })).toEqual(record)
+    expect(await second.get('a', { signal })).toEqual(ada)
     second.close()
   })
 
@@ -137,6 +143,67 @@ describe('a client directory in SQLite', () => {
     expect(await directory.get('a', { signal, space: 'other' })).toBeUndefined()
     directory.close()
     openClientDirectory({ file }).close()
+  })
+
+  it('finds by likeness the clients of a file of the layout before numbers', async () => {
+    const digestsInBase36 = ['p8zzly1ki4', 'g5bu2pcyeo', '1ujabn2nqgw', '1e84qix6wa5', '16aukron7z1']
+    const database = new DatabaseSync(file)
+    database.exec(`
+      CREATE TABLE clients (space TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, created_at TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (space, id)) STRICT, WITHOUT ROWID;
+      CREATE TABLE identifiers (space TEXT NOT NULL, key TEXT NOT NULL, client TEXT NOT NULL, alone INTEGER NOT NULL, PRIMARY KEY (space, key, client), FOREIGN KEY (space, client) REFERENCES clients (space, id)) STRICT, WITHOUT ROWID;
+      CREATE INDEX identifiers_of_client ON identifiers (space, client);
+      CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
+      PRAGMA user_version = 3;
+      PRAGMA journal_mode = WAL;`)
+    for (const space of ['', 'branch']) {
+      database
+        .prepare('INSERT INTO clients VALUES (?, ?, ?, ?, ?)')
+        .run(space, ada.id, ada.version, ada.createdAt, JSON.stringify(ada))
+      const keys = ['email:ada@x.org', 'row:digest', ...digestsInBase36.map((digest) => `block:${digest}`)]
+      for (const key of keys)
+        database
+          .prepare('INSERT INTO identifiers VALUES (?, ?, ?, ?)')
+          .run(space, key, ada.id, key.startsWith('row:') ? 1 : 0)
+    }
+    database.close()
+    const directory = openClientDirectory({ file })
+    const alike = blocksOf({ ...ada, name: 'Adda Lovelace', emails: [] })
+    for (const space of ['', 'branch']) {
+      for (const keys of [
+        alike,
+        [{ kind: 'email', value: 'ada@x.org' }] as const,
+        [{ kind: 'row', value: 'digest' }] as const,
+      ])
+        expect(await directory.match(keys, { signal, space })).toEqual([ada])
+    }
+    // It goes on as any other: nothing of the old keys is left behind.
+    const other = { ...ada, version: 2, name: 'Bo Diddley', birthDate: '1990-01-01' }
+    await directory.change(alike, () => [other], { signal })
+    expect(await directory.match(alike, { signal })).toEqual([])
+    expect(await directory.match(blocksOf(other), { signal })).toEqual([other])
+    directory.close()
+    const reopened = openClientDirectory({ file })
+    expect(await reopened.match(alike, { signal, space: 'branch' })).toEqual([ada])
+    reopened.close()
+    const after = new DatabaseSync(file)
+    const left = after.prepare("SELECT count(*) AS n FROM identifiers WHERE key LIKE 'block:%'").get()
+    expect(left?.['n']).toBe(0)
+    after.close()
+  })
+
+  it('leaves nothing of a client that was taken away, and gives its number to no other', async () => {
+    const directory = openClientDirectory({ file })
+    await directory.change([], () => [ada], { signal })
+    const database = new DatabaseSync(file)
+    const countIn = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']
+    // Its address and its row; its name, the date by either of its words, its year and its day.
+    expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([1, 2, 5])
+    await directory.change([], () => [{ id: 'a', version: 2, removed: true }], { signal })
+    expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([0, 0, 0])
+    await directory.change([], () => [{ ...ada, id: 'b' }], { signal })
+    expect(database.prepare('SELECT number FROM clients').get()?.['number']).toBe(2)
+    database.close()
+    directory.close()
   })
 
   it('refuses a file of a newer layout, and one that is no database', async () => {

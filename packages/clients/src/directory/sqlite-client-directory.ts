@@ -1,21 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import {
-  ChanceryError,
-  type ClientChange,
-  type ClientDirectory,
-  type ClientIdentifier,
-  type ClientRecord,
-  type DecideClients,
-  identifierKey,
-  identifiersOf,
-  isRemoved,
-  maxOfBlock,
-  provesAlone,
-  reasonOfDiskFault,
-  unready,
-} from '@chancery/core'
+import { type ClientDirectory, type DecideClients, reasonOfDiskFault, unready } from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
+import { clientFinder, storedIn } from './sqlite-client-finder.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
+import { clientWriter } from './sqlite-client-writer.ts'
 import { isBusy, sqliteFailure } from './sqlite-failure.ts'
 
 /** A client directory in one SQLite file, and how to close it. */
@@ -41,42 +29,28 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
     throw error
   }
   const file = watchSqliteFile(settings.file)
-  const byId = database.prepare('SELECT record FROM clients WHERE space = ? AND id = ?')
-  const having = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ?')
-  const firstOfBlock = database.prepare(
-    `SELECT client FROM identifiers WHERE space = ? AND key = ? ORDER BY client LIMIT ${maxOfBlock}`,
-  )
-  const records = database.prepare(
-    `SELECT record FROM clients WHERE space = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
-  )
+  const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
+  const find = clientFinder(database)
   const write = clientWriter(database)
-
-  const matchesOf = (space: string, identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] => {
-    const ids = new Set<string>()
-    for (const each of identifiers) {
-      const statement = each.kind === 'block' ? firstOfBlock : having
-      for (const row of statement.all(space, identifierKey(each))) ids.add(String(row['client']))
-    }
-    return ids.size === 0 ? [] : records.all(space, JSON.stringify([...ids])).flatMap((row) => recordOf(row) ?? [])
-  }
 
   return {
     id: 'sqlite',
     async get(id, { signal, space = '' }) {
       signal.throwIfAborted()
-      return guarded(() => recordOf(byId.get(space, id)))
+      return guarded(() => storedIn(byId.get(space, id))?.record)
     },
     async match(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
-      return guarded(() => matchesOf(space, identifiers))
+      return guarded(() => find(space, identifiers).map(({ record }) => record))
     },
     async change(identifiers, decide, { signal, space = '' }) {
       signal.throwIfAborted()
       return decidedBy(decide, (decided) =>
         guarded(() =>
           inTransaction(database, () => {
-            const records = decided(matchesOf(space, identifiers))
-            write(space, records)
+            const found = find(space, identifiers)
+            const records = decided(found.map(({ record }) => record))
+            write(space, records, found)
             return records
           }),
         ),
@@ -95,46 +69,6 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
     close: () => {
       if (database.isOpen) database.close()
     },
-  }
-}
-
-/** Writes records and what they are found by. @throws `write_conflict`, and what SQLite throws. */
-function clientWriter(database: DatabaseSync): (space: string, changes: readonly ClientChange[]) => void {
-  const before = database.prepare('SELECT version, record FROM clients WHERE space = ? AND id = ?')
-  const put = database.prepare(
-    `INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, record = excluded.record`,
-  )
-  const forget = database.prepare('DELETE FROM identifiers WHERE space = ? AND key = ? AND client = ?')
-  const remember = database.prepare(
-    `INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING`,
-  )
-  const forgetAll = database.prepare('DELETE FROM identifiers WHERE space = ? AND client = ?')
-  const remove = database.prepare('DELETE FROM clients WHERE space = ? AND id = ?')
-  return (space, changes) => {
-    const fresh: { readonly key: string; readonly id: string; readonly alone: 0 | 1 }[] = []
-    for (const record of changes) {
-      const row = before.get(space, record.id)
-      if ((row?.['version'] ?? 0) !== record.version - 1 || (row === undefined && isRemoved(record))) {
-        throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
-      }
-      if (isRemoved(record)) {
-        forgetAll.run(space, record.id)
-        remove.run(space, record.id)
-        continue
-      }
-      put.run(space, record.id, record.version, record.createdAt, JSON.stringify(record))
-      const wanted = new Map(identifiersOf(record).map((each) => [identifierKey(each), each]))
-      const known = recordOf(row)
-      for (const key of new Set(known === undefined ? [] : identifiersOf(known).map(identifierKey))) {
-        // What it had before stays as it is.
-        if (!wanted.delete(key)) forget.run(space, key, record.id)
-      }
-      for (const [key, each] of wanted) fresh.push({ key, id: record.id, alone: provesAlone(each) ? 1 : 0 })
-    }
-    // Only now: what one client alone may have can go from one to another. In the order of the index, page by page.
-    fresh.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    for (const { key, id, alone } of fresh) remember.run(space, key, id, alone)
   }
 }
 
@@ -176,9 +110,6 @@ function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     throw error
   }
 }
-
-const recordOf = (row: Record<string, unknown> | undefined): ClientRecord | undefined =>
-  row === undefined ? undefined : (JSON.parse(String(row['record'])) as ClientRecord)
 
 function guarded<T>(work: () => T): T {
   try {

@@ -1,9 +1,10 @@
-import { type ClientSource, type Finding, nextTurn, type SourceRow } from '@chancery/core'
+import { type ClientSource, type Finding, nextTurn } from '@chancery/core'
 import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
-import { rowCursor, rowsBefore } from '../row-cursor.ts'
+import { rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
+import { type RowContent, sourceRows } from '../source-rows.ts'
 import { type JsonItem, jsonItems, jsonLines } from './json-items.ts'
 
 /** Client records of JSON: a list of objects, an object that holds one, or one object a line. */
@@ -27,31 +28,21 @@ const jsonSource = (id: string, itemsOf: (text: string) => readonly JsonItem[]):
       for (const { column } of flatten(item).values) columns.add(column)
       boundColumns(columns.size)
     }
-    return { columns: [...columns], findings, rows: rowsOf(items, document.bytes, skip, signal) }
+    return {
+      columns: [...columns],
+      findings,
+      rows: sourceRows(items, flatten, { bytes: document.bytes, skip, signal }),
+    }
   },
 })
-
-async function* rowsOf(
-  items: readonly JsonItem[],
-  bytes: Uint8Array,
-  skip: number,
-  signal: AbortSignal,
-): AsyncIterable<SourceRow> {
-  for (let row = skip + 1; row <= items.length; row++) {
-    if (row % rowsAtOnce === 0) await nextTurn(signal)
-    yield { row, ...flatten(items[row - 1]), cursor: rowCursor(row, bytes) }
-  }
-}
 
 /** Values of one client; one that has more is no client. */
 const maxValues = 1000
 const maxDepth = 8
 
 /** Objects inside objects become dotted columns; each item of a list is a value of the same column. */
-function flatten(item: JsonItem | undefined): Pick<SourceRow, 'values' | 'faults'> {
-  if (item === undefined || 'fault' in item) {
-    return { values: [], faults: [item?.fault === 'not_json' ? notJson : notAnObject] }
-  }
+function flatten(item: JsonItem): RowContent {
+  if ('fault' in item) return { values: [], faults: [item.fault === 'not_json' ? notJson : notAnObject] }
   const { value } = item
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { values: [], faults: [notAnObject] }
   const values: { column: string; value: string }[] = []

@@ -1,8 +1,9 @@
-import { ChanceryError, type ClientSource, type Finding, nextTurn, type SourceRow } from '@chancery/core'
+import { ChanceryError, type ClientSource, type Finding, nextTurn } from '@chancery/core'
 import { boundColumns } from '../max-columns.ts'
-import { rowCursor, rowsBefore } from '../row-cursor.ts'
+import { rowsBefore } from '../row-cursor.ts'
 import { rowsAtOnce } from '../rows-at-once.ts'
 import { sourceDocument } from '../source-document.ts'
+import { type RowContent, sourceRows } from '../source-rows.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { type LdifEntry, ldifEntries } from './ldif-entries.ts'
 
@@ -23,29 +24,19 @@ export const createLdifSource = (): ClientSource => ({
       for (const { column } of values) columns.add(column)
       boundColumns(columns.size)
     }
-    return { columns: [...columns], findings, rows: rowsOf(entries, document.bytes, skip, signal) }
+    return {
+      columns: [...columns],
+      findings,
+      rows: sourceRows(entries, contentOf, { bytes: document.bytes, skip, signal }),
+    }
   },
 })
 
-async function* rowsOf(
-  entries: readonly LdifEntry[],
-  bytes: Uint8Array,
-  skip: number,
-  signal: AbortSignal,
-): AsyncIterable<SourceRow> {
-  for (const [index, entry] of entries.entries()) {
-    if (index % rowsAtOnce === 0) await nextTurn(signal)
-    const row = index + 1
-    if (row <= skip) continue
-    yield {
-      row,
-      values: entry.values,
-      faults: entry.faults.map((fault) => faults[fault]),
-      ...(entry.id === undefined ? {} : { externalId: entry.id }),
-      cursor: rowCursor(row, bytes),
-    }
-  }
-}
+const contentOf = ({ id, values, faults: found }: LdifEntry): RowContent => ({
+  values,
+  faults: found.map((fault) => faults[fault]),
+  ...(id === undefined ? {} : { externalId: id }),
+})
 
 const faults: Readonly<Record<LdifEntry['faults'][number], Finding>> = {
   no_name: {

@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts'
+import { memoized } from '@chancery/core'
 
 /** ISO 3166-1: alpha-2 and alpha-3, in pairs. */
 const iso =

@@ -1,20 +1,15 @@
 import { type ClientField, clientFields } from '@chancery/core'
 import { ambiguousNames } from './ambiguous-columns.ts'
 import { fold } from './fold.ts'
-import { furtherNames } from './lexicon-further.ts'
-import { lexicon } from './lexicon.ts'
+import { lexicon } from './lexicon/lexicon.ts'
 
 /** No name of a column is longer; a longer cell is a text. */
 const maxName = 80
 
 const byName = new Map<string, ClientField>()
 for (const field of clientFields) {
-  for (const name of [field, ...lexicon[field]]) if (!byName.has(fold(name))) byName.set(fold(name), field)
-}
-for (const field of clientFields) {
-  for (const names of furtherNames[field] ?? []) {
-    for (const name of names.split('|')) if (!byName.has(fold(name))) byName.set(fold(name), field)
-  }
+  byName.set(fold(field), field)
+  for (const names of lexicon[field]) for (const name of names.split('|')) byName.set(fold(name), field)
 }
 
 /** The field that a column of this very name is, whatever its case, accents and punctuation. */

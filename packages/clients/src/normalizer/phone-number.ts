@@ -1,5 +1,5 @@
+import { memoized } from '@chancery/core'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { memoized } from './memoized.ts'
 
 /** Enough digits and nothing but what numbers are written with. */
 const form = /^[+\d(][\d\s()./+\u2010-\u2015-]*(?:(?:;ext=|x|ext\.?|dw|poste|extension)[\s:]*\d{1,8})?$/iu

@@ -80,5 +80,19 @@ describe('the list among the tables', () => {
     expect(findings).toEqual([])
   })
 
+  it('has what stands above its header rows left out, which is told', async () => {
+    const titled: SheetTable = [['Clients of the office', ''], ['', 'as of May'], ...clients]
+    const next: SheetTable = [
+      ['Further ones', ''],
+      ['Name', 'E-mail'],
+      ['Di', 'd@x.org'],
+    ]
+    const { cells, findings } = await read(titled, next)
+    expect(cells.map(([name]) => name)).toEqual(['Ada', 'Di'])
+    expect(findings).toEqual(['lines_above_header'])
+    const told = await source.read({ document: sheets(titled, next) }, { signal })
+    expect(told.findings[0]?.message).toBe('3 line(s) above the header row were left out.')
+  })
+
   it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'document_corrupt' }))
 })

@@ -1,17 +1,12 @@
-import {
-  ChanceryError,
-  type ClientSource,
-  type Finding,
-  nextTurn,
-  type SourceRow,
-  type VettedDocument,
-} from '@chancery/core'
-import { findHeader, type Header } from '../csv/find-header.ts'
+import { ChanceryError, type ClientSource, type Finding, type VettedDocument } from '@chancery/core'
 import { boundColumns } from '../max-columns.ts'
 import { knownColumns } from '../normalizer/known-columns.ts'
-import { rowCursor, rowsBefore } from '../row-cursor.ts'
-import { rowsAtOnce } from '../rows-at-once.ts'
+import { rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
+import { type RowContent, sourceRows } from '../source-rows.ts'
+import { findHeader, type Header, headRecords } from '../table/find-header.ts'
+import { headerFindings } from '../table/header-findings.ts'
+import { isTooWide, namedValues } from '../table/named-values.ts'
 
 /** Cells that lie together on a sheet, row by row, as wide as the widest row or narrower. */
 export type SheetTable = readonly (readonly string[])[]
@@ -21,9 +16,6 @@ export type ReadSheetTables = (
   document: VettedDocument,
   options: { readonly signal: AbortSignal },
 ) => Promise<readonly SheetTable[]>
-
-/** Records that are looked at to find the header row and the width of a table. */
-const headRecords = 100
 
 /**
  * Client records of spreadsheets. The table whose header row has the most names that are known is the list; further
@@ -42,18 +34,21 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
     const main = mainTable(tables, headers)
     const { columns, certainty } = headers[main] as Header
     boundColumns(columns.length)
-    const parts: (readonly (readonly string[])[])[] = []
+    const parts: SheetTable[] = []
     let leftOut = 0
+    let linesAbove = 0
     for (const [index, rows] of tables.entries()) {
       const from = index === main ? (headers[main]?.rowsFrom ?? 0) : continuation(headers[index] as Header, columns)
       if (from === undefined) leftOut++
-      else parts.push(from === 0 ? rows : rows.slice(from))
+      else parts.push(rows.slice(from))
+      linesAbove += Math.max((from ?? 0) - 1, 0)
     }
-    const findings: Finding[] = []
-    if (certainty === 'none') findings.push(noHeader)
-    if (certainty === 'assumed') findings.push(headerAssumed)
-    if (leftOut > 0) findings.push(tablesLeftOut(leftOut))
-    return { columns, findings, rows: rowsOf(parts, columns, document.bytes, skip, signal) }
+    const findings = [...headerFindings(certainty, linesAbove), ...(leftOut > 0 ? [tablesLeftOut(leftOut)] : [])]
+    const contentOf = (cells: readonly string[]): RowContent => ({
+      values: namedValues(cells, columns),
+      faults: isTooWide(cells, columns) ? [tooManyCells] : [],
+    })
+    return { columns, findings, rows: sourceRows(parts.flat(), contentOf, { bytes: document.bytes, skip, signal }) }
   },
 })
 
@@ -76,47 +71,11 @@ function continuation(header: Header, columns: readonly string[]): number | unde
   return header.certainty !== 'known' && header.columns.length === columns.length ? 0 : undefined
 }
 
-async function* rowsOf(
-  parts: readonly (readonly (readonly string[])[])[],
-  columns: readonly string[],
-  bytes: Uint8Array,
-  skip: number,
-  signal: AbortSignal,
-): AsyncIterable<SourceRow> {
-  let row = 0
-  for (const part of parts) {
-    for (const cells of part) {
-      row++
-      if (row % rowsAtOnce === 0) await nextTurn(signal)
-      if (row <= skip) continue
-      const values = cells.flatMap((value, place) =>
-        value.trim() === '' ? [] : { column: columns[place] ?? `Column ${place + 1}`, value },
-      )
-      const isTooWide = cells.slice(columns.length).some((cell) => cell.trim() !== '')
-      yield { row, values, faults: isTooWide ? [tooManyCells] : [], cursor: rowCursor(row, bytes) }
-    }
-  }
-}
-
 const tooManyCells: Finding = {
   code: 'too_many_cells',
   severity: 'error',
   message: 'The row has cells to the right of the table.',
   hint: 'Give each column a name in the header row.',
-}
-
-const noHeader: Finding = {
-  code: 'no_header_row',
-  severity: 'warning',
-  message: 'The first row holds values, not names; the columns are numbered.',
-  hint: 'Map them as "Column 1", "Column 2", …, or add a header row.',
-}
-
-const headerAssumed: Finding = {
-  code: 'header_assumed',
-  severity: 'warning',
-  message: 'The first row was taken as the header row, though none of its names is known.',
-  hint: 'If it is a client, add a header row above it.',
 }
 
 const tablesLeftOut = (count: number): Finding => ({

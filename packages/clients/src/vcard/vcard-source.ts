@@ -1,9 +1,10 @@
-import { ChanceryError, type ClientSource, type DocumentType, nextTurn, type SourceRow } from '@chancery/core'
+import { ChanceryError, type ClientSource, type DocumentType, nextTurn } from '@chancery/core'
 import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
-import { rowCursor, rowsBefore } from '../row-cursor.ts'
+import { rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
+import { type RowContent, sourceRows } from '../source-rows.ts'
 import { cardRow } from './card-row.ts'
 import { jcardCards } from './jcard-cards.ts'
 import { type Card, readCards } from './read-cards.ts'
@@ -28,7 +29,7 @@ const cardSource = (
     const { text, findings } = textOfSource(document)
     const cards = cardsOf(text)
     if (cards.length === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
-    const rows: ReturnType<typeof cardRow>[] = []
+    const rows: RowContent[] = []
     const columns = new Set<string>()
     for (const [index, card] of cards.entries()) {
       if (index % rowsAtOnce === 0) await nextTurn(signal)
@@ -37,19 +38,10 @@ const cardSource = (
       for (const { column } of row.values) columns.add(column)
     }
     boundColumns(columns.size)
-    return { columns: [...columns], findings, rows: rowsFrom(rows, document.bytes, skip, signal) }
+    return {
+      columns: [...columns],
+      findings,
+      rows: sourceRows(rows, (row) => row, { bytes: document.bytes, skip, signal }),
+    }
   },
 })
-
-async function* rowsFrom(
-  rows: readonly Omit<SourceRow, 'row' | 'cursor'>[],
-  bytes: Uint8Array,
-  skip: number,
-  signal: AbortSignal,
-): AsyncIterable<SourceRow> {
-  for (const [index, content] of rows.entries()) {
-    if (index % rowsAtOnce === 0) await nextTurn(signal)
-    const row = index + 1
-    if (row > skip) yield { row, ...content, cursor: rowCursor(row, bytes) }
-  }
-}

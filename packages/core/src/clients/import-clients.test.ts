@@ -273,6 +273,33 @@ describe('an import', () => {
     expect(statuses(await strictly(...twins))).toEqual(['created', 'created', 'merged', 'created'])
   })
 
+  it('does not choose by likeness between two that people hold apart', async () => {
+    const one = { ...born('Ada', '1981-04-17'), phone: '+1' }
+    const two = { ...born('Ada', '1981-04-17'), phone: '+2' }
+    const alike = { ...born('Ada', '1981-04-17'), jobTitle: 'Poet' }
+    const twoClients = async (apart: boolean) => {
+      const { directory, enter } = setUp({ matchBy: ['phone'] })
+      await enter(one, two)
+      const [a, b] = [...directory.records.values()] as [ClientRecord, ClientRecord]
+      // To say it of one is enough.
+      if (apart) directory.records.set(b.id, { ...b, apart: [a.id] })
+      return directory
+    }
+    const [joined] = await setUp({}, await twoClients(false)).enter(alike)
+    expect(joined).toMatchObject({ status: 'updated', matchedBy: 'likeness' })
+
+    const directory = await twoClients(true)
+    const [c, again] = await setUp({}, directory).enter(alike, { ...alike, jobTitle: 'Analyst' })
+    expect(c).toMatchObject({ status: 'created', id: 'c3', review: [{ id: 'c1' }, { id: 'c2' }] })
+    expect(again).toMatchObject({ status: 'merged', id: 'c3', matchedBy: 'likeness' })
+    // What proves more than likeness goes on to do so.
+    const later = await setUp({}, directory).enter({ ...one, jobTitle: 'Poet' }, { ...two, jobTitle: 'Poet' })
+    expect(later).toMatchObject([
+      { status: 'updated', id: 'c1', matchedBy: 'phone' },
+      { status: 'updated', id: 'c2', matchedBy: 'phone' },
+    ])
+  })
+
   it('forgets an identifier that a row replaced', async () => {
     const { enter } = setUp({ onConflict: 'replace' })
     const rows = [

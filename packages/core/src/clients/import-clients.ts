@@ -168,7 +168,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
     await clientDirectory.change(
       wanted,
       (matches) => {
-        const index = new MatchIndex()
+        const index = new MatchIndex(wanted)
         for (const record of matches) index.add(record)
         decision = decide(rows, index)
         return decision.records

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
-import { identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
+import { blocksOf, identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
 import type { ClientData } from './client-record.ts'
 import { candidatesOf, findMatch, isTaken, MatchIndex, type MatchOrder } from './match-clients.ts'
 
@@ -36,9 +36,19 @@ describe('what a client is known by', () => {
       'phone:+1',
       'external:crm:7',
       'row:d1',
-      expect.stringMatching(/^block:[a-z\d]{8,11}$/),
+      expect.stringMatching(/^block:\d{1,16}$/),
     ])
     expect(identifiersOf(ada).map(provesAlone)).toEqual([false, false, true, true, false])
+  })
+
+  it('has digests that directories keep: others than these need a migration of theirs', () => {
+    expect(blocksOf(data({ birthDate: '1985-03-05' })).map(({ value }) => value)).toEqual([
+      '2564388056065036',
+      '1639992329034288',
+      '6757367209792448',
+      '5100937909817837',
+      '4296125413698589',
+    ])
   })
 
   it('in a row is the row itself, then what the call says, strongest first', () => {

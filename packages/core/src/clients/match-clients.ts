@@ -1,8 +1,9 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blocksOf, identifierKey, identifiersOf } from './client-identifiers.ts'
+import { blocksOf, identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import type { Agreements } from './matching/match-model.ts'
+import { areHeldApart } from './held-apart.ts'
 import { profileOf } from './matching/compare-clients.ts'
 import type { Judgement } from './matching/judge-pair.ts'
 import { isCloser, type Likeness } from './matching/likeness.ts'
@@ -56,7 +57,20 @@ export const isTaken = (
 /** Finds the clients of a run by identifier, newest state first. */
 export class MatchIndex {
   readonly #records = new Map<string, ClientRecord>()
-  readonly #ids = new Map<string, Set<string>>()
+  readonly #ids = {
+    email: new Map<string, Set<string>>(),
+    phone: new Map<string, Set<string>>(),
+    external: new Map<string, Set<string>>(),
+    row: new Map<string, Set<string>>(),
+    block: new Map<string, Set<string>>(),
+  }
+  readonly #isBound: boolean
+
+  /** @param sought the only identifiers that it will be asked for; absent: any */
+  constructor(sought?: readonly ClientIdentifier[]) {
+    this.#isBound = sought !== undefined
+    for (const { kind, value } of sought ?? []) this.#ids[kind].set(value, new Set())
+  }
 
   has(id: string): boolean {
     return this.#records.has(id)
@@ -66,18 +80,17 @@ export class MatchIndex {
   add(record: ClientRecord): void {
     const before = this.#records.get(record.id)
     if (before !== undefined)
-      for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(record.id)
+      for (const { kind, value } of identifiersOf(before)) this.#ids[kind].get(value)?.delete(record.id)
     this.#records.set(record.id, record)
-    for (const identifier of identifiersOf(record)) {
-      const key = identifierKey(identifier)
-      const ids = this.#ids.get(key)
-      if (ids === undefined) this.#ids.set(key, new Set([record.id]))
-      else ids.add(record.id)
+    for (const { kind, value } of identifiersOf(record)) {
+      const ids = this.#ids[kind].get(value)
+      if (ids !== undefined) ids.add(record.id)
+      else if (!this.#isBound) this.#ids[kind].set(value, new Set([record.id]))
     }
   }
 
-  find(identifier: ClientIdentifier): readonly ClientRecord[] {
-    return [...(this.#ids.get(identifierKey(identifier)) ?? [])].flatMap((id) => this.#records.get(id) ?? [])
+  find({ kind, value }: ClientIdentifier): readonly ClientRecord[] {
+    return [...(this.#ids[kind].get(value) ?? [])].flatMap((id) => this.#records.get(id) ?? [])
   }
 }
 
@@ -138,7 +151,10 @@ const maxDoubts = 3
 /** What a system calls two must be the more alike to be one. */
 const sureOfTwoIds = 0.999_95
 
-/** The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. */
+/**
+ * The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. A row that
+ * is surely the one and surely the other of two that people hold apart is no sure case: likeness cannot tell those.
+ */
 export function findLike(
   data: ClientData,
   externalId: string | undefined,
@@ -158,10 +174,11 @@ export function findLike(
     return { record, judgement: isLess ? { ...judgement, verdict: 'doubt' } : judgement }
   })
   judged.sort((a, b) => (isCloser(a.judgement, b.judgement) ? -1 : isCloser(b.judgement, a.judgement) ? 1 : 0))
-  const [best] = judged
-  if (best?.judgement.verdict === 'same') return { same: best.record, doubts: [] }
+  const sure = judged.filter(({ judgement }) => judgement.verdict === 'same').map(({ record }) => record)
+  const same = sure.find((record) => !sure.some((rival) => areHeldApart(record, rival)))
+  if (same !== undefined) return { same, doubts: [] }
   const doubts = judged
-    .filter(({ judgement }) => judgement.verdict === 'doubt')
+    .filter(({ judgement }) => judgement.verdict !== 'other')
     .slice(0, maxDoubts)
     .map(({ record, judgement: { probability, agreements } }) => ({ record, probability, agreements }))
   return { doubts }

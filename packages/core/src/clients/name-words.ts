@@ -30,6 +30,8 @@ export function slips(a: string, b: string): number {
       const least = Math.min((one[j] ?? 3) + 1, (row[j - 1] ?? 3) + 1, (one[j - 1] ?? 3) + (same ? 0 : 1))
       row[j] = turned ? Math.min(least, (two[j - 2] ?? 3) + 1) : least
     }
+    // What no beginning is nearer to, no end is: the least of a row is at most one less than the next one's.
+    if (row.every((count) => count > 2)) return 3
   }
   return row[b.length] ?? 3
 }

@@ -4,7 +4,7 @@ import type { ClientRecord } from '../clients/client-record.ts'
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
 export interface ClientIdentifier {
   readonly kind: 'email' | 'phone' | 'external' | 'row' | 'block'
-  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`. */
+  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`, digits alone. */
   readonly value: string
 }
 
@@ -28,7 +28,7 @@ export interface ClientDirectory {
   get(id: string, options: DirectoryOptions): Promise<ClientRecord | undefined>
   /**
    * Every client that has at least one of the identifiers, ordered by `createdAt`, then `id`. Of those that have a `block`
-   * no more than `maxOfBlock` each: the first by their id.
+   * no more than `maxOfBlock` each: the same ones each time, by their id or in the order in which they came.
    */
   match(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientRecord[]>
   /**

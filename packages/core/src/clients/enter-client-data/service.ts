@@ -63,23 +63,31 @@ export async function importFile(
   const kept = keptShare * timeLeft()
   let isLate = false
   const enter = async (rows: readonly SourceRow[]): Promise<void> => {
-    const run = (): Promise<EnteredBatch> => batches.enter(rows)
-    // A dry run leaves nothing behind that it could go on from.
-    const entered = input.dryRun ? await run() : await partOf(context, `rows-${read - rows.length}`, run)
-    batches.goOnAfter(entered)
-    for (const item of entered.outcomes) outcomes.push(item)
+    for (let left = rows; left.length > 0;) {
+      const from = outcomes.length
+      const run = (): Promise<EnteredBatch> => batches.enter(left)
+      // A dry run leaves nothing behind that it could go on from.
+      const entered = input.dryRun ? await run() : await partOf(context, `rows-${from}`, run)
+      batches.goOnAfter(entered)
+      for (const item of entered.outcomes) outcomes.push(item)
+      // What was kept before the call was cut off may be less: the service has had another limit then.
+      left = left.slice(outcomes.length - from)
+    }
     progressTo(context, read, Math.min(limit, total ?? limit))
   }
   for await (const row of rowsOf(rows)) {
     signal.throwIfAborted()
-    if (read === limit || isLate) {
+    // Or it may be more: its rows are passed over.
+    const isEntered = read < outcomes.length
+    if (!isEntered && (read >= limit || isLate)) {
       nextCursor = last
       break
     }
     read++
     last = row.cursor
+    if (isEntered) continue
     batch.push(row)
-    if (batch.length === batchSize) {
+    if (batch.length === batchSize || read === limit) {
       await enter(batch)
       batch = []
       isLate = timeLeft() < kept

@@ -35,7 +35,8 @@ const known = new WeakMap<ClientData, readonly string[]>()
 /**
  * By what clients are looked for that may be the same, though no id, address or number says so. Each key stands for one
  * way in which two records of a client still agree; two that agree in none are never compared.
- * @returns digests of 53 bits, at most a dozen: a directory keeps many, and needs none of the names in them
+ * @returns digests of 53 bits in decimal digits, at most a dozen: a directory keeps many, and needs none of the names in
+ *   them
  */
 export function blockKeys(data: ClientData): readonly string[] {
   const before = known.get(data)
@@ -95,5 +96,5 @@ function shortDigest(text: string): string {
     other = Math.imul(other ^ unit, 0x1b_87_35_93)
     other ^= other >>> 15
   }
-  return ((one >>> 11) * 4_294_967_296 + (other >>> 0)).toString(36)
+  return String((one >>> 11) * 4_294_967_296 + (other >>> 0))
 }

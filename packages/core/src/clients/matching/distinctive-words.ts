@@ -1,3 +1,4 @@
+import { memoized } from '../../memoized.ts'
 import { nameWords } from '../name-words.ts'
 
 /** Legal forms and what joins words: said or left out at will. */
@@ -24,7 +25,19 @@ const short: ReadonlyMap<string, string> = new Map(
 /**
  * The words that tell a name or a place apart, folded and shortened; all of its words where none does.
  */
-export function distinctiveWords(text: string, of: 'person' | 'organization' | 'place'): string[] {
+export const distinctiveWords = (text: string, of: Named): readonly string[] =>
+  text.length > 100 ? wordsOf(text, of) : shortWords[of](text)
+
+type Named = 'person' | 'organization' | 'place'
+
+/** A client's name and places are asked for again with each row that may be about it. */
+const shortWords: Readonly<Record<Named, (text: string) => readonly string[]>> = {
+  person: memoized((text) => wordsOf(text, 'person')),
+  organization: memoized((text) => wordsOf(text, 'organization')),
+  place: memoized((text) => wordsOf(text, 'place')),
+}
+
+function wordsOf(text: string, of: Named): readonly string[] {
   const words = nameWords(text.slice(0, 300)).slice(0, 12)
   const all =
     of === 'person'

@@ -61,6 +61,17 @@ describe('two clients', () => {
     expect(records.get('c2')?.apart).toEqual(['c1'])
   })
 
+  it('become one that is held apart from whoever either was, and from nobody else when they had been two', async () => {
+    const { ports, records } = twoClients()
+    records.set('c1', { ...ada, apart: ['c2', 'c8'] })
+    records.set('c2', { ...countess, apart: ['c1', 'c9'] })
+    await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same' }, ports)
+    expect(records.get('c1')?.apart).toEqual(['c8', 'c9'])
+    const { data } = await answerOf(splitClient, { client: 'c1', parts: [1] }, ports)
+    expect(data.client.apart).toEqual(['c8', 'c9', data.other.id])
+    expect(data.other.apart).toEqual(['c8', 'c9', 'c1'])
+  })
+
   it('are not changed to try it', async () => {
     const { ports, records } = twoClients()
     await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same', dryRun: true }, ports)

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ClientRecord } from '../client-record.ts'
+import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
 import { partsOf, united } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
 import type { settleClientsContract } from './contract.ts'
@@ -30,26 +31,16 @@ export async function settle(
   return { data: { client: joined } }
 }
 
-/** Without the doubt about another client, which is remembered as another. */
-export const heldApart = (record: ClientRecord, other: string): ClientRecord => ({
-  ...withoutDoubt(record, other),
-  apart: [...new Set([...(record.apart ?? []), other])],
-})
-
-function withoutDoubt({ doubts = [], ...record }: ClientRecord, other: string): ClientRecord {
-  const left = doubts.filter(({ client }) => client !== other)
-  return left.length === 0 ? record : { ...record, doubts: left }
-}
-
 /** The first, with what only the second says, and all by which both are found. */
 function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
-  const { id, version, createdAt, updatedAt, externalIds, rows } = one
+  const { apart: _own, ...first } = one
+  const { id, version, createdAt, updatedAt, externalIds, rows } = first
   const { doubts: _doubts, apart: _apart, parts: _parts, ...other } = two
   const ids = new Set(externalIds.map(({ source, id: own }) => `${source}:${own}`))
   return withoutDoubt(
     {
       ...other,
-      ...one,
+      ...first,
       id,
       version,
       createdAt,
@@ -60,6 +51,7 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
       externalIds: [...externalIds, ...two.externalIds.filter(({ source, id: own }) => !ids.has(`${source}:${own}`))],
       rows: [...new Set([...rows, ...two.rows])],
       parts: [...partsOf(one), ...partsOf(two)],
+      ...apartOfBoth(one, two),
     },
     two.id,
   )

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ClientPart, ClientRecord } from '../client-record.ts'
+import { heldApart } from '../held-apart.ts'
 import { joinClient } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
-import { heldApart } from '../settle-clients/service.ts'
 import type { splitClientContract } from './contract.ts'
 
 /** Makes two clients of one, each of what its parts say. */
@@ -23,7 +23,9 @@ export async function split(
   if (left.length === 0) throw invalidRequest('/parts', 'nothing_left', 'Every part is named.', 'Leave one at least.')
   const now = new Date(clock.now()).toISOString()
   const own = parts.filter((_, place) => taken.has(place))
-  const made = { ...madeOf(own), id: ids.next(), version: 1, createdAt: now, updatedAt: now }
+  // Of whom the whole is held apart, each of its parts is.
+  const apart = known.apart === undefined ? {} : { apart: known.apart }
+  const made = { ...madeOf(own), id: ids.next(), version: 1, createdAt: now, updatedAt: now, ...apart }
   const gone = new Set(own.map(({ row }) => row))
   const ownIds = new Set(own.flatMap(({ externalId }) => (externalId === undefined ? [] : keyOf(externalId))))
   const rebuilt: ClientRecord = {
@@ -35,7 +37,7 @@ export async function split(
     // Rows and ids of parts that are not kept any more stay where they were.
     rows: known.rows.filter((row) => !gone.has(row)),
     externalIds: known.externalIds.filter((each) => !ownIds.has(keyOf(each))),
-    ...(known.apart === undefined ? {} : { apart: known.apart }),
+    ...apart,
   }
   const [one, two] = [heldApart(rebuilt, made.id), heldApart(made, known.id)]
   if (!dryRun) await clientDirectory.change([], () => [one, two], { signal })

@@ -1,6 +1,6 @@
 import { largestOf } from '@chancery/core'
 import { knownColumns } from '../normalizer/known-columns.ts'
-import { commonest } from './delimiter.ts'
+import { commonest } from './commonest.ts'
 
 export interface Header {
   readonly columns: readonly string[]
@@ -9,6 +9,9 @@ export interface Header {
   /** `known`: some of its names are; `assumed`: it may as well be a row; `none`: the first record holds values. */
   readonly certainty: 'known' | 'assumed' | 'none'
 }
+
+/** Records that are looked at to find the header row and the width of a table. */
+export const headRecords = 100
 
 /** How many lines may stand above a header row. */
 const maxAbove = 10

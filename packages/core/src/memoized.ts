@@ -1,4 +1,4 @@
-/** Remembers the last answers of a function of one short text; what costs is asked again and again for the same cities and countries. */
+/** Remembers the last answers of a function of one short text, for work that costs and is asked for again and again. */
 export function memoized<T>(work: (text: string) => T, capacity = 10_000): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type ClientIdentifier, type ClientRecord, identifierKey, maxOfBlock } from '@chancery/core'
+
+/** A client and the number by which the tables of what it is found by name it. */
+export interface StoredClient {
+  readonly number: number
+  readonly record: ClientRecord
+}
+
+export const storedIn = (row: Record<string, unknown> | undefined): StoredClient | undefined =>
+  row === undefined
+    ? undefined
+    : { number: Number(row['number']), record: JSON.parse(String(row['record'])) as ClientRecord }
+
+/** Finds the clients that have one of some identifiers, as `match` of the port says. */
+export function clientFinder(
+  database: DatabaseSync,
+): (space: string, identifiers: readonly ClientIdentifier[]) => readonly StoredClient[] {
+  const having = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ?')
+  const ofBlock = database.prepare(
+    `SELECT client FROM blocks WHERE space = ? AND key = ? ORDER BY client LIMIT ${maxOfBlock}`,
+  )
+  const numbered = database.prepare(
+    `SELECT number, record FROM clients WHERE number IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
+  )
+  return (space, identifiers) => {
+    const numbers = new Set<number>()
+    for (const each of identifiers) {
+      const found =
+        each.kind === 'block' ? ofBlock.all(space, Number(each.value)) : having.all(space, identifierKey(each))
+      for (const { client } of found) numbers.add(Number(client))
+    }
+    return numbers.size === 0 ? [] : numbered.all(JSON.stringify([...numbers])).flatMap((row) => storedIn(row) ?? [])
+  }
+}

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  ChanceryError,
+  type ClientChange,
+  type ClientIdentifier,
+  identifierKey,
+  identifiersOf,
+  isRemoved,
+  provesAlone,
+} from '@chancery/core'
+import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
+
+/**
+ * Writes records and what they are found by, within a transaction of the caller's. Clients that it has read already are
+ * not read again.
+ * @throws `write_conflict`, and what SQLite throws
+ */
+export function clientWriter(
+  database: DatabaseSync,
+): (space: string, changes: readonly ClientChange[], read: readonly StoredClient[]) => void {
+  const before = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
+  const create = database.prepare('INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)')
+  const update = database.prepare('UPDATE clients SET version = ?, record = ? WHERE number = ?')
+  const remove = database.prepare('DELETE FROM clients WHERE number = ?')
+  const keys = keyTables(database)
+  return (space, changes, read) => {
+    const known = new Map(read.map((each) => [each.record.id, each]))
+    const fresh: OwnedIdentifier[] = []
+    for (const change of changes) {
+      const stored = known.get(change.id) ?? storedIn(before.get(space, change.id))
+      if ((stored?.record.version ?? 0) !== change.version - 1 || (stored === undefined && isRemoved(change))) {
+        throw conflict()
+      }
+      const had = stored === undefined ? [] : identifiersOf(stored.record)
+      if (isRemoved(change)) {
+        for (const each of had) keys.forget(space, each, stored?.number ?? 0)
+        remove.run(stored?.number ?? 0)
+        known.delete(change.id)
+        continue
+      }
+      const record = JSON.stringify(change)
+      if (stored !== undefined) update.run(change.version, record, stored.number)
+      const number =
+        stored?.number ?? Number(create.run(space, change.id, change.version, change.createdAt, record).lastInsertRowid)
+      known.set(change.id, { number, record: change })
+      const wanted = new Map(identifiersOf(change).map((each) => [identifierKey(each), each]))
+      // What it had before stays as it is.
+      for (const each of had) if (!wanted.delete(identifierKey(each))) keys.forget(space, each, number)
+      for (const [key, identifier] of wanted) fresh.push({ key, identifier, client: number })
+    }
+    // Only now: what one client alone may have can go from one to another.
+    keys.remember(space, fresh)
+  }
+}
+
+interface OwnedIdentifier {
+  readonly key: string
+  readonly identifier: ClientIdentifier
+  readonly client: number
+}
+
+/** What clients are found by: blocks, which are many, as bare numbers, all else with its kind. */
+function keyTables(database: DatabaseSync) {
+  const forgetBlock = database.prepare('DELETE FROM blocks WHERE space = ? AND key = ? AND client = ?')
+  const forgetKey = database.prepare('DELETE FROM identifiers WHERE space = ? AND key = ? AND client = ?')
+  const rememberBlock = database.prepare(
+    'INSERT INTO blocks (space, key, client) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const rememberKey = database.prepare(
+    'INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING',
+  )
+  return {
+    forget(space: string, identifier: ClientIdentifier, client: number): void {
+      if (identifier.kind === 'block') forgetBlock.run(space, Number(identifier.value), client)
+      else forgetKey.run(space, identifierKey(identifier), client)
+    },
+    /** In the order of the tables, page by page. */
+    remember(space: string, fresh: readonly OwnedIdentifier[]): void {
+      const blocks = fresh.filter(({ identifier }) => identifier.kind === 'block')
+      const sorted = blocks.map(({ identifier, client }) => ({ key: Number(identifier.value), client }))
+      for (const { key, client } of sorted.sort((a, b) => a.key - b.key)) rememberBlock.run(space, key, client)
+      const others = fresh.filter(({ identifier }) => identifier.kind !== 'block')
+      for (const { key, identifier, client } of others.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))) {
+        rememberKey.run(space, key, client, provesAlone(identifier) ? 1 : 0)
+      }
+    },
+  }
+}
+
+const conflict = (): ChanceryError => new ChanceryError('write_conflict', 'A client was changed at the same time.')

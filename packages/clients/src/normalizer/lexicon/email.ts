@@ -1,0 +1,18 @@
+export const email: readonly string[] = [
+  'mail|email address|mail address|primary email|work email|home email|business email|personal email|email 1',
+  'email 2|email 3|e mail 1 value|e mail 2 value|e mail 3 value|e mail 2 address|e mail 3 address|contact email',
+  'client email|customer email|emails|emails.value|emails.address|e mail adresse|mailadresse|elektronische post',
+  'e mail privat|e mail geschäftlich|courriel|adresse e mail|adresse courriel|adresse électronique|mél|correo',
+  'correo electrónico|dirección de correo|dirección de correo electrónico|posta elettronica|indirizzo email',
+  'correio eletrônico|endereço de email|e mailadres|mailadres|adres e mail|email.primary|mail 1|email addresses',
+  'courriel 1|e post|e postadress|e postadresse|e mailová adresa|correo e|email personal|email lavoro',
+  'email professionnel|e mail address 1|emails.email|email principal|adresse mail|emailaddresses.address',
+  'emailaddresses.value|adresse de messagerie|indirizzo posta elettronica|indirizzo di posta elettronica',
+  'endereço de correio eletrônico',
+  'sähköposti|sähköpostiosoite|s-posti|meili|sähköposti 1|email osoite',
+  'e-mail cím|villanyposta|elektronikus levélcím|e-mail címe|drótposta',
+  'e-posta|e-posta adresi|mail adresi|elektronik posta',
+  'электронная почта|эл почта|эл адрес|адрес электронной почты|почта|имейл|емейл|электронный адрес|e-mail адрес',
+  'メール|メールアドレス|eメール|eメールアドレス|電子メール|電子メールアドレス|アドレスメール|mailアドレス|pcメール',
+  'e-mail addr|eml|e mail id|mail id|cust email',
+]

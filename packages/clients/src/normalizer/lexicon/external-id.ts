@@ -1,0 +1,18 @@
+export const externalId: readonly string[] = [
+  'id|client id|customer id|contact id|record id|client no|client number|customer no|customer number|client ref|vid',
+  'hs object id|kundennummer|kunden nr|mandantennummer|mandanten nr|numéro client|n client|identifiant',
+  'número de cliente|n cliente|código cliente|numero cliente|codice cliente|número do cliente|código do cliente',
+  'klantnummer|relatienummer|numer klienta|person id|kunden id|mandanten id|klanten id|client code|customer code',
+  'client reference|customer reference|référence client|code client|identifiant client|id client|id cliente',
+  'cod cliente|ref cliente|codigo de cliente|relatienr|klantnr|klantcode|id klienta|debitorennummer|debitor nr',
+  'kundnummer|kundenummer|číslo zákazníka|contact record id|crm id|external reference|patient id|kontakt id',
+  'debitornummer|kd nr|kunden no',
+  'asiakasnumero|asiakasnro|asiakastunnus|asiakas id',
+  'ügyfélszám|ügyfélazonosító|ügyfélkód|vevőkód|partnerkód',
+  'müşteri no|müşteri numarası|müşteri kodu|cari kod|cari kodu|müvekkil no',
+  'код клиента|номер клиента|ид клиента|id клиента|идентификатор клиента',
+  '顧客番号|顧客id|顧客コード|会員番号|会員id|得意先コード|取引先コード|お客様番号|お客様id',
+  'reference id|kod kontrahenta|account reference|account ref|cust ref|cust no|cust id|cust num|client num|cl no',
+  'cl id|kundnr|kundenr|kdn|kund id|mand nr|debiteurnr|num client|no client|nº cliente|num cliente|cod client',
+  'nr klienta|č zákazníka|account number|acct no|acct num|account no|member no|member id|patient no',
+]

@@ -1,0 +1,17 @@
+export const organization: readonly string[] = [
+  'organisation|company|company name|organization name|organization 1 name|organisation name|account name|account',
+  'employer|business|business name|firm|ORG|associated company|firma|firmenname|unternehmen|arbeitgeber',
+  'gesellschaft|société|entreprise|raison sociale|organisme|empresa|compañía|organización|razón social|azienda',
+  'società|ditta|ragione sociale|organizzazione|companhia|organização|razão social|bedrijf|bedrijfsnaam|organisatie',
+  'werkgever|company account|organisatienaam|företag|virksomhed|firma nazwa|nazwa firmy|nom de la société',
+  'nom entreprise|nome azienda|nome da empresa|nombre de la empresa|nombre empresa|denominación social',
+  'organizations.name|parent account|kanzlei|společnost|employer name|current company|name adressattyp unternehmen',
+  'name der organisation',
+  'yritys|yrityksen nimi|yritysnimi|organisaatio|toiminimi|työnantaja|yhtiö',
+  'cég|cégnév|cég neve|vállalat|szervezet|munkahely|cég megnevezése',
+  'şirket|şirket adı|firma adı|firma ünvanı|ticari unvan|kurum|kuruluş|ünvan firma|şirket ünvanı',
+  'компания|организация|название компании|название организации|наименование|наименование организации|фирма',
+  'юридическое лицо|предприятие|место работы',
+  '会社|会社名|企業名|法人名|組織|組織名|勤務先|勤務先名|団体名|事業所名|商号|貴社名',
+  'co name|comp name|cmpy|org name',
+]

@@ -1,0 +1,16 @@
+export const taxId: readonly string[] = [
+  'vat|vat id|vat number|vat no|tax number|tax no|ein|tin|gst number|abn|tax identification number|ust id|ust idnr',
+  'umsatzsteuer id|umsatzsteuer identifikationsnummer|uid nummer|steuernummer|steuer id|numéro de tva|n tva|tva',
+  'tva intracommunautaire|nif|cif|nie|dni|partita iva|p iva|codice fiscale|cpf|cnpj|nipc|btw|btw nummer|btw id|nip',
+  'vat registration number|vat reg no|vat code|steuer nr|n de tva|no tva|numéro tva',
+  'numéro de tva intracommunautaire|nif cif|cif nif|nif dni|dni nif|cif dni|rfc|número de identificación fiscal',
+  'contribuinte|número de contribuinte|partita iva codice fiscale|cod fiscale|codice fiscale partita iva|btw nr',
+  'momsnummer|dič|cpf cnpj|nif contribuinte|tax code|federal tax id|vat tax id',
+  'y-tunnus|alv-tunnus|alv numero|hetu',
+  'adószám|adóazonosító|adóazonosító jel|közösségi adószám',
+  'vergi no|vergi numarası|vergi kimlik no|vkn|tckn|tc kimlik no',
+  'инн|инн клиента|инн кпп',
+  '法人番号|マイナンバー|登録番号インボイス',
+  'n° tva intracommunautaire|identifiant tva|vat reg|vat reg number|tax id no|gst no|gstin|st nr|cvr|cvr nr|org nr',
+  'organisationsnummer|cf|siren|n° tva intracom|kvk|regon',
+]

@@ -73,6 +73,31 @@ describe('moving', () => {
     expect(store.texts()).toEqual({ 'a.txt': 'new' })
   })
 
+  it.each([
+    ['nothing is there now', undefined],
+    ['another document is there now', 'another'],
+  ])('keeps the only copy where the old one was taken away meanwhile: %s', async (_, text) => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'old')
+    // Another move of the same document, which finds the same bytes at the new path; or a delete whose answer was lost.
+    const busy = {
+      ...store,
+      async put(...given: Parameters<typeof store.put>) {
+        const stored = await store.put(...given)
+        await store.delete('a.txt', { condition: 'any', signal: given[1].signal })
+        if (text !== undefined) await store.keep('a.txt', text)
+        return stored
+      },
+    }
+    const { data } = await answerOf(
+      moveDocument,
+      { from: 'a.txt', to: 'b.txt' },
+      { ...ports, stores: providers({ busy }) },
+    )
+    expect(data).toEqual({ document: store.document('b.txt'), from: 'a.txt' })
+    expect(store.texts()).toEqual({ ...(text === undefined ? {} : { 'a.txt': text }), 'b.txt': 'old' })
+  })
+
   it('only looks in a dry run', async () => {
     const { ports, store } = fakePorts()
     await store.keep('a.txt', 'Dear Ada')

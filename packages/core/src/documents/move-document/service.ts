@@ -51,9 +51,17 @@ async function isTaken(store: DocumentStore, { path, version }: StoredDocument, 
   try {
     return await store.delete(path, { condition: { version }, signal })
   } catch (error) {
-    if (ChanceryError.is(error) && error.code === 'write_conflict') return false
-    throw error
+    if (!ChanceryError.is(error)) throw error
+    if (error.code === 'write_conflict') return false
+    throw error.code === 'unsupported_option' ? isAtBoth(error) : error
   }
+}
+
+/** Of a store that cannot take away the very version that was copied, and must not take away another. */
+function isAtBoth({ code, details }: ChanceryError): ChanceryError {
+  const message = 'The document is at both paths: this store cannot take it away on the condition of its version.'
+  const hint = 'Take it away from the old path by `/delete-document`.'
+  return new ChanceryError(code, message, { violations: [{ pointer: '/path', code, message, hint }], details })
 }
 
 /** What was stored of a document that is another one now. */

@@ -14,14 +14,14 @@ export function parseJsonBody(
   limits: JsonLimits,
   documents: readonly string[] = [],
 ): Record<string, unknown> {
-  const { json, putBack } = liftBase64(bytes, documents)
+  const { json, putBack, takenBetween } = liftBase64(bytes, documents)
   let text: string
   try {
     text = utf8.decode(json)
   } catch (error) {
     throw new ChanceryError('malformed_json', 'The body is not UTF-8.', { cause: error })
   }
-  const parsed = parseJson(text, limits)
+  const parsed = parseJson(text, limits, (from, to) => takenBetween(text, from, to))
   putBack(parsed)
   return parsed
 }

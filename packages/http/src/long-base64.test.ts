@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { ChanceryError } from '@chancery/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseJsonBody } from './json-body.ts'
 import { liftBase64 } from './long-base64.ts'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text))
@@ -68,6 +70,29 @@ describe('a long document', () => {
   ])('is not touched in a text that is cut off', (json) =>
     expect(Buffer.from(liftBase64(bytesOf(json), fields).json).toString()).toBe(json),
   )
+
+  const document = `"document":{"content":"${text}"}`
+  it.each([
+    ['in its line', `{"é":"😀",${document},x}`],
+    ['right behind it', `{"document":{"content":"${text}"x}}`],
+    ['behind a byte order mark', `\ufeff{"document":{"content":"${text}"x}}`],
+    ['behind two', `{${document},"template":{"content":"${text}"},x}`],
+    ['between two', `{\n${document},x,\n"template":{"content":"${text}"}}`],
+    ['in a line of its own', `{"é":"😀",${document},\n\n  x}`],
+    ['before it', `{x,${document}}`],
+  ])('changes no column of what is no JSON: %s', (_, json) => {
+    const limits = { jsonDepth: 9, jsonValues: 99, jsonItems: 99, jsonKeys: 99 }
+    const told = (documents: readonly string[]): unknown => {
+      try {
+        return parseJsonBody(bytesOf(json), limits, documents)
+      } catch (error) {
+        const { message, details } = error as ChanceryError
+        return { message, details }
+      }
+    }
+    expect(liftBase64(bytesOf(json), fields).json.length).toBeLessThan(200)
+    expect(told(fields)).toEqual(told([]))
+  })
 })
 
 it('changes nothing of any other JSON', () => {

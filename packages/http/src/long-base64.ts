@@ -13,11 +13,16 @@ for (const digit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 export interface LiftedJson {
   readonly json: Uint8Array
   putBack(parsed: Record<string, unknown>): void
+  /** Of the text that `json` is: how many characters the documents between two places of it were longer than what stands there. */
+  takenBetween(text: string, from: number, to: number): number
 }
 
 interface Lifted {
   readonly field: string
   readonly content: Uint8Array<ArrayBuffer>
+  /** Where its mark is in what is left, in bytes. */
+  readonly at: number
+  readonly taken: number
 }
 
 /** What stands in the place of a document meanwhile; keys that come twice are refused, so nothing else is there. */
@@ -31,21 +36,31 @@ const mark = Buffer.from('lifted')
  */
 export function liftBase64(bytes: Uint8Array<ArrayBuffer>, fields: readonly string[]): LiftedJson {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const nothing = { json: bytes, putBack: () => undefined }
+  const nothing = { json: bytes, putBack: () => undefined, takenBetween: () => 0 }
   if (bytes.length < leastBytes || fields.length === 0) return nothing
   const found = longContents(body, fields)
   if (found.length === 0) return nothing
   const pieces: Uint8Array[] = []
   const lifted: Lifted[] = []
   let at = 0
+  let allTaken = 0
   for (const { field, start, end } of found) {
+    const taken = end - start - mark.length
     pieces.push(Buffer.from(body.subarray(at, start)), mark)
-    lifted.push({ field, content: decodeInPlace(bytes, body, start, end) })
+    lifted.push({ field, content: decodeInPlace(bytes, body, start, end), at: start - allTaken, taken })
+    allTaken += taken
     at = end
   }
   pieces.push(body.subarray(at))
+  const json = Buffer.concat(pieces)
   return {
-    json: Buffer.concat(pieces),
+    json,
+    takenBetween(text, from, to) {
+      // A byte order mark is no part of the text.
+      const skipped = json.length - Buffer.byteLength(text)
+      const [first = 0, last = 0] = [from, to].map((place) => skipped + Buffer.byteLength(text.slice(0, place)))
+      return lifted.reduce((sum, { at, taken }) => sum + (first <= at && at < last ? taken : 0), 0)
+    },
     putBack(parsed) {
       for (const { field, content } of lifted) {
         const source = parsed[field] as { content?: unknown } | undefined

@@ -4,19 +4,35 @@ import type { HttpLimits } from './settings.ts'
 /** What of the limits bounds one JSON text. */
 export type JsonLimits = Pick<HttpLimits, 'jsonDepth' | 'jsonValues' | 'jsonItems' | 'jsonKeys'>
 
+/** How many characters, none of them a line break, were taken out of a text between two places. */
+export type TakenBetween = (from: number, to: number) => number
+
 /**
  * A JSON object (RFC 8259) whose text is safe: `JSON.parse` alone keeps the last of two equal keys, makes `__proto__` an
  * own key and 1e999 an infinity, changes long integers, and says nothing.
+ * @param takenBetween makes columns those of the text as it was sent
  * @throws `malformed_json` with line and column, `unsafe_input` with a pointer to each violation
  */
-export function parseJson(text: string, limits: JsonLimits): Record<string, unknown> {
+export function parseJson(
+  text: string,
+  limits: JsonLimits,
+  takenBetween: TakenBetween = () => 0,
+): Record<string, unknown> {
+  try {
+    return parsed(text, limits)
+  } catch (error) {
+    throw error instanceof Malformed ? malformedJson(text, error, takenBetween) : error
+  }
+}
+
+function parsed(text: string, limits: JsonLimits): Record<string, unknown> {
   scan(text, limits, stringEnds(text))
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
     // What `stringEnds` passes over; the exact scan tells where.
     scan(text, limits, (start) => stringEnd(text, start))
-    throw malformed(text, 0, 'a JSON object')
+    throw new Malformed(0, 'a JSON object')
   }
 }
 
@@ -45,7 +61,7 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
     return end
   }
   const readKey = (frame: ObjectFrame): void => {
-    if (text[at] !== '"') throw malformed(text, at, 'a key in double quotes')
+    if (text[at] !== '"') throw new Malformed(at, 'a key in double quotes')
     const end = endOf(at)
     const raw = text.slice(at + 1, end - 1)
     const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
@@ -58,12 +74,12 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
     frame.keys.add(key)
     bound(limits.jsonKeys, frame.keys.size, 'too_many_keys', 'keys in one object')
     at = skipSpace(text, end)
-    if (text[at] !== ':') throw malformed(text, at, '":"')
+    if (text[at] !== ':') throw new Malformed(at, '":"')
     at = skipSpace(text, at + 1)
   }
 
-  if (at >= text.length) throw malformed(text, at, 'a JSON object, but the body is empty')
-  if (text[at] !== '{') throw malformed(text, at, 'a JSON object')
+  if (at >= text.length) throw new Malformed(at, 'a JSON object, but the body is empty')
+  if (text[at] !== '{') throw new Malformed(at, 'a JSON object')
   for (;;) {
     // At the start of a value.
     if (++values > limits.jsonValues) {
@@ -108,7 +124,7 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
       at = skipSpace(text, at)
       const frame = frames.at(-1)
       if (frame === undefined) {
-        if (at < text.length) throw malformed(text, at, 'nothing after the object')
+        if (at < text.length) throw new Malformed(at, 'nothing after the object')
         if (violations.length > 0) throw unsafe(violations)
         return
       }
@@ -120,7 +136,7 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
         break
       }
       if (mark !== ('keys' in frame ? '}' : ']')) {
-        throw malformed(text, at, 'keys' in frame ? '"," or "}"' : '"," or "]"')
+        throw new Malformed(at, 'keys' in frame ? '"," or "}"' : '"," or "]"')
       }
       frames.pop()
       at++
@@ -149,10 +165,22 @@ const unsafe = (violations: readonly Violation[], details?: Readonly<Record<stri
     ...(details === undefined ? {} : { details }),
   })
 
-function malformed(text: string, at: number, expected: string): ChanceryError {
+/** Where a text is no JSON. */
+class Malformed extends Error {
+  readonly at: number
+  readonly expected: string
+  constructor(at: number, expected: string) {
+    super(`expected ${expected}`)
+    this.at = at
+    this.expected = expected
+  }
+}
+
+function malformedJson(text: string, { at, expected }: Malformed, takenBetween: TakenBetween): ChanceryError {
   const before = text.slice(0, at)
   const line = before.split('\n').length
-  const column = at - (before.lastIndexOf('\n') + 1) + 1
+  const lineStart = before.lastIndexOf('\n') + 1
+  const column = at - lineStart + takenBetween(lineStart, at) + 1
   const where = at >= text.length ? 'at the end of the body' : `in line ${line}, column ${column}`
   return new ChanceryError('malformed_json', `The body is not JSON ${where}: expected ${expected}.`, {
     details: { line, column },
@@ -198,9 +226,9 @@ function stringEnd(text: string, start: number): number {
     at = plain.lastIndex
     if (text[at] === '"') return at + 1
     if (text[at] !== '\\')
-      throw malformed(text, at, at >= text.length ? 'the end of a string' : 'no control character in a string')
+      throw new Malformed(at, at >= text.length ? 'the end of a string' : 'no control character in a string')
     escape.lastIndex = at
-    if (!escape.test(text)) throw malformed(text, at, 'a known escape')
+    if (!escape.test(text)) throw new Malformed(at, 'a known escape')
     at = escape.lastIndex
   }
 }
@@ -217,7 +245,7 @@ const literal = /(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?
 
 function literalEnd(text: string, at: number): number {
   literal.lastIndex = at
-  if (!literal.test(text)) throw malformed(text, at, 'a value')
+  if (!literal.test(text)) throw new Malformed(at, 'a value')
   return literal.lastIndex
 }
 

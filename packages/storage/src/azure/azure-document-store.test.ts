@@ -11,7 +11,6 @@ const vendor: ObjectStoreVendor<Fake> = {
   ownPrefix: 'chancery_',
   partCall: 'part',
   lastCall: 'complete',
-  timeStepMs: 1000,
   noLists: [
     '<EnumerationResults></EnumerationResults>',
     '<EnumerationResults ContainerName="docs"><Blobs><Blob/></Blobs></EnumerationResults>',

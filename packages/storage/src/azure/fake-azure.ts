@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
+import { startSeconds } from '../objects/fake-seconds.ts'
 import { Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
 export type AzureCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'part' | 'complete'
@@ -43,6 +44,7 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
   /** Names whose newest version was deleted. */
   const deleted = new Set<string>()
   const uncommitted = new Map<string, Map<string, Buffer>>()
+  const seconds = startSeconds()
   let writes = 0
 
   const live = (key: string): StoredBlob | undefined => (deleted.has(key) ? undefined : blobs.get(key)?.at(-1))
@@ -73,7 +75,7 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
     const name = key.slice(key.indexOf('/') + 1)
     if (name.length > 1024 || name.split('/').length > 254) throw new Refusal(400, 'OutOfRangeInput')
     checkConditions(headers, key)
-    const now = new Date(Math.floor(Date.now() / 1000) * 1000)
+    const now = seconds.now()
     writes++
     const blob: StoredBlob = {
       bytes: Buffer.from(bytes),
@@ -221,6 +223,7 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
     ...wire,
     endpoint: `${wire.endpoint}/${account}`,
     account,
+    passTime: seconds.pass,
     /** Puts a blob as another program would. @param blockIdLength that of its blocks, where it was made of any */
     place(
       container: string,

@@ -1,4 +1,4 @@
-import { Content, type DocumentStore } from '@chancery/core'
+import { Content, type DeleteCondition, type DocumentStore } from '@chancery/core'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WireFault } from './fake-wire.ts'
@@ -24,6 +24,8 @@ export interface FakeObjects {
   place(bucket: string, name: string, bytes: Buffer, more?: PlacedFacts): void
   remove(bucket: string, name: string): void
   damage(bucket: string, name: string): void
+  /** Lets the next second begin; absent: times are in milliseconds. */
+  passTime?(): void
 }
 
 export interface ObjectStoreVendor<Fake extends FakeObjects> {
@@ -38,8 +40,6 @@ export interface ObjectStoreVendor<Fake extends FakeObjects> {
   /** The call that carries one part of a large document, and the one that makes it be there. */
   readonly partCall: ObjectCall
   readonly lastCall: ObjectCall
-  /** What the vendor's times are rounded to, in ms. */
-  readonly timeStepMs?: number
 }
 
 const { signal } = new AbortController()
@@ -54,6 +54,28 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     () => 'taken for an answer',
     ({ code }: { readonly code: string }) => code,
   )
+
+const request = {
+  path: 'a.txt',
+  content: new Content([Buffer.from('content')]),
+  contentType: 'text/plain',
+  metadata: {},
+  condition: 'absent',
+} as const
+const remove = (store: DocumentStore, condition: DeleteCondition = 'any') =>
+  store.delete('a.txt', { condition, signal })
+
+/** Calls, and what makes them. */
+const works: readonly (readonly [ObjectCall, (store: DocumentStore) => Promise<unknown>])[] = [
+  ['insert', (store) => store.put({ ...request, condition: 'any' }, { signal })],
+  ['insert', (store) => store.put({ ...request, path: 'new.txt' }, { signal })],
+  ['get', (store) => store.stat('a.txt', { signal })],
+  ['get', (store) => store.read('a.txt', { signal })],
+  ['media', (store) => store.read('a.txt', { signal })],
+  ['list', (store) => all(store.list('', { signal }))],
+  ['delete', (store) => remove(store)],
+  ['get', (store) => remove(store)],
+]
 
 /** The contract of a document store, with versions and without, on a vendor's stand-in. */
 export function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
@@ -70,20 +92,71 @@ export function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStor
           async makeFolder(path) {
             fake.place('docs', `firm/${path}/`, Buffer.alloc(0))
           },
+          ...(fake.passTime === undefined ? {} : { passTime: fake.passTime }),
           close: () => fake.stop(),
         }
       },
-      {
-        hierarchical: false,
-        segmentBytes: 900,
-        ...(vendor.timeStepMs === undefined ? {} : { timeStepMs: vendor.timeStepMs }),
-      },
+      { hierarchical: false, segmentBytes: 900 },
     )
   }
 }
 
 /** What every object store makes of faults: of its own calls, of the network, and of those who answer in its place. */
 export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
+  const openOn = (fake: Fake, bucket = 'docs', versions = false) =>
+    vendor.open(fake, bucket, { versions, backoffMs: 1, callMs: 300, conditions: 'trust' })
+
+  // At once, each on a stand-in of its own: some wait until a call is given up.
+  describe.concurrent(`A store in ${vendor.name}`, () => {
+    const withFake = async (versioning: boolean, work: (fake: Fake) => Promise<void>): Promise<void> => {
+      const fake = await vendor.start({ versioning, pageSize: 1000 })
+      try {
+        await work(fake)
+      } finally {
+        await fake.stop()
+      }
+    }
+
+    const passing = [408, 429, 500, 502, 503, 504, 'reset', 'cut', 'hang', 'break-download'] as const
+    const cases = passing.flatMap((how) =>
+      works.flatMap(([call, work], index) =>
+        how === 'break-download' && call !== 'media'
+          ? []
+          : [false, true].map((overwrote) => ({ call, how, overwrote, work, index })),
+      ),
+    )
+    it.each(cases)('goes on after $call met $how, a store that wrote before: $overwrote ($index)', async (each) => {
+      await withFake(false, async (fake) => {
+        const first = openOn(fake)
+        await first.put(request, { signal })
+        const store = each.overwrote ? first : openOn(fake)
+        if (each.overwrote) await store.put({ ...request, condition: 'any' }, { signal })
+        fake.fail({ call: each.call, how: each.how })
+        fake.fail({ call: each.call, how: each.how })
+        fake.calls.length = 0
+        await each.work(store)
+        expect(fake.calls.filter((call) => call === each.call).length).toBeGreaterThanOrEqual(3)
+      })
+    })
+
+    const lost: readonly WireFault<ObjectCall>['how'][] = ['reset', 503, 'cut', 'hang', { body: '' }]
+    it.each(lost.flatMap((how) => [false, true].map((versions) => ({ how, versions }))))(
+      'has deleted where the answer to it was lost: $how, a bucket with versions: $versions',
+      async ({ how, versions }) => {
+        await withFake(versions, async (fake) => {
+          const store = openOn(fake, 'docs', versions)
+          for (const isNamed of [false, true]) {
+            const { version } = await store.put(request, { signal })
+            fake.fail({ call: 'delete', how, done: true })
+            expect(await remove(store, isNamed ? { version } : 'any')).toBe(true)
+            expect(await store.stat('a.txt', { signal })).toBeUndefined()
+            expect(await remove(store)).toBe(false)
+          }
+        })
+      },
+    )
+  })
+
   describe(`A store in ${vendor.name}`, () => {
     let fake: Fake
     beforeEach(async () => {
@@ -91,15 +164,7 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
     })
     afterEach(() => fake.stop())
 
-    const open = (bucket = 'docs', versions = false) =>
-      vendor.open(fake, bucket, { versions, backoffMs: 1, callMs: 300, conditions: 'trust' })
-    const request = {
-      path: 'a.txt',
-      content: new Content([Buffer.from('content')]),
-      contentType: 'text/plain',
-      metadata: {},
-      condition: 'absent',
-    } as const
+    const open = (bucket?: string, versions?: boolean) => openOn(fake, bucket, versions)
 
     it('knows its own write again when the answer to it was lost', async () => {
       fake.fail({ how: 503, done: true })
@@ -136,24 +201,13 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       ['stat', (store) => store.stat('a.txt', { signal })],
       ['delete', (store) => store.delete('a.txt', { condition: 'any', signal })],
       ['list', (store) => all(store.list('', { signal }))],
-    ] as readonly (readonly [string, (store: ReturnType<typeof open>) => Promise<unknown>])[])(
+    ] as readonly (readonly [string, (store: DocumentStore) => Promise<unknown>])[])(
       'says that the bucket is missing, and calls nothing in it absent: %s',
       async (_, work) => {
         await expect(work(open('missing'))).rejects.toMatchObject({ code: 'provider_failed', retryable: false })
       },
     )
 
-    const passing: readonly WireFault<ObjectCall>['how'][] = [408, 429, 500, 502, 503, 504, 'reset', 'cut', 'hang']
-    const works: readonly (readonly [ObjectCall, (store: ReturnType<typeof open>) => Promise<unknown>])[] = [
-      ['insert', (store) => store.put({ ...request, condition: 'any' }, { signal })],
-      ['insert', (store) => store.put({ ...request, path: 'new.txt' }, { signal })],
-      ['get', (store) => store.stat('a.txt', { signal })],
-      ['get', (store) => store.read('a.txt', { signal })],
-      ['media', (store) => store.read('a.txt', { signal })],
-      ['list', (store) => all(store.list('', { signal }))],
-      ['delete', (store) => store.delete('a.txt', { condition: 'any', signal })],
-      ['get', (store) => store.delete('a.txt', { condition: 'any', signal })],
-    ]
     const foreign = ['', '{}', 'null', '[]', '5', '"text"', '<html>Sign in</html>', '{"error":{}}', '{"error":"x"}']
     const answers = works.flatMap(([call, work], index) =>
       [...foreign, ...vendor.noLists].map((body) => ({ call, body, work, index })),
@@ -211,23 +265,6 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       expect(Date.parse(createdAt ?? '')).not.toBeNaN()
     })
 
-    const cases = works.flatMap(([call, work], index) =>
-      [...passing, ...(call === 'media' ? (['break-download'] as const) : [])].flatMap((how) =>
-        [false, true].map((overwrote) => ({ call, how, overwrote, work, index })),
-      ),
-    )
-    it.each(cases)('goes on after $call met $how, a store that wrote before: $overwrote ($index)', async (each) => {
-      const first = open()
-      await first.put(request, { signal })
-      const store = each.overwrote ? first : open()
-      if (each.overwrote) await store.put({ ...request, condition: 'any' }, { signal })
-      fake.fail({ call: each.call, how: each.how })
-      fake.fail({ call: each.call, how: each.how })
-      fake.calls.length = 0
-      await each.work(store)
-      expect(fake.calls.filter((call) => call === each.call).length).toBeGreaterThanOrEqual(3)
-    })
-
     it.each(['absent', 'any'] as const)('writes once where the answer to a write was lost: %s', async (condition) => {
       const store = open('docs', true)
       if (condition === 'any') await store.put(request, { signal })
@@ -239,26 +276,6 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       )
       expect(await store.stat('a.txt', { signal })).toEqual(stored)
     })
-
-    const remove = (store: ReturnType<typeof open>, condition: 'any' | { version: string } = 'any') =>
-      store.delete('a.txt', { condition, signal })
-    const lost: readonly WireFault<ObjectCall>['how'][] = ['reset', 503, 'cut', 'hang', { body: '' }]
-
-    it.each(lost.flatMap((how) => [false, true].map((versions) => ({ how, versions }))))(
-      'has deleted where the answer to it was lost: $how, a bucket with versions: $versions',
-      async ({ how, versions }) => {
-        await fake.stop()
-        fake = await vendor.start({ versioning: versions, pageSize: 1000 })
-        const store = open('docs', versions)
-        for (const isNamed of [false, true]) {
-          const { version } = await store.put(request, { signal })
-          fake.fail({ call: 'delete', how, done: true })
-          expect(await remove(store, isNamed ? { version } : 'any')).toBe(true)
-          expect(await store.stat('a.txt', { signal })).toBeUndefined()
-          expect(await remove(store)).toBe(false)
-        }
-      },
-    )
 
     it('takes nothing away that came after a delete whose answer was lost', async () => {
       const store = open()

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
+import { startSeconds } from '../objects/fake-seconds.ts'
 import { Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
 export type S3Call = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'start' | 'part' | 'complete' | 'abort'
@@ -57,6 +58,7 @@ export async function startFakeS3({
   /** Oldest first. */
   const objects = new Map<string, StoredObject[]>()
   const uploads = new Map<string, Upload>()
+  const seconds = startSeconds()
   const live = (key: string): StoredObject | undefined => {
     const last = objects.get(key)?.at(-1)
     return last?.isMarker === true ? undefined : last
@@ -97,7 +99,7 @@ export async function startFakeS3({
       bytes: Buffer.from(bytes),
       etag,
       versionId: versioning ? randomUUID() : 'null',
-      modified: new Date(Math.floor(Date.now() / 1000) * 1000),
+      modified: seconds.now(),
       headers: {
         'content-type': text(headers['content-type']) ?? 'binary/octet-stream',
         ...Object.fromEntries(meta.map(([name, value]) => [name, String(value)])),
@@ -148,7 +150,7 @@ export async function startFakeS3({
         bytes: Buffer.alloc(0),
         etag: '',
         versionId: randomUUID(),
-        modified: new Date(),
+        modified: seconds.now(),
         headers: {},
         isMarker: true,
       })
@@ -263,6 +265,7 @@ export async function startFakeS3({
   return {
     ...wire,
     accessKeyId,
+    passTime: seconds.pass,
     /** Uploads in parts that were begun, and neither completed nor given up. */
     uploads,
     /** Puts an object as another program would. */

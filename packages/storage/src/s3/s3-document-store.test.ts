@@ -11,7 +11,6 @@ const vendor: ObjectStoreVendor<Fake> = {
   ownPrefix: 'chancery-',
   partCall: 'part',
   lastCall: 'complete',
-  timeStepMs: 1000,
   noLists: [
     '<ListBucketResult></ListBucketResult>',
     '<ListBucketResult><IsTruncated>false</IsTruncated><Contents/></ListBucketResult>',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ChanceryError } from '../../errors.ts'
 import { providers } from '../../ports/providers.ts'
 import { answerOf, faultOf, violationsOf } from '../../testing/calls.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
@@ -39,6 +40,25 @@ describe('deleting', () => {
     }
     const { data } = await answerOf(deleteDocument, { path: 'a.txt' }, { ...ports, stores: providers({ busy }) })
     expect(data.document.size).toBe('new 2'.length)
+    expect(store.texts()).toEqual({})
+  })
+
+  it('takes away what is there where a store knows no condition of deletes, and no version by its name', async () => {
+    const { ports, store } = fakePorts()
+    const { version } = await store.keep('a.txt', 'Dear Ada')
+    const unconditional = {
+      ...store,
+      async delete(...[path, options]: Parameters<typeof store.delete>) {
+        if (options.condition !== 'any') throw new ChanceryError('unsupported_option', 'It cannot.')
+        return store.delete(path, options)
+      },
+    }
+    const given = { ...ports, stores: providers({ unconditional }) }
+    const fault = await faultOf(answerOf(deleteDocument, { path: 'a.txt', ifVersion: version }, given))
+    expect([fault.code, fault.violations.map(({ pointer }) => pointer)]).toEqual(['unsupported_option', ['/ifVersion']])
+    expect(store.texts()).toEqual({ 'a.txt': 'Dear Ada' })
+    const { data } = await answerOf(deleteDocument, { path: 'a.txt' }, given)
+    expect(data.document.version).toBe(version)
     expect(store.texts()).toEqual({})
   })
 

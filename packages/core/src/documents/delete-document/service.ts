@@ -7,13 +7,14 @@ import type { deleteDocumentContract } from './contract.ts'
 /** A document that others replace without end is given up after so many looks. */
 const attempts = 20
 
-/** Takes away the very version that is answered; without `ifVersion`, that which is there at the time. */
+/** Takes away the very version that is answered, if the store can; without `ifVersion`, that which is there at the time. */
 export async function remove(
   { path, ifVersion, provider, dryRun }: InputOf<typeof deleteDocumentContract>,
   { stores }: PortsOf<typeof deleteDocumentContract>,
   { signal }: Context,
 ): Promise<AnswerOf<typeof deleteDocumentContract>> {
   const store = stores.get(provider)
+  let isByVersion = true
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const document = await store.stat(path, { signal })
@@ -22,10 +23,14 @@ export async function remove(
       if (dryRun) return { data: { document } }
       try {
         // The condition names what was seen, so that nothing else is taken away.
-        if (await store.delete(path, { condition: { version: document.version }, signal }))
-          return { data: { document } }
+        const condition = isByVersion ? { version: document.version } : 'any'
+        if (await store.delete(path, { condition, signal })) return { data: { document } }
       } catch (error) {
-        if (!ChanceryError.is(error) || error.code !== 'write_conflict') throw error
+        if (!ChanceryError.is(error)) throw error
+        if (error.code === 'unsupported_option' && ifVersion !== undefined) throw errorAt('/ifVersion', error)
+        // Some stores know no condition of deletes: there, what is there goes.
+        if (error.code === 'unsupported_option' && isByVersion) isByVersion = false
+        else if (error.code !== 'write_conflict') throw error
       }
     }
   } catch (error) {

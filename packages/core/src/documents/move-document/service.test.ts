@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ChanceryError } from '../../errors.ts'
 import { providers } from '../../ports/providers.ts'
 import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
@@ -71,6 +72,49 @@ describe('moving', () => {
     )
     expect([fault.code, fault.retryable]).toEqual(['write_conflict', true])
     expect(store.texts()).toEqual({ 'a.txt': 'new' })
+  })
+
+  it.each([
+    ['nothing is there now', undefined],
+    ['another document is there now', 'another'],
+  ])('keeps the only copy where the old one was taken away meanwhile: %s', async (_, text) => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'old')
+    // Another move of the same document, which finds the same bytes at the new path; or a delete whose answer was lost.
+    const busy = {
+      ...store,
+      async put(...given: Parameters<typeof store.put>) {
+        const stored = await store.put(...given)
+        await store.delete('a.txt', { condition: 'any', signal: given[1].signal })
+        if (text !== undefined) await store.keep('a.txt', text)
+        return stored
+      },
+    }
+    const { data } = await answerOf(
+      moveDocument,
+      { from: 'a.txt', to: 'b.txt' },
+      { ...ports, stores: providers({ busy }) },
+    )
+    expect(data).toEqual({ document: store.document('b.txt'), from: 'a.txt' })
+    expect(store.texts()).toEqual({ ...(text === undefined ? {} : { 'a.txt': text }), 'b.txt': 'old' })
+  })
+
+  it('says that it is at both paths where the store cannot take away the very version', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const unconditional = {
+      ...store,
+      async delete(): Promise<boolean> {
+        throw new ChanceryError('unsupported_option', 'It cannot.')
+      },
+    }
+    const given = { ...ports, stores: providers({ unconditional }) }
+    const fault = await faultOf(answerOf(moveDocument, { from: 'a.txt', to: 'b.txt' }, given))
+    expect([fault.code, fault.violations]).toEqual([
+      'unsupported_option',
+      [expect.objectContaining({ pointer: '/from', hint: expect.stringContaining('/delete-document') })],
+    ])
+    expect(store.texts()).toEqual({ 'a.txt': 'Dear Ada', 'b.txt': 'Dear Ada' })
   })
 
   it('only looks in a dry run', async () => {

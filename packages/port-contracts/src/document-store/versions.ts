@@ -1,0 +1,71 @@
+import type { StoredDocument, WriteCondition } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import type { GivenStore } from './given-store.ts'
+import { problem, request, signal } from './requests.ts'
+
+/** Versions that are kept; nothing to show where a store keeps none. */
+export function versionCases(given: GivenStore): void {
+  const { put, remove, textAt, documentPaths } = given
+  describe('versions', () => {
+    const keep = (path: string, content: string, condition: WriteCondition = 'any') =>
+      given.store.put(request(path, content, { condition, keepReplaced: true }), { signal })
+    const listedVersions = async (path: string): Promise<readonly StoredDocument[] | undefined> =>
+      given.store.versions?.(path, { signal })
+    const textOf = async (path: string, version: string): Promise<string> =>
+      new TextDecoder().decode((await given.store.read(path, { version, signal })).bytes)
+
+    it('are all kept where they are to be, listed and readable, as they were', async () => {
+      if (!given.store.capabilities.versions) return
+      const first = await given.store.put(request('a.txt', 'one', { metadata: { n: '1' } }), { signal })
+      const second = await keep('a.txt', 'two')
+      const third = await keep('a.txt', 'three', { version: second.version })
+      expect([undefined, [third, second, first]]).toContainEqual(await listedVersions('a.txt'))
+      for (const [{ version }, text] of [
+        [first, 'one'],
+        [second, 'two'],
+        [third, 'three'],
+      ] as const)
+        expect(await textOf('a.txt', version)).toBe(text)
+      expect((await given.store.read('a.txt', { version: first.version, signal })).document).toEqual(first)
+      expect(await documentPaths()).toEqual(['a.txt'])
+      expect(await given.store.stat('a.txt', { signal })).toEqual(third)
+    })
+
+    it('are of one path alone', async () => {
+      if (!given.store.capabilities.versions) return
+      const { version } = await put('a.txt', 'one')
+      await keep('a.txt', 'two')
+      await put('b.txt', 'b')
+      await expect(given.store.read('b.txt', { version, signal })).rejects.toEqual(problem('document_not_found'))
+      expect([undefined, 1]).toContainEqual((await listedVersions('b.txt'))?.length)
+      expect([undefined, []]).toContainEqual(await listedVersions('none.txt'))
+    })
+
+    it('are kept of whatever is there at the time, by each of many writers', async () => {
+      if (!given.store.capabilities.versions) return
+      await put('a.txt', '0')
+      const writers = Array.from({ length: 8 }, (_, writer) => keep('a.txt', String(writer + 1)))
+      const written = await Promise.all(writers)
+      const texts = await Promise.all(written.map(({ version }) => textOf('a.txt', version)))
+      expect(texts.toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+      expect([undefined, 9]).toContainEqual((await listedVersions('a.txt'))?.length)
+    })
+
+    it('leave no trace of a put that was refused', async () => {
+      if (!given.store.capabilities.versions) return
+      const first = await put('a.txt', 'one')
+      await put('a.txt', 'two', { version: first.version })
+      await expect(keep('a.txt', 'three', { version: first.version })).rejects.toEqual(problem('write_conflict'))
+      expect(await textAt('a.txt')).toBe('two')
+      expect((await listedVersions('a.txt'))?.[0]?.size ?? 3).toBe(3)
+    })
+
+    it('of a document that was deleted are not listed for the one that comes after it', async () => {
+      if (!given.store.capabilities.versions) return
+      await put('a.txt', 'one')
+      await keep('a.txt', 'two')
+      await remove('a.txt')
+      expect([undefined, []]).toContainEqual(await listedVersions('a.txt'))
+    })
+  })
+}

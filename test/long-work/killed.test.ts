@@ -74,18 +74,18 @@ function clientOf({ address }: ServerProcess, key: string) {
   }
 }
 
-const recipients = Array.from({ length: 1000 }, (_, n) => ({ to: `a${n}@example.com`, data: { name: `A ${n}` } }))
+const recipients = Array.from({ length: 400 }, (_, n) => ({ to: `a${n}@example.com`, data: { name: `A ${n}` } }))
 const mails = { template: { subject: 'Hello {{name}}', text: 'Dear {{name}}' }, from: 'o@example.com', recipients }
 
 const template = letterDocument({ name: '{name}', number: '{n}', total: '1', items: [['Survey', '1']] })
 const letters = {
   template: { content: Buffer.from(template).toString('base64'), filename: 't.docx' },
-  records: Array.from({ length: 3000 }, (_, n) => ({ data: { name: `A ${n}`, n } })),
+  records: Array.from({ length: 1000 }, (_, n) => ({ data: { name: `A ${n}`, n } })),
   output: { path: 'letters/{n}.docx', onConflict: 'rename' },
   missing: 'blank',
 }
 
-const csv = ['name,email', ...Array.from({ length: 30_000 }, (_, n) => `Client ${n} Number,a${n}@example.com`)].join(
+const csv = ['name,email', ...Array.from({ length: 10_000 }, (_, n) => `Client ${n} Number,a${n}@example.com`)].join(
   '\n',
 )
 const rows = {
@@ -126,18 +126,18 @@ describe('a server that is killed in the middle of calls in the background', () 
     expect(failed.length).toBeLessThanOrEqual(1)
     const outbox = readdirSync(join(processes.data, 'outbox'), { recursive: true })
     const sent = outbox.filter((name) => String(name).endsWith('.eml')).length
-    expect(sent).toBeLessThanOrEqual(1000)
-    expect(sent).toBeGreaterThanOrEqual(999)
+    expect(sent).toBeLessThanOrEqual(recipients.length)
+    expect(sent).toBeGreaterThanOrEqual(recipients.length - 1)
 
     const paths = answerOf('pre-filling').documents.map(({ document }) => document.stored.path)
     expect(paths).toEqual(letters.records.map((_, n) => `letters/${n}.docx`))
-    expect(readdirSync(join(processes.data, 'documents/letters'))).toHaveLength(3000)
+    expect(readdirSync(join(processes.data, 'documents/letters'))).toHaveLength(letters.records.length)
 
     const { summary, clients, nextCursor } = answerOf('enter-client-data')
-    expect([summary.read, summary.rejected, nextCursor]).toEqual([30_000, 0, undefined])
+    expect([summary.read, summary.rejected, nextCursor]).toEqual([10_000, 0, undefined])
     // At the most the batch that was on its way is met again.
-    expect(summary.created).toBeGreaterThanOrEqual(29_500)
-    expect(new Set(clients.map(({ id }) => id)).size).toBe(30_000)
+    expect(summary.created).toBeGreaterThanOrEqual(9500)
+    expect(new Set(clients.map(({ id }) => id)).size).toBe(10_000)
 
     for (const [name, body] of Object.entries(calls)) {
       expect(await client.later(name, body)).toEqual({ status: 200, body: answers.get(name as Name) })

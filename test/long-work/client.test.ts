@@ -242,7 +242,7 @@ describe('a call in the background over a bad line', () => {
       proxy = await openBreakingProxy(running.address)
       const kill = new AbortController()
       const told: number[] = []
-      const input = mails(1000)
+      const input = mails(300)
       const call = clientOf({ baseUrl: proxy.address, apiKey }).fillEmailTemplate(input, {
         background: true,
         pollMs: 100,
@@ -262,9 +262,9 @@ describe('a call in the background over a bad line', () => {
       expect(data.messages.map(({ to }) => to[0])).toEqual(input.recipients.map(({ to }) => to))
       // Of the one that was on its way nobody can tell, and it is not sent again.
       const sent = data.messages.filter(({ status }) => status === 'captured').length
-      expect(sent).toBeGreaterThanOrEqual(999)
+      expect(sent).toBeGreaterThanOrEqual(299)
       expect(outboxOf(processes.data)).toBeGreaterThanOrEqual(sent)
-      expect(outboxOf(processes.data)).toBeLessThanOrEqual(1000)
+      expect(outboxOf(processes.data)).toBeLessThanOrEqual(300)
       expect(told).toEqual([...new Set(told)].toSorted((a, b) => a - b))
       expect(toldUntilThen).toBeGreaterThan(0)
     } finally {

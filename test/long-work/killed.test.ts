@@ -161,7 +161,7 @@ async function scanOf(pages: number): Promise<Uint8Array> {
 }
 
 it('goes on with a long scan after the pages that were read when the server was killed', async () => {
-  const pages = 8
+  const pages = 5
   const start = () => processes.start({ env: { ...settings, CHANCERY_OCR: 'tesseract' }, entry: 'serve.ts' })
   let server = await start()
   const key = issueKey()
@@ -171,7 +171,7 @@ it('goes on with a long scan after the pages that were read when the server was 
   expect(taken.status).toBe(202)
   const { id } = taken.body.data.operation
   let before = await client.get(id)
-  while ((before.progress?.done ?? 0) < 3) {
+  while ((before.progress?.done ?? 0) < 2) {
     await pause(20)
     before = await client.get(id)
   }

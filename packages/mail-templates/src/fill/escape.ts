@@ -61,6 +61,7 @@ export function escaped({ kind }: ValueContext, value: string): { readonly text:
     case 'plain':
       return { text: value, safe: true }
     case 'text':
+    case 'html':
       return { text: escapeHtml(value), safe: true }
     case 'json':
       return {

@@ -43,11 +43,15 @@ function unsafeUrl({ expression, place, tag }: ValueNode<Place>): Finding {
   }
 }
 
+/** Makes html of data harmless. */
+export type Sanitize = (html: string) => string
+
 /**
  * Fills a template that was checked.
+ * @param sanitize for a template that declares html in its data; without it, such values are escaped
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
-export function fillChecked(checked: CheckedTemplate, request: FillRequest): FilledEmail {
+export function fillChecked(checked: CheckedTemplate, request: FillRequest, sanitize?: Sanitize): FilledEmail {
   assertFillable(checked, request.missing)
   const report = checkData(
     checked.fields.flatMap(({ nodes }) => nodes),
@@ -68,6 +72,7 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
     const leading: (Stretch & { readonly node: ValueNode<Place> })[] = []
     const written = renderNodes(nodes, request, (text, node, at) => {
       const context = checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' }
+      if (context.kind === 'html' && sanitize !== undefined) return sanitize(text)
       const { text: value, safe } = escaped(context, text)
       if (!safe) findings.set(node.place.start, unsafeUrl(node))
       if (value !== '' && (context.kind === 'url-start' || context.kind === 'url-scheme'))
@@ -79,9 +84,9 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
     email[field.name] = field.name === 'subject' ? filled.trim() : filled
   }
   const { filled, missing, unused } = report
-  return { email, filled, missing, unused, findings: [...findings.values()] }
+  return { email, filled, missing, unused, findings: [...checked.notes, ...findings.values()] }
 }
 
 /** Fills a template. Same errors as `fillChecked`. */
-export const fillEmail = (template: EmailContent, request: FillRequest): FilledEmail =>
-  fillChecked(checkTemplate(template), request)
+export const fillEmail = (template: EmailContent, request: FillRequest, sanitize?: Sanitize): FilledEmail =>
+  fillChecked(checkTemplate(template), request, sanitize)

@@ -4,7 +4,17 @@ import type { HtmlState } from './html-context.ts'
 /** What a value in that place is: how it is escaped, or why it may not stand there. */
 export type ValueContext =
   | {
-      readonly kind: 'plain' | 'text' | 'url-start' | 'url-scheme' | 'url-path' | 'url-query' | 'mail-address' | 'json'
+      /** `html`: written as it is, sanitized. */
+      readonly kind:
+        | 'plain'
+        | 'html'
+        | 'text'
+        | 'url-start'
+        | 'url-scheme'
+        | 'url-path'
+        | 'url-query'
+        | 'mail-address'
+        | 'json'
     }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly hint: string }
 

@@ -80,3 +80,7 @@ export function escaped({ kind }: ValueContext, value: string): { readonly text:
 }
 
 const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The value as it stands in that place of an address, should that be one for mail: one that may begin it stays one. */
+export const inMailAddress = ({ kind }: ValueContext, value: string): string =>
+  kind === 'url-start' ? escaped({ kind }, value).text : escaped({ kind: 'mail-address' }, value).text

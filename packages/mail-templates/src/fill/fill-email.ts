@@ -3,10 +3,10 @@ import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults, ty
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { Place } from '../parse/parse-template.ts'
-import { escaped } from './escape.ts'
+import { escaped, inMailAddress } from './escape.ts'
 import { renderNodes } from './render-nodes.ts'
 import { subjectFaults } from './subject-faults.ts'
-import { type Stretch, withoutUnsafeSchemes } from './url-scheme.ts'
+import { type Stretch, withSafeSchemes } from './url-scheme.ts'
 
 const maxViolations = 100
 
@@ -69,17 +69,18 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest, sani
   const findings = new Map<number, Finding>()
   const email: { subject: string; html?: string; text?: string } = { subject: '' }
   for (const { field, nodes } of checked.fields) {
-    const leading: (Stretch & { readonly node: ValueNode<Place> })[] = []
+    const inUrls: (Stretch & { readonly node: ValueNode<Place> })[] = []
     const written = renderNodes(nodes, request, (text, node, at) => {
       const context = checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' }
       if (context.kind === 'html' && sanitize !== undefined) return sanitize(text)
       const { text: value, safe } = escaped(context, text)
       if (!safe) findings.set(node.place.start, unsafeUrl(node))
-      if (value !== '' && (context.kind === 'url-start' || context.kind === 'url-scheme'))
-        leading.push({ start: at, end: at + value.length, node })
+      const isLeading = context.kind === 'url-start' || context.kind === 'url-scheme'
+      if (value !== '' && (isLeading || context.kind === 'url-rest'))
+        inUrls.push({ start: at, end: at + value.length, isLeading, asMail: inMailAddress(context, text), node })
       return value
     })
-    const { html: filled, unsafe } = withoutUnsafeSchemes(written, leading)
+    const { html: filled, unsafe } = withSafeSchemes(written, inUrls)
     for (const { node } of unsafe) findings.set(node.place.start, unsafeUrl(node))
     email[field.name] = field.name === 'subject' ? filled.trim() : filled
   }

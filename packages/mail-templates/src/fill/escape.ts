@@ -11,7 +11,9 @@ const entities: Readonly<Record<string, string>> = {
 
 /** For text and quoted attributes; NUL is no character of HTML. */
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\0', '\uFFFD')
+  /[&<>"'\0]/.test(text)
+    ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\0', '\uFFFD')
+    : text
 
 const percent = (character: string): string =>
   character.codePointAt(0)! < 0x80

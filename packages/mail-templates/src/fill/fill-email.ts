@@ -1,5 +1,5 @@
 import { ChanceryError, type EmailContent, type FillOutcome, type FillRequest, type Finding } from '@chancery/core'
-import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueNode } from '@chancery/tags'
+import { DataCheck, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueNode } from '@chancery/tags'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { Place } from '../parse/parse-template.ts'
@@ -53,24 +53,14 @@ export type Sanitize = (html: string) => string
  */
 export function fillChecked(checked: CheckedTemplate, request: FillRequest, sanitize?: Sanitize): FilledEmail {
   assertFillable(checked, request.missing)
-  const report = checkData(
-    checked.fields.flatMap(({ nodes }) => nodes),
-    request.data,
-    request,
-  )
-  const stopping = stoppingFaults(report, request)
-  const broken = subjectFaults(checked, request, report.faults)
-  if (stopping.length + broken.length > 0) {
-    throw dataIncomplete(
-      [...dataViolations(stopping, ({ place }) => placeOf(place)), ...broken].slice(0, maxViolations),
-      stopping.length + broken.length,
-    )
-  }
+  const { nodes, outside } = checked
+  const check = new DataCheck(nodes, request.data, request, { outside })
   const findings = new Map<number, Finding>()
   const email: { subject: string; html?: string; text?: string } = { subject: '' }
+  // One way through the data both writes the fields and notes what is wrong; what was written counts if nothing is.
   for (const { field, nodes } of checked.fields) {
     const inUrls: (Stretch & { readonly node: ValueNode<Place> })[] = []
-    const written = renderNodes(nodes, request, (text, node, at) => {
+    const written = renderNodes(nodes, check, request, (text, node, at) => {
       const context = checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' }
       if (context.kind === 'html' && sanitize !== undefined) return sanitize(text)
       const { text: value, safe } = escaped(context, text)
@@ -83,6 +73,15 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest, sani
     const { html: filled, unsafe } = withSafeSchemes(written, inUrls)
     for (const { node } of unsafe) findings.set(node.place.start, unsafeUrl(node))
     email[field.name] = field.name === 'subject' ? filled.trim() : filled
+  }
+  const report = check.report()
+  const stopping = stoppingFaults(report, request)
+  const broken = subjectFaults(checked, request, report.faults)
+  if (stopping.length + broken.length > 0) {
+    throw dataIncomplete(
+      [...dataViolations(stopping, ({ place }) => placeOf(place)), ...broken].slice(0, maxViolations),
+      stopping.length + broken.length,
+    )
   }
   const { filled, missing, unused } = report
   return { email, filled, missing, unused, findings: [...checked.notes, ...findings.values()] }

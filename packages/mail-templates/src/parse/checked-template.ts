@@ -1,4 +1,5 @@
 import { ChanceryError, type EmailContent, type Finding } from '@chancery/core'
+import { readsOutside } from '@chancery/tags'
 import { htmlPathsOf } from './html-paths.ts'
 import { fieldContexts } from './html-contexts.ts'
 import type { ValueContext } from './value-context.ts'
@@ -10,6 +11,10 @@ const maxLength = 2_000_000
 
 export interface CheckedTemplate {
   readonly fields: readonly ParsedField[]
+  /** Of all fields, in their order. */
+  readonly nodes: readonly Node[]
+  /** `readsOutside` of them. */
+  readonly outside: ReadonlySet<string>
   /** Of every value of every field. */
   readonly contexts: ReadonlyMap<Node, ValueContext>
   /** What makes the template impossible to fill: all faults of tags, and values where none may stand. */
@@ -63,7 +68,8 @@ export function checkTemplate(template: EmailContent, schema = template.schema):
     }
     return parsed
   })
-  return { fields, contexts, faults, unknownPartials, notes: onceOfHtml(notes) }
+  const nodes = fields.flatMap((field) => field.nodes)
+  return { fields, nodes, outside: readsOutside(nodes), contexts, faults, unknownPartials, notes: onceOfHtml(notes) }
 }
 
 /** That there is html is told once, that something is not so for each. */

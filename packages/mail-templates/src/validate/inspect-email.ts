@@ -68,7 +68,7 @@ export function* inspectInSteps(
   const support = clientSupport(request.clients)
   const checked = checkTemplate(template, request.schema)
   yield
-  const nodes = checked.fields.flatMap((field) => field.nodes)
+  const { nodes } = checked
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   const variables = variablesOf(checked, schema)

@@ -36,7 +36,12 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     /^micromark(?:$|-extension-gfm$)/,
   ],
   'packages/odt-templates': [...adapter, formats, /^@chancery\/tags$/],
-  'packages/mail-templates': [...adapter, formats, /^@chancery\/(?:tags|induction)$/, /^(?:parse5|entities)$/],
+  'packages/mail-templates': [
+    ...adapter,
+    formats,
+    /^@chancery\/(?:tags|induction)$/,
+    /^(?:parse5|entities|sanitize-html)$/,
+  ],
   'packages/reading': [...adapter, formats, /^@embedpdf\/pdfium$/, /^papaparse$/, /^mdast/, /^micromark/],
   'packages/reading-layout': [core, reading],
   'packages/reading-office': [...adapter, formats, reading, /^(?:@e965\/xlsx|numfmt)$/],

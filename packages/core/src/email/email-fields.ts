@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { attachmentSource, documentSource } from '../shapes/document-source.ts'
+import { jsonSchema } from '../shapes/json-data.ts'
 import { crossField } from '../shapes/cross-field.ts'
 import { mailbox, mailboxes } from './email-address.ts'
 
@@ -82,6 +83,11 @@ export const emailContent = z.lazy(() =>
         .record(z.string().max(100), z.string().max(maxPart))
         .optional()
         .describe('Of a template: texts that its parts put in by name, `{{> footer}}`.'),
+      schema: jsonSchema
+        .optional()
+        .describe(
+          'Of a template: JSON Schema of its data. A text with `contentMediaType: "text/html"` may be written as `{{{text}}}`: it is sanitized, and not escaped.',
+        ),
     })
     .refine((content) => content.html !== undefined || content.text !== undefined, {
       ...crossField,

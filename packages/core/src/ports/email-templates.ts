@@ -1,4 +1,5 @@
 import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { JsonSchema } from '../json.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type {
   FillOutcome,
@@ -16,6 +17,11 @@ export interface EmailContent {
   readonly text?: string
   /** Of a template: texts that its parts put in by name, `{{> footer}}`. */
   readonly partials?: Readonly<Record<string, string>>
+  /**
+   * Of a template: JSON Schema of its data. Texts with `contentMediaType: "text/html"` may be written with three braces,
+   * as html that is sanitized.
+   */
+  readonly schema?: JsonSchema
 }
 
 /** What an e-mail template is checked against, and how strictly; `data` and `schema` as for documents. */

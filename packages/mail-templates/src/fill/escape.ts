@@ -11,7 +11,9 @@ const entities: Readonly<Record<string, string>> = {
 
 /** For text and quoted attributes; NUL is no character of HTML. */
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\0', '\uFFFD')
+  /[&<>"'\0]/.test(text)
+    ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\0', '\uFFFD')
+    : text
 
 const percent = (character: string): string =>
   character.codePointAt(0)! < 0x80
@@ -61,6 +63,7 @@ export function escaped({ kind }: ValueContext, value: string): { readonly text:
     case 'plain':
       return { text: value, safe: true }
     case 'text':
+    case 'html':
       return { text: escapeHtml(value), safe: true }
     case 'json':
       return {
@@ -79,3 +82,7 @@ export function escaped({ kind }: ValueContext, value: string): { readonly text:
 }
 
 const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The value as it stands in that place of an address, should that be one for mail: one that may begin it stays one. */
+export const inMailAddress = ({ kind }: ValueContext, value: string): string =>
+  kind === 'url-start' ? escaped({ kind }, value).text : escaped({ kind: 'mail-address' }, value).text

@@ -1,12 +1,12 @@
 import { ChanceryError, type EmailContent, type FillOutcome, type FillRequest, type Finding } from '@chancery/core'
-import { checkData, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueNode } from '@chancery/tags'
+import { DataCheck, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueNode } from '@chancery/tags'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { Place } from '../parse/parse-template.ts'
-import { escaped } from './escape.ts'
+import { escaped, inMailAddress } from './escape.ts'
 import { renderNodes } from './render-nodes.ts'
 import { subjectFaults } from './subject-faults.ts'
-import { type Stretch, withoutUnsafeSchemes } from './url-scheme.ts'
+import { type Stretch, withSafeSchemes } from './url-scheme.ts'
 
 const maxViolations = 100
 
@@ -43,17 +43,38 @@ function unsafeUrl({ expression, place, tag }: ValueNode<Place>): Finding {
   }
 }
 
+/** Makes html of data harmless. */
+export type Sanitize = (html: string) => string
+
 /**
  * Fills a template that was checked.
+ * @param sanitize for a template that declares html in its data; without it, such values are escaped
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
-export function fillChecked(checked: CheckedTemplate, request: FillRequest): FilledEmail {
+export function fillChecked(checked: CheckedTemplate, request: FillRequest, sanitize?: Sanitize): FilledEmail {
   assertFillable(checked, request.missing)
-  const report = checkData(
-    checked.fields.flatMap(({ nodes }) => nodes),
-    request.data,
-    request,
-  )
+  const { nodes, outside } = checked
+  const check = new DataCheck(nodes, request.data, request, { outside })
+  const findings = new Map<number, Finding>()
+  const email: { subject: string; html?: string; text?: string } = { subject: '' }
+  // One way through the data both writes the fields and notes what is wrong; what was written counts if nothing is.
+  for (const { field, nodes } of checked.fields) {
+    const inUrls: (Stretch & { readonly node: ValueNode<Place> })[] = []
+    const written = renderNodes(nodes, check, request, (text, node, at) => {
+      const context = checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' }
+      if (context.kind === 'html' && sanitize !== undefined) return sanitize(text)
+      const { text: value, safe } = escaped(context, text)
+      if (!safe) findings.set(node.place.start, unsafeUrl(node))
+      const isLeading = context.kind === 'url-start' || context.kind === 'url-scheme'
+      if (value !== '' && (isLeading || context.kind === 'url-rest'))
+        inUrls.push({ start: at, end: at + value.length, isLeading, asMail: inMailAddress(context, text), node })
+      return value
+    })
+    const { html: filled, unsafe } = withSafeSchemes(written, inUrls)
+    for (const { node } of unsafe) findings.set(node.place.start, unsafeUrl(node))
+    email[field.name] = field.name === 'subject' ? filled.trim() : filled
+  }
+  const report = check.report()
   const stopping = stoppingFaults(report, request)
   const broken = subjectFaults(checked, request, report.faults)
   if (stopping.length + broken.length > 0) {
@@ -62,26 +83,10 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest): Fil
       stopping.length + broken.length,
     )
   }
-  const findings = new Map<number, Finding>()
-  const email: { subject: string; html?: string; text?: string } = { subject: '' }
-  for (const { field, nodes } of checked.fields) {
-    const leading: (Stretch & { readonly node: ValueNode<Place> })[] = []
-    const written = renderNodes(nodes, request, (text, node, at) => {
-      const context = checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' }
-      const { text: value, safe } = escaped(context, text)
-      if (!safe) findings.set(node.place.start, unsafeUrl(node))
-      if (value !== '' && (context.kind === 'url-start' || context.kind === 'url-scheme'))
-        leading.push({ start: at, end: at + value.length, node })
-      return value
-    })
-    const { html: filled, unsafe } = withoutUnsafeSchemes(written, leading)
-    for (const { node } of unsafe) findings.set(node.place.start, unsafeUrl(node))
-    email[field.name] = field.name === 'subject' ? filled.trim() : filled
-  }
   const { filled, missing, unused } = report
-  return { email, filled, missing, unused, findings: [...findings.values()] }
+  return { email, filled, missing, unused, findings: [...checked.notes, ...findings.values()] }
 }
 
 /** Fills a template. Same errors as `fillChecked`. */
-export const fillEmail = (template: EmailContent, request: FillRequest): FilledEmail =>
-  fillChecked(checkTemplate(template), request)
+export const fillEmail = (template: EmailContent, request: FillRequest, sanitize?: Sanitize): FilledEmail =>
+  fillChecked(checkTemplate(template), request, sanitize)

@@ -16,4 +16,5 @@ const sameContent = (a: EmailContent, b: EmailContent): boolean =>
   a.subject === b.subject &&
   a.html === b.html &&
   a.text === b.text &&
-  (a.partials === b.partials || JSON.stringify(a.partials) === JSON.stringify(b.partials))
+  (a.partials === b.partials || JSON.stringify(a.partials) === JSON.stringify(b.partials)) &&
+  (a.schema === b.schema || JSON.stringify(a.schema) === JSON.stringify(b.schema))

@@ -3,7 +3,7 @@ import { type DataFault, mainPath } from '@chancery/tags'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import type { Node, Place } from '../parse/parse-template.ts'
 import { locationOf } from '../parse/source-field.ts'
-import { renderNodes } from './render-nodes.ts'
+import { plainReader, renderNodes } from './render-nodes.ts'
 
 const code = 'line_break_in_subject'
 const message = 'A value for the subject has a line break.'
@@ -31,7 +31,8 @@ export function subjectFaults(
   const unsure = faults.some(({ code, node }) => code !== 'missing_value' && node.place.field.name === 'subject')
   if (subject === undefined || unsure) return []
   const found = new Map<Node, Violation & Pick<Finding, 'location'>>()
-  renderNodes(subject.nodes, { ...request, missing: 'blank' }, (text, node) => {
+  const blank = { ...request, missing: 'blank' } as const
+  renderNodes(subject.nodes, plainReader(blank), blank, (text, node) => {
     if (!/\p{Cc}/u.test(text) || found.has(node)) return ''
     const segments = mainPath(node.expression)?.segments ?? []
     const { field, start, end } = node.place

@@ -8,10 +8,14 @@ export const schemeOf = (url: string): string | undefined => /^([^/?#:]*):/.exec
 
 export const isSafeScheme = (scheme: string | undefined): boolean => scheme === undefined || schemes.has(scheme)
 
-/** Where a value stands in the filled html. */
+/** Where a value stands in the address that it begins, or stands further on in. */
 export interface Stretch {
   readonly start: number
   readonly end: number
+  /** It stands where the scheme is written. */
+  readonly isLeading: boolean
+  /** What it is in an address for mail, where a value may name no parameters. */
+  readonly asMail: string
 }
 
 /** As readers take it: with its character references, without white space and control characters. */
@@ -22,12 +26,13 @@ const endsUrl = (character: string | undefined): boolean =>
   character === '"' || character === "'" || character === ',' || character === undefined
 
 /**
- * Puts `#` in the place of the values that begin an address, or stand in its first letters, and become an unsafe scheme
- * with what is around them: `java` in `href="{{x}}script:…"`. Linear in the html: each address is read once.
+ * Looks at the addresses whose scheme values write, as they have become. Puts `#` in the place of the values that make an
+ * unsafe scheme with what is around them (`java` in `href="{{x}}script:…"`), and takes the parameters out of those behind a
+ * `mailto:`. Linear in the html: each address is read once.
  * @param html filled, in which quotation marks of values are escaped
  * @param values in its order
  */
-export function withoutUnsafeSchemes<Value extends Stretch>(
+export function withSafeSchemes<Value extends Stretch>(
   html: string,
   values: readonly Value[],
 ): { readonly html: string; readonly unsafe: readonly Value[] } {
@@ -35,18 +40,31 @@ export function withoutUnsafeSchemes<Value extends Stretch>(
   const unsafe: Value[] = []
   let written = 0
   let known = 0
+  /** Up to the end of the attribute: commas part the addresses of `srcset`, and recipients. */
+  let isMail = false
+  let mailEnd = 0
+  const replace = (value: Value, text: string): void => {
+    pieces.push(html.slice(written, value.start), text)
+    written = value.end
+    unsafe.push(value)
+  }
   for (const value of values) {
     const { start, end } = value
-    if (start < known) continue
-    let begin = start
-    while (begin > known && !endsUrl(html[begin - 1])) begin--
-    known = end
-    while (!endsUrl(html[known])) known++
-    const isLater = /[/?#:]/.test(readable(html.slice(begin, start)))
-    if (isLater || isSafeScheme(schemeOf(readable(html.slice(begin, known))))) continue
-    pieces.push(html.slice(written, start), '#')
-    written = end
-    unsafe.push(value)
+    if (start >= mailEnd) isMail = false
+    if (start >= known && value.isLeading) {
+      let begin = start
+      while (begin > known && !endsUrl(html[begin - 1])) begin--
+      known = end
+      while (!endsUrl(html[known])) known++
+      const isLater = /[/?#:]/.test(readable(html.slice(begin, start)))
+      const scheme = isLater ? undefined : schemeOf(readable(html.slice(begin, known)))
+      if (scheme === 'mailto') {
+        isMail = true
+        mailEnd = Math.max(mailEnd, known)
+        while (mailEnd < html.length && html[mailEnd] !== '"' && html[mailEnd] !== "'") mailEnd++
+      } else if (!isSafeScheme(scheme)) replace(value, '#')
+    }
+    if (isMail && html.slice(start, end) !== value.asMail) replace(value, value.asMail)
   }
   return { html: pieces.join('') + html.slice(written), unsafe }
 }

@@ -36,6 +36,28 @@ const payloads = [
   'script',
   'j',
   'https',
+  'mailto:a@b.example?bcc=c@d.example',
+  'mailto',
+  'a@b.example?bcc=c@d.example',
+  'a@b.example,c@d.example&bcc=e@f.example',
+  'x" style="background:url(https://evil.example/p.png)',
+  'url(javascript:alert(1))',
+  ';background:url(//evil.example/p.png)',
+  '}</style><script>alert(1)</script>',
+  '</textarea><img src=x onerror=alert(1)>',
+  '<!--<script>',
+  '--!><script>alert(1)</script>',
+  '<![endif]--><script>alert(1)</script>',
+  '\u2028alert(1)\u2029',
+  '\u00a0javascript:alert(1)',
+  '\ufeffjavascript:alert(1)',
+  'javascript\u200b:alert(1)',
+  'x, javascript:alert(1) 2x',
+  'https://a.example/x" onload="alert(1)',
+  'https://user@evil.example\\@firm.example/',
+  '%6Aavascript:alert(1)',
+  'feed:javascript:alert(1)',
+  '{{x}}{{{x}}}',
 ]
 const contexts = [
   '<p>{{x}}</p>',
@@ -50,6 +72,50 @@ const contexts = [
   "<a href='\t{{x}}&#x9;scr&#105;pt&colon;alert(1)'>a</a>",
   '<a href="{{x}}:alert(1)">a</a>',
   '<a href="{{x}}:{{x}}">a</a>',
+  '<a href="{{scheme}}:{{x}}">a</a>',
+  '<a href="{{scheme}}{{#if x}}:{{x}}{{/if}}">a</a>',
+  '<a href="mailto:{{x}}">a</a>',
+  '<a href="mailto:{{x}}?subject={{x}}">a</a>',
+  '<a href="mailto:office@firm.example?subject={{x}}&amp;body={{x}}">a</a>',
+  '<a href="tel:{{x}}">a</a>',
+  '<a href="https://{{x}}/a">a</a>',
+  '<a href="//{{x}}">a</a>',
+  '<a href="#{{x}}">a</a>',
+  '<a href="https://firm.example/?next={{x}}#{{x}}">a</a>',
+  '<a href="a{{x}}{{x}}" ping="{{x}}">a</a>',
+  '<area href="{{x}}">',
+  '<table background="{{x}}"><tr><td>a</td></tr></table>',
+  '<video src="{{x}}" poster="{{x}}"></video>',
+  '<audio src="{{x}}"></audio>',
+  '<source srcset="{{x}}">',
+  '<img src="a.png" longdesc="{{x}}" usemap="{{x}}">',
+  '<img src="a.png" alt="{{x}}" width="{{x}}">',
+  '<input value="{{x}}" name=\'{{x}}\'>',
+  '<body background="{{x}}"><p>a</p></body>',
+  '<base href="{{x}}">',
+  '<object data="{{x}}"></object>',
+  '<embed src="{{x}}">',
+  '<blockquote cite="{{x}}">a</blockquote>',
+  '<svg><image xlink:href="{{x}}"/></svg>',
+  '<svg><text>{{x}}</text></svg>',
+  '<math><mtext>{{x}}</mtext></math>',
+  '<svg><set attributeName="href" to="{{x}}"/></svg>',
+  '<template><p>{{x}}</p></template>',
+  '<style>@import "{{x}}";</style>',
+  '<p style="background: url({{x}})">a</p>',
+  "<p style='{{#if x}}color: red{{/if}}'>{{x}}</p>",
+  '<p style={{x}}>a</p>',
+  '<p onmouseover="{{x}}">a</p>',
+  '<p data-x="{{x}}" aria-label="{{x}}">a</p>',
+  '<!--[if mso]><a href="{{x}}">a</a><![endif]-->',
+  '<!--[if !mso]><!--><p>{{x}}</p><!--<![endif]-->',
+  '<xmp>{{x}}</xmp>',
+  '<iframe>{{x}}</iframe>',
+  '<noembed>{{x}}</noembed>',
+  '<select><option value="{{x}}">{{x}}</option></select>',
+  '<a href="{{x}}" {{#if x}}title="{{x}}"{{/if}}>a</a>',
+  '<a href="{{& x}}">a</a>',
+  '<a href="{{{x}}}" title="{{{x}}}">a</a>',
   '<a href="java{{x}}:alert(1)">a</a>',
   '<a href="{{#each parts}}{{this}}{{/each}}:alert(1)">a</a>',
   '<a href="{{x}}{{#if list}}script{{/if}}{{#if x}}:{{/if}}alert(1)">a</a>',
@@ -115,22 +181,61 @@ function elementsOf(html: string): readonly Element[] {
 
 const withoutBlanks = (url: string): string => url.replace(/[\s\p{Cc}]/gu, '')
 
-/** What a mail program or browser would run, or take for markup of the sender. */
+/** What the addresses of an attribute are, in the attributes that have some. */
+const addresses: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  ...Object.fromEntries(
+    'href src action formaction background cite poster data longdesc usemap ping'
+      .split(' ')
+      .map((name) => [name, (value: string) => [value]]),
+  ),
+  srcset: (value) => value.split(','),
+}
+const schemeIn = (url: string): string => /^[^/?#:]*(?=:)/.exec(withoutBlanks(url))?.[0].toLowerCase() ?? ''
+const allowed = new Set(['', 'http', 'https', 'mailto', 'tel', 'cid', '#'])
+const templated = '#:'
+
+/** What a mail program or browser would run, load or write to, or take for markup of the sender. */
 function executable(html: string): readonly string[] {
   return elementsOf(html).flatMap(({ tagName, attrs, childNodes }) => {
     const isJson = attrs.some(({ name, value }) => name === 'type' && value === 'application/ld+json')
     const script = tagName === 'script' && !isJson ? ['script'] : []
     const words = childNodes.map((node) => (tree.isTextNode(node) ? node.value : '')).join('')
     const notJson = isJson && !isParsable(words) ? ['json'] : []
-    const dangerous = attrs.filter(
-      ({ name, value }) =>
+    const dangerous = attrs.filter(({ name, value }) => {
+      const urls = addresses[name]?.(value) ?? []
+      return (
         name.startsWith('on') ||
         name === 'srcdoc' ||
-        (name !== 'title' && name !== 'content' && /^(?:javascript|vbscript|data):/i.test(withoutBlanks(value))) ||
-        (name === 'content' && /url=(?:javascript|vbscript|data):/i.test(withoutBlanks(value))),
+        urls.some((url) => !allowed.has(schemeIn(url)) && !withoutBlanks(url).includes(templated)) ||
+        (name === 'content' && /url=(?:javascript|vbscript|data):/i.test(withoutBlanks(value)))
+      )
+    })
+    const moreRecipients = attrs.filter(
+      ({ name, value }) =>
+        name === 'href' &&
+        schemeIn(value) === 'mailto' &&
+        /[?&](?:b?cc|to)=|^mailto:[^?]*,/i.test(withoutBlanks(value)),
     )
-    return [...script, ...notJson, ...dangerous.map(({ name, value }) => `${name}=${value}`)]
+    return [...script, ...notJson, ...[...dangerous, ...moreRecipients].map(({ name, value }) => `${name}=${value}`)]
   })
+}
+
+/** Elements, names of attributes, and what of them no value may change. */
+const shapeOf = (html: string): string =>
+  elementsOf(html)
+    .map(({ tagName, attrs, childNodes }) => {
+      const style = attrs.find(({ name }) => name === 'style')?.value ?? ''
+      const comments = childNodes.flatMap((node) =>
+        tree.isCommentNode(node) ? [elementsInConditional(node.data)] : [],
+      )
+      return `${tagName}(${attrs.map(({ name }) => name).join(' ')})[${style}]${comments.join()}`
+    })
+    .join(' ')
+
+/** Outlook reads what stands in a conditional comment; of other comments nothing may differ. */
+function elementsInConditional(comment: string): string {
+  const inside = /^\[if[^\]]*\]>([^]*)<!\[endif\]$/.exec(comment)?.[1]
+  return inside === undefined ? comment : shapeOf(inside)
 }
 
 function isParsable(text: string): boolean {
@@ -145,7 +250,7 @@ function isParsable(text: string): boolean {
 const fill = (html: string, x: string): string | undefined => {
   try {
     const request = { missing: 'blank', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
-    const data = { x, list: [1, 2], parts: [...x.replace(/[^a-z]/gi, '')] }
+    const data = { x, scheme: 'mailto', list: [1, 2], parts: [...x.replace(/[^a-z]/gi, '')] }
     return fillEmail({ subject: 's', html, partials: { p: '{{x}}' } }, { ...request, data }).email.html
   } catch (error) {
     if (ChanceryError.is(error) && error.code === 'template_invalid') return undefined
@@ -159,13 +264,25 @@ describe('values of hostile data', () => {
       const html = fill(template, payload)
       if (html === undefined) continue
       expect([payload, html, executable(html)]).toEqual([payload, html, []])
-      // The value adds no element: there are as many as with a harmless one.
-      expect([payload, elementsOf(html).length]).toEqual([payload, elementsOf(fill(template, 'harmless') ?? '').length])
+      // The value adds no element, attribute or style: they are the same with a harmless one.
+      expect([payload, shapeOf(html)]).toEqual([payload, shapeOf(fill(template, 'harmless') ?? '')])
     }
   })
 
+  it('are tried in many places, most of which take values', () => {
+    expect([contexts.length >= 77, payloads.length >= 46]).toEqual([true, true])
+    expect(contexts.filter((each) => fill(each, 'harmless') !== undefined).length).toBeGreaterThan(50)
+  })
+
   it('can be told from harmless ones: the check itself finds what is executable', () => {
-    for (const html of ['<script>1</script>', '<p onclick="x">', '<a href=" java\nscript:x">', '<iframe srcdoc="x">']) {
+    for (const html of [
+      '<script>1</script>',
+      '<p onclick="x">',
+      '<a href=" java\nscript:x">',
+      '<iframe srcdoc="x">',
+      '<a href="mailto:a?bcc=b">',
+      '<img src="data:x">',
+    ]) {
       expect(executable(html)).not.toEqual([])
     }
   })
@@ -211,6 +328,21 @@ describe('values of hostile data', () => {
     const request = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
     const { email } = fillEmail({ subject: 's', html }, { ...request, data: { list } })
     expect(email.html).toMatch(/^<a href="#a{89999}:x">/)
+  })
+
+  it('let no value add recipients where a value gives the scheme', () => {
+    const link = (href: string, s: string, x: string) =>
+      /href="([^"]*)"/.exec(
+        fillEmail(
+          { subject: 's', html: `<a href="${href}">a</a>` },
+          { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0, data: { s, x } },
+        ).email.html ?? '',
+      )?.[1]
+    expect(link('{{s}}:{{x}}', 'mailto', 'a@b.example?bcc=c@d.example')).toBe('mailto:a@b.example%253Fbcc=c@d.example')
+    expect(link('{{s}}{{x}}', 'mailto:a@b.example', '?bcc=c')).toBe('mailto:a@b.example%253Fbcc=c')
+    expect(link('ma{{s}}:{{x}}', 'ilto', 'a?bcc=c')).toBe('mailto:a%253Fbcc=c')
+    expect(link('{{s}}/{{x}}', 'https://a.example', 'b?c=d&e')).toBe('https://a.example/b?c=d&amp;e')
+    expect(link('{{s}}:{{x}}', 'https', '//a.example/b?c=d,e')).toBe('https://a.example/b?c=d,e')
   })
 
   it('let no value add recipients to a link for mail', () => {

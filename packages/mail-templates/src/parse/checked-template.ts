@@ -1,4 +1,6 @@
 import { ChanceryError, type EmailContent, type Finding } from '@chancery/core'
+import { readsOutside } from '@chancery/tags'
+import { htmlPathsOf } from './html-paths.ts'
 import { fieldContexts } from './html-contexts.ts'
 import type { ValueContext } from './value-context.ts'
 import { type Node, parseTemplate, type ParsedField } from './parse-template.ts'
@@ -9,19 +11,26 @@ const maxLength = 2_000_000
 
 export interface CheckedTemplate {
   readonly fields: readonly ParsedField[]
+  /** Of all fields, in their order. */
+  readonly nodes: readonly Node[]
+  /** `readsOutside` of them. */
+  readonly outside: ReadonlySet<string>
   /** Of every value of every field. */
   readonly contexts: ReadonlyMap<Node, ValueContext>
   /** What makes the template impossible to fill: all faults of tags, and values where none may stand. */
   readonly faults: readonly Finding[]
   /** What stops a fill unless missing values may be blank. */
   readonly unknownPartials: readonly Finding[]
+  /** What is told of values in three braces. */
+  readonly notes: readonly Finding[]
 }
 
 /**
  * Parses the fields of a template and finds the context of every value.
+ * @param schema of its data: says which texts are html
  * @throws `payload_too_large`
  */
-export function checkTemplate(template: EmailContent): CheckedTemplate {
+export function checkTemplate(template: EmailContent, schema = template.schema): CheckedTemplate {
   const sources = fieldsOf(template)
   for (const { name, source } of sources) {
     if (source.length > maxLength) {
@@ -33,13 +42,16 @@ export function checkTemplate(template: EmailContent): CheckedTemplate {
   const contexts = new Map<Node, ValueContext>()
   const faults: Finding[] = []
   const unknownPartials: Finding[] = []
+  const notes: Finding[] = []
+  const html = htmlPathsOf(schema)
   const fields = sources.map((source) => {
     const parsed = parseTemplate(source, template.partials)
     for (const item of parsed.unknownPartials) unknownPartials.push(item)
-    const inHtml = fieldContexts(parsed)
+    const inHtml = fieldContexts(parsed, html)
     for (const [node, context] of inHtml.contexts) contexts.set(node, context)
     for (const item of parsed.faults) faults.push(item)
     for (const item of inHtml.faults) faults.push(item)
+    for (const item of inHtml.notes) notes.push(item)
     const lineBreak = source.name === 'subject' ? source.source.trimEnd().search(/[\r\n]/) : -1
     if (lineBreak !== -1) {
       const hint = 'Write the subject on one line.'
@@ -56,5 +68,12 @@ export function checkTemplate(template: EmailContent): CheckedTemplate {
     }
     return parsed
   })
-  return { fields, contexts, faults, unknownPartials }
+  const nodes = fields.flatMap((field) => field.nodes)
+  return { fields, nodes, outside: readsOutside(nodes), contexts, faults, unknownPartials, notes: onceOfHtml(notes) }
+}
+
+/** That there is html is told once, that something is not so for each. */
+const onceOfHtml = (notes: readonly Finding[]): readonly Finding[] => {
+  const first = notes.find(({ code }) => code === 'html_value')
+  return notes.filter((note) => note.code !== 'html_value' || note === first)
 }

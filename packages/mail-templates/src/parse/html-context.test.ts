@@ -50,6 +50,8 @@ const pieces = [
   'x',
   '&amp',
   '\n',
+  '\u00a0',
+  '\v',
   '<img src="',
   '<xmp>',
   '</xmp>',

@@ -42,7 +42,31 @@ export const textState: HtmlState = {
 
 /** Elements whose text holds no tags. In `title` and `textarea` entities count; in the others nothing does. */
 const rawText = new Set('script style xmp iframe noembed noframes plaintext title textarea'.split(' '))
-const isSpace = (character: string): boolean => /[\t\n\f\r ]/.test(character)
+const isSpace = (character: string): boolean =>
+  character === ' ' || character === '\n' || character === '\t' || character === '\r' || character === '\f'
+
+/** A whole tag without a value in it, as most are; attributes are quoted or bare. */
+const wholeTag =
+  /<\/?[a-zA-Z][^\t\n\f\r "'<>/=]*(?:[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:="[^"]*"|='[^']*')?)*[\t\n\f\r ]*\/?>/y
+/** Tags that change how what follows is read. */
+const tellingTag =
+  /<\/?(?:script|style|xmp|iframe|noembed|noframes|plaintext|title|textarea|svg|math)(?=[\t\n\f\r />])/iy
+
+/** Where the tag at that place ends, if it is whole and text follows; any other is read sign by sign. */
+function plainTag(text: string, at: number): number | undefined {
+  wholeTag.lastIndex = at
+  tellingTag.lastIndex = at
+  return wholeTag.test(text) && !tellingTag.test(text) ? wholeTag.lastIndex : undefined
+}
+
+const tagName = /[^\t\n\f\r />]+/y
+const attributeName = /[^\t\n\f\r />=]+/y
+
+/** What a pattern finds at that place of the text; empty where it finds nothing. */
+function found(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? ''
+}
 
 /** Whether a place after `text` is inside a JSON string. */
 function jsonQuote(quote: HtmlState['quote'], text: string): HtmlState['quote'] {
@@ -89,6 +113,13 @@ export function afterText(from: HtmlState, text: string): HtmlState {
         const open = text.indexOf('<', at)
         if (open === -1) return { ...textState, foreign }
         at = open
+        const plain = plainTag(text, at)
+        if (plain !== undefined) {
+          at = plain
+          element = ''
+          json = false
+          break
+        }
         if (text.startsWith('<!--', at)) {
           // Outlook reads what is in a conditional comment, so it counts as html.
           const condition = /^<!--\[if[^\]<>]{0,200}\]>/.exec(text.slice(at, at + 220))
@@ -116,7 +147,12 @@ export function afterText(from: HtmlState, text: string): HtmlState {
       case 'tag-name':
         if (isSpace(character) || character === '/') to('before-attribute')
         else if (character === '>') endTag()
-        else element += character
+        else {
+          const name = found(tagName, text, at)
+          element += name
+          at += name.length
+          break
+        }
         at += 1
         break
       case 'before-attribute':
@@ -133,7 +169,13 @@ export function afterText(from: HtmlState, text: string): HtmlState {
         else if (character === '/') betweenAttributes()
         else if (character === '=' && attribute !== '') to('before-value')
         else if (character === '>') endTag()
-        else attribute += character.toLowerCase()
+        else {
+          // An equals sign at its beginning is part of the name.
+          const name = attribute === '' && character === '=' ? '=' : found(attributeName, text, at)
+          attribute += name.toLowerCase()
+          at += name.length
+          break
+        }
         at += 1
         break
       case 'after-attribute-name':

@@ -1,5 +1,6 @@
 import type { Finding } from '@chancery/core'
 import type { Node, ParsedField, Place } from './parse-template.ts'
+import { type Contexts, contextsIn, outermost, readsHtml } from './html-paths.ts'
 import { findingAt } from './source-field.ts'
 import { afterText, afterValue, type HtmlState, lessKnown, sameState, textState } from './html-context.ts'
 import { valueContext, type ValueContext } from './value-context.ts'
@@ -7,35 +8,42 @@ import { valueContext, type ValueContext } from './value-context.ts'
 export interface FieldContexts {
   /** By value node. */
   readonly contexts: ReadonlyMap<Node, ValueContext>
-  /** Values where none may stand, raw output, and sections that end elsewhere in the html than they began. */
+  /** Values where none may stand, and sections that end elsewhere in the html than they began. */
   readonly faults: readonly Finding[]
+  /** What is told of raw output, which stops no fill. */
+  readonly notes: readonly Finding[]
 }
 
 /**
  * The context of every value of a field. In html it is found by following the tokenizer's states through the template;
  * since every way through a section must end in one state, it is the same whatever the data.
+ * @param html the paths of data whose texts are html
  */
-export function fieldContexts({ field, nodes, faults: tagFaults }: ParsedField): FieldContexts {
+export function fieldContexts(
+  { field, nodes, faults: tagFaults }: ParsedField,
+  html: ReadonlySet<string>,
+): FieldContexts {
   const contexts = new Map<Node, ValueContext>()
   const faults: Finding[] = []
+  const notes: Finding[] = []
   const isHtml = field.name === 'html'
   const fault = ({ start, end }: Place, code: string, message: string, hint: string): void => {
     faults.push(findingAt(field, [start, end], 'error', code, message, hint))
   }
-  const visit = (node: Node, state: HtmlState): HtmlState => {
+  const visit = (node: Node, state: HtmlState, around: Contexts): HtmlState => {
     if (node.kind === 'literal') return isHtml ? afterText(state, node.text) : state
     if (node.kind !== 'section') {
       const context: ValueContext = isHtml ? valueContext(state) : { kind: 'plain' }
-      contexts.set(node, context)
+      const isRaw = isHtml && node.place.raw && context.kind !== 'refused'
+      const mayBeHtml = isRaw && state.state === 'text' && !state.foreign && readsHtml(node, around, html)
+      contexts.set(node, mayBeHtml ? { kind: 'html' } : context)
       if (context.kind === 'refused') fault(node.place, context.code, context.message, context.hint)
-      if (isHtml && node.place.raw) {
-        const hint = 'Write {{…}}. Data is never trusted to be html; put formatting into the template.'
-        fault(node.place, 'raw_output', 'A value would be written without escaping.', hint)
-      }
+      if (isRaw) notes.push(rawNote(node.place, mayBeHtml))
       return afterValue(state)
     }
-    const shown = node.children.reduce((at, child) => visit(child, at), state)
-    const hidden = node.otherwise.reduce((at, child) => visit(child, at), state)
+    const within = contextsIn(node, around)
+    const shown = node.children.reduce((at, child) => visit(child, at, within), state)
+    const hidden = node.otherwise.reduce((at, child) => visit(child, at, around), state)
     const mayRepeat = node.mode !== 'if' && !node.inverted
     // Where tags have faults, sections are not what their author meant.
     const isWhole = tagFaults.length === 0
@@ -45,6 +53,17 @@ export function fieldContexts({ field, nodes, faults: tagFaults }: ParsedField):
     }
     return lessKnown(shown, hidden)
   }
-  nodes.reduce((state, node) => visit(node, state), textState)
-  return { contexts, faults }
+  nodes.reduce((state, node) => visit(node, state, outermost), textState)
+  return { contexts, faults, notes }
+}
+
+/** What is told of a value in three braces. */
+function rawNote({ field, start, end }: Place, isHtml: boolean): Finding {
+  if (isHtml) {
+    const message = 'A value is written as html: what is not harmless in it is left out.'
+    return findingAt(field, [start, end], 'info', 'html_value', message)
+  }
+  const hint = 'Write {{…}}; or declare in the schema of the template that it is html: contentMediaType "text/html".'
+  const message = 'A value that is not declared as html is escaped, in three braces too.'
+  return findingAt(field, [start, end], 'warning', 'raw_output', message, hint)
 }

@@ -116,11 +116,16 @@ class FieldReader {
     for (const { start, end, code, message, hint } of faults) this.#fault(code, message, hint, [start, end])
     const tags = withChainEnds(tokens, source)
     let at = 0
+    let isBeginning = false
     for (const token of tags) {
       this.#literal(at, token.cutStart)
       if (this.#indent !== '' && !token.isAlone && beginsLine(source, token.start)) this.#text(this.#indent)
+      // Where a `~` has taken the white space before a partial, there is nothing that its lines could stand behind; as
+      // Handlebars has it, that of a block which only begins there does not count.
+      const isTrimmed = (at > token.cutStart && !isBeginning) || source.startsWith('{{~', token.start)
+      isBeginning = token.kind === 'open' || token.kind === 'inverted' || token.kind === 'else'
       at = Math.max(at, token.cutEnd)
-      this.#tag(token)
+      this.#tag(token, token.isAlone && !isTrimmed ? source.slice(token.cutStart, token.start) : '')
     }
     this.#literal(at, source.length)
     return { nodes: this.#nested(), tags, alternatives: this.#alternatives }
@@ -144,7 +149,7 @@ class FieldReader {
     }
   }
 
-  #tag(token: TagToken): void {
+  #tag(token: TagToken, before: string): void {
     const { start, end, kind } = token
     if (kind === 'literal' || kind === 'comment' || kind === 'delimiters') return
     if (this.#reading.isHtml && token.body.includes('<') && /<\/?[a-zA-Z][^<]*>/.test(token.body)) {
@@ -154,7 +159,7 @@ class FieldReader {
     }
     const body = this.#reading.isHtml ? decoded(token.body) : token.body
     try {
-      this.#readTag(token, body)
+      this.#readTag(token, body, before)
     } catch (error) {
       if (!(error instanceof TagStop)) throw error
       this.#fault(error.code, error.message, error.hint === '' ? undefined : error.hint, [start, end])
@@ -162,7 +167,7 @@ class FieldReader {
     }
   }
 
-  #readTag(token: TagToken, body: string): void {
+  #readTag(token: TagToken, body: string, before: string): void {
     const { start } = token
     switch (token.kind) {
       case 'open':
@@ -173,7 +178,7 @@ class FieldReader {
       case 'close':
         return this.#close(token, body)
       case 'partial':
-        return this.#partial(token, body)
+        return this.#partial(token, body, before)
       case 'unknown':
         throw new TagStop(
           'unsupported_tag',
@@ -256,8 +261,8 @@ class FieldReader {
     this.#blocks.close()
   }
 
-  /** `{{> name}}`, and `{{> name context}}` as Handlebars has it. */
-  #partial(token: TagToken, body: string): void {
+  /** `{{> name}}`, and `{{> name context}}` as Handlebars has it; `before`: what stands before each of its lines. */
+  #partial(token: TagToken, body: string, before: string): void {
     const [, quoted, plain, context = ''] =
       /^(?:["']([^"']+)["']|([^\s()*"'=|]+))(?:\s+([^\s=][^=]*))?$/.exec(body) ?? []
     const name = quoted ?? plain
@@ -269,7 +274,7 @@ class FieldReader {
       )
     const { start, end } = token
     const { notes, partials } = this.#reading
-    const before = token.isAlone ? this.#field.source.slice(token.cutStart, start) : ''
+    const { source } = this.#field
     const about = context.trim() === '' ? undefined : this.#blocks.resolved(readExpression(context.trim()))
     const blocks = this.#blocks.forPartial()
     if (about !== undefined) blocks.open('own')
@@ -289,7 +294,7 @@ class FieldReader {
     }
     if (made === 'too-long')
       throw new TagStop('too_deep', 'Partials are put in too often.', 'Use fewer, or shorter ones.')
-    const tag = this.#field.source.slice(start, end)
+    const tag = source.slice(start, end)
     const place = this.#place(token)
     if (made === 'deeper') {
       this.#row.push({ kind: 'value', expression: nothing, tag, place: { ...place, isTooDeep: true } })

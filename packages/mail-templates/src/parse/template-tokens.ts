@@ -60,6 +60,13 @@ const isBlank = (character: string | undefined): boolean => character === ' ' ||
 const isSpace = (character: string | undefined): boolean =>
   isBlank(character) || character === '\n' || character === '\r' || (character !== undefined && /\s/.test(character))
 
+/** Where the white space before an offset begins. */
+export function spaceBefore(source: string, start: number): number {
+  let before = start
+  while (before > 0 && isSpace(source[before - 1])) before -= 1
+  return before
+}
+
 /** Where the line of an offset begins, if nothing but blanks stands before it. */
 export function blankBefore(source: string, start: number): number | undefined {
   let before = start
@@ -302,7 +309,7 @@ class Tokenizer {
 
     const alone = standalone.has(kind) ? aloneOnLine(source, start, end) : undefined
     let [cutStart, cutEnd] = alone ?? [start, end]
-    if (trimBefore) while (cutStart > 0 && isSpace(source[cutStart - 1])) cutStart -= 1
+    if (trimBefore) cutStart = spaceBefore(source, cutStart)
     if (trimAfter) while (isSpace(source[cutEnd])) cutEnd += 1
     const text = bodyStart === from ? body : `=${body}`
     return { kind, body: text, bodyStart, start, end, cutStart, cutEnd, isAlone: alone !== undefined }

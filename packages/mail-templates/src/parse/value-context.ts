@@ -4,7 +4,18 @@ import type { HtmlState } from './html-context.ts'
 /** What a value in that place is: how it is escaped, or why it may not stand there. */
 export type ValueContext =
   | {
-      readonly kind: 'plain' | 'text' | 'url-start' | 'url-scheme' | 'url-path' | 'url-query' | 'mail-address' | 'json'
+      /** `html`: written as it is, sanitized. `url-rest`: further on in a URL whose scheme a value may give. */
+      readonly kind:
+        | 'plain'
+        | 'html'
+        | 'text'
+        | 'url-start'
+        | 'url-scheme'
+        | 'url-rest'
+        | 'url-path'
+        | 'url-query'
+        | 'mail-address'
+        | 'json'
     }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly hint: string }
 
@@ -45,7 +56,8 @@ function urlContext(before: string): ValueContext {
   if (running.test(url)) return inScript
   if (/[?#]/.test(url)) return { kind: 'url-query' }
   if (url.startsWith('mailto:')) return { kind: 'mail-address' }
-  if (/[:/]/.test(url)) return { kind: 'url-path' }
+  const delimiter = url.search(/[:/]/)
+  if (delimiter !== -1) return { kind: url.slice(0, delimiter).includes('\uFFFC') ? 'url-rest' : 'url-path' }
   if (unfinished !== undefined) return inReference
   return { kind: url === '' ? 'url-start' : 'url-scheme' }
 }

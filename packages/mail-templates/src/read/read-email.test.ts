@@ -53,6 +53,14 @@ describe('readEmail', () => {
     expect(email.html?.trim()).toBe('<p>Grüße {{name}}</p>')
   })
 
+  it('takes partials and schema of a template in JSON', async () => {
+    const template = { subject: 's', text: '{{> p}}', partials: { p: 'x' }, schema: { type: 'object' } }
+    const read = (value: object) => readEmail(vettedForTest(new Uint8Array(Buffer.from(JSON.stringify(value))), 'json'))
+    expect(await read(template)).toEqual(template)
+    await expect(read({ ...template, partials: { p: 1 } })).rejects.toMatchObject({ code: 'document_corrupt' })
+    await expect(read({ ...template, schema: [] })).rejects.toMatchObject({ code: 'document_corrupt' })
+  })
+
   const mixed = (...parts: readonly (readonly [type: string, text: string])[]) => {
     const all = parts.map(([type, text]) => `--x\r\nContent-Type: text/${type}; charset=iso-8859-1\r\n\r\n${text}\r\n`)
     const head = 'Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n'

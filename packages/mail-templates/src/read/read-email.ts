@@ -12,15 +12,39 @@ function fromJson(text: string): EmailContent {
   } catch {
     throw corrupt('The document is not JSON.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw corrupt('The JSON is not an e-mail: an object with subject, and html or text, is wanted.')
   }
-  const { subject, html, text: plain }: { subject?: unknown; html?: unknown; text?: unknown } = value
+  const {
+    subject,
+    html,
+    text: plain,
+    partials,
+    schema,
+  }: Readonly<Record<keyof EmailContent, unknown>> = {
+    subject: undefined,
+    html: undefined,
+    text: undefined,
+    partials: undefined,
+    schema: undefined,
+    ...value,
+  }
   if (typeof subject !== 'string') throw corrupt('The JSON has no subject, which must be text.')
   if (html !== undefined && typeof html !== 'string') throw corrupt('The html of the JSON is not text.')
   if (plain !== undefined && typeof plain !== 'string') throw corrupt('The text of the JSON is not text.')
-  return content(subject, html, plain)
+  if (partials !== undefined && !isOfTexts(partials)) throw corrupt('The partials of the JSON are not texts by name.')
+  if (schema !== undefined && !isObject(schema)) throw corrupt('The schema of the JSON is not an object.')
+  return {
+    ...content(subject, html, plain),
+    ...(partials === undefined ? {} : { partials }),
+    ...(schema === undefined ? {} : { schema }),
+  }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isOfTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  isObject(value) && Object.values(value).every((text) => typeof text === 'string')
 
 /** @throws `document_corrupt`, `payload_too_large` */
 async function fromMessage({ bytes, charset }: VettedDocument): Promise<EmailContent> {

@@ -41,7 +41,8 @@ export function adviceOn(code: AdviceCode): { readonly group: Group; readonly ad
 export function groupOf(code: string): Group {
   const known = byCode.get(code)
   if (known !== undefined) return known.group
-  if (/^variable_in_|^(?:raw_output|unquoted_attribute|forbidden_name|unsafe_url)$/.test(code)) return 'security'
+  if (/^variable_in_|^(?:raw_output|html_value|unquoted_attribute|forbidden_name|unsafe_url)$/.test(code))
+    return 'security'
   if (code === 'section_breaks_html') return 'structure'
   return /_(?:value|data|kind)$|^not_|^wrong_/.test(code) ? 'variables' : 'syntax'
 }

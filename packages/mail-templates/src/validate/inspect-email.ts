@@ -6,7 +6,7 @@ import {
   type JsonObject,
 } from '@chancery/core'
 import { inferSchema, sampleData, tagNodes } from '@chancery/tags'
-import { fillChecked, type FilledEmail } from '../fill/fill-email.ts'
+import { fillChecked, type FilledEmail, type Sanitize } from '../fill/fill-email.ts'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { clientSupport, dataDate } from './clients/client-support.ts'
 import { dataFindings } from './data-findings.ts'
@@ -39,9 +39,14 @@ function htmlOf({ fields }: CheckedTemplate): Html | undefined {
 }
 
 /** The template filled, or nothing where template or data do not allow it. */
-function tryFill(checked: CheckedTemplate, request: InspectEmailRequest, data: JsonObject): FilledEmail | undefined {
+function tryFill(
+  checked: CheckedTemplate,
+  request: InspectEmailRequest,
+  data: JsonObject,
+  sanitize: Sanitize | undefined,
+): FilledEmail | undefined {
   try {
-    return fillChecked(checked, { ...request, data, missing: 'error' })
+    return fillChecked(checked, { ...request, data, missing: 'error' }, sanitize)
   } catch (error) {
     if (ChanceryError.is(error)) return undefined
     throw error
@@ -54,26 +59,29 @@ function tryFill(checked: CheckedTemplate, request: InspectEmailRequest, data: J
  */
 export function* inspectInSteps(
   template: EmailContent,
-  request: InspectEmailRequest,
+  asked: InspectEmailRequest,
+  sanitize?: Sanitize,
 ): Generator<void, EmailTemplateReport> {
+  const request =
+    asked.schema === undefined && template.schema !== undefined ? { ...asked, schema: template.schema } : asked
   assertKnownCodes(request)
   const support = clientSupport(request.clients)
-  const checked = checkTemplate(template)
+  const checked = checkTemplate(template, request.schema)
   yield
-  const nodes = checked.fields.flatMap((field) => field.nodes)
+  const { nodes } = checked
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   const variables = variablesOf(checked, schema)
   const html = htmlOf(checked)
   yield
-  const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data)
-  const filled = preview ?? tryFill(checked, request, sample)
+  const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data, sanitize)
+  const filled = preview ?? tryFill(checked, request, sample, sanitize)
   const list = new FindingList(request)
   const known = preview === undefined ? sample : (request.data ?? sample)
   const longest =
     filled === undefined
       ? undefined
-      : tryFill(checked, request, withLongLists(known, request.schema, request.longestList ?? usualLength))
+      : tryFill(checked, request, withLongLists(known, request.schema, request.longestList ?? usualLength), sanitize)
   const isAssumed = request.longestList === undefined && !JSON.stringify(request.schema ?? {}).includes('"maxItems"')
   yield
   const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
@@ -81,7 +89,7 @@ export function* inspectInSteps(
     ...checked.faults,
     ...checked.unknownPartials,
     ...dataFindings(checked, schema, variables, request),
-    ...(preview?.findings ?? []),
+    ...(preview?.findings ?? checked.notes),
   ])
     list.add(fault, fieldNamed(fault.location?.field))
   const input = {

@@ -4,7 +4,7 @@ import { asciiDomain } from './mime/mailbox-header.ts'
 /** C0, DEL and C1: no header value may hold one; CR and LF would begin a header of their own. */
 const control = /\p{Cc}/u
 /** One address: a plain or quoted local part, no list, no angle brackets. Core has checked it more strictly. */
-const oneAddress = /^(?:[^\s\p{Cc}<>(),:;"\\[\]@]+|"(?:[^"\\\p{Cc}]|\\[ -~])+")@[^\s\p{Cc}<>(),;"\\@]+$/u
+const oneAddress = /^(?:[^\s\p{Cc}<>(),:;"\\[\]@]+|"(?:[^"\\<>\p{Cc}]|\\[ -;=?-~])*")@[^\s\p{Cc}<>(),;"\\@]+$/u
 /** RFC 5322, 3.6.8: printable ASCII without the colon. */
 const headerName = /^[!-9;-~]{1,76}$/
 /** RFC 2045, 5.1: type, subtype, and parameters if any. */

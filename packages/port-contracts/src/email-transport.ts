@@ -23,6 +23,8 @@ export interface Delivery {
 export interface TransportUnderTest {
   readonly transport: EmailTransport
   deliveries(): Promise<readonly Delivery[]>
+  /** False where the other side takes neither a space nor an `@` in quotation marks, as the library `smtp-server`. Default: true. */
+  readonly takesQuoted?: boolean
   close?(): Promise<void>
 }
 
@@ -135,6 +137,22 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
       expect(delivery.bcc).toEqual(['hidden@client.example'])
       expect(delivery.cc).toEqual(['cc@client.example'])
       expect(Object.keys(delivery.headers).map((header) => header.toLowerCase())).not.toContain('bcc')
+    })
+
+    it('carries quoted local parts through', async () => {
+      const [space, at] = subject.takesQuoted === false ? [',', ';'] : [' ', '@']
+      const locals = [`"john${space}doe"`, `"a,${space}b${at}c"`, '"a\\"b\\\\c"', '".hidden."']
+      const all = locals.map((local) => `${local}@client.example`)
+      const [first = '', second = '', third = '', fourth = ''] = all
+      const from = `"the${space}office"@firm.example`
+      const receipt = await send({
+        from: { address: from, name: 'The Firm' },
+        to: [{ address: first, name: 'Doe, John' }, { address: second }],
+        cc: [{ address: third }],
+        bcc: [{ address: fourth }],
+      })
+      expect(receipt).toMatchObject({ accepted: all, rejected: [] })
+      expect(await only()).toMatchObject({ from, to: [first, second], cc: [third], bcc: [fourth] })
     })
 
     it('sets the extra headers', async () => {

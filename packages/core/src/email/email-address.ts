@@ -1,28 +1,67 @@
 import * as z from 'zod'
 import { ChanceryError, type Violation } from '../errors.ts'
 import type { Mailbox } from '../ports/email-transport.ts'
+import type { Finding } from '../shapes/finding.ts'
+import { lookAlikeAddress } from './look-alike.ts'
 
-// RFC 5321 4.1.2 dot-atom, with the UTF-8 of RFC 6531; no quoted local parts, which hardly any provider takes.
-const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+// RFC 5321 4.1.2 dot-atom, with the UTF-8 of RFC 6531.
+const dotAtom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+// Its quoted string, without angle brackets: mail programs and libraries take those for the ends of the address.
+const quotedString = /^"((?:[\p{L}\p{M}\p{N} !#-;=?@[\]^-~]|\\[ -;=?-~])*)"$/u
 const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const encoder = new TextEncoder()
 
-/** An address with its domain in lower case, or `undefined`: one address, never a list. */
+/**
+ * What stands before the `@`, in its one shape: quoted only where it must be, so that `"ada"` and `ada`, which are the same mailbox
+ * (RFC 5321, 4.1.2), are the same text.
+ */
+function normalizeLocalPart(text: string): string | undefined {
+  if (dotAtom.test(text)) return text
+  const [, written] = quotedString.exec(text) ?? []
+  if (written === undefined) return undefined
+  const meant = written.replace(/\\(.)/gu, '$1')
+  return dotAtom.test(meant) ? meant : `"${meant.replace(/["\\]/g, '\\$&')}"`
+}
+
+/**
+ * An address with its domain in lower case, or `undefined`: one address, never a list. Domains are names: no `[192.0.2.1]`, no
+ * single word.
+ */
 export function normalizeAddress(text: string): string | undefined {
   if (unsafe.test(text) || !text.isWellFormed()) return undefined
   const at = text.lastIndexOf('@')
-  const local = text.slice(0, at)
+  if (at < 1) return undefined
+  const local = normalizeLocalPart(text.slice(0, at))
+  // As IDNA does with wide and other letters for compatibility (UTS 46).
   const domain = text
     .slice(at + 1)
-    .normalize('NFC')
+    .normalize('NFKC')
     .toLowerCase()
-  if (at < 1 || encoder.encode(local).length > 64 || encoder.encode(domain).length > 253) return undefined
+  if (local === undefined || encoder.encode(local).length > 64 || encoder.encode(domain).length > 253) return undefined
   const labels = domain.split('.')
   const fits = labels.length >= 2 && labels.every((each) => each.length <= 63 && label.test(each))
-  if (!fits || !localPart.test(local) || /^\d+$/.test(labels.at(-1) ?? '')) return undefined
+  if (!fits || /^\d+$/.test(labels.at(-1) ?? '')) return undefined
   return `${local}@${domain}`
+}
+
+/** Where the address begins that ends the text: the first `<` that no quotation marks hold, or else the last. */
+function openingBracket(text: string): number {
+  let isQuoted = false
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (character === '\\' && isQuoted) index += 1
+    else if (character === '"') isQuoted = !isQuoted
+    else if (character === '<' && !isQuoted) return index
+  }
+  return text.lastIndexOf('<')
+}
+
+/** A display name as it is meant: without the quotation marks around it, and their backslashes (RFC 5322, 3.2.4). */
+const readName = (written: string): string => {
+  const [, quoted] = /^"(.*)"$/su.exec(written) ?? []
+  return quoted === undefined ? written : quoted.replace(/\\(["\\])/g, '$1').trim()
 }
 
 /** "Ada Lovelace <ada@example.com>" or a bare address. */
@@ -32,13 +71,9 @@ function readMailbox(text: string): Mailbox | undefined {
     const address = normalizeAddress(trimmed)
     return address === undefined ? undefined : { address }
   }
-  const open = trimmed.lastIndexOf('<')
+  const open = openingBracket(trimmed)
   const address = open === -1 ? undefined : normalizeAddress(trimmed.slice(open + 1, -1))
-  const name = trimmed
-    .slice(0, open)
-    .trim()
-    .replace(/^"(.*)"$/su, '$1')
-    .trim()
+  const name = readName(trimmed.slice(0, open).trim())
   // What looks like a second address in the name is a smuggled list.
   if (address === undefined || unsafe.test(name) || name.length > 256 || /[<>]/u.test(name)) return undefined
   return name === '' ? { address } : { address, name }
@@ -49,6 +84,31 @@ const notAnAddress = {
   message: 'Must be one e-mail address.',
   hint: 'Write "name@example.com" or "Name <name@example.com>"; one entry for each.',
 }
+
+/** An address that nobody writes without meaning to deceive is no address. */
+function disguised({ address }: Mailbox): typeof notAnAddress | undefined {
+  const found = lookAlikeAddress(address)
+  if (found?.isMixed !== true) return undefined
+  return {
+    code: 'lookalike_address',
+    message: `"${found.word}" mixes letters of several alphabets.`,
+    hint: `If "${found.reads}" is meant, type the address anew.`,
+  }
+}
+
+/** What is told of addresses that may be read as others, and may be right all the same. */
+export const lookAlikeFindings = (mailboxes: readonly Mailbox[]): Finding[] =>
+  mailboxes.flatMap(({ address }) => {
+    const found = lookAlikeAddress(address)
+    if (found === undefined) return []
+    return {
+      code: 'lookalike_address',
+      severity: 'warning' as const,
+      message: `The domain of ${address} can be read as "${found.reads}".`,
+      hint: 'Make sure that it is the one that is meant.',
+      location: { text: address },
+    }
+  })
 
 const writtenMailbox = z.lazy(() =>
   z
@@ -74,13 +134,10 @@ export const mailbox = writtenMailbox.transform((input, context): Mailbox => {
         : ((address) => (address === undefined ? undefined : { address, ...(input.name ? { name: input.name } : {}) }))(
             normalizeAddress(input.address.trim()),
           )
-  if (read !== undefined) return read
-  context.issues.push({
-    code: 'custom',
-    input,
-    message: notAnAddress.message,
-    params: { code: notAnAddress.code, hint: notAnAddress.hint },
-  })
+  const fault = read === undefined ? notAnAddress : disguised(read)
+  if (read !== undefined && fault === undefined) return read
+  const { code, message, hint } = fault ?? notAnAddress
+  context.issues.push({ code: 'custom', input, message, params: { code, hint } })
   return z.NEVER
 })
 
@@ -95,14 +152,21 @@ export const recipientMailboxes = z.lazy(() => z.union([writtenMailbox, z.array(
 export const writtenMailboxes = (to: z.output<typeof recipientMailboxes> | undefined): readonly WrittenMailbox[] =>
   to === undefined ? [] : Array.isArray(to) ? to : [to]
 
+/** Of a mailbox that was not read. */
+const faultOf = ({ issues: [issue] }: z.ZodError): typeof notAnAddress =>
+  issue?.code === 'custom' && issue.params?.['code'] === 'lookalike_address'
+    ? { code: 'lookalike_address', message: issue.message, hint: String(issue.params['hint']) }
+    : notAnAddress
+
 /** @throws `invalid_request` that names every bad one, below `/to`. */
 export function readMailboxes(to: z.output<typeof recipientMailboxes> | undefined): readonly Mailbox[] {
   const violations: Violation[] = []
   const read: Mailbox[] = []
   for (const [index, written] of writtenMailboxes(to).entries()) {
     const parsed = mailbox.safeParse(written)
+    const pointer = Array.isArray(to) ? `/to/${index}` : '/to'
     if (parsed.success) read.push(parsed.data)
-    else violations.push({ pointer: Array.isArray(to) ? `/to/${index}` : '/to', ...notAnAddress })
+    else violations.push({ pointer, ...faultOf(parsed.error) })
   }
   if (violations.length > 0) throw new ChanceryError('invalid_request', notAnAddress.message, { violations })
   return read

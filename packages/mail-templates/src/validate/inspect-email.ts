@@ -13,29 +13,35 @@ import { dataFindings } from './data-findings.ts'
 import { assertKnownCodes, FindingList } from './finding-list.ts'
 import { localeFindings } from './locale-findings.ts'
 import { withLongLists } from './long-lists.ts'
-import { maskedSource } from './masked-source.ts'
+import { maskedSource, withoutStretches } from './masked-source.ts'
 import { elementLooks } from './page/element-looks.ts'
 import { htmlPage } from './page/html-page.ts'
-import { type HtmlTag, htmlTokens } from './page/html-tokens.ts'
+import { type HtmlTag, type HtmlToken, htmlTokens } from './page/html-tokens.ts'
 import { elementStyles, readStyles } from './page/page-styles.ts'
-import type { Html } from './rule.ts'
-import { rules } from './rules.ts'
+import type { Html, Tell } from './rule.ts'
+import { rules, treeRules } from './rules.ts'
 import { variablesOf } from './variables.ts'
+import { waysOfField } from './ways.ts'
 
 /** Items that a list may get where neither the schema nor the caller says. */
 const usualLength = 50
 
-function htmlOf({ fields }: CheckedTemplate): Html | undefined {
+/** The html of a template on each way through its conditions, the first of which takes the first branch of each. */
+function htmlOf({ fields }: CheckedTemplate): readonly Html[] {
   const parsed = fields.find(({ field }) => field.name === 'html')
-  if (parsed === undefined || parsed.field.source.trim() === '') return undefined
-  const masked = maskedSource(parsed, true)
-  const { tokens, errors } = htmlTokens(masked)
-  const straight = parsed.alternatives.length === 0 ? masked : maskedSource(parsed, false)
-  const page = htmlPage(straight === masked ? tokens : htmlTokens(straight).tokens)
-  const { sheets, inline } = readStyles(masked, tokens)
-  const looks = elementLooks(page, elementStyles(page, sheets, inline))
-  const starts = tokens.filter((token): token is HtmlTag => token.kind === 'start')
-  return { parsed, masked, straight, tokens, starts, errors, page, looks, sheets, inline }
+  if (parsed === undefined || parsed.field.source.trim() === '') return []
+  const masked = maskedSource(parsed)
+  const all = htmlTokens(masked)
+  const { sheets, inline } = readStyles(masked, all.tokens)
+  const startsOf = (tokens: readonly HtmlToken[]) => tokens.filter((token): token is HtmlTag => token.kind === 'start')
+  return waysOfField(parsed).map((leftOut, index): Html => {
+    const straight = withoutStretches(masked, leftOut)
+    const page = htmlPage(leftOut.length === 0 ? all.tokens : htmlTokens(straight).tokens)
+    const looks = elementLooks(page, elementStyles(page, sheets, inline))
+    // What depends on no tree is looked for everywhere at once.
+    const { tokens, errors } = index === 0 ? all : { tokens: page.tokens, errors: [] }
+    return { parsed, masked, straight, tokens, starts: startsOf(tokens), errors, page, looks, sheets, inline }
+  })
 }
 
 /** The template filled, or nothing where template or data do not allow it. */
@@ -72,7 +78,7 @@ export function* inspectInSteps(
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   const variables = variablesOf(checked, schema)
-  const html = htmlOf(checked)
+  const [html, ...otherWays] = htmlOf(checked)
   yield
   const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data, sanitize)
   const filled = preview ?? tryFill(checked, request, sample, sanitize)
@@ -96,14 +102,28 @@ export function* inspectInSteps(
     template,
     checked,
     html,
+    otherWays,
     filled: filled?.email,
     longest: longest && { email: longest.email, isAssumed },
     support,
     tell: list.tell,
   }
+  const told = new Set<string>()
+  const once: Tell = (code, field, place, words) => {
+    const key = `${code} ${field.name} ${place[0]}`
+    if (told.has(key)) return
+    told.add(key)
+    list.tell(code, field, place, words)
+  }
   for (const rule of rules) {
     yield
     rule(input)
+  }
+  for (const way of html === undefined ? [] : [html, ...otherWays]) {
+    for (const rule of treeRules) {
+      yield
+      rule({ ...input, html: way, tell: otherWays.length === 0 ? list.tell : once })
+    }
   }
   for (const [locale, content] of Object.entries(request.locales ?? {})) {
     yield

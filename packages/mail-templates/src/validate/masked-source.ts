@@ -1,12 +1,10 @@
 import type { ParsedField } from '../parse/parse-template.ts'
+import type { Stretch } from './ways.ts'
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/**
- * The source of a field as html without tags of the template, offsets kept: a value becomes letters, anything else
- * blanks. `alternatives: false` leaves out what stands after `else`, which comes instead of what is before it.
- */
-export function maskedSource({ field, tags, alternatives }: ParsedField, withAlternatives: boolean): string {
+/** The source of a field as html without tags of the template, offsets kept: a value becomes letters, anything else blanks. */
+export function maskedSource({ field, tags }: ParsedField): string {
   const { source } = field
   const pieces: string[] = []
   let at = 0
@@ -17,16 +15,16 @@ export function maskedSource({ field, tags, alternatives }: ParsedField, withAlt
     )
     at = end
   }
-  let masked = pieces.join('') + source.slice(at)
-  if (withAlternatives) return masked
-  // From the outermost in, so that each stretch is blanked once.
-  let covered = 0
-  const rest: string[] = []
-  for (const [start, end] of [...alternatives].sort((a, b) => a[0] - b[0])) {
-    if (end <= covered) continue
-    rest.push(masked.slice(covered, start), blank(masked.slice(start, end)))
-    covered = end
+  return pieces.join('') + source.slice(at)
+}
+
+/** A masked source with stretches of it blanked, which come in their order and do not overlap. */
+export function withoutStretches(masked: string, stretches: readonly Stretch[]): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const [start, end] of stretches) {
+    pieces.push(masked.slice(at, start), blank(masked.slice(start, end)))
+    at = end
   }
-  masked = rest.join('') + masked.slice(covered)
-  return masked
+  return pieces.join('') + masked.slice(at)
 }

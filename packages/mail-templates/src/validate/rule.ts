@@ -14,13 +14,14 @@ export interface Html {
   readonly parsed: ParsedField
   /** The source with tags of the template masked: letters for values, blanks for others. */
   readonly masked: string
-  /** The same without what stands after `else`. */
+  /** The same on this way through the conditions. */
   readonly straight: string
+  /** On the first way: of all branches. */
   readonly tokens: readonly HtmlToken[]
   /** Only the start tags. */
   readonly starts: readonly HtmlTag[]
   readonly errors: readonly HtmlError[]
-  /** Without what stands after `else`. */
+  /** On this way alone. */
   readonly page: HtmlPage
   readonly looks: readonly ElementLook[]
   readonly sheets: readonly PageSheet[]
@@ -31,6 +32,8 @@ export interface RuleInput {
   readonly template: EmailContent
   readonly checked: CheckedTemplate
   readonly html: Html | undefined
+  /** The html on other ways through its conditions. */
+  readonly otherWays: readonly Html[]
   /** The template filled, with the data given or with sample data; absent where it could not be. */
   readonly filled: EmailContent | undefined
   /** The same with lists as long as they may get, which may be an assumption. */

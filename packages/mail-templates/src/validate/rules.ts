@@ -19,12 +19,12 @@ import { parts } from './rules/parts.ts'
 import { readability } from './rules/readability.ts'
 import { secretsInTemplate } from './rules/secrets.ts'
 import { emptySections, sectionsAndElements } from './rules/sections.ts'
-import { amounts, size } from './rules/size.ts'
+import { linkCount, size, tableDepth } from './rules/size.ts'
 import { strayBraces } from './rules/stray-braces.ts'
 import { subject } from './rules/subject.ts'
 import { wording } from './rules/wording.ts'
 
-/** Every rule beside what makes a template impossible to fill. */
+/** Every rule beside what makes a template impossible to fill, but those of the tree. */
 export const rules: readonly Rule[] = [
   subject,
   parts,
@@ -32,24 +32,29 @@ export const rules: readonly Rule[] = [
   strayBraces,
   foreignTags,
   emptySections,
-  htmlSyntax,
-  htmlNesting,
-  htmlContent,
-  htmlDocument,
   htmlAttributes,
   sectionsAndElements,
   conditionalComments,
   css,
   images,
-  links,
-  accessibility,
-  readability,
-  hiddenText,
   characters,
   secretsInTemplate,
   wording,
   mailLayout,
   clientCompatibility,
   size,
-  amounts,
+  linkCount,
+]
+
+/** Rules that look at the tree of the html, so on each way through its conditions. */
+export const treeRules: readonly Rule[] = [
+  htmlSyntax,
+  htmlNesting,
+  htmlContent,
+  htmlDocument,
+  links,
+  accessibility,
+  readability,
+  hiddenText,
+  tableDepth,
 ]

@@ -68,7 +68,7 @@ export function assertProviderLimits(email: OutgoingEmail, limits: ProviderLimit
     list.forEach(({ address }, index) => {
       const local = address.slice(0, address.lastIndexOf('@'))
       const pointer = field === 'from' ? '/from/address' : `/${field}/${index}/address`
-      check(/^[!-~]*$/.test(local), pointer, 'address_not_ascii', 'takes ASCII before the @ only.')
+      check(/^[ -~]*$/.test(local), pointer, 'address_not_ascii', 'takes ASCII before the @ only.')
     })
   }
   if (violations.length > 0) {

@@ -10,9 +10,12 @@ export function asciiDomain(address: string): string {
   return address.slice(0, at) + (domainToASCII(domain) || domain)
 }
 
+/** An address without a name; a quoted one in brackets, since some readers take the quotation for a name. */
+const bare = (wire: string): string => (wire.startsWith('"') ? `<${wire}>` : wire)
+
 function mailboxPieces({ address, name }: Mailbox, used: number): string[] {
   const wire = asciiDomain(address)
-  return name === undefined || name.trim() === '' ? [wire] : [...phrasePieces(name, used), `<${wire}>`]
+  return name === undefined || name.trim() === '' ? [bare(wire)] : [...phrasePieces(name, used), `<${wire}>`]
 }
 
 /** A header that lists mailboxes, such as `To`. */
@@ -29,5 +32,5 @@ export const mailboxHeader = (name: string, mailboxes: readonly Mailbox[]): stri
 /** A mailbox in one line of Unicode, as APIs take it that make the header themselves: `"Lovelace, Ada" <ada@client.example>`. */
 export function mailboxText({ address, name }: Mailbox): string {
   const wire = asciiDomain(address)
-  return name === undefined || name.trim() === '' ? wire : `"${name.replace(/["\\]/g, '\\$&')}" <${wire}>`
+  return name === undefined || name.trim() === '' ? bare(wire) : `"${name.replace(/["\\]/g, '\\$&')}" <${wire}>`
 }

@@ -5,7 +5,7 @@ import { apiStandIn, type ApiReply, type ApiRequest, type ApiStandIn } from '../
 export const postmarkToken = 'canary-server-token'
 
 /** What `POST /email` takes, and no more (Postmark's documentation, "Email API": invalid fields are refused). */
-const mailbox = z.string().regex(/^(?:"(?:[^"\\]|\\.)*" <[!-~]+@[!-~]+>|[!-~]+@[!-~]+)$/s)
+const mailbox = z.string().regex(/^(?:(?:"(?:[^"\\]|\\.)*" )?<(?:[!-~]+|"[ -~]*")@[!-~]+>|[!-~]+@[!-~]+)$/s)
 const mailboxes = z
   .string()
   .transform((text) => text.split(/, (?=(?:[^"]*"[^"]*")*[^"]*$)/))
@@ -62,7 +62,7 @@ export async function postmarkStandIn(inactive: readonly string[] = []): Promise
     const parsed = body.safeParse(JSON.parse(text))
     if (!parsed.success) return { status: 422, body: { ErrorCode: 300, Message: 'Invalid email request.' } }
     const { data } = parsed
-    const address = (mailbox: string): string => /<([^>]*)>$/.exec(mailbox)?.[1] ?? mailbox
+    const address = (mailbox: string): string => /<([^<>]*)>$/.exec(mailbox)?.[1] ?? mailbox
     const all = [data.To, data.Cc ?? [], data.Bcc ?? []].map((list) => list.map(address))
     const refused = all.flat().filter((each) => inactive.includes(each))
     if (refused.length === all.flat().length) {

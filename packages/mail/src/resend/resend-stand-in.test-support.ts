@@ -5,7 +5,7 @@ import { apiStandIn, type ApiReply, type ApiRequest, type ApiStandIn } from '../
 export const resendKey = 're_canary_key'
 
 /** What `POST /emails` takes, and no more (Resend's documentation, "Send Email"). */
-const mailbox = z.string().regex(/^(?:"(?:[^"\\]|\\.)*" <[!-~]+@[!-~]+>|[!-~]+@[!-~]+)$/s)
+const mailbox = z.string().regex(/^(?:(?:"(?:[^"\\]|\\.)*" )?<(?:[!-~]+|"[ -~]*")@[!-~]+>|[!-~]+@[!-~]+)$/s)
 const word = z.string().regex(/^[A-Za-z0-9_-]{1,256}$/)
 const body = z.strictObject({
   from: mailbox,
@@ -58,7 +58,7 @@ export async function resendStandIn(): Promise<ResendStandIn> {
     const parsed = body.safeParse(JSON.parse(text))
     if (!parsed.success) return refused(422, 'validation_error')
     const { data } = parsed
-    const address = (mailbox: string): string => /<([^>]*)>$/.exec(mailbox)?.[1] ?? mailbox
+    const address = (mailbox: string): string => /<([^<>]*)>$/.exec(mailbox)?.[1] ?? mailbox
     taken.push({
       subject: data.subject,
       ...(data.text === '' ? {} : { text: data.text }),

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { MailSendBody } from './mail-send-body.ts'
 
 const mailbox = z.strictObject({
-  email: z.string().regex(/^[!-~]{1,64}@[!-~]+$/),
+  email: z.string().regex(/^(?:[!-~]{1,64}|"[ -~]{0,62}")@[!-~]+$/),
   name: z.string().optional(),
 })
 /** What `POST /v3/mail/send` takes of what is used, and no more (SendGrid's documentation, "Mail Send"). */

@@ -7,7 +7,7 @@ import { parsedDelivery } from '../mime/parsed-delivery.test-support.ts'
 export const sesKeys = { region: 'eu-central-1', accessKeyId: 'AKIDCANARY', secretAccessKey: 'canary/secret+key' }
 
 /** What `SendEmail` takes of what is used, and no more (Amazon's documentation, API version 2). */
-const address = z.string().regex(/^[!-~]+@[!-~]+$/)
+const address = z.string().regex(/^(?:[!-~]+|"[ -~]*")@[!-~]+$/)
 const word = z.string().regex(/^[A-Za-z0-9_-]{1,256}$/)
 const body = z.strictObject({
   FromEmailAddress: address,

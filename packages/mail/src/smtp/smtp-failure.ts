@@ -102,7 +102,7 @@ function nobodyTaken(refused: readonly SmtpRefusal[], email: OutgoingEmail, deta
 
 function beyondAscii(email: OutgoingEmail, details: Details): ChanceryError {
   const message = 'The mail server takes ASCII before the @ only.'
-  const boxes = { to: email.to, cc: email.cc, bcc: email.bcc }
+  const boxes = { to: email.to, cc: email.cc, bcc: email.bcc, replyTo: email.replyTo }
   const violations = [
     ['/from/address', email.from.address] as const,
     ...Object.entries(boxes).flatMap(([list, all]) =>

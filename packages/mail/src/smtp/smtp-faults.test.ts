@@ -172,6 +172,26 @@ describe('recipients', () => {
     await start(['AUTH PLAIN', 'SMTPUTF8', '8BITMIME'])
     expect(await send({ to: [{ address: 'jörg@client.example' }] })).toMatchObject({ status: 'sent' })
   })
+
+  it('beyond ASCII for answers alone are refused, since SMTPUTF8 is asked for by the envelope', async () => {
+    transport.close()
+    await server.close()
+    await start(['AUTH PLAIN', 'SMTPUTF8', '8BITMIME'])
+    const answers = { replyTo: [{ address: 'ada@client.example' }, { address: 'jörg@client.example' }] }
+    const error = await failure(answers)
+    expect(error.violations).toMatchObject([{ pointer: '/replyTo/1/address', code: 'address_not_ascii' }])
+    expect(await send({ ...answers, to: [{ address: 'zoë@client.example' }] })).toMatchObject({ status: 'sent' })
+    const everywhere = { to: [{ address: 'zoë@client.example' }], from: { address: 'büro@firm.example' } }
+    expect(await send(everywhere)).toMatchObject({ status: 'sent' })
+  })
+
+  it('with a space in a quoted local part are one argument of the command', async () => {
+    const to = [{ address: '"john doe"@client.example' }, { address: '"a> b\\"c"@client.example' }]
+    expect((await failure({ to })).violations).toMatchObject([{ pointer: '/to/1/address' }])
+    expect(await send({ to: to.slice(0, 1) })).toMatchObject({ accepted: ['"john doe"@client.example'] })
+    expect(server.taken[0]).toMatchObject({ to: ['"john doe"@client.example'] })
+    expect(server.taken[0]?.message).toContain('\r\nTo: <"john doe"@client.example>\r\n')
+  })
 })
 
 describe('sessions', () => {

@@ -33,7 +33,8 @@ const open = async (settings: Partial<SmtpSettings> = {}, options: SMTPServerOpt
 
 emailTransportContract('SMTP with STARTTLS', async () => {
   const { transport, taken, close } = await opening()
-  return { transport, deliveries: async () => await Promise.all(taken.map(takenDelivery)), close }
+  const deliveries = async () => await Promise.all(taken.map(takenDelivery))
+  return { transport, deliveries, takesQuoted: false, close }
 })
 
 const signal = (): AbortSignal => new AbortController().signal

@@ -1,4 +1,4 @@
-import { ChanceryError, unreadyReasonOf, type EmailTransport, type OutgoingEmail } from '@chancery/core'
+import { ChanceryError, unreadyReasonOf, type EmailTransport, type Mailbox, type OutgoingEmail } from '@chancery/core'
 import { messageToken } from '../message-token.ts'
 import { asciiDomain } from '../mime/mailbox-header.ts'
 import { messageIdOf, mimeMessage } from '../mime/mime-message.ts'
@@ -35,6 +35,7 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
 
   const messageOf = async (email: OutgoingEmail, signal: AbortSignal): Promise<Uint8Array> => {
     assertSendable(email, signal, idempotencyHeader)
+    assertReplyTo(email)
     const extra = idempotencyHeader === undefined ? {} : { [idempotencyHeader]: messageToken(email.id) }
     const message = mimeMessage(email, extra)
     // Before it is signed, which takes as long as it is large.
@@ -80,6 +81,21 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
     },
     close: () => pool.close(),
   }
+}
+
+const isBeyondAscii = ({ address }: Mailbox): boolean => /[^ -~]/.test(asciiDomain(address))
+
+/**
+ * An address beyond ASCII in a header needs SMTPUTF8 (RFC 6531, 3.7.1), which is asked for only where the envelope has one too.
+ * @throws `invalid_request`
+ */
+function assertReplyTo({ from, to, cc, bcc, replyTo }: OutgoingEmail): void {
+  if ([from, ...to, ...cc, ...bcc].some(isBeyondAscii)) return
+  const message = 'Where nobody else has such an address, answers can go to ASCII before the @ only.'
+  const violations = replyTo.flatMap((mailbox, index) =>
+    isBeyondAscii(mailbox) ? { pointer: `/replyTo/${index}/address`, code: 'address_not_ascii', message } : [],
+  )
+  if (violations.length > 0) throw new ChanceryError('invalid_request', message, { violations })
 }
 
 /** A check is about no e-mail. */

@@ -14,7 +14,7 @@ import { tooMany } from '../../too-many.ts'
 import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
 import { inlineFindings } from '../email-attachment.ts'
 import type { FilledFrom } from '../email-fingerprint.ts'
-import { mailbox, readMailboxes, writtenMailboxes } from '../email-address.ts'
+import { lookAlikeFindings, mailbox, readMailboxes, writtenMailboxes } from '../email-address.ts'
 import { subject } from '../email-fields.ts'
 import { openEmail } from '../open-email.ts'
 import { senderOf } from '../sender.ts'
@@ -190,6 +190,7 @@ async function fillFor(
         ...report.findings,
         ...prepared.flatMap((each) => (each.kind === 'ready' ? each.warnings : [])),
         ...inlineFindings(email.html, attachments),
+        ...lookAlikeFindings(to),
       ],
     },
   }

@@ -32,6 +32,10 @@ it('points at each mailbox that is none', () => {
   expect(faultsOf({})).toEqual([['/to', 'invalid_type']])
 })
 
+it('refuses addresses that look like others, and says as what they are read', () => {
+  expect(faultsOf({ to: ['ada@example.com', 'Ada <ada@pаypal.com>'] })).toEqual([['/to/1', 'lookalike_address']])
+})
+
 it('tells an attachment that is not base64 with all other faults', () => {
   expect(
     faultsOf({
@@ -55,6 +59,12 @@ const failure = (ports: Ports, input: object = {}, context = {}) => faultOf(send
 const key = { idempotencyKey: 'key' }
 
 describe('sending', () => {
+  it('tells addresses that may be read as others', async () => {
+    const { ports } = fakePorts()
+    const { warnings = [] } = await send(ports, { to: ['ada@аррӏе.com'] })
+    expect(warnings).toMatchObject([{ code: 'lookalike_address', message: expect.stringContaining('"apple"') }])
+  })
+
   it('hands the e-mail over as it was given, and tells what became of it', async () => {
     const { ports, transport, clock } = fakePorts()
     clock.at = 7

@@ -4,6 +4,7 @@ import { tooMany } from '../../too-many.ts'
 import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
 import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import type { Context } from '../../context.ts'
+import { lookAlikeFindings } from '../email-address.ts'
 import { senderOf } from '../sender.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { sendEmailContract } from './contract.ts'
@@ -50,6 +51,10 @@ export async function send(
   return {
     data: { message },
     ...(isOpen(message) && { goesOn: 'settle' }),
-    warnings: [...opened.flatMap(({ warnings }) => warnings), ...inlineFindings(html, attachments)],
+    warnings: [
+      ...lookAlikeFindings([from, ...input.replyTo, ...input.to, ...input.cc, ...input.bcc]),
+      ...opened.flatMap(({ warnings }) => warnings),
+      ...inlineFindings(html, attachments),
+    ],
   }
 }

@@ -277,7 +277,7 @@ export const links = {
   ip_link: ['warning', 'A link leads to a number instead of a name; spam filters mind.', 'Use a domain name.'],
   lookalike_domain: [
     'warning',
-    'The domain of a link mixes alphabets, or is written in code; it may be taken for another.',
+    'The domain of a link is written in letters that are read as others; it may be taken for another.',
     'Check it, letter by letter.',
   ],
   credentials_in_link: ['warning', 'A link holds a user name or password.', 'Take it out.'],

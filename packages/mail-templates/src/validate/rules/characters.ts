@@ -11,13 +11,13 @@ const latin = /\p{Script=Latin}/u
 const lookalikes = /[асеорхуіјѕԁһАВЕКМНОРСТХІЈЅοαεικνρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u
 
 /** Characters that deceive: those that cannot be seen, that turn the text, or look like others. */
-export const characters: Rule = ({ checked, html, tell }) => {
+export const characters: Rule = ({ checked, html, otherWays, tell }) => {
   for (const parsed of checked.fields) {
     const { field } = parsed
     const words = ownWords(parsed)
     const isHtml = field.name === 'html'
     // Preheaders are filled up with such characters on purpose.
-    const hidden = isHtml && html !== undefined ? hiddenRanges(html) : []
+    const hidden = isHtml && html !== undefined ? [html, ...otherWays].flatMap(hiddenRanges) : []
     const isHidden = (at: number): boolean => hidden.some(([start, end]) => at >= start && at < end)
     const found = (pattern: RegExp, code: 'invisible_characters' | 'direction_override'): void => {
       let last = -2

@@ -1,3 +1,4 @@
+import { lookAlikeDomain } from '@chancery/core'
 import type { AdviceCode } from '../advice.ts'
 
 const placeholder =
@@ -24,22 +25,6 @@ export interface LinkVerdict {
 /** The host of an address, in small letters; empty where there is none. */
 export const hostOf = (url: string): string =>
   (/^(?:[a-z][a-z\d+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url)?.[1] ?? '').toLowerCase()
-
-/** Labels that mix alphabets, or are written in code. */
-function isLookalike(host: string): boolean {
-  return host.split('.').some((label) => {
-    if (label.startsWith('xn--')) return true
-    const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u].filter(
-      (script) => script.test(label),
-    )
-    return (
-      scripts.length > 1 ||
-      (/\P{ASCII}/u.test(label) &&
-        /^[\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(label) &&
-        /\.(?:com|net|org|io|de|eu)$/.test(host))
-    )
-  })
-}
 
 /** What is wrong with an address whose beginning is known; `hole` stands for values of the template. */
 export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
@@ -78,7 +63,12 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
     yield { code: 'malformed_link', message: `"${host.slice(0, 80)}" is no host.` }
   if (shorteners.has(host.replace(/^www\./, '')))
     yield { code: 'shortened_link', message: `The link hides its target behind ${host}.` }
-  if (isLookalike(host)) yield { code: 'lookalike_domain' }
+  const lookAlike = lookAlikeDomain(host)
+  if (lookAlike !== undefined)
+    yield {
+      code: 'lookalike_domain',
+      message: `"${lookAlike.word}" in the address can be read as "${lookAlike.reads}".`,
+    }
   if (/^(?:https?:)?\/\/[^/?#]*@/i.test(bare)) yield { code: 'credentials_in_link' }
   if (/^(?:https?:)?\/\/[^/?#@]*:(?!(?:443|80)?(?:[/?#]|$))\d+/i.test(bare)) yield { code: 'port_in_link' }
   if (/\s/.test(address)) yield { code: 'space_in_link' }
@@ -104,4 +94,10 @@ function* ofMail(bare: string, hole: string): Generator<LinkVerdict> {
       : !to.split(',').every((each) => /^[^\s@/:]+(?:@|%40)[^\s@/:]+\.[^\s@/:.]{2,}$/i.test(each))
   )
     yield { code: 'invalid_mailto' }
+  const lookAlike = to.split(',').flatMap((each) => lookAlikeDomain(each.replace(/^.*(?:@|%40)/i, '')) ?? [])[0]
+  if (lookAlike !== undefined)
+    yield {
+      code: 'lookalike_domain',
+      message: `"${lookAlike.word}" in the address can be read as "${lookAlike.reads}".`,
+    }
 }

@@ -56,14 +56,18 @@ export const size: Rule = (input) => {
 const deepest = 8
 const mostLinks = 100
 
-/** How much there is of what. */
-export const amounts = htmlRule(({ page, starts }, tell) => {
+/** Tables in tables in tables. */
+export const tableDepth = htmlRule(({ page }, tell) => {
   const depths: number[] = []
   page.elements.forEach(({ tag, parent }) => {
     const depth = (depths[parent] ?? 0) + (tag.name === 'table' ? 1 : 0)
     depths.push(depth)
     if (tag.name === 'table' && depth === deepest + 1) tell('deep_tables', tag)
   })
+})
+
+/** How many links there are. */
+export const linkCount = htmlRule(({ starts }, tell) => {
   const links = starts.filter(({ name, attributes }) => name === 'a' && attributes.has('href'))
   const next = links[mostLinks]
   if (next !== undefined) tell('many_links', next, { message: `There are ${links.length} links.` })

@@ -1,0 +1,132 @@
+import type { ParsedField } from '../parse/parse-template.ts'
+
+/** Offsets, the second exclusive. */
+export type Stretch = readonly [start: number, end: number]
+
+/** A condition or loop: of its branches readers get one. */
+interface Section {
+  readonly condition: string
+  readonly isInverted: boolean
+  readonly end: number
+  readonly branches: Branch[]
+}
+
+interface Branch {
+  readonly start: number
+  end: number
+  readonly sections: Section[]
+  /** Ways through it; none through one of mere words beside others, which says nothing to the tree. */
+  ways: number
+}
+
+/** Ways that are gone at most, and sections in sections that are looked into. */
+const most = { ways: 8, depth: 50 }
+
+/** What a section asks, and whether it shows the opposite: `if x` and `unless x` are `x`. */
+function conditionOf(kind: string, body: string): Pick<Section, 'condition' | 'isInverted'> {
+  const [, word, asked] = /^(if|unless)\s+([^]*)$/.exec(body) ?? []
+  const condition = (asked ?? body).replace(/\s+/g, ' ').trim()
+  return { condition, isInverted: (kind === 'inverted') !== (word === 'unless') }
+}
+
+/** Whether there are elements or attributes in a stretch. */
+function htmlIn(source: string): (start: number, end: number) => boolean {
+  const places = Array.from(source.matchAll(/<|=\s{0,9}["']/g), ({ index }) => index)
+  return (start, end) => {
+    let low = 0
+    let high = places.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((places[middle] ?? 0) < start) low = middle + 1
+      else high = middle
+    }
+    return (places[low] ?? Infinity) < end
+  }
+}
+
+/** The sections of a field, each in the branch that it stands in. */
+function sectionsOf({ field, tags }: ParsedField): readonly Section[] {
+  const top: Branch = { start: 0, end: field.source.length, sections: [], ways: 1 }
+  const hasHtml = htmlIn(field.source)
+  const open: (Section | undefined)[] = []
+  let branch: Branch | undefined = top
+  const around: (Branch | undefined)[] = []
+  for (const { kind, body, start, end } of tags) {
+    if (kind === 'open' || kind === 'inverted') {
+      const inner: Branch = { start: end, end, sections: [], ways: 1 }
+      const isKept: boolean = branch !== undefined && open.length < most.depth
+      const section: Section = { ...conditionOf(kind, body), end, branches: [inner] }
+      around.push(branch)
+      open.push(isKept ? section : undefined)
+      branch = isKept ? inner : undefined
+    } else if (kind === 'else' || kind === 'close') {
+      const section = open.at(-1)
+      if (branch !== undefined && section !== undefined) {
+        branch.end = start
+        const isMereWords = branch !== section.branches[0] && !hasHtml(branch.start, start)
+        branch.ways = isMereWords ? 0 : waysThrough(branch.sections)
+      }
+      if (kind === 'else') {
+        if (section === undefined) continue
+        branch = { start: end, end, sections: [], ways: 1 }
+        section.branches.push(branch)
+      } else if (open.length > 0) {
+        open.pop()
+        branch = around.pop()
+        if (branch !== undefined && section !== undefined) keep(branch.sections, { ...section, end }, field.source)
+      }
+    }
+  }
+  return top.sections
+}
+
+/** `{{^x}}` right after `{{#x}}` is its `else`. */
+function keep(sections: Section[], section: Section, source: string): void {
+  const last = sections.at(-1)
+  const [first] = section.branches
+  const isOther =
+    last !== undefined &&
+    first !== undefined &&
+    last.branches.length === 1 &&
+    section.branches.length === 1 &&
+    last.condition === section.condition &&
+    last.isInverted !== section.isInverted &&
+    /^\s*\{\{[^{}]*\}\}$/.test(source.slice(last.end, first.start))
+  if (isOther) sections[sections.length - 1] = { ...last, end: section.end, branches: [...last.branches, first] }
+  else sections.push(section)
+}
+
+const waysOf = ({ branches }: Section): number => branches.reduce((sum, { ways }) => sum + ways, 0)
+/** Enough ways that each branch with html of its own is on one. */
+const waysThrough = (sections: readonly Section[]): number =>
+  sections.reduce((ways, section) => Math.max(ways, waysOf(section)), 1)
+
+function leaveOut(sections: readonly Section[], way: number, out: Stretch[]): void {
+  for (const section of sections) {
+    let left = Math.min(way, waysOf(section) - 1)
+    let isChosen = false
+    for (const { start, end, sections: inner, ways } of section.branches) {
+      if (!isChosen && left < ways) {
+        isChosen = true
+        leaveOut(inner, left, out)
+      } else {
+        out.push([start, end])
+        left -= isChosen ? 0 : ways
+      }
+    }
+  }
+}
+
+/**
+ * What is left out of a field on each way through its conditions, the first of which takes the first branch of each; in the order of
+ * the source. Every branch is on one of them, as far as eight ways go; branches of the same number go together.
+ */
+export function waysOfField(parsed: ParsedField): readonly (readonly Stretch[])[] {
+  const sections = sectionsOf(parsed)
+  const count = Math.min(most.ways, waysThrough(sections))
+  return Array.from({ length: count }, (_, way) => {
+    const out: Stretch[] = []
+    leaveOut(sections, way, out)
+    return out.sort((a, b) => a[0] - b[0])
+  })
+}

@@ -54,6 +54,10 @@ const commands = {
     about: 'e-mails in doubt or waiting, and who gets none: list | settle | cancel | suppress | …',
     steps: [['node', 'apps/server/src/mail.ts']],
   },
+  events: {
+    about: 'what the firm’s own systems were not told yet: list | retry',
+    steps: [['node', 'apps/server/src/events.ts']],
+  },
   backup: {
     about: 'copy what is kept in the data folder, while the service works',
     steps: [['node', 'apps/server/src/backup.ts']],

@@ -39,6 +39,10 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'e-mails in doubt or waiting, and who gets none: list | settle | cancel | suppress | …',
     run: () => import('@chancery/server/mail'),
   },
+  events: {
+    about: 'what the firm’s own systems were not told yet: list | retry',
+    run: () => import('@chancery/server/events'),
+  },
   backup: {
     about: 'copy what is kept, while the service works',
     run: () => import('@chancery/server/backup'),

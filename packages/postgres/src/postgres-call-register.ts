@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { BackgroundCall, CallRegister, CallState, Clock, NewCall, Progress } from '@chancery/core'
+import type { BackgroundCall, CallRegister, CallState, Clock, EventRecording, NewCall, Progress } from '@chancery/core'
 import type { Database, Result, Run } from './database.ts'
+import { withEvent } from './event-statement.ts'
 import { keyText } from './key-text.ts'
 
 type Row = Result['rows'][number]
@@ -35,7 +36,7 @@ const takeOfOwner = takeThat(
  * Calls in Postgres. Whoever takes the next call holds a lock meanwhile: whose turn it is depends on all calls that were taken
  * before, and two who decide side by side would both give the turn to the same owner.
  */
-export function createPostgresCallRegister(database: Database, clock: Clock): CallRegister {
+export function createPostgresCallRegister(database: Database, clock: Clock, recording?: EventRecording): CallRegister {
   async function rowOf(id: string): Promise<Row | undefined> {
     const { rows } = await database.run('SELECT * FROM chancery_calls WHERE id = $1 AND expires_at > $2', [
       keyText(id),
@@ -113,13 +114,15 @@ export function createPostgresCallRegister(database: Database, clock: Clock): Ca
       )
       return rows[0] === undefined ? 'lost' : rows[0]['unwanted'] === true ? 'cancelled' : 'held'
     },
-    async finish(token, state) {
+    async finish(token, state, outcome) {
       // The same end again is no other one: the first try may have come through, and its answer not.
-      const { count } = await database.runSurely(
-        "UPDATE chancery_calls SET state = $2 WHERE token = $1 AND state IN ('running', $2)",
-        [keyText(token), state],
-      )
-      return count === 1
+      const change = {
+        text: "UPDATE chancery_calls SET state = $2 WHERE token = $1 AND state IN ('running', $2) RETURNING 1",
+        values: [keyText(token), state],
+      }
+      const { text, values } = withEvent(change, outcome && recording?.operationEnded(outcome), recording)
+      const { rows } = await database.runSurely(text, values)
+      return rows[0]?.['changed'] === 1
     },
     async release(token) {
       await database.runSurely(

@@ -4,6 +4,7 @@ import {
   type ClientDirectory,
   type ClientIdentifier,
   type ClientRecord,
+  type EventRecording,
   identifierKey,
   identifiersOf,
   isKept,
@@ -13,6 +14,7 @@ import {
   type RemovedClient,
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
+import { eventInsert } from './event-statement.ts'
 import { escapeText, keyText } from './key-text.ts'
 import { unreadyDatabase } from './postgres-error.ts'
 
@@ -20,7 +22,7 @@ import { unreadyDatabase } from './postgres-error.ts'
  * Clients in Postgres. Changes of a space come one after the other, by a lock that the transaction holds: what one decides
  * on cannot be changed, or made, by another meanwhile.
  */
-export function createPostgresClientDirectory(database: Database): ClientDirectory {
+export function createPostgresClientDirectory(database: Database, recording?: EventRecording): ClientDirectory {
   return {
     id: 'postgres',
     async get(id, { signal, space = '' }) {
@@ -35,7 +37,7 @@ export function createPostgresClientDirectory(database: Database): ClientDirecto
       signal.throwIfAborted()
       return matchesOf(database.run, keyText(space), identifiers)
     },
-    async change(identifiers, decide, { signal, space = '' }) {
+    async change(identifiers, decide, { signal, space = '', imported }) {
       signal.throwIfAborted()
       const own = keyText(space)
       return database.transaction(async (run) => {
@@ -45,6 +47,10 @@ export function createPostgresClientDirectory(database: Database): ClientDirecto
         // The caller may have gone while it waited.
         signal.throwIfAborted()
         await writeClients(run, own, records)
+        if (imported !== undefined && recording !== undefined) {
+          const { text, values } = eventInsert(recording.clientsImported(space, imported()), recording)
+          await run(text, values)
+        }
         return records
       })
     },

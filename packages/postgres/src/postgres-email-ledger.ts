@@ -1,6 +1,7 @@
 import {
   type EmailLedger,
   type EmailSchedule,
+  type EventRecording,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -11,9 +12,10 @@ import {
   throwIfCancelled,
 } from '@chancery/core'
 import type { Database, Result } from './database.ts'
+import { withEvent } from './event-statement.ts'
 import { escapeText, keyText, unescapeText } from './key-text.ts'
 
-export function createPostgresEmailLedger(database: Database): EmailLedger & EmailSchedule {
+export function createPostgresEmailLedger(database: Database, recording?: EventRecording): EmailLedger & EmailSchedule {
   return {
     async claim(message, { signal }) {
       throwIfCancelled(signal)
@@ -31,27 +33,32 @@ export function createPostgresEmailLedger(database: Database): EmailLedger & Ema
       return rows[0] === undefined ? { state: 'in-doubt' } : ledgerEntry({ ...rowOf(rows[0]), id }, message)
     },
     async settle(id, outcome) {
-      if ('code' in outcome) {
-        await database.runSurely(
-          `UPDATE chancery_email_ledger SET state = $2, code = $3
-           WHERE id = $1 AND receipt IS NULL AND state IN ('claimed', 'unknown')`,
-          [keyText(id), outcome.status, outcome.code],
-        )
-        return
-      }
-      await database.runSurely(
-        `INSERT INTO chancery_email_ledger AS known (id, receipt) VALUES ($1, $2)
-         ON CONFLICT (id) DO UPDATE SET receipt = excluded.receipt, request = NULL, files = NULL
-         WHERE known.receipt IS NULL`,
-        [keyText(id), JSON.stringify(outcome)],
-      )
+      const change =
+        'code' in outcome
+          ? {
+              text: `UPDATE chancery_email_ledger SET state = $2, code = $3
+                     WHERE id = $1 AND receipt IS NULL AND state IN ('claimed', 'unknown') RETURNING 1`,
+              values: [keyText(id), outcome.status, outcome.code],
+            }
+          : {
+              text: `INSERT INTO chancery_email_ledger AS known (id, receipt) VALUES ($1, $2)
+                     ON CONFLICT (id) DO UPDATE SET receipt = excluded.receipt, request = NULL, files = NULL
+                     WHERE known.receipt IS NULL RETURNING 1`,
+              values: [keyText(id), JSON.stringify(outcome)],
+            }
+      const { text, values } = withEvent(change, recording?.emailSettled(id, outcome), recording)
+      await database.runSurely(text, values)
     },
-    async release(id, at) {
-      await database.runSurely(
-        `DELETE FROM chancery_email_ledger WHERE id = $1 AND receipt IS NULL AND state IN ('claimed', 'unknown', 'failed')
-         AND ($2::bigint IS NULL OR created_at = $2)`,
-        [keyText(id), at ?? null],
-      )
+    async release(id, at, code) {
+      const change = {
+        text: `DELETE FROM chancery_email_ledger
+               WHERE id = $1 AND receipt IS NULL AND state IN ('claimed', 'unknown', 'failed')
+               AND ($2::bigint IS NULL OR created_at = $2) RETURNING 1`,
+        values: [keyText(id), at ?? null],
+      }
+      const event = code === undefined ? undefined : recording?.emailReleased(id, code)
+      const { text, values } = withEvent(change, event, recording)
+      await database.runSurely(text, values)
     },
     async open({ states, limit, id }) {
       const { rows } = await database.run(

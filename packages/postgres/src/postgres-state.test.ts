@@ -4,10 +4,12 @@ import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
 import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
 import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
+import { eventOutboxContract } from '@chancery/port-contracts/event-outbox'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
-import { blocksOf, type NewCall } from '@chancery/core'
+import { blocksOf, createEventRecording, type EventRecording, type NewCall } from '@chancery/core'
+import { randomUUID } from 'node:crypto'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,10 +30,10 @@ if (programs === undefined) {
   afterAll(() => server.close())
 
   /** Two handles on a schema of their own. */
-  async function opened(clock = systemClock) {
+  async function opened(clock = systemClock, recording?: EventRecording) {
     const url = await server.schema()
     await migrateDatabase({ url })
-    const state = openPostgresState({ url, connections: 4, clock })
+    const state = openPostgresState({ url, connections: 4, clock, recording })
     let second: PostgresState | undefined
     return {
       ...state,
@@ -71,6 +73,29 @@ if (programs === undefined) {
   callRegisterContract('Postgres', async (clock) => {
     const { calls: register, close } = await opened(clock)
     return { register, close }
+  })
+
+  eventOutboxContract('Postgres', async (recording, clock) => {
+    const { events, emailLedger: ledger, calls, clientDirectory: clients, close } = await opened(clock, recording)
+    return { events, ledger, calls, clients, close }
+  })
+
+  it('hands each event to one of two instances', async () => {
+    const recording = createEventRecording({ endpoints: ['one'], ids: { next: randomUUID }, clock: systemClock })
+    const { events, another, close } = await opened(systemClock, recording)
+    for (let n = 0; n < 40; n++) await events.add(recording.templateGenerated('', 'email'))
+    const taken: string[] = []
+    const lane = async (own: typeof events): Promise<void> => {
+      for (let next = await own.take('one', later()); next !== undefined; next = await own.take('one', later())) {
+        taken.push(next.id)
+        await own.settle(next, { state: 'delivered' })
+      }
+    }
+    const later = () => ({ now: Date.now(), leaseMs: 60_000 })
+    await Promise.all([events, another().events, events, another().events].map(lane))
+    expect([taken.length, new Set(taken).size]).toEqual([40, 40])
+    expect(await events.list({ limit: 9 })).toEqual([])
+    await close()
   })
 
   auditLogContract('Postgres', async () => {
@@ -306,7 +331,7 @@ if (programs === undefined) {
     it('are made once, whoever comes at once', async () => {
       const url = await server.schema()
       const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
-      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 5, 5, 5, 5])
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 6, 6, 6, 6])
     })
 
     it('of before keep by what their clients are found that may be one', async () => {
@@ -335,9 +360,10 @@ if (programs === undefined) {
         `DELETE FROM chancery_identifiers WHERE key LIKE 'block:%';
          INSERT INTO chancery_identifiers (space, client, key, alone)
            SELECT '', 'a', 'block:' || digest, false FROM unnest(ARRAY['${digestsInBase36.join("','")}']) AS digest;
+         DROP TABLE chancery_events, chancery_gone_endpoints, chancery_email_events;
          UPDATE chancery_schema SET version = 4`,
       )
-      expect(await migrateDatabase({ url })).toEqual({ from: 4, to: 5 })
+      expect(await migrateDatabase({ url })).toEqual({ from: 4, to: 6 })
       const { clientDirectory, close } = openAt(url)
       for (const key of blocksOf(ada)) expect(await clientDirectory.match([key], { signal })).toEqual([ada])
       expect(await clientDirectory.match([{ kind: 'email', value: 'ada@x.org' }], { signal })).toEqual([ada])
@@ -387,7 +413,7 @@ if (programs === undefined) {
       await clerk.prepare()
       await clerk.close()
       // Tables that are there need nobody who may make any: a start may look after them with these rights.
-      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 5, to: 5 })
+      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 6, to: 6 })
       await server.query(url, 'ALTER ROLE clerk SET default_transaction_read_only = on')
       const reader = openAt(url.replace('chancery@', 'clerk@'))
       await expect(reader.prepare()).rejects.toThrow('cannot be written to')

@@ -6,6 +6,9 @@ import type {
   Clock,
   EmailLedger,
   EmailSchedule,
+  EventDeliveries,
+  EventOutbox,
+  EventRecording,
   IdempotencyStore,
   RateLimiter,
   SuppressionList,
@@ -17,6 +20,7 @@ import { createPostgresCallRegister } from './postgres-call-register.ts'
 import { createPostgresAuditLog } from './postgres-audit-log.ts'
 import { createPostgresClientDirectory } from './postgres-client-directory.ts'
 import { createPostgresEmailLedger } from './postgres-email-ledger.ts'
+import { createPostgresEventOutbox } from './postgres-event-outbox.ts'
 import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
 import { createPostgresRateLimiter } from './postgres-rate-limiter.ts'
 import { createPostgresSuppressionList } from './postgres-suppression-list.ts'
@@ -32,28 +36,34 @@ export interface PostgresState {
   readonly clientDirectory: ClientDirectory
   readonly calls: CallRegister
   readonly auditLog: AuditLog
+  readonly events: EventOutbox & EventDeliveries
   /** @throws `provider_unavailable`, with what to do, where the database cannot be used as it is. */
   prepare(): Promise<void>
   close(): Promise<void>
 }
 
 /** The connection's settings, and what leases and expiries are measured by: instances whose clocks agree within seconds. */
-export type PostgresSettings = DatabaseSettings & { readonly clock: Clock }
+export type PostgresSettings = DatabaseSettings & {
+  readonly clock: Clock
+  /** What is told of effects, written with them. Absent: nothing. */
+  readonly recording?: EventRecording | undefined
+}
 
 /** Connects at the first call. The tables must be there: see `migrateDatabase`. */
-export function openPostgresState({ clock, ...settings }: PostgresSettings): PostgresState {
+export function openPostgresState({ clock, recording, ...settings }: PostgresSettings): PostgresState {
   const opened = openDatabase(settings)
   const prepare = onceDone(() => assertSchema(opened.run))
   const database = preparedFirst(opened, prepare)
   return {
     idempotency: createPostgresIdempotencyStore(database, clock),
     apiKeys: createPostgresApiKeyStore(database),
-    emailLedger: createPostgresEmailLedger(database),
+    emailLedger: createPostgresEmailLedger(database, recording),
     suppressions: createPostgresSuppressionList(database),
     rates: createPostgresRateLimiter(database, clock),
-    clientDirectory: createPostgresClientDirectory(database),
-    calls: createPostgresCallRegister(database, clock),
+    clientDirectory: createPostgresClientDirectory(database, recording),
+    calls: createPostgresCallRegister(database, clock, recording),
     auditLog: createPostgresAuditLog(database),
+    events: createPostgresEventOutbox(database, recording),
     prepare,
     close: opened.close,
   }

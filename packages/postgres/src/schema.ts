@@ -127,6 +127,43 @@ const migrations: readonly string[] = [
     FROM regexp_split_to_table(substr(key, 7), '') WITH ORDINALITY AS digits (digit, place)
   ) WHERE key LIKE 'block:%';
   `,
+  `
+  -- What is to be told to the firm's own systems, a row for each of them. All times in milliseconds since the epoch.
+  CREATE TABLE chancery_events (
+    id text COLLATE "C" NOT NULL,
+    endpoint text COLLATE "C" NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    -- As it is sent.
+    body text NOT NULL,
+    created_at bigint NOT NULL,
+    -- When it is told, or told again; NULL: nobody tries any more.
+    due_at bigint,
+    tries integer NOT NULL DEFAULT 0,
+    -- What the last try failed with.
+    code text,
+    -- As JSON, while nobody has confirmed what it tells of.
+    hold text,
+    PRIMARY KEY (id, endpoint)
+  );
+  CREATE INDEX chancery_events_due ON chancery_events (endpoint, due_at) WHERE due_at IS NOT NULL;
+  -- Those that want nothing any more.
+  CREATE TABLE chancery_gone_endpoints (endpoint text COLLATE "C" PRIMARY KEY);
+
+  -- What providers told of e-mails that they took.
+  CREATE TABLE chancery_email_events (
+    provider text COLLATE "C" NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    -- Of the ledger, where it is known.
+    email text COLLATE "C",
+    -- Of the bounce, in the words of mail servers: 5.1.1.
+    code text,
+    -- When it was told: milliseconds since the epoch.
+    at bigint NOT NULL,
+    PRIMARY KEY (provider, id)
+  );
+  CREATE INDEX chancery_email_events_at ON chancery_email_events (at);
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -148,6 +185,9 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
   chancery_calls: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_audit: ['SELECT', 'INSERT'],
+  chancery_events: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  chancery_gone_endpoints: ['SELECT', 'INSERT', 'DELETE'],
+  chancery_email_events: ['SELECT', 'INSERT', 'DELETE'],
 }
 
 /**

@@ -3,6 +3,8 @@ import type {
   CallRegister,
   EmailLedger,
   EmailSchedule,
+  EventDeliveries,
+  EventOutbox,
   IdempotencyStore,
   RateLimiter,
   SuppressionList,
@@ -16,6 +18,7 @@ export interface StateStores {
   readonly suppressions: SuppressionList
   readonly rates: RateLimiter
   readonly calls: CallRegister
+  readonly events: EventOutbox & EventDeliveries
   /** Lets go of what is open; no call may follow. */
   close(): void
 }

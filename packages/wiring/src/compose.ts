@@ -1,6 +1,17 @@
 import 'reflect-metadata'
 import { join, resolve } from 'node:path'
-import type { ApiKeyStore, Auditing, CallRegister, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
+import {
+  type ApiKeyStore,
+  type Auditing,
+  type CallRegister,
+  type EventDeliveries,
+  type EventOutbox,
+  type EventRecording,
+  type IdempotencyStore,
+  type Ports,
+  type RateLimiter,
+  tellingStore,
+} from '@chancery/core'
 import type { BackgroundSettings, Readiness } from '@chancery/http'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { backgroundOf } from './background.ts'
@@ -14,7 +25,9 @@ import { observedPorts, observedState } from './observed-ports.ts'
 import { readiness } from './readiness.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { documentsModule, guardModule } from './modules/documents.module.ts'
+import type { EventWork } from './deliver-events.ts'
 import { emailModule } from './modules/email.module.ts'
+import { eventsModule } from './modules/events.module.ts'
 import { platformModule, settingsModule } from './modules/platform.module.ts'
 import { readingModule } from './modules/reading.module.ts'
 import { sandboxModule } from './modules/sandbox.module.ts'
@@ -38,6 +51,10 @@ export interface Composition {
   prepare(): Promise<void>
   /** Of calls that are done in the background; absent: none are taken on. */
   readonly background?: BackgroundSettings
+  /** What was not told yet. */
+  readonly events: EventOutbox & EventDeliveries
+  /** What telling the firm's own systems stands on; absent: nobody is told. */
+  readonly eventWork: EventWork | undefined
   /** Where calls are put on record; absent: they are not. */
   readonly auditing: Auditing | undefined
   /** Whether what the service stands on can be used, by name, and why not. */
@@ -63,6 +80,7 @@ const portNames = [
   'emailLedger',
   'emailSchedule',
   'suppressions',
+  'eventTeller',
   'clientSources',
   'clientNormalizer',
   'clientDirectory',
@@ -94,6 +112,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
   container.bind(tokens.configuration).toConstantValue(configuration)
   container.bind(tokens.folders).toConstantValue(folders)
   container.bind(tokens.isBackground).toConstantValue(false)
+  container.bind(tokens.keySecret).toConstantValue(keySecret)
   container.load(
     platformModule,
     settingsModule,
@@ -105,6 +124,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     emailModule,
     clientsModule,
     stateModule,
+    eventsModule,
   )
   for (const name of portNames) {
     const replacement = replacements[name]
@@ -113,7 +133,11 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     container.bind(tokens[name] as ServiceIdentifier<unknown>).toConstantValue(replacement)
   }
   const bare = portsOf(container)
-  const ports = observedPorts(bare, bare)
+  const recording = container.get(tokens.recording)
+  const events = container.get(tokens.events)
+  const telling = (some: Ports, holdMs: number): Ports =>
+    recording === undefined ? some : { ...some, stores: tellingStores(some, events, recording, holdMs) }
+  const ports = observedPorts(telling(bare, configuration.CHANCERY_DEADLINE_MS + confirmMs), bare)
   const own = {
     apiKeys: container.get(tokens.apiKeys),
     idempotency: container.get(tokens.idempotency),
@@ -136,12 +160,22 @@ export function compose(configuration: Configuration, replacements: Partial<Port
       ? undefined
       : backgroundOf(container, configuration, auditing, (child) => {
           const all = { ...portsOf(child), ...replacements }
-          return observedPorts(all, all)
+          return observedPorts(telling(all, configuration.CHANCERY_WORK_MS + confirmMs), all)
         })
   if (background !== undefined) watchCalls(bare, background.settings.register)
+  const webhooks = container.get(tokens.webhooks)
+  const longestCallMs = Math.max(configuration.CHANCERY_DEADLINE_MS, configuration.CHANCERY_WORK_MS) + confirmMs
   return {
     configuration,
     ports,
+    events,
+    eventWork: webhooks && {
+      events,
+      source: container.get(tokens.eventSource),
+      webhooks,
+      ports: bare,
+      longestCallMs,
+    },
     ...observedState(own, configuration.CHANCERY_STATE, bare),
     keySecret,
     auditing,
@@ -165,6 +199,24 @@ const portsOf = (container: Container): Ports =>
   Object.fromEntries(
     portNames.map((name) => [name, container.get(tokens[name] as ServiceIdentifier<unknown>)]),
   ) as unknown as Ports
+
+/** How long after the end of a call its effects may still be confirmed, in ms. */
+const confirmMs = 60_000
+
+const tellingStores = (
+  { stores, clock, logger }: Ports,
+  outbox: EventOutbox,
+  recording: EventRecording,
+  holdMs: number,
+): Ports['stores'] => {
+  const told = new Map(
+    stores.names.map((name) => [name, tellingStore(stores.get(name), { outbox, recording, clock, logger, holdMs })]),
+  )
+  return {
+    names: stores.names,
+    get: (name = stores.names[0], pointer) => told.get(name ?? '') ?? stores.get(name, pointer),
+  }
+}
 
 /** However many read a gauge, the database is asked once in so long, in ms. */
 const figureMs = 5000

@@ -8,6 +8,8 @@ import { instanceFaults, type SettingFault } from './instance-faults.ts'
 import { count, list, words, wordsIn } from './setting-values.ts'
 import { transportFaults } from './transport-faults.ts'
 import { rates, transports, transportSettings } from './transport-settings.ts'
+import { webhookFaults } from './configured-webhooks.ts'
+import { webhookSettings } from './webhook-settings.ts'
 
 /** A space as a principal has it: `''` is the common one. */
 const spaceName = z.string().transform((text, context) => {
@@ -290,6 +292,7 @@ export const configurationSchema = z.object({
     .default('off')
     .describe('Whether the embedded reader answers, with a warning, while Document AI is away or its quota used up.'),
   ...transportSettings,
+  ...webhookSettings,
 
   CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
   CHANCERY_EMAIL_SENDERS: words
@@ -446,6 +449,7 @@ export function readSettings<Name extends keyof Configuration>(
   const together = [
     ...missingSettings(right),
     ...transportFaults(right),
+    ...webhookFaults(right),
     ...misplacedSettings(right, all),
     ...instanceFaults(right, environment),
   ]

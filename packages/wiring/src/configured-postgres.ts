@@ -1,4 +1,4 @@
-import type { Clock } from '@chancery/core'
+import type { Clock, EventRecording } from '@chancery/core'
 import type { PostgresState } from '@chancery/postgres'
 import type { Configuration } from './configuration.ts'
 import { migrateDelivery } from './configured-work.ts'
@@ -12,6 +12,7 @@ export interface ConfiguredPostgres {
 export function configuredPostgres(
   configuration: Pick<Configuration, 'CHANCERY_DATABASE_CONNECTIONS' | 'CHANCERY_DATABASE_URL'>,
   clock: Clock,
+  recording?: EventRecording,
 ): ConfiguredPostgres {
   let opened: Promise<PostgresState> | undefined
   return {
@@ -21,6 +22,7 @@ export function configuredPostgres(
           url: urlOf(configuration),
           connections: configuration.CHANCERY_DATABASE_CONNECTIONS,
           clock,
+          recording,
         }),
       )),
     close: async () => (await opened)?.close(),

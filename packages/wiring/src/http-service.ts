@@ -13,6 +13,7 @@ import type { Configuration } from './configuration.ts'
 import { configuredGateway } from './configured-gateway.ts'
 import { withConfiguredKey } from './configured-key.ts'
 import { callLimits } from './configured-limits.ts'
+import { deliverEvents } from './deliver-events.ts'
 import { sendDueEmails } from './due-emails.ts'
 import { version } from './version.ts'
 
@@ -83,9 +84,10 @@ export function createHttpService(
         checkOutputs,
       })
       const due = sendDueEmails(ports)
+      const telling = composition.eventWork && deliverEvents(composition.eventWork)
       return {
         async close() {
-          await Promise.all([worker.close(), due.close()])
+          await Promise.all([worker.close(), due.close(), telling?.close()])
         },
       }
     },

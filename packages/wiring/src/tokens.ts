@@ -1,5 +1,16 @@
-import type { ApiKeyStore, CallRegister, IdempotencyStore, Ports, RateLimiter } from '@chancery/core'
+import type {
+  ApiKeyStore,
+  CallRegister,
+  EventDeliveries,
+  EventOutbox,
+  EventRecording,
+  EventSource,
+  IdempotencyStore,
+  Ports,
+  RateLimiter,
+} from '@chancery/core'
 import type { JobRunner, Sandbox } from '@chancery/sandbox'
+import type { Webhooks } from '@chancery/webhooks'
 import type { ServiceIdentifier } from 'inversify'
 import type { Configuration } from './configuration.ts'
 import type { ConfiguredAudit } from './configured-audit.ts'
@@ -38,6 +49,13 @@ export const tokens = {
   rates: token<RateLimiter>('rates'),
   calls: token<CallRegister>('calls'),
   delivery: token<ConfiguredDelivery>('delivery'),
+  /** Under which API keys are hashed. */
+  keySecret: token<string>('keySecret'),
+  /** Absent: nobody is told of anything. */
+  webhooks: token<Webhooks | undefined>('webhooks'),
+  recording: token<EventRecording | undefined>('recording'),
+  events: token<EventOutbox & EventDeliveries>('events'),
+  eventSource: token<EventSource | undefined>('eventSource'),
   prepareState: token<() => Promise<void>>('prepareState'),
   stores: token<Ports['stores']>('stores'),
   guard: token<Ports['guard']>('guard'),
@@ -51,6 +69,7 @@ export const tokens = {
   transports: token<Ports['transports']>('transports'),
   emailLedger: token<Ports['emailLedger']>('emailLedger'),
   suppressions: token<Ports['suppressions']>('suppressions'),
+  eventTeller: token<Ports['eventTeller']>('eventTeller'),
   emailSchedule: token<Ports['emailSchedule']>('emailSchedule'),
   clientSources: token<Ports['clientSources']>('clientSources'),
   clientNormalizer: token<Ports['clientNormalizer']>('clientNormalizer'),

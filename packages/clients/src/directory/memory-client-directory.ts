@@ -3,6 +3,8 @@ import {
   type ClientChange,
   type ClientDirectory,
   type ClientRecord,
+  type EventOutbox,
+  type EventRecording,
   identifierKey,
   identifiersOf,
   isKept,
@@ -11,8 +13,14 @@ import {
   provesAlone,
 } from '@chancery/core'
 
-/** Clients for as long as the process lives. */
-export function createMemoryClientDirectory(): ClientDirectory {
+/** Who is told of imports. */
+interface Told {
+  readonly events: EventOutbox
+  readonly recording: EventRecording
+}
+
+/** Clients for as long as the process lives. @param told absent: nobody is told of imports */
+export function createMemoryClientDirectory(told?: Told): ClientDirectory {
   const spaces = new Map<string, ClientsOfSpace>()
   const clientsOf = (space: string): ClientsOfSpace => {
     const clients = spaces.get(space) ?? new ClientsOfSpace()
@@ -30,11 +38,13 @@ export function createMemoryClientDirectory(): ClientDirectory {
       return clientsOf(space).having(identifiers.map(identifierKey))
     },
     // Nothing waits in between, so that no other call comes between.
-    async change(identifiers, decide, { signal, space = '' }) {
+    async change(identifiers, decide, { signal, space = '', imported }) {
       signal.throwIfAborted()
       const clients = clientsOf(space)
       const records = structuredClone(decide(clients.having(identifiers.map(identifierKey))))
+      const event = imported && told?.recording.clientsImported(space, imported())
       clients.write(records)
+      if (event !== undefined) await told?.events.add(event)
       return records
     },
     async check({ signal }) {

@@ -1,5 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type ClientDirectory, type DecideClients, reasonOfDiskFault, unready } from '@chancery/core'
+import {
+  type ClientDirectory,
+  type DecideClients,
+  type EventRecording,
+  type EventSource,
+  reasonOfDiskFault,
+  type ServiceEvent,
+  unready,
+} from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { clientFinder, storedIn } from './sqlite-client-finder.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
@@ -7,14 +15,19 @@ import { clientWriter } from './sqlite-client-writer.ts'
 import { isBusy, sqliteFailure } from './sqlite-failure.ts'
 
 /** A client directory in one SQLite file, and how to close it. */
-export type SqliteClientDirectory = ClientDirectory & { close(): void }
+export type SqliteClientDirectory = ClientDirectory & { readonly events: EventSource; close(): void }
 
 /**
  * Opens or makes the directory. Several processes may use one file.
  * @param settings.file its path; the folder must exist
+ * @param settings.recording what is told of imports, written with them; absent: nothing
  * @throws where the file is none of ours or of a newer layout
  */
-export function openClientDirectory(settings: { readonly file: string }): SqliteClientDirectory {
+export function openClientDirectory(settings: {
+  readonly file: string
+  readonly recording?: EventRecording | undefined
+}): SqliteClientDirectory {
+  const { recording } = settings
   const database = new DatabaseSync(settings.file)
   try {
     // The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
@@ -32,6 +45,9 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const find = clientFinder(database)
   const write = clientWriter(database)
+  const keepEvent = database.prepare('INSERT INTO events (id, event) VALUES (?, ?)')
+  const waiting = database.prepare('SELECT event FROM events ORDER BY id LIMIT ?')
+  const forget = database.prepare('DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))')
 
   return {
     id: 'sqlite',
@@ -43,7 +59,7 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
       signal.throwIfAborted()
       return guarded(() => find(space, identifiers).map(({ record }) => record))
     },
-    async change(identifiers, decide, { signal, space = '' }) {
+    async change(identifiers, decide, { signal, space = '', imported }) {
       signal.throwIfAborted()
       return decidedBy(decide, (decided) =>
         guarded(() =>
@@ -51,6 +67,8 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
             const found = find(space, identifiers)
             const records = decided(found.map(({ record }) => record))
             write(space, records, found)
+            const event = imported && recording?.clientsImported(space, imported())
+            if (event !== undefined) keepEvent.run(event.id, JSON.stringify(event))
             return records
           }),
         ),
@@ -65,6 +83,13 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
         throw unready('sqlite', reason, 'The client directory cannot be used.', { cause })
       }
       await file.check()
+    },
+    events: {
+      waiting: async (limit) =>
+        guarded(() => waiting.all(limit).map(({ event }) => JSON.parse(String(event)) as ServiceEvent)),
+      forget: async (ids) => {
+        guarded(() => forget.run(JSON.stringify(ids)))
+      },
     },
     close: () => {
       if (database.isOpen) database.close()

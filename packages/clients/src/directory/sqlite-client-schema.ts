@@ -90,7 +90,14 @@ const migrations: readonly string[] = [
   DROP TABLE clients_3;
   CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
   `,
+  `
+  -- What is to be told of imports, as JSON, until the outbox of the service has it.
+  CREATE TABLE events (id TEXT PRIMARY KEY, event TEXT NOT NULL) STRICT;
+  `,
 ]
+
+/** The layout from which on clients are found by their blocks. */
+const withBlocks = 4
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {
@@ -107,6 +114,6 @@ export function migrateClients(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version > migrations.length) throw new Error('The client directory was made by another version.')
   for (const migration of migrations.slice(version)) database.exec(migration)
-  if (version > 0 && version < migrations.length) indexBlocks(database)
+  if (version > 0 && version < withBlocks) indexBlocks(database)
   database.exec(`PRAGMA user_version = ${migrations.length}`)
 }

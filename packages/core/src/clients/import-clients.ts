@@ -66,7 +66,7 @@ const unread: NormalizedRow = {
 }
 
 /** One import: batches of rows go in, each row comes out with what became of it. */
-export function createImport(order: ImportOrder, ports: Needed, { signal }: Context) {
+export function createImport(order: ImportOrder, ports: Needed, { signal, requestId }: Context) {
   const { clientDirectory, clientNormalizer, clock, hasher, ids } = ports
   let mapping: readonly ColumnMapping[] | undefined
   /** In a dry run, what would be in the directory by now. */
@@ -173,7 +173,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
         decision = decide(rows, index)
         return decision.records
       },
-      { signal },
+      { signal, imported: () => ({ import: requestId, ...countsOf(decision.outcomes) }) },
     )
     return decision
   }
@@ -197,6 +197,12 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
     mapping: async (): Promise<readonly ColumnMapping[]> =>
       mapping ?? (await clientNormalizer.map(order.columns, [], order.given)),
   }
+}
+
+const countsOf = (outcomes: readonly ImportedRow[]) => {
+  const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0 }
+  for (const { status } of outcomes) counts[status]++
+  return counts
 }
 
 /** What became of a batch, and what the next ones must know of it. */

@@ -128,7 +128,7 @@ async function handOver(
   } catch (error) {
     if (ChanceryError.is(error) && error.details['ambiguous'] !== true) {
       // It surely did not leave, and may be tried again.
-      await ports.emailLedger.release(email.id)
+      await ports.emailLedger.release(email.id, undefined, error.code)
       throw error
     }
     return await leftOpen(email, transport, error, ports)

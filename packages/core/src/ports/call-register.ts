@@ -44,6 +44,13 @@ export interface TakenCall {
   readonly token: string
 }
 
+/** How a call ended that was done. */
+export interface CallOutcome {
+  readonly call: NewCall
+  /** Of the problem that it was answered with; absent: it succeeded. */
+  readonly code?: string
+}
+
 /** What waits and what is being done, in all and of one owner. */
 export interface RegisterLoad {
   readonly waiting: number
@@ -76,8 +83,8 @@ export interface CallRegister {
     token: string,
     options: { readonly leaseMs: number; readonly progress?: Progress },
   ): Promise<'held' | 'cancelled' | 'lost'>
-  /** Ends the call for good. @returns false where it was lost */
-  finish(token: string, state: 'done' | 'cancelled'): Promise<boolean>
+  /** Ends the call for good. @param outcome of one that is done, to be told to others. @returns false where it was lost */
+  finish(token: string, state: 'done' | 'cancelled', outcome?: CallOutcome): Promise<boolean>
   /** Lets it wait again, as if it had not been taken. */
   release(token: string): Promise<void>
   /** Ends a call that waits; of one that is being done its holder is told. Nothing of one that has ended. */

@@ -21,6 +21,23 @@ export interface DirectoryOptions {
  */
 export type DecideClients = (matches: readonly ClientRecord[]) => readonly ClientChange[]
 
+/** What became of the rows of one batch. */
+export interface ImportCounts {
+  /** Of all batches of one import. */
+  readonly import: string
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly merged: number
+  readonly rejected: number
+}
+
+/** Of one change. */
+export interface ChangeOptions extends DirectoryOptions {
+  /** Where clients are imported: asked after the last decision, within the transaction, for what is told to others. */
+  readonly imported?: () => ImportCounts
+}
+
 /** Keeps client records. */
 export interface ClientDirectory {
   readonly id: string
@@ -41,7 +58,7 @@ export interface ClientDirectory {
   change(
     identifiers: readonly ClientIdentifier[],
     decide: DecideClients,
-    options: DirectoryOptions,
+    options: ChangeOptions,
   ): Promise<readonly ClientChange[]>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>

@@ -75,8 +75,12 @@ export interface EmailLedger {
    * is for good.
    */
   settle(id: string, outcome: Receipt | OpenOutcome): Promise<void>
-  /** Gives a claim back, or one that failed, because the message was surely not handed over. @param at of that claim alone */
-  release(id: string, at?: number): Promise<void>
+  /**
+   * Gives a claim back, or one that failed, because the message was surely not handed over.
+   * @param at of that claim alone
+   * @param code what it failed with, where that is to be told to others
+   */
+  release(id: string, at?: number, code?: string): Promise<void>
   /** Those without a receipt, of all spaces, the oldest first. @param filter.id of one alone */
   open(filter: {
     readonly states: readonly OpenState[]

@@ -10,6 +10,7 @@ import type { DocumentTemplates } from './document-templates.ts'
 import type { EmailLedger, EmailSchedule } from './email-ledger.ts'
 import type { EmailTemplates } from './email-templates.ts'
 import type { EmailTransport } from './email-transport.ts'
+import type { EventTeller } from './event-outbox.ts'
 import type { FieldIdentifier } from './field-identifier.ts'
 import type { Hasher } from './hasher.ts'
 import type { Ids } from './ids.ts'
@@ -36,6 +37,7 @@ export interface Ports {
   readonly emailLedger: EmailLedger
   readonly emailSchedule: EmailSchedule
   readonly suppressions: SuppressionList
+  readonly eventTeller: EventTeller
   readonly clientSources: Providers<ClientSource>
   readonly clientNormalizer: ClientNormalizer
   readonly clientDirectory: ClientDirectory

@@ -6,7 +6,7 @@ export function ledgerInSpace(ledger: EmailLedger, space: string): EmailLedger {
   return {
     claim: (message, options) => ledger.claim({ ...message, id: own(message.id) }, options),
     settle: (id, outcome) => ledger.settle(own(id), outcome),
-    release: (id, at) => ledger.release(own(id), at),
+    release: (id, at, code) => ledger.release(own(id), at, code),
     open: ({ id, ...filter }) => ledger.open({ ...filter, ...(id !== undefined && { id: own(id) }) }),
     countInDoubt: () => ledger.countInDoubt(),
   }

@@ -71,6 +71,8 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     clock: { at: now },
     fetched: [] as { url: string; maxBytes: number }[],
     lines: [] as unknown[],
+    /** Templates that others were told of. */
+    told: [] as unknown[],
   }
   let ids = 0
   const ports: Ports = {
@@ -95,6 +97,11 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     emailLedger: fakes.ledger,
     emailSchedule: fakes.ledger,
     suppressions: fakes.suppressions,
+    eventTeller: {
+      async templateGenerated(...template) {
+        fakes.told.push(template)
+      },
+    },
     clientSources: providers({ csv: fakes.csv, crm: fakes.crm }),
     clientNormalizer: fakes.normalizer,
     clientDirectory: fakes.directory,

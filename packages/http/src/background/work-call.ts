@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   audited,
   type BackgroundCall,
+  type CallOutcome,
   ChanceryError,
   type Context,
   type Json,
   type LongWork,
+  type NewCall,
   type Operation,
   type Progress,
   type StoredResponse,
@@ -46,7 +48,8 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
   const files = createCallFiles(background.store)
   const end = async (answer: StoredResponse): Promise<Left> => {
     await surely(signal, () => files.keepAnswer(call.id, token, answer, signal))
-    return (await surely(signal, () => register.finish(token, 'done'))) ? 'ended' : 'lost'
+    const outcome = outcomeOf(call, answer)
+    return (await surely(signal, () => register.finish(token, 'done', outcome))) ? 'ended' : 'lost'
   }
   try {
     if (call.tries > limits.tries) {
@@ -145,8 +148,16 @@ async function late({ background }: WorkSettings, { call, token }: TakenCall): P
     details: { limit: limits.workMs, unit: 'ms' },
   })
   const signal = AbortSignal.timeout(limits.leaseMs)
-  await createCallFiles(store).keepAnswer(call.id, token, storedProblem(error, call.requestId), signal)
-  return (await register.finish(token, 'done')) ? 'ended' : 'lost'
+  const answer = storedProblem(error, call.requestId)
+  await createCallFiles(store).keepAnswer(call.id, token, answer, signal)
+  return (await register.finish(token, 'done', outcomeOf(call, answer))) ? 'ended' : 'lost'
+}
+
+/** As others are told of it. */
+function outcomeOf(call: NewCall, { status, body }: StoredResponse): CallOutcome {
+  if (status < 400) return { call }
+  const { code } = JSON.parse(body) as { readonly code: string }
+  return { call, code }
 }
 
 /** Why work on a call was stopped. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BackgroundCall, CallRegister, Clock, NewCall } from '@chancery/core'
+import type { BackgroundCall, CallRegister, Clock, EventOutbox, EventRecording, NewCall } from '@chancery/core'
 
 interface Row {
   call: BackgroundCall
@@ -12,7 +12,7 @@ interface Row {
 const newestFirst = (a: Pick<NewCall, 'id' | 'createdAt'>, b: Pick<NewCall, 'id' | 'createdAt'>): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 
-export function createMemoryCallRegister(clock: Clock): CallRegister {
+export function createMemoryCallRegister(clock: Clock, events: EventOutbox, recording?: EventRecording): CallRegister {
   const rows = new Map<string, Row>()
   const byToken = new Map<string, Row>()
 
@@ -79,11 +79,12 @@ export function createMemoryCallRegister(clock: Clock): CallRegister {
       if (progress !== undefined) row.call = { ...row.call, progress }
       return row.isUnwanted ? 'cancelled' : 'held'
     },
-    async finish(token, state) {
+    async finish(token, state, outcome) {
       const row = byToken.get(token)
       if (row === undefined) return false
       letGo(row)
       row.call = { ...row.call, state, ...(state === 'done' ? { answeredBy: token } : {}) }
+      if (recording !== undefined && outcome !== undefined) await events.add(recording.operationEnded(outcome))
       return true
     },
     async release(token) {

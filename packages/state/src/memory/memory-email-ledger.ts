@@ -1,6 +1,8 @@
 import {
   type EmailLedger,
   type EmailSchedule,
+  type EventOutbox,
+  type EventRecording,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -10,7 +12,7 @@ import {
   throwIfCancelled,
 } from '@chancery/core'
 
-export function createMemoryEmailLedger(): EmailLedger & EmailSchedule {
+export function createMemoryEmailLedger(events: EventOutbox, recording?: EventRecording): EmailLedger & EmailSchedule {
   const rows = new Map<string, LedgerRow>()
   /** A row that is in one of these states, and has no receipt. */
   const openRow = (id: string, ...states: readonly RowState[]): LedgerRow | undefined => {
@@ -33,14 +35,19 @@ export function createMemoryEmailLedger(): EmailLedger & EmailSchedule {
     async settle(id, outcome) {
       const row = rows.get(id) ?? { id, state: 'claimed' }
       if ('code' in outcome) {
-        if (openRow(id, 'claimed', 'unknown')) rows.set(id, { ...row, state: outcome.status, code: outcome.code })
-      } else if (row.receipt === undefined) {
+        if (!openRow(id, 'claimed', 'unknown')) return
+        rows.set(id, { ...row, state: outcome.status, code: outcome.code })
+      } else {
+        if (row.receipt !== undefined) return
         rows.set(id, { ...row, receipt: outcome, request: undefined, files: undefined })
       }
+      if (recording !== undefined) await events.add(recording.emailSettled(id, outcome))
     },
-    async release(id, at) {
+    async release(id, at, code) {
       const row = openRow(id, 'claimed', 'unknown', 'failed')
-      if (row !== undefined && (at === undefined || row.at === at)) rows.delete(id)
+      if (row === undefined || (at !== undefined && row.at !== at)) return
+      rows.delete(id)
+      if (recording !== undefined && code !== undefined) await events.add(recording.emailReleased(id, code))
     },
     open: async ({ states, limit, id }) =>
       openRows(...states.map((state) => rowStateOf[state]))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { BackgroundCall, CallRegister, CallState, Clock, NewCall, Progress } from '@chancery/core'
-import { translated } from './sqlite-error.ts'
+import type { BackgroundCall, CallRegister, CallState, Clock, EventRecording, NewCall, Progress } from '@chancery/core'
+import { atOnce, translated } from './sqlite-error.ts'
+import type { WriteEvent } from './sqlite-event-outbox.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -19,7 +20,12 @@ const callOf = (row: Row): BackgroundCall => {
 /** What waits, or whose holder is gone. */
 const due = `expires_at > :now AND (state = 'waiting' OR (state = 'running' AND lease_until <= :now))`
 
-export function createSqliteCallRegister(database: DatabaseSync, clock: Clock): CallRegister {
+export function createSqliteCallRegister(
+  database: DatabaseSync,
+  clock: Clock,
+  writeEvent: WriteEvent,
+  recording?: EventRecording,
+): CallRegister {
   const add = database.prepare(
     `INSERT INTO calls (id, owner, record, state, created_at, expires_at)
      VALUES (:id, :owner, :record, 'waiting', :createdAt, :expiresAt)
@@ -74,18 +80,6 @@ export function createSqliteCallRegister(database: DatabaseSync, clock: Clock): 
      FROM calls WHERE state IN ('waiting', 'running')`,
   )
 
-  const atOnce = <Result>(work: () => Result): Result =>
-    translated(() => {
-      database.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work()
-        database.exec('COMMIT')
-        return result
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
-    })
   const found = (id: string): BackgroundCall | undefined => {
     const row = find.get({ id, now: clock.now() })
     return row && callOf(row)
@@ -102,7 +96,7 @@ export function createSqliteCallRegister(database: DatabaseSync, clock: Clock): 
     async add(call) {
       const { id, owner, createdAt, expiresAt } = call
       const now = clock.now()
-      return atOnce(() => {
+      return atOnce(database, () => {
         const { changes } = add.run({ id, owner, record: JSON.stringify(call), createdAt, expiresAt, now })
         return { added: changes === 1, call: found(id) ?? { ...call, state: 'waiting', tries: 0 } }
       })
@@ -116,7 +110,7 @@ export function createSqliteCallRegister(database: DatabaseSync, clock: Clock): 
     },
     async take({ leaseMs, id: wanted }) {
       const now = clock.now()
-      return atOnce(() => {
+      return atOnce(database, () => {
         const id = nextId(now, wanted)
         if (id === undefined) return undefined
         const token = randomUUID()
@@ -134,15 +128,19 @@ export function createSqliteCallRegister(database: DatabaseSync, clock: Clock): 
       )
       return row === undefined ? 'lost' : row['unwanted'] === 1 ? 'cancelled' : 'held'
     },
-    async finish(token, state) {
-      return translated(() => finish.run({ token, state })).changes === 1
+    async finish(token, state, outcome) {
+      return atOnce(database, () => {
+        const isHeld = finish.run({ token, state }).changes === 1
+        if (isHeld && outcome !== undefined) writeEvent(recording?.operationEnded(outcome))
+        return isHeld
+      })
     },
     async release(token) {
       translated(() => release.run({ token }))
     },
     async cancel(id) {
       const now = clock.now()
-      return atOnce(() => {
+      return atOnce(database, () => {
         if (markUnwanted.run({ id, now }).changes === 0) end.run({ id, now })
         return found(id)
       })

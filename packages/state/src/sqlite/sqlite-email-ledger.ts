@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   type EmailLedger,
   type EmailSchedule,
+  type EventRecording,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -11,9 +12,14 @@ import {
   rowStateOf,
   throwIfCancelled,
 } from '@chancery/core'
-import { translated } from './sqlite-error.ts'
+import { atOnce, translated } from './sqlite-error.ts'
+import type { WriteEvent } from './sqlite-event-outbox.ts'
 
-export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger & EmailSchedule {
+export function createSqliteEmailLedger(
+  database: DatabaseSync,
+  writeEvent: WriteEvent,
+  recording?: EventRecording,
+): EmailLedger & EmailSchedule {
   const claim = database.prepare(
     `INSERT INTO email_ledger (id, fingerprint, provider, created_at, due_at, state, request, files)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -66,12 +72,17 @@ export function createSqliteEmailLedger(database: DatabaseSync): EmailLedger & E
       })
     },
     async settle(id, outcome) {
-      translated(() =>
-        'code' in outcome ? leaveOpen.run(outcome.status, outcome.code, id) : settle.run(id, JSON.stringify(outcome)),
-      )
+      atOnce(database, () => {
+        const { changes } =
+          'code' in outcome ? leaveOpen.run(outcome.status, outcome.code, id) : settle.run(id, JSON.stringify(outcome))
+        if (changes === 1) writeEvent(recording?.emailSettled(id, outcome))
+      })
     },
-    async release(id, at = undefined) {
-      translated(() => release.run({ id, at: at ?? null }))
+    async release(id, at, code) {
+      atOnce(database, () => {
+        const { changes } = release.run({ id, at: at ?? null })
+        if (changes === 1 && code !== undefined) writeEvent(recording?.emailReleased(id, code))
+      })
     },
     async open({ states, limit, id = undefined }) {
       const [one = '', two = '', three = '', four = ''] = states.map((state) => rowStateOf[state])

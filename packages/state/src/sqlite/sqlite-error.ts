@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { ChanceryError } from '@chancery/core'
 
 /** SQLite's primary result codes (https://sqlite.org/rescode.html) that pass by themselves, or by making room. */
@@ -37,3 +38,17 @@ export function translated<Result>(work: () => Result): Result {
     throw sqliteError(error)
   }
 }
+
+/** Runs statements as one transaction: all of them are on the disk, or none. */
+export const atOnce = <Result>(database: DatabaseSync, work: () => Result): Result =>
+  translated(() => {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  })

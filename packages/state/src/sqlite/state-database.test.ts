@@ -81,7 +81,7 @@ describe('A state database', () => {
   it('takes over a ledger from before fingerprints, of whose messages no one can tell', async () => {
     openStateDatabase({ file, clock }).close()
     const database = new DatabaseSync(file)
-    database.exec(`DROP TABLE calls; DROP TABLE suppressions; DROP TABLE email_ledger; CREATE TABLE email_ledger (id TEXT PRIMARY KEY, receipt TEXT) STRICT; PRAGMA user_version = 1;
+    database.exec(`DROP TABLE calls; DROP TABLE suppressions; DROP TABLE events; DROP TABLE gone_endpoints; DROP TABLE email_events; DROP TABLE email_ledger; CREATE TABLE email_ledger (id TEXT PRIMARY KEY, receipt TEXT) STRICT; PRAGMA user_version = 1;
       INSERT INTO email_ledger VALUES ('sent', '{"status":"sent"}'), ('doubtful', NULL)`)
     database.close()
     const { emailLedger, close } = openStateDatabase({ file, clock })

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Clock } from '@chancery/core'
+import type { Clock, EventRecording } from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import type { StateStores } from '../state-stores.ts'
 import { createMemoryRateLimiter } from '../memory/memory-rate-limiter.ts'
 import { createSqliteApiKeyStore } from './sqlite-api-key-store.ts'
 import { createSqliteCallRegister } from './sqlite-call-register.ts'
 import { createSqliteEmailLedger } from './sqlite-email-ledger.ts'
+import { createSqliteEventOutbox, eventWriter } from './sqlite-event-outbox.ts'
 import { sqliteError } from './sqlite-error.ts'
 import { createSqliteIdempotencyStore } from './sqlite-idempotency-store.ts'
 import { createSqliteSuppressionList } from './sqlite-suppression-list.ts'
@@ -19,6 +20,8 @@ export interface StateDatabaseSettings {
   readonly file: string
   /** What leases and expiries are measured by. */
   readonly clock: Clock
+  /** What is told of effects, written with them. Absent: nothing. */
+  readonly recording?: EventRecording | undefined
 }
 
 /** How long a statement waits for another process, in ms. */
@@ -30,7 +33,7 @@ const busyTimeout = 5000
  * (WAL, `synchronous=FULL`). Calls block for the time of one small statement and one flush.
  * @throws `provider_unavailable`, `provider_failed` when the file cannot be opened or is no database.
  */
-export function openStateDatabase({ file, clock }: StateDatabaseSettings): StateStores {
+export function openStateDatabase({ file, clock, recording }: StateDatabaseSettings): StateStores {
   let database: DatabaseSync | undefined
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -38,13 +41,15 @@ export function openStateDatabase({ file, clock }: StateDatabaseSettings): State
     database = opened
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
     migrate(opened)
+    const writeEvent = eventWriter(opened, recording)
     return {
       idempotency: createSqliteIdempotencyStore(opened, clock),
       apiKeys: createSqliteApiKeyStore(opened, watchSqliteFile(file)),
-      emailLedger: createSqliteEmailLedger(opened),
+      emailLedger: createSqliteEmailLedger(opened, writeEvent, recording),
       suppressions: createSqliteSuppressionList(opened),
       rates: createMemoryRateLimiter(clock),
-      calls: createSqliteCallRegister(opened, clock),
+      calls: createSqliteCallRegister(opened, clock, writeEvent, recording),
+      events: createSqliteEventOutbox(opened, writeEvent),
       close: () => opened.close(),
     }
   } catch (error) {

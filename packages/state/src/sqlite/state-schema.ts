@@ -76,6 +76,43 @@ const migrations: readonly string[] = [
     at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- What is to be told to the firm's own systems, a row for each of them. All times in milliseconds since the epoch.
+  CREATE TABLE events (
+    id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    type TEXT NOT NULL,
+    -- As it is sent.
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- When it is told, or told again; NULL: nobody tries any more.
+    due_at INTEGER,
+    tries INTEGER NOT NULL DEFAULT 0,
+    -- What the last try failed with.
+    code TEXT,
+    -- As JSON, while nobody has confirmed what it tells of.
+    hold TEXT,
+    PRIMARY KEY (id, endpoint)
+  ) STRICT;
+  CREATE INDEX events_due ON events (endpoint, due_at) WHERE due_at IS NOT NULL;
+  -- Those that want nothing any more.
+  CREATE TABLE gone_endpoints (endpoint TEXT PRIMARY KEY) STRICT;
+
+  -- What providers told of e-mails that they took.
+  CREATE TABLE email_events (
+    provider TEXT NOT NULL,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    -- Of the ledger, where it is known.
+    email TEXT,
+    -- Of the bounce, in the words of mail servers: 5.1.1.
+    code TEXT,
+    -- When it was told: milliseconds since the epoch.
+    at INTEGER NOT NULL,
+    PRIMARY KEY (provider, id)
+  ) STRICT;
+  CREATE INDEX email_events_at ON email_events (at);
+  `,
 ]
 
 /** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */

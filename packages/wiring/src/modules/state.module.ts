@@ -1,4 +1,11 @@
-import { ChanceryError, type ClientDirectory, type Clock } from '@chancery/core'
+import {
+  ChanceryError,
+  type ClientDirectory,
+  type Clock,
+  type EventOutbox,
+  type EventRecording,
+  type EventSource,
+} from '@chancery/core'
 import {
   createMemoryClientDirectory,
   openClientDirectory,
@@ -15,7 +22,10 @@ import { configuredDelivery, type ConfiguredDelivery } from '../configured-work.
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
-type Stores = Pick<StateStores, 'apiKeys' | 'idempotency' | 'emailLedger' | 'suppressions' | 'rates' | 'calls'>
+type Stores = Pick<
+  StateStores,
+  'apiKeys' | 'idempotency' | 'emailLedger' | 'suppressions' | 'rates' | 'calls' | 'events'
+>
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
 const postgres = token<ConfiguredPostgres>('postgres')
@@ -24,10 +34,10 @@ const stores = token<Stores & { close?(): void }>('stores of the state')
 /** Keys, idempotency, e-mails, rates, background calls, clients and the audit log: in files, in Postgres, or in memory. */
 export const stateModule = new ContainerModule(({ bind }) => {
   bind(postgres)
-    .toResolvedValue(configuredPostgres, [tokens.configuration, tokens.clock])
+    .toResolvedValue(configuredPostgres, [tokens.configuration, tokens.clock, tokens.recording])
     .onDeactivation((opened) => opened.close())
   bind(stores)
-    .toResolvedValue(storesOf, [tokens.configuration, tokens.folders, tokens.clock, postgres])
+    .toResolvedValue(storesOf, [tokens.configuration, tokens.folders, tokens.clock, postgres, tokens.recording])
     .onDeactivation((opened) => opened.close?.())
   bind(tokens.apiKeys).toResolvedValue(({ apiKeys }: Stores) => apiKeys, [stores])
   bind(tokens.idempotency).toResolvedValue(({ idempotency }: Stores) => idempotency, [stores])
@@ -35,9 +45,10 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.calls).toResolvedValue(({ calls }: Stores) => calls, [stores])
   bind(tokens.emailLedger).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.suppressions).toResolvedValue(({ suppressions }: Stores) => suppressions, [stores])
+  bind(tokens.events).toResolvedValue(({ events }: Stores) => events, [stores])
   bind(tokens.emailSchedule).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.clientDirectory)
-    .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres])
+    .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres, tokens.events, tokens.recording])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
   bind(tokens.delivery)
     .toResolvedValue(configuredDelivery, [tokens.configuration, tokens.calls, tokens.clock, tokens.logger])
@@ -48,10 +59,16 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres, tokens.delivery])
 })
 
-function storesOf(configuration: Configuration, folders: DataFolders, clock: Clock, { open }: ConfiguredPostgres) {
+function storesOf(
+  configuration: Configuration,
+  folders: DataFolders,
+  clock: Clock,
+  { open }: ConfiguredPostgres,
+  recording: EventRecording | undefined,
+) {
   switch (configuration.CHANCERY_STATE) {
     case 'sqlite':
-      return stateAtFirstCall(() => openStateDatabase({ file: join(folders.root, 'state.sqlite'), clock }))
+      return stateAtFirstCall(() => openStateDatabase({ file: join(folders.root, 'state.sqlite'), clock, recording }))
     case 'postgres':
       return {
         idempotency: lazily<Stores['idempotency']>({}, async () => (await open()).idempotency),
@@ -60,9 +77,10 @@ function storesOf(configuration: Configuration, folders: DataFolders, clock: Clo
         suppressions: lazily<Stores['suppressions']>({}, async () => (await open()).suppressions),
         rates: lazily<Stores['rates']>({}, async () => (await open()).rates),
         calls: lazily<Stores['calls']>({ id: 'postgres' }, async () => (await open()).calls),
+        events: lazily<Stores['events']>({ id: 'postgres' }, async () => (await open()).events),
       }
     case 'memory':
-      return createMemoryState({ clock })
+      return createMemoryState({ clock, recording })
   }
 }
 
@@ -77,6 +95,7 @@ function stateAtFirstCall(open: () => StateStores): StateStores {
     suppressions: lazily<StateStores['suppressions']>({}, async () => stores().suppressions),
     rates: lazily<StateStores['rates']>({}, async () => stores().rates),
     calls: lazily<StateStores['calls']>({ id: 'sqlite' }, async () => stores().calls),
+    events: lazily<StateStores['events']>({ id: 'sqlite' }, async () => stores().events),
     close: () => opened?.close(),
   }
 }
@@ -85,29 +104,33 @@ function directoryOf(
   configuration: Configuration,
   folders: DataFolders,
   { open }: ConfiguredPostgres,
+  events: EventOutbox,
+  recording: EventRecording | undefined,
 ): ClientDirectory {
   switch (configuration.CHANCERY_STATE) {
     case 'sqlite':
-      return directoryAtFirstCall(join(folders.root, 'clients.sqlite'))
+      return directoryAtFirstCall(join(folders.root, 'clients.sqlite'), recording)
     case 'postgres':
       return lazily<ClientDirectory>({ id: 'postgres' }, async () => (await open()).clientDirectory)
     case 'memory':
-      return createMemoryClientDirectory()
+      return createMemoryClientDirectory(recording && { events, recording })
   }
 }
 
-function directoryAtFirstCall(file: string): SqliteClientDirectory {
+function directoryAtFirstCall(file: string, recording: EventRecording | undefined): SqliteClientDirectory {
   let opened: SqliteClientDirectory | undefined
-  return lazily<SqliteClientDirectory>({ id: 'sqlite', close: () => opened?.close() }, async () => {
+  const open = async (): Promise<SqliteClientDirectory> => {
     try {
-      return (opened = openClientDirectory({ file }))
+      return (opened ??= openClientDirectory({ file, recording }))
     } catch (cause) {
       throw new ChanceryError('provider_unavailable', 'The client directory cannot be used.', {
         details: { provider: 'sqlite' },
         cause,
       })
     }
-  })
+  }
+  const events = lazily<EventSource>({}, async () => (await open()).events)
+  return lazily<SqliteClientDirectory>({ id: 'sqlite', events, close: () => opened?.close() }, open)
 }
 
 /** What a start does before it takes calls. */

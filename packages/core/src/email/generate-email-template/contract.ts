@@ -35,7 +35,17 @@ export const generateEmailTemplateContract = defineContract({
       ...inductionReport(),
     }),
   ),
-  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'emailTemplates', 'identifiers', 'hasher', 'clock'],
+  needs: [
+    'stores',
+    'guard',
+    'remoteDocuments',
+    'settings',
+    'emailTemplates',
+    'identifiers',
+    'hasher',
+    'clock',
+    'eventTeller',
+  ],
   problems: [...openProblems, ...storeProblems],
   examples: [
     {

@@ -8,7 +8,7 @@ import { invalidRequest } from '../../errors.ts'
 import { induceRequest } from '../../templates/induction-input.ts'
 import { tooMany } from '../../too-many.ts'
 import { openEmail } from '../open-email.ts'
-import type { Context } from '../../context.ts'
+import { type Context, spaceOf } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { generateEmailTemplateContract } from './contract.ts'
 
@@ -34,6 +34,7 @@ export async function makeEmailTemplate(
       'Give e-mails that have the same parts.',
     )
   }
+  if (!input.dryRun) await ports.eventTeller.templateGenerated(spaceOf(context.principal), 'email')
   if (input.output === undefined) return { data: induced }
   const bytes = new TextEncoder().encode(`${JSON.stringify(induced.template, null, 2)}\n`)
   const { stored } = await deliverDocument(

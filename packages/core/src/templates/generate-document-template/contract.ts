@@ -30,7 +30,17 @@ export const generateDocumentTemplateContract = defineContract({
     }),
   ),
   output: z.lazy(() => z.object({ template: producedDocument, ...inductionReport() })),
-  needs: ['stores', 'guard', 'remoteDocuments', 'settings', 'documentTemplates', 'identifiers', 'hasher', 'clock'],
+  needs: [
+    'stores',
+    'guard',
+    'remoteDocuments',
+    'settings',
+    'documentTemplates',
+    'identifiers',
+    'hasher',
+    'clock',
+    'eventTeller',
+  ],
   problems: [...openProblems, ...storeProblems],
   examples: [
     {

@@ -3,7 +3,7 @@ import { deliverDocument } from '../../documents/deliver-document.ts'
 import { openDocument, openEach } from '../../documents/open-document.ts'
 import { tooMany } from '../../too-many.ts'
 import { induceRequest } from '../induction-input.ts'
-import type { Context } from '../../context.ts'
+import { type Context, spaceOf } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { generateDocumentTemplateContract } from './contract.ts'
 
@@ -21,6 +21,8 @@ export async function makeTemplate(
   const induced = await ports.documentTemplates.induce(samples, induceRequest(input, ports, context), {
     signal: context.signal,
   })
+  // Before it is stored: a repetition after a failure here finds nothing in its way.
+  if (!input.dryRun) await ports.eventTeller.templateGenerated(spaceOf(context.principal), 'document')
   const {
     template: { bytes, contentType },
     ...report

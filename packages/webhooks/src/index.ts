@@ -1,0 +1,1 @@
+export { createWebhooks, type WebhookEndpoint, webhookId, type Webhooks, type WebhookSettings } from './webhooks.ts'

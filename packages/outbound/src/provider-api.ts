@@ -10,6 +10,8 @@ export interface ProviderApiSettings {
   readonly timeoutMs: number
   /** The address is an operator's own, and may be one of a private network. */
   readonly allowPrivateAddresses?: boolean
+  /** What is read of one answer; default: 1 MiB. */
+  readonly maxAnswerBytes?: number
 }
 
 export interface ProviderCall {
@@ -44,7 +46,7 @@ export class ProviderCallFault extends Error {
 /** @throws ProviderCallFault */
 export type ProviderApi = (call: ProviderCall, signal: AbortSignal) => Promise<ProviderAnswer>
 
-/** What is read of an answer, in bytes. */
+/** What is read of an answer where nothing else is said, in bytes. */
 const maxAnswer = 1024 * 1024
 const isThisMachine = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 
@@ -61,7 +63,8 @@ export function readProviderAddress(baseUrl: string): URL {
  * connected to must be a public one.
  * @throws `invalid_request` for a base URL that is not safe
  */
-export function createProviderApi({ baseUrl, timeoutMs, allowPrivateAddresses }: ProviderApiSettings): ProviderApi {
+export function createProviderApi(settings: ProviderApiSettings): ProviderApi {
+  const { baseUrl, timeoutMs, allowPrivateAddresses, maxAnswerBytes = maxAnswer } = settings
   const base = readProviderAddress(baseUrl)
   const prefix = base.href.replace(/\/$/, '')
   const isGuarded = !isThisMachine(base) && allowPrivateAddresses !== true
@@ -105,7 +108,7 @@ export function createProviderApi({ baseUrl, timeoutMs, allowPrivateAddresses }:
       call.on('error', () => reject(new ProviderCallFault(reasonOf(), sent)))
       call.end(body)
     })
-    const text = await bodyOf(response)
+    const text = await bodyOf(response, maxAnswerBytes)
     return {
       status: response.statusCode ?? 0,
       headers: headersOf(response),
@@ -114,13 +117,13 @@ export function createProviderApi({ baseUrl, timeoutMs, allowPrivateAddresses }:
   }
 }
 
-async function bodyOf(response: IncomingMessage): Promise<string | undefined> {
+async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxAnswer) return undefined
+      if (size > maxBytes) return undefined
       chunks.push(chunk)
     }
   } catch {

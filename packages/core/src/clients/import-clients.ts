@@ -6,6 +6,7 @@ import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { blocksOf, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
+import { formerClients, foundBefore, goneIds, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
 import {
   candidatesOf,
   externalIdentifier,
@@ -48,6 +49,7 @@ export type ImportedRow =
       readonly raw: Readonly<Record<string, string>>
       readonly errors: readonly Finding[]
     }
+  | ({ readonly status: 'gone'; readonly row: number } & GoneRecord)
 
 /** A client that a row's may be, side by side with the row. */
 export interface PossibleClient {
@@ -79,10 +81,13 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     hasher.sha256(new TextEncoder().encode(sortedJson([row?.data, row?.externalId]))).slice(0, 32)
 
   async function readRows(rows: readonly SourceRow[]): Promise<readonly ReadRow[]> {
-    const results = await clientNormalizer.normalize(rows, mapping ?? [], {
+    const living = rows.filter(({ gone }) => gone === undefined)
+    const normalized = await clientNormalizer.normalize(living, mapping ?? [], {
       locale: order.locale,
       ...(order.country === undefined ? {} : { country: order.country }),
     })
+    const byRow = new Map(living.map((row, index) => [row, normalized[index]]))
+    const results = rows.map((row) => byRow.get(row))
     // Ids are made before anything is decided, so that a decision that is made again gives the same ones.
     return rows.map((row, index) => ({
       row,
@@ -98,14 +103,23 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     const touchedNow = new Set<string>()
     const now = new Date(clock.now()).toISOString()
     const outcomes = rows.map(({ row, data, externalId, digest, newId, errors, warnings }): ImportedRow => {
+      const gone = goneRecord(row, index, order)
+      if (gone !== undefined) return { status: 'gone', row: row.row, ...gone }
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
-      const certain = findMatch(data, externalId, digest, index, order)
+      const former = formerClients(row, index, order)
+      const certain = foundBefore(findMatch(data, externalId, digest, index, order), former)
       const like = certain.record === undefined ? findLike(data, externalId, index, order, likeness) : { doubts: [] }
       const found =
         like.same === undefined ? certain : ({ record: like.same, by: 'likeness', doubt: undefined } as const)
       const taken = isTaken(externalId, found.record, index, order)
       const external = externalId === undefined || taken ? undefined : { source: order.system, id: externalId }
-      const remarks = [...errors, ...warnings, ...(found.doubt ?? []), ...(taken ? [externalIdTaken] : [])]
+      const remarks = [
+        ...errors,
+        ...warnings,
+        ...(found.doubt ?? []),
+        ...(taken ? [externalIdTaken] : []),
+        ...mergedElsewhere(former, found.record),
+      ]
       if (found.record === undefined) {
         const created: ClientRecord = {
           ...data,
@@ -259,13 +273,14 @@ const rawOf = (row: SourceRow): Record<string, string> => {
 }
 
 /** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
-const lookedFor = ({ data, externalId, digest }: ReadRow, order: ImportOrder): readonly ClientIdentifier[] =>
+const lookedFor = ({ row, data, externalId, digest }: ReadRow, order: ImportOrder): readonly ClientIdentifier[] =>
   data === undefined
-    ? []
+    ? goneIds(row).map((id) => externalIdentifier(id, order))
     : [
         ...candidatesOf(data, externalId, digest, order).map(({ identifier }) => identifier),
         ...(order.matchBy.includes('likeness') ? blocksOf(data) : []),
         ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
+        ...(row.formerIds ?? []).map((id) => externalIdentifier(id, order)),
       ]
 
 const externalIdTaken: Finding = {

@@ -1,3 +1,4 @@
+import type { ClientField } from '../clients/client-record.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import type { Finding } from '../shapes/finding.ts'
 
@@ -8,6 +9,10 @@ export interface SourceRow {
   readonly values: readonly { readonly column: string; readonly value: string }[]
   /** Id in the source system. */
   readonly externalId?: string
+  /** That the source system has it no more: deleted, or made part of another one, by its id. Such a row has no values. */
+  readonly gone?: { readonly reason: 'deleted' | 'merged'; readonly into?: string }
+  /** Ids of records of the source system that were made part of this one. */
+  readonly formerIds?: readonly string[]
   /** Why it cannot be read, where it cannot: an unclosed quote, more cells than columns. */
   readonly faults: readonly Finding[]
   /** Reading continues behind this row with this cursor. */
@@ -38,12 +43,20 @@ export interface ClientSource {
    */
   read(
     request: ReadClientsRequest,
-    options: { readonly signal: AbortSignal },
+    options: {
+      readonly signal: AbortSignal
+      /** Whose call it is; absent: the common space. */
+      readonly space?: string
+    },
   ): Promise<{
     readonly columns: readonly string[]
     readonly rows: AsyncIterable<SourceRow>
     readonly findings: readonly Finding[]
     /** How many rows there are, where that is known before they are read. */
     readonly total?: number
+    /** Of columns whose meaning the source itself knows; the others are known by name and by content. */
+    readonly fields?: Readonly<Record<string, ClientField | `custom.${string}`>>
+    /** Of a connected system, ISO 8601: what changed later need not be among the rows. */
+    readonly asOf?: string
   }>
 }

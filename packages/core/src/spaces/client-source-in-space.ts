@@ -17,7 +17,10 @@ export function clientSourceInSpace(source: ClientSource, space: string): Client
           'Use `nextCursor` as it came, with the same document.',
         )
       }
-      const read = await source.read({ ...request, ...(position === undefined ? {} : { cursor: position }) }, options)
+      const read = await source.read(
+        { ...request, ...(position === undefined ? {} : { cursor: position }) },
+        { ...options, space },
+      )
       return { ...read, rows: rowsInSpace(read.rows, space) }
     },
   }

@@ -14,6 +14,7 @@ const counts = () => ({
   unchanged: z.int().describe('Known before, and nothing new (or `skip`).'),
   merged: z.int().describe('The same client as an earlier row of this call.'),
   rejected: z.int(),
+  gone: z.int().optional().describe('Of a connected system: records that it has no more. Absent: none.'),
 })
 
 const comparedField = () =>
@@ -59,12 +60,21 @@ export const enterClientDataContract = defineContract({
           .min(1)
           .max(64)
           .describe(
-            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, ldif, or a configured connection's provider.",
+            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, ldif, or a configured connection's provider: hubspot, salesforce, pipedrive, google, microsoft, zoho, clio.",
           ),
         document: documentSource.optional().describe('The file.'),
-        connection: z.string().max(128).optional().describe('Of a connected system, as are `query` and `since`.'),
-        query: z.string().max(4096).optional(),
-        since: z.iso.datetime({ offset: true }).optional(),
+        connection: z
+          .string()
+          .max(128)
+          .optional()
+          .describe(
+            'Name of a configured connection, as are `query` and `since` of connected systems; absent: the first.',
+          ),
+        query: z.string().max(4096).optional().describe('What to search for, where the system can be searched.'),
+        since: z.iso
+          .datetime({ offset: true })
+          .optional()
+          .describe('Only what changed since: `asOf` of the last import that was read to its end.'),
         system: z
           .string()
           .regex(/^[\w.-]{1,64}$/)
@@ -136,6 +146,21 @@ export const enterClientDataContract = defineContract({
         .describe(
           'Rows that may be about a known client: each is a client of its own until `/settle-clients` says more.',
         ),
+      gone: z
+        .array(
+          z.object({
+            row: z.int(),
+            externalId: z.string(),
+            reason: z.enum(['deleted', 'merged']),
+            into: z.string().optional().describe('External id of the record that it became part of.'),
+            client: z.string().optional().describe('The client that has the external id.'),
+            intoClient: z.string().optional().describe('The client that has the id of `into`.'),
+          }),
+        )
+        .optional()
+        .describe(
+          'Records that the system has no more. Their clients stay as they are: `/delete-client` deletes one, `/settle-clients` makes one of two.',
+        ),
       mapping: z.array(
         z.object({
           column: z.string(),
@@ -148,6 +173,12 @@ export const enterClientDataContract = defineContract({
         .string()
         .optional()
         .describe('There is more than `limit`, or than there was time for; call again with it.'),
+      asOf: z
+        .string()
+        .optional()
+        .describe(
+          'Of a connected system, ISO 8601: what changed later need not be in this import. As `source.since` of a later one, it gives what changed since.',
+        ),
     }),
   ),
   needs: [

@@ -4,7 +4,8 @@ import { present } from '../../present.ts'
 import type { SourceRow } from '../../ports/client-source.ts'
 import { type Finding } from '../../shapes/finding.ts'
 import { partOf, progressTo } from '../../long-work.ts'
-import { createImport, type EnteredBatch, type ImportedRow } from '../import-clients.ts'
+import { enteredBefore, type KeptBatch, partName } from './entered-before.ts'
+import { createImport, type ImportedRow } from '../import-clients.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { enterClientDataContract } from './contract.ts'
@@ -34,8 +35,11 @@ export async function importFile(
       ? undefined
       : await openDocument(input.source.document, '/source/document', undefined, ports, context)
   const { connection, query, since } = present(input.source)
-  const { columns, rows, findings, total } = await source
-    .read(present({ document, connection, query, since, cursor: input.cursor }), { signal })
+  // Of a call that was cut off, reading goes on behind what was entered. A dry run leaves nothing behind.
+  const before = input.dryRun ? [] : await enteredBefore(context)
+  const { cursor = input.cursor } = before.at(-1) ?? {}
+  const { columns, rows, findings, total, fields, asOf } = await source
+    .read(present({ document, connection, query, since, cursor }), { signal })
     .catch((error: unknown) => {
       throw atDocument(error)
     })
@@ -43,7 +47,7 @@ export async function importFile(
   const batches = createImport(
     {
       system: input.source.system ?? provider,
-      given: input.mapping ?? {},
+      given: givenFields(fields ?? {}, input.mapping ?? {}),
       columns,
       matchBy: input.matchBy,
       onConflict: input.onConflict,
@@ -56,36 +60,31 @@ export async function importFile(
   )
   const outcomes: ImportedRow[] = []
   let batch: SourceRow[] = []
-  let last: string | undefined
+  let last: string | undefined = before.at(-1)?.cursor
   let nextCursor: string | undefined
-  let read = 0
+  for (const entered of before) {
+    batches.goOnAfter(entered)
+    for (const item of entered.outcomes) outcomes.push(item)
+  }
+  let read = outcomes.length
   const timeLeft = (): number => context.deadline - ports.clock.now()
   const kept = keptShare * timeLeft()
   let isLate = false
   const enter = async (rows: readonly SourceRow[]): Promise<void> => {
-    for (let left = rows; left.length > 0;) {
-      const from = outcomes.length
-      const run = (): Promise<EnteredBatch> => batches.enter(left)
-      // A dry run leaves nothing behind that it could go on from.
-      const entered = input.dryRun ? await run() : await partOf(context, `rows-${from}`, run)
-      batches.goOnAfter(entered)
-      for (const item of entered.outcomes) outcomes.push(item)
-      // What was kept before the call was cut off may be less: the service has had another limit then.
-      left = left.slice(outcomes.length - from)
-    }
+    const run = async (): Promise<KeptBatch> => ({ ...(await batches.enter(rows)), cursor: rows.at(-1)?.cursor ?? '' })
+    const entered = input.dryRun ? await run() : await partOf(context, partName(outcomes.length), run)
+    batches.goOnAfter(entered)
+    for (const item of entered.outcomes) outcomes.push(item)
     progressTo(context, read, Math.min(limit, total ?? limit))
   }
   for await (const row of rowsOf(rows)) {
     signal.throwIfAborted()
-    // Or it may be more: its rows are passed over.
-    const isEntered = read < outcomes.length
-    if (!isEntered && (read >= limit || isLate)) {
+    if (read >= limit || isLate) {
       nextCursor = last
       break
     }
     read++
     last = row.cursor
-    if (isEntered) continue
     batch.push(row)
     if (batch.length === batchSize || read === limit) {
       await enter(batch)
@@ -95,26 +94,36 @@ export async function importFile(
   }
   if (batch.length > 0) await enter(batch)
 
-  const summary = { read, created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0 }
-  for (const { status } of outcomes) summary[status]++
+  const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0, gone: 0 }
+  for (const { status } of outcomes) counts[status]++
+  const { gone, ...others } = counts
   return {
     data: {
-      summary,
+      summary: { read, ...others, ...(gone === 0 ? {} : { gone }) },
       clients: outcomes.flatMap((outcome) => {
-        if (outcome.status === 'rejected') return []
+        if (outcome.status === 'rejected' || outcome.status === 'gone') return []
         const { review: _review, ...client } = outcome
         return client
       }),
       review: outcomes.flatMap((outcome) =>
-        outcome.status === 'rejected' || outcome.review === undefined
+        outcome.status === 'rejected' || outcome.status === 'gone' || outcome.review === undefined
           ? []
           : { row: outcome.row, id: outcome.id, candidates: outcome.review },
       ),
       rejected: outcomes.flatMap(({ row, ...outcome }) =>
         outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
       ),
+      ...(gone === 0
+        ? {}
+        : {
+            gone: outcomes.flatMap((outcome) => {
+              if (outcome.status !== 'gone') return []
+              const { status: _status, ...record } = outcome
+              return record
+            }),
+          }),
       mapping: await batches.mapping(),
-      ...present({ nextCursor }),
+      ...present({ nextCursor, asOf }),
     },
     warnings: [...(document?.findings ?? []), ...findings, ...absentColumns(input.mapping ?? {}, columns)],
   }
@@ -136,6 +145,18 @@ function refuseUnread(source: Readonly<Record<string, unknown>>): void {
       message: 'This source reads a document, whole; the field is for connected systems.',
     }))
   if (violations.length > 0) throw new ChanceryError('invalid_request', 'This source reads a document.', { violations })
+}
+
+/** What the source knows of its columns, and what the caller says, which goes first. */
+function givenFields(
+  known: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const said = new Set(Object.keys(given).map((column) => column.toLowerCase()))
+  return {
+    ...Object.fromEntries(Object.entries(known).filter(([column]) => !said.has(column.toLowerCase()))),
+    ...given,
+  }
 }
 
 /** A mapping of a column that is not there is most likely a typo. */

@@ -44,7 +44,7 @@ async function imported(records: readonly MadeRecord[], matchBy: readonly MatchK
     const batch = await run.enter(rows)
     run.goOnAfter(batch)
     for (const outcome of batch.outcomes) {
-      if (outcome.status === 'rejected') throw new Error('No row is rejected.')
+      if (outcome.status === 'rejected' || outcome.status === 'gone') throw new Error('No row is rejected.')
       clients.push(outcome.id)
     }
   }

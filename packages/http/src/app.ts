@@ -129,7 +129,10 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
       call.operation = operation.name
       try {
         const address = settings.addressOf?.(c.req.raw, c.env)
-        return respond(c, await callOperation(services, { operation, request: c.req.raw, address, call }))
+        return respond(
+          c,
+          await callOperation(services, { operation, request: c.req.raw, bindings: c.env, address, call }),
+        )
       } catch (error) {
         return fail(c, error)
       }

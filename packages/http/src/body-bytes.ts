@@ -1,4 +1,6 @@
 import { ChanceryError, nextTurn, untilAborted } from '@chancery/core'
+import { type BodySource, bodySourceOf } from './body-source.ts'
+import { GrowingBytes, letGo } from './growing-bytes.ts'
 
 const tooLarge = (limit: number, actual: number): ChanceryError =>
   new ChanceryError('payload_too_large', `The body has more than ${limit} bytes.`, {
@@ -15,6 +17,9 @@ export function declaredLength(request: Request, limit: number): number | undefi
   return Number(declared)
 }
 
+const cutShort = (cause: unknown): ChanceryError =>
+  new ChanceryError('cancelled', 'The body ended before it was whole.', { cause })
+
 /** A body whose length the server holds to what was declared: read at once, without a stream in between. */
 async function readWhole(request: Request, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   try {
@@ -24,7 +29,7 @@ async function readWhole(request: Request, limit: number, signal: AbortSignal): 
   } catch (error) {
     if (ChanceryError.is(error)) throw error
     signal.throwIfAborted()
-    throw new ChanceryError('cancelled', 'The body ended before it was whole.', { cause: error })
+    throw cutShort(error)
   }
 }
 
@@ -34,76 +39,107 @@ const longBytes = 1024 * 1024
 /** Bytes of a refused body that are read on, and thrown away, at the most; a server may end it sooner. */
 const mostDiscarded = 64 * 1024 * 1024
 
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function discard(source: BodySource): Promise<void> {
   try {
     for (let length = 0; length <= mostDiscarded;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      length += value.length
+      const piece = await source.next()
+      if (piece === undefined) return
+      length += piece.length
       // What comes without a wait must not keep others waiting.
       await nextTurn()
     }
-    await reader.cancel()
+    source.cancel(undefined)
   } catch {
     // The caller went away.
   }
 }
 
+/** What takes a body while it comes in. It keeps no piece: their memory is used again. */
+export interface BodySink {
+  take(piece: Uint8Array): void
+}
+
+/** How a body is read. */
+export interface BodyReading {
+  /** Beside the request, as `bodySourceOf` has it. */
+  readonly bindings?: unknown
+  /** Bytes. */
+  readonly limit: number
+  readonly signal: AbortSignal
+  /** Told before a body of undeclared length grows over what it was told last, 0 at first; what it throws ends the reading. */
+  readonly expect?: (bytes: number) => void
+}
+
 /**
- * The whole body, counted while it is read: never more than the limit is held.
- * @param expect told before a body of undeclared length grows over what it was told last, 0 at first; what it throws ends
- *   the reading
+ * Hands the body on piece by piece, counted: never more than the limit.
+ * @returns its bytes
  * @throws `payload_too_large`, or the reason of the signal
  */
-export async function readBody(
-  request: Request,
-  limit: number,
-  signal: AbortSignal,
-  expect: (bytes: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function receiveBody(request: Request, reading: BodyReading, sink: BodySink): Promise<number> {
+  const { bindings, limit, signal, expect } = reading
   const declared = declaredLength(request, limit)
-  if (declared !== undefined && declared < longBytes) return readWhole(request, limit, signal)
-  if (request.body === null) return new Uint8Array()
-  const reader = request.body.getReader()
-  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined)
+  if (declared !== undefined && declared < longBytes) {
+    const whole = await readWhole(request, limit, signal)
+    sink.take(whole)
+    return whole.length
+  }
+  const source = bodySourceOf(request, bindings)
+  if (source === undefined) return 0
+  const stop = (): void => source.cancel(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
-  /** Of a length that is known they go to their place at once, so that a long body is there once. */
-  const whole = declared === undefined ? undefined : new Uint8Array(declared)
-  const chunks: Uint8Array[] = []
   let length = 0
   let expected = 0
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const piece = await source.next()
       signal.throwIfAborted()
-      if (done) break
-      length += value.length
+      if (piece === undefined) return length
+      length += piece.length
       if (length > limit) throw tooLarge(limit, length)
       if (declared !== undefined && length > declared) throw tooLarge(declared, length)
-      if (whole === undefined && length > expected) {
+      if (declared === undefined && length > expected) {
         expected = Math.min(limit, 2 * length)
-        expect(expected)
+        expect?.(expected)
       }
-      if (whole === undefined) chunks.push(value)
-      else whole.set(value, length - value.length)
+      sink.take(piece)
+      if (source.isOwn) letGo(piece)
     }
   } catch (error) {
     if (ChanceryError.is(error)) {
       // Not stopped: that would end the connection before the caller has seen the answer.
-      void discard(reader)
+      void discard(source)
       throw error
     }
     signal.throwIfAborted()
-    throw new ChanceryError('cancelled', 'The body ended before it was whole.', { cause: error })
+    throw cutShort(error)
   } finally {
     signal.removeEventListener('abort', stop)
   }
-  if (whole !== undefined) return whole.subarray(0, length)
-  const body = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    body.set(chunk, offset)
-    offset += chunk.length
+}
+
+/** The whole body in one piece. @throws as `receiveBody` */
+export async function readBody(request: Request, reading: BodyReading): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new WholeBody(declaredLength(request, reading.limit))
+  await receiveBody(request, reading, whole)
+  return whole.bytes
+}
+
+/** Without a declared length, room for so many bytes is made at first. */
+const firstBytes = 64 * 1024
+
+/** A body that is looked at when all of it is there. */
+export class WholeBody implements BodySink {
+  readonly #bytes: GrowingBytes
+
+  constructor(declared: number | undefined) {
+    this.#bytes = new GrowingBytes(declared ?? firstBytes)
   }
-  return body
+
+  take(piece: Uint8Array): void {
+    this.#bytes.append(piece)
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.bytes
+  }
 }

@@ -1,20 +1,18 @@
 import { ChanceryError } from '@chancery/core'
-import { liftBase64 } from './long-base64.ts'
+import type { LiftedJson } from './long-base64.ts'
 import { type JsonLimits, parseJson } from './parse-json.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Bytes as a JSON object. A byte order mark at the start is passed over (RFC 8259, section 8.1).
- * @param documents fields that hold documents: long ones become bytes, and the body is written to
  * @throws `malformed_json`, `unsafe_input`
  */
-export function parseJsonBody(
-  bytes: Uint8Array<ArrayBuffer>,
-  limits: JsonLimits,
-  documents: readonly string[] = [],
-): Record<string, unknown> {
-  const { json, putBack, takenBetween } = liftBase64(bytes, documents)
+export const parseJsonBody = (bytes: Uint8Array<ArrayBuffer>, limits: JsonLimits): Record<string, unknown> =>
+  parseLifted({ json: bytes, putBack: () => undefined, takenBetween: () => 0 }, limits)
+
+/** The same, with the documents that were decoded while it came in. @throws as `parseJsonBody` */
+export function parseLifted({ json, putBack, takenBetween }: LiftedJson, limits: JsonLimits): Record<string, unknown> {
   let text: string
   try {
     text = utf8.decode(json)

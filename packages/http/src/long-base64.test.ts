@@ -2,17 +2,25 @@ import { randomBytes } from 'node:crypto'
 import type { ChanceryError } from '@chancery/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJsonBody } from './json-body.ts'
-import { liftBase64 } from './long-base64.ts'
+import { parseJsonBody, parseLifted } from './json-body.ts'
+import { LiftingJson, type LiftedJson } from './long-base64.ts'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text))
 const long = randomBytes(100_001)
 const text = long.toString('base64')
 const fields = ['document', 'template']
 
+/** A text with its documents taken out of it, as it comes in pieces of so many bytes. */
+function lift(json: string, piece = Infinity, declared: number | undefined = bytesOf(json).length): LiftedJson {
+  const bytes = bytesOf(json)
+  const lifting = new LiftingJson(declared, fields)
+  for (let at = 0; at < bytes.length; at += piece) lifting.take(bytes.slice(at, at + piece))
+  return lifting.end()
+}
+
 /** What a text is parsed to with its documents lifted, and how long the rest was. */
-function parsed(json: string): { readonly value: Record<string, unknown>; readonly rest: number } {
-  const lifted = liftBase64(bytesOf(json), fields)
+function parsed(json: string, piece?: number): { readonly value: Record<string, unknown>; readonly rest: number } {
+  const lifted = lift(json, piece)
   const value = JSON.parse(Buffer.from(lifted.json).toString()) as Record<string, unknown>
   lifted.putBack(value)
   return { value, rest: lifted.json.length }
@@ -42,12 +50,34 @@ describe('a long document', () => {
     })
   })
 
-  it('is there once: it stands where its text stood', () => {
-    const body = bytesOf(`{"document":{"content":"${text}"}}`)
-    const lifted = liftBase64(body, fields)
-    const value = JSON.parse(Buffer.from(lifted.json).toString()) as { document: { content: Uint8Array } }
-    lifted.putBack(value)
-    expect(value.document.content.buffer).toBe(body.buffer)
+  it.each([1, 2, 3, 5, 1000, 65_536])('is the same in pieces of %i bytes', (piece) => {
+    const { value, rest } = parsed(`{"f":"\\\\\\"","document":{"content":"${text}","z":"é"}}`, piece)
+    expect(long.equals((value['document'] as { content: Uint8Array }).content)).toBe(true)
+    expect(value).toMatchObject({ f: '\\"', document: { z: 'é' } })
+    expect(rest).toBeLessThan(200)
+  })
+
+  it('needs no declared length, nor is one believed', () => {
+    const json = `{"document":{"content":"${text}"}}`
+    for (const declared of [undefined, 70_000, 10_000_000]) {
+      const lifting = new LiftingJson(declared, fields)
+      lifting.take(bytesOf(json))
+      const { json: rest, putBack } = lifting.end()
+      const value = JSON.parse(Buffer.from(rest).toString()) as { document: { content: Uint8Array } }
+      putBack(value)
+      expect(long.equals(value.document.content)).toBe(true)
+    }
+  })
+
+  it('is no view into what came in, whose memory is used again', () => {
+    const bytes = bytesOf(`{"document":{"content":"${text}"}}`)
+    const lifting = new LiftingJson(bytes.length, fields)
+    lifting.take(bytes)
+    bytes.fill(0)
+    const { json, putBack } = lifting.end()
+    const value = JSON.parse(Buffer.from(json).toString()) as { document: { content: Uint8Array } }
+    putBack(value)
+    expect(long.equals(value.document.content)).toBe(true)
   })
 
   it.each([
@@ -61,15 +91,9 @@ describe('a long document', () => {
     ['with a sign that is none', `{"document":{"content":"${text.replace(/.$/, '!')}"}}`],
     ['with padding inside', `{"document":{"content":"AA==${text}"}}`],
     ['short', '{"document":{"content":"AAAA"}}'],
-  ])('stays what it is: %s', (_, json) => expect(parsed(json).value).toEqual(JSON.parse(json)))
-
-  it.each([
-    `{"document":{"content":"${text}"`,
-    `{"document":{"content":"${text}`,
-    `{"document":{"content":"${text}"}]]`,
-  ])('is not touched in a text that is cut off', (json) =>
-    expect(Buffer.from(liftBase64(bytesOf(json), fields).json).toString()).toBe(json),
-  )
+  ])('stays what it is: %s', (_, json) => {
+    for (const piece of [Infinity, 999]) expect(parsed(json, piece).value).toEqual(JSON.parse(json))
+  })
 
   const document = `"document":{"content":"${text}"}`
   it.each([
@@ -80,18 +104,20 @@ describe('a long document', () => {
     ['between two', `{\n${document},x,\n"template":{"content":"${text}"}}`],
     ['in a line of its own', `{"é":"😀",${document},\n\n  x}`],
     ['before it', `{x,${document}}`],
+    ['at its end', `{"document":{"content":"${text}"`],
+    ['within it', `{"document":{"content":"${text}`],
+    ['by brackets that do not match', `{"document":{"content":"${text}"}]]`],
   ])('changes no column of what is no JSON: %s', (_, json) => {
     const limits = { jsonDepth: 9, jsonValues: 99, jsonItems: 99, jsonKeys: 99 }
-    const told = (documents: readonly string[]): unknown => {
+    const told = (parse: () => unknown): unknown => {
       try {
-        return parseJsonBody(bytesOf(json), limits, documents)
+        return parse()
       } catch (error) {
         const { message, details } = error as ChanceryError
         return { message, details }
       }
     }
-    expect(liftBase64(bytesOf(json), fields).json.length).toBeLessThan(200)
-    expect(told(fields)).toEqual(told([]))
+    expect(told(() => parseLifted(lift(json, 4099), limits))).toEqual(told(() => parseJsonBody(bytesOf(json), limits)))
   })
 })
 
@@ -99,7 +125,7 @@ it('changes nothing of any other JSON', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const padded = `${json}${' '.repeat(70_000)}`
-      expect(Buffer.from(liftBase64(bytesOf(padded), fields).json).toString()).toBe(padded)
+      expect(Buffer.from(lift(padded, 7001).json).toString()).toBe(padded)
     }),
     { numRuns: 50 },
   )

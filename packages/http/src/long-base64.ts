@@ -1,17 +1,20 @@
-/** Shorter ones are as quickly decoded from the parsed text. */
+import { decodeGroups, isDigit } from './base64-digits.ts'
+import type { BodySink } from './body-bytes.ts'
+import { GrowingBytes } from './growing-bytes.ts'
+
+/** A document in a shorter body is as quickly decoded from the parsed text. */
 const leastBytes = 64 * 1024
-/** Decoded at once; a multiple of four. */
-const windowBytes = 64 * 1024
+/** Written back at once; a multiple of three. */
+const windowBytes = 48 * 1024
+/** Longer keys are none of those that are looked for. */
+const mostKeyBytes = 64
 
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
+const [quote, backslash, comma, colon, equals] = [0x22, 0x5c, 0x2c, 0x3a, 0x3d]
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d]
-
-const isDigit = new Uint8Array(256)
-for (const digit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/') isDigit[digit.charCodeAt(0)] = 1
 
 /** JSON without its long documents, and what puts them back into what was parsed of it. */
 export interface LiftedJson {
-  readonly json: Uint8Array
+  readonly json: Uint8Array<ArrayBuffer>
   putBack(parsed: Record<string, unknown>): void
   /** Of the text that `json` is: how many characters the documents between two places of it were longer than what stands there. */
   takenBetween(text: string, from: number, to: number): number
@@ -19,7 +22,7 @@ export interface LiftedJson {
 
 interface Lifted {
   readonly field: string
-  readonly content: Uint8Array<ArrayBuffer>
+  readonly content: Uint8Array
   /** Where its mark is in what is left, in bytes. */
   readonly at: number
   readonly taken: number
@@ -29,116 +32,225 @@ interface Lifted {
 const mark = Buffer.from('lifted')
 
 /**
- * Takes long documents, `{"document": {"content": "<base64>"}}`, out of a JSON text before that is made a string of: they are
- * decoded where they stand, so that a document of 100 MB is there once, and not as text, as a part of it, and as bytes.
- * What is no plain base64 stays, and is looked at like all else. The body is written to.
- * @param fields names of the outermost object under which documents stand
+ * A JSON text that comes in, of which documents, `{"document": {"content": "<base64>"}}`, are decoded on the way: a document of
+ * 100 MB is there once as bytes, and never as text. What is no plain base64 stays text, and is looked at like all else.
  */
-export function liftBase64(bytes: Uint8Array<ArrayBuffer>, fields: readonly string[]): LiftedJson {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const nothing = { json: bytes, putBack: () => undefined, takenBetween: () => 0 }
-  if (bytes.length < leastBytes || fields.length === 0) return nothing
-  const found = longContents(body, fields)
-  if (found.length === 0) return nothing
-  const pieces: Uint8Array[] = []
-  const lifted: Lifted[] = []
-  let at = 0
-  let allTaken = 0
-  for (const { field, start, end } of found) {
-    const taken = end - start - mark.length
-    pieces.push(Buffer.from(body.subarray(at, start)), mark)
-    lifted.push({ field, content: decodeInPlace(bytes, body, start, end), at: start - allTaken, taken })
-    allTaken += taken
-    at = end
-  }
-  pieces.push(body.subarray(at))
-  const json = Buffer.concat(pieces)
-  return {
-    json,
-    takenBetween(text, from, to) {
-      // A byte order mark is no part of the text.
-      const skipped = json.length - Buffer.byteLength(text)
-      const [first = 0, last = 0] = [from, to].map((place) => skipped + Buffer.byteLength(text.slice(0, place)))
-      return lifted.reduce((sum, { at, taken }) => sum + (first <= at && at < last ? taken : 0), 0)
-    },
-    putBack(parsed) {
-      for (const { field, content } of lifted) {
-        const source = parsed[field] as { content?: unknown } | undefined
-        if (source?.content === mark.toString()) source.content = content
-      }
-    },
-  }
-}
+export class LiftingJson implements BodySink {
+  /** Names of the outermost object under which documents stand that were not met yet. */
+  readonly #fields: Set<string>
+  readonly #declared: number | undefined
+  readonly #json: GrowingBytes
+  readonly #lifted: Lifted[] = []
+  #document: OpenDocument | undefined
+  #received = 0
 
-interface Found {
-  readonly field: string
-  readonly start: number
-  readonly end: number
-}
-
-/** Where long documents stand in a text whose brackets match; of another text, none. */
-function longContents(body: Buffer, fields: readonly string[]): readonly Found[] {
-  const found: Found[] = []
+  #depth = 0
   /** The last key of the outermost object, and of the objects in it. */
-  const keys = ['', '']
-  const isObject = [false, false]
-  let isKey = false
-  let depth = 0
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
-    if (byte === openObject || byte === openArray) {
-      if (depth < 2) isObject[depth] = byte === openObject
-      isKey = byte === openObject
-      depth++
-    } else if (byte === closeObject || byte === closeArray) {
-      depth--
-      isKey = false
-    } else if (byte === comma) isKey = depth > 2 || isObject[depth - 1] === true
-    else if (byte === colon) isKey = false
-    else if (byte === quote) {
-      const start = at + 1
-      at = endOfString(body, start)
-      if (at === -1) return []
-      if (depth < 1 || depth > 2) continue
-      if (isKey) keys[depth - 1] = at - start > 64 ? '' : body.toString('latin1', start, at)
-      else if (depth === 2 && isObject[0] === true && isObject[1] === true && keys[1] === 'content') {
-        const field = keys[0] ?? ''
-        if (fields.includes(field) && isLongBase64(body, start, at)) found.push({ field, start, end: at })
+  readonly #keys = ['', '']
+  readonly #isObject = [false, false]
+  #isKey = false
+  #isInString = false
+  #isEscaped = false
+  #string = ''
+
+  /**
+   * @param declared bytes of the text, where they are known
+   * @param fields names of the outermost object under which documents stand
+   */
+  constructor(declared: number | undefined, fields: readonly string[]) {
+    this.#declared = declared
+    this.#fields = new Set(declared !== undefined && declared < leastBytes ? [] : fields)
+    this.#json = new GrowingBytes(declared ?? leastBytes)
+  }
+
+  take(piece: Uint8Array): void {
+    for (let at = 0; at < piece.length;) {
+      if (this.#document !== undefined) {
+        at = this.#readDocument(this.#document, piece, at)
+        continue
       }
+      const start = at
+      at = this.#fields.size === 0 ? piece.length : this.#readText(piece, at)
+      this.#json.append(piece.subarray(start, at))
+    }
+    this.#received += piece.length
+  }
+
+  /** When all of it was taken. */
+  end(): LiftedJson {
+    // Cut off within a document: it is told as what it was.
+    if (this.#document !== undefined) this.#leave(this.#document)
+    const json = this.#json.bytes
+    const lifted = this.#lifted
+    return {
+      json,
+      takenBetween(text, from, to) {
+        if (lifted.length === 0) return 0
+        // A byte order mark is no part of the text.
+        const skipped = json.length - Buffer.byteLength(text)
+        const [first = 0, last = 0] = [from, to].map((place) => skipped + Buffer.byteLength(text.slice(0, place)))
+        return lifted.reduce((sum, { at, taken }) => sum + (first <= at && at < last ? taken : 0), 0)
+      },
+      putBack(parsed) {
+        for (const { field, content } of lifted) {
+          const source = parsed[field] as { content?: unknown } | undefined
+          if (source?.content === mark.toString()) source.content = content
+        }
+      },
     }
   }
-  return depth === 0 ? found : []
-}
 
-/** The quote that ends a string. */
-function endOfString(body: Buffer, start: number): number {
-  for (let end = body.indexOf(quote, start); end !== -1; end = body.indexOf(quote, end + 1)) {
-    let escapes = 0
-    while (body[end - 1 - escapes] === backslash && end - 1 - escapes >= start) escapes++
-    if (escapes % 2 === 0) return end
+  /** Everything but documents. @returns where it ended: behind the quote that opens a document, or at the end of the piece */
+  #readText(piece: Uint8Array, from: number): number {
+    for (let at = from; at < piece.length;) {
+      if (this.#isInString) {
+        at = this.#readString(piece, at)
+        continue
+      }
+      const byte = piece[at++]
+      if (byte === quote) {
+        if (this.#opensDocument()) return this.#open(piece, at)
+        this.#isInString = true
+        this.#string = ''
+      } else if (byte === openObject || byte === openArray) {
+        if (this.#depth < 2) this.#isObject[this.#depth] = byte === openObject
+        this.#isKey = byte === openObject
+        this.#depth++
+      } else if (byte === closeObject || byte === closeArray) {
+        this.#depth--
+        this.#isKey = false
+      } else if (byte === comma) this.#isKey = this.#depth > 2 || this.#isObject[this.#depth - 1] === true
+      else if (byte === colon) this.#isKey = false
+    }
+    return piece.length
   }
-  return -1
-}
 
-/** RFC 4648 with padding, and nothing in between. */
-function isLongBase64(body: Buffer, start: number, end: number): boolean {
-  const length = end - start
-  if (length < leastBytes || length % 4 !== 0) return false
-  const padding = body[end - 1] !== 0x3d ? 0 : body[end - 2] !== 0x3d ? 1 : 2
-  for (let at = start; at < end - padding; at++) if (isDigit[body[at] ?? 0] !== 1) return false
-  return true
-}
-
-/** The bytes take the place of their text, which is longer. */
-function decodeInPlace(
-  bytes: Uint8Array<ArrayBuffer>,
-  body: Buffer,
-  start: number,
-  end: number,
-): Uint8Array<ArrayBuffer> {
-  let written = start
-  for (let at = start; at < end; at += windowBytes) {
-    written += body.write(body.toString('latin1', at, Math.min(end, at + windowBytes)), written, 'base64')
+  #readString(piece: Uint8Array, from: number): number {
+    let at = from
+    for (; at < piece.length; at++) {
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (piece[at] === backslash) this.#isEscaped = true
+      else if (piece[at] === quote) break
+    }
+    const isKept = this.#isKey && (this.#depth === 1 || this.#depth === 2)
+    if (isKept && this.#string.length <= mostKeyBytes) {
+      this.#string += Buffer.from(piece.subarray(from, Math.min(at, from + mostKeyBytes + 1))).toString('latin1')
+    }
+    if (at === piece.length) return at
+    this.#isInString = false
+    if (isKept) this.#keys[this.#depth - 1] = this.#string
+    return at + 1
   }
-  return bytes.subarray(start, written)
+
+  #opensDocument(): boolean {
+    const [field = '', key] = this.#keys
+    return (
+      this.#depth === 2 &&
+      !this.#isKey &&
+      this.#isObject[0] === true &&
+      this.#isObject[1] === true &&
+      key === 'content' &&
+      this.#fields.has(field)
+    )
+  }
+
+  #open(piece: Uint8Array, at: number): number {
+    const [field = ''] = this.#keys
+    // Once each: what comes a second time is refused, and must cost nothing.
+    this.#fields.delete(field)
+    const left = this.#declared === undefined ? piece.length : this.#declared - this.#received - at
+    this.#document = new OpenDocument(field, new GrowingBytes(Math.max(0, Math.ceil((left * 3) / 4))))
+    return at
+  }
+
+  /** @returns where it ended: at the end of the piece, at the quote behind the document, or where that turns out to be none */
+  #readDocument(document: OpenDocument, piece: Uint8Array, from: number): number {
+    const at = document.take(piece, from)
+    if (at === piece.length) return at
+    if (piece[at] === quote && document.isWhole) {
+      const taken = document.units - mark.length
+      this.#lifted.push({ field: document.field, content: document.end(), at: this.#json.length, taken })
+      this.#json.append(mark)
+      this.#document = undefined
+      this.#isInString = true
+      return at
+    }
+    this.#leave(document)
+    return at
+  }
+
+  /** What was decoded becomes text again. */
+  #leave(document: OpenDocument): void {
+    for (const text of document.asText()) this.#json.append(text)
+    this.#document = undefined
+    this.#isInString = true
+  }
+}
+
+/** Base64 (RFC 4648, with padding and nothing in between) that is decoded while it comes in. */
+class OpenDocument {
+  readonly field: string
+  readonly #content: GrowingBytes
+  /** Of a group that is not whole yet, or has padding. */
+  readonly #open: number[] = []
+  #decoded = 0
+
+  constructor(field: string, content: GrowingBytes) {
+    this.field = field
+    this.#content = content
+  }
+
+  /** Characters so far. */
+  get units(): number {
+    return this.#decoded + this.#open.length
+  }
+
+  get isWhole(): boolean {
+    return this.#open.length === 0 || (this.#open.length === 4 && this.#open[3] === equals)
+  }
+
+  /** @returns where it ended: at the end of the piece, or at what goes on with no base64 */
+  take(piece: Uint8Array, from: number): number {
+    for (let at = from; ; at++) {
+      if (this.#open.length === 0) at = this.#decode(piece, at, piece.length)
+      const byte = piece[at]
+      if (byte === undefined || !this.#goesOnWith(byte)) return at
+      this.#open.push(byte)
+      if (this.#open.length < 4 || byte === equals) continue
+      this.#decode(Uint8Array.from(this.#open), 0, 4)
+      this.#open.length = 0
+    }
+  }
+
+  /** Padding ends a group of four, as one sign or two. */
+  #goesOnWith(byte: number): boolean {
+    const { length } = this.#open
+    if (length === 4) return false
+    if (byte === equals) return length >= 2
+    return isDigit(byte) && this.#open[length - 1] !== equals
+  }
+
+  #decode(text: Uint8Array, from: number, to: number): number {
+    const most = ((to - from) >> 2) * 3
+    const { length } = this.#content
+    const end = decodeGroups(text, from, to, this.#content.room(most), length)
+    this.#content.wrote(((end - from) / 4) * 3)
+    this.#decoded += end - from
+    return end
+  }
+
+  /** The bytes, once it is whole. */
+  end(): Uint8Array {
+    if (this.#open.length > 0) this.#content.append(Buffer.from(Buffer.from(this.#open).toString('latin1'), 'base64'))
+    return this.#content.bytes
+  }
+
+  /** What was taken, as it came: groups without padding have one way to be written. */
+  *asText(): Generator<Uint8Array> {
+    const { bytes } = this.#content
+    for (let at = 0; at < bytes.length; at += windowBytes) {
+      yield Buffer.from(Buffer.from(bytes.subarray(at, at + windowBytes)).toString('base64'), 'latin1')
+    }
+    yield Uint8Array.from(this.#open)
+  }
 }

@@ -27,18 +27,17 @@ import { isAboutCalls } from './background/contracts-about-calls.ts'
 import { answeredInBackground, takeCallOn } from './background/take-call-on.ts'
 import { namingThePreference } from './background/larger-bounds.ts'
 import { prefersAsync } from './background/preference.ts'
-import { readBody } from './body-bytes.ts'
+import { declaredLength, receiveBody } from './body-bytes.ts'
 import { logFailure, type Call } from './call-log.ts'
 import { type Place, takePlace } from './call-place.ts'
 import { fingerprintOf } from './canonical-json.ts'
 import type { Deadline } from './deadline.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
-import { parseJsonBody } from './json-body.ts'
-import { parseMultipartBody } from './multipart.ts'
+import { incomingBody } from './incoming-body.ts'
 import { type Acceptance, acceptanceOf, type BodyKind, bodyKindOf } from './negotiation.ts'
 import { asChanceryError, problemAnswer, statusOfKind } from './problem.ts'
 import { bytesAnswer } from './produced-document.ts'
-import { bodyFieldOf, parseRawBody } from './raw-body.ts'
+import { bodyFieldOf } from './raw-body.ts'
 import type { CountCall } from './rate-limit.ts'
 import type { HttpLimits } from './settings.ts'
 import { streamedAnswer } from './streamed-document.ts'
@@ -65,6 +64,8 @@ export interface CallServices {
 export interface OperationRequest {
   readonly operation: Operation
   readonly request: Request
+  /** What the server hands on beside the request, as `bodySourceOf` takes it. */
+  readonly bindings?: unknown
   readonly address: string | undefined
   readonly call: Call
 }
@@ -199,31 +200,20 @@ async function takenOn(
 const streams = ({ stream }: Operation, acceptance: Acceptance): boolean =>
   stream !== undefined && acceptance.wantsBytes(stream.contentType)
 
-function inputIn(
-  bytes: Uint8Array<ArrayBuffer>,
-  kind: BodyKind,
-  operation: Operation,
-  headers: Headers,
-  limits: HttpLimits,
-): Record<string, unknown> {
-  const field = bodyFieldOf(operation)
-  if (kind === 'multipart') return parseMultipartBody(bytes, headers.get('content-type') ?? '', limits)
-  if (kind === 'raw' && field !== undefined) return parseRawBody(bytes, headers, field, limits)
-  return parseJsonBody(bytes, limits, field === undefined ? [] : [field])
-}
-
-/** The body, parsed once the call has a slot. */
+/** The body, taken in while it arrives, and parsed once the call has a slot. */
 async function receivedInput(
   { limits }: CallServices,
-  { operation, request, call }: OperationRequest,
+  { operation, request, bindings, call }: OperationRequest,
   { acceptance, bodyKind }: Wanted,
   { admitted, deadline: { signal } }: Place,
 ): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request, limits.bodyBytes, signal, admitted.expect)
-  call.bytes = bytes.length
-  admitted.expect(bytes.length)
+  const limit = limits.bodyBytes
+  const body = incomingBody(bodyKind, request.headers, bodyFieldOf(operation), declaredLength(request, limit), limits)
+  const length = await receiveBody(request, { bindings, limit, signal, expect: admitted.expect }, body)
+  call.bytes = length
+  admitted.expect(length)
   await admitted.start(signal)
-  const input = inputIn(bytes, bodyKind, operation, request.headers, limits)
+  const input = body.input()
   if (!acceptance.json && 'output' in input) {
     throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
       details: { supported: ['application/json'] },

@@ -19,7 +19,7 @@ const mostBytes = 10_000
 export async function pushedWork(push: PushedCall, request: Request, limits: HttpLimits): Promise<Answer> {
   const token = /^bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw foreign()
-  const bytes = await readBody(request, mostBytes, request.signal, () => undefined)
+  const bytes = await readBody(request, { limit: mostBytes, signal: request.signal })
   const { id } = parseInput(body, parseJsonBody(bytes, limits))
   const outcome = await push({ token, id })
   if (outcome === 'refused') throw foreign()

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type ClientDirectory, type DecideClients, reasonOfDiskFault, unready } from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { clientFinder, storedIn } from './sqlite-client-finder.ts'
+import { clientSearcher } from './sqlite-client-searcher.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
 import { clientWriter } from './sqlite-client-writer.ts'
 import { isBusy, sqliteFailure } from './sqlite-failure.ts'
@@ -31,6 +32,7 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
   const file = watchSqliteFile(settings.file)
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const find = clientFinder(database)
+  const search = clientSearcher(database)
   const write = clientWriter(database)
 
   return {
@@ -55,6 +57,10 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
           }),
         ),
       )
+    },
+    async search(wanted, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return guarded(() => search(space, wanted))
     },
     async check({ signal }) {
       signal.throwIfAborted()

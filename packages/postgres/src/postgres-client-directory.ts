@@ -5,13 +5,17 @@ import {
   type ClientIdentifier,
   type ClientRecord,
   type EventRecording,
+  type ClientSearch,
   identifierKey,
   identifiersOf,
+  invalidRequest,
   isKept,
   isRemoved,
   maxOfBlock,
   provesAlone,
   type RemovedClient,
+  searchKeys,
+  searchQuery,
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
 import { eventInsert } from './event-statement.ts'
@@ -54,12 +58,41 @@ export function createPostgresClientDirectory(database: Database, recording?: Ev
         return records
       })
     },
+    async search({ beginnings, after, limit }, { signal, space = '' }) {
+      signal.throwIfAborted()
+      if (after?.includes('\0') === true) {
+        throw invalidRequest(
+          '/cursor',
+          'invalid_cursor',
+          'The cursor is none of this directory.',
+          'Begin again without it.',
+        )
+      }
+      if (beginnings.some((each) => each.length === 0)) return { clients: [] }
+      const own = keyText(space)
+      // Ids sort by time; the order of their bytes is that of the index.
+      const { rows } = await database.run(
+        `SELECT id, record FROM chancery_clients WHERE space = $1 AND id > $2
+         ${beginnings.length === 0 ? '' : 'AND words @@ $4::tsquery'} ORDER BY id LIMIT $3`,
+        [own, after ?? '', limit + 1, ...(beginnings.length === 0 ? [] : [wordsQuery(own, beginnings)])],
+      )
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const clients = page.map(recordOf)
+      return rows.length > limit && last !== undefined ? { clients, next: String(last['id']) } : { clients }
+    },
     async check({ signal }) {
       signal.throwIfAborted()
       await database.run('SELECT 1 FROM chancery_clients LIMIT 1').catch(unreadyDatabase)
     },
   }
 }
+
+/** As `tsquery` has it: `('nada':* | 'eada':*) & ('p44':*)`. Beginnings hold nothing that would have to be escaped. */
+const wordsQuery = (space: string, beginnings: ClientSearch['beginnings']): string =>
+  searchQuery(space, beginnings)
+    .map((each) => `(${each.map((begin) => `'${begin.replaceAll(/['\\]/g, '')}':*`).join(' | ')})`)
+    .join(' & ')
 
 async function matchesOf(
   run: Run,
@@ -92,9 +125,12 @@ async function writeClients(run: Run, space: string, changes: readonly ClientCha
   const ids = records.map(({ id }) => keyText(id))
   if (new Set(ids).size < ids.length) throw conflict()
   const written = await run(
-    `INSERT INTO chancery_clients AS known (space, id, version, created_at, record)
-     SELECT $1, * FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[])
-     ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, record = excluded.record
+    `INSERT INTO chancery_clients AS known (space, id, version, created_at, record, words)
+     SELECT $1, id, version, created_at, record, array_to_tsvector(string_to_array(words, ' '))
+     FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::text[])
+       AS each (id, version, created_at, record, words)
+     ON CONFLICT (space, id) DO UPDATE
+       SET version = excluded.version, record = excluded.record, words = excluded.words
      WHERE known.version = excluded.version - 1
      RETURNING version, xmax = 0 AS created`,
     [
@@ -103,6 +139,7 @@ async function writeClients(run: Run, space: string, changes: readonly ClientCha
       records.map(({ version }) => version),
       records.map(({ createdAt }) => escapeText(createdAt)),
       records.map((record) => JSON.stringify(record)),
+      records.map((record) => searchKeys(space, record).join(' ')),
     ],
   )
   // `xmax` tells which rows were not there before.

@@ -1,5 +1,6 @@
 import { ChanceryError } from '@chancery/core'
 import type { Database, Run } from './database.ts'
+import { indexWords } from './index-words.ts'
 import { toMigrate } from './postgres-error.ts'
 
 /** Each brings the schema from its index to the next version; those that were released are never changed. */
@@ -164,6 +165,11 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX chancery_email_events_at ON chancery_email_events (at);
   `,
+  `
+  -- Words by whose beginnings clients are looked for; of clients from before, \`indexWords\` fills them in.
+  ALTER TABLE chancery_clients ADD COLUMN words tsvector;
+  CREATE INDEX chancery_clients_words ON chancery_clients USING gin (words);
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -205,6 +211,7 @@ export async function migrate(database: Database): Promise<Migrated> {
     if (from > migrations.length) throw newer()
     if (from === migrations.length) return { from, to: from }
     for (const migration of migrations.slice(from)) await run(migration)
+    await indexWords(run)
     await run('DELETE FROM chancery_schema')
     await run('INSERT INTO chancery_schema VALUES ($1)', [migrations.length])
     return { from, to: migrations.length }

@@ -104,6 +104,7 @@ export function observedPorts(ports: Ports, watch: Watch): Ports {
       'get',
       'match',
       'change',
+      'search',
     ]),
   }
 }

@@ -175,6 +175,8 @@ describe('a client directory in SQLite', () => {
         [{ kind: 'row', value: 'digest' }] as const,
       ])
         expect(await directory.match(keys, { signal, space })).toEqual([ada])
+      const found = await directory.search({ beginnings: [['nlove']], limit: 2 }, { signal, space })
+      expect(found).toEqual({ clients: [ada] })
     }
     // It goes on as any other: nothing of the old keys is left behind.
     const other = { ...ada, version: 2, name: 'Bo Diddley', birthDate: '1990-01-01' }
@@ -200,6 +202,7 @@ describe('a client directory in SQLite', () => {
     expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([1, 2, 5])
     await directory.change([], () => [{ id: 'a', version: 2, removed: true }], { signal })
     expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([0, 0, 0])
+    expect(database.prepare('SELECT rowid FROM words WHERE words MATCH \'"n" *\'').all()).toEqual([])
     await directory.change([], () => [{ ...ada, id: 'b' }], { signal })
     expect(database.prepare('SELECT number FROM clients').get()?.['number']).toBe(2)
     database.close()

@@ -11,7 +11,10 @@ import {
   isRemoved,
   maxOfBlock,
   provesAlone,
+  searchTermsOf,
 } from '@chancery/core'
+import { placeOf } from './search-place.ts'
+import { TermIndex } from './term-index.ts'
 
 /** Who is told of imports. */
 interface Told {
@@ -47,15 +50,34 @@ export function createMemoryClientDirectory(told?: Told): ClientDirectory {
       if (event !== undefined) await told?.events.add(event)
       return records
     },
+    async search({ beginnings, after, limit }, { signal, space = '' }) {
+      signal.throwIfAborted()
+      const place = placeOf(after)
+      const found = clientsOf(space).search(beginnings, place, limit + 1)
+      const clients = found.slice(0, limit)
+      const last = clients.at(-1)
+      return found.length > limit && last !== undefined
+        ? { clients: clients.map(({ record }) => record), next: String(last.number) }
+        : { clients: clients.map(({ record }) => record) }
+    },
     async check({ signal }) {
       signal.throwIfAborted()
     },
   }
 }
 
+interface NumberedClient {
+  readonly number: number
+  readonly record: ClientRecord
+}
+
 class ClientsOfSpace {
   readonly #records = new Map<string, ClientRecord>()
   readonly #ids = new Map<string, Set<string>>()
+  /** In which order the clients came. */
+  readonly #numbers = new Map<string, number>()
+  readonly #terms = new TermIndex()
+  #last = 0
 
   get(id: string): ClientRecord | undefined {
     return this.#records.get(id)
@@ -64,6 +86,18 @@ class ClientsOfSpace {
   having(keys: readonly string[]): readonly ClientRecord[] {
     const ids = new Set(keys.flatMap((key) => firstOf(key, this.#ids.get(key) ?? new Set())))
     return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
+  }
+
+  /** The first clients behind a place, in the order in which they came. */
+  search(beginnings: readonly (readonly string[])[], after: number, limit: number): readonly NumberedClient[] {
+    const ids = beginnings.map((each) => this.#terms.beginningWith(each))
+    const [least = this.#records.keys(), ...others] = ids.sort((a, b) => a.size - b.size)
+    const found: NumberedClient[] = []
+    for (const id of least) {
+      const [number, record] = [this.#numbers.get(id) ?? 0, this.#records.get(id)]
+      if (record !== undefined && number > after && others.every((each) => each.has(id))) found.push({ number, record })
+    }
+    return found.sort((a, b) => a.number - b.number).slice(0, limit)
   }
 
   write(changes: readonly ClientChange[]): void {
@@ -76,9 +110,15 @@ class ClientsOfSpace {
       throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
     }
     for (const id of ids) this.#forget(id)
-    for (const each of changes) if (isRemoved(each)) this.#records.delete(each.id)
+    for (const each of changes) {
+      if (!isRemoved(each)) continue
+      this.#records.delete(each.id)
+      this.#numbers.delete(each.id)
+    }
     for (const record of records) {
       this.#records.set(record.id, record)
+      if (!this.#numbers.has(record.id)) this.#numbers.set(record.id, ++this.#last)
+      this.#terms.add(record.id, searchTermsOf(record))
       for (const each of identifiersOf(record)) {
         const key = identifierKey(each)
         const having = this.#ids.get(key) ?? new Set<string>()
@@ -102,7 +142,9 @@ class ClientsOfSpace {
 
   #forget(id: string): void {
     const before = this.#records.get(id)
-    if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(id)
+    if (before === undefined) return
+    this.#terms.remove(id, searchTermsOf(before))
+    for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(id)
   }
 }
 

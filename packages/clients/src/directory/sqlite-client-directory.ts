@@ -10,6 +10,7 @@ import {
 } from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { clientFinder, storedIn } from './sqlite-client-finder.ts'
+import { clientSearcher } from './sqlite-client-searcher.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
 import { clientWriter } from './sqlite-client-writer.ts'
 import { isBusy, sqliteFailure } from './sqlite-failure.ts'
@@ -44,6 +45,7 @@ export function openClientDirectory(settings: {
   const file = watchSqliteFile(settings.file)
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const find = clientFinder(database)
+  const search = clientSearcher(database)
   const write = clientWriter(database)
   const keepEvent = database.prepare('INSERT INTO events (id, event) VALUES (?, ?)')
   const waiting = database.prepare('SELECT event FROM events ORDER BY id LIMIT ?')
@@ -73,6 +75,10 @@ export function openClientDirectory(settings: {
           }),
         ),
       )
+    },
+    async search(wanted, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return guarded(() => search(space, wanted))
     },
     async check({ signal }) {
       signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type ClientRecord, identifiersOf } from '@chancery/core'
+import { type ClientRecord, identifiersOf, searchKeys } from '@chancery/core'
 
 /** Each brings the layout from its index to the next version; those that were released are never changed. */
 const migrations: readonly string[] = [
@@ -94,10 +94,18 @@ const migrations: readonly string[] = [
   -- What is to be told of imports, as JSON, until the outbox of the service has it.
   CREATE TABLE events (id TEXT PRIMARY KEY, event TEXT NOT NULL) STRICT;
   `,
+  // Words by whose beginnings clients are looked for, by the number of the client: an index of words takes a fifth of the
+  // time of a table to write. `indexWords` fills it in.
+  `
+  CREATE VIRTUAL TABLE words USING fts5 (
+    terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '@'"
+  );
+  CREATE INDEX clients_of_space ON clients (space);
+  `,
 ]
 
-/** The layout from which on clients are found by their blocks. */
-const withBlocks = 4
+/** The layout from which on blocks are numbers in a table of their own, and the one from which on there are words. */
+const [withBlocks, withWords] = [4, 6]
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {
@@ -109,11 +117,21 @@ function indexBlocks(database: DatabaseSync): void {
   }
 }
 
+/** Gives the clients that were there before the words by which they are looked for. */
+function indexWords(database: DatabaseSync): void {
+  const remember = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)')
+  for (const { space, number, record } of database.prepare('SELECT space, number, record FROM clients').iterate()) {
+    const terms = searchKeys(String(space), JSON.parse(String(record)) as ClientRecord)
+    remember.run(Number(number), terms.join(' '))
+  }
+}
+
 /** Brings a file to the newest layout, within a transaction of the caller's. @throws where it is of a newer one. */
 export function migrateClients(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version > migrations.length) throw new Error('The client directory was made by another version.')
   for (const migration of migrations.slice(version)) database.exec(migration)
   if (version > 0 && version < withBlocks) indexBlocks(database)
+  if (version > 0 && version < withWords) indexWords(database)
   database.exec(`PRAGMA user_version = ${migrations.length}`)
 }

@@ -3,10 +3,12 @@ import {
   ChanceryError,
   type ClientChange,
   type ClientIdentifier,
+  type ClientRecord,
   identifierKey,
   identifiersOf,
   isRemoved,
   provesAlone,
+  searchKeys,
 } from '@chancery/core'
 import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
 
@@ -23,6 +25,7 @@ export function clientWriter(
   const update = database.prepare('UPDATE clients SET version = ?, record = ? WHERE number = ?')
   const remove = database.prepare('DELETE FROM clients WHERE number = ?')
   const keys = keyTables(database)
+  const words = wordTable(database)
   return (space, changes, read) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
@@ -34,6 +37,7 @@ export function clientWriter(
       const had = stored === undefined ? [] : identifiersOf(stored.record)
       if (isRemoved(change)) {
         for (const each of had) keys.forget(space, each, stored?.number ?? 0)
+        words.forget(stored?.number ?? 0)
         remove.run(stored?.number ?? 0)
         known.delete(change.id)
         continue
@@ -43,6 +47,7 @@ export function clientWriter(
       const number =
         stored?.number ?? Number(create.run(space, change.id, change.version, change.createdAt, record).lastInsertRowid)
       known.set(change.id, { number, record: change })
+      words.remember(space, number, change, stored?.record)
       const wanted = new Map(identifiersOf(change).map((each) => [identifierKey(each), each]))
       // What it had before stays as it is.
       for (const each of had) if (!wanted.delete(identifierKey(each))) keys.forget(space, each, number)
@@ -50,6 +55,26 @@ export function clientWriter(
     }
     // Only now: what one client alone may have can go from one to another.
     keys.remember(space, fresh)
+  }
+}
+
+/** The words by whose beginnings clients are looked for. */
+function wordTable(database: DatabaseSync) {
+  const insert = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)')
+  const remove = database.prepare('DELETE FROM words WHERE rowid = ?')
+  return {
+    forget(client: number): void {
+      remove.run(client)
+    },
+    /** Most changes leave the words as they were. */
+    remember(space: string, client: number, record: ClientRecord, before: ClientRecord | undefined): void {
+      const terms = searchKeys(space, record).join(' ')
+      if (before !== undefined) {
+        if (searchKeys(space, before).join(' ') === terms) return
+        remove.run(client)
+      }
+      insert.run(client, terms)
+    },
   }
 }
 

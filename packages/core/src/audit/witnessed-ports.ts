@@ -95,6 +95,11 @@ function witnessedClients(directory: ClientDirectory, witness: Witness): ClientD
       saw(records, 'write')
       return records
     },
+    async search(search, options) {
+      const found = await directory.search(search, options)
+      saw(found.clients, 'read')
+      return found
+    },
     check: (options) => directory.check(options),
   }
 }

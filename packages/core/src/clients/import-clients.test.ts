@@ -78,6 +78,7 @@ function memoryDirectory(): ClientDirectory & { readonly records: Map<string, Cl
       for (const record of batch) records.set(record.id, record)
       return batch
     },
+    search: async () => ({ clients: [...records.values()] }),
     check: async () => {},
   }
 }

@@ -15,6 +15,22 @@ export interface DirectoryOptions {
   readonly space?: string
 }
 
+/** What clients are looked for by. */
+export interface ClientSearch {
+  /** Of small letters, digits and @ alone; no list: every client. */
+  readonly beginnings: readonly (readonly string[])[]
+  /** The place that the page before ended with. */
+  readonly after?: string
+  readonly limit: number
+}
+
+/** A page of what was found. */
+export interface FoundClients {
+  readonly clients: readonly ClientRecord[]
+  /** Where there are more: the place that they are behind, whatever becomes of the client that stands there. */
+  readonly next?: string
+}
+
 /**
  * From the clients that have one of the identifiers to the records to write: changed ones with the next `version`, new
  * ones with 1, and clients that are taken away. Pure and synchronous: it may be called again with other matches, and only the last call counts.
@@ -60,6 +76,13 @@ export interface ClientDirectory {
     decide: DecideClients,
     options: ChangeOptions,
   ): Promise<readonly ClientChange[]>
+  /**
+   * A page of the clients that have, for each list of `beginnings`, a term (`searchTermsOf`) that begins with one of the
+   * list, in an order of its own that no change alters: the oldest first, as far as it can tell. It costs what it shows and
+   * what begins so, not what there is.
+   * @throws `invalid_request` for a place that is none of its
+   */
+  search(search: ClientSearch, options: DirectoryOptions): Promise<FoundClients>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -7,6 +7,7 @@ export function clientsInSpace(directory: ClientDirectory, space: string): Clien
     get: (id, options) => directory.get(id, { ...options, space }),
     match: (identifiers, options) => directory.match(identifiers, { ...options, space }),
     change: (identifiers, decide, options) => directory.change(identifiers, decide, { ...options, space }),
+    search: (search, options) => directory.search(search, { ...options, space }),
     check: (options) => directory.check(options),
   }
 }

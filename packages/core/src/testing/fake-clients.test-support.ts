@@ -1,6 +1,7 @@
 /** The directory of clients, and where their rows come from. */
 import { identifierKey, identifiersOf } from '../clients/client-identifiers.ts'
 import type { ClientRecord } from '../clients/client-record.ts'
+import { hasBeginnings } from '../clients/search/search-terms.ts'
 import { ChanceryError } from '../errors.ts'
 import { isRemoved } from '../clients/client-change.ts'
 import type { ClientDirectory, ClientIdentifier } from '../ports/client-directory.ts'
@@ -39,6 +40,13 @@ export function fakeDirectory(events: Events = []) {
       }
       events.push(`change ${decision.length}`)
       return decision
+    },
+    async search({ beginnings, after = '0', limit }, { signal }) {
+      signal.throwIfAborted()
+      const found = [...records.values()].filter((record) => hasBeginnings(record, beginnings))
+      const end = Number(after) + limit
+      const clients = found.slice(Number(after), end)
+      return end < found.length ? { clients, next: String(end) } : { clients }
     },
     async check({ signal }) {
       signal.throwIfAborted()

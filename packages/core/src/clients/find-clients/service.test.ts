@@ -1,40 +1,83 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, violationsOf } from '../../testing/calls.test-support.ts'
+import { answerOf, faultOf, violationsOf } from '../../testing/calls.test-support.ts'
 import { aClient } from '../../testing/fake-clients.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
 import { findClients } from './index.ts'
 
 describe('finding clients', () => {
   const known = [
-    aClient('c1', { emails: ['ada@x.org'], phones: ['+1'], externalIds: [{ source: 'crm', id: '7' }] }),
-    aClient('c2', { name: 'Max Müller', emails: ['max@x.org'], phones: ['+1'] }),
-    aClient('c3', { name: 'Müller Max', kind: 'organization' }),
-    aClient('c4', { name: 'Cher' }),
+    aClient('c1', {
+      emails: ['ada.king@mail.example.org'],
+      phones: ['+442079460958'],
+      externalIds: [{ source: 'crm', id: 'INV-2031' }],
+    }),
+    aClient('c2', { name: 'Max Müller-Weiß', emails: ['max@x.org'], phones: ['+4930123456;ext=12'] }),
+    aClient('c3', { name: 'Mueller & Weiss GmbH', kind: 'organization', phones: ['030 99887766'] }),
+    aClient('c4', { name: 'Đorđe Ćirić' }),
+    aClient('c5', { name: '山田太郎', emails: ['yamada@例え.jp'] }),
   ]
-  const find = async (input: object) => {
+  const set = () => {
     const { ports, directory } = fakePorts()
     for (const client of known) directory.records.set(client.id, client)
-    const { data } = await answerOf(findClients, input, ports)
-    return { ids: data.clients.map(({ id }) => id), more: data.more }
+    return ports
   }
+  const find = async (input: object) => (await answerOf(findClients, input, set())).data.clients.map(({ id }) => id)
 
   it.each([
-    [{ email: 'ADA@x.org' }, ['c1']],
-    [{ phone: '+1' }, ['c1', 'c2']],
-    [{ externalId: { source: 'crm', id: '7' } }, ['c1']],
-    [{ externalId: { source: 'other', id: '7' } }, []],
-    [{ name: 'Lovelace, ada' }, ['c1']],
-    [{ name: 'max MULLER' }, ['c2', 'c3']],
-    [{ name: 'cher' }, ['c4']],
-    [{ name: 'Max' }, []],
-    [{ phone: '+1', email: 'max@x.org' }, ['c2']],
-    [{ phone: '+1', name: 'Max Müller' }, ['c2']],
-    [{ phone: '+1', email: 'none@x.org' }, []],
-  ])('by %j', async (input, ids) => expect(await find(input)).toEqual({ ids, more: false }))
+    [{ name: 'love ADA' }, ['c1']],
+    [{ name: 'lovelace, ada' }, ['c1']],
+    [{ name: 'ove' }, []],
+    [{ name: 'muller' }, ['c2']],
+    [{ name: 'Müller' }, ['c2', 'c3']],
+    [{ name: 'mueller weiß' }, ['c2', 'c3']],
+    [{ name: 'WEISS' }, ['c2', 'c3']],
+    [{ name: 'dorde ciric' }, ['c4']],
+    [{ name: '山田' }, ['c5']],
+    [{ name: '&' }, []],
+    [{ email: 'ADA.king@mail.example.org' }, ['c1']],
+    [{ email: 'king@mail' }, ['c1']],
+    [{ email: 'example.org' }, ['c1']],
+    [{ email: '@x.org' }, ['c2']],
+    [{ email: 'max@' }, ['c2']],
+    [{ email: '例え' }, ['c5']],
+    [{ phone: '+44 20 7946 0958' }, ['c1']],
+    [{ phone: '0044 (0)20 7946-0958' }, ['c1']],
+    [{ phone: '020 7946 0958' }, ['c1']],
+    [{ phone: '020 79' }, ['c1']],
+    [{ phone: '7946 0958' }, ['c1']],
+    [{ phone: '+44 20' }, ['c1']],
+    [{ phone: '030/123456' }, ['c2']],
+    [{ phone: '+49 30 123456 ext 12' }, []],
+    [{ phone: '(030) 998877-66' }, ['c3']],
+    [{ phone: '00' }, []],
+    [{ externalId: { source: 'crm', id: 'INV-2031' } }, ['c1']],
+    [{ externalId: { source: 'other', id: 'INV-2031' } }, []],
+    [{ externalId: { source: 'crm', id: 'INV-2031' }, name: 'max' }, []],
+    [{ text: 'inv-20' }, ['c1']],
+    [{ text: '2031' }, ['c1']],
+    [{ text: 'c3' }, ['c3']],
+    [{ text: 'ada king@mail' }, ['c1']],
+    [{ text: '020 7946' }, ['c1']],
+    [{ text: 'max 030123456' }, ['c2']],
+    [{ text: 'max ada' }, []],
+    [{ text: '%' }, []],
+    [{ phone: '+4930', email: 'max@' }, ['c2']],
+    [{ phone: '+4930', name: 'ada' }, []],
+    [{}, ['c1', 'c2', 'c3', 'c4', 'c5']],
+  ])('by %j', async (input, ids) => expect(await find(input)).toEqual(ids))
 
-  it('answers no more than is wanted, and says so', async () => {
-    expect(await find({ phone: '+1', limit: 1 })).toEqual({ ids: ['c1'], more: true })
+  it('answers page by page, and knows the cursors of its query alone', async () => {
+    const ports = set()
+    const first = (await answerOf(findClients, { limit: 3 }, ports)).data
+    expect(first).toMatchObject({ more: true, clients: [{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }] })
+    const cursor = first.nextCursor ?? ''
+    const { data } = await answerOf(findClients, { limit: 3, cursor }, ports)
+    expect(data).toMatchObject({ more: false, clients: [{ id: 'c4' }, { id: 'c5' }] })
+    for (const other of [{ cursor, name: 'max' }, { cursor: 'none' }, { cursor: '' }]) {
+      const failure = await faultOf(answerOf(findClients, other, ports))
+      expect(failure).toMatchObject({ code: 'invalid_request', violations: [{ pointer: '/cursor' }] })
+    }
   })
 
-  it('wants to know by what', () => expect(violationsOf(findClients, {})).toEqual([['', 'nothing_to_find']]))
+  it('refuses what it does not know', () => expect(violationsOf(findClients, { nmae: 'a' })).not.toEqual([]))
 })

@@ -46,11 +46,6 @@ export function blockKeys(data: ClientData): readonly string[] {
   return keys
 }
 
-/** The keys of a name alone, of whatever kind of client. */
-export const nameKeys = (name: string): readonly string[] => [
-  ...new Set((['person', 'organization'] as const).map((kind) => shortDigest(wholeName(distinctiveWords(name, kind))))),
-]
-
 const wholeName = (words: readonly string[]): string => `n:${words.toSorted().join(' ')}`
 
 function agreementsOf({ name, kind, birthDate, address, emails, phones }: ClientData): readonly string[] {
@@ -87,7 +82,7 @@ function agreementsOf({ name, kind, birthDate, address, emails, phones }: Client
 }
 
 /** Two mixes of 32 bits (Jenkins' one-at-a-time), of which 53 bits are kept. */
-function shortDigest(text: string): string {
+export function shortDigest(text: string): string {
   let [one, other] = [0x9e_37_79_b9, 0x85_eb_ca_6b]
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type ClientSearch, type FoundClients, searchQuery } from '@chancery/core'
+import { placeOf } from './search-place.ts'
+import { storedIn } from './sqlite-client-finder.ts'
+
+/** Looks for clients, as `search` of the port says, in the order of their numbers. */
+export function clientSearcher(database: DatabaseSync): (space: string, search: ClientSearch) => FoundClients {
+  const withWords = database.prepare('SELECT rowid FROM words WHERE words MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?')
+  const numbered = database.prepare(
+    `SELECT number, record FROM clients WHERE number IN (SELECT value FROM json_each(?)) AND space = ? ORDER BY number`,
+  )
+  const ofSpace = database.prepare(
+    'SELECT number, record FROM clients WHERE space = ? AND number > ? ORDER BY number LIMIT ?',
+  )
+  return (space, { beginnings, after, limit }) => {
+    const place = placeOf(after)
+    if (beginnings.some((each) => each.length === 0)) return { clients: [] }
+    // One more than is wanted tells whether there are others.
+    const rows =
+      beginnings.length === 0
+        ? ofSpace.all(space, place, limit + 1)
+        : numbered.all(
+            JSON.stringify(
+              withWords.all(wordsQuery(space, beginnings), place, limit + 1).map(({ rowid }) => Number(rowid)),
+            ),
+            space,
+          )
+    const found = rows.flatMap((row) => storedIn(row) ?? [])
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    const clients = page.map(({ record }) => record)
+    return found.length > limit && last !== undefined ? { clients, next: String(last.number) } : { clients }
+  }
+}
+
+/** As FTS5 wants it: `("nada" * OR "eada" *) AND ("p44" *)`. Beginnings hold nothing that would have to be escaped. */
+const wordsQuery = (space: string, beginnings: ClientSearch['beginnings']): string =>
+  searchQuery(space, beginnings)
+    .map((each) => `(${each.map((begin) => `"${begin.replaceAll('"', '')}" *`).join(' OR ')})`)
+    .join(' AND ')

@@ -1,0 +1,114 @@
+import type { ClientRecord } from '../client-record.ts'
+import { nameWords } from '../name-words.ts'
+
+/** Characters of a term, and terms of a client: what is longer or more is found by its beginning, or by another of them. */
+const maxTerm = 40
+const maxTerms = 200
+
+const known = new WeakMap<ClientRecord, readonly string[]>()
+
+/**
+ * The words by whose beginnings a client is looked for, small letters and digits alone but for the @ of an address. The
+ * first letter tells the kind: `n` a word of a name, `e` an e-mail address from some part of it on, `p` the digits of a
+ * telephone, `q` those behind the country's, `r` all of them from behind, `i` an id from some part of it on.
+ */
+export function searchTermsOf(record: ClientRecord): readonly string[] {
+  const before = known.get(record)
+  if (before !== undefined) return before
+  const { name, givenName, familyName, organization, emails, phones, externalIds, id } = record
+  const all = [
+    ...[name, givenName, familyName, organization].flatMap((text) => nameTerms(text ?? '')),
+    ...emails.flatMap((email) => partsFrom(email).map((part) => `e${part}`)),
+    ...phones.flatMap(phoneTerms),
+    ...[id, ...externalIds.map((each) => each.id)].flatMap((each) => partsFrom(each).map((part) => `i${part}`)),
+  ]
+  const terms = [...new Set(all.map((term) => term.slice(0, maxTerm)))].slice(0, maxTerms)
+  known.set(record, terms)
+  return terms
+}
+
+/** Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller". */
+const nameTerms = (text: string): readonly string[] =>
+  spellings(text).flatMap((words) => words.map((word) => `n${word}`))
+
+/** What a word of a query may be the beginning of, where it is one of a name. */
+export function nameBeginnings(text: string): readonly (readonly string[])[] {
+  const [plain = [], spelled = []] = spellings(text)
+  return plain.map((word, at) => [...new Set([word, spelled[at] ?? word])].map((each) => beginning(`n${each}`)))
+}
+
+function spellings(text: string): readonly (readonly string[])[] {
+  const composed = text.normalize('NFC').slice(0, 1000)
+  const spelled = composed.replaceAll(/[äöüÄÖÜ]/g, (letter) => `${letter.normalize('NFD').slice(0, 1)}e`)
+  return spelled === composed ? [folded(composed)] : [folded(composed), folded(spelled)]
+}
+
+/** Letters that Unicode does not take apart, beside those that `nameWords` knows. */
+const plainLetters: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+
+const folded = (text: string): readonly string[] =>
+  nameWords(text).map((word) => word.replaceAll(/[đðþı]/g, (letter) => plainLetters[letter] ?? letter))
+
+/** Parts of an address or id from which it is looked for; the last one of an address ("com") tells nothing. */
+const maxParts = 6
+
+/** `ada.king@example.com` from "ada", "king" and "example" on. */
+function partsFrom(text: string): readonly string[] {
+  const words = text
+    .slice(0, 320)
+    .split(/(@)|[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (word === undefined || word === '' ? [] : word === '@' ? '@' : folded(word).join('')))
+  const starts = words.flatMap((word, at) => (word === '@' ? [] : at))
+  const told = text.includes('@') && starts.length > 2 ? starts.slice(0, -1) : starts
+  return told.slice(0, maxParts).map((at) => words.slice(at).join(''))
+}
+
+/** What a part of an e-mail address, or of an id, may be the beginning of. */
+export const textBeginnings = (kind: 'e' | 'i', text: string): readonly string[] => {
+  const [whole] = partsFrom(text.replace(/^@/, ''))
+  return whole === undefined ? [] : [beginning(`${kind}${whole}`)]
+}
+
+/** Countries by what is dialled first (ITU-T E.164): one digit, two, or else three. */
+const countryDigits = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+
+function phoneTerms(phone: string): readonly string[] {
+  const digits = digitsOf(phone)
+  if (digits === '') return []
+  if (!phone.startsWith('+')) return [`p${withoutZeros(digits)}`, `r${reversed(digits)}`]
+  return [`p${digits}`, `q${withoutZeros(digits.replace(countryDigits, ''))}`, `r${reversed(digits)}`]
+}
+
+/** Digits of a number of which the last ones alone tell it. */
+const enoughDigits = 4
+
+/** What a telephone number, or the first or last digits of one, may be the beginning of, however it is written. */
+export function phoneBeginnings(text: string): readonly string[] {
+  const digits = digitsOf(text)
+  if (digits === '') return []
+  const international = /^\s*(?:\+|00)/.test(text)
+  const bare = withoutZeros(digits)
+  if (bare === '') return []
+  const inside = international ? [] : [`q${bare}`, ...(bare.length < enoughDigits ? [] : [`r${reversed(bare)}`])]
+  return [`p${bare}`, ...inside].map(beginning)
+}
+
+const digitsOf = (phone: string): string =>
+  phone
+    .slice(0, 64)
+    .replace(/;ext=.*/i, '')
+    .replace('(0)', '')
+    .replaceAll(/\D/g, '')
+
+const withoutZeros = (digits: string): string => digits.replace(/^0+/, '')
+
+const reversed = (digits: string): string => [...digits].toReversed().join('')
+
+/** As long as a term may be, so that what is longer is still found. */
+const beginning = (text: string): string => text.slice(0, maxTerm)
+
+/** Whether a client has, for each of some lists, a term that begins with one of the list. */
+export function hasBeginnings(record: ClientRecord, beginnings: readonly (readonly string[])[]): boolean {
+  const terms = searchTermsOf(record)
+  return beginnings.every((each) => each.some((begin) => terms.some((term) => term.startsWith(begin))))
+}

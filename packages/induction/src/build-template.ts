@@ -4,8 +4,16 @@ import { alignSlot, countWords, wholeSlot } from './align-text.ts'
 import { descriptionBits, variableBits } from './description-length.ts'
 import type { Evidence } from './evidence.ts'
 import type { Pace } from './pace.ts'
+import { cutsIntoRounds, type RoundCut } from './rounds.ts'
 import { leavesOf, type SampleGroup, type SampleLeaf, type SampleNode } from './sample.ts'
-import { eachPiece, type Scope, type TemplateGroup, type TemplateLeaf, type TemplateNode } from './template.ts'
+import {
+  eachPiece,
+  type Scope,
+  type TemplateGroup,
+  type TemplateLeaf,
+  type TemplateLoop,
+  type TemplateNode,
+} from './template.ts'
 
 export interface Building {
   readonly evidence: Evidence
@@ -279,6 +287,25 @@ const buildLoop = async (
 /** What speaks against a reading: edge rows that show nothing of their own, and edge rows left among the others. */
 const misplacedBits = 12
 
+/**
+ * What is saved at the most by telling the values of an edge row apart from those of the rounds, though they are of one
+ * kind: each then is one of fewer. It grows with the samples, and says nothing of the document.
+ */
+const savedByParting = (edge: TemplateNode, rounds: number): number => {
+  let bits = 0
+  const count = (node: TemplateNode): void => {
+    if (node.kind !== 'leaf') return node.children.forEach(count)
+    for (const slot of node.slots)
+      eachPiece(slot, (piece) => {
+        if (piece.kind !== 'variable' || rounds === 0) return
+        const own = piece.variable.values.filter((value) => value !== undefined).length
+        if (own > 0) bits += own * Math.log2((own + rounds) / own) + rounds * Math.log2((own + rounds) / rounds)
+      })
+  }
+  count(edge)
+  return bits
+}
+
 const hasWords = (node: TemplateNode): boolean =>
   node.kind === 'leaf'
     ? node.slots.flat().some((piece) => piece.kind === 'constant' && /\p{L}/u.test(piece.text))
@@ -331,11 +358,16 @@ const findLoop = async (
       if (most - header - footer < 2) continue
       const { head, body, foot } = parts(header, footer)
       const loop = await buildLoop(body, place, key, maxCosted)
-      if (loop.kind !== 'loop' || !looksRepeated(loop.children[0]!, first.hint)) continue
+      // Below the head of a round, whatever there are several of is a list.
+      const isBelow = place.scope.parent !== undefined
+      if (loop.kind !== 'loop' || !(isBelow || looksRepeated(loop.children[0]!, first.hint))) continue
       const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
       const edges = await buildColumns([...head, ...foot], 0, place)
-      const misplaced = edges.filter((node) => !hasWords(node)).length + (endsInSameRow(body, present.length) ? 1 : 0)
-      const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
+      const rounds = body.reduce((sum, list) => sum + list.length, 0)
+      const misplaced =
+        edges.reduce((sum, node) => sum + (hasWords(node) ? 0 : misplacedBits + savedByParting(node, rounds)), 0) +
+        (endsInSameRow(body, present.length) ? misplacedBits : 0)
+      const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced
       if (!best || bits < best.bits) best = { header, footer, bits }
     }
   }
@@ -369,36 +401,120 @@ export const buildNodes = async (
   let columns = await alignNodes(lists, building.evidence, building.pace)
   columns = await gatherByPlace(columns, place)
   if (role === 'cell') columns = forceFirst(columns, lists)
-  const result: { nodes: TemplateNode[] }[] = []
+  const result: TemplateNode[] = []
+  let from = 0
+  for (const { start, end, loop } of await findRounds(columns, place)) {
+    for (const node of (await buildRuns(columns.slice(from, start), from, place)).nodes) result.push(node)
+    result.push(loop)
+    from = end
+  }
+  for (const node of (await buildRuns(columns.slice(from), from, place)).nodes) result.push(node)
+  return result
+}
+
+/** Columns in which no rounds of several nodes are: loops over single nodes, options, and what all have. */
+const buildRuns = async (
+  columns: readonly Column[],
+  from: number,
+  place: Place,
+): Promise<{ readonly nodes: TemplateNode[]; readonly loose: readonly Column[] }> => {
+  const nodes: TemplateNode[] = []
+  const allLoose: Column[] = []
   let loose: { column: Column; index: number }[] = []
   const flush = async (): Promise<void> => {
     if (loose.length === 0) return
+    for (const { column } of loose) allLoose.push(column)
     const merged = await mergeDisjoint(
       loose.map(({ column }) => column),
       place,
     )
-    result.push({ nodes: await buildColumns(merged, loose[0]!.index, place) })
+    for (const node of await buildColumns(merged, loose[0]!.index, place)) nodes.push(node)
     loose = []
   }
   for (let start = 0; start < columns.length;) {
     let end = start + 1
     const family = familyOf(columns[start]!)
     if (isFixed(columns[start]!, place)) {
-      loose.push({ column: columns[start]!, index: start })
+      loose.push({ column: columns[start]!, index: from + start })
       start = end
       continue
     }
     while (end < columns.length && familyOf(columns[end]!) === family && !isFixed(columns[end]!, place)) end += 1
     const run = columns.slice(start, end)
-    const loop = run.length > 1 && run.length <= maxRun ? await findLoop(run, start, place) : undefined
+    const loop = run.length > 1 && run.length <= maxRun ? await findLoop(run, from + start, place) : undefined
     if (loop) {
       await flush()
-      result.push({ nodes: loop })
-    } else for (const item of run.map((column, offset) => ({ column, index: start + offset }))) loose.push(item)
+      for (const node of loop) nodes.push(node)
+    } else for (const item of run.map((column, offset) => ({ column, index: from + start + offset }))) loose.push(item)
     start = end
   }
   await flush()
-  return result.flatMap(({ nodes }) => nodes)
+  return { nodes, loose: allLoose }
+}
+
+/** Loops in loops that are looked for. */
+const maxDepth = 2
+
+/** The body of a loop over rounds of several nodes; where there are too many, of some of them. */
+const buildRounds = async (
+  { rounds, isEven }: RoundCut,
+  place: Place,
+  key: string,
+  limit: number,
+): Promise<{ readonly loop: TemplateLoop; readonly share: number }> => {
+  const all = rounds.flatMap((list, parent) => list.map((nodes) => ({ nodes, parent })))
+  const step = Math.max(1, Math.ceil(all.length / limit))
+  const used = all.filter((_, index) => index % step === 0)
+  const scope: Scope = {
+    parent: place.scope,
+    instances: used.map(({ parent }) => ({ sample: place.scope.instances[parent]!.sample, parent })),
+  }
+  const lists = used.map(({ nodes }) => nodes)
+  const children = isEven
+    ? await buildColumns(transpose(lists, lists[0]!.length), 0, {
+        lists,
+        scope,
+        key: `${key}/b`,
+        building: place.building,
+      })
+    : await buildNodes(lists, scope, 'block', `${key}/b`, place.building)
+  return { loop: { kind: 'loop', key, name: '', scope, children }, share: used.length / all.length }
+}
+
+/** Stretches that are shorter to tell as rounds of several nodes than in any other way, in their order. */
+const findRounds = async (
+  columns: readonly Column[],
+  place: Place,
+): Promise<{ readonly start: number; readonly end: number; readonly loop: TemplateLoop }[]> => {
+  if (place.key.split('/R').length > maxDepth || columns.length > maxRun) return []
+  const full = columns.map((column) => isFull(column, place.lists))
+  const found: { start: number; end: number; loop: TemplateLoop }[] = []
+  for (const cuts of cutsIntoRounds(columns, full, place.lists.length, place.building.evidence)) {
+    const [low, high] = [leastOf(cuts.map(({ start }) => start)), largestOf(cuts.map(({ end }) => end))]
+    const known = new Map<string, number>()
+    const bitsOf = async (from: number, until: number): Promise<number> => {
+      const stretch = `${from} ${until}`
+      const before = known.get(stretch)
+      if (before !== undefined || from >= until) return before ?? 0
+      const { nodes, loose } = await buildRuns(columns.slice(from, until), from, place)
+      const bits = descriptionBits(nodes) + unprovenBits(loose)
+      known.set(stretch, bits)
+      return bits
+    }
+    let best: { readonly cut: RoundCut; readonly bits: number } | undefined
+    for (const cut of cuts) {
+      const { start, end } = cut
+      if (start < (found.at(-1)?.end ?? 0) || place.building.demoted.has(`loop:${place.key}/R${start}`)) continue
+      const { loop, share } = await buildRounds(cut, place, `${place.key}/R${start}`, maxCosted)
+      const bits = (await bitsOf(low, start)) + descriptionBits([loop]) / share + (await bitsOf(end, high))
+      if (bits < (best?.bits ?? (await bitsOf(low, high)))) best = { cut, bits }
+    }
+    if (best === undefined) continue
+    const { cut } = best
+    const { loop } = await buildRounds(cut, place, `${place.key}/R${cut.start}`, Number.MAX_SAFE_INTEGER)
+    found.push({ start: cut.start, end: cut.end, loop })
+  }
+  return found
 }
 
 /** Longer runs are not tried as loops: reading them in every way would take too long. */

@@ -24,22 +24,36 @@ export function untranslated<Place>(
   return Array.from(found, ([key, node]) => ({ key, node }))
 }
 
-/** The same as findings. */
-export const translationFindings = <Place>(
+/**
+ * What the locale of the call lacks, and what any other locale of the dictionaries lacks that one of them has, as findings:
+ * a text that none has is told of the locale of the call alone.
+ */
+export function translationFindings<Place>(
   nodes: readonly TemplateNode<Place>[],
   translations: Translations,
   locale: string,
   locate: Locate<Place>,
-): readonly Finding[] =>
-  untranslated(nodes, translations, locale)
+): readonly Finding[] {
+  const locales = [locale, ...Object.keys(translations).filter((tag) => !isSameLocale(tag, locale))]
+  const isKnown = (key: string): boolean => Object.values(translations).some((texts) => Object.hasOwn(texts, key))
+  return locales
+    .flatMap((wanted) =>
+      untranslated(nodes, translations, wanted)
+        .filter(({ key }) => wanted === locale || isKnown(key))
+        .map((found) => ({ ...found, wanted })),
+    )
     .slice(0, maxFindings)
-    .map(({ key, node }) => ({
+    .map(({ key, node, wanted }) => ({
       code: 'missing_translation',
       severity: 'warning',
-      message: `The translations have no text for "${key}" in ${locale}; it stays as it is.`,
-      hint: `Add it: {"${locale}": {"${key}": "…"}}.`,
+      message: `The translations have no text for "${key}" in ${wanted}; it stays as it is.`,
+      hint: `Add it: {"${wanted}": {"${key}": "…"}}.`,
       location: locate(node.place, node.tag),
     }))
+}
+
+const isSameLocale = (a: string, b: string): boolean =>
+  a.toLowerCase().replaceAll('_', '-') === b.toLowerCase().replaceAll('_', '-')
 
 function keysOf(expression: Expression): readonly string[] {
   const inner = partsOf(expression).flatMap(keysOf)

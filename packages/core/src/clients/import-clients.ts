@@ -214,7 +214,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
 }
 
 const countsOf = (outcomes: readonly ImportedRow[]) => {
-  const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0 }
+  const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, gone: 0, rejected: 0 }
   for (const { status } of outcomes) counts[status]++
   return counts
 }

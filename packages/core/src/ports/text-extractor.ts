@@ -30,6 +30,11 @@ export interface ExtractRequest {
   readonly attachments: boolean
   /** Whether the model is to hold the bytes of its pictures. */
   readonly figures: boolean
+  /**
+   * Whether the model is only searched for facts: what no identifier looks at may be left out, such as blocks, and the cells
+   * of a large table, whose text is in `text`.
+   */
+  readonly searched: boolean
   /** Of an encrypted document. Never logged, never in an answer. */
   readonly password?: string
 }
@@ -43,6 +48,7 @@ export const plainReading: ExtractRequest = {
   structure: true,
   attachments: false,
   figures: false,
+  searched: false,
 }
 
 /** Reads documents into the one document model. */

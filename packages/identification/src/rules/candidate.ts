@@ -25,3 +25,16 @@ export const candidate = (
   confidence: number,
   alternatives: readonly Reading[] = [],
 ): Candidate => ({ type, start, end, value, confidence, alternatives })
+
+/** One that is too common to be listed as an entity of its own. */
+export const bareCandidate = (
+  ...[type, start, end, value, confidence, alternatives = []]: Parameters<typeof candidate>
+): Candidate => ({
+  type,
+  start,
+  end,
+  value,
+  confidence,
+  alternatives,
+  bare: true,
+})

@@ -12,7 +12,7 @@ import { scanEmails } from './values/email.ts'
 import { scanIbans } from './values/iban.ts'
 import { scanIdentifiers } from './values/identifiers.ts'
 import { scanMoney } from './values/money.ts'
-import { scanNumbers } from './values/numbers.ts'
+import { integersOf, scanNumbers } from './values/numbers.ts'
 import { scanOrganizations } from './values/organizations.ts'
 import { scanParties } from './values/parties.ts'
 import { scanPercents } from './values/percent.ts'
@@ -60,15 +60,7 @@ export async function readValues(
   put('date', dates)
   put('datetime', scanDateTimes(text, dates))
   await pause()
-  const numbers = scanNumbers(text, how)
-  put(
-    'number',
-    numbers.filter((value) => value.type === 'number'),
-  )
-  put(
-    'integer',
-    numbers.filter((value) => value.type === 'integer'),
-  )
+  put('number', scanNumbers(text, how))
   put('percent', scanPercents(text, how))
   put('money', scanMoney(text, how, lists.get('date')))
   await pause()
@@ -92,7 +84,14 @@ export async function readValues(
     (a, b) => a.start - b.start,
   )
   put('party', scanParties(index, names))
-  return { of: (type) => lists.get(type) ?? [], all: () => [...lists.values()].flat() }
+  return {
+    of(type) {
+      // Numbers in another form, which few ask for.
+      if (type === 'integer' && !lists.has(type)) lists.set(type, integersOf(lists.get('number') ?? []))
+      return lists.get(type) ?? []
+    },
+    all: () => [...lists.values()].flat(),
+  }
 }
 
 /** Those that no surer and longer value of another type covers. `covers` need no order. */

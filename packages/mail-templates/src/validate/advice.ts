@@ -44,5 +44,5 @@ export function groupOf(code: string): Group {
   if (/^variable_in_|^(?:raw_output|html_value|unquoted_attribute|forbidden_name|unsafe_url)$/.test(code))
     return 'security'
   if (code === 'section_breaks_html') return 'structure'
-  return /_(?:value|data|kind)$|^not_|^wrong_/.test(code) ? 'variables' : 'syntax'
+  return /_(?:value|data|kind|translation)$|^not_|^wrong_/.test(code) ? 'variables' : 'syntax'
 }

@@ -1,5 +1,5 @@
 import { type Finding, type InspectRequest, type JsonSchema, pointerTo } from '@chancery/core'
-import { checkData, checkSchema, schemaSeverities } from '@chancery/tags'
+import { checkData, checkSchema, schemaSeverities, translationFindings } from '@chancery/tags'
 import { subjectFaults } from '../fill/subject-faults.ts'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
@@ -58,10 +58,25 @@ function ofSchema(
   })
 }
 
-/** The differences between what a template wants and the data or schema given. */
+/** Fixed texts that the dictionaries of a locale lack. */
+const ofTranslations = (checked: CheckedTemplate, { translations, locale }: InspectRequest): readonly Finding[] =>
+  translations === undefined
+    ? []
+    : translationFindings(
+        checked.fields.flatMap(({ nodes }) => nodes),
+        translations,
+        locale,
+        ({ field, start, end }, tag) => ({ ...locationOf(field, start, end), ...(tag === undefined ? {} : { tag }) }),
+      )
+
+/** The differences between what a template wants and the data, schema or translations given. */
 export const dataFindings = (
   checked: CheckedTemplate,
   wanted: JsonSchema,
   variables: readonly PlacedVariable[],
   request: InspectRequest,
-): readonly Finding[] => [...ofData(checked, request), ...ofSchema(wanted, variables, request.schema)]
+): readonly Finding[] => [
+  ...ofData(checked, request),
+  ...ofSchema(wanted, variables, request.schema),
+  ...ofTranslations(checked, request),
+]

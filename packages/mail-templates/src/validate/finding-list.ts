@@ -15,8 +15,8 @@ import type { Tell } from './rule.ts'
 /** Most findings of one code and feature that are listed, and of all. The last of a code says how many more there are. */
 const most = { ofCode: 50, ofAll: 1000 }
 
-/** Findings about data, and how it is written, that are advice too. */
-const ofData = ['unused_data', 'optional_value', 'unknown_value', 'raw_output', 'html_value']
+/** Findings about data, translations and how data is written, that are advice too. */
+const ofData = ['unused_data', 'optional_value', 'unknown_value', 'missing_translation', 'raw_output', 'html_value']
 
 /** How grave findings are taken. */
 export type Strictness = Pick<InspectEmailRequest, 'profile' | 'severities'>

@@ -234,3 +234,23 @@ describe('a template of many faults', () => {
     expect(findings.some(({ message }) => /\(And \d{4,} more of this kind\.\)$/.test(message))).toBe(true)
   })
 })
+
+it('tells which fixed texts the dictionaries of a locale lack, by the part that has them', () => {
+  const template = {
+    subject: '{{t "Invoice"}}',
+    text: '{{t "Due"}} {{t "Place"}} {{t(Due)}}',
+    html: '<p>{{t "Due"}}</p>',
+  }
+  const translations = { en: { Invoice: 'Invoice', Due: 'Due' }, de: { Invoice: 'Rechnung' }, fr: { Due: 'Dû' } }
+  const { findings } = inspect(template, { translations })
+  const missing = findings.filter(({ code }) => code === 'missing_translation')
+  expect(
+    missing.map(({ group, message, location }) => [group, location?.field, location?.tag, message.split(';')[0]]),
+  ).toEqual([
+    ['variables', 'subject', '{{t "Invoice"}}', 'The translations have no text for "Invoice" in fr'],
+    ['variables', 'text', '{{t "Due"}}', 'The translations have no text for "Due" in de'],
+    ['variables', 'text', '{{t "Place"}}', 'The translations have no text for "Place" in en-GB'],
+  ])
+  const silent = inspectEmail(template, { ...base, translations, severities: { missing_translation: 'off' } })
+  expect(silent.findings.map(({ code }) => code)).not.toContain('missing_translation')
+})

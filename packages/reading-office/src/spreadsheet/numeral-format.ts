@@ -3,6 +3,7 @@ import type { FormatSection, FormatToken, NumberFormat } from './number-format.t
 
 /** A number without a format: all digits that a double surely holds, no exponent for what one still reads. */
 export function generalNumber(number: number): string {
+  if (Number.isSafeInteger(number) && Math.abs(number) < 1e15) return String(number === 0 ? 0 : number)
   const exact = Number(number.toPrecision(15))
   return String(exact === 0 ? 0 : exact)
     .replace('e', 'E')

@@ -166,11 +166,13 @@ export class ModelBuilder implements BlockSink {
       if (cell.row > row) this.append('\n'.repeat(cell.row - row))
       else if (index > 0) this.append('\t')
       row = cell.row
-      const { box: cellBox, links, runs, references, formulas, revisions, words, figures: _figures, ...place } = cell
+      const { column, rowSpan, columnSpan, value, formula } = cell
+      const { links, runs, references, formulas, revisions, words } = cell
       const text = cleanText(cell.text)
       const cellStart = this.append(text)
       this.mark(text, cellStart, { links, runs, references, formulas, revisions, words })
-      cells.push({ ...place, text, span: this.span(cellStart, cellBox) })
+      const place = { row, column, rowSpan, columnSpan, text, span: this.span(cellStart, cell.box) }
+      cells.push(value === undefined && formula === undefined ? place : { ...place, ...present({ value, formula }) })
     }
     const span = this.span(start, box)
     this.blocks.push({ type: 'table', layer: 'body', span, table: this.tables.length, ...traits })

@@ -2,6 +2,7 @@ import type { DocumentModel, Identification, Progress } from '@chancery/core'
 import type { CutPdf } from '@chancery/document-ai'
 import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/guard'
+import { searchedParts } from '@chancery/identification/searched-parts'
 import type { JobTools } from '../child/serve-jobs.ts'
 import type { JobPayloads, RecognizePayload, Vetted } from './payloads.ts'
 
@@ -29,7 +30,8 @@ export const readingJobs = {
     // It is only told: the pages do not wait for it.
     const work = { progress: (now: Progress) => void call('progress', now).catch(() => undefined) }
     const options = progress ? { signal, work } : { signal }
-    return await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, options)
+    const model = await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, options)
+    return request.searched ? searchedModel(model) : model
   },
 
   async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools): Promise<CutPdf> {
@@ -42,3 +44,19 @@ export const readingJobs = {
     return await createRuleIdentifier(settings).identify(request, { signal })
   },
 }
+
+/** What is searched for facts, and nothing else crosses to the service and from it: the cells of a large table are most of a model. */
+const searchedModel = (model: DocumentModel): DocumentModel => ({
+  ...model,
+  ...searchedParts(model),
+  blocks: [],
+  images: [],
+  runs: [],
+  notes: [],
+  formulas: [],
+  links: [],
+  outline: [],
+  revisions: [],
+  attachments: [],
+  entities: [],
+})

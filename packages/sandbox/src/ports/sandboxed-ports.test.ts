@@ -242,6 +242,14 @@ describe('a document read in a child process', () => {
     expect(there).toEqual(await embeddedExtractor(settings).extract(document, plainReading, { signal }))
   })
 
+  it('gives only what is searched where it is read for its facts', async () => {
+    const csv = vettedForTest('name,total,since\nAda,1,2020\nBob,2,2021', 'csv')
+    const whole = await extractor.extract(csv, plainReading, { signal })
+    const searched = await extractor.extract(csv, { ...plainReading, searched: true }, { signal })
+    expect(searched).toMatchObject({ text: whole.text, language: whole.language, pages: whole.pages, blocks: [] })
+    expect(searched.tables.map(({ cells }) => cells.map(({ text }) => text))).toEqual([['name', 'total', 'since']])
+  })
+
   it('is read with the OCR engine of the parent', async () => {
     const document = vettedForTest('text', 'text')
     const request = { ...plainReading, ocr: 'always' } as const

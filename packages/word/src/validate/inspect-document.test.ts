@@ -105,10 +105,14 @@ it.each([
 
 it('tells which fixed texts the dictionaries of the locale lack', async () => {
   const translations = { 'en-GB': { Total: 'Sum' }, de: { 'Due date': 'Fällig' } }
-  const { findings } = await inspect(p('{t "Total"} {t(Due date)} {status | t}'), { translations })
-  expect(findings.map(({ code, location }) => [code, location?.tag])).toEqual([
-    ['missing_translation', '{t(Due date)}'],
-  ])
+  const { findings } = await inspect(p('{t "Total"} {t(Due date)} {t(Place)} {status | t}'), { translations })
+  expect(findings.map(({ code, location, message }) => [code, location?.tag, / in (\S+);/.exec(message)?.[1]])).toEqual(
+    [
+      ['missing_translation', '{t(Due date)}', context.locale],
+      ['missing_translation', '{t(Place)}', context.locale],
+      ['missing_translation', '{t "Total"}', 'de'],
+    ],
+  )
 })
 
 it('places what a schema lacks at the first tag that reads something of it', async () => {

@@ -57,6 +57,7 @@ describe('reading', () => {
         structure: true,
         attachments: true,
         figures: false,
+        searched: false,
       },
     ])
   })

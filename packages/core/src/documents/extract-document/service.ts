@@ -33,6 +33,7 @@ export async function extract(
       structure: structureViews.some((view) => wanted.has(view)),
       attachments: wanted.has('attachments'),
       figures: wanted.has('figures'),
+      searched: false,
       ...password,
     },
     context,

@@ -43,12 +43,12 @@ describe('finding facts', () => {
     expect(usual).toEqual({ model: expect.objectContaining({ text }), profile: 'auto', minConfidence: 0.3 })
   })
 
-  it('in a document reads it plainly by the default reader, and answers its text', async () => {
+  it('in a document reads it for its facts alone by the default reader, and answers its text', async () => {
     const { ports, identifier, extractor, guard } = fakePorts()
     identifier.found.outcome = found
     const { data } = await answerOf(identifyKeyFields, { document: inline(`docx:${text}`) }, ports)
     expect(data).toEqual({ ...answered, text: `docx:${text}` })
-    expect(extractor.asked).toEqual([plainReading])
+    expect(extractor.asked).toEqual([{ ...plainReading, searched: true }])
     expect(guard.asked).toMatchObject([{ accept: extractor.types }])
     expect(identifier.asked[0]?.model).toMatchObject({ text: `docx:${text}`, extractor: 'reader' })
   })

@@ -24,7 +24,7 @@ export async function identifyFields(
   } else {
     const extractor = ports.extractors.get()
     const document = await openDocument(input.document, '/document', extractor.types, ports, context)
-    model = await readDocument(document, '/document', extractor, plainReading, context)
+    model = await readDocument(document, '/document', extractor, { ...plainReading, searched: true }, context)
     for (const item of document.findings) warnings.push(item)
     for (const item of model.warnings) warnings.push(item)
   }

@@ -12,6 +12,8 @@ const amountAtOnce = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(${writtenNumber
 const toward = /^[ \u00a0\u202f]?(?:[-–—]|to|bis|à|al?|hasta|até|tot)[ \u00a0\u202f]?$/u
 const percent = /^[ \u00a0\u202f]?[%٪％]/u
 
+const isBoundary = (sign: string | undefined): boolean => sign === undefined || sign === '\t' || sign === '\n'
+
 /** An amount where it stands: with its currency it begins at `from` and ends at `stop`. */
 export interface Amount extends WrittenAmount {
   readonly start: number
@@ -45,6 +47,11 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     const end = start + raw.length
     while ((dates[date]?.end ?? Infinity) <= start) date += 1
     if ((dates[date]?.start ?? Infinity) < end) continue
+    // Alone in its cell or line, it has nothing beside it.
+    if (isBoundary(text[start - 1]) && isBoundary(text[end])) {
+      loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1, isNegative: false })
+      continue
+    }
     // Part of an identifier: 529900T8.
     if (/^\p{L}+\d/u.test(text.slice(end, end + 8))) continue
     const { power: scalePower, length } = scaleOf(text.slice(end, end + 13), how.language)

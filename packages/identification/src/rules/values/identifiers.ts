@@ -1,4 +1,4 @@
-import { candidate, type Candidate } from '../candidate.ts'
+import { bareCandidate, type Candidate } from '../candidate.ts'
 
 const identifier =
   /(?<![\p{L}\d])(?=[\p{L}\d#/_.-]{0,40}\d)[\p{L}\d](?:[\p{L}\d]|[-/_.](?=[\p{L}\d])){1,39}(?![\p{L}\d])/gu
@@ -32,14 +32,14 @@ export function scanIdentifiers(text: string): Candidate[] {
     const raw = text.slice(start, end)
     if (start < match.index) while ((found.at(-1)?.start ?? -1) >= start) found.pop()
     if (clock.test(raw)) continue
-    found.push({ ...candidate('identifier', start, end, raw, /\d{3}/.test(raw) ? 0.8 : 0.6), bare: true })
+    found.push(bareCandidate('identifier', start, end, raw, /\d{3}/.test(raw) ? 0.8 : 0.6))
   }
   for (const match of text.matchAll(grouped)) {
     const value = match[0].replaceAll(' ', '')
-    found.push({ ...candidate('identifier', match.index, match.index + match[0].length, value, 0.8), bare: true })
+    found.push(bareCandidate('identifier', match.index, match.index + match[0].length, value, 0.8))
   }
   for (const match of [courtFile, docket, caseLaw].flatMap((pattern) => [...text.matchAll(pattern)])) {
-    found.push({ ...candidate('identifier', match.index, match.index + match[0].length, match[0], 0.8), bare: true })
+    found.push(bareCandidate('identifier', match.index, match.index + match[0].length, match[0], 0.8))
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { candidate, type Candidate } from '../candidate.ts'
+import { bareCandidate, candidate, type Candidate } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { amountReader } from './amounts.ts'
 import { amountsIn } from './amounts-in.ts'
@@ -43,10 +43,7 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
       other === undefined ? [] : [{ value: { amount: sign + other, currency: only }, confidence: 0.2 }]
     const sure = /[.,]\d{2}$/.test(raw) ? 0.7 : 0.4
     const from = negative ? start - 1 : start
-    found.push({
-      ...candidate('money', from, end, { amount: sign + value, currency: only }, sure, alternatives),
-      bare: true,
-    })
+    found.push(bareCandidate('money', from, end, { amount: sign + value, currency: only }, sure, alternatives))
   }
   return found
 }

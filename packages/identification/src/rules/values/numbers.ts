@@ -1,4 +1,4 @@
-import { candidate, type Candidate } from '../candidate.ts'
+import { bareCandidate, type Candidate } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { readDecimal, writtenNumber } from './decimal.ts'
 import { scaled, scaleOf } from './scales.ts'
@@ -12,7 +12,7 @@ const rangeBefore = /(?<![\p{L}\d./:_-])([1-9]\d{0,3})-$/u
 /** Letters alone may be a unit as well. */
 const longScale = 3
 
-/** Numbers in digits; a decimal string, as JSON numbers would lose digits. Whole ones are `integer` too. */
+/** Numbers in digits; a decimal string, as JSON numbers would lose digits. */
 export function scanNumbers(text: string, how: Conventions): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(number)) {
@@ -34,13 +34,18 @@ export function scanNumbers(text: string, how: Conventions): Candidate[] {
     const alternatives = other === undefined ? [] : [{ value: sign + scaled(other, scale), confidence: 0.25 }]
     const sure = other === undefined ? 0.9 : how.decimalMarkShown ? 0.8 : 0.6
     const stop = scale > 0 ? end + length : end
-    found.push({ ...candidate('number', start, stop, value, sure, alternatives), bare: true })
-    if (!value.includes('.') && value.length < 16) {
-      found.push({ ...candidate('integer', start, stop, Number(value), sure), bare: true })
-    }
+    found.push(bareCandidate('number', start, stop, value, sure, alternatives))
   }
   return found
 }
+
+/** Those of them that are whole and that a JSON number holds. */
+export const integersOf = (numbers: readonly Candidate[]): Candidate[] =>
+  numbers.flatMap(({ start, end, value, confidence }) =>
+    typeof value === 'string' && !value.includes('.') && value.length < 16
+      ? [bareCandidate('integer', start, end, Number(value), confidence)]
+      : [],
+  )
 
 function isRange(text: string, start: number, digits: string): boolean {
   const [, first] = rangeBefore.exec(text.slice(Math.max(0, start - 6), start)) ?? []

@@ -1,0 +1,185 @@
+import { leastOf, largestOf } from '@chancery/core'
+import { type Column, familyOfNode } from './align-nodes.ts'
+import type { Evidence } from './evidence.ts'
+import type { SampleNode } from './sample.ts'
+
+/** Nodes of one round, where all have as many. */
+const mostNodes = 8
+/** Nodes of all samples in one stretch: longer ones would take too long to be cut in every way. */
+const mostInStretch = 2000
+/** Ways to cut one stretch that are weighed, the likeliest first. */
+const mostCuts = 24
+
+/** What has no words in common with another text may be a value of the same kind, if it is no longer than a name. */
+const mostWords = 4
+const leastLikeness = 0.3
+
+/** A stretch of columns, cut into rounds of several nodes. */
+export interface RoundCut {
+  /** The first column, and the one after the last. */
+  readonly start: number
+  readonly end: number
+  /** By instance. */
+  readonly rounds: readonly (readonly (readonly SampleNode[])[])[]
+  /** All rounds have as many nodes, each of one family by its place. */
+  readonly isEven: boolean
+}
+
+type Rounds = RoundCut['rounds']
+type Rows = readonly (readonly SampleNode[])[]
+
+const firstWord = /\p{L}{2,}/u
+
+/**
+ * Every way in which a stretch of columns that some instances lack, and the columns beside it, may be rounds of several
+ * nodes: blocks of as many lines each (signatures), or entries that begin alike and have as much below them as there is
+ * (a heading with its list).
+ * @param full by column: whether all instances have it
+ */
+export const cutsIntoRounds = (
+  columns: readonly Column[],
+  full: readonly boolean[],
+  instances: number,
+  evidence: Evidence,
+): readonly (readonly RoundCut[])[] =>
+  stretchesOf(full).map(({ first, last, low, high }) => {
+    const cuts: RoundCut[] = []
+    for (let start = Math.max(low, first - mostNodes); start <= Math.min(last, first + mostNodes); start += 1) {
+      for (let end = Math.max(start + 2, last + 1 - mostNodes); end <= Math.min(high, last + 1 + mostNodes); end += 1) {
+        const rows = Array.from({ length: instances }, (_, instance) =>
+          columns.slice(start, end).flatMap((column) => column[instance] ?? []),
+        )
+        if (rows.reduce((sum, row) => sum + row.length, 0) > mostInStretch) break
+        for (const { rounds, isEven } of waysToCut(rows, evidence)) {
+          if (isList(rounds, isEven, evidence)) cuts.push({ start, end, rounds, isEven })
+        }
+      }
+    }
+    // Those first that leave out least of what only some have.
+    const covered = ({ start, end }: RoundCut): number => Math.min(end, last + 1) - Math.max(start, first)
+    return cuts.toSorted((a, b) => covered(b) - covered(a) || a.end - a.start - (b.end - b.start)).slice(0, mostCuts)
+  })
+
+/** Columns that some lack, with those between; `low` and `high` bound what lies beside them and belongs to no other stretch. */
+function stretchesOf(
+  full: readonly boolean[],
+): { readonly first: number; readonly last: number; readonly low: number; readonly high: number }[] {
+  const cores: { first: number; last: number }[] = []
+  for (const [index, isFull] of full.entries()) {
+    if (isFull) continue
+    const before = cores.at(-1)
+    if (before !== undefined && index - before.last <= mostNodes) before.last = index
+    else cores.push({ first: index, last: index })
+  }
+  return cores.map((core, at) => ({
+    ...core,
+    low: (cores[at - 1]?.last ?? -1) + 1,
+    high: cores[at + 1]?.first ?? full.length,
+  }))
+}
+
+function* waysToCut(rows: Rows, evidence: Evidence): Generator<{ readonly rounds: Rounds; readonly isEven: boolean }> {
+  const starts = [familyOfNode, (node: SampleNode) => `${familyOfNode(node)} ${wordOf(node, evidence)}`]
+  for (const keyOf of starts) {
+    const rounds = cutAtStarts(rows, keyOf, evidence)
+    if (rounds !== undefined) yield { rounds, isEven: false }
+  }
+  for (let nodes = 2; nodes <= mostNodes; nodes += 1) {
+    const rounds = cutEvenly(rows, nodes)
+    if (rounds !== undefined) yield { rounds, isEven: true }
+  }
+}
+
+const wordOf = (node: SampleNode, evidence: Evidence): string =>
+  firstWord.exec(evidence.profile(node).text.slice(0, 80))?.[0] ?? ''
+
+/** A round begins wherever a node is like the first one, and ends before the next. */
+function cutAtStarts(rows: Rows, keyOf: (node: SampleNode) => string, evidence: Evidence): Rounds | undefined {
+  const [first] = rows.flat()
+  if (first === undefined || isBlank(first, evidence)) return undefined
+  const key = keyOf(first)
+  if (rows.some(([node]) => node !== undefined && keyOf(node) !== key)) return undefined
+  return rows.map((row) => {
+    const starts = row.flatMap((node, at) => (keyOf(node) === key ? [at] : []))
+    return starts.map((start, index) => row.slice(start, starts[index + 1]))
+  })
+}
+
+function cutEvenly(rows: Rows, nodes: number): Rounds | undefined {
+  if (rows.some((row) => row.length % nodes !== 0)) return undefined
+  const [first = []] = rows.filter((row) => row.length > 0)
+  const families = first.slice(0, nodes).map(familyOfNode)
+  if (rows.some((row) => row.some((node, at) => familyOfNode(node) !== families[at % nodes]))) return undefined
+  return rows.map((row) =>
+    Array.from({ length: row.length / nodes }, (_, round) => row.slice(round * nodes, (round + 1) * nodes)),
+  )
+}
+
+/**
+ * Rounds of several nodes, of which the samples have different numbers, and which are seldom word for word in two samples:
+ * those would be clauses that some have.
+ */
+function isList(rounds: Rounds, isEven: boolean, evidence: Evidence): boolean {
+  const counts = rounds.map(({ length }) => length)
+  const all = rounds.flat()
+  const nodes = all.reduce((sum, round) => sum + round.length, 0)
+  if (largestOf(counts) < 2 || leastOf(counts) === largestOf(counts) || nodes < 1.5 * all.length) return false
+  const seen = new Map<string, number>()
+  for (const round of all) {
+    const text = round.map((node) => evidence.profile(node).text).join('\n')
+    seen.set(text, (seen.get(text) ?? 0) + 1)
+  }
+  const once = [...seen.values()].filter((count) => count === 1).length
+  return (
+    all.length - once <= once &&
+    beginAlike(rounds, isEven, evidence) &&
+    looksAlike(all, evidence) &&
+    !endsOtherwise(rounds)
+  )
+}
+
+/** What stands in last rounds alone comes behind the list, and is no part of a round. */
+function endsOtherwise(rounds: Rounds): boolean {
+  const inner = new Set(rounds.flatMap((list) => list.slice(0, -1).flat().map(familyOfNode)))
+  return rounds.some((list) => list.at(-1)?.some((node) => !inner.has(familyOfNode(node))) === true)
+}
+
+/**
+ * Of two rounds of one sample, one after the other, the first nodes that say something (in rounds of as many nodes: all)
+ * say the same but for their values, or are short texts of one kind.
+ */
+const beginAlike = (rounds: Rounds, isEven: boolean, evidence: Evidence): boolean =>
+  rounds.every((list) =>
+    list.every((round, index) => {
+      const before = list[index - 1]
+      if (before === undefined) return true
+      const [one, other] = [before, round].map((nodes) =>
+        isEven ? nodes : nodes.filter((node) => !isBlank(node, evidence)).slice(0, 1),
+      )
+      return one!.length === other!.length && one!.every((node, place) => areAlike(node, other![place]!, evidence))
+    }),
+  )
+
+const isBlank = (node: SampleNode, evidence: Evidence): boolean => evidence.profile(node).text.trim() === ''
+
+function areAlike(one: SampleNode, other: SampleNode, evidence: Evidence): boolean {
+  const [a, b] = [evidence.profile(one), evidence.profile(other)]
+  if (a.signature === b.signature && Math.max(a.words, b.words) <= mostWords) return true
+  return evidence.likeness(a, b) >= leastLikeness
+}
+
+/** The rounds show that they are of one kind: nodes of several kinds in one order, or the same words or signs in each. */
+function looksAlike(rounds: readonly (readonly SampleNode[])[], evidence: Evidence): boolean {
+  const shortest = leastOf(rounds.map(({ length }) => length))
+  const places = Array.from({ length: shortest }, (_, place) => rounds.map((round) => round[place]!))
+  if (new Set(rounds.flat().map(familyOfNode)).size > 1) return true
+  const kinds = places.map((nodes) => new Set(nodes.map((node) => evidence.profile(node).signature)))
+  if (kinds.some(({ size }) => size > 1)) return places.some((nodes) => haveOneStart(nodes, evidence))
+  return new Set(kinds.map(([kind]) => kind)).size > 1 || places.some((nodes) => haveOneStart(nodes, evidence))
+}
+
+const haveOneStart = (nodes: readonly SampleNode[], evidence: Evidence): boolean => {
+  const starts = new Set(nodes.map((node) => evidence.profile(node).text.trim().split(/\s/u, 1)[0]))
+  const [start = ''] = starts
+  return starts.size === 1 && start !== ''
+}

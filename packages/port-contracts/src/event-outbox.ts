@@ -204,7 +204,7 @@ export function eventOutboxContract(
 
     it('tells of an import what was decided, and of none that was not written', async () => {
       const { clients } = underTest
-      const counts = { import: 'r1', created: 1, updated: 0, unchanged: 2, merged: 0, rejected: 3 }
+      const counts = { import: 'r1', created: 1, updated: 0, unchanged: 2, merged: 0, gone: 0, rejected: 3 }
       const record = {
         id: 'client',
         version: 1,

@@ -45,6 +45,8 @@ export interface ImportCounts {
   readonly updated: number
   readonly unchanged: number
   readonly merged: number
+  /** Records that a connected system says are deleted there. */
+  readonly gone: number
   readonly rejected: number
 }
 

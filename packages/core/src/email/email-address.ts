@@ -8,6 +8,9 @@ const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const encoder = new TextEncoder()
+/** In bytes of UTF-8, of which a UTF-16 unit has at most three. */
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && encoder.encode(text).length > bytes
 
 /** An address with its domain in lower case, or `undefined`: one address, never a list. */
 export function normalizeAddress(text: string): string | undefined {
@@ -18,7 +21,7 @@ export function normalizeAddress(text: string): string | undefined {
     .slice(at + 1)
     .normalize('NFC')
     .toLowerCase()
-  if (at < 1 || encoder.encode(local).length > 64 || encoder.encode(domain).length > 253) return undefined
+  if (at < 1 || isLonger(local, 64) || isLonger(domain, 253)) return undefined
   const labels = domain.split('.')
   const fits = labels.length >= 2 && labels.every((each) => each.length <= 63 && label.test(each))
   if (!fits || !localPart.test(local) || /^\d+$/.test(labels.at(-1) ?? '')) return undefined

@@ -10,6 +10,7 @@ import {
   maxOfBlock,
   provesAlone,
 } from '@chancery/core'
+import { IdsByKey } from './ids-by-key.ts'
 
 /** Clients for as long as the process lives. */
 export function createMemoryClientDirectory(): ClientDirectory {
@@ -45,14 +46,15 @@ export function createMemoryClientDirectory(): ClientDirectory {
 
 class ClientsOfSpace {
   readonly #records = new Map<string, ClientRecord>()
-  readonly #ids = new Map<string, Set<string>>()
+  readonly #ids = new IdsByKey()
 
   get(id: string): ClientRecord | undefined {
     return this.#records.get(id)
   }
 
   having(keys: readonly string[]): readonly ClientRecord[] {
-    const ids = new Set(keys.flatMap((key) => firstOf(key, this.#ids.get(key) ?? new Set())))
+    const ids = new Set<string>()
+    for (const key of keys) for (const id of this.#ids.first(key, mostOf(key))) ids.add(id)
     return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
   }
 
@@ -69,11 +71,7 @@ class ClientsOfSpace {
     for (const each of changes) if (isRemoved(each)) this.#records.delete(each.id)
     for (const record of records) {
       this.#records.set(record.id, record)
-      for (const each of identifiersOf(record)) {
-        const key = identifierKey(each)
-        const having = this.#ids.get(key) ?? new Set<string>()
-        this.#ids.set(key, having.add(record.id))
-      }
+      for (const each of identifiersOf(record)) this.#ids.add(identifierKey(each), record.id)
     }
   }
 
@@ -83,7 +81,7 @@ class ClientsOfSpace {
     for (const record of records) {
       for (const key of identifiersOf(record).filter(provesAlone).map(identifierKey)) {
         const owner = owners.get(key) ?? record.id
-        if (owner !== record.id || [...(this.#ids.get(key) ?? [])].some((id) => !ids.has(id))) return true
+        if (owner !== record.id || this.#ids.first(key, Infinity).some((id) => !ids.has(id))) return true
         owners.set(key, owner)
       }
     }
@@ -92,13 +90,12 @@ class ClientsOfSpace {
 
   #forget(id: string): void {
     const before = this.#records.get(id)
-    if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(id)
+    if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.remove(identifierKey(each), id)
   }
 }
 
 /** Of a block the first ones alone. */
-const firstOf = (key: string, ids: ReadonlySet<string>): readonly string[] =>
-  key.startsWith('block:') && ids.size > maxOfBlock ? [...ids].toSorted().slice(0, maxOfBlock) : [...ids]
+const mostOf = (key: string): number => (key.startsWith('block:') ? maxOfBlock : Infinity)
 
 const byAge = (a: ClientRecord, b: ClientRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1

@@ -4,7 +4,7 @@ import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blocksOf, identifierKey } from './client-identifiers.ts'
+import { blockIdentifier, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import {
   candidatesOf,
@@ -157,7 +157,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
   }
 
   async function decideAndKeep(rows: readonly ReadRow[]): Promise<Decision> {
-    const wanted = dedupe(rows.flatMap((row) => lookedFor(row, order)))
+    const wanted = dedupe(rows.flatMap((row) => lookedFor(row, order, likeness)))
     if (wanted.length === 0) return decide(rows, new MatchIndex())
     if (order.dryRun) {
       for (const record of await clientDirectory.match(wanted, { signal }))
@@ -253,12 +253,16 @@ const rawOf = (row: SourceRow): Record<string, string> => {
 }
 
 /** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
-const lookedFor = ({ data, externalId, digest }: ReadRow, order: ImportOrder): readonly ClientIdentifier[] =>
+const lookedFor = (
+  { data, externalId, digest }: ReadRow,
+  order: ImportOrder,
+  likeness: Likeness,
+): readonly ClientIdentifier[] =>
   data === undefined
     ? []
     : [
         ...candidatesOf(data, externalId, digest, order).map(({ identifier }) => identifier),
-        ...(order.matchBy.includes('likeness') ? blocksOf(data) : []),
+        ...(order.matchBy.includes('likeness') ? likeness.keysOf(data).map(blockIdentifier) : []),
         ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
       ]
 

@@ -331,8 +331,11 @@ describe('odd files', () => {
     const document = vettedForTest('name\nAda\nAlan\n', 'csv')
     const { rows } = await read(document)
     expect(rows.map(({ cursor }) => cursor)).toEqual(['1.14.9', '2.14.14'])
-    const behind = async (cursor: string): Promise<readonly SourceRow[]> =>
-      Array.fromAsync((await createCsvSource().read({ document, cursor }, { signal })).rows)
+    const behind = async (cursor: string): Promise<readonly SourceRow[]> => {
+      const all: SourceRow[] = []
+      for await (const row of (await createCsvSource().read({ document, cursor }, { signal })).rows) all.push(row)
+      return all
+    }
     expect(await behind('1.14.9')).toEqual(rows.slice(1))
     // As cursors were before: counted up to.
     expect((await behind('1.14')).map(({ row }) => row)).toEqual([2])

@@ -2,7 +2,9 @@ import {
   ChanceryError,
   type ClientChange,
   type ClientDirectory,
+  type ClientIdentifier,
   type ClientRecord,
+  type FoundBy,
   identifierKey,
   identifiersOf,
   isKept,
@@ -28,13 +30,14 @@ export function createMemoryClientDirectory(): ClientDirectory {
     },
     async match(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
-      return clientsOf(space).having(identifiers.map(identifierKey))
+      return clientsOf(space).having(identifiers).records
     },
     // Nothing waits in between, so that no other call comes between.
     async change(identifiers, decide, { signal, space = '' }) {
       signal.throwIfAborted()
       const clients = clientsOf(space)
-      const records = structuredClone(decide(clients.having(identifiers.map(identifierKey))))
+      const found = clients.having(identifiers)
+      const records = structuredClone(decide(found.records, found.by))
       clients.write(records)
       return records
     },
@@ -52,10 +55,20 @@ class ClientsOfSpace {
     return this.#records.get(id)
   }
 
-  having(keys: readonly string[]): readonly ClientRecord[] {
-    const ids = new Set<string>()
-    for (const key of keys) for (const id of this.#ids.first(key, mostOf(key))) ids.add(id)
-    return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
+  having(identifiers: readonly ClientIdentifier[]): {
+    readonly records: readonly ClientRecord[]
+    readonly by: FoundBy
+  } {
+    const by = new Map<string, ClientIdentifier[]>()
+    for (const identifier of identifiers) {
+      const most = identifier.kind === 'block' ? maxOfBlock : Infinity
+      for (const id of this.#ids.first(identifierKey(identifier), most)) {
+        const before = by.get(id)
+        if (before === undefined) by.set(id, [identifier])
+        else before.push(identifier)
+      }
+    }
+    return { records: [...by.keys()].flatMap((id) => this.#records.get(id) ?? []).sort(byAge), by }
   }
 
   write(changes: readonly ClientChange[]): void {
@@ -93,9 +106,6 @@ class ClientsOfSpace {
     if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.remove(identifierKey(each), id)
   }
 }
-
-/** Of a block the first ones alone. */
-const mostOf = (key: string): number => (key.startsWith('block:') ? maxOfBlock : Infinity)
 
 const byAge = (a: ClientRecord, b: ClientRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1

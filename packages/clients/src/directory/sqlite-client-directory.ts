@@ -49,7 +49,10 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
         guarded(() =>
           inTransaction(database, () => {
             const found = find(space, identifiers)
-            const records = decided(found.map(({ record }) => record))
+            const records = decided(
+              found.map(({ record }) => record),
+              new Map(found.map(({ record, by }) => [record.id, by])),
+            )
             write(space, records, found)
             return records
           }),
@@ -76,9 +79,9 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
 function decidedBy<T>(decide: DecideClients, work: (decide: DecideClients) => T): T {
   let failure: { readonly error: unknown } | undefined
   try {
-    return work((matches) => {
+    return work((...found) => {
       try {
-        return decide(matches)
+        return decide(...found)
       } catch (error) {
         failure = { error }
         throw error

@@ -16,6 +16,7 @@ import {
   MatchIndex,
   type MatchOrder,
 } from './match-clients.ts'
+import { keepBlockKeys } from './matching/block-keys.ts'
 import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
@@ -117,6 +118,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
           createdAt: now,
           updatedAt: now,
         }
+        keepBlockKeys(data, created)
         index.add(created)
         changed.set(created.id, created)
         touchedNow.add(created.id)
@@ -167,9 +169,9 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
     let decision: Decision = { outcomes: [], records: [], touched: new Set() }
     await clientDirectory.change(
       wanted,
-      (matches) => {
+      (matches, foundBy) => {
         const index = new MatchIndex(wanted)
-        for (const record of matches) index.add(record)
+        for (const record of matches) index.add(record, foundBy?.get(record.id))
         decision = decide(rows, index)
         return decision.records
       },

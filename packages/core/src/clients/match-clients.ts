@@ -76,13 +76,16 @@ export class MatchIndex {
     return this.#records.has(id)
   }
 
-  /** Adds a client, or its new state in place of the old one. */
-  add(record: ClientRecord): void {
+  /**
+   * Adds a client, or its new state in place of the old one.
+   * @param identifiers those of it that may be asked for; absent: all that it has
+   */
+  add(record: ClientRecord, identifiers = identifiersOf(record)): void {
     const before = this.#records.get(record.id)
     if (before !== undefined)
       for (const { kind, value } of identifiersOf(before)) this.#ids[kind].get(value)?.delete(record.id)
     this.#records.set(record.id, record)
-    for (const { kind, value } of identifiersOf(record)) {
+    for (const { kind, value } of identifiers) {
       const ids = this.#ids[kind].get(value)
       if (ids !== undefined) ids.add(record.id)
       else if (!this.#isBound) this.#ids[kind].set(value, new Set([record.id]))

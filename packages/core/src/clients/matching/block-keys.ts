@@ -47,6 +47,9 @@ export function blockKeys(data: ClientData): readonly string[] {
   return keys
 }
 
+/** Of a client that says what a row says: its keys are those of the row. */
+export const keepBlockKeys = (row: ClientData, client: ClientData): void => void known.set(client, blockKeys(row))
+
 /** The keys of a name alone, of whatever kind of client. */
 export const nameKeys = (name: string): readonly string[] => [
   ...new Set((['person', 'organization'] as const).map((kind) => shortDigest(wholeName(distinctiveWords(name, kind))))),

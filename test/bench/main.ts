@@ -1,5 +1,6 @@
 /** `npm run bench [name …]`: measures side by side with peers, and writes `docs/benchmarks.md`. */
 import { spawnSync } from 'node:child_process'
+import { clients } from './clients.ts'
 import { deployment } from './deployment.ts'
 import { extraction } from './extraction.ts'
 import { memory } from './memory.ts'
@@ -17,6 +18,7 @@ const benchmarks = {
   deployment,
   store,
   storage,
+  clients,
   state,
   memory,
   sandbox,

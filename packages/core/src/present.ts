@@ -1,4 +1,6 @@
 /** The object without the keys whose value is `undefined`, which exact optional types tell apart from absent ones. */
 export function present<T extends object>(object: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
+  const found: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(object)) if (value !== undefined) found[key] = value
+  return found as never
 }

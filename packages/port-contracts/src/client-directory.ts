@@ -296,6 +296,24 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
             ? [record(id, { emails: [address], rows: [`of ${id}`] })]
             : [{ ...known, version: known.version + 1, rows: [...known.rows, `of ${id}`] }]
 
+      it('tells by what it found each, where it tells that', async () => {
+        await save(
+          record('a', { emails: ['a@example.com', 'both@example.com'] }),
+          record('b', { emails: ['both@example.com'], phones: ['+1'] }),
+        )
+        const wanted = [email('a@example.com'), email('both@example.com'), { kind: 'phone', value: '+1' } as const]
+        const seen: unknown[] = []
+        await directory.change(
+          [...wanted, email('nobody@example.com')],
+          (_, foundBy) => {
+            if (foundBy !== undefined) seen.push([foundBy.get('a'), foundBy.get('b'), foundBy.size])
+            return []
+          },
+          { signal },
+        )
+        for (const each of seen) expect(each).toEqual([wanted.slice(0, 2), wanted.slice(1), 2])
+      })
+
       it('decides on what `match` gives, and answers what it wrote', async () => {
         await save(
           record('b', { phones: ['+1'], createdAt: '2026-02-01T00:00:00.000Z' }),

@@ -4,6 +4,8 @@ export interface CsvRecord {
   readonly cells: readonly string[]
   /** `open`: a quotation mark that never closes; `stray`: one in the middle of a value, taken as a character. */
   readonly quotes: 'good' | 'stray' | 'open'
+  /** Where reading can go on behind it; `undefined` where what stood before decides how the rest is read. */
+  readonly end: number | undefined
 }
 
 const quote = '"'
@@ -17,9 +19,10 @@ const rereadFactor = 4
 /**
  * The records of a delimited text as RFC 4180 has it, with CR, LF or CRLF. What breaks the rule stays within its own
  * line: a quotation mark that is not closed does not swallow the lines behind it. Blank records are passed over.
+ * @param from where the first of them starts
  */
-export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord> {
-  let at = 0
+export function* csvRecords(text: string, delimiter: string, from = 0): Generator<CsvRecord> {
+  let at = from
   let reread = 0
   while (at < text.length) {
     const start = at
@@ -29,7 +32,8 @@ export function* csvRecords(text: string, delimiter: string): Generator<CsvRecor
       record = { ...recordAt(text, start, delimiter, false), quotes: 'open' }
     }
     at = record.end
-    if (record.cells.some((cell) => cell.trim() !== '')) yield { cells: record.cells, quotes: record.quotes }
+    if (record.cells.some((cell) => cell.trim() !== ''))
+      yield { cells: record.cells, quotes: record.quotes, end: reread === 0 ? at : undefined }
   }
 }
 
@@ -40,7 +44,7 @@ export function firstRecords(text: string, delimiter: string, count: number): re
   return first
 }
 
-interface ReadRecord extends CsvRecord {
+interface ReadRecord extends Omit<CsvRecord, 'end'> {
   /** Where the next record starts. */
   readonly end: number
   /** A quoted value crossed lines and then broke here: it was not meant to. */
@@ -68,7 +72,7 @@ function recordAt(text: string, start: number, delimiter: string, quotesCrossLin
     at++
   }
   if (text[at] === '\r' && text[at + 1] === '\n') at++
-  return { cells, quotes, end: at + 1 }
+  return { cells, quotes, end: Math.min(at + 1, text.length) }
 }
 
 function endOfPlain(text: string, from: number, delimiter: string): number {

@@ -326,4 +326,19 @@ describe('odd files', () => {
       { numRuns: 300 },
     )
   })
+
+  it('are gone on with where a row ended, and only within the document', async () => {
+    const document = vettedForTest('name\nAda\nAlan\n', 'csv')
+    const { rows } = await read(document)
+    expect(rows.map(({ cursor }) => cursor)).toEqual(['1.14.9', '2.14.14'])
+    const behind = async (cursor: string): Promise<readonly SourceRow[]> => {
+      const all: SourceRow[] = []
+      for await (const row of (await createCsvSource().read({ document, cursor }, { signal })).rows) all.push(row)
+      return all
+    }
+    expect(await behind('1.14.9')).toEqual(rows.slice(1))
+    // As cursors were before: counted up to.
+    expect((await behind('1.14')).map(({ row }) => row)).toEqual([2])
+    await expect(behind('1.14.15')).rejects.toMatchObject({ code: 'invalid_request' })
+  })
 })

@@ -1,6 +1,6 @@
 import type { ClientSource, Finding } from '@chancery/core'
 import { boundColumns, maxColumns } from '../max-columns.ts'
-import { rowsBefore } from '../row-cursor.ts'
+import { placeOf } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { findHeader, headRecords } from '../table/find-header.ts'
@@ -25,7 +25,7 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['csv', 'tsv', 'text', 'markdown', 'unknown'])
-    const skip = rowsBefore(request.cursor, document.bytes)
+    const place = placeOf(request.cursor, document.bytes)
     const { text, findings: assumed } = textOfSource(document)
     const named = namedDelimiter(text)
     const body = named?.body ?? text
@@ -40,13 +40,20 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
       ...(isFound ? [delimiterFound(delimiter)] : []),
       ...(head.length > 0 ? headerFindings(certainty, rowsFrom - 1) : []),
     ]
-    const records = csvRecords(body, delimiter)
-    for (let line = 0; line < rowsFrom; line++) records.next()
+    const records = csvRecords(body, delimiter, place.at)
+    for (let line = 0; place.at === undefined && line < rowsFrom; line++) records.next()
     const contentOf = (record: CsvRecord): RowContent => ({
       values: namedValues(record.cells, columns),
       faults: faultsOf(record, columns),
     })
-    return { columns, findings, rows: sourceRows(records, contentOf, { bytes: document.bytes, skip, signal }) }
+    const rows = sourceRows(records, contentOf, {
+      bytes: document.bytes,
+      skip: place.row,
+      passed: place.at === undefined ? 0 : place.row,
+      endOf: ({ end }) => end,
+      signal,
+    })
+    return { columns, findings, rows }
   },
 })
 

@@ -2,9 +2,11 @@ import {
   ChanceryError,
   type ClientChange,
   type ClientDirectory,
+  type ClientIdentifier,
   type ClientRecord,
   type EventOutbox,
   type EventRecording,
+  type FoundBy,
   identifierKey,
   identifiersOf,
   isKept,
@@ -13,6 +15,7 @@ import {
   provesAlone,
   searchTermsOf,
 } from '@chancery/core'
+import { IdsByKey } from './ids-by-key.ts'
 import { placeOf } from './search-place.ts'
 import { TermIndex } from './term-index.ts'
 
@@ -38,13 +41,14 @@ export function createMemoryClientDirectory(told?: Told): ClientDirectory {
     },
     async match(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
-      return clientsOf(space).having(identifiers.map(identifierKey))
+      return clientsOf(space).having(identifiers).records
     },
     // Nothing waits in between, so that no other call comes between.
     async change(identifiers, decide, { signal, space = '', imported }) {
       signal.throwIfAborted()
       const clients = clientsOf(space)
-      const records = structuredClone(decide(clients.having(identifiers.map(identifierKey))))
+      const found = clients.having(identifiers)
+      const records = structuredClone(decide(found.records, found.by))
       const event = imported && told?.recording.clientsImported(space, imported())
       clients.write(records)
       if (event !== undefined) await told?.events.add(event)
@@ -73,7 +77,7 @@ interface NumberedClient {
 
 class ClientsOfSpace {
   readonly #records = new Map<string, ClientRecord>()
-  readonly #ids = new Map<string, Set<string>>()
+  readonly #ids = new IdsByKey()
   /** In which order the clients came. */
   readonly #numbers = new Map<string, number>()
   readonly #terms = new TermIndex()
@@ -83,9 +87,20 @@ class ClientsOfSpace {
     return this.#records.get(id)
   }
 
-  having(keys: readonly string[]): readonly ClientRecord[] {
-    const ids = new Set(keys.flatMap((key) => firstOf(key, this.#ids.get(key) ?? new Set())))
-    return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
+  having(identifiers: readonly ClientIdentifier[]): {
+    readonly records: readonly ClientRecord[]
+    readonly by: FoundBy
+  } {
+    const by = new Map<string, ClientIdentifier[]>()
+    for (const identifier of identifiers) {
+      const most = identifier.kind === 'block' ? maxOfBlock : Infinity
+      for (const id of this.#ids.first(identifierKey(identifier), most)) {
+        const before = by.get(id)
+        if (before === undefined) by.set(id, [identifier])
+        else before.push(identifier)
+      }
+    }
+    return { records: [...by.keys()].flatMap((id) => this.#records.get(id) ?? []).sort(byAge), by }
   }
 
   /** The first clients behind a place, in the order in which they came. */
@@ -119,11 +134,7 @@ class ClientsOfSpace {
       this.#records.set(record.id, record)
       if (!this.#numbers.has(record.id)) this.#numbers.set(record.id, ++this.#last)
       this.#terms.add(record.id, searchTermsOf(record))
-      for (const each of identifiersOf(record)) {
-        const key = identifierKey(each)
-        const having = this.#ids.get(key) ?? new Set<string>()
-        this.#ids.set(key, having.add(record.id))
-      }
+      for (const each of identifiersOf(record)) this.#ids.add(identifierKey(each), record.id)
     }
   }
 
@@ -133,7 +144,7 @@ class ClientsOfSpace {
     for (const record of records) {
       for (const key of identifiersOf(record).filter(provesAlone).map(identifierKey)) {
         const owner = owners.get(key) ?? record.id
-        if (owner !== record.id || [...(this.#ids.get(key) ?? [])].some((id) => !ids.has(id))) return true
+        if (owner !== record.id || this.#ids.first(key, Infinity).some((id) => !ids.has(id))) return true
         owners.set(key, owner)
       }
     }
@@ -144,13 +155,9 @@ class ClientsOfSpace {
     const before = this.#records.get(id)
     if (before === undefined) return
     this.#terms.remove(id, searchTermsOf(before))
-    for (const each of identifiersOf(before)) this.#ids.get(identifierKey(each))?.delete(id)
+    for (const each of identifiersOf(before)) this.#ids.remove(identifierKey(each), id)
   }
 }
-
-/** Of a block the first ones alone. */
-const firstOf = (key: string, ids: ReadonlySet<string>): readonly string[] =>
-  key.startsWith('block:') && ids.size > maxOfBlock ? [...ids].toSorted().slice(0, maxOfBlock) : [...ids]
 
 const byAge = (a: ClientRecord, b: ClientRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1

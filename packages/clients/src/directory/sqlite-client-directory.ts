@@ -67,7 +67,10 @@ export function openClientDirectory(settings: {
         guarded(() =>
           inTransaction(database, () => {
             const found = find(space, identifiers)
-            const records = decided(found.map(({ record }) => record))
+            const records = decided(
+              found.map(({ record }) => record),
+              new Map(found.map(({ record, by }) => [record.id, by])),
+            )
             write(space, records, found)
             const event = imported && recording?.clientsImported(space, imported())
             if (event !== undefined) keepEvent.run(event.id, JSON.stringify(event))
@@ -107,9 +110,9 @@ export function openClientDirectory(settings: {
 function decidedBy<T>(decide: DecideClients, work: (decide: DecideClients) => T): T {
   let failure: { readonly error: unknown } | undefined
   try {
-    return work((matches) => {
+    return work((...found) => {
       try {
-        return decide(matches)
+        return decide(...found)
       } catch (error) {
         failure = { error }
         throw error

@@ -7,6 +7,11 @@ export interface StoredClient {
   readonly record: ClientRecord
 }
 
+export interface FoundClient extends StoredClient {
+  /** Those of the identifiers by which it was found. */
+  readonly by: readonly ClientIdentifier[]
+}
+
 export const storedIn = (row: Record<string, unknown> | undefined): StoredClient | undefined =>
   row === undefined
     ? undefined
@@ -15,7 +20,7 @@ export const storedIn = (row: Record<string, unknown> | undefined): StoredClient
 /** Finds the clients that have one of some identifiers, as `match` of the port says. */
 export function clientFinder(
   database: DatabaseSync,
-): (space: string, identifiers: readonly ClientIdentifier[]) => readonly StoredClient[] {
+): (space: string, identifiers: readonly ClientIdentifier[]) => readonly FoundClient[] {
   const having = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ?')
   const ofBlock = database.prepare(
     `SELECT client FROM blocks WHERE space = ? AND key = ? ORDER BY client LIMIT ${maxOfBlock}`,
@@ -24,12 +29,20 @@ export function clientFinder(
     `SELECT number, record FROM clients WHERE number IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
   )
   return (space, identifiers) => {
-    const numbers = new Set<number>()
+    const found = new Map<number, ClientIdentifier[]>()
     for (const each of identifiers) {
-      const found =
+      const clients =
         each.kind === 'block' ? ofBlock.all(space, Number(each.value)) : having.all(space, identifierKey(each))
-      for (const { client } of found) numbers.add(Number(client))
+      for (const { client } of clients) {
+        const by = found.get(Number(client))
+        if (by === undefined) found.set(Number(client), [each])
+        else by.push(each)
+      }
     }
-    return numbers.size === 0 ? [] : numbered.all(JSON.stringify([...numbers])).flatMap((row) => storedIn(row) ?? [])
+    if (found.size === 0) return []
+    return numbered.all(JSON.stringify([...found.keys()])).flatMap((row) => {
+      const stored = storedIn(row)
+      return stored === undefined ? [] : { ...stored, by: found.get(stored.number) ?? [] }
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { memoized } from '@chancery/core'
 import { fold } from './fold.ts'
 import type { RowCells } from './row-cells.ts'
 
@@ -17,13 +18,17 @@ const behind = folded(
 export const isPartOfFamilyName = (column: string): boolean =>
   column.length <= 40 && (before.has(fold(column)) || behind.has(fold(column)))
 
+/** The same columns come again with each row. */
+const foldedColumn = memoized(fold, 1000)
+const isPart = memoized(isPartOfFamilyName, 1000)
+
 /** The family name with its parts: "van der" and "Berg", "García" and "López"; not twice where it has them already. */
 export function familyNameOf(cells: RowCells): string | undefined {
-  const own = cells.single('familyName', isPartOfFamilyName)
+  const own = cells.single('familyName', isPart)
   const parts = (names: ReadonlySet<string>): readonly string[] =>
     cells
       .all('familyName')
-      .filter(({ column }) => names.has(fold(column)))
+      .filter(({ column }) => names.has(foldedColumn(column)))
       .map(({ value }) => value)
   const all = [
     ...parts(before).filter((part) => own?.startsWith(`${part} `) !== true),

@@ -74,10 +74,17 @@ const unwanted =
 /** What exports write around a value so that a spreadsheet takes it for text: `="01067"`, `'+49 30 123456`. */
 const guarded = /^="([^"]*)"$|^'(?=[=+@-])(.*)$/su
 
+/** ASCII on one line, as most values are: nothing in it has another form, or is taken out. */
+const plain = /^[ -~]*$/
+
 /** Without the marks and spaces that exports leave around values; line breaks stay. */
 export const clean = (value: string): string => {
+  if (plain.test(value)) return unguarded(value.trim())
   const text = value.toWellFormed().normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '')
-  const bare = text.replaceAll('\u00a0', ' ').trim()
+  return unguarded(text.replaceAll('\u00a0', ' ').trim())
+}
+
+const unguarded = (bare: string): string => {
   const inner = guarded.exec(bare)
   return inner === null ? bare : (inner[1] ?? inner[2] ?? '').trim()
 }

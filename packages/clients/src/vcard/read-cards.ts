@@ -19,13 +19,8 @@ interface OpenCard {
  * Reads vCard 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350). A card inside a card (`AGENT`) is somebody else's and passed over; a
  * card that begins before the last one has ended cuts that one off.
  */
-export function readCards(text: string): readonly Card[] {
-  const cards: Card[] = []
+export function* readCards(text: string): Generator<Card> {
   let open: OpenCard | undefined
-  const close = (complete: boolean): void => {
-    if (open !== undefined) cards.push({ properties: open.properties, complete, unread: open.unread })
-    open = undefined
-  }
   for (const line of unfoldLines(text)) {
     const property = readContentLine(line)
     const edge = property?.raw.trim().toUpperCase() === 'VCARD' ? property.name : undefined
@@ -33,17 +28,21 @@ export function readCards(text: string): readonly Card[] {
       if (open !== undefined && open.properties.at(-1)?.name === 'AGENT') {
         open.inner++
       } else {
-        close(false)
+        if (open !== undefined) yield cardOf(open, false)
         open = { properties: [], unread: 0, inner: 0 }
       }
     } else if (edge === 'END') {
       if (open !== undefined && open.inner > 0) open.inner--
-      else close(true)
+      else if (open !== undefined) {
+        yield cardOf(open, true)
+        open = undefined
+      }
     } else if (open !== undefined && open.inner === 0) {
       if (property !== undefined) open.properties.push(property)
       else if (line.trim() !== '') open.unread++
     }
   }
-  close(false)
-  return cards
+  if (open !== undefined) yield cardOf(open, false)
 }
+
+const cardOf = ({ properties, unread }: OpenCard, complete: boolean): Card => ({ properties, complete, unread })

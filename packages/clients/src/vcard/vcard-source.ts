@@ -18,7 +18,7 @@ export const createJcardSource = (): ClientSource => cardSource('jcard', ['json'
 const cardSource = (
   id: string,
   types: readonly DocumentType[],
-  cardsOf: (text: string) => readonly Card[],
+  cardsOf: (text: string) => Iterable<Card>,
 ): ClientSource => ({
   id,
   fromDocument: true,
@@ -27,16 +27,15 @@ const cardSource = (
     const document = sourceDocument(request.document, types)
     const skip = rowsBefore(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
-    const cards = cardsOf(text)
-    if (cards.length === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
     const rows: RowContent[] = []
     const columns = new Set<string>()
-    for (const [index, card] of cards.entries()) {
-      if (index % rowsAtOnce === 0) await nextTurn(signal)
+    for (const card of cardsOf(text)) {
+      if (rows.length % rowsAtOnce === 0) await nextTurn(signal)
       const row = cardRow(card)
       rows.push(row)
       for (const { column } of row.values) columns.add(column)
     }
+    if (rows.length === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
     boundColumns(columns.size)
     return {
       columns: [...columns],

@@ -21,7 +21,9 @@ const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
 
 /** By what clients are looked for that may be the same. */
 export const blocksOf = (...data: readonly ClientData[]): readonly ClientIdentifier[] =>
-  [...new Set(data.flatMap(blockKeys))].map((value) => ({ kind: 'block', value }))
+  [...new Set(data.flatMap(blockKeys))].map(blockIdentifier)
+
+export const blockIdentifier = (key: string): ClientIdentifier => ({ kind: 'block', value: key })
 
 /** An identifier as one text, each its own. */
 export const identifierKey = ({ kind, value }: ClientIdentifier): string => `${kind}:${value}`

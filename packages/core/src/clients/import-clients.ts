@@ -4,7 +4,7 @@ import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blocksOf, identifierKey } from './client-identifiers.ts'
+import { blockIdentifier, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import { formerClients, foundBefore, goneIds, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
 import {
@@ -17,6 +17,7 @@ import {
   MatchIndex,
   type MatchOrder,
 } from './match-clients.ts'
+import { keepBlockKeys } from './matching/block-keys.ts'
 import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
@@ -131,6 +132,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
           createdAt: now,
           updatedAt: now,
         }
+        keepBlockKeys(data, created)
         index.add(created)
         changed.set(created.id, created)
         touchedNow.add(created.id)
@@ -171,7 +173,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
   }
 
   async function decideAndKeep(rows: readonly ReadRow[]): Promise<Decision> {
-    const wanted = dedupe(rows.flatMap((row) => lookedFor(row, order)))
+    const wanted = dedupe(rows.flatMap((row) => lookedFor(row, order, likeness)))
     if (wanted.length === 0) return decide(rows, new MatchIndex())
     if (order.dryRun) {
       for (const record of await clientDirectory.match(wanted, { signal }))
@@ -181,9 +183,9 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     let decision: Decision = { outcomes: [], records: [], touched: new Set() }
     await clientDirectory.change(
       wanted,
-      (matches) => {
+      (matches, foundBy) => {
         const index = new MatchIndex(wanted)
-        for (const record of matches) index.add(record)
+        for (const record of matches) index.add(record, foundBy?.get(record.id))
         decision = decide(rows, index)
         return decision.records
       },
@@ -273,12 +275,16 @@ const rawOf = (row: SourceRow): Record<string, string> => {
 }
 
 /** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
-const lookedFor = ({ row, data, externalId, digest }: ReadRow, order: ImportOrder): readonly ClientIdentifier[] =>
+const lookedFor = (
+  { row, data, externalId, digest }: ReadRow,
+  order: ImportOrder,
+  likeness: Likeness,
+): readonly ClientIdentifier[] =>
   data === undefined
     ? goneIds(row).map((id) => externalIdentifier(id, order))
     : [
         ...candidatesOf(data, externalId, digest, order).map(({ identifier }) => identifier),
-        ...(order.matchBy.includes('likeness') ? blocksOf(data) : []),
+        ...(order.matchBy.includes('likeness') ? likeness.keysOf(data).map(blockIdentifier) : []),
         ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
         ...(row.formerIds ?? []).map((id) => externalIdentifier(id, order)),
       ]

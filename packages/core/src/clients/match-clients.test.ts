@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
 import { blocksOf, identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
 import type { ClientData } from './client-record.ts'
+import { maxOfBlock } from './matching/block-keys.ts'
 import { candidatesOf, findMatch, isTaken, MatchIndex, type MatchOrder } from './match-clients.ts'
 
 const order: MatchOrder = { system: 'crm', matchBy: ['externalId', 'email', 'phone'] }
@@ -147,4 +148,13 @@ describe('the clients of a run', () => {
     index.add(aClient('c2', { phones: ['+1'] }))
     expect(ids('phone', '+1')).toEqual(['c1', 'c2'])
   })
+})
+
+it('an index gives of a block no more than a directory does', () => {
+  const records = Array.from({ length: maxOfBlock + 5 }, (_, n) => aClient(`c${n}`, { emails: ['ada@example.com'] }))
+  const index = indexOf(...records)
+  const [block] = blocksOf(data())
+  if (block === undefined) throw new Error('There is no block.')
+  expect(index.find(block)).toEqual(records.slice(0, maxOfBlock))
+  expect(index.find({ kind: 'email', value: 'ada@example.com' })).toEqual(records)
 })

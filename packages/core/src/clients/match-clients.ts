@@ -1,11 +1,11 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blocksOf, identifiersOf } from './client-identifiers.ts'
+import { blockIdentifier, identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import type { Agreements } from './matching/match-model.ts'
 import { areHeldApart } from './held-apart.ts'
-import { profileOf } from './matching/compare-clients.ts'
 import type { Judgement } from './matching/judge-pair.ts'
+import { maxOfBlock } from './matching/block-keys.ts'
 import { isCloser, type Likeness } from './matching/likeness.ts'
 import { type MatchKey, provesIdentity } from './merge-client.ts'
 import { namesAgree } from './name-words.ts'
@@ -76,21 +76,31 @@ export class MatchIndex {
     return this.#records.has(id)
   }
 
-  /** Adds a client, or its new state in place of the old one. */
-  add(record: ClientRecord): void {
+  /**
+   * Adds a client, or its new state in place of the old one.
+   * @param identifiers those of it that may be asked for; absent: all that it has
+   */
+  add(record: ClientRecord, identifiers = identifiersOf(record)): void {
     const before = this.#records.get(record.id)
     if (before !== undefined)
       for (const { kind, value } of identifiersOf(before)) this.#ids[kind].get(value)?.delete(record.id)
     this.#records.set(record.id, record)
-    for (const { kind, value } of identifiersOf(record)) {
+    for (const { kind, value } of identifiers) {
       const ids = this.#ids[kind].get(value)
       if (ids !== undefined) ids.add(record.id)
       else if (!this.#isBound) this.#ids[kind].set(value, new Set([record.id]))
     }
   }
 
+  /** Of a block no more than a directory gives. */
   find({ kind, value }: ClientIdentifier): readonly ClientRecord[] {
-    return [...(this.#ids[kind].get(value) ?? [])].flatMap((id) => this.#records.get(id) ?? [])
+    const found: ClientRecord[] = []
+    for (const id of this.#ids[kind].get(value) ?? []) {
+      const record = this.#records.get(id)
+      if (record !== undefined) found.push(record)
+      if (kind === 'block' && found.length === maxOfBlock) break
+    }
+    return found
   }
 }
 
@@ -104,13 +114,12 @@ export function findMatch(
 ):
   | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
   | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
+  const candidates = candidatesOf(data, externalId, digest, order)
   let shared: MatchKey | undefined
   /** What tells people why a row that came before is that client. */
   const strongestKey = (record: ClientRecord): MatchKey | 'row' =>
-    candidatesOf(data, externalId, digest, order).find(
-      ({ by, identifier }) => by !== 'row' && index.find(identifier).includes(record),
-    )?.by ?? 'row'
-  for (const { by, identifier } of candidatesOf(data, externalId, digest, order)) {
+    candidates.find(({ by, identifier }) => by !== 'row' && index.find(identifier).includes(record))?.by ?? 'row'
+  for (const { by, identifier } of candidates) {
     const found = index.find(identifier).filter((record) => by !== 'phone' || !ofAnotherId(externalId, record, order))
     const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record))
     const record = proven.find(({ name }) => namesAgree(name, data.name)) ?? proven[0]
@@ -164,11 +173,13 @@ export function findLike(
 ): { readonly same?: ClientRecord; readonly doubts: readonly Likely[] } {
   if (!order.matchBy.includes('likeness')) return { doubts: [] }
   const found = new Map<string, ClientRecord>()
-  const sought = [...blocksOf(data), ...candidatesOf(data, undefined, '', order).map(({ identifier }) => identifier)]
+  const sought = [
+    ...likeness.keysOf(data).map(blockIdentifier),
+    ...candidatesOf(data, undefined, '', order).map(({ identifier }) => identifier),
+  ]
   for (const identifier of sought) for (const record of index.find(identifier)) found.set(record.id, record)
-  const row = profileOf(data)
   const judged = [...found.values()].map((record): { record: ClientRecord; judgement: Judgement } => {
-    const judgement = likeness.judge(row, record)
+    const judgement = likeness.judge(data, record)
     const isLess =
       judgement.verdict === 'same' && judgement.probability < sureOfTwoIds && ofAnotherId(externalId, record, order)
     return { record, judgement: isLess ? { ...judgement, verdict: 'doubt' } : judgement }

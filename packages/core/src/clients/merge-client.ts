@@ -148,9 +148,12 @@ function areEqual(a: unknown, b: unknown): boolean {
 export function sortedJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  entries.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${sortedJson(item)}`).join(',')}}`
+  const parts: string[] = []
+  for (const key of Object.keys(value).sort()) {
+    const item: unknown = value[key as keyof typeof value]
+    if (item !== undefined) parts.push(`${JSON.stringify(key)}:${sortedJson(item)}`)
+  }
+  return `{${parts.join(',')}}`
 }
 
 /** Mailboxes that several people read. */

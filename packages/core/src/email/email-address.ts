@@ -12,6 +12,9 @@ const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const encoder = new TextEncoder()
+/** In bytes of UTF-8, of which a UTF-16 unit has at most three. */
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && encoder.encode(text).length > bytes
 
 /**
  * What stands before the `@`, in its one shape: quoted only where it must be, so that `"ada"` and `ada`, which are the same mailbox
@@ -39,7 +42,7 @@ export function normalizeAddress(text: string): string | undefined {
     .slice(at + 1)
     .normalize('NFKC')
     .toLowerCase()
-  if (local === undefined || encoder.encode(local).length > 64 || encoder.encode(domain).length > 253) return undefined
+  if (local === undefined || isLonger(local, 64) || isLonger(domain, 253)) return undefined
   const labels = domain.split('.')
   const fits = labels.length >= 2 && labels.every((each) => each.length <= 63 && label.test(each))
   if (!fits || /^\d+$/.test(labels.at(-1) ?? '')) return undefined

@@ -35,7 +35,10 @@ export interface FoundClients {
  * From the clients that have one of the identifiers to the records to write: changed ones with the next `version`, new
  * ones with 1, and clients that are taken away. Pure and synchronous: it may be called again with other matches, and only the last call counts.
  */
-export type DecideClients = (matches: readonly ClientRecord[]) => readonly ClientChange[]
+export type DecideClients = (matches: readonly ClientRecord[], foundBy?: FoundBy) => readonly ClientChange[]
+
+/** By which of the identifiers each match was found, by its id: what a directory knows anyway need not be worked out again. */
+export type FoundBy = ReadonlyMap<string, readonly ClientIdentifier[]>
 
 /** What became of the rows of one batch. */
 export interface ImportCounts {

@@ -68,6 +68,7 @@ export const typesOf = ({ parameters }: ContentLine): readonly string[] =>
 
 /** The first colon outside quotation marks. */
 function valueStart(line: string): number {
+  if (!line.includes('"')) return line.indexOf(':')
   let quoted = false
   for (let index = 0; index < line.length; index++) {
     if (line[index] === '"') quoted = !quoted
@@ -77,6 +78,7 @@ function valueStart(line: string): number {
 }
 
 function splitOutsideQuotes(text: string): string[] {
+  if (!text.includes('"')) return text.split(';')
   const parts: string[] = []
   let start = 0
   let quoted = false

@@ -34,7 +34,8 @@ const known = new WeakMap<ClientData, readonly string[]>()
 
 /**
  * By what clients are looked for that may be the same, though no id, address or number says so. Each key stands for one
- * way in which two records of a client still agree; two that agree in none are never compared.
+ * way in which two records of a client still agree; two that agree in none are never compared. Where there is a name, its
+ * key is the first.
  * @returns digests of 53 bits in decimal digits, at most a dozen: a directory keeps many, and needs none of the names in
  *   them
  */
@@ -45,6 +46,9 @@ export function blockKeys(data: ClientData): readonly string[] {
   known.set(data, keys)
   return keys
 }
+
+/** Of a client that says what a row says: its keys are those of the row. */
+export const keepBlockKeys = (row: ClientData, client: ClientData): void => void known.set(client, blockKeys(row))
 
 const wholeName = (words: readonly string[]): string => `n:${words.toSorted().join(' ')}`
 

@@ -3,7 +3,7 @@ import type { ClientData } from '../client-record.ts'
 import { blockKeys } from './block-keys.ts'
 import { profileOf } from './compare-clients.ts'
 import { comparedValues } from './comparison.ts'
-import { judgePair } from './judge-pair.ts'
+import { isNoKey, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel } from './match-model.ts'
 import { WordCounts } from './word-counts.ts'
 
@@ -205,4 +205,20 @@ describe('a model that is learnt', () => {
     expect(learnt.phone.match.different).toBeGreaterThan(0.8)
     expect(learnt.phone.other.same).toBeGreaterThan(50 * expectedModel.phone.other.same)
   })
+})
+
+describe('a name is no key by itself', () => {
+  const counts = new WordCounts()
+  for (let time = 0; time < 1000; time++) counts.add(profileOf(person('Anna', 'Smith')))
+  const isNone = (data: ClientData): boolean => isNoKey(profileOf(data), counts)
+  const full = { ...born, ...home, ...phone, emails: ['anna@example.com'] }
+
+  it.each<[what: string, data: ClientData, isNone: boolean]>([
+    ['where many have it, and enough else is said', person('Anna', 'Smith', full), true],
+    ['but a rare one', person('Ottilie', 'Thistlewood', full), false],
+    ['but that of a row that says little else', person('Anna', 'Smith', { ...phone, ...home }), false],
+    ['nor where nothing is said that has a place in no key', person('Anna', 'Smith', { ...phone, ...born }), true],
+    ['but where a tax id is said', person('Anna', 'Smith', { ...full, taxId: 'DE123456789' }), false],
+    ['but that of an organization', firm('Anna Smith', full), false],
+  ])('%s', (_, data, expected) => expect(isNone(data)).toBe(expected))
 })

@@ -53,6 +53,22 @@ function rarity(field: keyof Agreements, a: Profile, b: Profile, counts: WordCou
   return undefined
 }
 
+/** What speaks against two of one name at least, where most else is said of both: another birth date is about that much. */
+const otherwiseBits = 5
+
+/**
+ * Whether a name is so usual, and so much else is said, that who agrees in the name alone is not worth a look: it would be
+ * another. Others are found by more than their name; but a tax id stands in no key, a street in one with its place.
+ */
+export function isNoKey(row: Profile, counts: WordCounts): boolean {
+  if (row.kind === 'organization' || row.words.length === 0 || row.taxId !== '') return false
+  const others = [row.birthDate ?? '', row.postcode + row.locality, row.emails[0] ?? '', row.phones[0] ?? '']
+  const said = others.filter((each) => each !== '').length - (row.street.length > 0 ? 1 : 0)
+  const family = row.family.length > 0 ? row.family : row.words
+  const bits = rarityOf(row.given.slice(0, 1), counts) + rarityOf(family, counts)
+  return said > 1 && priorBits + bits < doubtBits + (said > 2 ? otherwiseBits : 0)
+}
+
 /** Compares two clients. */
 export function judgePair(a: Profile, b: Profile, model: MatchModel, counts: WordCounts): Judgement {
   const agreements = compareClients(a, b)

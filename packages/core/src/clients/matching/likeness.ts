@@ -1,7 +1,7 @@
 import type { ClientData, ClientRecord } from '../client-record.ts'
 import { blockKeys, maxOfBlock } from './block-keys.ts'
 import { compareClients, type Profile, profileOf } from './compare-clients.ts'
-import { type Judgement, judgePair } from './judge-pair.ts'
+import { isNoKey, type Judgement, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel, type MatchModel } from './match-model.ts'
 import { WordCounts } from './word-counts.ts'
 
@@ -11,7 +11,7 @@ const learntPairs = 4000
 /** Judges how alike clients are, in one import: by what its file taught, and how usual names are in it. */
 export class Likeness {
   readonly #counts = new WordCounts()
-  readonly #profiles = new WeakMap<ClientRecord, readonly Profile[]>()
+  readonly #profiles = new WeakMap<ClientData, Profile>()
   #model: MatchModel | undefined
 
   /** What was learnt, to go on with in another call. */
@@ -25,18 +25,30 @@ export class Likeness {
 
   /** Reads the rows of a batch; the first one teaches the model. */
   read(rows: readonly ClientData[]): void {
-    const profiles = rows.map(profileOf)
+    const profiles = rows.map((row) => this.#profileOf(row))
     for (const profile of profiles) this.#counts.add(profile)
     this.#model ??= modelOf(rows, profiles)
   }
 
+  /** The keys by which clients are looked for that may be a row's: all, or all but its name. */
+  keysOf(row: ClientData): readonly string[] {
+    const keys = blockKeys(row)
+    return isNoKey(this.#profileOf(row), this.#counts) ? keys.slice(1) : keys
+  }
+
   /** How alike a row and a client are: the client as it is now, or as one of its rows said. */
-  judge(row: Profile, record: ClientRecord): Judgement {
-    const profiles =
-      this.#profiles.get(record) ?? [record, ...(record.parts ?? []).map(({ data }) => data)].map(profileOf)
-    this.#profiles.set(record, profiles)
-    const judgements = profiles.map((each) => judgePair(row, each, this.#model ?? expectedModel, this.#counts))
+  judge(row: ClientData, record: ClientRecord): Judgement {
+    const said = [record, ...(record.parts ?? []).map(({ data }) => data)]
+    const judgements = said.map((each) =>
+      judgePair(this.#profileOf(row), this.#profileOf(each), this.#model ?? expectedModel, this.#counts),
+    )
     return judgements.reduce((best, each) => (isCloser(each, best) ? each : best))
+  }
+
+  #profileOf(data: ClientData): Profile {
+    const profile = this.#profiles.get(data) ?? profileOf(data)
+    this.#profiles.set(data, profile)
+    return profile
   }
 }
 

@@ -1,6 +1,7 @@
 /** `npm run bench [name …]`: measures side by side with peers, and writes `docs/benchmarks.md`. */
 import { spawnSync } from 'node:child_process'
 import { deployment } from './deployment.ts'
+import { email } from './email.ts'
 import { extraction } from './extraction.ts'
 import { memory } from './memory.ts'
 import { writeSection } from './report.ts'
@@ -22,6 +23,7 @@ const benchmarks = {
   sandbox,
   telemetry,
   word,
+  email,
   extraction,
 }
 

@@ -88,6 +88,12 @@ export const emailContent = z.lazy(() =>
         .describe(
           'Of a template: JSON Schema of its data. A text with `contentMediaType: "text/html"` may be written as `{{{text}}}`: it is sanitized, and not escaped.',
         ),
+      inlineCss: z
+        .boolean()
+        .optional()
+        .describe(
+          'Of a template: its style sheets are written into the elements that they style, in the filled html. Rules for media, fonts and states stay in the sheet.',
+        ),
     })
     .refine((content) => content.html !== undefined || content.text !== undefined, {
       ...crossField,

@@ -22,6 +22,8 @@ export interface EmailContent {
    * as html that is sanitized.
    */
   readonly schema?: JsonSchema
+  /** Of a template: its style sheets are written into the elements that they style, in the filled html. */
+  readonly inlineCss?: boolean
 }
 
 /** What an e-mail template is checked against, and how strictly; `data` and `schema` as for documents. */

@@ -9,6 +9,9 @@ type EmailJob = 'fillEmail' | 'inspectEmail' | 'readEmail' | 'induceEmail'
 
 /** Comparing samples costs so much more than reading them. */
 const comparing = 5
+/** Writing style sheets into their elements costs so much more than filling. */
+const inlining = 5
+const factorOf = ({ inlineCss }: EmailContent): number => (inlineCss === true ? inlining : 1)
 
 const bytesOf = ({ subject, html = '', text = '' }: EmailContent): number => subject.length + html.length + text.length
 
@@ -27,12 +30,18 @@ export function sandboxedEmailTemplates(runner: JobRunner, { maxMs }: Pick<JobSe
   return {
     id: 'mail-templates',
     fill(template, request: FillRequest, { signal }) {
-      const budget = emailBudget(bytesOf(template), maxMs, { values: valuesIn(request.data) })
+      const budget = emailBudget(bytesOf(template), maxMs, {
+        values: valuesIn(request.data),
+        factor: factorOf(template),
+      })
       const payload = { template, request: sentFill(request) }
       return run('fillEmail', payload, { budget, signal, services: openingServices(request, maxMs) })
     },
     inspect(template, request, { signal }) {
-      const budget = emailBudget(bytesOf(template), maxMs, { values: valuesIn([request.data, request.schema]) })
+      const budget = emailBudget(bytesOf(template), maxMs, {
+        values: valuesIn([request.data, request.schema]),
+        factor: factorOf(template),
+      })
       return run('inspectEmail', { template, request }, { budget, signal, contents: contentsOf(template) })
     },
     read: (document, { signal }) =>

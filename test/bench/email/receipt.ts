@@ -51,7 +51,7 @@ export function receipt(tags: Tags): string {
     (field) =>
       `\n  <tr>\n    <td width="60%" class="item" style="padding: 10px 0; color: #51545E; font-size: 15px; line-height: 18px"><a href="https://shop.example/items/${field('code')}">${field('name')}</a></td>\n    <td width="20%" class="item" align="right">${field('count')}</td>\n    <td width="20%" class="item" align="right">${field('price')}</td>\n  </tr>`,
   )
-  const notes = Array.from({ length: 20 }, (_, index) =>
+  const notes = Array.from({ length: 36 }, (_, index) =>
     row(
       `<p style="margin: .4em 0 1.1875em; font-size: 13px">Section ${index + 1} of the terms: goods can be returned within thirty days, in their packaging, with this receipt. ${index % 4 === 0 ? `Questions go to ${value('support')}, with the number ${value('number')}.` : 'The statutory rights are not affected.'}</p>`,
     ),

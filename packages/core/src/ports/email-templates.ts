@@ -15,6 +15,8 @@ export interface EmailContent {
   readonly subject: string
   readonly html?: string
   readonly text?: string
+  /** Of a template: MJML, of which its html is made. */
+  readonly mjml?: string
   /** Of a template: texts that its parts put in by name, `{{> footer}}`. */
   readonly partials?: Readonly<Record<string, string>>
   /**

@@ -2,6 +2,7 @@ import {
   ChanceryError,
   type EmailContent,
   type EmailTemplateReport,
+  type Finding,
   type InspectEmailRequest,
   type JsonObject,
 } from '@chancery/core'
@@ -55,12 +56,14 @@ function tryFill(
 
 /**
  * Everything that is wrong or doubtful about a template, at once; and what data it wants. In steps, for large ones.
+ * @param found what was found before, on the way to the html
  * @throws `payload_too_large`, `invalid_request`
  */
 export function* inspectInSteps(
   template: EmailContent,
   asked: InspectEmailRequest,
   tools?: HtmlTools,
+  found: readonly Finding[] = [],
 ): Generator<void, EmailTemplateReport> {
   const request =
     asked.schema === undefined && template.schema !== undefined ? { ...asked, schema: template.schema } : asked
@@ -86,6 +89,7 @@ export function* inspectInSteps(
   yield
   const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
   for (const fault of [
+    ...found,
     ...checked.faults,
     ...checked.unknownPartials,
     ...dataFindings(checked, schema, variables, request),

@@ -9,16 +9,18 @@ type EmailJob = 'fillEmail' | 'inspectEmail' | 'readEmail' | 'induceEmail'
 
 /** Comparing samples costs so much more than reading them. */
 const comparing = 5
-/** Writing style sheets into their elements costs so much more than filling. */
-const inlining = 5
-const factorOf = ({ inlineCss }: EmailContent): number => (inlineCss === true ? inlining : 1)
+/** Making html of MJML, and writing style sheets into their elements, cost so much more than filling. */
+const composing = 5
+const factorOf = ({ inlineCss, mjml }: EmailContent): number =>
+  inlineCss === true || mjml !== undefined ? composing : 1
 
-const bytesOf = ({ subject, html = '', text = '' }: EmailContent): number => subject.length + html.length + text.length
+const bytesOf = ({ subject, html = '', mjml = '', text = '' }: EmailContent): number =>
+  subject.length + html.length + mjml.length + text.length
 
 const encoder = new TextEncoder()
 /** What a template consists of, to be known again. */
 const contentsOf = (email: EmailContent): Uint8Array[] =>
-  [email.subject, email.html ?? '', email.text ?? ''].map((part) => encoder.encode(part))
+  [email.subject, email.html ?? email.mjml ?? '', email.text ?? ''].map((part) => encoder.encode(part))
 
 /** E-mail templates, at work in jobs. */
 export function sandboxedEmailTemplates(runner: JobRunner, { maxMs }: Pick<JobSettings, 'maxMs'>): EmailTemplates {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { clients } from './clients.ts'
 import { deployment } from './deployment.ts'
+import { email } from './email.ts'
 import { extraction } from './extraction.ts'
 import { memory } from './memory.ts'
 import { writeSection } from './report.ts'
@@ -24,6 +25,7 @@ const benchmarks = {
   sandbox,
   telemetry,
   word,
+  email,
   extraction,
 }
 

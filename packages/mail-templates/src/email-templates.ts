@@ -1,8 +1,8 @@
-import { type EmailTemplates, throwIfCancelled, turnsEvery } from '@chancery/core'
-import { fillChecked, type Sanitize } from './fill/fill-email.ts'
-import { keptTemplate } from './fill/kept-template.ts'
-import type { CheckedTemplate } from './parse/checked-template.ts'
-import { htmlPathsOf } from './parse/html-paths.ts'
+import { type EmailTemplates, type InspectEmailRequest, throwIfCancelled, turnsEvery } from '@chancery/core'
+import { fillChecked } from './fill/fill-email.ts'
+import { htmlTools } from './fill/html-tools.ts'
+import { templateKeeper } from './fill/kept-template.ts'
+import { withHtml } from './mjml/with-html.ts'
 import { readEmail } from './read/read-email.ts'
 import { inspectInSteps } from './validate/inspect-email.ts'
 
@@ -17,28 +17,31 @@ function assertWanted({ signal }: Options): void {
   throwIfCancelled(signal)
 }
 
-/** Loaded where a template wants it: most want none. */
-const sanitizer = async (): Promise<Sanitize> => (await import('./fill/sanitized-html.ts')).sanitizedHtml
-
-const sanitizerFor = async ({ notes }: CheckedTemplate): Promise<Sanitize | undefined> =>
-  notes.some(({ code }) => code === 'html_value') ? await sanitizer() : undefined
+async function withHtmlOfLocales(request: InspectEmailRequest): Promise<InspectEmailRequest> {
+  if (request.locales === undefined) return request
+  const contents = Object.entries(request.locales).map(
+    async ([locale, template]) => [locale, (await withHtml(template)).content] as const,
+  )
+  return { ...request, locales: Object.fromEntries(await Promise.all(contents)) }
+}
 
 /** E-mail templates in `{{ }}`: Mustache, Handlebars' own blocks, and the formatters of `@chancery/tags`. */
 export function createEmailTemplates(): EmailTemplates {
   // A thousand recipients are a thousand fills, with nothing to wait for in between where nothing is sent.
+  const kept = templateKeeper()
   const breathe = turnsEvery(heldMs, () => performance.now())
   return {
     id: 'mail-templates',
     async fill(template, request, options) {
       await breathe()
       assertWanted(options)
-      const checked = keptTemplate(template)
-      return fillChecked(checked, request, await sanitizerFor(checked))
+      const checked = await kept(template)
+      return fillChecked(checked, request, await htmlTools(template, template.schema))
     },
     async inspect(template, request, options) {
-      const schema = request.schema ?? template.schema
-      const sanitize = htmlPathsOf(schema).size > 0 ? await sanitizer() : undefined
-      const steps = inspectInSteps(template, request, sanitize)
+      const tools = await htmlTools(template, request.schema ?? template.schema)
+      const { content, findings } = await withHtml(template)
+      const steps = inspectInSteps(content, await withHtmlOfLocales(request), tools, findings)
       for (;;) {
         await breathe()
         assertWanted(options)
@@ -53,7 +56,12 @@ export function createEmailTemplates(): EmailTemplates {
     async induce(samples, request, options) {
       assertWanted(options)
       const { induceEmail } = await import('./induce/induce-email.ts')
-      return induceEmail(samples, request, options)
+      const contents = await Promise.all(samples.map(withHtml))
+      return induceEmail(
+        contents.map(({ content }) => content),
+        request,
+        options,
+      )
     },
   }
 }

@@ -79,6 +79,13 @@ export const emailContent = z.lazy(() =>
       subject: z.string().max(4000),
       html: z.string().max(maxPart).optional(),
       text: z.string().max(maxPart).optional(),
+      mjml: z
+        .string()
+        .max(maxPart)
+        .optional()
+        .describe(
+          'Of a template: MJML instead of html. Tags between its elements stand in `<mj-raw>`; there is no `mj-include`.',
+        ),
       partials: z
         .record(z.string().max(100), z.string().max(maxPart))
         .optional()
@@ -88,11 +95,22 @@ export const emailContent = z.lazy(() =>
         .describe(
           'Of a template: JSON Schema of its data. A text with `contentMediaType: "text/html"` may be written as `{{{text}}}`: it is sanitized, and not escaped.',
         ),
+      inlineCss: z
+        .boolean()
+        .optional()
+        .describe(
+          'Of a template: its style sheets are written into the elements that they style, in the filled html. Rules for media, fonts and states stay in the sheet.',
+        ),
     })
-    .refine((content) => content.html !== undefined || content.text !== undefined, {
+    .refine((content) => content.html !== undefined || content.mjml !== undefined || content.text !== undefined, {
       ...crossField,
       message: 'Give html, text or both.',
       params: { code: 'no_content' },
+    })
+    .refine((content) => content.html === undefined || content.mjml === undefined, {
+      ...crossField,
+      message: 'The html is made of the MJML: give one of the two.',
+      params: { code: 'two_sources' },
     })
     .meta({ id: 'EmailContent' }),
 )

@@ -15,6 +15,8 @@ export interface EmailContent {
   readonly subject: string
   readonly html?: string
   readonly text?: string
+  /** Of a template: MJML, of which its html is made. */
+  readonly mjml?: string
   /** Of a template: texts that its parts put in by name, `{{> footer}}`. */
   readonly partials?: Readonly<Record<string, string>>
   /**
@@ -22,6 +24,8 @@ export interface EmailContent {
    * as html that is sanitized.
    */
   readonly schema?: JsonSchema
+  /** Of a template: its style sheets are written into the elements that they style, in the filled html. */
+  readonly inlineCss?: boolean
 }
 
 /** What an e-mail template is checked against, and how strictly; `data` and `schema` as for documents. */

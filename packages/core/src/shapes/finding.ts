@@ -14,7 +14,7 @@ export const location = z.lazy(() =>
         .string()
         .optional()
         .describe(
-          'Field of an e-mail template (subject, html or text), or the place that is no text of its paragraph: alternative text.',
+          'Field of an e-mail template (subject, html, text or mjml), or the place that is no text of its paragraph: alternative text.',
         ),
       tag: z.string().optional().describe('The tag, as written.'),
       path: z.string().optional().describe('The data path, with dots.'),

@@ -43,15 +43,23 @@ function unsafeUrl({ expression, place, tag }: ValueNode<Place>): Finding {
   }
 }
 
-/** Makes html of data harmless. */
-export type Sanitize = (html: string) => string
+/** What is loaded for templates that want it. */
+export interface HtmlTools {
+  /** Makes html of data harmless; without it, it is escaped. */
+  readonly sanitize?: (html: string) => string
+  /** Writes style sheets into the elements that they style. */
+  readonly inlineCss?: (html: string) => string
+}
 
 /**
  * Fills a template that was checked.
- * @param sanitize for a template that declares html in its data; without it, such values are escaped
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
-export function fillChecked(checked: CheckedTemplate, request: FillRequest, sanitize?: Sanitize): FilledEmail {
+export function fillChecked(
+  checked: CheckedTemplate,
+  request: FillRequest,
+  { sanitize, inlineCss }: HtmlTools = {},
+): FilledEmail {
   assertFillable(checked, request.missing)
   const { nodes, outside } = checked
   const check = new DataCheck(nodes, request.data, request, { outside })
@@ -83,10 +91,11 @@ export function fillChecked(checked: CheckedTemplate, request: FillRequest, sani
       stopping.length + broken.length,
     )
   }
+  if (email.html !== undefined && inlineCss !== undefined) email.html = inlineCss(email.html)
   const { filled, missing, unused } = report
   return { email, filled, missing, unused, findings: [...checked.notes, ...findings.values()] }
 }
 
 /** Fills a template. Same errors as `fillChecked`. */
-export const fillEmail = (template: EmailContent, request: FillRequest, sanitize?: Sanitize): FilledEmail =>
-  fillChecked(checkTemplate(template), request, sanitize)
+export const fillEmail = (template: EmailContent, request: FillRequest, tools?: HtmlTools): FilledEmail =>
+  fillChecked(checkTemplate(template), request, tools)

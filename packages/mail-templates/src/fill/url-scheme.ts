@@ -4,7 +4,14 @@ import { decodeHTMLAttribute } from 'entities'
 const schemes = new Set(['http', 'https', 'mailto', 'tel', 'cid'])
 
 /** The scheme of an address, in small letters, whether an e-mail may have it or not. */
-export const schemeOf = (url: string): string | undefined => /^([^/?#:]*):/.exec(url)?.[1]?.toLowerCase()
+export function schemeOf(url: string): string | undefined {
+  for (let at = 0; at < url.length; at++) {
+    const sign = url[at]
+    if (sign === ':') return url.slice(0, at).toLowerCase()
+    if (sign === '/' || sign === '?' || sign === '#') return undefined
+  }
+  return undefined
+}
 
 export const isSafeScheme = (scheme: string | undefined): boolean => scheme === undefined || schemes.has(scheme)
 

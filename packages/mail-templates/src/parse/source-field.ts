@@ -1,7 +1,7 @@
 import type { EmailContent, Finding, Location } from '@chancery/core'
 
-/** A part of the e-mail, or a partial. */
-export type FieldName = PartName | `partials/${string}`
+/** A part of the e-mail, what it is made of, or a partial. */
+export type FieldName = PartName | 'mjml' | `partials/${string}`
 type PartName = 'subject' | 'html' | 'text'
 
 /** One field of an e-mail template, with its lines, so that offsets become places. */
@@ -16,9 +16,21 @@ export interface SourceField {
 export type PartField = SourceField & { readonly name: PartName }
 
 export function sourceField<Name extends FieldName>(name: Name, source: string): SourceField & { readonly name: Name } {
+  let lines: readonly number[] | undefined
+  return {
+    name,
+    source,
+    // Only what is told of a template asks for its lines.
+    get lines() {
+      return (lines ??= linesOf(source))
+    },
+  }
+}
+
+function linesOf(source: string): readonly number[] {
   const lines = [0]
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) lines.push(at + 1)
-  return { name, source, lines }
+  return lines
 }
 
 /** The fields that the template has, in the order subject, text, html. */

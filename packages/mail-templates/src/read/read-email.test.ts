@@ -54,7 +54,13 @@ describe('readEmail', () => {
   })
 
   it('takes partials and schema of a template in JSON', async () => {
-    const template = { subject: 's', text: '{{> p}}', partials: { p: 'x' }, schema: { type: 'object' } }
+    const template = {
+      subject: 's',
+      text: '{{> p}}',
+      partials: { p: 'x' },
+      schema: { type: 'object' },
+      inlineCss: true,
+    }
     const read = (value: object) => readEmail(vettedForTest(new Uint8Array(Buffer.from(JSON.stringify(value))), 'json'))
     expect(await read(template)).toEqual(template)
     await expect(read({ ...template, partials: { p: 1 } })).rejects.toMatchObject({ code: 'document_corrupt' })

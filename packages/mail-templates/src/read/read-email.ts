@@ -15,29 +15,24 @@ function fromJson(text: string): EmailContent {
   if (!isObject(value)) {
     throw corrupt('The JSON is not an e-mail: an object with subject, and html or text, is wanted.')
   }
-  const {
-    subject,
-    html,
-    text: plain,
-    partials,
-    schema,
-  }: Readonly<Record<keyof EmailContent, unknown>> = {
-    subject: undefined,
-    html: undefined,
-    text: undefined,
-    partials: undefined,
-    schema: undefined,
-    ...value,
-  }
+  const given: Readonly<Partial<Record<keyof EmailContent, unknown>>> = value
+  const { subject, html, text: plain, partials, schema, inlineCss, mjml } = given
   if (typeof subject !== 'string') throw corrupt('The JSON has no subject, which must be text.')
   if (html !== undefined && typeof html !== 'string') throw corrupt('The html of the JSON is not text.')
   if (plain !== undefined && typeof plain !== 'string') throw corrupt('The text of the JSON is not text.')
   if (partials !== undefined && !isOfTexts(partials)) throw corrupt('The partials of the JSON are not texts by name.')
   if (schema !== undefined && !isObject(schema)) throw corrupt('The schema of the JSON is not an object.')
+  if (inlineCss !== undefined && typeof inlineCss !== 'boolean')
+    throw corrupt('"inlineCss" of the JSON is not true or false.')
+  if (mjml !== undefined && typeof mjml !== 'string') throw corrupt('The MJML of the JSON is not text.')
+  if (mjml !== undefined && html !== undefined) throw corrupt('The JSON has both html and MJML, of which html is made.')
+  const normal = content(subject, html ?? mjml, plain)
+  const { html: source, ...others } = normal
   return {
-    ...content(subject, html, plain),
+    ...(mjml === undefined ? normal : { ...others, ...(source === undefined ? {} : { mjml: source }) }),
     ...(partials === undefined ? {} : { partials }),
     ...(schema === undefined ? {} : { schema }),
+    ...(inlineCss === undefined ? {} : { inlineCss }),
   }
 }
 

@@ -2,11 +2,12 @@ import {
   ChanceryError,
   type EmailContent,
   type EmailTemplateReport,
+  type Finding,
   type InspectEmailRequest,
   type JsonObject,
 } from '@chancery/core'
 import { inferSchema, sampleData, tagNodes } from '@chancery/tags'
-import { fillChecked, type FilledEmail, type Sanitize } from '../fill/fill-email.ts'
+import { fillChecked, type FilledEmail, type HtmlTools } from '../fill/fill-email.ts'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { clientSupport, dataDate } from './clients/client-support.ts'
 import { dataFindings } from './data-findings.ts'
@@ -49,10 +50,10 @@ function tryFill(
   checked: CheckedTemplate,
   request: InspectEmailRequest,
   data: JsonObject,
-  sanitize: Sanitize | undefined,
+  tools: HtmlTools | undefined,
 ): FilledEmail | undefined {
   try {
-    return fillChecked(checked, { ...request, data, missing: 'error' }, sanitize)
+    return fillChecked(checked, { ...request, data, missing: 'error' }, tools)
   } catch (error) {
     if (ChanceryError.is(error)) return undefined
     throw error
@@ -61,12 +62,14 @@ function tryFill(
 
 /**
  * Everything that is wrong or doubtful about a template, at once; and what data it wants. In steps, for large ones.
+ * @param found what was found before, on the way to the html
  * @throws `payload_too_large`, `invalid_request`
  */
 export function* inspectInSteps(
   template: EmailContent,
   asked: InspectEmailRequest,
-  sanitize?: Sanitize,
+  tools?: HtmlTools,
+  found: readonly Finding[] = [],
 ): Generator<void, EmailTemplateReport> {
   const request =
     asked.schema === undefined && template.schema !== undefined ? { ...asked, schema: template.schema } : asked
@@ -80,18 +83,19 @@ export function* inspectInSteps(
   const variables = variablesOf(checked, schema)
   const [html, ...otherWays] = htmlOf(checked)
   yield
-  const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data, sanitize)
-  const filled = preview ?? tryFill(checked, request, sample, sanitize)
+  const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data, tools)
+  const filled = preview ?? tryFill(checked, request, sample, tools)
   const list = new FindingList(request)
   const known = preview === undefined ? sample : (request.data ?? sample)
   const longest =
     filled === undefined
       ? undefined
-      : tryFill(checked, request, withLongLists(known, request.schema, request.longestList ?? usualLength), sanitize)
+      : tryFill(checked, request, withLongLists(known, request.schema, request.longestList ?? usualLength), tools)
   const isAssumed = request.longestList === undefined && !JSON.stringify(request.schema ?? {}).includes('"maxItems"')
   yield
   const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
   for (const fault of [
+    ...found,
     ...checked.faults,
     ...checked.unknownPartials,
     ...dataFindings(checked, schema, variables, request),

@@ -14,6 +14,8 @@ function sameAsLast(template: EmailContent): EmailContent {
     last?.subject === template.subject &&
     last.html === template.html &&
     last.text === template.text &&
+    last.mjml === template.mjml &&
+    last.inlineCss === template.inlineCss &&
     JSON.stringify([last.partials, last.schema]) === JSON.stringify([template.partials, template.schema])
   return isSame && last !== undefined ? last : (last = template)
 }

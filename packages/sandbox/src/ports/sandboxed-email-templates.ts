@@ -9,13 +9,18 @@ type EmailJob = 'fillEmail' | 'inspectEmail' | 'readEmail' | 'induceEmail'
 
 /** Comparing samples costs so much more than reading them. */
 const comparing = 5
+/** Making html of MJML, and writing style sheets into their elements, cost so much more than filling. */
+const composing = 5
+const factorOf = ({ inlineCss, mjml }: EmailContent): number =>
+  inlineCss === true || mjml !== undefined ? composing : 1
 
-const bytesOf = ({ subject, html = '', text = '' }: EmailContent): number => subject.length + html.length + text.length
+const bytesOf = ({ subject, html = '', mjml = '', text = '' }: EmailContent): number =>
+  subject.length + html.length + mjml.length + text.length
 
 const encoder = new TextEncoder()
 /** What a template consists of, to be known again. */
 const contentsOf = (email: EmailContent): Uint8Array[] =>
-  [email.subject, email.html ?? '', email.text ?? ''].map((part) => encoder.encode(part))
+  [email.subject, email.html ?? email.mjml ?? '', email.text ?? ''].map((part) => encoder.encode(part))
 
 /** E-mail templates, at work in jobs. */
 export function sandboxedEmailTemplates(runner: JobRunner, { maxMs }: Pick<JobSettings, 'maxMs'>): EmailTemplates {
@@ -27,12 +32,18 @@ export function sandboxedEmailTemplates(runner: JobRunner, { maxMs }: Pick<JobSe
   return {
     id: 'mail-templates',
     fill(template, request: FillRequest, { signal }) {
-      const budget = emailBudget(bytesOf(template), maxMs, { values: valuesIn(request.data) })
+      const budget = emailBudget(bytesOf(template), maxMs, {
+        values: valuesIn(request.data),
+        factor: factorOf(template),
+      })
       const payload = { template, request: sentFill(request) }
       return run('fillEmail', payload, { budget, signal, services: openingServices(request, maxMs) })
     },
     inspect(template, request, { signal }) {
-      const budget = emailBudget(bytesOf(template), maxMs, { values: valuesIn([request.data, request.schema]) })
+      const budget = emailBudget(bytesOf(template), maxMs, {
+        values: valuesIn([request.data, request.schema]),
+        factor: factorOf(template),
+      })
       return run('inspectEmail', { template, request }, { budget, signal, contents: contentsOf(template) })
     },
     read: (document, { signal }) =>

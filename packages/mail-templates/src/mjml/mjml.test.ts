@@ -1,0 +1,93 @@
+import { ChanceryError, type EmailContent, type JsonObject } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { createEmailTemplates } from '../email-templates.ts'
+
+const { fill, inspect } = createEmailTemplates()
+const { signal } = new AbortController()
+const locale = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
+
+const mail = (body: string): string =>
+  `<mjml>\n<mj-body>\n<mj-section><mj-column>\n${body}\n</mj-column></mj-section>\n</mj-body>\n</mjml>`
+
+async function filled(mjml: string, data: JsonObject, more: Partial<EmailContent> = {}): Promise<string> {
+  const { email } = await fill({ subject: 's', mjml, ...more }, { ...locale, data, missing: 'error' }, { signal })
+  return email.html ?? ''
+}
+
+async function refusal(mjml: string) {
+  const error = await filled(mjml, { a: 'x' }).then(
+    () => undefined,
+    (caught: unknown) => caught,
+  )
+  if (!ChanceryError.is(error)) throw new Error('it was not refused')
+  return error.violations.map(({ code, pointer, location }) => ({
+    code,
+    pointer,
+    line: Reflect.get(location ?? {}, 'line'),
+  }))
+}
+
+describe('MJML', () => {
+  it('becomes html, with its tags filled and escaped by where they stand', async () => {
+    const html = await filled(
+      mail(
+        '<mj-text>{{#each l}}<b>{{this}}</b>{{/each}}{{#if a > 1}}more{{/if}}</mj-text><mj-raw>{{#if a}}</mj-raw><mj-button href="{{url}}">Go</mj-button><mj-raw>{{/if}}</mj-raw>',
+      ),
+      { l: ['<1>', '2'], a: 2, url: 'javascript:1' },
+    )
+    expect(html).toMatch(/^\s*<!doctype html>/i)
+    expect(html).toContain('<b>&lt;1&gt;</b><b>2</b>more')
+    expect(html).toMatch(/<a[^>]*href="#"/)
+    expect(html).not.toContain('<mj-')
+  })
+
+  it('may have partials, html in its data and style sheets written into elements', async () => {
+    const html = await filled(
+      mail('<mj-text css-class="x">{{> p}}{{{a}}}</mj-text>'),
+      { a: '<i>i</i><script>1</script>' },
+      {
+        partials: { p: '<b>p</b>' },
+        schema: { properties: { a: { type: 'string', contentMediaType: 'text/html' } } },
+        inlineCss: true,
+      },
+    )
+    expect(html).toContain('<b>p</b><i>i</i></div>')
+    expect(html).not.toContain('<script')
+  })
+
+  it.each([
+    ['no MJML', 'mjml_invalid', 1],
+    ['', 'mjml_invalid', 1],
+    [mail('<mj-txt>{{a}}</mj-txt>'), 'mjml_invalid', 4],
+    [mail('<mj-include path="/etc/hostname" />'), 'mjml_include', 4],
+    [mail('{{#if a}}<mj-text>x</mj-text>{{/if}}'), 'mjml_lost_tag', 4],
+  ])('is refused where something of it would be missing: %s', async (mjml, code, line) => {
+    const found = await refusal(mjml)
+    expect(found[0]).toEqual({ code, pointer: '/template/mjml', line })
+  })
+
+  it('is checked: what MJML says, and what holds of all templates', async () => {
+    const template = { subject: 's', mjml: mail('<mj-text colour="red">{{#if a}}</mj-text>') }
+    const { findings, preview } = await inspect(template, { ...locale, data: { a: 'x' } }, { signal })
+    const told = findings.map(({ code, severity, location }) => [code, severity, location?.field])
+    expect(told).toContainEqual(['mjml_invalid', 'warning', 'mjml'])
+    expect(told).toContainEqual(['unclosed_section', 'error', 'html'])
+    expect(preview).toBeUndefined()
+  })
+
+  it('of a sound template has no error', async () => {
+    const template = { subject: 'News for {{a}}', mjml: mail('<mj-text>Dear {{a}}, this is a text.</mj-text>') }
+    const { findings, preview } = await inspect(template, { ...locale, data: { a: 'x' } }, { signal })
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(preview?.html).toContain('Dear x, this is a text.')
+  })
+
+  it('is read again only where it has changed', async () => {
+    const template = { subject: 's', mjml: mail('<mj-text>one</mj-text>') }
+    const of = async () =>
+      (await fill(template, { ...locale, data: {}, missing: 'error' }, { signal })).email.html?.includes('two')
+    expect(await of()).toBe(false)
+    template.mjml = mail('<mj-text>two</mj-text>')
+    expect(await of()).toBe(true)
+  })
+})

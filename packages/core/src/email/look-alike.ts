@@ -54,6 +54,9 @@ export function lookAlikeDomain(domain: string): LookAlike | undefined {
   for (const label of domain.toLowerCase().split('.')) {
     const word = unicodeLabel(label).normalize('NFC')
     if (!/\P{ASCII}/u.test(word)) continue
+    // Wide and other letters for compatibility, which a link may hold, become plain ones on the way (UTS 46).
+    const plain = word.normalize('NFKC')
+    if (/^[a-z\d-]+$/.test(plain)) return { word, reads: plain, isMixed: true }
     const isMixed = isMixedWord(word)
     if (isMixed || (!isAtHome && readsLatin(word))) return { word, reads: readAs(word), isMixed }
   }

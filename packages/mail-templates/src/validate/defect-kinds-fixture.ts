@@ -4,7 +4,8 @@ import type { EmailContent, InspectEmailRequest } from '@chancery/core'
 export interface Seeded {
   readonly template: EmailContent
   readonly field: 'subject' | 'html' | 'text'
-  readonly line: number
+  /** Absent: the finding is about no line, such as a part that is missing. */
+  readonly line: number | undefined
   readonly request?: Partial<InspectEmailRequest>
 }
 

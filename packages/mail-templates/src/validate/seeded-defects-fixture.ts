@@ -1,4 +1,5 @@
 import { addedToText, asked, type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
+import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
 
 const long = 'A long sentence without an end that goes on and on and on. '.repeat(20)
 
@@ -17,6 +18,8 @@ const syntaxKinds: readonly DefectKind[] = [
   inserted('escaped_braces', 'braces as entities', '<p>&#123;&#123;number&#125;&#125;</p>'),
   inserted('smart_quotes_in_tag', 'typographic quotation marks in a tag', '<p>{{number ?? “none”}}</p>'),
   inserted('empty_section', 'a section with nothing in it', '<p>{{#if note}}{{/if}}</p>'),
+  inserted('invisible_in_tag', 'a character without width in a tag', '<p>{{num\u200Bber}}</p>'),
+  inserted('repeated_section', 'the same condition twice', '<p>{{#if note}}{{#if note}}x{{/if}}{{/if}}</p>'),
   inserted('foreign_tag', 'Liquid', '<p>{% if paid %}paid{% endif %}</p>'),
   inserted('foreign_tag', 'Mailchimp', '<p>*|FNAME|*</p>'),
   inserted('foreign_tag', 'Marketing Cloud', '<p>%%first_name%%</p>'),
@@ -100,6 +103,28 @@ const structureKinds: readonly DefectKind[] = [
   ),
   inserted('unclosed_cell', 'a cell that is not closed', '<table role="presentation"><tr><td>x</tr></table>'),
   replaced('repeated_element', 'a second title', 'html', /<\/title>/, '</title><title>Again</title>'),
+  inserted('nested_form', 'a form in a form', '<form action="/a"><form action="/b">x</form></form>'),
+  inserted('control_character', 'an entity for a control character', '<p>a&#1;b</p>'),
+  inserted('control_character', 'a control character', '<p>a\u0001b</p>'),
+  inserted('odd_comment', 'a comment that is not written as one', '<! remark>'),
+  inserted('odd_end_tag', 'an end tag with an attribute', '<p>x</p class="a">'),
+  inserted('stray_solidus', 'a slash between attributes', '<p / title="a">x</p>'),
+  inserted('unexpected_null_character', 'a NUL', '<p>a\u0000b</p>'),
+  inserted('unexpected_equals_sign_before_attribute_name', 'an attribute without a name', '<p ="a">x</p>'),
+  inserted('unexpected_character_in_attribute_name', 'a name in quotation marks', '<p "title">x</p>'),
+  inserted(
+    'unexpected_character_in_unquoted_attribute_value',
+    'a quotation mark at one end alone',
+    '<p title=a">x</p>',
+  ),
+  replaced(
+    'eof_in_script_html_comment_like_text',
+    'a script that is not closed',
+    'html',
+    /<\/body>/,
+    '<script><!-- track()</body>',
+  ),
+  replaced('eof_in_tag', 'html that ends in a tag', 'html', /<\/html>\s*$/, '<p title="x" '),
 ]
 
 const cssKinds: readonly DefectKind[] = [
@@ -112,6 +137,7 @@ const cssKinds: readonly DefectKind[] = [
   inserted('invalid_css_color', 'a colour with five digits', '<p style="color: #33333">x</p>'),
   inserted('missing_css_semicolon', 'a semicolon that is missing', '<p style="color: #333333 margin: 0">x</p>'),
   inserted('invalid_css', 'no declaration', '<p style="bold">x</p>'),
+  styled('unclosed_css_comment', 'a comment of a style that is not closed', '/* remark'),
 ]
 
 const clientKinds: readonly DefectKind[] = [
@@ -137,6 +163,8 @@ const clientKinds: readonly DefectKind[] = [
     `<div style="background-image: url('https://firm.de/a.png')">x</div>`,
   ),
   inserted('font_without_fallback', 'a font alone', `<p style="font-family: 'Brandon Text'">x</p>`),
+  inserted('style_in_body', 'a style element in the body', '<style>.a { color: #333333 }</style>'),
+  inserted('negative_margin', 'a negative margin', '<p style="margin-top: -10px">x</p>'),
   inserted('wide_layout', 'a wide table', '<table role="presentation" width="1200"><tr><td>x</td></tr></table>'),
   replaced(
     'external_stylesheet',
@@ -173,6 +201,14 @@ const accessibilityKinds: readonly DefectKind[] = [
     'initial-scale=1, user-scalable=no"',
   ),
   inserted('tab_order', 'an order of the keyboard', '<p tabindex="3">x</p>'),
+  replaced(
+    'long_alternative_text',
+    'an image with a story',
+    'html',
+    / alt="[^"]*">/,
+    ` alt="${'A house with a garden. '.repeat(8)}">`,
+  ),
+  inserted('unlabelled_field', 'a field without a label', '<input type="text" name="a">'),
 ]
 
 const imageKinds: readonly DefectKind[] = [
@@ -193,6 +229,11 @@ const imageKinds: readonly DefectKind[] = [
   inserted('not_an_image', 'a PDF as an image', '<img src="https://firm.de/a.pdf" width="10" alt="A house">'),
   inserted('image_without_width', 'an image without width', '<img src="https://firm.de/a.png" alt="A house">'),
   inserted('inline_image', 'an inline image', '<img src="cid:logo" width="10" alt="A house">'),
+  inserted(
+    'distorted_image',
+    'a width in percent and a height in pixels',
+    '<img src="https://firm.de/a.png" width="100%" height="40" alt="A house">',
+  ),
 ]
 
 const link = (href: string, words = 'Our terms'): string => `<p><a href="${href}">${words}</a></p>`
@@ -211,8 +252,12 @@ const linkKinds: readonly DefectKind[] = [
   inserted('space_in_link', 'a space in a link', link('https://firm.de/our terms')),
   inserted('missing_anchor', 'a place that there is not', link('#nowhere')),
   inserted('link_text_mismatch', 'another address in the text', link('https://evil.ru/', 'https://bank.de/login')),
+  inserted('link_text_mismatch', 'another address in a sentence', link('https://evil.ru/', 'See https://bank.de/ now')),
+  inserted('link_text_mismatch', 'another mailbox in the text', link('mailto:a@evil.ru', 'office@bank.de')),
+  inserted('link_text_mismatch', 'another number in the text', link('tel:+49301234567', '+49 30 999 88 77')),
   inserted('shortened_link', 'a shortener', link('https://bit.ly/3abc')),
   inserted('ip_link', 'a number for a host', link('https://93.184.216.34/terms')),
+  inserted('ip_link', 'a number of sixteen', link('https://0x5d.0xb8.0xd8.34/terms')),
   inserted('lookalike_domain', 'a domain of two alphabets', link('https://pаypal.com/')),
   inserted('lookalike_domain', 'a domain in code', link('https://xn--pypal-4ve.com/')),
   inserted('credentials_in_link', 'a password in a link', link('https://ada:pass@firm.de/')),
@@ -222,6 +267,15 @@ const linkKinds: readonly DefectKind[] = [
   inserted('invalid_mailto', 'a mail link without an address', link('mailto:office(at)firm.de')),
   inserted('invalid_tel', 'a telephone link with words', link('tel:our-office')),
   inserted('broken_encoding', 'a percent sign', link('https://firm.de/100%')),
+  inserted('no_address', 'a link without an address', '<p><a>Our terms</a></p>'),
+  inserted('unusual_link', 'a scheme of old', link('ftp://firm.de/terms')),
+  inserted('unencoded_link', 'letters that must be encoded', link('https://firm.de/straße')),
+  inserted('port_in_link', 'a port', link('https://firm.de:8443/terms')),
+  inserted('long_link', 'an endless address', link(`https://firm.de/${'a'.repeat(2100)}`)),
+  inserted('redirect_link', 'an address in an address', link('https://firm.de/go?url=https://bank.de/')),
+  inserted('unencoded_ampersand', 'an address that reads as an entity', link('https://firm.de/?a=1&copy')),
+  inserted('lookalike_domain', 'a domain of one alphabet that reads as another', link('https://аррӏе.com/')),
+  inserted('lookalike_domain', 'a mail link to such a domain', link('mailto:office@pаypal.com')),
 ]
 
 const deliverabilityKinds: readonly DefectKind[] = [
@@ -276,11 +330,18 @@ const securityKinds: readonly DefectKind[] = [
     '<p style="color: #ffffff; background-color: #ffffff">cheap watches</p>',
   ),
   inserted('hidden_text', 'text without size', '<p style="font-size: 0">cheap watches</p>'),
+  inserted('hidden_text', 'transparent text', '<p style="color: transparent">cheap watches</p>'),
+  inserted('hidden_text', 'text beside the window', '<p style="position: absolute; left: -9999px">cheap watches</p>'),
+  inserted('hidden_text', 'text cut to nothing', '<p style="clip: rect(0, 0, 0, 0)">cheap watches</p>'),
   inserted('invisible_characters', 'a character without width', '<p>cheap\u200B watches</p>'),
+  inserted('invisible_characters', 'soft hyphens in a row', '<p>cheap&shy;&shy;watches</p>'),
+  inserted('invisible_characters', 'a mark of direction in a word', '<p>wat\u200Eches</p>'),
   inserted('direction_override', 'a turned text', '<p>invoice\u202Efdp.exe</p>'),
   inserted('mixed_scripts', 'a word of two alphabets', '<p>Pаypal</p>'),
   inserted('secret', 'a key of a service', '<p>AKIAIOSFODNN7EXAMPLE</p>'),
   inserted('secret', 'a password', '<p>Password: hunter2!</p>'),
+  inserted('secret', 'a password in an address', '<p>postgres://app:s3cret@db.firm.de/x</p>'),
+  inserted('secret', 'a key with its name', '<p>aws_secret_access_key = wJalrXUtnFEMI/K7MDENG</p>'),
   inserted('card_number', 'the number of a card', '<p>4111 1111 1111 1111</p>'),
   inserted('secret_value', 'a password from the data', '<p>{{client.password}}</p>'),
   inserted('telling_comment', 'a remark of the makers', '<!-- TODO ask Bob for the staging password -->'),
@@ -315,4 +376,7 @@ export const defectKinds: readonly DefectKind[] = [
   ...linkKinds,
   ...deliverabilityKinds,
   ...securityKinds,
+  ...partKinds,
+  ...subjectKinds,
+  ...localeKinds,
 ]

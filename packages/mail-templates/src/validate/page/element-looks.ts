@@ -66,6 +66,12 @@ function hiding(style: ElementStyle, size: number | undefined): string {
   if (is('visibility', /^(?:hidden|collapse)/)) return 'visibility: hidden'
   if (is('opacity', /^(?:0?\.0*|0+(?:\.0+)?%?)$/)) return 'opacity: 0'
   if (is('text-indent', /^-\d{3,}/)) return 'text-indent'
+  if (is('color', /^transparent|^(?:rgb|hsl)a\([^()]*[,/]\s*0?\.?0*%?\s*\)/)) return 'color: transparent'
+  const isMoved = ['left', 'right', 'top', 'bottom'].some((name) => is(name, /^-\d{3,}/))
+  if (isMoved && is('position', /^(?:absolute|fixed|relative)/)) return 'position'
+  if (is('margin-left', /^-\d{4,}/) || is('margin-top', /^-\d{4,}/)) return 'margin'
+  if (is('clip', /^rect\(\s*0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\s*\)/)) return 'clip'
+  if (is('clip-path', /^inset\(\s*(?:[5-9]\d|100)%/)) return 'clip-path'
   if (size !== undefined && size <= 2) return 'font-size'
   const isFlat = ['height', 'max-height', 'width'].some((name) => is(name, /^[01](?:px)?$/))
   return isFlat && is('overflow', /^hidden/) ? 'overflow: hidden' : ''
@@ -75,6 +81,7 @@ function hiding(style: ElementStyle, size: number | undefined): string {
 const shows = (hiddenBy: string, style: ElementStyle, size: number | undefined): boolean =>
   (hiddenBy === 'font-size' && size !== undefined && size > 2) ||
   (hiddenBy === 'visibility: hidden' && style.get('visibility') === 'visible') ||
+  (hiddenBy === 'color: transparent' && style.has('color')) ||
   (hiddenBy === 'text-indent' && style.has('text-indent'))
 
 /** The looks of all elements, in their order. Outside of them, text is black on white. */

@@ -66,7 +66,7 @@ const compoundOf = (text: string): Compound | undefined => {
 
 /** Names of style that the cascade is asked for. */
 const wanted = new Set(
-  'color background background-color background-image display visibility opacity font-size font font-weight text-indent height max-height width overflow mso-hide direction'.split(
+  'color background background-color background-image display visibility opacity font-size font font-weight text-indent height max-height width overflow mso-hide direction position left right top bottom margin-left margin-top clip clip-path'.split(
     ' ',
   ),
 )

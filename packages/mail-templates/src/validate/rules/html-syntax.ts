@@ -70,7 +70,10 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, stra
     if (advised === 'eof_in_tag') tell(advised, { start: lastEnd, end: Math.min(lastEnd + 80, source.length) })
     else if (advised === 'eof_in_comment')
       tell(advised, { start: tokens.at(-1)?.start ?? 0, end: (tokens.at(-1)?.start ?? 0) + 4 })
-    else if (advised === 'odd_comment' && isCondition(source, start)) continue
+    else if (advised === 'eof_in_script_html_comment_like_text') {
+      const script = starts.at(-1)
+      if (script !== undefined) tell(advised, script)
+    } else if (advised === 'odd_comment' && isCondition(source, start)) continue
     else if (/entity/.test(advised) && isInAddress(source, start)) tell('unencoded_ampersand', { start, end })
     else if (advised === 'stray_less_than')
       tell(advised, { start: Math.max(0, start - 1), end: Math.max(end, start + 1) })

@@ -6,7 +6,7 @@ const placeholder =
 
 /** Hosts that lead elsewhere by a short name. */
 const shorteners = new Set(
-  'bit.ly bitly.com tinyurl.com t.co goo.gl ow.ly is.gd buff.ly tiny.cc rb.gy cutt.ly rebrand.ly shorturl.at t.ly bl.ink soo.gd s.id v.gd lnkd.in adf.ly clck.ru shorte.st tr.im qr.ae dlvr.it fb.me j.mp x.co snip.ly short.io urlz.fr kurzelinks.de'.split(
+  'bit.ly bitly.com tinyurl.com t.co goo.gl ow.ly is.gd buff.ly tiny.cc rb.gy cutt.ly rebrand.ly shorturl.at t.ly bl.ink soo.gd s.id v.gd lnkd.in adf.ly clck.ru shorte.st tr.im qr.ae dlvr.it fb.me j.mp x.co snip.ly short.io urlz.fr kurzelinks.de tiny.one bit.do amzn.to g.co trib.al mcaf.ee x.gd u.to surl.li spoti.fi nyti.ms flip.it hubs.ly db.tt ift.tt zpr.io t2m.io shor.by youtu.be'.split(
     ' ',
   ),
 )
@@ -53,12 +53,15 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   const address = url.trim()
   if (placeholder.test(bare)) yield { code: 'placeholder_domain' }
   else if (/^http:/i.test(bare)) yield { code: 'insecure_link' }
-  if (/^(?:\d{1,3}\.){3}\d{1,3}$|^\[|^\d{6,}$|^0x[\da-f]+$/i.test(host) && !host.startsWith('127.'))
+  if (
+    /^(?:(?:0x[\da-f]+|\d+)\.){1,3}(?:0x[\da-f]+|\d+)$|^\[|^\d{6,}$|^0x[\da-f]+$/i.test(host) &&
+    !host.startsWith('127.')
+  )
     yield { code: 'ip_link' }
   else if (host.includes(hole)) yield { code: 'value_as_host' }
   else if (
     host !== 'localhost' &&
-    (!host.includes('.') || /\.\.|^\.|\.$|^-|_/.test(host) || /[,;!$'()*+"<>|\\^`{}]/.test(host))
+    (!host.includes('.') || /\.\.|^\.|\.$|^-|_/.test(host) || /[,;!$'()*+"<>|\\^`{}%]/.test(host))
   )
     yield { code: 'malformed_link', message: `"${host.slice(0, 80)}" is no host.` }
   if (shorteners.has(host.replace(/^www\./, '')))
@@ -70,7 +73,8 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
       message: `"${lookAlike.word}" in the address can be read as "${lookAlike.reads}".`,
     }
   if (/^(?:https?:)?\/\/[^/?#]*@/i.test(bare)) yield { code: 'credentials_in_link' }
-  if (/^(?:https?:)?\/\/[^/?#@]*:(?!(?:443|80)?(?:[/?#]|$))\d+/i.test(bare)) yield { code: 'port_in_link' }
+  if (/^(?:https?:)?\/\/(?:\[[^\]]*\]|[^/?#@[\]]*):(?!(?:443|80)?(?:[/?#]|$))\d+/i.test(bare))
+    yield { code: 'port_in_link' }
   if (/\s/.test(address)) yield { code: 'space_in_link' }
   else if (/[<>"\\^`{|}]|\P{ASCII}/u.test(address.slice(address.indexOf(host) + host.length).replaceAll(hole, '')))
     yield { code: 'unencoded_link' }

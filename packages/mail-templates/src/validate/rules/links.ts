@@ -1,12 +1,16 @@
 import { textOf } from '../page/html-page.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
+import { domainToUnicode } from 'node:url'
 import { hostOf, verdictsOn } from './link-address.ts'
 
 /** What stands for a value in an address: no such character may stand in one. */
 const hole = '\uFFFC'
 
-/** A text that looks like an address of the web. */
-const shownAddress = /^(?:https?:\/\/)?((?:[\p{L}\d-]+\.)+[a-z]{2,})(?::\d+)?(?:[/?#]\S*)?$/iu
+/** A text that is an address of the web, or names one with its scheme. */
+const shownAddress =
+  /^(?:https?:\/\/)?((?:[\p{L}\d-]+\.)+[\p{L}]{2,}|(?:[\p{L}\d-]+\.)+xn--[a-z\d-]+)(?::\d+)?(?:[/?#]\S*)?$/iu
+const namedAddress = /\bhttps?:\/\/((?:[\p{L}\d-]+\.)+[\p{L}\d-]{2,})/iu
+const shownMailbox = /^[^\s@<>]+@((?:[\p{L}\d-]+\.)+[\p{L}\d-]{2,})$/iu
 
 /** Endings that are files more often than domains. */
 const fileEnding = /\.(?:pdf|docx?|xlsx?|png|jpe?g|gif|html?|js|php|txt|zip)$/i
@@ -70,15 +74,45 @@ export const links = htmlRule(({ page, starts, parsed, masked }, tell) => {
     const href = element.tag.name === 'a' ? element.tag.attributes.get('href') : undefined
     if (href === undefined) continue
     const { url, begins } = verdictsOf(href)
-    const host = hostOf(url.trim())
-    const shown = shownAddress.exec(textOf(page, element))?.[1]?.toLowerCase()
-    if (shown === undefined || begins || host === '' || host.includes(hole) || fileEnding.test(shown)) continue
-    if (siteOf(shown) !== siteOf(host))
+    if (begins) continue
+    const text = textOf(page, element)
+    const target = targetOf(url.trim())
+    const shown = shownIn(text, target.kind)
+    if (shown !== undefined && target.name !== '' && !target.name.includes(hole) && shown !== target.name)
       tell('link_text_mismatch', element.tag, {
-        message: `The text of the link names ${shown.slice(0, 80)}; it leads to ${host.slice(0, 80)}.`,
+        message: `The text of the link names ${shown.slice(0, 80)}; it leads to ${target.name.slice(0, 80)}.`,
       })
   }
 })
+
+interface Target {
+  readonly kind: 'web' | 'mail' | 'phone'
+  /** The site, the mailbox, or the last digits. */
+  readonly name: string
+}
+
+/** Digits by which numbers are compared: what comes before is written in many ways. */
+const lastDigits = (text: string): string => text.replace(/\D/g, '').slice(-6)
+const siteNamed = (host: string): string => siteOf(domainToUnicode(host.toLowerCase()) || host.toLowerCase())
+
+/** Where a link leads, so that it can be compared with what it says. */
+function targetOf(url: string): Target {
+  const [, scheme = '', rest = ''] = /^(mailto|tel|sms):([^?]*)/i.exec(url) ?? []
+  if (/^mailto$/i.test(scheme)) return { kind: 'mail', name: rest.replace(/%40/i, '@').trim().toLowerCase() }
+  if (scheme !== '') return { kind: 'phone', name: rest.includes(hole) ? '' : lastDigits(rest) }
+  return { kind: 'web', name: siteNamed(hostOf(url)) }
+}
+
+/** What a link says of where it leads, where it says it in the same manner. */
+function shownIn(text: string, kind: Target['kind']): string | undefined {
+  if (kind === 'mail') return shownMailbox.test(text) ? text.toLowerCase() : undefined
+  if (kind === 'phone') {
+    const isNumber = /^[+\d][\d\s()/.-]{5,24}$/.test(text) && text.replace(/\D/g, '').length >= 6
+    return isNumber ? lastDigits(text) : undefined
+  }
+  const host = (shownAddress.exec(text) ?? namedAddress.exec(text) ?? shownMailbox.exec(text))?.[1]
+  return host === undefined || fileEnding.test(host) ? undefined : siteNamed(host)
+}
 
 /** Whether an address is only a tag of another system, which another rule tells. */
 const isForeignTag = (url: string): boolean =>

@@ -2,10 +2,10 @@ import { type Rule, ownWords } from '../rule.ts'
 
 /** Keys and tokens, by the forms that their makers gave them. */
 const secrets =
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bSG\.[\w-]{16,64}\.[\w-]{16,64}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\bkey-[\da-f]{32}\b|\bre_[A-Za-z0-9]{8,}_[A-Za-z0-9]{12,}|\bchk_[a-z]+_\w{16,}|\bnpm_[A-Za-z0-9]{30,}|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|\bBearer [\w.~+/-]{16,}|\bAccountKey=[\w+/=]{20,}/g
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bSG\.[\w-]{16,64}\.[\w-]{16,64}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\bre_[A-Za-z0-9]{8,}_[A-Za-z0-9]{12,}|\bchk_[a-z]+_\w{16,}|\bnpm_[A-Za-z0-9]{30,}|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|\bBearer [\w.~+/-]{16,}|\bAccountKey=[\w+/=]{20,}|\bhf_[A-Za-z]{30,}|\bkey-[\da-z]{32}\b|\bhooks\.slack\.com\/services\/\w+\/\w+\/\w+|\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|redis|amqps?|smtps?|ftps?):\/\/[^\s/:@]{1,100}:[^\s/@{}]{1,100}@/g
 /** `password: hunter2`, in several languages. */
 const told =
-  /\b(?:password|passwd|passwort|kennwort|passphrase|mot de passe|contraseña|api[ _-]?key|api[ _-]?token|secret[ _-]?key|client[ _-]?secret|access[ _-]?token|auth[ _-]?token)(?:["']?\s*(?::|=)|\s+(?:is|lautet|ist)\s*:?)\s*["']?(?!\s)([^\s"'<>{}]{6,100})/gi
+  /(?:\b|_)(?:password|passwd|passwort|kennwort|passphrase|mot de passe|contraseña|api[ _-]?key|api[ _-]?token|secret[ _-]?(?:access[ _-]?)?key|client[ _-]?secret|access[ _-]?token|auth[ _-]?token)(?:["']?\s*(?::|=)|\s+(?:is|lautet|ist)\s*:?)\s*["']?(?!\s)([^\s"'<>{}]{6,100})/gi
 const card = /(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-])/g
 const secretName =
   /(?:^|[._-]|[a-z](?=[A-Z]))(?:password|passwd|pwd|passwort|kennwort|secret|api_?key|private_?key|pin|cvv|cvc)$/i

@@ -5,6 +5,8 @@ const clipped = 102_400
 const nearlyClipped = 80_000
 /** Bytes of a line that servers must take (RFC 5322, 2.1.1). */
 const longestLine = 998
+/** Bytes without a space that programs still show on one line. */
+const longestWord = 200
 
 /** What is too long: the html as readers get it, lines, links, tables in tables. */
 export const size: Rule = (input) => {
@@ -35,7 +37,7 @@ export const size: Rule = (input) => {
     lines.forEach((start, index) => {
       const end = (lines[index + 1] ?? source.length + 1) - 1
       // Each character takes three bytes at most.
-      if ((end - start) * 3 <= longestLine) return
+      if ((end - start) * 3 <= (field.name === 'text' ? longestWord : longestLine)) return
       const length = Buffer.byteLength(source.slice(start, end).replace(/\r$/, ''))
       if (length > longestLine)
         tell('long_line', field, [start, end], {
@@ -43,8 +45,8 @@ export const size: Rule = (input) => {
         })
       else if (
         field.name === 'text' &&
-        length > 200 &&
-        !/\s/.test(source.slice(start, end).trim().slice(0, 200)) &&
+        length > longestWord &&
+        !/\s/.test(source.slice(start, end).trim().slice(0, longestWord)) &&
         !/^\s*(?:https?:|\{\{)/i.test(source.slice(start, end))
       )
         tell('long_text_line', field, [start, end])

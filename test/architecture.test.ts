@@ -67,7 +67,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'packages/mail': [
     ...adapter,
-    /^@chancery\/outbound$/,
+    /^@chancery\/(?:formats\/standard-webhooks|outbound)$/,
     /^aws4fetch$/,
     /^nodemailer\/lib\/(?:dkim|smtp-connection)$/,
     /^@sendgrid\//,

@@ -46,7 +46,7 @@ describe('problem codes', () => {
     ),
   )
   /** Seen at an address that is no operation. */
-  const notOfOperations = new Set(['operation_not_found'])
+  const notOfOperations = new Set(['operation_not_found', 'event_signature_invalid'])
 
   it.each(codes)('%s has a page, and stands in the OpenAPI document where an operation answers it', (code) => {
     expect(derivedPages().has(`docs/problems/${code}.md`)).toBe(true)

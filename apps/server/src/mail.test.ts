@@ -90,6 +90,18 @@ describe('mail', () => {
     expect(await composition.ports.emailSchedule.takeDue(Date.now() + 2 * hour, { signal })).toBeUndefined()
   })
 
+  it('lists what providers told, of all e-mails or of one', async () => {
+    const log = composition.emailEventLog
+    await log.add([
+      { provider: 'ses', id: 'a', kind: 'bounced', at: 1000, email: 'lisbon/m1', code: '5.1.1' },
+      { provider: 'postmark', id: 'b', kind: 'complained', at: 2000 },
+    ])
+    const first = '1970-01-01T00:00:01.000Z\tses\tbounced\t5.1.1\tlisbon/m1\n'
+    const head = 'time\tprovider\tkind\tcode\tid\n'
+    expect(mail('events').out).toBe(`${head}1970-01-01T00:00:02.000Z\tpostmark\tcomplained\t-\t-\n${first}`)
+    expect(mail('events', '--email', 'lisbon/m1').out).toBe(head + first)
+  })
+
   it('has a list of addresses that get no e-mails', async () => {
     expect(mail('suppress', 'Ada@Example.com', '--reason', 'complained').code).toBe(0)
     expect(mail('suppress', 'nobody').code).toBe(2)

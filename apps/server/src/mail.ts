@@ -18,6 +18,8 @@ const usage = `usage: chancery mail <command> [options]     (in the repository: 
         that the process which sent it has ended.
   cancel ID            one that is scheduled will not be sent
 
+  events [--email ID] [--limit N]     what providers told of e-mails: bounces, complaints and the like, the newest first
+
   suppress ADDRESS [--reason WORDS]   nothing is sent to it any more, whoever calls: it bounced, complained or asked for it
   allow ADDRESS                       takes it off the list again
   suppressed                          the list
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
       failed: { type: 'boolean' },
       scheduled: { type: 'boolean' },
       limit: { type: 'string' },
+      email: { type: 'string' },
       reason: { type: 'string' },
       'cut-off': { type: 'boolean' },
       data: { type: 'string' },
@@ -59,6 +62,9 @@ async function main(): Promise<void> {
         const states = chosen.length > 0 ? chosen : every.filter((state) => state !== 'scheduled')
         return await list(composition, states, readLimit(values.limit))
       }
+      case 'events':
+        if (rest.length > 0) throw new UsageError(usage)
+        return await listEvents(composition, readLimit(values.limit), values.email)
       case 'settle':
         return await settle(composition, rest, values['cut-off'] === true)
       case 'cancel':
@@ -94,6 +100,14 @@ async function list({ ports }: Composition, states: readonly OpenState[], limit:
   for (const row of [['id', 'state', 'provider', 'since', 'due', 'code', 'to', 'subject'], ...rows])
     console.log(row.join('\t'))
   if (messages.length === limit) console.error(`There may be more: these are ${limit}.`)
+}
+
+async function listEvents({ emailEventLog }: Composition, limit: number, email?: string): Promise<void> {
+  console.log(['time', 'provider', 'kind', 'code', 'id'].join('\t'))
+  for (const each of await emailEventLog.list({ limit, ...(email === undefined ? {} : { email }) })) {
+    const { at, provider, kind, code = '-', email: id = '-' } = each
+    console.log([timeOf(at), provider, kind, code, id].join('\t'))
+  }
 }
 
 const timeOf = (at: number | undefined): string => (at === undefined ? '-' : new Date(at).toISOString())

@@ -76,6 +76,12 @@ export const problemCodes = {
     'The key is not one of ours, is mistyped, or was revoked. The answer is the same in each case.',
     'Check the key, or have a new one issued with `node tools/chancery.mjs keys create`.',
   ),
+  event_signature_invalid: code(
+    'unauthenticated',
+    'It is not the provider that calls',
+    'What a provider tells of e-mails comes with its signature, or with the secret that it was given. There is none, it is another one, or the request is older than five minutes.',
+    'Compare the key or secret of the settings with the provider’s, and the clocks.',
+  ),
   api_key_expired: code(
     'forbidden',
     'The API key has expired',

@@ -17,6 +17,7 @@ import { asChanceryError } from './problem.ts'
 import { passingRates } from './passing-rates.ts'
 import { createCallCounter } from './rate-limit.ts'
 import { requestHeader } from './raw-body.ts'
+import { emailEventsAnswers, emailEventsPath } from './received-email-events.ts'
 import { requestIdOf } from './request-id.ts'
 import { pagePolicy, responseHeaders } from './security-headers.ts'
 import { defaultHttpLimits, type HttpSettings } from './settings.ts'
@@ -144,6 +145,14 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     app.post(pushPath, async (c) => {
       c.get('call').operation = 'work'
       return respond(c, await pushedWork(push, c.req.raw, limits))
+    })
+  }
+
+  if (settings.emailEvents !== undefined) {
+    const heard = emailEventsAnswers(settings.emailEvents)
+    app.post(`${emailEventsPath}/:provider`, async (c) => {
+      c.get('call').operation = 'email-events'
+      return respond(c, await heard(c.req.raw, c.req.param('provider')))
     })
   }
 

@@ -10,6 +10,7 @@ import type {
   RateLimiter,
   UnreadyReason,
 } from '@chancery/core'
+import type { ReceiveEmailEvents } from './received-email-events.ts'
 import type { BackgroundSettings } from './background/background-settings.ts'
 import { type AdmissionLimits, defaultAdmissionLimits } from './admission/index.ts'
 
@@ -133,6 +134,8 @@ export interface HttpSettings {
   readonly addressOf?: (request: Request, bindings: unknown) => string | undefined
   /** Takes calls on that prefer to be answered before they are done. Absent: none. */
   readonly background?: BackgroundSettings
+  /** Hears what providers tell of e-mails, at `/email-events/<transport>`. Absent: there is no such address. */
+  readonly emailEvents?: ReceiveEmailEvents | undefined
   /** Holds every answer against the operation's output contract, and fails where it differs: for tests. */
   readonly checkOutputs?: boolean
 }

@@ -73,6 +73,19 @@ export function emailLedgerContract(name: string, make: () => Promise<EmailLedge
       expect(await claim('one')).toEqual({ state: 'settled', receipt, provider: 'sendgrid' })
     })
 
+    it('finds a message by its id in whichever space', async () => {
+      for (const id of ['one', 'lisbon/two', 'porto/one2', 'lisbon/sent']) await claim(id)
+      await ledger.settle('lisbon/sent', receipt)
+      const found = async (ofAnySpace: string) =>
+        (await ledger.open({ states: ['in-doubt'], limit: 9, ofAnySpace })).map(({ id }) => id)
+      expect([await found('one'), await found('two'), await found('sent'), await found('%')]).toEqual([
+        ['one'],
+        ['lisbon/two'],
+        [],
+        [],
+      ])
+    })
+
     it('gives a released message out again', async () => {
       await claim('one')
       await ledger.release('one')

@@ -60,12 +60,18 @@ export function createPostgresEmailLedger(database: Database, recording?: EventR
       const { text, values } = withEvent(change, event, recording)
       await database.runSurely(text, values)
     },
-    async open({ states, limit, id }) {
+    async open({ states, limit, id, ofAnySpace }) {
       const { rows } = await database.run(
         `SELECT id, state, code, due_at, provider, created_at, request FROM chancery_email_ledger
          WHERE receipt IS NULL AND state = ANY($1) AND ($3::text IS NULL OR id = $3)
+         AND ($4::text IS NULL OR substr(id, strpos(id, '/') + 1) = $4)
          ORDER BY created_at NULLS FIRST, id LIMIT $2`,
-        [states.map((state) => rowStateOf[state]), limit, id === undefined ? null : keyText(id)],
+        [
+          states.map((state) => rowStateOf[state]),
+          limit,
+          id === undefined ? null : keyText(id),
+          ofAnySpace === undefined ? null : keyText(ofAnySpace),
+        ],
       )
       return rows.map((row) => openMessage(rowOf(row)))
     },

@@ -2,6 +2,7 @@ import { auditLogContract } from '@chancery/port-contracts/audit-log'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
+import { emailEventLogContract } from '@chancery/port-contracts/email-event-log'
 import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
 import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
 import { eventOutboxContract } from '@chancery/port-contracts/event-outbox'
@@ -56,6 +57,10 @@ if (programs === undefined) {
   emailLedgerContract('Postgres', async () => {
     const { emailLedger: ledger, close } = await opened()
     return { ledger, close }
+  })
+  emailEventLogContract('Postgres', async () => {
+    const { emailEvents: log, close } = await opened()
+    return { log, close }
   })
   suppressionListContract('Postgres', async () => {
     const { suppressions: list, close } = await opened()

@@ -4,6 +4,7 @@ import type {
   AuditLog,
   ClientDirectory,
   Clock,
+  EmailEventLog,
   EmailLedger,
   EmailSchedule,
   EventDeliveries,
@@ -19,6 +20,7 @@ import { createPostgresApiKeyStore } from './postgres-api-key-store.ts'
 import { createPostgresCallRegister } from './postgres-call-register.ts'
 import { createPostgresAuditLog } from './postgres-audit-log.ts'
 import { createPostgresClientDirectory } from './postgres-client-directory.ts'
+import { createPostgresEmailEventLog } from './postgres-email-event-log.ts'
 import { createPostgresEmailLedger } from './postgres-email-ledger.ts'
 import { createPostgresEventOutbox } from './postgres-event-outbox.ts'
 import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
@@ -32,6 +34,7 @@ export interface PostgresState {
   readonly apiKeys: ApiKeyStore
   readonly emailLedger: EmailLedger & EmailSchedule
   readonly suppressions: SuppressionList
+  readonly emailEvents: EmailEventLog
   readonly rates: RateLimiter
   readonly clientDirectory: ClientDirectory
   readonly calls: CallRegister
@@ -59,6 +62,7 @@ export function openPostgresState({ clock, recording, ...settings }: PostgresSet
     apiKeys: createPostgresApiKeyStore(database),
     emailLedger: createPostgresEmailLedger(database, recording),
     suppressions: createPostgresSuppressionList(database),
+    emailEvents: createPostgresEmailEventLog(database),
     rates: createPostgresRateLimiter(database, clock),
     clientDirectory: createPostgresClientDirectory(database, recording),
     calls: createPostgresCallRegister(database, clock, recording),

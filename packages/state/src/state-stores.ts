@@ -1,6 +1,7 @@
 import type {
   ApiKeyStore,
   CallRegister,
+  EmailEventLog,
   EmailLedger,
   EmailSchedule,
   EventDeliveries,
@@ -16,6 +17,7 @@ export interface StateStores {
   readonly apiKeys: ApiKeyStore
   readonly emailLedger: EmailLedger & EmailSchedule
   readonly suppressions: SuppressionList
+  readonly emailEvents: EmailEventLog
   readonly rates: RateLimiter
   readonly calls: CallRegister
   readonly events: EventOutbox & EventDeliveries

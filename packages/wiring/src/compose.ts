@@ -4,6 +4,7 @@ import {
   type ApiKeyStore,
   type Auditing,
   type CallRegister,
+  type EmailEventLog,
   type EventDeliveries,
   type EventOutbox,
   type EventRecording,
@@ -12,7 +13,7 @@ import {
   type RateLimiter,
   tellingStore,
 } from '@chancery/core'
-import type { BackgroundSettings, Readiness } from '@chancery/http'
+import type { BackgroundSettings, Readiness, ReceiveEmailEvents } from '@chancery/http'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { backgroundOf } from './background.ts'
 import type { Configuration } from './configuration.ts'
@@ -25,6 +26,7 @@ import { observedPorts, observedState } from './observed-ports.ts'
 import { readiness } from './readiness.ts'
 import { clientsModule } from './modules/clients.module.ts'
 import { documentsModule, guardModule } from './modules/documents.module.ts'
+import { configuredEventReaders, emailEventsReceiver } from './configured-email-events.ts'
 import type { EventWork } from './deliver-events.ts'
 import { emailModule } from './modules/email.module.ts'
 import { eventsModule } from './modules/events.module.ts'
@@ -55,6 +57,9 @@ export interface Composition {
   readonly events: EventOutbox & EventDeliveries
   /** What telling the firm's own systems stands on; absent: nobody is told. */
   readonly eventWork: EventWork | undefined
+  /** What providers tell of e-mails; absent: nobody is heard. */
+  readonly emailEvents: ReceiveEmailEvents | undefined
+  readonly emailEventLog: EmailEventLog
   /** Where calls are put on record; absent: they are not. */
   readonly auditing: Auditing | undefined
   /** Whether what the service stands on can be used, by name, and why not. */
@@ -163,12 +168,15 @@ export function compose(configuration: Configuration, replacements: Partial<Port
           return observedPorts(telling(all, configuration.CHANCERY_WORK_MS + confirmMs), all)
         })
   if (background !== undefined) watchCalls(bare, background.settings.register)
+  const emailEventLog = container.get(tokens.emailEvents)
   const webhooks = container.get(tokens.webhooks)
   const longestCallMs = Math.max(configuration.CHANCERY_DEADLINE_MS, configuration.CHANCERY_WORK_MS) + confirmMs
   return {
     configuration,
     ports,
     events,
+    emailEvents: emailEventsReceiver(configuredEventReaders(configuration), emailEventLog, bare),
+    emailEventLog,
     eventWork: webhooks && {
       events,
       source: container.get(tokens.eventSource),

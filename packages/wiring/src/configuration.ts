@@ -4,6 +4,7 @@ import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
 import { cloudStoreSettings, neededByStores } from './cloud-store-settings.ts'
 import { samplers } from './trace-samplers.ts'
+import { emailEventSettings } from './email-event-settings.ts'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
 import { count, list, words, wordsIn } from './setting-values.ts'
 import { transportFaults } from './transport-faults.ts'
@@ -293,6 +294,7 @@ export const configurationSchema = z.object({
     .describe('Whether the embedded reader answers, with a warning, while Document AI is away or its quota used up.'),
   ...transportSettings,
   ...webhookSettings,
+  ...emailEventSettings,
 
   CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
   CHANCERY_EMAIL_SENDERS: words
@@ -517,7 +519,12 @@ function missingSettings(configuration: Configuration): SettingFault[] {
 
 /** A setting that is passed over would mislead. */
 function misplacedSettings(configuration: Configuration, given: Given): SettingFault[] {
-  return [...misplacedDatabase(given), ...misplacedWork(configuration), ...misplacedGateway(configuration)]
+  return [
+    ...misplacedDatabase(given),
+    ...misplacedWork(configuration),
+    ...misplacedGateway(configuration),
+    ...misplacedCertificate(configuration),
+  ]
 }
 
 /** Whoever names a database and no state would have files beside it. */
@@ -533,6 +540,13 @@ function misplacedWork({ CHANCERY_WORK: work, CHANCERY_STATE: state }: Configura
   if ((work === 'postgres' || work === 'cloud-tasks') && state !== 'postgres')
     return [{ name: 'CHANCERY_WORK', message: `\`${work}\` goes with CHANCERY_STATE=postgres.` }]
   return []
+}
+
+/** Without the token nobody is heard. */
+function misplacedCertificate(configuration: Configuration): SettingFault[] {
+  if (configuration.CHANCERY_SES_EVENTS_CERTIFICATE === undefined) return []
+  if (configuration.CHANCERY_SES_EVENTS_TOKEN !== undefined) return []
+  return [{ name: 'CHANCERY_SES_EVENTS_CERTIFICATE', message: 'goes with CHANCERY_SES_EVENTS_TOKEN.' }]
 }
 
 /** Where keys are our own, each has its space by itself. */

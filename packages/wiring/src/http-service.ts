@@ -67,6 +67,7 @@ export function createHttpService(
     },
     auditing: composition.auditing,
     readiness: composition.readiness,
+    emailEvents: composition.emailEvents,
     corsOrigins: configuration.CHANCERY_CORS_ORIGINS,
     ...(options.addressOf === undefined ? {} : { addressOf: options.addressOf }),
     checkOutputs,

@@ -1,6 +1,7 @@
 import type {
   ApiKeyStore,
   CallRegister,
+  EmailEventLog,
   EventDeliveries,
   EventOutbox,
   EventRecording,
@@ -55,6 +56,7 @@ export const tokens = {
   webhooks: token<Webhooks | undefined>('webhooks'),
   recording: token<EventRecording | undefined>('recording'),
   events: token<EventOutbox & EventDeliveries>('events'),
+  emailEvents: token<EmailEventLog>('emailEvents'),
   eventSource: token<EventSource | undefined>('eventSource'),
   prepareState: token<() => Promise<void>>('prepareState'),
   stores: token<Ports['stores']>('stores'),

@@ -81,11 +81,16 @@ export interface EmailLedger {
    * @param code what it failed with, where that is to be told to others
    */
   release(id: string, at?: number, code?: string): Promise<void>
-  /** Those without a receipt, of all spaces, the oldest first. @param filter.id of one alone */
+  /**
+   * Those without a receipt, of all spaces, the oldest first.
+   * @param filter.id of one alone
+   * @param filter.ofAnySpace of those alone that have this id in their space
+   */
   open(filter: {
     readonly states: readonly OpenState[]
     readonly limit: number
     readonly id?: string
+    readonly ofAnySpace?: string
   }): Promise<readonly OpenMessage[]>
   /** How many messages, of all spaces, are claimed and have no outcome: in doubt, unknown, or on their way just now. */
   countInDoubt(): Promise<number>

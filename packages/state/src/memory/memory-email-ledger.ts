@@ -49,9 +49,10 @@ export function createMemoryEmailLedger(events: EventOutbox, recording?: EventRe
       rows.delete(id)
       if (recording !== undefined && code !== undefined) await events.add(recording.emailReleased(id, code))
     },
-    open: async ({ states, limit, id }) =>
+    open: async ({ states, limit, id, ofAnySpace }) =>
       openRows(...states.map((state) => rowStateOf[state]))
         .filter((row) => id === undefined || row.id === id)
+        .filter((row) => ofAnySpace === undefined || row.id.slice(row.id.indexOf('/') + 1) === ofAnySpace)
         .slice(0, limit)
         .map(openMessage),
     countInDoubt: async () => openRows('claimed', 'unknown').length,

@@ -2,6 +2,7 @@ import type { Clock, EventRecording } from '@chancery/core'
 import type { StateStores } from '../state-stores.ts'
 import { createMemoryApiKeyStore } from './memory-api-key-store.ts'
 import { createMemoryCallRegister } from './memory-call-register.ts'
+import { createMemoryEmailEventLog } from './memory-email-event-log.ts'
 import { createMemoryEmailLedger } from './memory-email-ledger.ts'
 import { createMemoryEventOutbox } from './memory-event-outbox.ts'
 import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts'
@@ -23,6 +24,7 @@ export function createMemoryState({
     apiKeys: createMemoryApiKeyStore(),
     emailLedger: createMemoryEmailLedger(events, recording),
     suppressions: createMemorySuppressionList(),
+    emailEvents: createMemoryEmailEventLog(),
     rates: createMemoryRateLimiter(clock),
     calls: createMemoryCallRegister(clock, events, recording),
     events,

@@ -40,6 +40,7 @@ export function createSqliteEmailLedger(
   const list = database.prepare(
     `SELECT id, state, code, due_at, provider, created_at, request FROM email_ledger
      WHERE receipt IS NULL AND state IN (?1, ?2, ?3, ?4) AND (?5 IS NULL OR id = ?5)
+     AND (?7 IS NULL OR substr(id, instr(id, '/') + 1) = ?7)
      ORDER BY created_at, id LIMIT ?6`,
   )
   const inDoubt = database.prepare(
@@ -84,9 +85,11 @@ export function createSqliteEmailLedger(
         if (changes === 1 && code !== undefined) writeEvent(recording?.emailReleased(id, code))
       })
     },
-    async open({ states, limit, id = undefined }) {
+    async open({ states, limit, id, ofAnySpace }) {
       const [one = '', two = '', three = '', four = ''] = states.map((state) => rowStateOf[state])
-      return translated(() => list.all(one, two, three, four, id ?? null, limit)).map((row) => openMessage(rowOf(row)))
+      return translated(() => list.all(one, two, three, four, id ?? null, limit, ofAnySpace ?? null)).map((row) =>
+        openMessage(rowOf(row)),
+      )
     },
     async countInDoubt() {
       return Number(translated(() => inDoubt.get())?.['messages'] ?? 0)

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
 import { callRegisterContract } from '@chancery/port-contracts/call-register'
+import { emailEventLogContract } from '@chancery/port-contracts/email-event-log'
 import { emailLedgerContract, messageForTest } from '@chancery/port-contracts/email-ledger'
 import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
@@ -41,6 +42,11 @@ apiKeyStoreContract('SQLite', async () => {
 emailLedgerContract('SQLite', async () => {
   const { emailLedger: ledger, close } = opened()
   return { ledger, close }
+})
+
+emailEventLogContract('SQLite', async () => {
+  const { emailEvents: log, close } = opened()
+  return { log, close }
 })
 
 suppressionListContract('SQLite', async () => {

@@ -7,6 +7,7 @@ import type { StateStores } from '../state-stores.ts'
 import { createMemoryRateLimiter } from '../memory/memory-rate-limiter.ts'
 import { createSqliteApiKeyStore } from './sqlite-api-key-store.ts'
 import { createSqliteCallRegister } from './sqlite-call-register.ts'
+import { createSqliteEmailEventLog } from './sqlite-email-event-log.ts'
 import { createSqliteEmailLedger } from './sqlite-email-ledger.ts'
 import { createSqliteEventOutbox, eventWriter } from './sqlite-event-outbox.ts'
 import { sqliteError } from './sqlite-error.ts'
@@ -47,6 +48,7 @@ export function openStateDatabase({ file, clock, recording }: StateDatabaseSetti
       apiKeys: createSqliteApiKeyStore(opened, watchSqliteFile(file)),
       emailLedger: createSqliteEmailLedger(opened, writeEvent, recording),
       suppressions: createSqliteSuppressionList(opened),
+      emailEvents: createSqliteEmailEventLog(opened),
       rates: createMemoryRateLimiter(clock),
       calls: createSqliteCallRegister(opened, clock, writeEvent, recording),
       events: createSqliteEventOutbox(opened, writeEvent),

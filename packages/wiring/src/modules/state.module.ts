@@ -24,7 +24,7 @@ import { type DataFolders, tokens } from '../tokens.ts'
 
 type Stores = Pick<
   StateStores,
-  'apiKeys' | 'idempotency' | 'emailLedger' | 'suppressions' | 'rates' | 'calls' | 'events'
+  'apiKeys' | 'idempotency' | 'emailLedger' | 'suppressions' | 'emailEvents' | 'rates' | 'calls' | 'events'
 >
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
@@ -45,6 +45,7 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.calls).toResolvedValue(({ calls }: Stores) => calls, [stores])
   bind(tokens.emailLedger).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.suppressions).toResolvedValue(({ suppressions }: Stores) => suppressions, [stores])
+  bind(tokens.emailEvents).toResolvedValue(({ emailEvents }: Stores) => emailEvents, [stores])
   bind(tokens.events).toResolvedValue(({ events }: Stores) => events, [stores])
   bind(tokens.emailSchedule).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.clientDirectory)
@@ -75,6 +76,7 @@ function storesOf(
         apiKeys: lazily<Stores['apiKeys']>({}, async () => (await open()).apiKeys),
         emailLedger: lazily<Stores['emailLedger']>({}, async () => (await open()).emailLedger),
         suppressions: lazily<Stores['suppressions']>({}, async () => (await open()).suppressions),
+        emailEvents: lazily<Stores['emailEvents']>({}, async () => (await open()).emailEvents),
         rates: lazily<Stores['rates']>({}, async () => (await open()).rates),
         calls: lazily<Stores['calls']>({ id: 'postgres' }, async () => (await open()).calls),
         events: lazily<Stores['events']>({ id: 'postgres' }, async () => (await open()).events),
@@ -93,6 +95,7 @@ function stateAtFirstCall(open: () => StateStores): StateStores {
     apiKeys: lazily<StateStores['apiKeys']>({}, async () => stores().apiKeys),
     emailLedger: lazily<StateStores['emailLedger']>({}, async () => stores().emailLedger),
     suppressions: lazily<StateStores['suppressions']>({}, async () => stores().suppressions),
+    emailEvents: lazily<StateStores['emailEvents']>({}, async () => stores().emailEvents),
     rates: lazily<StateStores['rates']>({}, async () => stores().rates),
     calls: lazily<StateStores['calls']>({ id: 'sqlite' }, async () => stores().calls),
     events: lazily<StateStores['events']>({ id: 'sqlite' }, async () => stores().events),

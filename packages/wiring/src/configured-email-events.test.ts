@@ -1,0 +1,140 @@
+import type { OpenMessage } from '@chancery/core'
+import { messageForTest } from '@chancery/port-contracts/email-ledger'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfiguration } from './configuration.ts'
+import { createHttpService, type HttpService } from './http-service.ts'
+
+const secret = 'a+password-of-Postmark,long'
+const environment = {
+  CHANCERY_STATE: 'memory',
+  CHANCERY_STORES: 'memory',
+  CHANCERY_TRANSPORTS: 'memory',
+  CHANCERY_KEY_SECRET: 'x'.repeat(32),
+  CHANCERY_LOG: 'off',
+  CHANCERY_SAFETY: 'inline',
+  CHANCERY_POSTMARK_EVENTS_SECRET: secret,
+}
+const { signal } = new AbortController()
+
+let service: HttpService
+beforeEach(() => {
+  service = createHttpService(readConfiguration(environment))
+})
+afterEach(() => service.composition.close())
+
+const ports = () => service.composition.ports
+async function told(
+  event: object,
+  path = `/email-events/postmark?token=${encodeURIComponent(secret)}`,
+): Promise<Response> {
+  const body = JSON.stringify(event)
+  return await service.app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+const about = (id: string, event: object) => ({ MessageID: 'p1', Metadata: { chancery_id: id }, ...event })
+const bounce = (id: string, more: object = {}) =>
+  about(id, {
+    RecordType: 'Bounce',
+    ID: 1,
+    Type: 'HardBounce',
+    Email: 'Ada@Example.com',
+    Details: '550 5.1.1 x',
+    ...more,
+  })
+
+/** An e-mail that may have been sent. */
+async function inDoubt(id: string, ...to: string[]): Promise<void> {
+  const request = JSON.stringify({ to: to.map((address) => ({ address })), cc: [], bcc: [], attachments: [] })
+  await ports().emailLedger.claim({ ...messageForTest(id), request }, { signal })
+  await ports().emailLedger.settle(id, { status: 'unknown', code: 'provider_timeout' })
+}
+const openOf = async (id: string): Promise<OpenMessage | undefined> =>
+  (await ports().emailLedger.open({ states: ['unknown', 'failed', 'in-doubt'], limit: 1, id }))[0]
+const receiptOf = async (id: string) => await ports().emailLedger.claim(messageForTest(id), { signal })
+const suppressed = async () => (await ports().suppressions.list()).map(({ address, reason }) => [address, reason])
+
+describe('what a provider tells', () => {
+  it('settles an e-mail in doubt, in whichever space it is, and what was sent stays sent', async () => {
+    await inDoubt('lisbon/m1', 'ada@example.com')
+    expect((await told(about('m1', { RecordType: 'Delivery', Recipient: 'ada@example.com' }))).status).toBe(204)
+    const receipt = { status: 'sent', providerMessageId: 'p1', accepted: ['ada@example.com'], rejected: [] }
+    expect(await receiptOf('lisbon/m1')).toMatchObject({ state: 'settled', receipt })
+    await told(bounce('m1'))
+    expect(await receiptOf('lisbon/m1')).toMatchObject({ state: 'settled', receipt })
+    expect(await suppressed()).toEqual([['ada@example.com', 'bounced (postmark, 5.1.1)']])
+  })
+
+  it('has failed what its one recipient never got, and sent what others got', async () => {
+    await inDoubt('m1', 'ada@example.com')
+    await inDoubt('m2', 'ada@example.com', 'b@example.com')
+    await told(bounce('m1'))
+    expect(await openOf('m1')).toMatchObject({ state: 'failed', code: 'bounced' })
+    await told(bounce('m2', { ID: 2 }))
+    expect(await receiptOf('m2')).toMatchObject({
+      receipt: {
+        status: 'sent',
+        accepted: ['b@example.com'],
+        rejected: [{ address: 'Ada@Example.com', code: '5.1.1' }],
+      },
+    })
+    // A delivery that is told late goes before the bounce.
+    await told(about('m1', { RecordType: 'Delivery', Recipient: 'ada@example.com' }))
+    expect(await receiptOf('m1')).toMatchObject({ receipt: { status: 'sent' } })
+  })
+
+  it('has no effect when it is told again', async () => {
+    await told(bounce('m1'))
+    await ports().suppressions.remove('ada@example.com')
+    await told(bounce('m1'))
+    expect(await suppressed()).toEqual([])
+    expect(await service.composition.emailEventLog.list({ limit: 9 })).toMatchObject([
+      { provider: 'postmark', kind: 'bounced', code: '5.1.1' },
+    ])
+    expect(JSON.stringify(await service.composition.emailEventLog.list({ limit: 9 }))).not.toMatch(/ada/i)
+  })
+
+  it('keeps nobody from mail whose mailbox is only full, and nobody by a broken address', async () => {
+    await told(bounce('m1', { Type: 'SoftBounce' }))
+    await told(bounce('m1', { ID: 2, Email: 'not an address' }))
+    await told(about('m1', { RecordType: 'SpamComplaint', ID: 3, Email: 'c@example.com' }))
+    expect(await suppressed()).toEqual([['c@example.com', 'complained (postmark)']])
+  })
+})
+
+describe('an address of events', () => {
+  it('is there for providers that are set up, and hears them alone', async () => {
+    for (const [path, status, code] of [
+      ['/email-events/sendgrid', 404, 'operation_not_found'],
+      ['/email-events/__proto__', 404, 'operation_not_found'],
+      ['/email-events/postmark', 401, 'event_signature_invalid'],
+      ['/email-events/postmark?token=x', 401, 'event_signature_invalid'],
+    ] as const) {
+      const answer = await told(bounce('m1'), path)
+      expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([path, status, code])
+    }
+    expect(await suppressed()).toEqual([])
+  })
+
+  it('takes no more than a megabyte, and says what is no JSON', async () => {
+    expect((await told({ x: 'x'.repeat(1024 * 1024) })).status).toBe(413)
+    const path = `/email-events/postmark?token=${encodeURIComponent(secret)}`
+    expect((await service.app.request(path, { method: 'POST', body: '{' })).status).toBe(400)
+    expect((await service.app.request(path)).status).toBe(404)
+  })
+
+  it('is not there where no provider is set up', async () => {
+    const { app, composition } = createHttpService(
+      readConfiguration({ ...environment, CHANCERY_POSTMARK_EVENTS_SECRET: '' }),
+    )
+    expect((await app.request('/email-events/postmark', { method: 'POST', body: '{}' })).status).toBe(404)
+    await composition.close()
+  })
+
+  it.each([
+    [{ CHANCERY_SENDGRID_EVENTS_KEY: 'AAAA' }, 'CHANCERY_SENDGRID_EVENTS_KEY: It is not the verification key'],
+    [{ CHANCERY_RESEND_EVENTS_SECRET: 'AAAA' }, 'CHANCERY_RESEND_EVENTS_SECRET: It is not a secret'],
+    [{ CHANCERY_POSTMARK_EVENTS_SECRET: 'short' }, 'CHANCERY_POSTMARK_EVENTS_SECRET: Must have 24'],
+    [{ CHANCERY_SES_EVENTS_CERTIFICATE: 'x' }, 'CHANCERY_SES_EVENTS_CERTIFICATE: goes with CHANCERY_SES_EVENTS_TOKEN'],
+  ])('is told what is wrong with its settings: %j', (more, words) => {
+    expect(() => createHttpService(readConfiguration({ ...environment, ...more }))).toThrow(words)
+  })
+})

@@ -62,6 +62,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     /^@sendgrid\//,
   ],
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],
+  'packages/crm': [...adapter, /^@chancery\/outbound$/, /^zod$/],
   'packages/state': [...adapter, formats],
   'packages/postgres': [...adapter, /^pg$/],
   'packages/delivery': [...adapter, /^pg-boss$/, /^google-auth-library$/],

@@ -3,19 +3,12 @@ import { apiKeyId } from '@chancery/http'
 import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
 import { cloudStoreSettings, neededByStores } from './cloud-store-settings.ts'
+import { crmSettings } from './crm-settings.ts'
 import { samplers } from './trace-samplers.ts'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
-import { count, list, words, wordsIn } from './setting-values.ts'
+import { count, list, spaceName, words, wordsIn } from './setting-values.ts'
 import { transportFaults } from './transport-faults.ts'
 import { rates, transports, transportSettings } from './transport-settings.ts'
-
-/** A space as a principal has it: `''` is the common one. */
-const spaceName = z.string().transform((text, context) => {
-  const read = readSpaceName(text)
-  if ('space' in read) return read.space
-  context.issues.push({ code: 'custom', input: text, message: read.fault })
-  return z.NEVER
-})
 
 /** Spaces by the ids of the gateway's keys. */
 const spacesByKey = words.transform((items, context) => {
@@ -290,6 +283,7 @@ export const configurationSchema = z.object({
     .default('off')
     .describe('Whether the embedded reader answers, with a warning, while Document AI is away or its quota used up.'),
   ...transportSettings,
+  ...crmSettings,
 
   CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
   CHANCERY_EMAIL_SENDERS: words

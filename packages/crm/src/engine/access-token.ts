@@ -1,4 +1,4 @@
-import { invalidRequest } from '@chancery/core'
+import { ChanceryError, invalidRequest } from '@chancery/core'
 import { createProviderApi, type ProviderApi, ProviderCallFault } from '@chancery/outbound'
 import type { Connector } from '../format/connector-format.ts'
 import { fillText } from '../format/fill-template.ts'
@@ -42,30 +42,18 @@ export function accessToken(
     return { headers: async () => headers, renew: () => false }
   }
   const grant = refreshToken === undefined ? 'client_credentials' : 'refresh_token'
-  if (
-    auth.oauth === undefined ||
-    clientId === undefined ||
-    clientSecret === undefined ||
-    !auth.oauth.grants.includes(grant)
-  ) {
-    const needs = [
-      ...(auth.oauth === undefined
-        ? []
-        : [
-            `a client with its secret${auth.oauth.grants.includes('client_credentials') ? '' : ' and a refresh token'}`,
-          ]),
-      'a token',
-    ]
-    throw invalidRequest('/token', 'credentials_missing', `${connector.title} needs ${needs.join(', or ')}.`)
+  const { oauth } = auth
+  if (oauth === undefined || clientId === undefined || clientSecret === undefined || !oauth.grants.includes(grant)) {
+    throw missingCredentials(connector, connection)
   }
-  const isBasic = auth.oauth.client === 'basic'
+  const isBasic = oauth.client === 'basic'
   const form = new URLSearchParams({
     grant_type: grant,
     ...(isBasic ? {} : { client_id: clientId, client_secret: clientSecret }),
   })
   const client = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-  if (auth.oauth.scope !== undefined) form.set('scope', auth.oauth.scope)
-  const { api, path } = tokenApi(auth.oauth.address, connector, connection, baseUrl)
+  if (oauth.scope !== undefined) form.set('scope', oauth.scope)
+  const { api, path } = tokenApi(oauth.address, connector, connection, baseUrl)
   /** Rotated ones replace the first, for as long as the process lives. */
   let refresh = refreshToken
   let held: { readonly headers: Readonly<Record<string, string>>; readonly until: number } | undefined
@@ -119,6 +107,23 @@ export function accessToken(
       return true
     },
   }
+}
+
+/** Each part that is not there. */
+function missingCredentials({ title, auth }: Connector, connection: CrmConnection): ChanceryError {
+  const needed = [
+    ...(auth.oauth === undefined ? [] : (['clientId', 'clientSecret'] as const)),
+    ...(auth.oauth?.grants.includes('client_credentials') === false ? (['refreshToken'] as const) : []),
+  ]
+  const missing = needed.filter((name) => connection[name] === undefined)
+  const message = `is needed by ${title}, unless there is a token that does not expire.`
+  return new ChanceryError('invalid_request', 'Credentials are missing.', {
+    violations: (missing.length === 0 ? (['token'] as const) : missing).map((name) => ({
+      pointer: `/${name}`,
+      code: 'credentials_missing',
+      message,
+    })),
+  })
 }
 
 function tokenApi(

@@ -1,6 +1,7 @@
 import {
   ChanceryError,
   type ClientSource,
+  type Finding,
   invalidRequest,
   type ReadClientsRequest,
   type SourceRow,
@@ -12,7 +13,7 @@ import { isObject, textAt, valuesAt } from './format/value-path.ts'
 import type { CrmConnection, EngineClock } from './engine/connection.ts'
 import { type CrmAnswer, type CrmApi, createCrmApi } from './engine/crm-api.ts'
 import { type CrmPosition, foreignCursor, readPosition, writePosition } from './engine/crm-cursor.ts'
-import { notUnderstood } from './engine/crm-problem.ts'
+import { isRefused, notUnderstood } from './engine/crm-problem.ts'
 import { knownFields, type ListFields } from './engine/known-fields.ts'
 import { nextToken, requestOfPage } from './engine/next-page.ts'
 import { RecordRows } from './engine/record-row.ts'
@@ -102,12 +103,13 @@ async function open(reading: Reading, request: ReadClientsRequest, start: CrmPos
     lists.push({ list, fields, rows: new RecordRows(list, fields, told) })
   }
   const columns = new Map(lists.flatMap(({ rows }) => [...rows.columns()]))
+  const findings = lists.flatMap(({ fields }) => fields.findings)
   return {
     columns: [...columns.keys()],
     fields: Object.fromEntries(columns),
-    findings: lists.flatMap(({ fields }) => fields.findings),
+    findings,
     asOf: start.asOf,
-    rows: rowsOf(reading, lists, texts, request, start, signal),
+    rows: rowsOf({ reading, lists, texts, request, start, findings }, signal),
   }
 }
 
@@ -124,40 +126,64 @@ function sinceTexts(since: string): Readonly<Record<string, string>> {
   return { since: `${seconds}Z`, sinceOffset: `${seconds}+00:00`, sinceMs: String(time.getTime()) }
 }
 
-async function* rowsOf(
-  { connector, api }: Reading,
-  lists: readonly OpenList[],
-  texts: TemplateValues['texts'],
-  request: ReadClientsRequest,
-  start: CrmPosition,
-  signal: AbortSignal,
-): AsyncGenerator<SourceRow> {
+interface OpenRead {
+  readonly reading: Reading
+  readonly lists: readonly OpenList[]
+  readonly texts: TemplateValues['texts']
+  readonly request: ReadClientsRequest
+  readonly start: CrmPosition
+  /** Grows by what is noticed on the way. */
+  readonly findings: Finding[]
+}
+
+async function* rowsOf(open: OpenRead, signal: AbortSignal): AsyncGenerator<SourceRow> {
+  const { lists, start, findings } = open
   let at = start
   for (; at.list < lists.length; at = { ...behindList(at), list: at.list + 1 }) {
-    const { list, fields, rows } = lists[at.list] as OpenList
-    const cap =
-      request.since !== undefined && list.changed !== undefined && 'request' in list.changed
-        ? list.changed.cap
-        : undefined
-    for (;;) {
-      signal.throwIfAborted()
-      const asked = requestOf(list, { texts, fields: fields.names }, request, at)
-      const answer = await api(pageOf(asked, list, at), signal).catch((error: unknown) => {
-        throw at === start && request.cursor !== undefined ? expired(error) : error
-      })
-      const records = recordsOf(answer, list, connector)
-      const ids = records.map((record) => textAt(record, list.id))
-      const from = at.last === undefined ? 0 : ids.lastIndexOf(at.last) + 1
-      for (const [index, record] of records.entries()) {
-        const last = ids[index]
-        if (index < from || isOlder(record, list, request.since)) continue
-        at = { ...at, row: at.row + 1, ...(last === undefined ? {} : { last }) }
-        yield { row: at.row, ...rows.contentOf(record), cursor: writePosition(at) }
+    const list = lists[at.list]
+    if (list === undefined) return
+    try {
+      for await (const row of rowsOfList(open, list, at, signal)) {
+        at = row.at
+        yield row.row
       }
-      const next = behindPage(at, { list, cap, answer, connector, ids })
-      if (next === undefined) break
-      at = next
+    } catch (error) {
+      // Companies and deleted records are further rights than contacts, the first list.
+      if (at.list === 0 || !isRefused(error)) throw error
+      findings.push(listRefused(list.list.object))
     }
+  }
+}
+
+async function* rowsOfList(
+  { reading: { connector, api }, texts, request, start }: OpenRead,
+  { list, fields, rows }: OpenList,
+  from: CrmPosition,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly row: SourceRow; readonly at: CrmPosition }> {
+  let at = from
+  const cap =
+    request.since !== undefined && list.changed !== undefined && 'request' in list.changed
+      ? list.changed.cap
+      : undefined
+  for (;;) {
+    signal.throwIfAborted()
+    const asked = requestOf(list, { texts, fields: fields.names }, request, at)
+    const answer = await api(pageOf(asked, list, at), signal).catch((error: unknown) => {
+      throw at === start && at.page !== undefined ? expired(error) : error
+    })
+    const records = recordsOf(answer, list, connector)
+    const ids = records.map((record) => textAt(record, list.id))
+    const behind = at.last === undefined ? 0 : ids.lastIndexOf(at.last) + 1
+    for (const [index, record] of records.entries()) {
+      const last = ids[index]
+      if (index < behind || isOlder(record, list, request.since)) continue
+      at = { ...at, row: at.row + 1, ...(last === undefined ? {} : { last }) }
+      yield { row: { row: at.row, ...rows.contentOf(record), cursor: writePosition(at) }, at }
+    }
+    const next = behindPage(at, { list, cap, answer, connector, ids })
+    if (next === undefined) return
+    at = next
   }
 }
 
@@ -269,6 +295,12 @@ const expired = (error: unknown): unknown =>
         'Begin anew without a cursor: what is there already stays as it is.',
       )
     : error
+
+const listRefused = (object: string): Finding => ({
+  code: 'list_refused',
+  severity: 'warning',
+  message: `The system does not show ${object} to these credentials; they are left out.`,
+})
 
 const notConnected = ({ connection }: ReadClientsRequest, configured: readonly string[]): ChanceryError => {
   const message = 'No such connection is configured.'

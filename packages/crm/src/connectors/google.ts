@@ -32,6 +32,7 @@ export const google: ConnectorInput = {
     oauth: { address: 'https://oauth2.googleapis.com/token', grants: ['refresh_token'] },
     scopes: ['https://www.googleapis.com/auth/contacts.readonly'],
   },
+  limits: { codes: { at: 'error.errors[].reason', values: ['rateLimitExceeded', 'userRateLimitExceeded'] } },
   lists: [
     {
       object: 'connections',

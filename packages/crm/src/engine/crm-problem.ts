@@ -46,6 +46,10 @@ export const isLater = (answer: ProviderAnswer, { limits }: Connector): boolean 
       (code) => typeof code === 'string' && limits.codes?.values.includes(code) === true,
     ))
 
+/** Whether the vendor does not show something to these credentials, or at all. */
+export const isRefused = (error: unknown): boolean =>
+  ChanceryError.is(error) && error.code === 'provider_failed' && [403, 404].includes(Number(error.details['status']))
+
 /** What an answer that is none of success means. Nothing of its text is told: it may hold what was asked for. */
 export function problemOfAnswer(answer: ProviderAnswer, connector: Connector, now: number): ChanceryError {
   const { id, title, auth } = connector

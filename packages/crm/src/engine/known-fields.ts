@@ -3,6 +3,7 @@ import type { ConnectorList } from '../format/connector-format.ts'
 import { fillRequest, type TemplateValues } from '../format/fill-template.ts'
 import { pathNames, textAt, valueAt, valuesAt } from '../format/value-path.ts'
 import type { CrmApi } from './crm-api.ts'
+import { isRefused } from './crm-problem.ts'
 import type { KnownFields } from './record-row.ts'
 
 /** What is asked for of a list, and what was noticed about it. */
@@ -25,7 +26,14 @@ export async function knownFields(
   const wanted = [...Object.keys(list.fields).map((path) => nameOf(path, list)), ...list.select]
   const { discover, object } = list
   if (discover === undefined) return { names: unique(wanted), custom: new Map(), findings: [] }
-  const { said } = await api(fillRequest(discover.request, { texts, fields: [] }), signal)
+  let said: unknown
+  try {
+    said = (await api(fillRequest(discover.request, { texts, fields: [] }), signal)).said
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    // Fields are another right than records.
+    return { names: unique(wanted), custom: new Map(), findings: [fieldsRefused(object)] }
+  }
   const all = valuesAt(said, discover.records)
   const there = new Set(all.flatMap((field) => textAt(field, discover.name) ?? []))
   // What is inside of a field is told with that field, or by another name (`Account.Name` of `AccountId`).
@@ -68,6 +76,12 @@ const nameOf = (path: string, { root }: ConnectorList): string => {
 }
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)]
+
+const fieldsRefused = (object: string): Finding => ({
+  code: 'fields_refused',
+  severity: 'warning',
+  message: `The system does not tell these credentials which fields ${object} have; those that the firm has made are left out.`,
+})
 
 const absentField = (object: string, field: string): Finding => ({
   code: 'field_absent',

@@ -219,6 +219,27 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
       expect(waits).toEqual([])
     })
 
+    it('leaves out what is not shown to the credentials, and says so', async () => {
+      // Each list but the first is refused, and what tells of fields too.
+      const found = await source().read({}, { signal })
+      const rows: SourceRow[] = []
+      for await (const row of found.rows) {
+        rows.push(row)
+        if (rows.filter(isPerson).length === 7) standIn.faults.push(...every(refusal(403)))
+      }
+      expect(rows.filter(isPerson)).toHaveLength(7)
+      const told = found.findings.map(({ code }) => code)
+      expect(told).toEqual(under.format.lists.slice(1).map(() => 'list_refused'))
+    })
+
+    it('reads without the fields of the firm where they are not told', async () => {
+      const discovered = under.format.lists.filter(({ discover }) => discover !== undefined)
+      standIn.faults.push(...discovered.map(() => refusal(403)))
+      const { rows, findings } = await read()
+      expect(findings.map(({ code }) => code)).toEqual(discovered.map(() => 'fields_refused'))
+      expect(rows.filter(isPerson)).toHaveLength(7)
+    })
+
     it('refuses cursors that are none, or of another question', async () => {
       const { rows } = await read()
       const cursor = rows[1]?.cursor ?? ''

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { configuredCrms } from './configured-crms.ts'
 
@@ -18,6 +21,64 @@ const client = (name: string) => ({
   [`CHANCERY_CRM_${name}_REFRESH_TOKEN`]: 'refresh-canary',
 })
 const salesforce = { CHANCERY_CRM_SALESFORCE_ENDPOINT: 'https://firm.my.salesforce.com' }
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'chancery-crms-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const fileOf = (content: object | string) => {
+  const file = join(folder, 'crms.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return { CHANCERY_CRM_FILE: file }
+}
+
+describe('CRMs of a file', () => {
+  const { signal } = new AbortController()
+  const lisbon = { provider: 'hubspot', token: 'canary', space: 'lisbon', endpoint: 'http://127.0.0.1:9' }
+
+  it('have names and spaces of their own', async () => {
+    const { hubspot } = crmsOf({
+      ...fileOf({ lisbon, porto: { ...lisbon, space: 'porto' } }),
+      CHANCERY_CRM_HUBSPOT_TOKEN: 'own',
+    })
+    for (const [connection, space] of [
+      ['lisbon', 'porto'],
+      ['lisbon', ''],
+      ['default', 'lisbon'],
+      ['other', 'lisbon'],
+    ] as const) {
+      await expect(hubspot?.read({ connection }, { signal, space })).rejects.toMatchObject({
+        code: 'provider_not_configured',
+      })
+    }
+    // It is asked, and is not there.
+    const given = AbortSignal.timeout(300)
+    await expect(hubspot?.read({ connection: 'lisbon' }, { signal: given, space: 'lisbon' })).rejects.not.toMatchObject(
+      {
+        code: 'provider_not_configured',
+      },
+    )
+  })
+
+  it.each<[object | string, string]>([
+    ['{"canary', 'CHANCERY_CRM_FILE: the file is not JSON.'],
+    [{ lisbon: { ...lisbon, provider: 'nimble' } }, 'CHANCERY_CRM_FILE: lisbon: provider: '],
+    [{ lisbon: { ...lisbon, secret: 'canary' } }, 'CHANCERY_CRM_FILE: lisbon: '],
+    [{ lisbon: { ...lisbon, token: 'two canary' } }, 'CHANCERY_CRM_FILE: lisbon: token: '],
+    [{ lisbon: { provider: 'zoho', clientId: 'x', clientSecret: 'x' } }, 'CHANCERY_CRM_FILE: lisbon: refreshToken: '],
+    [{ lisbon: { ...lisbon, endpoint: 'http://a.example' } }, 'CHANCERY_CRM_FILE: lisbon: endpoint: '],
+  ])('are refused at start: %j', (content, mistake) => {
+    const mistakes = mistakesOf(fileOf(content))
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]?.startsWith(mistake)).toBe(true)
+    expect(mistakes[0]).not.toContain('canary')
+  })
+
+  it('are refused where there is no file', () => {
+    expect(mistakesOf({ CHANCERY_CRM_FILE: join(folder, 'none') })).toEqual([
+      'CHANCERY_CRM_FILE: there is no such file that can be read.',
+    ])
+  })
+})
 
 describe('CRMs', () => {
   it('are those that have credentials', () => {

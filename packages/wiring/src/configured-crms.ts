@@ -12,39 +12,55 @@ import {
   zoho,
 } from '@chancery/crm'
 import { type Configuration, ConfigurationError } from './configuration.ts'
+import { type Crm, crmFileConnections, crms, graphParameters } from './crm-file.ts'
 
-const connectors = { hubspot, salesforce, pipedrive, google, microsoft, zoho, clio } as const
-type Crm = keyof typeof connectors
+const connectors: Readonly<Record<Crm, ConnectorInput>> = {
+  hubspot,
+  salesforce,
+  pipedrive,
+  google,
+  microsoft,
+  zoho,
+  clio,
+}
 
-/** What all calls mean that name no connection: there is one for each vendor. */
-const connectionName = 'default'
+/** The name of a connection that is set in the environment; the first of its CRM. */
+const environmentName = 'default'
 
 /**
  * The CRMs that have credentials, by the names that calls use.
  * @throws ConfigurationError where credentials are not enough, or of the wrong form
  */
 export function configuredCrms(configuration: Configuration): Readonly<Record<string, ClientSource>> {
+  const ofFile = crmFileConnections(configuration)
   const sources: Record<string, ClientSource> = {}
-  const names = Object.keys(connectors) as Crm[]
-  for (const name of names) {
-    const connection = present({ ...connectionOf[name](configuration), space: configuration.CHANCERY_CRM_SPACE })
-    if (connection.token === undefined && connection.clientId === undefined) {
-      refuseHalf(name, connection)
-      continue
+  for (const crm of crms) {
+    const connections: Record<string, CrmConnection> = {}
+    const own = present({ ...connectionOf[crm](configuration), space: configuration.CHANCERY_CRM_SPACE })
+    if (own.token !== undefined || own.clientId !== undefined) {
+      connections[environmentName] = checked(crm, own, (pointer) => settingOf(crm, pointer))
+    } else refuseHalf(crm, own)
+    for (const { name, connection } of ofFile.filter((each) => each.crm === crm)) {
+      if (Object.hasOwn(connections, name)) {
+        throw new ConfigurationError([`CHANCERY_CRM_FILE: ${name}: is the connection of the environment.`])
+      }
+      const placeOf = (pointer: string): string =>
+        `CHANCERY_CRM_FILE: ${name}${pointer === '' ? '' : `: ${fieldOf(pointer)}`}`
+      connections[name] = checked(crm, connection, placeOf)
     }
-    sources[name] = sourceOf(name, connectors[name], connection)
+    if (Object.keys(connections).length > 0) sources[crm] = createCrmSource(connectors[crm], { connections })
   }
   return sources
 }
 
-function sourceOf(name: Crm, connector: ConnectorInput, connection: CrmConnection): ClientSource {
+/** A connection that is of the right form. @param placeOf where a fault of it stands */
+function checked(crm: Crm, connection: CrmConnection, placeOf: (pointer: string) => string): CrmConnection {
   try {
-    return createCrmSource(connector, { connections: { [connectionName]: connection } })
+    createCrmSource(connectors[crm], { connections: { [environmentName]: connection } })
+    return connection
   } catch (error) {
     if (!ChanceryError.is(error)) throw error
-    throw new ConfigurationError(
-      error.violations.map(({ pointer, message }) => `${settingOf(name, pointer)}: ${message}`),
-    )
+    throw new ConfigurationError(error.violations.map(({ pointer, message }) => `${placeOf(pointer)}: ${message}`))
   }
 }
 
@@ -54,15 +70,15 @@ function refuseHalf(name: Crm, { clientSecret, refreshToken }: CrmConnection): v
   throw new ConfigurationError([`${settingOf(name, '/clientId')}: is needed beside its secret and refresh token.`])
 }
 
-/** `/clientId` of `hubspot` is `CHANCERY_CRM_HUBSPOT_CLIENT_ID`; addresses are endpoints. */
-function settingOf(name: Crm, pointer: string): string {
-  const words = pointer
-    .slice(1)
+/** What is an address for the source is an endpoint for the operator. */
+const fieldOf = (pointer: string): string =>
+  ['/address', '/baseUrl'].includes(pointer) ? 'endpoint' : pointer.slice(1)
+
+/** `/clientId` of `hubspot` is `CHANCERY_CRM_HUBSPOT_CLIENT_ID`. */
+const settingOf = (crm: Crm, pointer: string): string =>
+  `CHANCERY_CRM_${crm.toUpperCase()}_${fieldOf(pointer)
     .replace(/(?=[A-Z])/g, '_')
-    .toUpperCase()
-  const setting = words === 'ADDRESS' || words === 'BASE_URL' ? 'ENDPOINT' : words
-  return `CHANCERY_CRM_${name.toUpperCase()}_${setting}`
-}
+    .toUpperCase()}`
 
 type Settings = { readonly [Key in keyof CrmConnection]: CrmConnection[Key] | undefined }
 
@@ -101,12 +117,10 @@ const connectionOf: Readonly<Record<Crm, (configuration: Configuration) => Setti
     refreshToken: from.CHANCERY_CRM_MICROSOFT_REFRESH_TOKEN,
     address: from.CHANCERY_CRM_MICROSOFT_ENDPOINT,
     tokenAddress: from.CHANCERY_CRM_MICROSOFT_TOKEN_ENDPOINT,
-    parameters: {
-      ...present({ tenant: from.CHANCERY_CRM_MICROSOFT_TENANT }),
-      ...(from.CHANCERY_CRM_MICROSOFT_MAILBOX === undefined
-        ? {}
-        : { owner: `users/${from.CHANCERY_CRM_MICROSOFT_MAILBOX}` }),
-    },
+    parameters: graphParameters({
+      tenant: from.CHANCERY_CRM_MICROSOFT_TENANT,
+      mailbox: from.CHANCERY_CRM_MICROSOFT_MAILBOX,
+    }),
   }),
   zoho: (from) => ({
     clientId: from.CHANCERY_CRM_ZOHO_CLIENT_ID,

@@ -68,7 +68,16 @@ export const crmSettings = {
   CHANCERY_CRM_CLIO_REFRESH_TOKEN: refreshToken(),
   CHANCERY_CRM_CLIO_ENDPOINT: address('Address of its region; absent: https://app.clio.com.'),
 
+  CHANCERY_CRM_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File of further connections, in JSON: {"lisbon": {"provider": "hubspot", "token": "…", "space": "lisbon"}}, with clientId, clientSecret, refreshToken, endpoint, tokenEndpoint, tenant and mailbox as above: a secret. `lisbon` is the `connection` of a call.',
+    ),
   CHANCERY_CRM_SPACE: spaceName
     .optional()
-    .describe('The only space whose keys may import from CRMs; absent: the common one.'),
+    .describe(
+      'The only space whose keys may import by the settings above (a file says it for each connection); absent: the common one.',
+    ),
 }

@@ -74,6 +74,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'packages/webhooks': [...adapter, /^@chancery\/(?:formats\/standard-webhooks|outbound)$/],
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],
+  'packages/crm': [...adapter, /^@chancery\/outbound$/, /^zod$/],
   'packages/state': [...adapter, formats],
   'packages/postgres': [...adapter, /^pg$/],
   'packages/delivery': [...adapter, /^pg-boss$/, /^google-auth-library$/],

@@ -120,6 +120,15 @@ describe('rows of clients', () => {
     expect(data.summary.read).toBe(1101)
   })
 
+  it('are not read again as far as they were entered', async () => {
+    const { ports, csv } = withRows()
+    const { parts, lifeOf } = fakeWork()
+    await expect(answerOf(enterClientData, input, ports, { ...key, ...lifeOf(2) })).rejects.toThrow()
+    parts.delete('rows-1000')
+    await answerOf(enterClientData, input, ports, { ...key, ...lifeOf() })
+    expect(csv.asked.map(({ cursor }) => cursor)).toEqual([undefined, 'at-1000'])
+  })
+
   it.each([
     ['more', 700, 1200, 1101, undefined],
     ['fewer', 1200, 600, 1000, 'at-1000'],

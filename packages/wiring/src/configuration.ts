@@ -3,22 +3,15 @@ import { apiKeyId } from '@chancery/http'
 import { readAllowedHosts } from '@chancery/outbound'
 import * as z from 'zod'
 import { cloudStoreSettings, neededByStores } from './cloud-store-settings.ts'
+import { crmSettings } from './crm-settings.ts'
 import { samplers } from './trace-samplers.ts'
 import { emailEventSettings } from './email-event-settings.ts'
 import { instanceFaults, type SettingFault } from './instance-faults.ts'
-import { count, list, words, wordsIn } from './setting-values.ts'
+import { count, list, spaceName, words, wordsIn } from './setting-values.ts'
 import { transportFaults } from './transport-faults.ts'
 import { rates, transports, transportSettings } from './transport-settings.ts'
 import { webhookFaults } from './configured-webhooks.ts'
 import { webhookSettings } from './webhook-settings.ts'
-
-/** A space as a principal has it: `''` is the common one. */
-const spaceName = z.string().transform((text, context) => {
-  const read = readSpaceName(text)
-  if ('space' in read) return read.space
-  context.issues.push({ code: 'custom', input: text, message: read.fault })
-  return z.NEVER
-})
 
 /** Spaces by the ids of the gateway's keys. */
 const spacesByKey = words.transform((items, context) => {
@@ -295,6 +288,7 @@ export const configurationSchema = z.object({
   ...transportSettings,
   ...webhookSettings,
   ...emailEventSettings,
+  ...crmSettings,
 
   CHANCERY_EMAIL_FROM: z.string().optional().describe('Sender where a call names none: "Name <name@example.com>".'),
   CHANCERY_EMAIL_SENDERS: words

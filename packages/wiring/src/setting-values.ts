@@ -1,3 +1,4 @@
+import { readSpaceName } from '@chancery/core'
 import * as z from 'zod'
 
 /** One or more of some names, with commas between them; their order counts. */
@@ -21,3 +22,14 @@ export const words = z.string().transform(wordsIn)
 /** A whole number. */
 export const count = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Must be a whole number.').transform(Number).pipe(z.int().min(min).max(max))
+
+/** A key, token or password that is no more than one word. */
+export const oneWord = z.string().regex(/^[!-~]+$/, 'Must be one word of ASCII, without spaces.')
+
+/** A space as a principal has it: `''` is the common one. */
+export const spaceName = z.string().transform((text, context) => {
+  const read = readSpaceName(text)
+  if ('space' in read) return read.space
+  context.issues.push({ code: 'custom', input: text, message: read.fault })
+  return z.NEVER
+})

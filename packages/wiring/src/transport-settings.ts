@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, words } from './setting-values.ts'
+import { count, oneWord, words } from './setting-values.ts'
 
 /** What can hand e-mails over. */
 export const transports = ['outbox', 'memory', 'smtp', 'sendgrid', 'postmark', 'resend', 'ses'] as const
@@ -14,9 +14,6 @@ export const rates = words.transform((items, context) => {
   }
   return found
 })
-
-/** A key, token or password that is no more than one word. */
-const oneWord = z.string().regex(/^[!-~]+$/, 'Must be one word of ASCII, without spaces.')
 
 const endpoint = z
   .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })

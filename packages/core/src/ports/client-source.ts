@@ -38,7 +38,8 @@ export interface ClientSource {
   /** It reads a document that comes with the call. */
   readonly fromDocument: boolean
   /**
-   * Rows as they come, and the columns in their order. `findings` tell what was assumed: encoding, delimiter, header row.
+   * Rows as they come, and the columns in their order. `findings` tell what was assumed: encoding, delimiter, header row; of a
+   * connected system there may be more of them when all rows were read.
    * @throws `unsupported_document`, `document_corrupt`, `invalid_request` (a bad cursor), `provider_*`.
    */
   read(

@@ -1,8 +1,9 @@
 /** The directory of clients, and where their rows come from. */
 import { identifierKey, identifiersOf } from '../clients/client-identifiers.ts'
-import type { ClientRecord } from '../clients/client-record.ts'
+import type { ClientField, ClientRecord } from '../clients/client-record.ts'
 import { hasBeginnings } from '../clients/search/search-terms.ts'
 import { ChanceryError } from '../errors.ts'
+import { present } from '../present.ts'
 import { isRemoved } from '../clients/client-change.ts'
 import type { ClientDirectory, ClientIdentifier } from '../ports/client-directory.ts'
 import type { ClientNormalizer, ColumnMapping } from '../ports/client-normalizer.ts'
@@ -81,6 +82,8 @@ export function fakeSource(id: string, fromDocument: boolean) {
     fault: unknown
     /** Thrown behind the last row. */
     endsWith: unknown
+    fields?: Readonly<Record<string, ClientField | `custom.${string}`>>
+    asOf?: string
   } = { columns: ['Name', 'Email'], rows: [], findings: [], fault: undefined, endsWith: undefined }
   const source: ClientSource = {
     id,
@@ -95,7 +98,8 @@ export function fakeSource(id: string, fromDocument: boolean) {
         yield* found.rows.slice(start)
         if (found.endsWith !== undefined) throw found.endsWith
       }
-      return { columns: found.columns, rows: rows(), findings: found.findings }
+      const { columns, findings, fields, asOf } = found
+      return { columns, rows: rows(), findings, ...present({ fields, asOf }) }
     },
   }
   return { ...source, asked, found }

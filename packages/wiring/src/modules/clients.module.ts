@@ -1,6 +1,7 @@
 import { type ClientSource, providers } from '@chancery/core'
 import { sandboxedClientNormalizer, sandboxedClientSources } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
+import { configuredCrms } from '../configured-crms.ts'
 import { jobSettings } from '../configured-jobs.ts'
 import type { Configuration } from '../configuration.ts'
 import { type ClosableJobRunner, tokens } from '../tokens.ts'
@@ -9,7 +10,10 @@ import { type ClosableJobRunner, tokens } from '../tokens.ts'
 export const clientsModule = new ContainerModule(({ bind }) => {
   bind(tokens.clientSources).toResolvedValue(
     (configuration: Configuration, jobs: ClosableJobRunner) =>
-      providers<ClientSource>(sandboxedClientSources(jobs, jobSettings(configuration))),
+      providers<ClientSource>({
+        ...sandboxedClientSources(jobs, jobSettings(configuration)),
+        ...configuredCrms(configuration),
+      }),
     [tokens.configuration, tokens.jobs],
   )
   bind(tokens.clientNormalizer).toResolvedValue(

@@ -271,6 +271,60 @@ describe('a connected system', () => {
     expect(system.asked).toEqual([{ ...asked, cursor: 'x' }, {}])
   })
 
+  it('says what its columns are; what the call says goes first', async () => {
+    const { ports, crm: system, normalizer } = fakePorts()
+    system.found.fields = { Name: 'name', Email: 'email', Tier: 'custom.Tier' }
+    system.found.asOf = '2026-01-01T00:00:00.000Z'
+    const { data } = await enter(ports, { source: crm, mapping: { tier: 'notes' } })
+    expect(normalizer.asked.map[0]?.given).toEqual({ Name: 'name', Email: 'email', tier: 'notes' })
+    expect(data.asOf).toBe('2026-01-01T00:00:00.000Z')
+  })
+
+  it('tells who is gone; the clients stay as they are', async () => {
+    const { ports, crm: system, directory } = fakePorts()
+    const known = (id: string, external: string) =>
+      aClient(id, { name: id, externalIds: [{ source: 'crm', id: external }] })
+    for (const client of [known('c1', '1'), known('c2', '2')]) directory.records.set(client.id, client)
+    system.found.rows = [
+      { ...aRow(1, {}), externalId: '1', gone: { reason: 'deleted' } },
+      { ...aRow(2, {}), externalId: '1', gone: { reason: 'merged', into: '2' } },
+      { ...aRow(3, {}), externalId: '9', gone: { reason: 'deleted' } },
+      aRow(4, { Name: 'Ada' }),
+    ]
+    for (const dryRun of [true, false]) {
+      const { data } = await enter(ports, { source: crm, dryRun })
+      expect(data.summary).toMatchObject({ read: 4, created: 1, rejected: 0, gone: 3 })
+      expect(data.gone).toEqual([
+        { row: 1, externalId: '1', reason: 'deleted', client: 'c1' },
+        { row: 2, externalId: '1', reason: 'merged', into: '2', client: 'c1', intoClient: 'c2' },
+        { row: 3, externalId: '9', reason: 'deleted' },
+      ])
+    }
+    expect([...directory.records.values()].map(({ version }) => version)).toEqual([1, 1, 1])
+  })
+
+  it('recognizes a client by an id that became part of another', async () => {
+    const { ports, crm: system, directory } = fakePorts()
+    const known = (id: string, external: string) =>
+      aClient(id, { name: 'Ada', externalIds: [{ source: 'crm', id: external }] })
+    directory.records.set('c1', known('c1', '1'))
+    system.found.rows = [{ ...aRow(1, { Name: 'Countess' }), externalId: '2', formerIds: ['1'] }]
+    const { data } = await enter(ports, { source: crm })
+    expect(data.clients).toMatchObject([{ id: 'c1', status: 'updated', matchedBy: 'externalId', warnings: [] }])
+    expect(directory.records.get('c1')?.externalIds.map(({ id }) => id)).toEqual(['1', '2'])
+
+    directory.records.set('c3', known('c3', '3'))
+    system.found.rows = [{ ...aRow(1, { Name: 'Countess' }), externalId: '2', formerIds: ['1', '3'] }]
+    const both = await enter(ports, { source: crm })
+    expect(both.data.clients).toMatchObject([{ id: 'c1', warnings: [{ code: 'merged_in_source' }] }])
+    // Whoever does not trust ids is not matched by old ones either.
+    const bare = fakePorts()
+    bare.directory.records.set('c1', known('c1', '1'))
+    bare.crm.found.rows = system.found.rows
+    const { data: apart } = await enter(bare.ports, { source: crm, matchBy: ['email'] })
+    expect(apart.clients).toMatchObject([{ status: 'created' }])
+  })
+
   it('that is not there is told', async () => {
     const { ports } = fakePorts()
     expect(await failure(ports, { source: { provider: 'none' } })).toMatchObject({

@@ -1,0 +1,11 @@
+/** Client records out of CRMs: one format, one engine, and a description for each vendor. */
+export { clio } from './connectors/clio.ts'
+export { google } from './connectors/google.ts'
+export { hubspot } from './connectors/hubspot.ts'
+export { microsoft } from './connectors/microsoft.ts'
+export { pipedrive } from './connectors/pipedrive.ts'
+export { salesforce } from './connectors/salesforce.ts'
+export { zoho } from './connectors/zoho.ts'
+export { createCrmSource, type CrmSourceSettings } from './crm-source.ts'
+export type { CrmConnection } from './engine/connection.ts'
+export { connectorFormat, type ConnectorInput } from './format/connector-format.ts'

@@ -40,6 +40,7 @@ export const tokens = {
   delivery: token<ConfiguredDelivery>('delivery'),
   prepareState: token<() => Promise<void>>('prepareState'),
   stores: token<Ports['stores']>('stores'),
+  uploads: token<Ports['uploads']>('uploads'),
   guard: token<Ports['guard']>('guard'),
   remoteDocuments: token<Ports['remoteDocuments']>('remoteDocuments'),
   extractors: token<Ports['extractors']>('extractors'),

@@ -22,7 +22,13 @@ export const finishUploadContract = defineContract({
         upload: uploadName,
         parts: z.int().min(1).max(maxParts).describe('How many parts it has.'),
         sha256: sha256Field.describe('Of the whole document.'),
-        filename: z.string().min(1).max(1024).optional().describe('Its name, where that is not of its path.'),
+        document: z
+          .strictObject({
+            filename: z.string().min(1).max(1024).optional().describe('Its name; absent: that of its path.'),
+            contentType: z.string().max(255).optional().describe('What the caller takes it for; the bytes decide.'),
+          })
+          .optional()
+          .describe('What is said of it, as in `/store-document`.'),
         ...keepingFields(),
         dryRun: z.boolean().default(false).describe('Check everything, write nothing.'),
       })

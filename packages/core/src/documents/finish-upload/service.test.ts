@@ -44,6 +44,22 @@ describe('the end of an upload', () => {
     expect(await partsLeft(ports)).toBe(0)
   })
 
+  it('is told of a type that the bytes do not have, as any document', async () => {
+    const { ports } = fakePorts()
+    const sent = bytesOf('docx:Dear Ada')
+    await answerOf(putUploadPart, { upload: 'u', part: 1, document: { content: sent } }, ports)
+    const document = { filename: 'a.docx', contentType: 'application/pdf' }
+    const { data, warnings } = await answerOf(
+      finishUpload,
+      asked({ parts: 1, sha256: digestOf(sent), document }),
+      ports,
+    )
+    expect(data.document.contentType).toMatch(/wordprocessingml/)
+    expect(warnings?.map(({ code, location }) => [code, location?.pointer])).toEqual([
+      ['type_mismatch', '/document/contentType'],
+    ])
+  })
+
   it('can be asked for again after its answer was lost, and its parts were left', async () => {
     const { ports } = fakePorts()
     await send(ports)

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { ChanceryError } from '../../errors.ts'
 import type { DocumentStore } from '../../ports/document-store.ts'
+import { present } from '../../present.ts'
 import { keepBytes } from '../keep-bytes.ts'
 import { removeParts, type UploadedPart, uploadedParts, uploadFolder } from '../uploads/uploaded-parts.ts'
 import type { finishUploadContract } from './contract.ts'
@@ -12,15 +13,15 @@ export async function finish(
   ports: PortsOf<typeof finishUploadContract>,
   context: Context,
 ): Promise<AnswerOf<typeof finishUploadContract>> {
-  const { upload, filename } = input
+  const { upload, document = {} } = input
   const { signal } = context
   const store = ports.uploads.get(input.provider)
   const folder = uploadFolder(upload, context, ports.hasher)
   const found = await uploadedParts(store, folder, ports.clock.now(), signal)
   const parts = wantedParts(found, input.parts)
   const bytes = await joined(store, parts, ports.settings.limits.documentBytes, signal)
-  const incoming = { bytes, ...(filename === undefined ? {} : { filename }) }
-  const { outcome, warnings } = await keepBytes(incoming, { pointer: '/upload' }, input, ports, context)
+  const origin = { pointer: '/document', stated: document.contentType }
+  const { outcome, warnings } = await keepBytes({ bytes, ...present(document) }, origin, input, ports, context)
   if (!input.dryRun) {
     await removeParts(
       store,

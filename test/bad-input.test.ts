@@ -19,6 +19,7 @@ let service: MemoryService
 beforeAll(async () => {
   service = await createMemoryService({ CHANCERY_MAX_BODY_BYTES: String(bodyLimit) })
   for (const document of exampleDocuments) expect((await service.call('store-document', document)).status).toBe(200)
+  await done('put-upload-part')
   await done('enter-client-data')
 })
 afterAll(() => service.close())

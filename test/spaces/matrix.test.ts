@@ -8,6 +8,7 @@ import {
   type Reference,
   type ReferenceCase,
   targetCases,
+  uploadedText,
 } from './reference-cases.ts'
 import { placesOf, referencePlaces, unknownPlaces } from './reference-places.ts'
 import {
@@ -106,6 +107,8 @@ describe.each(Object.entries(keepings))('with %s,', (_name, keep) => {
         const document = { content: base64(content) }
         return (await done(service.call(space, 'store-document', { document, path, onConflict: 'overwrite' }))).document
       }
+      const part = { upload: 'letter', part: 1, document: { content: base64(uploadedText) } }
+      await done(service.call(space, 'put-upload-part', part))
       for (const [file, content] of Object.entries(files)) {
         await store(`${hers}/${file}`, content)
         await store(`all/${file}`, content)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CallName } from '@chancery/core'
 import { pngOf } from '@chancery/port-contracts/sample-documents'
 import { letterDocument } from '../fixtures/letter.ts'
@@ -240,11 +241,35 @@ export const documentCases: readonly ReferenceCase[] = [
       return { path, dryRun: true, ...(version !== undefined && { ifVersion: version }) }
     },
   },
+  {
+    operation: 'put-upload-part',
+    title: 'a document',
+    file: 'note.txt',
+    input: (document) => ({ upload: 'copy', part: 1, document, dryRun: true }),
+  },
+  {
+    operation: 'finish-upload',
+    title: 'a version to replace',
+    file: 'note.txt',
+    input: (document) => {
+      const { path, version } = placeOf(document)
+      const more = { onConflict: 'overwrite', dryRun: true, ...(version !== undefined && { ifVersion: version }) }
+      return { ...uploaded, path, ...more }
+    },
+  },
 ]
 
 /** The fields of a reference, for calls whose own fields they are. */
 function placeOf(reference: Reference): { readonly path: string; readonly version?: string } {
   return typeof reference === 'string' ? { path: reference } : reference
+}
+
+/** What all spaces have sent a part of, and not finished. */
+export const uploadedText = 'Dear Alan'
+const uploaded = {
+  upload: 'letter',
+  parts: 1,
+  sha256: createHash('sha256').update(uploadedText).digest('hex'),
 }
 
 /** A call with the id of a client at one place. */
@@ -333,5 +358,9 @@ export const targetCases: readonly TargetCase[] = [
   {
     operation: 'move-document',
     input: (path, onConflict) => ({ from: 'all/note.txt', to: path, onConflict, dryRun: true }),
+  },
+  {
+    operation: 'finish-upload',
+    input: (path, onConflict) => ({ ...uploaded, path, onConflict, dryRun: true }),
   },
 ]

@@ -8,6 +8,7 @@ import { platform, type Fetch } from './platform.ts'
 import { unexpectedAnswer } from './problem.ts'
 import { repeated, repetitions } from './repetition.ts'
 import { send } from './send.ts'
+import { type CallOperation, defaultPartBytes, isLargeStoring, storeInParts } from './upload.ts'
 import { wireBody } from './wire-body.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface ClientSettings {
   readonly retries?: number
   /** Has every call done in the background that says nothing else. Absent: false. */
   readonly background?: boolean
+  /** Larger documents, given as bytes, `storeDocument` sends in parts of so many bytes each. Absent: 22 MiB. */
+  readonly partBytes?: number
   /** How long in a row the service may be away, or busy, while a call in the background begins or goes on. Absent: 5 min. */
   readonly awayMs?: number
 }
@@ -70,6 +73,15 @@ async function call(
   options: OperationCallOptions = {},
 ): Promise<Answer<unknown>> {
   const { idempotencyKey = platform.crypto.randomUUID(), signal } = options
+  const { partBytes = defaultPartBytes } = settings
+  if (isLargeStoring(operation, input, partBytes)) {
+    const inOneRequest: CallOperation = (name, part, key) =>
+      call(settings, name, part, {
+        ...(name === 'finish-upload' ? options : { background: false, ...(signal === undefined ? {} : { signal }) }),
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      })
+    return await storeInParts(input, idempotencyKey, partBytes, inOneRequest)
+  }
   const { background = settings.background === true } = options
   const service = serviceOf(settings)
   const body = wireBody(input)

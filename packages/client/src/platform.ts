@@ -22,7 +22,10 @@ export type Fetch = (url: string, request: FetchRequest) => Promise<FetchRespons
 interface Platform {
   readonly fetch: Fetch
   readonly AbortController: new () => { readonly signal: AbortSignal; abort(reason?: unknown): void }
-  readonly crypto: { randomUUID(): string }
+  readonly crypto: {
+    randomUUID(): string
+    readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array): Promise<ArrayBuffer> }
+  }
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
 }

@@ -204,6 +204,12 @@ export const problemCodes = {
     'The document wants a password, wants another one, or is encrypted in a way that no password helps with: `reason` says which.',
     'Remove the protection and send it again, or give the password where the operation takes one.',
   ),
+  upload_incomplete: code(
+    'conflict',
+    'The upload is not whole',
+    'Parts of the upload that the call names are not there: never sent, of another key, expired, or taken away when it was finished.',
+    'See by `/get-upload` which are there, and send the others by `/put-upload-part`.',
+  ),
   checksum_mismatch: code(
     'invalid-input',
     'The checksum does not match',

@@ -5,9 +5,12 @@ import { getClient } from './clients/get-client/index.ts'
 import { settleClients } from './clients/settle-clients/index.ts'
 import { splitClient } from './clients/split-client/index.ts'
 import { deleteDocument } from './documents/delete-document/index.ts'
+import { finishUpload } from './documents/finish-upload/index.ts'
 import { getDocument } from './documents/get-document/index.ts'
+import { getUpload } from './documents/get-upload/index.ts'
 import { listDocumentVersions } from './documents/list-document-versions/index.ts'
 import { moveDocument } from './documents/move-document/index.ts'
+import { putUploadPart } from './documents/put-upload-part/index.ts'
 import { cancelEmail } from './email/cancel-email/index.ts'
 
 /**
@@ -20,6 +23,9 @@ export const serviceCalls = [
   listDocumentVersions,
   moveDocument,
   deleteDocument,
+  putUploadPart,
+  getUpload,
+  finishUpload,
   cancelEmail,
   getClient,
   findClients,
@@ -47,10 +53,13 @@ export {
   deleteClient,
   deleteDocument,
   findClients,
+  finishUpload,
   getClient,
   getDocument,
+  getUpload,
   listDocumentVersions,
   moveDocument,
+  putUploadPart,
   settleClients,
   splitClient,
 }

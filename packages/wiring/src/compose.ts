@@ -73,6 +73,7 @@ export interface Composition {
 /** The names of the ports, which are also the names of their tokens. */
 const portNames = [
   'stores',
+  'uploads',
   'guard',
   'remoteDocuments',
   'extractors',

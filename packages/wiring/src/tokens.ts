@@ -60,6 +60,7 @@ export const tokens = {
   eventSource: token<EventSource | undefined>('eventSource'),
   prepareState: token<() => Promise<void>>('prepareState'),
   stores: token<Ports['stores']>('stores'),
+  uploads: token<Ports['uploads']>('uploads'),
   guard: token<Ports['guard']>('guard'),
   remoteDocuments: token<Ports['remoteDocuments']>('remoteDocuments'),
   extractors: token<Ports['extractors']>('extractors'),

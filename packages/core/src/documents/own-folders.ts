@@ -6,6 +6,8 @@ export const ownFolders = {
   spaces: '.spaces',
   /** Inputs, parts and answers of calls that are done in the background, a folder each. */
   calls: '.calls',
+  /** Parts of documents that are not whole yet, a folder for each caller. */
+  uploads: '.uploads',
 } as const
 
 /** As file systems compare names that ignore case, compatibility forms, invisible characters, or what Windows cuts off. */

@@ -25,6 +25,8 @@ import type { TextExtractor } from './text-extractor.ts'
 /** Everything that the twelve operations need from outside; each names the few that it uses in `needs`. */
 export interface Ports {
   readonly stores: Providers<DocumentStore>
+  /** The same stores, of which a call sees the folder where parts of documents lie until they are whole. */
+  readonly uploads: Providers<DocumentStore>
   readonly guard: DocumentGuard
   readonly remoteDocuments: RemoteDocuments
   readonly extractors: Providers<TextExtractor>

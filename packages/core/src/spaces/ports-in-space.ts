@@ -16,10 +16,13 @@ import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
  */
 export function portsInSpace<Some extends Partial<Ports>>(ports: Some, space: string): Some {
   if (space !== '' && !isSpaceName(space)) throw new RangeError('The space of the caller has no valid name.')
-  const { stores, clientDirectory, clientSources, emailLedger, emailSchedule } = ports
+  const { stores, uploads, clientDirectory, clientSources, emailLedger, emailSchedule } = ports
   return {
     ...ports,
     ...(stores && { stores: each(stores, (store) => storeWithoutOwnFolders(storeOf(store, space))) }),
+    ...(uploads && {
+      uploads: each(uploads, (store) => storeInFolder(store, uploadsOf(space))),
+    }),
     ...(clientDirectory && { clientDirectory: clientsInSpace(clientDirectory, space) }),
     ...(clientSources &&
       space !== '' && { clientSources: each(clientSources, (source) => clientSourceInSpace(source, space)) }),
@@ -30,6 +33,9 @@ export function portsInSpace<Some extends Partial<Ports>>(ports: Some, space: st
 
 const storeOf = (store: DocumentStore, space: string): DocumentStore =>
   space === '' ? store : storeInFolder(store, `${ownFolders.spaces}/${space}`)
+
+/** Not among the documents of the space, which are counted. No space has the name of the common one here. */
+const uploadsOf = (space: string): string => `${ownFolders.uploads}/${space === '' ? '_' : space}`
 
 const each = <Port>(providers: Providers<Port>, seen: (port: Port) => Port): Providers<Port> => ({
   names: providers.names,

@@ -77,6 +77,7 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
   let ids = 0
   const ports: Ports = {
     stores: providers({ memory: fakes.store, versioned: fakes.versioned }),
+    uploads: providers({ memory: fakes.store, versioned: fakes.versioned }),
     guard: fakes.guard,
     remoteDocuments: {
       async fetch(url, { maxBytes, signal }) {

@@ -4,7 +4,7 @@ import type { NewObject, ObjectDriver, Repeat } from '../objects/object-driver.t
 import { cutOff, foreignAnswer } from '../objects/object-problems.ts'
 import { type Answered, descriptionOf, factsOf, isRefusal, writtenFacts } from './azure-blob.ts'
 import { azureCode, azureError, azureStatus, callTookTooLong, isNotFound, refusesCredentials } from './azure-error.ts'
-import { flatPage, listBlobs } from './list-blobs.ts'
+import { blobVersions, flatPage, listBlobs } from './list-blobs.ts'
 
 export interface AzureContainer {
   readonly container: ContainerClient
@@ -69,6 +69,7 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
     },
 
     list: (prefix, after, repeat) => listBlobs(container, prefix, after, repeat),
+    versions: (name, repeat) => blobVersions(container, name, repeat),
     touch: (prefix, signal) => flatPage(container, prefix, 1, undefined, signal),
     problemOf: (error) => azureError(error, provider),
     refusesCredentials,

@@ -104,6 +104,25 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
   const blobXml = (name: string, { created, modified, etag, bytes, contentType }: StoredBlob): string =>
     `<Blob><Name>${escaped(name)}</Name><Properties><Creation-Time>${created.toUTCString()}</Creation-Time><Last-Modified>${modified.toUTCString()}</Last-Modified><Etag>${etag.replaceAll('"', '')}</Etag><Content-Length>${bytes.length}</Content-Length><Content-Type>${escaped(contentType)}</Content-Type><BlobType>BlockBlob</BlobType></Properties></Blob>`
 
+  const listVersions = (container: string, query: URLSearchParams): WireAnswer => {
+    const prefix = query.get('prefix') ?? ''
+    const all = [...blobs.keys()]
+      .filter((key) => key.startsWith(`${container}/${prefix}`))
+      .sort(byBytes)
+      .flatMap((key) => (blobs.get(key) ?? []).map((blob) => ({ name: key.slice(container.length + 1), blob })))
+    const from = Number(query.get('marker') ?? 0)
+    const size = Math.min(Number(query.get('maxresults') ?? 5000), pageSize)
+    const items = all.slice(from, from + size).map(({ name, blob }) => {
+      const version = `</Name><VersionId>${blob.versionId}</VersionId>`
+      return blobXml(name, blob).replace('</Name>', version)
+    })
+    const next = from + size < all.length ? String(from + size) : ''
+    return {
+      headers: { 'content-type': 'application/xml', 'x-ms-request-id': 'fake' },
+      body: `<?xml version="1.0" encoding="utf-8"?><EnumerationResults ServiceEndpoint="http://fake/" ContainerName="${container}"><Prefix>${escaped(prefix)}</Prefix><Blobs>${items.join('')}</Blobs><NextMarker>${next}</NextMarker></EnumerationResults>`,
+    }
+  }
+
   const list = (container: string, query: URLSearchParams): WireAnswer => {
     const prefix = query.get('prefix') ?? ''
     const delimiter = query.get('delimiter')
@@ -185,7 +204,9 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
     const key = `${container}/${decodeURIComponent(name)}`
     switch (call.call) {
       case 'list':
-        return list(container, url.searchParams)
+        return url.searchParams.get('include')?.includes('versions') === true
+          ? listVersions(container, url.searchParams)
+          : list(container, url.searchParams)
       case 'insert': {
         checkBody(request.headers, body)
         const made = store(key, request.headers, body)

@@ -56,6 +56,29 @@ export async function flatPage(
   return { objects: segment.blobItems.map(listed), ...next }
 }
 
+/** The versions of one blob, the newest first: its name comes first of all that begin with it, its versions from the oldest on. */
+export async function blobVersions(
+  container: ContainerClient,
+  name: string,
+  repeat: Repeat,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  let marker: string | undefined
+  do {
+    const { segment, next } = await repeat((abortSignal) =>
+      firstOf(
+        container.listBlobsFlat({ prefix: name, includeVersions: true, abortSignal }).byPage(from(pageSize, marker)),
+      ),
+    )
+    for (const item of segment.blobItems) {
+      if (item.name !== name) return found.toReversed()
+      if (item.versionId !== undefined) found.push(item.versionId)
+    }
+    marker = next.next
+  } while (marker !== undefined)
+  return found.toReversed()
+}
+
 /** Blobs and folders right below a prefix; folders have a `/` behind. */
 async function levelPage(
   container: ContainerClient,

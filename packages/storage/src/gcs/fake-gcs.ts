@@ -94,8 +94,9 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
 
   const list = (bucket: string, query: URLSearchParams): object => {
     const start = query.get('pageToken') ?? query.get('startOffset') ?? ''
+    const isOfAll = query.get('versions') === 'true'
     const names = [...objects.keys()]
-      .filter((key) => key.startsWith(`${bucket}/`) && !deleted.has(key))
+      .filter((key) => key.startsWith(`${bucket}/`) && (isOfAll || !deleted.has(key)))
       .map((key) => key.slice(bucket.length + 1))
       .filter((name) => name.startsWith(query.get('prefix') ?? ''))
       .filter((name) => Buffer.compare(Buffer.from(name), Buffer.from(start)) >= 0)
@@ -104,7 +105,10 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     const next = names[size]
     return {
       kind: 'storage#objects',
-      items: names.slice(0, size).map((name) => live(`${bucket}/${name}`)?.resource),
+      items: names.slice(0, size).flatMap((name) => {
+        const key = `${bucket}/${name}`
+        return isOfAll ? (objects.get(key) ?? []).map(({ resource }) => resource) : [live(key)?.resource]
+      }),
       ...(next === undefined ? {} : { nextPageToken: next }),
     }
   }

@@ -74,4 +74,4 @@ export async function removeObject(bucket: Bucket, name: string, generation: str
   if (status !== 204) throw foreignAnswer()
 }
 
-const listedFields = 'kind,items(name,size,contentType,updated),nextPageToken'
+const listedFields = 'kind,items(name,size,contentType,updated,generation),nextPageToken'

@@ -62,6 +62,7 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
 
     list: (prefix, after, repeat) => pages(bucket, prefix, after, repeat),
 
+    versions: (name, repeat) => generations(bucket, name, repeat),
     touch: (prefix) => objectPage(bucket, { prefix, maxResults: 1 }),
     problemOf: (error) => gcsError(error, provider),
     refusesCredentials,
@@ -113,6 +114,27 @@ function factsOf(name: string, object: FileMetadata): ObjectFacts {
 
 /** Bytes; some tools leave the size of an empty object out. */
 const sizeOf = ({ size }: FileMetadata): number => Number(size ?? 0)
+
+/** The name itself comes first of all that begin with it, its generations from the oldest on. */
+async function generations(bucket: Bucket, name: string, repeat: Repeat): Promise<readonly string[]> {
+  const found: string[] = []
+  let pageToken: string | undefined
+  do {
+    const query = {
+      prefix: name,
+      versions: true,
+      maxResults: pageSize,
+      ...(pageToken === undefined ? {} : { pageToken }),
+    }
+    const page = await repeat(() => objectPage(bucket, query))
+    for (const object of page.objects) {
+      if (object.name !== name) return found.toReversed()
+      found.push(String(object.generation))
+    }
+    pageToken = page.nextPageToken
+  } while (pageToken !== undefined)
+  return found.toReversed()
+}
 
 async function* pages(
   bucket: Bucket,

@@ -192,6 +192,39 @@ export function createObjectDocumentStore(
     throw changedAllTheTime(path)
   }
 
+  /** What is known of an object; one of another program is read, since its SHA-256 is not known otherwise. */
+  const described = async (
+    path: string,
+    object: ObjectFacts,
+    version: string | undefined,
+    signal: AbortSignal,
+  ): Promise<StoredDocument | undefined> => {
+    const { sha256: stated, crc32c: statedCrc = object.crc32c } = object.own
+    if (stated !== undefined && statedCrc !== undefined) return documentOf(path, object, stated)
+    return (await download(path, { signal, ...(version === undefined ? {} : { version }) }))?.document
+  }
+
+  /**
+   * The versions of the document that is there: the bucket also has those of one that was deleted before it, which began at
+   * another time.
+   */
+  const versionsOf = async (path: string, signal: AbortSignal): Promise<readonly StoredDocument[]> => {
+    const newest = await find(path, signal)
+    const current = newest && (await described(path, newest, newest.version, signal))
+    if (current === undefined) return []
+    const driver = await opened()
+    const found = [current]
+    for (const version of await driver.versions(root + path, repeatFor(driver, signal))) {
+      if (version === current.version) continue
+      const object = await find(path, signal, version)
+      const document = object && (await described(path, object, version, signal))
+      if (document === undefined) continue
+      if (document.createdAt !== current.createdAt) break
+      found.push(document)
+    }
+    return found
+  }
+
   /**
    * Always names the tag that was seen: what another writes between two tries of one call is not taken away with it. A try
    * whose answer is lost may have been done, so that a later one finds nothing.
@@ -242,12 +275,15 @@ export function createObjectDocumentStore(
     async stat(path, { signal }) {
       checkDocumentPath(path)
       const object = await find(path, signal)
-      if (object === undefined) return undefined
-      const { sha256: stated, crc32c: statedCrc = object.crc32c } = object.own
-      if (stated !== undefined && statedCrc !== undefined) return documentOf(path, object, stated)
-      // Put there by another program: its SHA-256 can only be known by reading it.
-      return (await download(path, { signal }))?.document
+      return object && (await described(path, object, undefined, signal))
     },
+
+    ...(versions && {
+      async versions(path, { signal }) {
+        checkDocumentPath(path)
+        return versionsOf(path, signal)
+      },
+    }),
 
     async delete(path, { condition, signal }) {
       throwIfCancelled(signal)

@@ -137,6 +137,32 @@ export async function startFakeS3({
     }
   }
 
+  const listVersions = (bucket: string, query: URLSearchParams): WireAnswer => {
+    const prefix = query.get('prefix') ?? ''
+    const markers = [query.get('key-marker'), query.get('version-id-marker')]
+    const all = [...objects.keys()]
+      .filter((key) => key.startsWith(`${bucket}/${prefix}`))
+      .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      .flatMap((key) => (objects.get(key) ?? []).toReversed().map((object) => ({ key, object })))
+    const name = (key: string): string => key.slice(bucket.length + 1)
+    const from = all.findIndex(({ key, object }) => name(key) === markers[0] && object.versionId === markers[1]) + 1
+    const page = all.slice(from, from + Math.min(Number(query.get('max-keys') ?? 1000), pageSize))
+    const last = page.at(-1)
+    const isTruncated = from + page.length < all.length
+    const items = page.map(({ key, object: { isMarker, versionId, modified } }) => {
+      const kind = isMarker === true ? 'DeleteMarker' : 'Version'
+      return `<${kind}><Key>${escaped(encoded(name(key)))}</Key><VersionId>${versionId}</VersionId><LastModified>${modified.toISOString()}</LastModified></${kind}>`
+    })
+    const next =
+      isTruncated && last !== undefined
+        ? `<NextKeyMarker>${escaped(encoded(name(last.key)))}</NextKeyMarker><NextVersionIdMarker>${last.object.versionId}</NextVersionIdMarker>`
+        : ''
+    return {
+      headers: { 'content-type': 'application/xml' },
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n<ListVersionsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${bucket}</Name><EncodingType>url</EncodingType><IsTruncated>${isTruncated}</IsTruncated>${next}${items.join('')}</ListVersionsResult>`,
+    }
+  }
+
   const remove = (key: string, headers: IncomingHttpHeaders): WireAnswer => {
     const there = live(key)
     const wanted = text(headers['if-match'])
@@ -219,7 +245,9 @@ export async function startFakeS3({
     const id = url.searchParams.get('uploadId')
     switch (call.call) {
       case 'list':
-        return list(bucket, url.searchParams)
+        return url.searchParams.has('versions')
+          ? listVersions(bucket, url.searchParams)
+          : list(bucket, url.searchParams)
       case 'insert': {
         checkBody(headers, body)
         const made = store(key, headers, body, `"${md5(body).toString('hex')}"`)

@@ -1,4 +1,4 @@
-import type { ListObjectsV2CommandInput } from '@aws-sdk/client-s3'
+import type { ListObjectsV2CommandInput, ListObjectVersionsCommandInput } from '@aws-sdk/client-s3'
 import type { ListedObject, NewObject, ObjectDriver, Repeat } from '../objects/object-driver.ts'
 import { foreignAnswer } from '../objects/object-problems.ts'
 import { callTookTooLong, isNotFound, refusesCredentials, s3Error, s3Status } from './s3-error.ts'
@@ -76,6 +76,7 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
     },
 
     list: (prefix, after, repeat) => pages(target, prefix, after, repeat),
+    versions: (name, repeat) => versionIds(target, name, repeat),
     touch: (prefix, signal) => page(target, { Prefix: prefix, MaxKeys: 1 }, signal),
     problemOf: (error) => s3Error(error, provider),
     refusesCredentials,
@@ -155,4 +156,51 @@ async function* pages(
     yield objects
     token = next
   } while (token !== undefined)
+}
+
+/** Where a list of versions goes on. */
+type VersionMarker = Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'>
+
+/** The name itself comes first of all that begin with it, its versions from the newest on; what marks a delete is none. */
+async function versionIds(target: S3Bucket, name: string, repeat: Repeat): Promise<readonly string[]> {
+  const found: string[] = []
+  let next: VersionMarker | undefined = {}
+  while (next !== undefined) {
+    const marker: VersionMarker = next
+    const page = await repeat((signal) => versionPage(target, name, marker, signal))
+    for (const { key, id } of page.versions) {
+      if (key !== name) return found
+      found.push(id)
+    }
+    next = page.next
+  }
+  return found
+}
+
+/** @throws `foreignAnswer`, and what the SDK throws */
+async function versionPage(
+  { sdk, client, bucket }: S3Bucket,
+  name: string,
+  marker: VersionMarker,
+  abortSignal: AbortSignal,
+): Promise<{
+  readonly versions: readonly { readonly key: string; readonly id: string }[]
+  readonly next?: VersionMarker
+}> {
+  const query = { Bucket: bucket, EncodingType: 'url', Prefix: name, MaxKeys: pageSize, ...marker } as const
+  const answer = await client.send(new sdk.ListObjectVersionsCommand(query), { abortSignal })
+  if (typeof answer.IsTruncated !== 'boolean') throw foreignAnswer()
+  const nameOf = (key: string): string => (answer.EncodingType === 'url' ? decoded(key) : key)
+  const versions = (answer.Versions ?? []).map(({ Key, VersionId }) => {
+    if (Key === undefined || VersionId === undefined) throw foreignAnswer()
+    return { key: nameOf(Key), id: VersionId }
+  })
+  if (!answer.IsTruncated) return { versions }
+  const { NextKeyMarker, NextVersionIdMarker } = answer
+  if (NextKeyMarker === undefined) throw foreignAnswer()
+  const next = {
+    KeyMarker: nameOf(NextKeyMarker),
+    ...(NextVersionIdMarker && { VersionIdMarker: NextVersionIdMarker }),
+  }
+  return { versions, next }
 }

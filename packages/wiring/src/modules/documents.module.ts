@@ -1,4 +1,4 @@
-import type { DocumentGuard } from '@chancery/core'
+import type { DocumentGuard, Ports } from '@chancery/core'
 import { createDocumentGuard, rememberingGuard } from '@chancery/guard'
 import { createRemoteDocuments } from '@chancery/outbound'
 import { sandboxedGuard } from '@chancery/sandbox'
@@ -23,6 +23,7 @@ export const documentsModule = new ContainerModule(({ bind }) => {
   bind(tokens.stores)
     .toResolvedValue(configuredStores, [tokens.configuration, tokens.folders])
     .onDeactivation(closeProviders)
+  bind(tokens.uploads).toResolvedValue((stores: Ports['stores']) => stores, [tokens.stores])
 })
 
 function guardOf(configuration: Configuration, jobs: ClosableJobRunner): DocumentGuard {

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Ports } from '../../ports/index.ts'
+import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { bytesOf, digestOf } from '../../testing/document-texts.test-support.ts'
+import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
+import { getUpload } from '../get-upload/index.ts'
+import { putUploadPart } from '../put-upload-part/index.ts'
+import { finishUpload } from './index.ts'
+
+const texts = ['Dear ', 'Ms ', 'Lovelace']
+const whole = texts.join('')
+const asked = (more: object = {}) => ({
+  upload: 'u',
+  parts: 3,
+  sha256: digestOf(bytesOf(whole)),
+  path: 'letters/ada.txt',
+  ...more,
+})
+
+async function send(ports: Ports, parts: readonly string[] = texts): Promise<void> {
+  for (const [index, text] of parts.entries())
+    await answerOf(putUploadPart, { upload: 'u', part: index + 1, document: { content: bytesOf(text) } }, ports)
+}
+
+const partsLeft = async (ports: Ports): Promise<number> =>
+  (await answerOf(getUpload, { upload: 'u' }, ports)).data.parts.length
+
+describe('the end of an upload', () => {
+  it('stores the parts as one document, and takes them away', async () => {
+    const { ports, store } = fakePorts()
+    await send(ports)
+    const { data, warnings } = await answerOf(
+      finishUpload,
+      asked({ metadata: { client: '7' }, contentType: 'text/plain' }),
+      ports,
+    )
+    expect(data).toMatchObject({
+      created: true,
+      unchanged: false,
+      document: { size: whole.length, metadata: { client: '7' } },
+    })
+    expect(warnings).toEqual([])
+    expect(store.texts()['letters/ada.txt']).toBe(whole)
+    expect(await partsLeft(ports)).toBe(0)
+  })
+
+  it('is told of a type that the bytes do not have, as any document', async () => {
+    const { ports } = fakePorts()
+    const sent = bytesOf('docx:Dear Ada')
+    await answerOf(putUploadPart, { upload: 'u', part: 1, document: { content: sent } }, ports)
+    const document = { filename: 'a.docx', contentType: 'application/pdf' }
+    const { data, warnings } = await answerOf(
+      finishUpload,
+      asked({ parts: 1, sha256: digestOf(sent), document }),
+      ports,
+    )
+    expect(data.document.contentType).toMatch(/wordprocessingml/)
+    expect(warnings?.map(({ code, location }) => [code, location?.pointer])).toEqual([
+      ['type_mismatch', '/document/contentType'],
+    ])
+  })
+
+  it('can be asked for again after its answer was lost, and its parts were left', async () => {
+    const { ports } = fakePorts()
+    await send(ports)
+    await answerOf(finishUpload, asked(), ports)
+    await send(ports)
+    expect((await answerOf(finishUpload, asked(), ports)).data).toMatchObject({ created: false, unchanged: true })
+    expect(await partsLeft(ports)).toBe(0)
+  })
+
+  it('says which parts are missing', async () => {
+    const { ports } = fakePorts()
+    await send(ports, ['Dear '])
+    const fault = await faultOf(answerOf(finishUpload, asked(), ports))
+    expect(fault).toMatchObject({ code: 'upload_incomplete', details: { missing: [2, 3] } })
+    expect(fault.violations.map(({ pointer }) => pointer)).toEqual(['/upload'])
+  })
+
+  it.each([
+    ['another digest', asked({ sha256: digestOf(bytesOf('x')) }), 'checksum_mismatch'],
+    ['parts that are not of it', asked({ parts: 2 }), 'checksum_mismatch'],
+    ['a path that is taken', asked({ path: 'taken.txt' }), 'document_exists'],
+    ['another provider', asked({ provider: 'versioned' }), 'upload_incomplete'],
+  ])('stores nothing and takes nothing away for %s', async (_, input, code) => {
+    const { ports, store } = fakePorts()
+    await store.keep('taken.txt', 'taken')
+    await send(ports)
+    expect((await faultOf(answerOf(finishUpload, input, ports))).code).toBe(code)
+    expect(await partsLeft(ports)).toBe(3)
+    expect(store.texts()['taken.txt']).toBe('taken')
+  })
+
+  it('is only looked at in a dry run', async () => {
+    const { ports, store } = fakePorts()
+    await send(ports)
+    expect((await answerOf(finishUpload, asked({ dryRun: true }), ports)).data).toMatchObject({ created: true })
+    expect(await partsLeft(ports)).toBe(3)
+    expect(store.texts()['letters/ada.txt']).toBeUndefined()
+  })
+
+  it('is refused for what is larger than a document may be, before it is read', async () => {
+    const { ports, events } = fakePorts({}, limits({ documentBytes: 10 }))
+    await send(ports)
+    const fault = await faultOf(answerOf(finishUpload, asked(), ports))
+    expect([fault.code, fault.violations.map(({ pointer }) => pointer)]).toEqual(['payload_too_large', ['/parts']])
+    expect(events.filter((event) => event.startsWith('read'))).toEqual([])
+  })
+
+  it('stops for a caller that left', async () => {
+    const { ports } = fakePorts()
+    await expect(answerOf(finishUpload, asked(), ports, leftAlready())).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it.each([
+    [{}, ['/upload', '/parts', '/sha256', '/path']],
+    [asked({ parts: 0 }), ['/parts']],
+    [asked({ path: '.uploads/x' }), ['/path']],
+    [asked({ ifVersion: '1' }), ['/ifVersion']],
+  ])('refuses %j', (input, pointers) => {
+    expect(violationsOf(finishUpload, input).map(([at]) => at)).toEqual(pointers)
+  })
+})

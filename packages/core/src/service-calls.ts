@@ -1,5 +1,6 @@
 import { catalog } from './catalog.ts'
 import { deleteClient } from './clients/delete-client/index.ts'
+import { exportClients } from './clients/export-clients/index.ts'
 import { findClients } from './clients/find-clients/index.ts'
 import { getClient } from './clients/get-client/index.ts'
 import { settleClients } from './clients/settle-clients/index.ts'
@@ -23,6 +24,7 @@ export const serviceCalls = [
   cancelEmail,
   getClient,
   findClients,
+  exportClients,
   settleClients,
   splitClient,
   deleteClient,
@@ -46,6 +48,7 @@ export {
   cancelEmail,
   deleteClient,
   deleteDocument,
+  exportClients,
   findClients,
   getClient,
   getDocument,

@@ -102,6 +102,8 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
         { kind: 'row', value: 'abc' },
       ]
       for (const identifier of identifiers) expect(await idsOf(identifier)).toEqual(['one'])
+      expect(await idsOf({ kind: 'id', value: 'one' }, { kind: 'id', value: 'two' })).toEqual(['one'])
+      expect(await idsOf({ kind: 'id', value: 'abc' })).toEqual([])
       expect(await idsOf(...identifiers)).toEqual(['one'])
       for (const kind of ['email', 'phone', 'external', 'row'] as const) {
         for (const identifier of identifiers) {

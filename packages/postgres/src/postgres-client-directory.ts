@@ -102,14 +102,23 @@ async function matchesOf(
          SELECT client FROM chancery_identifiers AS each
          WHERE each.space = $1 AND each.key = block.key ORDER BY client LIMIT ${maxOfBlock}
        ) AS first
+       UNION
+       SELECT unnest($4::text[])
      ) ORDER BY created_at, id`,
-    [space, keysOf(identifiers, false), keysOf(identifiers, true)],
+    [
+      space,
+      keysOf(identifiers, false),
+      keysOf(identifiers, true),
+      identifiers.flatMap(({ kind, value }) => (kind === 'id' ? keyText(value) : [])),
+    ],
   )
   return rows.map(recordOf)
 }
 
 const keysOf = (identifiers: readonly ClientIdentifier[], areBlocks: boolean): readonly string[] =>
-  identifiers.filter(({ kind }) => (kind === 'block') === areBlocks).map((each) => keyText(identifierKey(each)))
+  identifiers
+    .filter(({ kind }) => kind !== 'id' && (kind === 'block') === areBlocks)
+    .map((each) => keyText(identifierKey(each)))
 
 async function writeClients(run: Run, space: string, changes: readonly ClientChange[]): Promise<void> {
   if (new Set(changes.map(({ id }) => id)).size < changes.length) throw conflict()

@@ -74,7 +74,9 @@ class ClientsOfSpace {
   }
 
   having(keys: readonly string[]): readonly ClientRecord[] {
-    const ids = new Set(keys.flatMap((key) => firstOf(key, this.#ids.get(key) ?? new Set())))
+    const ids = new Set(
+      keys.flatMap((key) => (key.startsWith('id:') ? key.slice(3) : firstOf(key, this.#ids.get(key) ?? new Set()))),
+    )
     return [...ids].flatMap((id) => this.#records.get(id) ?? []).sort(byAge)
   }
 

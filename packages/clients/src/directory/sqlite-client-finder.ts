@@ -20,6 +20,7 @@ export function clientFinder(
   const ofBlock = database.prepare(
     `SELECT client FROM blocks WHERE space = ? AND key = ? ORDER BY client LIMIT ${maxOfBlock}`,
   )
+  const own = database.prepare('SELECT number AS client FROM clients WHERE space = ? AND id = ?')
   const numbered = database.prepare(
     `SELECT number, record FROM clients WHERE number IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
   )
@@ -27,7 +28,11 @@ export function clientFinder(
     const numbers = new Set<number>()
     for (const each of identifiers) {
       const found =
-        each.kind === 'block' ? ofBlock.all(space, Number(each.value)) : having.all(space, identifierKey(each))
+        each.kind === 'block'
+          ? ofBlock.all(space, Number(each.value))
+          : each.kind === 'id'
+            ? own.all(space, each.value)
+            : having.all(space, identifierKey(each))
       for (const { client } of found) numbers.add(Number(client))
     }
     return numbers.size === 0 ? [] : numbered.all(JSON.stringify([...numbers])).flatMap((row) => storedIn(row) ?? [])

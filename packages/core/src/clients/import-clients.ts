@@ -8,6 +8,7 @@ import { blocksOf, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import {
   candidatesOf,
+  exportedFrom,
   externalIdentifier,
   findLike,
   findMatch,
@@ -19,12 +20,18 @@ import {
 import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
-import { joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
+import { type ConflictPolicy, joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
+import { conflictsOf, type FieldConflict, policyFor } from './row-policy.ts'
+
+/** Which rows are entered: all, those of clients that are not known yet, or those of clients that are. */
+export const importModes = ['upsert', 'createOnly', 'updateOnly'] as const
+export type ImportMode = (typeof importModes)[number]
 
 export interface ImportOrder extends MatchOrder {
   readonly given: Readonly<Record<string, string>>
   readonly columns: readonly string[]
-  readonly onConflict: 'merge' | 'replace' | 'skip'
+  readonly onConflict: ConflictPolicy
+  readonly mode: ImportMode
   readonly dryRun: boolean
   readonly locale: string
   readonly country?: string
@@ -40,6 +47,8 @@ export type ImportedRow =
       readonly matchedBy?: MatchKey
       /** Clients that this one may be. */
       readonly review?: readonly PossibleClient[]
+      /** Where the row says something else, which was not taken over. */
+      readonly conflicts?: readonly FieldConflict[]
       readonly warnings: readonly Finding[]
     }
   | {
@@ -72,11 +81,18 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
   /** In a dry run, what would be in the directory by now. */
   const unsaved = new MatchIndex()
   const touched = new Set<string>()
+  const created = new Set<string>()
   const likeness = new Likeness()
   const isByLikeness = order.matchBy.includes('likeness')
 
   const digestOf = (row: NormalizedRow | undefined): string =>
-    hasher.sha256(new TextEncoder().encode(sortedJson([row?.data, row?.externalId]))).slice(0, 32)
+    hasher
+      .sha256(
+        new TextEncoder().encode(
+          sortedJson([row?.data, row?.externalId, ...(row?.clientId === undefined ? [] : [row.clientId])]),
+        ),
+      )
+      .slice(0, 32)
 
   async function readRows(rows: readonly SourceRow[]): Promise<readonly ReadRow[]> {
     const results = await clientNormalizer.normalize(rows, mapping ?? [], {
@@ -96,48 +112,60 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
   function decide(rows: readonly ReadRow[], index: MatchIndex): Decision {
     const changed = new Map<string, ClientRecord>()
     const touchedNow = new Set<string>()
+    const createdNow = new Set<string>()
     const now = new Date(clock.now()).toISOString()
-    const outcomes = rows.map(({ row, data, externalId, digest, newId, errors, warnings }): ImportedRow => {
+    const outcomes = rows.map((read): ImportedRow => {
+      const { row, data, externalId, clientId, digest, newId, errors, warnings } = read
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
-      const certain = findMatch(data, externalId, digest, index, order)
+      const certain = findMatch(data, externalId, digest, index, order, clientId)
       const like = certain.record === undefined ? findLike(data, externalId, index, order, likeness) : { doubts: [] }
       const found =
         like.same === undefined ? certain : ({ record: like.same, by: 'likeness', doubt: undefined } as const)
       const taken = isTaken(externalId, found.record, index, order)
       const external = externalId === undefined || taken ? undefined : { source: order.system, id: externalId }
       const remarks = [...errors, ...warnings, ...(found.doubt ?? []), ...(taken ? [externalIdTaken] : [])]
+      if (found.record === undefined && order.mode === 'updateOnly') return rejected(row, clientUnknown)
       if (found.record === undefined) {
-        const created: ClientRecord = {
+        const made: ClientRecord = {
           ...data,
           id: newId,
           version: 1,
-          externalIds: external === undefined ? [] : [external],
+          externalIds: idsOf(read, external, index, newId),
+          ...(read.updatedAt === undefined ? {} : { saidAt: read.updatedAt }),
           rows: [digest],
           ...doubtsOf(like.doubts),
           createdAt: now,
           updatedAt: now,
         }
-        index.add(created)
-        changed.set(created.id, created)
-        touchedNow.add(created.id)
+        index.add(made)
+        changed.set(made.id, made)
+        touchedNow.add(made.id)
+        createdNow.add(made.id)
         return {
           status: 'created',
           row: row.row,
-          id: created.id,
-          name: created.name,
+          id: made.id,
+          name: made.name,
           ...reviewOf(data, like.doubts),
           warnings: remarks,
         }
       }
       const known = found.record
-      // What is no more than alike corrects nothing.
-      const policy = found.by === 'likeness' && order.onConflict === 'merge' ? 'complete' : order.onConflict
-      const joined = joinClient(known, data, external, digest, policy)
       const again = touched.has(known.id) || touchedNow.has(known.id)
+      const isOld = order.mode === 'createOnly' && !created.has(known.id) && !createdNow.has(known.id)
+      if (isOld && !known.rows.includes(digest)) return rejected(row, clientKnown)
+      // What is no more than alike corrects nothing.
+      const { policy, remark } = policyFor(isOld ? 'skip' : order.onConflict, found.by, read.updatedAt, known)
+      const joined = withIds(
+        withTime(joinClient(known, data, external, digest, policy), policy, read.updatedAt),
+        policy === 'skip' ? [] : idsOf(read, undefined, index, known.id),
+      )
+      const conflicts = order.onConflict === 'report' ? conflictsOf(known, data) : []
       touchedNow.add(known.id)
       const same = sameClient(known, joined)
       // A new row that says nothing new is remembered, so that it never speaks again.
-      if (!same || joined.rows !== known.rows) {
+      // A row of an export is known by the client's id.
+      if (!same || (joined.rows !== known.rows && clientId === undefined)) {
         // Several rows of one batch make one new version.
         const version = changed.has(known.id) ? known.version : known.version + 1
         const next = { ...joined, version, updatedAt: same ? known.updatedAt : now }
@@ -150,7 +178,8 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
         id: known.id,
         name: joined.name,
         ...(found.by === 'row' ? {} : { matchedBy: found.by }),
-        warnings: remarks,
+        ...(conflicts.length === 0 ? {} : { conflicts }),
+        warnings: remark === undefined ? remarks : [...remarks, remark],
       }
     })
     return { outcomes, records: [...changed.values()], touched: touchedNow }
@@ -189,9 +218,10 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
       return { outcomes, touched: [...now], mapping, ...(model === undefined ? {} : { model }) }
     },
     /** Goes on after a batch, whether it was entered just now or before the call was cut off. */
-    goOnAfter({ touched: ids, mapping: known, model }: EnteredBatch): void {
+    goOnAfter({ outcomes, touched: ids, mapping: known, model }: EnteredBatch): void {
       likeness.goOnWith(model)
       for (const id of ids) touched.add(id)
+      for (const each of outcomes) if (each.status === 'created') created.add(each.id)
       mapping = known
     },
     mapping: async (): Promise<readonly ColumnMapping[]> =>
@@ -253,14 +283,73 @@ const rawOf = (row: SourceRow): Record<string, string> => {
 }
 
 /** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
-const lookedFor = ({ data, externalId, digest }: ReadRow, order: ImportOrder): readonly ClientIdentifier[] =>
+const lookedFor = (
+  { data, externalId, externalIds = [], clientId, digest }: ReadRow,
+  order: ImportOrder,
+): readonly ClientIdentifier[] =>
   data === undefined
     ? []
     : [
-        ...candidatesOf(data, externalId, digest, order).map(({ identifier }) => identifier),
+        ...candidatesOf(data, externalId, digest, order, clientId).map(({ identifier }) => identifier),
+        ...externalIds.map(asIdentifier),
         ...(order.matchBy.includes('likeness') ? blocksOf(data) : []),
         ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
       ]
+
+const asIdentifier = ({ source, id }: { readonly source: string; readonly id: string }): ClientIdentifier => ({
+  kind: 'external',
+  value: `${source}:${id}`,
+})
+
+type ExternalId = ClientRecord['externalIds'][number]
+
+/** The ids of a row's client elsewhere that nobody else has; of an export of another directory, its id there too. */
+function idsOf(
+  { externalIds = [], clientId }: ReadRow,
+  own: ExternalId | undefined,
+  index: MatchIndex,
+  client: string,
+): readonly ExternalId[] {
+  const isElsewhere = clientId !== undefined && index.find({ kind: 'id', value: clientId }).length === 0
+  const all = [
+    ...(own === undefined ? [] : [own]),
+    ...externalIds,
+    ...(isElsewhere ? [{ source: exportedFrom, id: clientId }] : []),
+  ]
+  const free = all.filter((each) => index.find(asIdentifier(each)).every(({ id }) => id === client))
+  return [...new Map(free.map((each) => [identifierKey(asIdentifier(each)), each])).values()]
+}
+
+function withIds(record: ClientRecord, ids: readonly ExternalId[]): ClientRecord {
+  const had = new Set(record.externalIds.map((each) => identifierKey(asIdentifier(each))))
+  const fresh = ids.filter((each) => !had.has(identifierKey(asIdentifier(each))))
+  return fresh.length === 0 ? record : { ...record, externalIds: [...record.externalIds, ...fresh] }
+}
+
+/** A record with the time of what it took over. */
+const withTime = (record: ClientRecord, policy: string, time: string | undefined): ClientRecord =>
+  time === undefined || policy === 'skip' || policy === 'complete' || (record.saidAt ?? '') >= time
+    ? record
+    : { ...record, saidAt: time }
+
+const rejected = (row: SourceRow, why: Finding): ImportedRow => ({
+  status: 'rejected',
+  row: row.row,
+  raw: rawOf(row),
+  errors: [why],
+})
+
+const clientUnknown: Finding = {
+  code: 'client_unknown',
+  severity: 'error',
+  message: 'No known client is the one of the row; with `updateOnly` none is made.',
+}
+
+const clientKnown: Finding = {
+  code: 'client_known',
+  severity: 'error',
+  message: 'The client of the row is known already; with `createOnly` it stays as it is.',
+}
 
 const externalIdTaken: Finding = {
   code: 'external_id_taken',

@@ -3,8 +3,8 @@ import type { ClientRecord } from '../clients/client-record.ts'
 
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
 export interface ClientIdentifier {
-  readonly kind: 'email' | 'phone' | 'external' | 'row' | 'block'
-  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`, digits alone. */
+  readonly kind: 'id' | 'email' | 'phone' | 'external' | 'row' | 'block'
+  /** For `id`: the client's own; for `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`, digits alone. */
   readonly value: string
 }
 

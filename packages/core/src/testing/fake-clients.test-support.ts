@@ -16,7 +16,11 @@ export function fakeDirectory(events: Events = []) {
   const spaces: (string | undefined)[] = []
   const matching = (identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] => {
     const keys = new Set(identifiers.map(identifierKey))
-    return [...records.values()].filter((record) => identifiersOf(record).some((each) => keys.has(identifierKey(each))))
+    return [...records.values()].filter(
+      (record) =>
+        keys.has(identifierKey({ kind: 'id', value: record.id })) ||
+        identifiersOf(record).some((each) => keys.has(identifierKey(each))),
+    )
   }
   const directory: ClientDirectory = {
     id: 'directory',

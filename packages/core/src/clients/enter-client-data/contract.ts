@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { documentSource } from '../../shapes/document-source.ts'
 import { finding } from '../../shapes/finding.ts'
 import { localeOptions } from '../../shapes/locale.ts'
+import { documentTarget, producedDocument } from '../../shapes/document-target.ts'
+import { importModes } from '../import-clients.ts'
+import { conflictPolicies } from '../merge-client.ts'
 import { clientFields } from '../client-record.ts'
 import { shownFields } from '../matching/comparison.ts'
 import { defineContract } from '../../contract.ts'
@@ -50,7 +53,7 @@ export const enterClientDataContract = defineContract({
   effect: true,
   cost: 'documents',
   takesDocuments: true,
-  producesDocuments: false,
+  producesDocuments: true,
   input: z.lazy(() =>
     z.strictObject({
       source: z.strictObject({
@@ -83,10 +86,24 @@ export const enterClientDataContract = defineContract({
         .describe(
           'By what a client is recognized, strongest first. `likeness`: by all that both say, where that leaves no doubt; it is asked last.',
         ),
+      mode: z
+        .enum(importModes)
+        .default('upsert')
+        .describe(
+          '`createOnly` enters rows of clients that are not known yet, `updateOnly` those of clients that are; the others are rejected (`client_known`, `client_unknown`).',
+        ),
       onConflict: z
-        .enum(['merge', 'replace', 'skip'])
+        .enum(conflictPolicies)
         .default('merge')
-        .describe('A known client: add what is new and take over what changed; become the row; or stay as it is.'),
+        .describe(
+          'A known client: `merge` (or `prefer`) adds what is new and takes over what changed; `replace` makes it the row; `skip` (or `keep`) leaves it as it is; `fillBlanks` adds only what it lacks; `newest` takes over what changed where the row was changed later than what is known (a column mapped to `updatedAt`, `REV` of a card), and else fills blanks; `report` changes nothing, and tells in `conflicts` what would.',
+        ),
+      rejects: z
+        .strictObject({ output: documentTarget.optional(), bom: z.boolean().default(false) })
+        .optional()
+        .describe(
+          'Wants the rejected rows as a csv too, with the columns of the source and the reasons: to be mended and imported again.',
+        ),
       country: z
         .string()
         .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 code, such as "DE".')
@@ -135,6 +152,20 @@ export const enterClientDataContract = defineContract({
         )
         .describe(
           'Rows that may be about a known client: each is a client of its own until `/settle-clients` says more.',
+        ),
+      conflicts: z
+        .array(
+          z.object({
+            row: z.int(),
+            id: z.string(),
+            fields: z.array(z.object({ field: z.string(), known: z.string().optional(), incoming: z.string() })),
+          }),
+        )
+        .describe('With `report`: what rows say otherwise than their clients.'),
+      rejectsFile: producedDocument
+        .optional()
+        .describe(
+          'Where `rejects` wants it and a row was rejected; with its bytes where it could not be stored, which is told.',
         ),
       mapping: z.array(
         z.object({

@@ -34,6 +34,7 @@ describe('an import', () => {
         { row: 4, id: 'id3', name: 'Alan Turing', status: 'created', warnings: [] },
       ],
       review: [],
+      conflicts: [],
       rejected: [{ row: 2, raw: { Email: 'none' }, errors: [expect.objectContaining({ code: 'no_name' })] }],
       mapping: [
         { column: 'Name', field: 'name', confidence: 1, reason: 'name' },
@@ -43,6 +44,31 @@ describe('an import', () => {
     expect(warnings).toEqual([])
     expect([...directory.records.keys()]).toEqual(['id1', 'id3'])
     expect(directory.records.get('id3')?.externalIds).toEqual([{ source: 'csv', id: '7' }])
+  })
+
+  it('answers the rejected rows as a file too, which can be mended and imported again', async () => {
+    const { ports, csv } = fakePorts()
+    csv.found.rows = [aRow(1, { Name: '=Ada' }), aRow(2, { Email: '=none, "x"' })]
+    const rejected = async (rejects: object) => {
+      const { data, warnings = [] } = await enter(ports, { source: file, rejects })
+      const text = Buffer.from(data.rejectsFile?.content ?? '', 'base64').toString()
+      return { file: data.rejectsFile, text, warnings: warnings.map(({ code }) => code) }
+    }
+    const line = `,"'=none, ""x""",2,no_name,There is no name.`
+    expect(await rejected({})).toMatchObject({
+      file: { filename: 'rejected.csv', contentType: 'text/csv; charset=utf-8' },
+      text: `Name,Email,chancery.row,chancery.code,chancery.reason\r\n${line}\r\n`,
+    })
+    expect((await rejected({ bom: true })).text.startsWith('\uFEFFName')).toBe(true)
+    const output = { path: 'rejected/first.csv' }
+    expect((await rejected({ output })).file).toMatchObject({ stored: { path: 'rejected/first.csv' } })
+    // The rows are entered by then: where it cannot be stored, it is answered.
+    expect(await rejected({ output: { ...output, provider: 'none' } })).toMatchObject({
+      warnings: ['rejects_not_stored'],
+      text: expect.stringContaining(line),
+    })
+    csv.found.rows = [aRow(1, { Name: 'Ada' })]
+    expect((await rejected({})).file).toBeUndefined()
   })
 
   it('knows who was there before', async () => {
@@ -396,11 +422,12 @@ describe('what it takes', () => {
       effect: true,
       cost: 'documents',
       takesDocuments: true,
-      producesDocuments: false,
+      producesDocuments: true,
     })
     expect(parseInput(enterClientData.input, { source })).toEqual({
       source,
       matchBy: ['externalId', 'email', 'phone', 'likeness'],
+      mode: 'upsert',
       onConflict: 'merge',
       dryRun: false,
     })

@@ -1,13 +1,19 @@
+import { deliverDocument } from '../../documents/deliver-document.ts'
 import { openDocument } from '../../documents/open-document.ts'
 import { ChanceryError, errorAt, invalidRequest, type Violation } from '../../errors.ts'
 import { present } from '../../present.ts'
 import type { SourceRow } from '../../ports/client-source.ts'
 import { type Finding } from '../../shapes/finding.ts'
 import { partOf, progressTo } from '../../long-work.ts'
+import { type RejectedRow, rejectsTable } from '../formats/rejects-table.ts'
 import { createImport, type EnteredBatch, type ImportedRow } from '../import-clients.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import type { DeepReadonly } from '../../deep-readonly.ts'
+import type { ProducedDocument } from '../../shapes/document-target.ts'
 import type { enterClientDataContract } from './contract.ts'
+
+type Input = InputOf<typeof enterClientDataContract>
 
 /** Imports rows batch by batch, as far as the limit and the time allow. */
 export async function importFile(
@@ -47,6 +53,7 @@ export async function importFile(
       columns,
       matchBy: input.matchBy,
       onConflict: input.onConflict,
+      mode: input.mode,
       dryRun: input.dryRun,
       locale: input.locale ?? ports.settings.locale,
       ...present({ country: (input.country ?? ports.settings.country)?.toUpperCase() }),
@@ -97,12 +104,16 @@ export async function importFile(
 
   const summary = { read, created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0 }
   for (const { status } of outcomes) summary[status]++
+  const rejected = outcomes.flatMap(({ row, ...outcome }) =>
+    outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
+  )
+  const { rejectsFile, notStored } = await deliverRejects({ ...input, columns, rejected }, ports, context)
   return {
     data: {
       summary,
       clients: outcomes.flatMap((outcome) => {
         if (outcome.status === 'rejected') return []
-        const { review: _review, ...client } = outcome
+        const { review: _review, conflicts: _conflicts, ...client } = outcome
         return client
       }),
       review: outcomes.flatMap((outcome) =>
@@ -110,14 +121,50 @@ export async function importFile(
           ? []
           : { row: outcome.row, id: outcome.id, candidates: outcome.review },
       ),
-      rejected: outcomes.flatMap(({ row, ...outcome }) =>
-        outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
+      conflicts: outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' || outcome.conflicts === undefined
+          ? []
+          : { row: outcome.row, id: outcome.id, fields: outcome.conflicts },
       ),
+      rejected,
+      ...present({ rejectsFile }),
       mapping: await batches.mapping(),
       ...present({ nextCursor }),
     },
-    warnings: [...(document?.findings ?? []), ...findings, ...absentColumns(input.mapping ?? {}, columns)],
+    warnings: [
+      ...(document?.findings ?? []),
+      ...findings,
+      ...absentColumns(input.mapping ?? {}, columns),
+      ...notStored,
+    ],
   }
+}
+
+/** The rejected rows as a file, where that is wanted. The rows are entered by now: what cannot be stored is answered. */
+async function deliverRejects(
+  { rejects, columns, rejected, dryRun }: Pick<Input, 'rejects' | 'dryRun'> & Rejects,
+  ports: PortsOf<typeof enterClientDataContract>,
+  context: Context,
+): Promise<{ readonly rejectsFile?: DeepReadonly<ProducedDocument>; readonly notStored: readonly Finding[] }> {
+  if (rejects === undefined || rejected.length === 0) return { notStored: [] }
+  const made = rejectsTable(columns, rejected, rejects)
+  try {
+    return { rejectsFile: await deliverDocument(made, rejects.output, dryRun, ports, context), notStored: [] }
+  } catch (error) {
+    if (!ChanceryError.is(error) || context.signal.aborted) throw error
+    const notStored: Finding = {
+      code: 'rejects_not_stored',
+      severity: 'warning',
+      message: `The file of rejected rows could not be stored (${error.code}); it is in the answer.`,
+      location: { pointer: '/rejects/output' },
+    }
+    return { rejectsFile: await deliverDocument(made, undefined, dryRun, ports, context), notStored: [notStored] }
+  }
+}
+
+interface Rejects {
+  readonly columns: readonly string[]
+  readonly rejected: readonly RejectedRow[]
 }
 
 /** Rows of one transaction. */

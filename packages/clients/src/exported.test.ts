@@ -15,7 +15,7 @@ import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createMemoryClientDirectory } from './directory.ts'
-import { createClientNormalizer, createCsvSource, createVcardSource } from './index.ts'
+import { createClientNormalizer, createCsvSource, createJscontactSource, createVcardSource } from './index.ts'
 
 const refuse = (): never => {
   throw new TypeError('not here')
@@ -23,8 +23,10 @@ const refuse = (): never => {
 
 const guard: DocumentGuard = {
   identify: () => 'csv',
-  vet: async (bytes) =>
-    vettedForTest(bytes, new TextDecoder().decode(bytes.slice(0, 6)) === 'BEGIN:' ? 'vcard' : 'csv'),
+  async vet(bytes) {
+    const start = new TextDecoder().decode(bytes.slice(0, 6))
+    return vettedForTest(bytes, start === 'BEGIN:' ? 'vcard' : start.startsWith('[\n') ? 'json' : 'csv')
+  },
 }
 
 const hasher: Hasher = {
@@ -42,7 +44,11 @@ function service() {
   const ports: Ports = {
     clientDirectory: directory,
     clientNormalizer: createClientNormalizer(),
-    clientSources: providers({ csv: createCsvSource(), vcard: createVcardSource() }),
+    clientSources: providers({
+      csv: createCsvSource(),
+      vcard: createVcardSource(),
+      jscontact: createJscontactSource(),
+    }),
     guard,
     ids: { next: () => `id${String(++ids).padStart(20, '0')}` },
     clock: { now: () => 1_800_000_000_000 },
@@ -85,6 +91,7 @@ describe('clients that were exported', () => {
     ['csv', 'csv'],
     ['vcard', 'vcard'],
     ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
   ])(
     'as %s change nothing when they are imported again, and are the same in another directory',
     async (format, provider) => {
@@ -153,6 +160,7 @@ describe('clients that were exported', () => {
     ['csv', 'csv'],
     ['vcard', 'vcard'],
     ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
   ])('as %s are what they were, whatever they say', async (format, provider) => {
     await fc.assert(
       fc.asyncProperty(tables, async (rows) => {

@@ -1,10 +1,12 @@
 import {
   ChanceryError,
   type ClientChange,
+  type ClientDeletion,
   type ClientDirectory,
   type ClientIdentifier,
   type ClientRecord,
   type ClientSearch,
+  deletionKeys,
   identifierKey,
   identifiersOf,
   invalidRequest,
@@ -17,7 +19,7 @@ import {
   searchQuery,
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
-import { escapeText, keyText } from './key-text.ts'
+import { escapeText, keyText, unescapeText } from './key-text.ts'
 import { unreadyDatabase } from './postgres-error.ts'
 
 /**
@@ -74,6 +76,20 @@ export function createPostgresClientDirectory(database: Database): ClientDirecto
       const last = page.at(-1)
       const clients = page.map(recordOf)
       return rows.length > limit && last !== undefined ? { clients, next: String(last['id']) } : { clients }
+    },
+    async deletions(identifiers, { signal, space = '' }) {
+      signal.throwIfAborted()
+      if (identifiers.length === 0) return []
+      const { rows } = await database.run(
+        'SELECT key, client, deleted_at FROM chancery_client_deletions WHERE space = $1 AND key = ANY ($2::text[])',
+        [keyText(space), identifiers.map((each) => keyText(identifierKey(each)))],
+      )
+      const found = new Map(rows.map((row) => [String(row['key']), row]))
+      return identifiers.flatMap((by): ClientDeletion[] => {
+        const row = found.get(keyText(identifierKey(by)))
+        const client = unescapeText(String(row?.['client']))
+        return row === undefined ? [] : [{ client, deletedAt: String(row['deleted_at']), by }]
+      })
     },
     async check({ signal }) {
       signal.throwIfAborted()
@@ -172,9 +188,33 @@ async function writeClients(run: Run, space: string, changes: readonly ClientCha
   )
 }
 
+async function rememberDeleted(run: Run, space: string, removed: readonly RemovedClient[]): Promise<void> {
+  const times = new Map(
+    removed.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? [] : [[id, deletedAt] as const])),
+  )
+  if (times.size === 0) return
+  const { rows } = await run('SELECT record FROM chancery_clients WHERE space = $1 AND id = ANY ($2::text[])', [
+    space,
+    [...times.keys()].map((id) => keyText(id)),
+  ])
+  const all = rows.map(recordOf).flatMap((record) => deletionKeys(record).map((key) => ({ key, id: record.id })))
+  await run(
+    `INSERT INTO chancery_client_deletions (space, key, client, deleted_at)
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])
+     ON CONFLICT (space, key) DO UPDATE SET client = excluded.client, deleted_at = excluded.deleted_at`,
+    [
+      space,
+      all.map(({ key }) => keyText(identifierKey(key))),
+      all.map(({ id }) => escapeText(id)),
+      all.map(({ id }) => times.get(id) ?? ''),
+    ],
+  )
+}
+
 async function removeClients(run: Run, space: string, removed: readonly RemovedClient[]): Promise<void> {
   if (removed.length === 0) return
   const ids = removed.map(({ id }) => keyText(id))
+  await rememberDeleted(run, space, removed)
   await run('DELETE FROM chancery_identifiers WHERE space = $1 AND client = ANY ($2::text[])', [space, ids])
   const { count } = await run(
     `DELETE FROM chancery_clients AS known USING unnest($2::text[], $3::integer[]) AS gone (id, version)

@@ -3,12 +3,14 @@ import {
   type ClientChange,
   type ClientDirectory,
   type ClientRecord,
+  deletionKeys,
   identifierKey,
   identifiersOf,
   isKept,
   isRemoved,
   maxOfBlock,
   provesAlone,
+  type RemovedClient,
   searchTermsOf,
 } from '@chancery/core'
 import { placeOf } from './search-place.ts'
@@ -50,6 +52,13 @@ export function createMemoryClientDirectory(): ClientDirectory {
         ? { clients: clients.map(({ record }) => record), next: String(last.number) }
         : { clients: clients.map(({ record }) => record) }
     },
+    async deletions(identifiers, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return identifiers.flatMap((by) => {
+        const found = clientsOf(space).deletions.get(identifierKey(by))
+        return found === undefined ? [] : { ...found, by }
+      })
+    },
     async check({ signal }) {
       signal.throwIfAborted()
     },
@@ -67,6 +76,7 @@ class ClientsOfSpace {
   /** In which order the clients came. */
   readonly #numbers = new Map<string, number>()
   readonly #terms = new TermIndex()
+  readonly deletions = new Map<string, { readonly client: string; readonly deletedAt: string }>()
   #last = 0
 
   get(id: string): ClientRecord | undefined {
@@ -101,9 +111,11 @@ class ClientsOfSpace {
     if (changes.some(isStale) || isNothing || ids.size < changes.length || this.#haveClash(records, ids)) {
       throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
     }
-    for (const id of ids) this.#forget(id)
+    for (const each of changes) if (isKept(each)) this.#forget(each.id)
     for (const each of changes) {
       if (!isRemoved(each)) continue
+      this.#remember(each)
+      this.#forget(each.id)
       this.#records.delete(each.id)
       this.#numbers.delete(each.id)
     }
@@ -130,6 +142,12 @@ class ClientsOfSpace {
       }
     }
     return false
+  }
+
+  #remember({ id, deletedAt }: RemovedClient): void {
+    const record = this.#records.get(id)
+    if (deletedAt === undefined || record === undefined) return
+    for (const key of deletionKeys(record)) this.deletions.set(identifierKey(key), { client: id, deletedAt })
   }
 
   #forget(id: string): void {

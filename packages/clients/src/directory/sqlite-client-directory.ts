@@ -1,5 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type ClientDirectory, type DecideClients, reasonOfDiskFault, unready } from '@chancery/core'
+import {
+  type ClientDeletion,
+  type ClientDirectory,
+  type DecideClients,
+  identifierKey,
+  reasonOfDiskFault,
+  unready,
+} from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { clientFinder, storedIn } from './sqlite-client-finder.ts'
 import { clientSearcher } from './sqlite-client-searcher.ts'
@@ -33,6 +40,7 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const find = clientFinder(database)
   const search = clientSearcher(database)
+  const deletion = database.prepare('SELECT client, deleted_at FROM deletions WHERE space = ? AND key = ?')
   const write = clientWriter(database)
 
   return {
@@ -61,6 +69,15 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
     async search(wanted, { signal, space = '' }) {
       signal.throwIfAborted()
       return guarded(() => search(space, wanted))
+    },
+    async deletions(identifiers, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return guarded(() =>
+        identifiers.flatMap((by): ClientDeletion[] => {
+          const row = deletion.get(space, identifierKey(by))
+          return row === undefined ? [] : [{ client: String(row['client']), deletedAt: String(row['deleted_at']), by }]
+        }),
+      )
     },
     async check({ signal }) {
       signal.throwIfAborted()

@@ -98,6 +98,16 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX clients_of_space ON clients (space);
   `,
+  // Deleted clients, by the digests of their rows and their ids: nothing that they said.
+  `
+  CREATE TABLE deletions (
+    space TEXT NOT NULL,
+    key TEXT NOT NULL,
+    client TEXT NOT NULL,
+    deleted_at TEXT NOT NULL,
+    PRIMARY KEY (space, key)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** The layout from which on blocks are numbers in a table of their own, and the one from which on there are words. */

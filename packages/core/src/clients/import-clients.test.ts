@@ -88,6 +88,7 @@ function memoryDirectory(): ClientDirectory & { readonly records: Map<string, Cl
       for (const record of batch) records.set(record.id, record)
       return batch
     },
+    deletions: async () => [],
     search: async () => ({ clients: [...records.values()] }),
     check: async () => {},
   }
@@ -109,6 +110,7 @@ function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory
     matchBy: ['externalId', 'email', 'phone', 'likeness'],
     onConflict: 'merge',
     mode: 'upsert',
+    deleted: 'enter',
     dryRun: false,
     locale: 'en',
     ...overrides,

@@ -32,6 +32,8 @@ export interface ImportOrder extends MatchOrder {
   readonly columns: readonly string[]
   readonly onConflict: ConflictPolicy
   readonly mode: ImportMode
+  /** Whether a client that was deleted is made again, which is told, or its row is rejected. */
+  readonly deleted: 'enter' | 'reject'
   readonly dryRun: boolean
   readonly locale: string
   readonly country?: string
@@ -100,12 +102,18 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
       ...(order.country === undefined ? {} : { country: order.country }),
     })
     // Ids are made before anything is decided, so that a decision that is made again gives the same ones.
-    return rows.map((row, index) => ({
+    const read = rows.map((row, index) => ({
       row,
       digest: digestOf(results[index]),
       newId: results[index]?.data === undefined ? '' : ids.next(),
       ...(results[index] ?? unread),
     }))
+    const gone = await clientDirectory.deletions(read.flatMap(deletionKeysOf), { signal })
+    const times = new Map(gone.map(({ by, deletedAt }) => [identifierKey(by), deletedAt]))
+    return read.map((each) => {
+      const deletedAt = deletionKeysOf(each).flatMap((key) => times.get(identifierKey(key)) ?? [])[0]
+      return deletedAt === undefined ? each : { ...each, deletedAt }
+    })
   }
 
   /** What becomes of rows beside the clients of the index, which it brings up to date. */
@@ -125,6 +133,11 @@ export function createImport(order: ImportOrder, ports: Needed, { signal }: Cont
       const external = externalId === undefined || taken ? undefined : { source: order.system, id: externalId }
       const remarks = [...errors, ...warnings, ...(found.doubt ?? []), ...(taken ? [externalIdTaken] : [])]
       if (found.record === undefined && order.mode === 'updateOnly') return rejected(row, clientUnknown)
+      if (found.record === undefined && read.deletedAt !== undefined) {
+        const remark = clientDeleted(read.deletedAt, order.deleted)
+        if (order.deleted === 'reject') return rejected(row, remark)
+        remarks.push(remark)
+      }
       if (found.record === undefined) {
         const made: ClientRecord = {
           ...data,
@@ -263,6 +276,8 @@ interface ReadRow extends NormalizedRow {
   readonly row: SourceRow
   readonly digest: string
   readonly newId: string
+  /** Where it is about a client that was deleted, when. */
+  readonly deletedAt?: string
 }
 
 interface Decision {
@@ -337,6 +352,24 @@ const rejected = (row: SourceRow, why: Finding): ImportedRow => ({
   row: row.row,
   raw: rawOf(row),
   errors: [why],
+})
+
+/** By what a row is known of a client that was deleted. */
+const deletionKeysOf = ({ data, digest, clientId }: ReadRow): readonly ClientIdentifier[] =>
+  data === undefined
+    ? []
+    : [...(clientId === undefined ? [] : [{ kind: 'id', value: clientId } as const]), { kind: 'row', value: digest }]
+
+const clientDeleted = (deletedAt: string, deleted: ImportOrder['deleted']): Finding => ({
+  code: 'client_deleted',
+  severity: deleted === 'reject' ? 'error' : 'warning',
+  message:
+    deleted === 'reject'
+      ? `The client of the row was deleted at ${deletedAt}.`
+      : `The client of the row was deleted at ${deletedAt}; it is a client again.`,
+  ...(deleted === 'reject'
+    ? {}
+    : { hint: 'Delete it again where it must not be kept; `deleted: "reject"` leaves such rows out.' }),
 })
 
 const clientUnknown: Finding = {

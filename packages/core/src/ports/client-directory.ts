@@ -1,4 +1,4 @@
-import type { ClientChange } from '../clients/client-change.ts'
+import type { ClientChange, ClientDeletion } from '../clients/client-change.ts'
 import type { ClientRecord } from '../clients/client-record.ts'
 
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
@@ -66,6 +66,8 @@ export interface ClientDirectory {
    * @throws `invalid_request` for a place that is none of its
    */
   search(search: ClientSearch, options: DirectoryOptions): Promise<FoundClients>
+  /** Of the identifiers, of kind `row` or `id`, those by which a client was known that was deleted, in their order. */
+  deletions(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientDeletion[]>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

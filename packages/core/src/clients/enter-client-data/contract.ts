@@ -62,7 +62,7 @@ export const enterClientDataContract = defineContract({
           .min(1)
           .max(64)
           .describe(
-            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, ldif, or a configured connection's provider.",
+            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, jscontact, ldif, or a configured connection's provider.",
           ),
         document: documentSource.optional().describe('The file.'),
         connection: z.string().max(128).optional().describe('Of a connected system, as are `query` and `since`.'),
@@ -97,6 +97,12 @@ export const enterClientDataContract = defineContract({
         .default('merge')
         .describe(
           'A known client: `merge` (or `prefer`) adds what is new and takes over what changed; `replace` makes it the row; `skip` (or `keep`) leaves it as it is; `fillBlanks` adds only what it lacks; `newest` takes over what changed where the row was changed later than what is known (a column mapped to `updatedAt`, `REV` of a card), and else fills blanks; `report` changes nothing, and tells in `conflicts` what would.',
+        ),
+      deleted: z
+        .enum(['enter', 'reject'])
+        .default('enter')
+        .describe(
+          'A row of a client that was deleted: make it again, with a warning, or reject it (`client_deleted`).',
         ),
       rejects: z
         .strictObject({ output: documentTarget.optional(), bom: z.boolean().default(false) })

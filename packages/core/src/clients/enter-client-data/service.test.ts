@@ -7,6 +7,7 @@ import { inline, now, textOf } from '../../testing/document-texts.test-support.t
 import { aClient, aRow } from '../../testing/fake-clients.test-support.ts'
 import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { remark } from '../../testing/fake-reading.test-support.ts'
+import { deleteClient } from '../delete-client/index.ts'
 import { enterClientData } from './index.ts'
 
 const file = { provider: 'csv', document: inline('csv:clients', { filename: 'clients.csv' }) }
@@ -69,6 +70,24 @@ describe('an import', () => {
     })
     csv.found.rows = [aRow(1, { Name: 'Ada' })]
     expect((await rejected({})).file).toBeUndefined()
+  })
+
+  it('tells of a row whose client was deleted, and leaves it out where that is wanted', async () => {
+    const { ports, csv, directory } = fakePorts()
+    csv.found.rows = [aRow(1, { Name: 'Ada Lovelace', Email: 'ada@example.com' }), aRow(2, { Name: 'Bob' })]
+    await enter(ports, { source: file })
+    const deleted = await answerOf(deleteClient, { client: 'ada@example.com' }, ports)
+    const deletedAt = new Date(now).toISOString()
+    expect(deleted.data.deletion).toEqual({ client: 'id1', deletedAt })
+    const left = await enter(ports, { source: file, deleted: 'reject' })
+    expect(left.data.summary).toMatchObject({ unchanged: 1, rejected: 1 })
+    expect(left.data.rejected).toMatchObject([{ row: 1, errors: [{ code: 'client_deleted' }] }])
+    expect(directory.records.size).toBe(1)
+    const dry = await enter(ports, { source: file, dryRun: true })
+    expect(dry.data.clients[0]).toMatchObject({ status: 'created', warnings: [{ code: 'client_deleted' }] })
+    const again = await enter(ports, { source: file })
+    expect(again.data.clients[0]).toMatchObject({ status: 'created', warnings: [{ code: 'client_deleted' }] })
+    expect((await enter(ports, { source: file })).data.clients[0]).toMatchObject({ status: 'unchanged', warnings: [] })
   })
 
   it('knows who was there before', async () => {
@@ -428,6 +447,7 @@ describe('what it takes', () => {
       source,
       matchBy: ['externalId', 'email', 'phone', 'likeness'],
       mode: 'upsert',
+      deleted: 'enter',
       onConflict: 'merge',
       dryRun: false,
     })

@@ -54,6 +54,7 @@ export async function importFile(
       matchBy: input.matchBy,
       onConflict: input.onConflict,
       mode: input.mode,
+      deleted: input.deleted,
       dryRun: input.dryRun,
       locale: input.locale ?? ports.settings.locale,
       ...present({ country: (input.country ?? ports.settings.country)?.toUpperCase() }),

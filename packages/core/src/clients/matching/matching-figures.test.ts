@@ -30,6 +30,7 @@ async function imported(records: readonly MadeRecord[], matchBy: readonly MatchK
       matchBy,
       onConflict: 'merge',
       mode: 'upsert',
+      deleted: 'enter',
       dryRun: false,
       locale: 'de',
     },

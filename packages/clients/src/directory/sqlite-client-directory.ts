@@ -4,6 +4,7 @@ import {
   type ClientDirectory,
   type DecideClients,
   identifierKey,
+  isRemoved,
   reasonOfDiskFault,
   unready,
 } from '@chancery/core'
@@ -25,10 +26,10 @@ export type SqliteClientDirectory = ClientDirectory & { close(): void }
 export function openClientDirectory(settings: { readonly file: string }): SqliteClientDirectory {
   const database = new DatabaseSync(settings.file)
   try {
-    // The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
+    // What is deleted is overwritten. The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
     // goes from the log into the file when there is as much of it.
     database.exec(
-      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384;',
+      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384; PRAGMA secure_delete = ON;',
     )
     inTransaction(database, () => migrateClients(database))
     useWriteAheadLog(database)
@@ -55,7 +56,7 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
     },
     async change(identifiers, decide, { signal, space = '' }) {
       signal.throwIfAborted()
-      return decidedBy(decide, (decided) =>
+      const written = decidedBy(decide, (decided) =>
         guarded(() =>
           inTransaction(database, () => {
             const found = find(space, identifiers)
@@ -65,6 +66,11 @@ export function openClientDirectory(settings: { readonly file: string }): Sqlite
           }),
         ),
       )
+      // What was deleted on purpose is not left in the log either; a reader may delay that.
+      if (written.some((each) => isRemoved(each) && each.deletedAt !== undefined)) {
+        guarded(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+      }
+      return written
     },
     async search(wanted, { signal, space = '' }) {
       signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import { catalog } from './catalog.ts'
 import { deleteClient } from './clients/delete-client/index.ts'
+import { exportClients } from './clients/export-clients/index.ts'
 import { findClients } from './clients/find-clients/index.ts'
 import { getClient } from './clients/get-client/index.ts'
 import { settleClients } from './clients/settle-clients/index.ts'
@@ -29,6 +30,7 @@ export const serviceCalls = [
   cancelEmail,
   getClient,
   findClients,
+  exportClients,
   settleClients,
   splitClient,
   deleteClient,
@@ -52,6 +54,7 @@ export {
   cancelEmail,
   deleteClient,
   deleteDocument,
+  exportClients,
   findClients,
   finishUpload,
   getClient,

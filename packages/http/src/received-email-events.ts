@@ -32,7 +32,7 @@ export function emailEventsAnswers(
     running++
     try {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeMs)])
-      const body = await readBody(request, mostBytes, signal, () => undefined)
+      const body = await readBody(request, { limit: mostBytes, signal })
       const { searchParams } = new URL(request.url)
       const told = { headers: Object.fromEntries(request.headers), query: Object.fromEntries(searchParams), body }
       const count = await receive(provider, told, signal)

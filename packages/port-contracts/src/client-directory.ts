@@ -102,6 +102,8 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
         { kind: 'row', value: 'abc' },
       ]
       for (const identifier of identifiers) expect(await idsOf(identifier)).toEqual(['one'])
+      expect(await idsOf({ kind: 'id', value: 'one' }, { kind: 'id', value: 'two' })).toEqual(['one'])
+      expect(await idsOf({ kind: 'id', value: 'abc' })).toEqual([])
       expect(await idsOf(...identifiers)).toEqual(['one'])
       for (const kind of ['email', 'phone', 'external', 'row'] as const) {
         for (const identifier of identifiers) {
@@ -267,6 +269,30 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
         const refused = directory.search({ beginnings: [], limit: 1, after }, { signal })
         await expect(refused).rejects.toMatchObject({ code: 'invalid_request' })
       })
+    })
+
+    it('remembers who was deleted, by what an import has, and nothing of what was said', async () => {
+      const deletedAt = '2026-03-03T00:00:00.000Z'
+      const one = record('a', { rows: ['d1', 'd2'] })
+      await save(one, record('b', { rows: ['d3'] }))
+      const all: ClientIdentifier[] = [
+        { kind: 'id', value: 'b' },
+        { kind: 'row', value: 'd2' },
+        { kind: 'row', value: 'd3' },
+        { kind: 'id', value: 'a' },
+        { kind: 'row', value: 'none' },
+      ]
+      expect(await directory.deletions(all, { signal })).toEqual([])
+      expect(await directory.deletions([], { signal })).toEqual([])
+      // What became part of another is not deleted.
+      await save({ id: 'a', version: 2, removed: true, deletedAt }, { id: 'b', version: 2, removed: true })
+      expect(await directory.deletions(all, { signal })).toEqual([
+        { client: 'a', deletedAt, by: { kind: 'row', value: 'd2' } },
+        { client: 'a', deletedAt, by: { kind: 'id', value: 'a' } },
+      ])
+      expect(await directory.deletions(all, { signal, space: 'other' })).toEqual([])
+      await save({ ...one, rows: ['d1'] })
+      expect(await directory.deletions([{ kind: 'row', value: 'd1' }], { signal })).toHaveLength(1)
     })
 
     it('refuses one record twice in a batch', async () => {

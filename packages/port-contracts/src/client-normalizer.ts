@@ -92,7 +92,7 @@ export function clientNormalizerContract(name: string, make: () => ClientNormali
             expect(result.errors.length).toBeGreaterThan(0)
             return
           }
-          const kept = JSON.stringify([result.data, result.externalId])
+          const kept = JSON.stringify([result.data, result.externalId, result.clientId])
           for (const [, value] of list) if (value === 'x') expect(kept).toContain('x')
           expect(result.data.name).not.toBe('')
           expect(Object.getPrototypeOf(result.data.custom)).toBe(Object.prototype)

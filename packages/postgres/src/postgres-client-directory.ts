@@ -1,11 +1,13 @@
 import {
   ChanceryError,
   type ClientChange,
+  type ClientDeletion,
   type ClientDirectory,
   type ClientIdentifier,
   type ClientRecord,
   type EventRecording,
   type ClientSearch,
+  deletionKeys,
   identifierKey,
   identifiersOf,
   invalidRequest,
@@ -19,7 +21,7 @@ import {
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
 import { eventInsert } from './event-statement.ts'
-import { escapeText, keyText } from './key-text.ts'
+import { escapeText, keyText, unescapeText } from './key-text.ts'
 import { unreadyDatabase } from './postgres-error.ts'
 
 /**
@@ -81,6 +83,20 @@ export function createPostgresClientDirectory(database: Database, recording?: Ev
       const clients = page.map(recordOf)
       return rows.length > limit && last !== undefined ? { clients, next: String(last['id']) } : { clients }
     },
+    async deletions(identifiers, { signal, space = '' }) {
+      signal.throwIfAborted()
+      if (identifiers.length === 0) return []
+      const { rows } = await database.run(
+        'SELECT key, client, deleted_at FROM chancery_client_deletions WHERE space = $1 AND key = ANY ($2::text[])',
+        [keyText(space), identifiers.map((each) => keyText(identifierKey(each)))],
+      )
+      const found = new Map(rows.map((row) => [String(row['key']), row]))
+      return identifiers.flatMap((by): ClientDeletion[] => {
+        const row = found.get(keyText(identifierKey(by)))
+        const client = unescapeText(String(row?.['client']))
+        return row === undefined ? [] : [{ client, deletedAt: String(row['deleted_at']), by }]
+      })
+    },
     async check({ signal }) {
       signal.throwIfAborted()
       await database.run('SELECT 1 FROM chancery_clients LIMIT 1').catch(unreadyDatabase)
@@ -108,14 +124,23 @@ async function matchesOf(
          SELECT client FROM chancery_identifiers AS each
          WHERE each.space = $1 AND each.key = block.key ORDER BY client LIMIT ${maxOfBlock}
        ) AS first
+       UNION
+       SELECT unnest($4::text[])
      ) ORDER BY created_at, id`,
-    [space, keysOf(identifiers, false), keysOf(identifiers, true)],
+    [
+      space,
+      keysOf(identifiers, false),
+      keysOf(identifiers, true),
+      identifiers.flatMap(({ kind, value }) => (kind === 'id' ? keyText(value) : [])),
+    ],
   )
   return rows.map(recordOf)
 }
 
 const keysOf = (identifiers: readonly ClientIdentifier[], areBlocks: boolean): readonly string[] =>
-  identifiers.filter(({ kind }) => (kind === 'block') === areBlocks).map((each) => keyText(identifierKey(each)))
+  identifiers
+    .filter(({ kind }) => kind !== 'id' && (kind === 'block') === areBlocks)
+    .map((each) => keyText(identifierKey(each)))
 
 async function writeClients(run: Run, space: string, changes: readonly ClientChange[]): Promise<void> {
   if (new Set(changes.map(({ id }) => id)).size < changes.length) throw conflict()
@@ -169,9 +194,33 @@ async function writeClients(run: Run, space: string, changes: readonly ClientCha
   )
 }
 
+async function rememberDeleted(run: Run, space: string, removed: readonly RemovedClient[]): Promise<void> {
+  const times = new Map(
+    removed.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? [] : [[id, deletedAt] as const])),
+  )
+  if (times.size === 0) return
+  const { rows } = await run('SELECT record FROM chancery_clients WHERE space = $1 AND id = ANY ($2::text[])', [
+    space,
+    [...times.keys()].map((id) => keyText(id)),
+  ])
+  const all = rows.map(recordOf).flatMap((record) => deletionKeys(record).map((key) => ({ key, id: record.id })))
+  await run(
+    `INSERT INTO chancery_client_deletions (space, key, client, deleted_at)
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])
+     ON CONFLICT (space, key) DO UPDATE SET client = excluded.client, deleted_at = excluded.deleted_at`,
+    [
+      space,
+      all.map(({ key }) => keyText(identifierKey(key))),
+      all.map(({ id }) => escapeText(id)),
+      all.map(({ id }) => times.get(id) ?? ''),
+    ],
+  )
+}
+
 async function removeClients(run: Run, space: string, removed: readonly RemovedClient[]): Promise<void> {
   if (removed.length === 0) return
   const ids = removed.map(({ id }) => keyText(id))
+  await rememberDeleted(run, space, removed)
   await run('DELETE FROM chancery_identifiers WHERE space = $1 AND client = ANY ($2::text[])', [space, ids])
   const { count } = await run(
     `DELETE FROM chancery_clients AS known USING unnest($2::text[], $3::integer[]) AS gone (id, version)

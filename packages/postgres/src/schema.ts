@@ -170,6 +170,16 @@ const migrations: readonly string[] = [
   ALTER TABLE chancery_clients ADD COLUMN words tsvector;
   CREATE INDEX chancery_clients_words ON chancery_clients USING gin (words);
   `,
+  `
+  -- Deleted clients, by the digests of their rows and their ids: nothing that they said.
+  CREATE TABLE chancery_client_deletions (
+    space text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    client text COLLATE "C" NOT NULL,
+    deleted_at text COLLATE "C" NOT NULL,
+    PRIMARY KEY (space, key)
+  );
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -189,6 +199,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_rates: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_clients: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
+  chancery_client_deletions: ['SELECT', 'INSERT', 'UPDATE'],
   chancery_calls: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_audit: ['SELECT', 'INSERT'],
   chancery_events: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],

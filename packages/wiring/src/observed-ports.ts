@@ -105,6 +105,7 @@ export function observedPorts(ports: Ports, watch: Watch): Ports {
       'match',
       'change',
       'search',
+      'deletions',
     ]),
   }
 }

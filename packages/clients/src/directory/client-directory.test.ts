@@ -209,6 +209,21 @@ describe('a client directory in SQLite', () => {
     directory.close()
   })
 
+  it('leaves no byte of what a client said in its files when it is deleted', async () => {
+    const directory = openClientDirectory({ file })
+    const said = ['Lovelace', 'lovelace', 'ada@x.org', 'xorg', '1985-03-05', 'Zanzibar']
+    await directory.change([], () => [{ ...ada, notes: 'Zanzibar '.repeat(2000), rows: ['digest'] }], { signal })
+    const left = async () => {
+      const bytes = await Promise.all([file, `${file}-wal`].map((each) => readFile(each, 'latin1').catch(() => '')))
+      return said.filter((text) => bytes.some((each) => each.includes(text)))
+    }
+    expect(await left()).toEqual(said)
+    await directory.change([], () => [{ id: 'a', version: 2, removed: true, deletedAt: '2026' }], { signal })
+    expect(await left()).toEqual([])
+    expect(await directory.deletions([{ kind: 'row', value: 'digest' }], { signal })).toHaveLength(1)
+    directory.close()
+  })
+
   it('refuses a file of a newer layout, and one that is no database', async () => {
     const database = new DatabaseSync(file)
     database.exec('PRAGMA user_version = 99')

@@ -7,12 +7,14 @@ import {
   type EventOutbox,
   type EventRecording,
   type FoundBy,
+  deletionKeys,
   identifierKey,
   identifiersOf,
   isKept,
   isRemoved,
   maxOfBlock,
   provesAlone,
+  type RemovedClient,
   searchTermsOf,
 } from '@chancery/core'
 import { IdsByKey } from './ids-by-key.ts'
@@ -64,6 +66,13 @@ export function createMemoryClientDirectory(told?: Told): ClientDirectory {
         ? { clients: clients.map(({ record }) => record), next: String(last.number) }
         : { clients: clients.map(({ record }) => record) }
     },
+    async deletions(identifiers, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return identifiers.flatMap((by) => {
+        const found = clientsOf(space).deletions.get(identifierKey(by))
+        return found === undefined ? [] : { ...found, by }
+      })
+    },
     async check({ signal }) {
       signal.throwIfAborted()
     },
@@ -81,6 +90,7 @@ class ClientsOfSpace {
   /** In which order the clients came. */
   readonly #numbers = new Map<string, number>()
   readonly #terms = new TermIndex()
+  readonly deletions = new Map<string, { readonly client: string; readonly deletedAt: string }>()
   #last = 0
 
   get(id: string): ClientRecord | undefined {
@@ -94,7 +104,8 @@ class ClientsOfSpace {
     const by = new Map<string, ClientIdentifier[]>()
     for (const identifier of identifiers) {
       const most = identifier.kind === 'block' ? maxOfBlock : Infinity
-      for (const id of this.#ids.first(identifierKey(identifier), most)) {
+      const ids = identifier.kind === 'id' ? [identifier.value] : this.#ids.first(identifierKey(identifier), most)
+      for (const id of ids) {
         const before = by.get(id)
         if (before === undefined) by.set(id, [identifier])
         else before.push(identifier)
@@ -124,9 +135,11 @@ class ClientsOfSpace {
     if (changes.some(isStale) || isNothing || ids.size < changes.length || this.#haveClash(records, ids)) {
       throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
     }
-    for (const id of ids) this.#forget(id)
+    for (const each of changes) if (isKept(each)) this.#forget(each.id)
     for (const each of changes) {
       if (!isRemoved(each)) continue
+      this.#remember(each)
+      this.#forget(each.id)
       this.#records.delete(each.id)
       this.#numbers.delete(each.id)
     }
@@ -149,6 +162,12 @@ class ClientsOfSpace {
       }
     }
     return false
+  }
+
+  #remember({ id, deletedAt }: RemovedClient): void {
+    const record = this.#records.get(id)
+    if (deletedAt === undefined || record === undefined) return
+    for (const key of deletionKeys(record)) this.deletions.set(identifierKey(key), { client: id, deletedAt })
   }
 
   #forget(id: string): void {

@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import {
+  type ClientDeletion,
   type ClientDirectory,
   type DecideClients,
   type EventRecording,
   type EventSource,
+  identifierKey,
+  isRemoved,
   reasonOfDiskFault,
   type ServiceEvent,
   unready,
@@ -31,10 +34,10 @@ export function openClientDirectory(settings: {
   const { recording } = settings
   const database = new DatabaseSync(settings.file)
   try {
-    // The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
+    // What is deleted is overwritten. The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
     // goes from the log into the file when there is as much of it.
     database.exec(
-      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384;',
+      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384; PRAGMA secure_delete = ON;',
     )
     inTransaction(database, () => migrateClients(database))
     useWriteAheadLog(database)
@@ -46,6 +49,7 @@ export function openClientDirectory(settings: {
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const find = clientFinder(database)
   const search = clientSearcher(database)
+  const deletion = database.prepare('SELECT client, deleted_at FROM deletions WHERE space = ? AND key = ?')
   const write = clientWriter(database)
   const keepEvent = database.prepare('INSERT INTO events (id, event) VALUES (?, ?)')
   const waiting = database.prepare('SELECT event FROM events ORDER BY id LIMIT ?')
@@ -63,7 +67,7 @@ export function openClientDirectory(settings: {
     },
     async change(identifiers, decide, { signal, space = '', imported }) {
       signal.throwIfAborted()
-      return decidedBy(decide, (decided) =>
+      const written = decidedBy(decide, (decided) =>
         guarded(() =>
           inTransaction(database, () => {
             const found = find(space, identifiers)
@@ -78,10 +82,24 @@ export function openClientDirectory(settings: {
           }),
         ),
       )
+      // What was deleted on purpose is not left in the log either; a reader may delay that.
+      if (written.some((each) => isRemoved(each) && each.deletedAt !== undefined)) {
+        guarded(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+      }
+      return written
     },
     async search(wanted, { signal, space = '' }) {
       signal.throwIfAborted()
       return guarded(() => search(space, wanted))
+    },
+    async deletions(identifiers, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return guarded(() =>
+        identifiers.flatMap((by): ClientDeletion[] => {
+          const row = deletion.get(space, identifierKey(by))
+          return row === undefined ? [] : [{ client: String(row['client']), deletedAt: String(row['deleted_at']), by }]
+        }),
+      )
     },
     async check({ signal }) {
       signal.throwIfAborted()

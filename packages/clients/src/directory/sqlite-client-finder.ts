@@ -25,6 +25,7 @@ export function clientFinder(
   const ofBlock = database.prepare(
     `SELECT client FROM blocks WHERE space = ? AND key = ? ORDER BY client LIMIT ${maxOfBlock}`,
   )
+  const own = database.prepare('SELECT number AS client FROM clients WHERE space = ? AND id = ?')
   const numbered = database.prepare(
     `SELECT number, record FROM clients WHERE number IN (SELECT value FROM json_each(?)) ORDER BY created_at, id`,
   )
@@ -32,7 +33,11 @@ export function clientFinder(
     const found = new Map<number, ClientIdentifier[]>()
     for (const each of identifiers) {
       const clients =
-        each.kind === 'block' ? ofBlock.all(space, Number(each.value)) : having.all(space, identifierKey(each))
+        each.kind === 'block'
+          ? ofBlock.all(space, Number(each.value))
+          : each.kind === 'id'
+            ? own.all(space, each.value)
+            : having.all(space, identifierKey(each))
       for (const { client } of clients) {
         const by = found.get(Number(client))
         if (by === undefined) found.set(Number(client), [each])

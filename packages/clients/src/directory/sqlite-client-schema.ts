@@ -97,10 +97,19 @@ const migrations: readonly string[] = [
   // Words by whose beginnings clients are looked for, by the number of the client: an index of words takes a fifth of the
   // time of a table to write. `indexWords` fills it in.
   `
-  CREATE VIRTUAL TABLE words USING fts5 (
-    terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '@'"
-  );
+  CREATE VIRTUAL TABLE words USING fts5 (terms, detail = none, tokenize = "ascii tokenchars '@'");
+  INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
   CREATE INDEX clients_of_space ON clients (space);
+  `,
+  // Deleted clients, by the digests of their rows and their ids: nothing that they said.
+  `
+  CREATE TABLE deletions (
+    space TEXT NOT NULL,
+    key TEXT NOT NULL,
+    client TEXT NOT NULL,
+    deleted_at TEXT NOT NULL,
+    PRIMARY KEY (space, key)
+  ) STRICT, WITHOUT ROWID;
   `,
 ]
 

@@ -4,10 +4,12 @@ import {
   type ClientChange,
   type ClientIdentifier,
   type ClientRecord,
+  deletionKeys,
   identifierKey,
   identifiersOf,
   isRemoved,
   provesAlone,
+  type RemovedClient,
   searchKeys,
 } from '@chancery/core'
 import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
@@ -26,6 +28,7 @@ export function clientWriter(
   const remove = database.prepare('DELETE FROM clients WHERE number = ?')
   const keys = keyTables(database)
   const words = wordTable(database)
+  const remember = deletionTable(database)
   return (space, changes, read) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
@@ -37,6 +40,7 @@ export function clientWriter(
       const had = stored === undefined ? [] : identifiersOf(stored.record)
       if (isRemoved(change)) {
         for (const each of had) keys.forget(space, each, stored?.number ?? 0)
+        if (stored !== undefined) remember(space, stored.record, change)
         words.forget(stored?.number ?? 0)
         remove.run(stored?.number ?? 0)
         known.delete(change.id)
@@ -55,6 +59,18 @@ export function clientWriter(
     }
     // Only now: what one client alone may have can go from one to another.
     keys.remember(space, fresh)
+  }
+}
+
+/** What is remembered of clients that were deleted. */
+function deletionTable(database: DatabaseSync) {
+  const insert = database.prepare(
+    `INSERT INTO deletions (space, key, client, deleted_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (space, key) DO UPDATE SET client = excluded.client, deleted_at = excluded.deleted_at`,
+  )
+  return (space: string, record: ClientRecord, { id, deletedAt }: RemovedClient): void => {
+    if (deletedAt === undefined) return
+    for (const key of deletionKeys(record)) insert.run(space, identifierKey(key), id, deletedAt)
   }
 }
 

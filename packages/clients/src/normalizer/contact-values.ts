@@ -40,7 +40,7 @@ export function readPhones(cells: RowCells, country: string | undefined, warning
   const phones = new Set<string>()
   for (const { column, value } of cells.all('phone')) {
     const whole = readPhone(value, country)
-    for (const part of whole === undefined ? parts(value, /[;,\n|]|:::|\s\/\s/) : [value]) {
+    for (const part of whole === undefined ? parts(value, /;(?!ext=)|[,\n|]|:::|\s\/\s/) : [value]) {
       const number = readPhone(part, country)
       const known = looksLikePhone(part)
       if (number !== undefined || known) phones.add(number ?? part)

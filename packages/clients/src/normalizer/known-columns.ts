@@ -7,8 +7,11 @@ import { lexicon } from './lexicon/lexicon.ts'
 const maxName = 80
 
 const byName = new Map<string, ClientField>()
+/** Names of fields that columns of others have with another meaning: "Kind" is a child in German. */
+const ownAlone: ReadonlySet<string> = new Set<ClientField>(['chanceryId', 'kind', 'externalIds', 'updatedAt'])
+
 for (const field of clientFields) {
-  byName.set(fold(field), field)
+  if (!ownAlone.has(field)) byName.set(fold(field), field)
   for (const names of lexicon[field]) for (const name of names.split('|')) byName.set(fold(name), field)
 }
 

@@ -1,6 +1,7 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
 import { ambiguousField } from './ambiguous-columns.ts'
 import { addressGroup, isAddressField, qualifiedField, speaksOfAnother } from './column-name.ts'
+import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
@@ -46,6 +47,11 @@ export function mapColumns(
     const target = Object.hasOwn(given, column) ? given[column] : givenByFold.get(fold(column))
     if (target !== undefined) claim(column, target as ColumnMapping['field'], { confidence: 1, reason: 'given' })
   }
+  const isExport = areExported(columns)
+  for (const column of columns) {
+    const field = mapped.has(column) ? undefined : exportedField(column, isExport)
+    if (field !== undefined) claim(column, field, { confidence: 1, reason: 'name' })
+  }
   // Exact names first, so that "Email" is not taken by "Primary contact e-mail".
   for (const [confidence, find] of [
     [0.95, fieldNamed],
@@ -65,7 +71,8 @@ export function mapColumns(
     }
   }
   for (const column of columns) {
-    const field = mapped.has(column) || speaksOfAnother(column) ? undefined : fieldOfContent(of(column))
+    const isNamed = isExport || mapped.has(column) || speaksOfAnother(column)
+    const field = isNamed ? undefined : fieldOfContent(of(column))
     if (field !== undefined && !taken.has(field)) claim(column, field, { confidence: 0.6, reason: 'content' })
   }
   const customNames = new Set([...mapped.values()].map(({ field }) => field))
@@ -76,7 +83,7 @@ export function mapColumns(
     customNames.add(field)
     return { column, field, confidence: 0, reason: 'unknown' }
   })
-  return splitNames(all, of)
+  return isExport ? all : splitNames(all, of)
 }
 
 /** The kinds of address that some row has: Outlook writes the columns of the office for people who have none, too. */

@@ -37,7 +37,11 @@ export function normalizeRow(
   const phones = readPhones(cells, region, warnings)
   const honorific = cells.single('honorific')
   const organization = cells.single('organization')
-  const named = nameOf(cells, organization, [...emails, ...phones], options.locale)
+  const clientId = cells.single('chanceryId')
+  const kind = cells.single('kind')
+  const exported = clientId === undefined ? undefined : exportedName(cells, kind)
+  const named = exported ?? nameOf(cells, organization, [...emails, ...phones], options.locale)
+  if (exported === undefined && kind !== undefined) cells.keep('kind', kind)
   if (named === undefined && errors.length === 0) errors.push(nobody(cells.isEmpty && warnings.length === 0))
   if (named === undefined || errors.length > 0) {
     return { errors: [...errors, ...warnings.filter(({ code }) => code === 'invalid_email')], warnings: [] }
@@ -45,6 +49,8 @@ export function normalizeRow(
   const externalId = cells.single('externalId')
   if (row.externalId !== undefined && externalId !== undefined) cells.keep('externalId', externalId)
   const born = birthDateOf(cells, options.order, warnings)
+  const updatedAt = updatedAtOf(cells)
+  const externalIds = externalIdsOf(cells)
   const data: ClientData = {
     ...named,
     ...present({
@@ -63,7 +69,12 @@ export function normalizeRow(
     custom: cells.custom(),
   }
   const id = (row.externalId === undefined ? '' : clean(row.externalId)) || externalId
-  return { data, errors: [], warnings, ...(id === undefined ? {} : { externalId: id }) }
+  return {
+    data,
+    errors: [],
+    warnings,
+    ...present({ externalId: id, clientId, externalIds, updatedAt }),
+  }
 }
 
 function addressOf(cells: RowCells): ClientAddress {
@@ -102,7 +113,41 @@ function birthDateOf(cells: RowCells, order: DateOrder | undefined, warnings: Fi
   return date
 }
 
+/** A moment as sources write it: ISO 8601 with or without its signs, as `REV` of vCards; what is none is kept. */
+function updatedAtOf(cells: RowCells): string | undefined {
+  const text = cells.single('updatedAt')
+  if (text === undefined) return undefined
+  const extended = text.replace(
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/,
+    (_all, ...[year, month, day, hours = '00', minutes = '00', seconds = '00', zone = 'Z']: string[]) =>
+      `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${zone}`,
+  )
+  const time = extended === text && !/^\d{4}-\d\d-\d\dT/.test(text) ? Number.NaN : Date.parse(extended)
+  if (!Number.isNaN(time)) return new Date(time).toISOString()
+  cells.keep(cells.all('updatedAt')[0]?.column ?? 'updatedAt', text)
+  return undefined
+}
+
+/** `crm:7`, one a line. What is none is kept. */
+function externalIdsOf(cells: RowCells): readonly { readonly source: string; readonly id: string }[] | undefined {
+  const text = cells.joined('externalIds', '\n')
+  if (text === undefined) return undefined
+  return text.split('\n').flatMap((line) => {
+    const [, source, id] = /^([\w.-]{1,64}):(.+)$/.exec(line) ?? []
+    if (source !== undefined && id !== undefined) return { source, id }
+    cells.keep('externalIds', line)
+    return []
+  })
+}
+
 type Named = Pick<ClientData, 'kind' | 'name' | 'givenName' | 'familyName' | 'honorific'>
+
+/** The name of an export, by the letter: nothing of it is to be guessed. */
+function exportedName(cells: RowCells, kind: string | undefined): Named | undefined {
+  const name = cells.single('name')
+  if (name === undefined || (kind !== 'person' && kind !== 'organization')) return undefined
+  return { kind, name, ...present({ givenName: cells.single('givenName'), familyName: cells.single('familyName') }) }
+}
 
 /** A name from whatever says who it is: name fields, the organization, at last an e-mail address or telephone number. */
 function nameOf(

@@ -1,5 +1,6 @@
 import type { Finding, SourceRow } from '@chancery/core'
 import { type ContentLine, isBinary, structuredValue, textValue, typesOf } from '@chancery/formats/content-lines'
+import { exportedId, exportedValues } from './exported-card.ts'
 import type { Card } from './read-cards.ts'
 
 /** Parts of the structured properties, in the order of RFC 6350 6.2.2, 6.3.1 and 6.6.4. */
@@ -11,7 +12,7 @@ const structures: Readonly<Record<string, readonly string[]>> = {
 
 /** Pictures, sounds and housekeeping. */
 const passedOver = new Set(
-  'VERSION PRODID PHOTO LOGO SOUND KEY REV SOURCE CLIENTPIDMAP AGENT MAILER PROFILE XML X-ABLABEL X-ABADR X-ABSHOWAS X-IMAGEHASH X-IMAGETYPE X-SHARED-PHOTO-DISPLAY-PREF'.split(
+  'VERSION PRODID PHOTO LOGO SOUND KEY SOURCE CLIENTPIDMAP AGENT MAILER PROFILE XML X-ABLABEL X-ABADR X-ABSHOWAS X-IMAGEHASH X-IMAGETYPE X-SHARED-PHOTO-DISPLAY-PREF'.split(
     ' ',
   ),
 )
@@ -25,8 +26,20 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
   const preferred = [...properties].sort((a, b) => preference(a) - preference(b))
   const seen = new Map<string, number>()
   const values: { column: string; value: string }[] = []
+  const own = exportedId(properties)
+  if (own !== undefined) {
+    values.push(
+      { column: 'chanceryId', value: own },
+      { column: 'kind', value: isOrganization ? 'organization' : 'person' },
+    )
+  }
   for (const property of preferred) {
-    if (passedOver.has(property.name) || isBinary(property)) continue
+    if (passedOver.has(property.name)) continue
+    if (own !== undefined) {
+      for (const value of exportedValues(property)) values.push(value)
+      continue
+    }
+    if (isBinary(property)) continue
     const parts = partsOf(property, isOrganization).filter(({ value }) => value !== '')
     const isKnown = parts.every(({ name, part, value }) =>
       values.some((known) => known.column === `${name}${part}` && known.value === value),

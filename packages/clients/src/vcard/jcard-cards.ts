@@ -38,7 +38,7 @@ function cardOf(items: readonly unknown[]): Card {
 }
 
 /** A property as the line that it would be in a vCard: `["tel", {"type": "cell"}, "uri", "tel:+44…"]`. */
-function propertyOf(item: unknown): ContentLine | undefined {
+export function propertyOf(item: unknown): ContentLine | undefined {
   if (!Array.isArray(item) || item.length < 4) return undefined
   const [name, given, type, ...values] = item as readonly unknown[]
   if (typeof name !== 'string' || !/^[A-Za-z\d-]{1,60}$/.test(name) || typeof type !== 'string') return undefined
@@ -62,11 +62,11 @@ function rawOf(value: unknown, write: (text: string) => string): string {
     .join(';')
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isScalar = (value: unknown): value is string | number | boolean =>
+export const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)

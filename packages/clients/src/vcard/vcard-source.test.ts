@@ -4,7 +4,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { createClientNormalizer } from '../normalizer/client-normalizer.ts'
-import { createJcardSource, createVcardSource } from './vcard-source.ts'
+import { createJcardSource, createJscontactSource, createVcardSource } from './vcard-source.ts'
 
 const { signal } = new AbortController()
 
@@ -37,6 +37,94 @@ clientSourceContract('vcard', () => ({
   columns: { name: 'FN', note: 'NOTE' },
   damaged: vettedForTest(`${card('3.0', 'FN:Ada')}BEGIN:VCARD\nVERSION:3.0\nFN:Al`, 'vcard'),
 }))
+
+const jscontact = (more: object): object => ({ '@type': 'Card', version: '1.0', ...more })
+
+clientSourceContract('jscontact', () => ({
+  source: createJscontactSource(),
+  write: (records) =>
+    vettedForTest(
+      JSON.stringify(records.map(({ name, note }) => jscontact({ name: { full: name }, notes: { n: { note } } }))),
+      'json',
+    ),
+  columns: { name: 'FN', note: 'NOTE' },
+  damaged: vettedForTest(JSON.stringify([jscontact({ name: { full: 'Ada' } }), 7]), 'json'),
+}))
+
+describe('JSContact', () => {
+  it('is read as the vCard that RFC 9555 makes of it, and keeps what it does not know', async () => {
+    const card = jscontact({
+      uid: 'urn:uuid:1',
+      kind: 'individual',
+      updated: '2026-01-02T03:04:05Z',
+      name: {
+        components: [
+          { kind: 'title', value: 'Dr.' },
+          { kind: 'given', value: 'Ada' },
+          { kind: 'surname', value: 'Lovelace; K' },
+        ],
+      },
+      organizations: { o: { name: 'Engines', units: [{ name: 'Analytical' }] } },
+      titles: { t: { name: 'Analyst' }, r: { kind: 'role', name: 'Lead' } },
+      emails: { a: { address: 'b@x.org' }, b: { address: 'a@x.org', pref: 1 } },
+      phones: { p: { number: 'tel:+4930123', features: { fax: true } }, q: { number: '030 1' } },
+      addresses: {
+        a: {
+          components: [
+            { kind: 'number', value: '1' },
+            { kind: 'name', value: 'Row' },
+            { kind: 'locality', value: 'London' },
+          ],
+          countryCode: 'GB',
+        },
+      },
+      anniversaries: { b: { kind: 'birth', date: { year: 1985, month: 3, day: 5 } } },
+      onlineServices: { s: { service: 'Skype', user: 'ada' } },
+      vCardProps: [['x-foo', {}, 'text', 'bar'], 'none'],
+      'example.com:color': { of: 'hair' },
+    })
+    const document = vettedForTest(JSON.stringify(card), 'json')
+    const { rows } = await createJscontactSource().read({ document }, { signal: new AbortController().signal })
+    let row: SourceRow | undefined
+    for await (const each of rows) row = each
+    expect(row?.externalId).toBe('urn:uuid:1')
+    expect(row?.faults).toMatchObject([{ code: 'lines_not_read', severity: 'warning' }])
+    const values = (row?.values ?? []).map(({ column, value }) => `${column}=${value}`)
+    expect(values.toSorted()).toEqual(
+      [
+        'ADR.street=1 Row',
+        'ADR.locality=London',
+        'ADR.country=GB',
+        'BDAY=1985-03-05',
+        'EMAIL=a@x.org',
+        'EMAIL=b@x.org',
+        'FN=Dr. Ada Lovelace; K',
+        'KIND=individual',
+        'N.family=Lovelace; K',
+        'N.given=Ada',
+        'N.prefix=Dr.',
+        'ORG.unit=Analytical',
+        'ORG=Engines',
+        'REV=2026-01-02T03:04:05Z',
+        'ROLE=Lead',
+        'TEL.fax=+4930123',
+        'TEL=030 1',
+        'TITLE=Analyst',
+        'X-FOO=bar',
+        'X-SKYPE=ada',
+        'X-JSCONTACT-EXAMPLE-COM-COLOR={"of":"hair"}',
+      ].toSorted(),
+    )
+  })
+
+  it.each(['', '7', '[]', '{"a":1}', '[{"name":{}}]'])('is not %j', async (text) => {
+    const read = createJscontactSource().read(
+      { document: vettedForTest(text, 'json') },
+      { signal: new AbortController().signal },
+    )
+    await expect(read).rejects.toMatchObject({ code: 'document_corrupt' })
+  })
+})
 
 const jcard = (...properties: readonly unknown[]): unknown => ['vcard', [['version', {}, 'text', '4.0'], ...properties]]
 

@@ -7,6 +7,7 @@ import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { cardRow } from './card-row.ts'
 import { jcardCards } from './jcard-cards.ts'
+import { jscontactCards } from './jscontact-cards.ts'
 import { type Card, readCards } from './read-cards.ts'
 
 /** Client records of vCards, as every address book exports them. */
@@ -14,6 +15,10 @@ export const createVcardSource = (): ClientSource => cardSource('vcard', ['vcard
 
 /** Client records of jCards (RFC 7095): the same cards as JSON. */
 export const createJcardSource = (): ClientSource => cardSource('jcard', ['json', 'text', 'unknown'], jcardCards)
+
+/** Client records of JSContact cards (RFC 9553), read as the vCards that RFC 9555 makes of them. */
+export const createJscontactSource = (): ClientSource =>
+  cardSource('jscontact', ['json', 'text', 'unknown'], jscontactCards)
 
 const cardSource = (
   id: string,

@@ -100,6 +100,7 @@ function witnessedClients(directory: ClientDirectory, witness: Witness): ClientD
       saw(found.clients, 'read')
       return found
     },
+    deletions: (identifiers, options) => directory.deletions(identifiers, options),
     check: (options) => directory.check(options),
   }
 }

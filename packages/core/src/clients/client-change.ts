@@ -1,3 +1,4 @@
+import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** That a client is no more. */
@@ -6,7 +7,26 @@ export interface RemovedClient {
   /** The next one of what is there, as of a change. */
   readonly version: number
   readonly removed: true
+  /** Where it was deleted on purpose, when: ISO 8601, UTC. That is remembered; what becomes part of another is not gone. */
+  readonly deletedAt?: string
 }
+
+/**
+ * What is remembered of a client that was deleted: nothing that it said. By the digests of its rows, and by its id, which an
+ * export has, it is known when it comes again.
+ */
+export interface ClientDeletion {
+  readonly client: string
+  readonly deletedAt: string
+  /** By which it was found: of kind `row` or `id`. */
+  readonly by: ClientIdentifier
+}
+
+/** By what a deleted client is known again. */
+export const deletionKeys = ({ id, rows }: ClientRecord): readonly ClientIdentifier[] => [
+  { kind: 'id', value: id },
+  ...rows.map((value): ClientIdentifier => ({ kind: 'row', value })),
+]
 
 /** What becomes of a client: its next state, or its end. */
 export type ClientChange = ClientRecord | RemovedClient

@@ -19,6 +19,11 @@ export const clientFields = [
   'language',
   'notes',
   'externalId',
+  // What an export of the directory has beside them; `updatedAt` is when the source last changed what it says.
+  'chanceryId',
+  'kind',
+  'externalIds',
+  'updatedAt',
 ] as const
 /** A row may have several columns for one of them: e-mail addresses, telephones, lines of a street. */
 export type ClientField = (typeof clientFields)[number]
@@ -79,6 +84,8 @@ export interface ClientRecord extends ClientData {
   readonly doubts?: readonly { readonly client: string; readonly probability: number }[]
   /** Clients of which somebody said that they are others, however alike. */
   readonly apart?: readonly string[]
+  /** When a source last changed what it says of the client, where one told: ISO 8601, UTC. */
+  readonly saidAt?: string
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly updatedAt: string

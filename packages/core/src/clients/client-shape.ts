@@ -41,6 +41,7 @@ export const clientShape = z.lazy(() =>
         .optional()
         .describe('Clients that it may be: `/settle-clients` ends the doubt.'),
       apart: z.array(z.string()).optional().describe('Clients of which somebody said that they are others.'),
+      saidAt: text().describe('When a source last changed what it says of the client, where one told.'),
       createdAt: z.string(),
       updatedAt: z.string(),
     })

@@ -29,5 +29,6 @@ const withoutHousekeeping = ({
   parts: _parts,
   doubts: _doubts,
   apart: _apart,
+  saidAt: _said,
   ...said
 }: ClientRecord) => said

@@ -8,9 +8,12 @@ import type { SourceRow } from '../ports/client-source.ts'
 import { ChanceryError } from '../errors.ts'
 import { identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
+import { present } from '../present.ts'
 import { createImport, type ImportOrder } from './import-clients.ts'
 
-type Cells = Partial<Record<'name' | 'email' | 'phone' | 'id' | 'jobTitle' | 'given' | 'family' | 'born', string>>
+type Cells = Partial<
+  Record<'name' | 'email' | 'phone' | 'id' | 'jobTitle' | 'given' | 'family' | 'born' | 'own' | 'said', string>
+>
 
 const born = (given: string, day: string): Cells => ({
   name: `${given} Hohenstein`,
@@ -46,7 +49,12 @@ const normalizer: ClientNormalizer = {
         ...(cells.family === undefined ? {} : { familyName: cells.family }),
         ...(cells.born === undefined ? {} : { birthDate: cells.born }),
       }
-      return { data, errors: [], warnings: [], ...(cells.id === undefined ? {} : { externalId: cells.id }) }
+      return {
+        data,
+        errors: [],
+        warnings: [],
+        ...present({ externalId: cells.id, clientId: cells.own, updatedAt: cells.said }),
+      }
     }),
 }
 
@@ -55,7 +63,9 @@ function memoryDirectory(): ClientDirectory & { readonly records: Map<string, Cl
   const matching = (identifiers: readonly ClientIdentifier[]) => {
     const keys = new Set(identifiers.map(identifierKey))
     return [...records.values()].filter((record) =>
-      identifiersOf(record).some((identifier) => keys.has(identifierKey(identifier))),
+      [{ kind: 'id', value: record.id } as const, ...identifiersOf(record)].some((identifier) =>
+        keys.has(identifierKey(identifier)),
+      ),
     )
   }
   return {
@@ -78,6 +88,7 @@ function memoryDirectory(): ClientDirectory & { readonly records: Map<string, Cl
       for (const record of batch) records.set(record.id, record)
       return batch
     },
+    deletions: async () => [],
     search: async () => ({ clients: [...records.values()] }),
     check: async () => {},
   }
@@ -98,6 +109,8 @@ function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory
     columns: [],
     matchBy: ['externalId', 'email', 'phone', 'likeness'],
     onConflict: 'merge',
+    mode: 'upsert',
+    deleted: 'enter',
     dryRun: false,
     locale: 'en',
     ...overrides,
@@ -331,6 +344,84 @@ describe('an import', () => {
     const rows = [ada, { ...ada, jobTitle: 'x' }, { phone: '+1' }, { name: 'B', email: 'b@example.com' }]
     expect(statuses(await dry.enter(...rows))).toEqual(statuses(await wet.enter(...rows)))
     expect(dry.directory.records.size).toBe(0)
+  })
+
+  describe('with a mode and a policy', () => {
+    const known = { name: 'Ada Lovelace', email: 'ada@example.com', jobTitle: 'Countess' }
+    const other = { name: 'Ada King', email: 'ada@example.com', phone: '+1', jobTitle: 'Analyst' }
+    const setUpKnown = async (overrides: Partial<ImportOrder>) => {
+      const directory = memoryDirectory()
+      await setUp({}, directory).enter(known)
+      return { ...setUp(overrides, directory), one: () => [...directory.records.values()][0], directory }
+    }
+
+    it('createOnly: leaves known clients as they are, and says so', async () => {
+      const { enter, one, directory } = await setUpKnown({ mode: 'createOnly', onConflict: 'replace' })
+      const bob = { name: 'Bob', email: 'bob@example.com' }
+      const outcomes = await enter(known, other, bob, { ...bob, jobTitle: 'Builder' })
+      expect(statuses(outcomes)).toEqual(['unchanged', 'rejected', 'created', 'merged'])
+      expect(outcomes[1]).toMatchObject({ raw: { name: 'Ada King' }, errors: [{ code: 'client_known' }] })
+      expect(one()).toMatchObject({ version: 1, name: 'Ada Lovelace', jobTitle: 'Countess' })
+      expect(directory.records.size).toBe(2)
+    })
+
+    it('updateOnly: makes nobody, and says so', async () => {
+      const { enter, one, directory } = await setUpKnown({ mode: 'updateOnly' })
+      const outcomes = await enter(other, { name: 'Bob', email: 'bob@example.com' })
+      expect(statuses(outcomes)).toEqual(['updated', 'rejected'])
+      expect(outcomes[1]).toMatchObject({ errors: [{ code: 'client_unknown' }] })
+      expect([directory.records.size, one()?.jobTitle]).toEqual([1, 'Analyst'])
+    })
+
+    it.each([
+      ['prefer', 'updated', { name: 'Ada King', jobTitle: 'Analyst', phones: ['+1'] }],
+      ['keep', 'unchanged', { name: 'Ada Lovelace', jobTitle: 'Countess', phones: [] }],
+      ['fillBlanks', 'updated', { name: 'Ada Lovelace', jobTitle: 'Countess', phones: ['+1'] }],
+      ['report', 'unchanged', { name: 'Ada Lovelace', jobTitle: 'Countess', phones: [] }],
+      // The row does not say when it was changed.
+      ['newest', 'updated', { name: 'Ada Lovelace', jobTitle: 'Countess', phones: ['+1'] }],
+    ] as const)('%s', async (onConflict, status, is) => {
+      const { enter, one } = await setUpKnown({ onConflict })
+      const outcomes = await enter(other)
+      expect(statuses(outcomes)).toEqual([status])
+      expect(one()).toMatchObject(is)
+      const [outcome] = outcomes
+      const told = outcome !== undefined && 'conflicts' in outcome ? outcome.conflicts : undefined
+      const conflicts = [
+        { field: 'name', known: 'Ada Lovelace', incoming: 'Ada King' },
+        { field: 'phones', incoming: '+1' },
+        { field: 'jobTitle', known: 'Countess', incoming: 'Analyst' },
+      ]
+      expect(told?.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual(
+        onConflict === 'report' ? conflicts.toSorted((a, b) => (a.field < b.field ? -1 : 1)) : undefined,
+      )
+      // The same again says nothing new, whatever the policy.
+      expect(statuses(await enter(other))).not.toContain('updated')
+    })
+
+    it.each([
+      ['2030-01-01T00:00:00.000Z', 'Analyst'],
+      ['1960-01-01T00:00:00.000Z', 'Countess'],
+    ])('newest: a row of %s', async (said, jobTitle) => {
+      const { enter, one } = await setUpKnown({ onConflict: 'newest' })
+      await enter({ ...other, said })
+      expect(one()).toMatchObject({ jobTitle, phones: ['+1'] })
+      // What is known is of that time now.
+      await enter({ ...other, jobTitle: 'Later', said: '2029-01-01T00:00:00.000Z' })
+      expect(one()?.jobTitle).toBe(jobTitle === 'Analyst' ? 'Analyst' : 'Later')
+    })
+
+    it('knows the client of a row of an export by its id, whatever the row says', async () => {
+      const { enter, one, directory } = await setUpKnown({})
+      const id = one()?.id ?? ''
+      expect(statuses(await enter({ name: 'Somebody Else', own: id }))).toEqual(['updated'])
+      expect(directory.records.size).toBe(1)
+      expect(statuses(await enter({ name: 'Gone Away', own: 'nobody' }, { name: 'Gone Far', own: 'nobody' }))).toEqual([
+        'created',
+        'merged',
+      ])
+      expect([...directory.records.values()][1]?.externalIds).toEqual([{ source: 'chancery', id: 'nobody' }])
+    })
   })
 
   it('rejects with the raw values', async () => {

@@ -9,6 +9,7 @@ import type { ClientData, ClientRecord } from './client-record.ts'
 import { formerClients, foundBefore, goneIds, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
 import {
   candidatesOf,
+  exportedFrom,
   externalIdentifier,
   findLike,
   findMatch,
@@ -21,12 +22,20 @@ import { keepBlockKeys } from './matching/block-keys.ts'
 import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
-import { joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
+import { type ConflictPolicy, joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
+import { conflictsOf, type FieldConflict, policyFor } from './row-policy.ts'
+
+/** Which rows are entered: all, those of clients that are not known yet, or those of clients that are. */
+export const importModes = ['upsert', 'createOnly', 'updateOnly'] as const
+export type ImportMode = (typeof importModes)[number]
 
 export interface ImportOrder extends MatchOrder {
   readonly given: Readonly<Record<string, string>>
   readonly columns: readonly string[]
-  readonly onConflict: 'merge' | 'replace' | 'skip'
+  readonly onConflict: ConflictPolicy
+  readonly mode: ImportMode
+  /** Whether a client that was deleted is made again, which is told, or its row is rejected. */
+  readonly deleted: 'enter' | 'reject'
   readonly dryRun: boolean
   readonly locale: string
   readonly country?: string
@@ -42,6 +51,8 @@ export type ImportedRow =
       readonly matchedBy?: MatchKey
       /** Clients that this one may be. */
       readonly review?: readonly PossibleClient[]
+      /** Where the row says something else, which was not taken over. */
+      readonly conflicts?: readonly FieldConflict[]
       readonly warnings: readonly Finding[]
     }
   | {
@@ -75,11 +86,18 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
   /** In a dry run, what would be in the directory by now. */
   const unsaved = new MatchIndex()
   const touched = new Set<string>()
+  const created = new Set<string>()
   const likeness = new Likeness()
   const isByLikeness = order.matchBy.includes('likeness')
 
   const digestOf = (row: NormalizedRow | undefined): string =>
-    hasher.sha256(new TextEncoder().encode(sortedJson([row?.data, row?.externalId]))).slice(0, 32)
+    hasher
+      .sha256(
+        new TextEncoder().encode(
+          sortedJson([row?.data, row?.externalId, ...(row?.clientId === undefined ? [] : [row.clientId])]),
+        ),
+      )
+      .slice(0, 32)
 
   async function readRows(rows: readonly SourceRow[]): Promise<readonly ReadRow[]> {
     const living = rows.filter(({ gone }) => gone === undefined)
@@ -90,25 +108,33 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     const byRow = new Map(living.map((row, index) => [row, normalized[index]]))
     const results = rows.map((row) => byRow.get(row))
     // Ids are made before anything is decided, so that a decision that is made again gives the same ones.
-    return rows.map((row, index) => ({
+    const read = rows.map((row, index) => ({
       row,
       digest: digestOf(results[index]),
       newId: results[index]?.data === undefined ? '' : ids.next(),
       ...(results[index] ?? unread),
     }))
+    const gone = await clientDirectory.deletions(read.flatMap(deletionKeysOf), { signal })
+    const times = new Map(gone.map(({ by, deletedAt }) => [identifierKey(by), deletedAt]))
+    return read.map((each) => {
+      const deletedAt = deletionKeysOf(each).flatMap((key) => times.get(identifierKey(key)) ?? [])[0]
+      return deletedAt === undefined ? each : { ...each, deletedAt }
+    })
   }
 
   /** What becomes of rows beside the clients of the index, which it brings up to date. */
   function decide(rows: readonly ReadRow[], index: MatchIndex): Decision {
     const changed = new Map<string, ClientRecord>()
     const touchedNow = new Set<string>()
+    const createdNow = new Set<string>()
     const now = new Date(clock.now()).toISOString()
-    const outcomes = rows.map(({ row, data, externalId, digest, newId, errors, warnings }): ImportedRow => {
+    const outcomes = rows.map((read): ImportedRow => {
+      const { row, data, externalId, clientId, digest, newId, errors, warnings } = read
       const gone = goneRecord(row, index, order)
       if (gone !== undefined) return { status: 'gone', row: row.row, ...gone }
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
       const former = formerClients(row, index, order)
-      const certain = foundBefore(findMatch(data, externalId, digest, index, order), former)
+      const certain = foundBefore(findMatch(data, externalId, digest, index, order, clientId), former)
       const like = certain.record === undefined ? findLike(data, externalId, index, order, likeness) : { doubts: [] }
       const found =
         like.same === undefined ? certain : ({ record: like.same, by: 'likeness', doubt: undefined } as const)
@@ -121,39 +147,54 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
         ...(taken ? [externalIdTaken] : []),
         ...mergedElsewhere(former, found.record),
       ]
+      if (found.record === undefined && order.mode === 'updateOnly') return rejected(row, clientUnknown)
+      if (found.record === undefined && read.deletedAt !== undefined) {
+        const remark = clientDeleted(read.deletedAt, order.deleted)
+        if (order.deleted === 'reject') return rejected(row, remark)
+        remarks.push(remark)
+      }
       if (found.record === undefined) {
-        const created: ClientRecord = {
+        const made: ClientRecord = {
           ...data,
           id: newId,
           version: 1,
-          externalIds: external === undefined ? [] : [external],
+          externalIds: idsOf(read, external, index, newId),
+          ...(read.updatedAt === undefined ? {} : { saidAt: read.updatedAt }),
           rows: [digest],
           ...doubtsOf(like.doubts),
           createdAt: now,
           updatedAt: now,
         }
-        keepBlockKeys(data, created)
-        index.add(created)
-        changed.set(created.id, created)
-        touchedNow.add(created.id)
+        keepBlockKeys(data, made)
+        index.add(made)
+        changed.set(made.id, made)
+        touchedNow.add(made.id)
+        createdNow.add(made.id)
         return {
           status: 'created',
           row: row.row,
-          id: created.id,
-          name: created.name,
+          id: made.id,
+          name: made.name,
           ...reviewOf(data, like.doubts),
           warnings: remarks,
         }
       }
       const known = found.record
-      // What is no more than alike corrects nothing.
-      const policy = found.by === 'likeness' && order.onConflict === 'merge' ? 'complete' : order.onConflict
-      const joined = joinClient(known, data, external, digest, policy)
       const again = touched.has(known.id) || touchedNow.has(known.id)
+      const isOld = order.mode === 'createOnly' && !created.has(known.id) && !createdNow.has(known.id)
+      if (isOld && !known.rows.includes(digest)) return rejected(row, clientKnown)
+      // What is no more than alike corrects nothing.
+      const { policy, remark } = policyFor(isOld ? 'skip' : order.onConflict, found.by, read.updatedAt, known)
+      const joined = withIds(
+        withTime(joinClient(known, data, external, digest, policy), policy, read.updatedAt),
+        policy === 'skip' ? [] : idsOf(read, undefined, index, known.id),
+      )
+      const conflicts = order.onConflict === 'report' ? conflictsOf(known, data) : []
       touchedNow.add(known.id)
       const same = sameClient(known, joined)
       // A new row that says nothing new is remembered, so that it never speaks again.
-      if (!same || joined.rows !== known.rows) {
+      // A row of an export is known by the client's id.
+      if (!same || (joined.rows !== known.rows && clientId === undefined)) {
         // Several rows of one batch make one new version.
         const version = changed.has(known.id) ? known.version : known.version + 1
         const next = { ...joined, version, updatedAt: same ? known.updatedAt : now }
@@ -166,7 +207,8 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
         id: known.id,
         name: joined.name,
         ...(found.by === 'row' ? {} : { matchedBy: found.by }),
-        warnings: remarks,
+        ...(conflicts.length === 0 ? {} : { conflicts }),
+        warnings: remark === undefined ? remarks : [...remarks, remark],
       }
     })
     return { outcomes, records: [...changed.values()], touched: touchedNow }
@@ -205,9 +247,10 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       return { outcomes, touched: [...now], mapping, ...(model === undefined ? {} : { model }) }
     },
     /** Goes on after a batch, whether it was entered just now or before the call was cut off. */
-    goOnAfter({ touched: ids, mapping: known, model }: EnteredBatch): void {
+    goOnAfter({ outcomes, touched: ids, mapping: known, model }: EnteredBatch): void {
       likeness.goOnWith(model)
       for (const id of ids) touched.add(id)
+      for (const each of outcomes) if (each.status === 'created') created.add(each.id)
       mapping = known
     },
     mapping: async (): Promise<readonly ColumnMapping[]> =>
@@ -255,6 +298,8 @@ interface ReadRow extends NormalizedRow {
   readonly row: SourceRow
   readonly digest: string
   readonly newId: string
+  /** Where it is about a client that was deleted, when. */
+  readonly deletedAt?: string
 }
 
 interface Decision {
@@ -276,18 +321,92 @@ const rawOf = (row: SourceRow): Record<string, string> => {
 
 /** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
 const lookedFor = (
-  { row, data, externalId, digest }: ReadRow,
+  { row, data, externalId, externalIds = [], clientId, digest }: ReadRow,
   order: ImportOrder,
   likeness: Likeness,
 ): readonly ClientIdentifier[] =>
   data === undefined
     ? goneIds(row).map((id) => externalIdentifier(id, order))
     : [
-        ...candidatesOf(data, externalId, digest, order).map(({ identifier }) => identifier),
+        ...candidatesOf(data, externalId, digest, order, clientId).map(({ identifier }) => identifier),
+        ...externalIds.map(asIdentifier),
         ...(order.matchBy.includes('likeness') ? likeness.keysOf(data).map(blockIdentifier) : []),
         ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
         ...(row.formerIds ?? []).map((id) => externalIdentifier(id, order)),
       ]
+
+const asIdentifier = ({ source, id }: { readonly source: string; readonly id: string }): ClientIdentifier => ({
+  kind: 'external',
+  value: `${source}:${id}`,
+})
+
+type ExternalId = ClientRecord['externalIds'][number]
+
+/** The ids of a row's client elsewhere that nobody else has; of an export of another directory, its id there too. */
+function idsOf(
+  { externalIds = [], clientId }: ReadRow,
+  own: ExternalId | undefined,
+  index: MatchIndex,
+  client: string,
+): readonly ExternalId[] {
+  const isElsewhere = clientId !== undefined && index.find({ kind: 'id', value: clientId }).length === 0
+  const all = [
+    ...(own === undefined ? [] : [own]),
+    ...externalIds,
+    ...(isElsewhere ? [{ source: exportedFrom, id: clientId }] : []),
+  ]
+  const free = all.filter((each) => index.find(asIdentifier(each)).every(({ id }) => id === client))
+  return [...new Map(free.map((each) => [identifierKey(asIdentifier(each)), each])).values()]
+}
+
+function withIds(record: ClientRecord, ids: readonly ExternalId[]): ClientRecord {
+  const had = new Set(record.externalIds.map((each) => identifierKey(asIdentifier(each))))
+  const fresh = ids.filter((each) => !had.has(identifierKey(asIdentifier(each))))
+  return fresh.length === 0 ? record : { ...record, externalIds: [...record.externalIds, ...fresh] }
+}
+
+/** A record with the time of what it took over. */
+const withTime = (record: ClientRecord, policy: string, time: string | undefined): ClientRecord =>
+  time === undefined || policy === 'skip' || policy === 'complete' || (record.saidAt ?? '') >= time
+    ? record
+    : { ...record, saidAt: time }
+
+const rejected = (row: SourceRow, why: Finding): ImportedRow => ({
+  status: 'rejected',
+  row: row.row,
+  raw: rawOf(row),
+  errors: [why],
+})
+
+/** By what a row is known of a client that was deleted. */
+const deletionKeysOf = ({ data, digest, clientId }: ReadRow): readonly ClientIdentifier[] =>
+  data === undefined
+    ? []
+    : [...(clientId === undefined ? [] : [{ kind: 'id', value: clientId } as const]), { kind: 'row', value: digest }]
+
+const clientDeleted = (deletedAt: string, deleted: ImportOrder['deleted']): Finding => ({
+  code: 'client_deleted',
+  severity: deleted === 'reject' ? 'error' : 'warning',
+  message:
+    deleted === 'reject'
+      ? `The client of the row was deleted at ${deletedAt}.`
+      : `The client of the row was deleted at ${deletedAt}; it is a client again.`,
+  ...(deleted === 'reject'
+    ? {}
+    : { hint: 'Delete it again where it must not be kept; `deleted: "reject"` leaves such rows out.' }),
+})
+
+const clientUnknown: Finding = {
+  code: 'client_unknown',
+  severity: 'error',
+  message: 'No known client is the one of the row; with `updateOnly` none is made.',
+}
+
+const clientKnown: Finding = {
+  code: 'client_known',
+  severity: 'error',
+  message: 'The client of the row is known already; with `createOnly` it stays as it is.',
+}
 
 const externalIdTaken: Finding = {
   code: 'external_id_taken',

@@ -29,6 +29,7 @@ export function candidatesOf(
   externalId: string | undefined,
   digest: string,
   order: MatchOrder,
+  clientId?: string,
 ): MatchCandidate[] {
   const all: Record<MatchKey, readonly ClientIdentifier[]> = {
     externalId: externalId === undefined ? [] : [externalIdentifier(externalId, order)],
@@ -37,8 +38,19 @@ export function candidatesOf(
     likeness: [],
   }
   const chosen: MatchCandidate[] = order.matchBy.flatMap((by) => all[by].map((identifier) => ({ by, identifier })))
-  return [{ by: 'row', identifier: { kind: 'row', value: digest } }, ...chosen]
+  const own: MatchCandidate[] =
+    clientId === undefined ? [] : ownIdentifiers(clientId).map((identifier) => ({ by: 'externalId', identifier }))
+  return [{ by: 'row', identifier: { kind: 'row', value: digest } }, ...own, ...chosen]
 }
+
+/** Whose ids those are that a client had in the directory that it was exported from. */
+export const exportedFrom = 'chancery'
+
+/** The client of a row of an export: of this directory, or made of one of another. */
+const ownIdentifiers = (clientId: string): readonly ClientIdentifier[] => [
+  { kind: 'id', value: clientId },
+  { kind: 'external', value: `${exportedFrom}:${clientId}` },
+]
 
 export const externalIdentifier = (externalId: string, { system }: MatchOrder): ClientIdentifier => ({
   kind: 'external',
@@ -63,6 +75,7 @@ export class MatchIndex {
     external: new Map<string, Set<string>>(),
     row: new Map<string, Set<string>>(),
     block: new Map<string, Set<string>>(),
+    id: new Map<string, Set<string>>(),
   }
   readonly #isBound: boolean
 
@@ -94,6 +107,10 @@ export class MatchIndex {
 
   /** Of a block no more than a directory gives. */
   find({ kind, value }: ClientIdentifier): readonly ClientRecord[] {
+    if (kind === 'id') {
+      const own = this.#records.get(value)
+      return own === undefined ? [] : [own]
+    }
     const found: ClientRecord[] = []
     for (const id of this.#ids[kind].get(value) ?? []) {
       const record = this.#records.get(id)
@@ -111,10 +128,11 @@ export function findMatch(
   digest: string,
   index: MatchIndex,
   order: MatchOrder,
+  clientId?: string,
 ):
   | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
   | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
-  const candidates = candidatesOf(data, externalId, digest, order)
+  const candidates = candidatesOf(data, externalId, digest, order, clientId)
   let shared: MatchKey | undefined
   /** What tells people why a row that came before is that client. */
   const strongestKey = (record: ClientRecord): MatchKey | 'row' =>

@@ -2,6 +2,19 @@ import type { ClientAddress, ClientData, ClientPart, ClientRecord } from './clie
 import { dateAgreement } from './matching/compare-clients.ts'
 import { areLike, eachHasItsLike, namesAgree, nameWords } from './name-words.ts'
 
+/** What becomes of a known client with a row: see the contract of `/enter-client-data`. */
+export const conflictPolicies = [
+  'merge',
+  'replace',
+  'skip',
+  'prefer',
+  'keep',
+  'newest',
+  'fillBlanks',
+  'report',
+] as const
+export type ConflictPolicy = (typeof conflictPolicies)[number]
+
 export type MatchKey = 'externalId' | 'email' | 'phone' | 'likeness'
 
 /** Digests that a record remembers: more rows of one file about one client are hardly met. */
@@ -30,7 +43,7 @@ export function joinClient(
   if (policy !== 'replace' && known.rows.includes(digest)) {
     return externalIds === known.externalIds ? known : { ...known, externalIds }
   }
-  const { id, version, createdAt, updatedAt, doubts, apart } = known
+  const { id, version, createdAt, updatedAt, doubts, apart, saidAt } = known
   const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
   const parts = partsWith(known, { row: digest, data: row, ...(externalId === undefined ? {} : { externalId }) })
   const own = {
@@ -43,6 +56,7 @@ export function joinClient(
     parts,
     ...(doubts === undefined ? {} : { doubts }),
     ...(apart === undefined ? {} : { apart }),
+    ...(saidAt === undefined ? {} : { saidAt }),
   }
   if (policy === 'replace') return { ...row, ...own }
   const { address, custom, emails, phones, kind, name, ...single } = row
@@ -51,8 +65,8 @@ export function joinClient(
   if (policy === 'complete') {
     return {
       ...single,
-      ...(row.address === undefined ? {} : { address: row.address }),
       ...known,
+      ...completeAddress(known.address, address),
       emails: [...known.emails, ...emails.filter((value) => !known.emails.includes(value))],
       phones: [...known.phones, ...phones.filter((value) => !known.phones.includes(value))],
       custom: { ...custom, ...known.custom },
@@ -97,6 +111,7 @@ export function dataOf(record: ClientRecord): ClientData {
     parts: _parts,
     doubts: _doubts,
     apart: _apart,
+    saidAt: _said,
     createdAt: _created,
     updatedAt: _updated,
     ...data
@@ -110,6 +125,16 @@ function joinAddress(known: ClientAddress | undefined, row: ClientAddress | unde
   const parts = Object.keys(row) as (keyof ClientAddress)[]
   const agrees = parts.every((part) => known[part] === undefined || known[part] === row[part])
   return agrees ? { ...known, ...row } : row
+}
+
+/** An address with the parts that it lacks, of another that says nothing else. */
+function completeAddress(
+  known: ClientAddress | undefined,
+  row: ClientAddress | undefined,
+): { readonly address?: ClientAddress } {
+  if (row === undefined) return {}
+  const joined = joinAddress(known, row)
+  return known === undefined || joined === row ? { address: known ?? row } : { address: { ...joined, ...known } }
 }
 
 /** Known values in their order and new ones behind them, each once; a new preferred value goes first. */
@@ -127,6 +152,7 @@ const content = ({
   updatedAt: _updated,
   rows: _rows,
   parts: _parts,
+  saidAt: _said,
   ...said
 }: ClientRecord) => said
 

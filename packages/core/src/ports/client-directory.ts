@@ -1,10 +1,10 @@
-import type { ClientChange } from '../clients/client-change.ts'
+import type { ClientChange, ClientDeletion } from '../clients/client-change.ts'
 import type { ClientRecord } from '../clients/client-record.ts'
 
 /** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
 export interface ClientIdentifier {
-  readonly kind: 'email' | 'phone' | 'external' | 'row' | 'block'
-  /** For `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`, digits alone. */
+  readonly kind: 'id' | 'email' | 'phone' | 'external' | 'row' | 'block'
+  /** For `id`: the client's own; for `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`, digits alone. */
   readonly value: string
 }
 
@@ -88,6 +88,8 @@ export interface ClientDirectory {
    * @throws `invalid_request` for a place that is none of its
    */
   search(search: ClientSearch, options: DirectoryOptions): Promise<FoundClients>
+  /** Of the identifiers, of kind `row` or `id`, those by which a client was known that was deleted, in their order. */
+  deletions(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientDeletion[]>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

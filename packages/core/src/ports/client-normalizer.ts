@@ -17,6 +17,11 @@ export interface NormalizedRow {
   /** Absent when `errors` has one that makes the row unusable. */
   readonly data?: ClientData
   readonly externalId?: string
+  /** Of an export of the directory: the client's own id there, and the ids that it has elsewhere. */
+  readonly clientId?: string
+  readonly externalIds?: readonly { readonly source: string; readonly id: string }[]
+  /** When the source last changed what it says, where it tells: ISO 8601, UTC. */
+  readonly updatedAt?: string
   /** `location.column` is not used; `location.field` is the column. */
   readonly errors: readonly Finding[]
   /** What was kept as it is, because it could not be normalized for sure. */

@@ -8,6 +8,7 @@ export function clientsInSpace(directory: ClientDirectory, space: string): Clien
     match: (identifiers, options) => directory.match(identifiers, { ...options, space }),
     change: (identifiers, decide, options) => directory.change(identifiers, decide, { ...options, space }),
     search: (search, options) => directory.search(search, { ...options, space }),
+    deletions: (identifiers, options) => directory.deletions(identifiers, { ...options, space }),
     check: (options) => directory.check(options),
   }
 }

@@ -4,7 +4,7 @@ import type { ClientField, ClientRecord } from '../clients/client-record.ts'
 import { hasBeginnings } from '../clients/search/search-terms.ts'
 import { ChanceryError } from '../errors.ts'
 import { present } from '../present.ts'
-import { isRemoved } from '../clients/client-change.ts'
+import { deletionKeys, isKept } from '../clients/client-change.ts'
 import type { ClientDirectory, ClientIdentifier } from '../ports/client-directory.ts'
 import type { ClientNormalizer, ColumnMapping } from '../ports/client-normalizer.ts'
 import type { ClientSource, ReadClientsRequest, SourceRow } from '../ports/client-source.ts'
@@ -14,10 +14,15 @@ import type { Events } from './fake-store.test-support.ts'
 
 export function fakeDirectory(events: Events = []) {
   const records = new Map<string, ClientRecord>()
+  const gone = new Map<string, { readonly client: string; readonly deletedAt: string }>()
   const spaces: (string | undefined)[] = []
   const matching = (identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] => {
     const keys = new Set(identifiers.map(identifierKey))
-    return [...records.values()].filter((record) => identifiersOf(record).some((each) => keys.has(identifierKey(each))))
+    return [...records.values()].filter(
+      (record) =>
+        keys.has(identifierKey({ kind: 'id', value: record.id })) ||
+        identifiersOf(record).some((each) => keys.has(identifierKey(each))),
+    )
   }
   const directory: ClientDirectory = {
     id: 'directory',
@@ -36,8 +41,14 @@ export function fakeDirectory(events: Events = []) {
       if (decision.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1))
         throw new ChanceryError('write_conflict', 'It has changed since.')
       for (const change of decision) {
-        if (isRemoved(change)) records.delete(change.id)
-        else records.set(change.id, change)
+        const before = records.get(change.id)
+        if (isKept(change)) records.set(change.id, change)
+        else {
+          const { deletedAt } = change
+          if (deletedAt !== undefined && before !== undefined)
+            for (const key of deletionKeys(before)) gone.set(identifierKey(key), { client: change.id, deletedAt })
+          records.delete(change.id)
+        }
       }
       events.push(`change ${decision.length}`)
       return decision
@@ -48,6 +59,12 @@ export function fakeDirectory(events: Events = []) {
       const end = Number(after) + limit
       const clients = found.slice(Number(after), end)
       return end < found.length ? { clients, next: String(end) } : { clients }
+    },
+    async deletions(identifiers) {
+      return identifiers.flatMap((by) => {
+        const found = gone.get(identifierKey(by))
+        return found === undefined ? [] : { ...found, by }
+      })
     },
     async check({ signal }) {
       signal.throwIfAborted()

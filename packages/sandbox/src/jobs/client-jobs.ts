@@ -23,6 +23,7 @@ const sources: Readonly<Record<FileSourceName, MakeSource>> = {
   ndjson: async () => (await import('@chancery/clients')).createNdjsonSource(),
   vcard: async () => (await import('@chancery/clients')).createVcardSource(),
   jcard: async () => (await import('@chancery/clients')).createJcardSource(),
+  jscontact: async () => (await import('@chancery/clients')).createJscontactSource(),
   ldif: async () => (await import('@chancery/clients')).createLdifSource(),
 }
 

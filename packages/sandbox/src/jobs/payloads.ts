@@ -108,7 +108,19 @@ export interface KnownFacts {
  */
 export type Induced<Template> = { readonly template: Template } | { readonly wanted: readonly string[] }
 
-export const fileSourceNames = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'json', 'ndjson', 'vcard', 'jcard', 'ldif'] as const
+export const fileSourceNames = [
+  'csv',
+  'tsv',
+  'xlsx',
+  'xls',
+  'ods',
+  'json',
+  'ndjson',
+  'vcard',
+  'jcard',
+  'jscontact',
+  'ldif',
+] as const
 /** Sources of client records that are files. */
 export type FileSourceName = (typeof fileSourceNames)[number]
 

@@ -46,4 +46,9 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
   language,
   notes,
   externalId,
+  // Only exports of the directory have them; `mapColumns` knows those.
+  chanceryId: [],
+  kind: [],
+  externalIds: [],
+  updatedAt: ['REV'],
 }

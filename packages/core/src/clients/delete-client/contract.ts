@@ -8,7 +8,7 @@ export const deleteClientContract = defineContract({
   area: 'clients',
   summary: 'Takes a client away.',
   description:
-    'With all that the directory kept of it, and by which it was found. An import of the same file makes it again, as a new client.',
+    'With all that the directory kept of it, and by which it was found. What is remembered holds nothing that the client said: its id, when it was deleted, and digests of the rows that it was made of. An import of one of these rows, or of an export of the client, says so (`client_deleted`), and does not make it again where `deleted: "reject"` is asked for.',
   effect: true,
   cost: 'plain',
   takesDocuments: false,
@@ -20,8 +20,13 @@ export const deleteClientContract = defineContract({
       dryRun: z.boolean().default(false).describe('Check everything, take nothing away.'),
     }),
   ),
-  output: z.lazy(() => z.object({ client: clientShape.describe('What was there.') })),
-  needs: ['clientDirectory'],
+  output: z.lazy(() =>
+    z.object({
+      client: clientShape.describe('What was there.'),
+      deletion: z.object({ client: z.string(), deletedAt: z.string() }).describe('What is remembered, beside digests.'),
+    }),
+  ),
+  needs: ['clientDirectory', 'clock'],
   problems: ['client_not_found', 'write_conflict'],
   examples: [{ title: 'Delete a client', input: { client: 'countess@example.com' } }],
 })

@@ -14,13 +14,13 @@ describe('taking a client away', () => {
 
   it('answers what was there, and leaves nothing of it', async () => {
     const { answer, records } = call({ ifVersion: 3 })
-    expect((await answer).data).toEqual({ client: ada })
+    expect((await answer).data).toMatchObject({ client: ada, deletion: { client: ada.id } })
     expect(records.size).toBe(0)
   })
 
   it('only says so in a dry run', async () => {
     const { answer, records } = call({ dryRun: true })
-    expect((await answer).data).toEqual({ client: ada })
+    expect((await answer).data).toMatchObject({ client: ada, deletion: { client: ada.id } })
     expect(records.size).toBe(1)
   })
 

@@ -6,13 +6,14 @@ import type { deleteClientContract } from './contract.ts'
 /** Takes away the very version that is answered. */
 export async function removeClient(
   { client: reference, ifVersion, dryRun }: InputOf<typeof deleteClientContract>,
-  { clientDirectory }: PortsOf<typeof deleteClientContract>,
+  { clientDirectory, clock }: PortsOf<typeof deleteClientContract>,
   { signal }: Context,
 ): Promise<AnswerOf<typeof deleteClientContract>> {
   const client = await referredClient(clientDirectory, { reference, pointer: '/client', ifVersion }, signal)
+  const deletedAt = new Date(clock.now()).toISOString()
   if (!dryRun) {
     const { id, version } = client
-    await clientDirectory.change([], () => [{ id, version: version + 1, removed: true }], { signal })
+    await clientDirectory.change([], () => [{ id, version: version + 1, removed: true, deletedAt }], { signal })
   }
-  return { data: { client } }
+  return { data: { client, deletion: { client: client.id, deletedAt } } }
 }

@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { documentSource } from '../../shapes/document-source.ts'
 import { finding } from '../../shapes/finding.ts'
 import { localeOptions } from '../../shapes/locale.ts'
+import { documentTarget, producedDocument } from '../../shapes/document-target.ts'
+import { importModes } from '../import-clients.ts'
+import { conflictPolicies } from '../merge-client.ts'
 import { clientFields } from '../client-record.ts'
 import { shownFields } from '../matching/comparison.ts'
 import { defineContract } from '../../contract.ts'
@@ -51,7 +54,7 @@ export const enterClientDataContract = defineContract({
   effect: true,
   cost: 'documents',
   takesDocuments: true,
-  producesDocuments: false,
+  producesDocuments: true,
   input: z.lazy(() =>
     z.strictObject({
       source: z.strictObject({
@@ -60,7 +63,7 @@ export const enterClientDataContract = defineContract({
           .min(1)
           .max(64)
           .describe(
-            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, ldif, or a configured connection's provider: hubspot, salesforce, pipedrive, google, microsoft, zoho, clio.",
+            "csv, tsv, xlsx, xls, ods, json, ndjson, vcard, jcard, jscontact, ldif, or a configured connection's provider: hubspot, salesforce, pipedrive, google, microsoft, zoho, clio.",
           ),
         document: documentSource.optional().describe('The file.'),
         connection: z
@@ -93,10 +96,30 @@ export const enterClientDataContract = defineContract({
         .describe(
           'By what a client is recognized, strongest first. `likeness`: by all that both say, where that leaves no doubt; it is asked last.',
         ),
+      mode: z
+        .enum(importModes)
+        .default('upsert')
+        .describe(
+          '`createOnly` enters rows of clients that are not known yet, `updateOnly` those of clients that are; the others are rejected (`client_known`, `client_unknown`).',
+        ),
       onConflict: z
-        .enum(['merge', 'replace', 'skip'])
+        .enum(conflictPolicies)
         .default('merge')
-        .describe('A known client: add what is new and take over what changed; become the row; or stay as it is.'),
+        .describe(
+          'A known client: `merge` (or `prefer`) adds what is new and takes over what changed; `replace` makes it the row; `skip` (or `keep`) leaves it as it is; `fillBlanks` adds only what it lacks; `newest` takes over what changed where the row was changed later than what is known (a column mapped to `updatedAt`, `REV` of a card), and else fills blanks; `report` changes nothing, and tells in `conflicts` what would.',
+        ),
+      deleted: z
+        .enum(['enter', 'reject'])
+        .default('enter')
+        .describe(
+          'A row of a client that was deleted: make it again, with a warning, or reject it (`client_deleted`).',
+        ),
+      rejects: z
+        .strictObject({ output: documentTarget.optional(), bom: z.boolean().default(false) })
+        .optional()
+        .describe(
+          'Wants the rejected rows as a csv too, with the columns of the source and the reasons: to be mended and imported again.',
+        ),
       country: z
         .string()
         .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 code, such as "DE".')
@@ -160,6 +183,20 @@ export const enterClientDataContract = defineContract({
         .optional()
         .describe(
           'Records that the system has no more. Their clients stay as they are: `/delete-client` deletes one, `/settle-clients` makes one of two.',
+        ),
+      conflicts: z
+        .array(
+          z.object({
+            row: z.int(),
+            id: z.string(),
+            fields: z.array(z.object({ field: z.string(), known: z.string().optional(), incoming: z.string() })),
+          }),
+        )
+        .describe('With `report`: what rows say otherwise than their clients.'),
+      rejectsFile: producedDocument
+        .optional()
+        .describe(
+          'Where `rejects` wants it and a row was rejected; with its bytes where it could not be stored, which is told.',
         ),
       mapping: z.array(
         z.object({

@@ -7,6 +7,7 @@ import { inline, now, textOf } from '../../testing/document-texts.test-support.t
 import { aClient, aRow } from '../../testing/fake-clients.test-support.ts'
 import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { remark } from '../../testing/fake-reading.test-support.ts'
+import { deleteClient } from '../delete-client/index.ts'
 import { enterClientData } from './index.ts'
 
 const file = { provider: 'csv', document: inline('csv:clients', { filename: 'clients.csv' }) }
@@ -34,6 +35,7 @@ describe('an import', () => {
         { row: 4, id: 'id3', name: 'Alan Turing', status: 'created', warnings: [] },
       ],
       review: [],
+      conflicts: [],
       rejected: [{ row: 2, raw: { Email: 'none' }, errors: [expect.objectContaining({ code: 'no_name' })] }],
       mapping: [
         { column: 'Name', field: 'name', confidence: 1, reason: 'name' },
@@ -43,6 +45,49 @@ describe('an import', () => {
     expect(warnings).toEqual([])
     expect([...directory.records.keys()]).toEqual(['id1', 'id3'])
     expect(directory.records.get('id3')?.externalIds).toEqual([{ source: 'csv', id: '7' }])
+  })
+
+  it('answers the rejected rows as a file too, which can be mended and imported again', async () => {
+    const { ports, csv } = fakePorts()
+    csv.found.rows = [aRow(1, { Name: '=Ada' }), aRow(2, { Email: '=none, "x"' })]
+    const rejected = async (rejects: object) => {
+      const { data, warnings = [] } = await enter(ports, { source: file, rejects })
+      const text = Buffer.from(data.rejectsFile?.content ?? '', 'base64').toString()
+      return { file: data.rejectsFile, text, warnings: warnings.map(({ code }) => code) }
+    }
+    const line = `,"'=none, ""x""",2,no_name,There is no name.`
+    expect(await rejected({})).toMatchObject({
+      file: { filename: 'rejected.csv', contentType: 'text/csv; charset=utf-8' },
+      text: `Name,Email,chancery.row,chancery.code,chancery.reason\r\n${line}\r\n`,
+    })
+    expect((await rejected({ bom: true })).text.startsWith('\uFEFFName')).toBe(true)
+    const output = { path: 'rejected/first.csv' }
+    expect((await rejected({ output })).file).toMatchObject({ stored: { path: 'rejected/first.csv' } })
+    // The rows are entered by then: where it cannot be stored, it is answered.
+    expect(await rejected({ output: { ...output, provider: 'none' } })).toMatchObject({
+      warnings: ['rejects_not_stored'],
+      text: expect.stringContaining(line),
+    })
+    csv.found.rows = [aRow(1, { Name: 'Ada' })]
+    expect((await rejected({})).file).toBeUndefined()
+  })
+
+  it('tells of a row whose client was deleted, and leaves it out where that is wanted', async () => {
+    const { ports, csv, directory } = fakePorts()
+    csv.found.rows = [aRow(1, { Name: 'Ada Lovelace', Email: 'ada@example.com' }), aRow(2, { Name: 'Bob' })]
+    await enter(ports, { source: file })
+    const deleted = await answerOf(deleteClient, { client: 'ada@example.com' }, ports)
+    const deletedAt = new Date(now).toISOString()
+    expect(deleted.data.deletion).toEqual({ client: 'id1', deletedAt })
+    const left = await enter(ports, { source: file, deleted: 'reject' })
+    expect(left.data.summary).toMatchObject({ unchanged: 1, rejected: 1 })
+    expect(left.data.rejected).toMatchObject([{ row: 1, errors: [{ code: 'client_deleted' }] }])
+    expect(directory.records.size).toBe(1)
+    const dry = await enter(ports, { source: file, dryRun: true })
+    expect(dry.data.clients[0]).toMatchObject({ status: 'created', warnings: [{ code: 'client_deleted' }] })
+    const again = await enter(ports, { source: file })
+    expect(again.data.clients[0]).toMatchObject({ status: 'created', warnings: [{ code: 'client_deleted' }] })
+    expect((await enter(ports, { source: file })).data.clients[0]).toMatchObject({ status: 'unchanged', warnings: [] })
   })
 
   it('knows who was there before', async () => {
@@ -450,11 +495,13 @@ describe('what it takes', () => {
       effect: true,
       cost: 'documents',
       takesDocuments: true,
-      producesDocuments: false,
+      producesDocuments: true,
     })
     expect(parseInput(enterClientData.input, { source })).toEqual({
       source,
       matchBy: ['externalId', 'email', 'phone', 'likeness'],
+      mode: 'upsert',
+      deleted: 'enter',
       onConflict: 'merge',
       dryRun: false,
     })

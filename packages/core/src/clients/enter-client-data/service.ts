@@ -1,3 +1,4 @@
+import { deliverDocument } from '../../documents/deliver-document.ts'
 import { openDocument } from '../../documents/open-document.ts'
 import { ChanceryError, errorAt, invalidRequest, type Violation } from '../../errors.ts'
 import { present } from '../../present.ts'
@@ -5,10 +6,15 @@ import type { SourceRow } from '../../ports/client-source.ts'
 import { type Finding } from '../../shapes/finding.ts'
 import { partOf, progressTo } from '../../long-work.ts'
 import { enteredBefore, type KeptBatch, partName } from './entered-before.ts'
+import { type RejectedRow, rejectsTable } from '../formats/rejects-table.ts'
 import { createImport, type ImportedRow } from '../import-clients.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import type { DeepReadonly } from '../../deep-readonly.ts'
+import type { ProducedDocument } from '../../shapes/document-target.ts'
 import type { enterClientDataContract } from './contract.ts'
+
+type Input = InputOf<typeof enterClientDataContract>
 
 /** Imports rows batch by batch, as far as the limit and the time allow. */
 export async function importFile(
@@ -51,6 +57,8 @@ export async function importFile(
       columns,
       matchBy: input.matchBy,
       onConflict: input.onConflict,
+      mode: input.mode,
+      deleted: input.deleted,
       dryRun: input.dryRun,
       locale: input.locale ?? ports.settings.locale,
       ...present({ country: (input.country ?? ports.settings.country)?.toUpperCase() }),
@@ -97,12 +105,16 @@ export async function importFile(
   const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0, gone: 0 }
   for (const { status } of outcomes) counts[status]++
   const { gone, ...others } = counts
+  const rejected = outcomes.flatMap(({ row, ...outcome }) =>
+    outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
+  )
+  const { rejectsFile, notStored } = await deliverRejects({ ...input, columns, rejected }, ports, context)
   return {
     data: {
       summary: { read, ...others, ...(gone === 0 ? {} : { gone }) },
       clients: outcomes.flatMap((outcome) => {
         if (outcome.status === 'rejected' || outcome.status === 'gone') return []
-        const { review: _review, ...client } = outcome
+        const { review: _review, conflicts: _conflicts, ...client } = outcome
         return client
       }),
       review: outcomes.flatMap((outcome) =>
@@ -110,8 +122,10 @@ export async function importFile(
           ? []
           : { row: outcome.row, id: outcome.id, candidates: outcome.review },
       ),
-      rejected: outcomes.flatMap(({ row, ...outcome }) =>
-        outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
+      conflicts: outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' || outcome.status === 'gone' || outcome.conflicts === undefined
+          ? []
+          : { row: outcome.row, id: outcome.id, fields: outcome.conflicts },
       ),
       ...(gone === 0
         ? {}
@@ -122,11 +136,45 @@ export async function importFile(
               return record
             }),
           }),
+      rejected,
+      ...present({ rejectsFile }),
       mapping: await batches.mapping(),
       ...present({ nextCursor, asOf }),
     },
-    warnings: [...(document?.findings ?? []), ...findings, ...absentColumns(input.mapping ?? {}, columns)],
+    warnings: [
+      ...(document?.findings ?? []),
+      ...findings,
+      ...absentColumns(input.mapping ?? {}, columns),
+      ...notStored,
+    ],
   }
+}
+
+/** The rejected rows as a file, where that is wanted. The rows are entered by now: what cannot be stored is answered. */
+async function deliverRejects(
+  { rejects, columns, rejected, dryRun }: Pick<Input, 'rejects' | 'dryRun'> & Rejects,
+  ports: PortsOf<typeof enterClientDataContract>,
+  context: Context,
+): Promise<{ readonly rejectsFile?: DeepReadonly<ProducedDocument>; readonly notStored: readonly Finding[] }> {
+  if (rejects === undefined || rejected.length === 0) return { notStored: [] }
+  const made = rejectsTable(columns, rejected, rejects)
+  try {
+    return { rejectsFile: await deliverDocument(made, rejects.output, dryRun, ports, context), notStored: [] }
+  } catch (error) {
+    if (!ChanceryError.is(error) || context.signal.aborted) throw error
+    const notStored: Finding = {
+      code: 'rejects_not_stored',
+      severity: 'warning',
+      message: `The file of rejected rows could not be stored (${error.code}); it is in the answer.`,
+      location: { pointer: '/rejects/output' },
+    }
+    return { rejectsFile: await deliverDocument(made, undefined, dryRun, ports, context), notStored: [notStored] }
+  }
+}
+
+interface Rejects {
+  readonly columns: readonly string[]
+  readonly rejected: readonly RejectedRow[]
 }
 
 /** Rows of one transaction. */

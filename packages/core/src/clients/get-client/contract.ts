@@ -13,8 +13,18 @@ export const getClientContract = defineContract({
   cost: 'plain',
   takesDocuments: false,
   producesDocuments: false,
-  input: z.lazy(() => z.strictObject({ client: clientReference })),
-  output: z.lazy(() => z.object({ client: clientShape })),
+  input: z.lazy(() =>
+    z.strictObject({
+      client: clientReference,
+      as: z.enum(['jscontact']).optional().describe('Wants the client as a card of RFC 9553 too.'),
+    }),
+  ),
+  output: z.lazy(() =>
+    z.object({
+      client: clientShape,
+      card: z.record(z.string(), z.unknown()).optional().describe('With `as: "jscontact"`.'),
+    }),
+  ),
   needs: ['clientDirectory'],
   problems: ['client_not_found'],
   examples: [{ title: 'By an e-mail address', input: { client: 'ada@example.com' } }],

@@ -20,6 +20,16 @@ describe('having a client', () => {
     }
   })
 
+  it('answers it as a card of JSContact too', async () => {
+    const { ports, directory } = fakePorts()
+    directory.records.set('c1', ada)
+    const { data } = await answerOf(getClient, { client: 'c1', as: 'jscontact' }, ports)
+    expect(data).toMatchObject({
+      client: ada,
+      card: { '@type': 'Card', uid: 'chancery:c1', name: { full: 'Ada Lovelace' } },
+    })
+  })
+
   it.each(['c9', 'none@x.org', 'shared@x.org'])('finds none by %s', async (client) => {
     const { ports, directory } = fakePorts()
     directory.records.set('c1', { ...ada, emails: ['shared@x.org'] })

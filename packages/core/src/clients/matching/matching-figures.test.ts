@@ -23,7 +23,17 @@ async function imported(records: readonly MadeRecord[], matchBy: readonly MatchK
   }
   let id = 0
   const run = createImport(
-    { system: 'test', given: {}, columns: [], matchBy, onConflict: 'merge', dryRun: false, locale: 'de' },
+    {
+      system: 'test',
+      given: {},
+      columns: [],
+      matchBy,
+      onConflict: 'merge',
+      mode: 'upsert',
+      deleted: 'enter',
+      dryRun: false,
+      locale: 'de',
+    },
     {
       clientNormalizer: normalizer,
       clientDirectory: fakeDirectory(),

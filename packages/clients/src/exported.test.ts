@@ -1,0 +1,231 @@
+import {
+  type Context,
+  type DocumentGuard,
+  defaultSettings,
+  enterClientData,
+  execute,
+  exportClients,
+  findClients,
+  type Hasher,
+  type Ports,
+  providers,
+} from '@chancery/core'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import fc from 'fast-check'
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createMemoryClientDirectory } from './directory.ts'
+import { createClientNormalizer, createCsvSource, createJscontactSource, createVcardSource } from './index.ts'
+
+const refuse = (): never => {
+  throw new TypeError('not here')
+}
+
+const guard: DocumentGuard = {
+  identify: () => 'csv',
+  async vet(bytes) {
+    const start = new TextDecoder().decode(bytes.slice(0, 6))
+    return vettedForTest(bytes, start === 'BEGIN:' ? 'vcard' : start.startsWith('[\n') ? 'json' : 'csv')
+  },
+}
+
+const hasher: Hasher = {
+  sha256(data) {
+    const hash = createHash('sha256')
+    for (const piece of data instanceof Uint8Array ? [data] : data) hash.update(piece)
+    return hash.digest('hex')
+  },
+}
+
+/** What exports and imports need, real but for the guard. */
+function service() {
+  const directory = createMemoryClientDirectory()
+  let ids = 0
+  const ports: Ports = {
+    clientDirectory: directory,
+    clientNormalizer: createClientNormalizer(),
+    clientSources: providers({
+      csv: createCsvSource(),
+      vcard: createVcardSource(),
+      jscontact: createJscontactSource(),
+    }),
+    guard,
+    ids: { next: () => `id${String(++ids).padStart(20, '0')}` },
+    clock: { now: () => 1_800_000_000_000 },
+    hasher,
+    stores: { names: [], get: refuse },
+    settings: defaultSettings,
+  } as Pick<Ports, never> as Ports
+  const context: Context = {
+    principal: { id: 'test', operations: '*' },
+    requestId: 'r',
+    signal: new AbortController().signal,
+    deadline: 1_800_000_060_000,
+  }
+  const enter = async (provider: string, text: string, more: object = {}) => {
+    const document = { content: Buffer.from(text).toString('base64') }
+    return (await execute(enterClientData, { source: { provider, document }, ...more }, ports, context)).data
+  }
+  const write = async (format: string, more: object = {}) => {
+    const { data } = await execute(exportClients, { format, ...more }, ports, context)
+    return { ...data, text: Buffer.from(data.document.content ?? '', 'base64').toString() }
+  }
+  const all = async () => (await execute(findClients, { limit: 100 }, ports, context)).data.clients
+  return { enter, write, all }
+}
+
+const rowsOf = ({ summary }: { readonly summary: Readonly<Record<string, number | undefined>> }) =>
+  Object.fromEntries(Object.entries(summary).filter(([, count]) => (count ?? 0) > 0))
+
+const people = `Name,Title,E-mail,Phone,Company,Street,ZIP,City,Country,Date of birth,Notes,=SUM(A1),Website
+"Dr. Ada King von Lovelace",,ada@example.com; ada@work.example,+44 20 7946 0958;+49 30 123456 ext 12,,"Long ""Row"" 1, 2",01234,London,UK,1985-03-05,"first
+- second",-1+1,www.example.com
+Pine & Co. Ltd,,info@pine.example,030 1234,Pine & Co. Ltd,,,,,,@cmd,=1+1|x,n/a
+"Müller, Jörg",,,0171 1234567,"Müller; Söhne",Weg 1,,Łódź,Nowhere,,+49 later,,n/a
+Cher,,+strange@example.com,,,,,,,,=cmd|' /C calc'!A0,,n/a
+山田太郎,,,,,,,,JP,,,,
+`
+
+describe('clients that were exported', () => {
+  it.each([
+    ['csv', 'csv'],
+    ['vcard', 'vcard'],
+    ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
+  ])(
+    'as %s change nothing when they are imported again, and are the same in another directory',
+    async (format, provider) => {
+      const { enter, write, all } = service()
+      expect(rowsOf(await enter('csv', people, { country: 'DE' }))).toEqual({ read: 5, created: 5 })
+      const before = await all()
+      const { text, count } = await write(format, { bom: true })
+      expect(count).toBe(5)
+      expect(rowsOf(await enter(provider, text))).toEqual({ read: 5, unchanged: 5 })
+      expect(await all()).toEqual(before)
+      const other = service()
+      expect(rowsOf(await other.enter(provider, text))).toEqual({ read: 5, created: 5 })
+      expect((await other.all()).map(said)).toEqual(before.map(said))
+      expect(rowsOf(await other.enter(provider, text))).toEqual({ read: 5, unchanged: 5 })
+    },
+  )
+
+  /** Values as sources may give them: whatever stands in a cell. */
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '',
+      '',
+      'Dr.',
+      'n/a',
+      '=1+1',
+      '+49 30 123456',
+      '-',
+      '@x',
+      'ada@example.com',
+      'A;B',
+      'a,b',
+      'data:x,y',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.constantFrom('\\', '\\n', '"', "'", "'=x", 'x\ny', ' x ', ';;', ':', '::', 'Müller GmbH', 'Herr und Frau Maier'),
+  )
+  const columns = [
+    'Name',
+    'Vorname',
+    'Nachname',
+    'Anrede',
+    'E-Mail',
+    'Telefon',
+    'Firma',
+    'Straße',
+    'PLZ',
+    'Ort',
+    'Land',
+  ]
+  const more = [
+    'Geburtsdatum',
+    'Notiz',
+    'Website',
+    'X-SKYPE',
+    'NICKNAME',
+    'ROLE',
+    'custom.x',
+    'kind',
+    'Büro Straße',
+    'USt-IdNr.',
+  ]
+  const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`
+  const tables = fc.array(fc.tuple(...[...columns, ...more].map(() => cell)), { minLength: 1, maxLength: 4 })
+
+  it.each([
+    ['csv', 'csv'],
+    ['vcard', 'vcard'],
+    ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
+  ])('as %s are what they were, whatever they say', async (format, provider) => {
+    await fc.assert(
+      fc.asyncProperty(tables, async (rows) => {
+        const { enter, write, all } = service()
+        await enter('csv', [[...columns, ...more], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n'))
+        const before = await all()
+        if (before.length === 0) return
+        const { text } = await write(format)
+        expect(rowsOf(await enter(provider, text))).toEqual({ read: before.length, unchanged: before.length })
+        expect(await all()).toEqual(before)
+        const other = service()
+        await other.enter(provider, text)
+        expect((await other.all()).map(said)).toEqual(before.map(said))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('take over what was changed in the table', async () => {
+    const { enter, write, all } = service()
+    await enter('csv', people)
+    const { text } = await write('csv')
+    const answer = await enter('csv', text.replace('Łódź', 'Kraków').replace('Cher', 'Cherilyn Sarkisian'))
+    expect(rowsOf(answer)).toEqual({ read: 5, updated: 2, unchanged: 3 })
+    expect((await all()).map(({ name }) => name)).toContain('Cherilyn Sarkisian')
+  })
+
+  it('are no formulas in a spreadsheet', async () => {
+    const { enter, write } = service()
+    await enter('csv', people)
+    const { text } = await write('csv', { bom: true })
+    expect(text.startsWith('\uFEFFchanceryId,kind,name,')).toBe(true)
+    for (const cellText of text.split(/,|\r?\n/)) expect(cellText.replace(/^"/, '')).not.toMatch(/^[=+@\t\r]/)
+    expect(text).toContain("'=cmd|' /C calc'!A0")
+    expect(text).toContain("'+442079460958")
+  })
+
+  it('come page by page, and only those that are wanted', async () => {
+    const { enter, write } = service()
+    await enter('csv', people)
+    expect(await write('csv', { name: 'mull' })).toMatchObject({ count: 1, document: { filename: 'clients.csv' } })
+    const texts: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await write('vcard', { limit: 2, ...(cursor === undefined ? {} : { cursor }) })
+      texts.push(page.text)
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(texts.map((text) => text.match(/^BEGIN:VCARD/gm)?.length)).toEqual([2, 2, 1])
+    expect(texts.join('')).toBe((await write('vcard')).text)
+    for (const line of texts.join('').split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+})
+
+/** What a client is, without what its directory made of it. */
+function said({
+  id: _id,
+  version: _version,
+  externalIds: _externalIds,
+  rows: _rows,
+  parts: _parts,
+  saidAt: _said,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...rest
+}: Awaited<ReturnType<ReturnType<typeof service>['all']>>[number]) {
+  return rest
+}

@@ -1,0 +1,58 @@
+import { present } from '../../present.ts'
+import type { ClientRecord } from '../client-record.ts'
+import { csvText } from './csv-text.ts'
+
+/** Always there, in this order, so that pages of one export can be put together; columns of the clients' own stand behind. */
+const columns = [
+  'chanceryId',
+  'kind',
+  'name',
+  'givenName',
+  'familyName',
+  'honorific',
+  'organization',
+  'jobTitle',
+  'email',
+  'email 2',
+  'phone',
+  'phone 2',
+  'street',
+  'postcode',
+  'locality',
+  'region',
+  'country',
+  'birthDate',
+  'taxId',
+  'website',
+  'language',
+  'notes',
+  'externalIds',
+  'updatedAt',
+] as const
+
+/** Clients as a table, which an import takes back by the letter: what did not change in it changes nothing. */
+export function clientTable(records: readonly ClientRecord[], options: { readonly bom: boolean }): string {
+  const own = new Set(records.flatMap(({ custom }) => Object.keys(custom)))
+  return csvText([...columns, ...[...own].map((name) => `custom.${name}`)], records.map(rowOf), options)
+}
+
+function rowOf(record: ClientRecord): Readonly<Record<string, string>> {
+  const { id, emails, phones, address, custom, externalIds, saidAt, updatedAt } = record
+  const { kind, name, givenName, familyName, honorific, organization, jobTitle } = record
+  const { birthDate, taxId, website, language, notes } = record
+  const [email, ...moreEmails] = emails
+  const [phone, ...morePhones] = phones
+  return {
+    chanceryId: id,
+    kind,
+    name,
+    ...present({ givenName, familyName, honorific, organization, jobTitle }),
+    ...present({ email, phone, birthDate, taxId, website, language, notes }),
+    ...present({ ...address }),
+    'email 2': moreEmails.join('; '),
+    'phone 2': morePhones.join('; '),
+    externalIds: externalIds.map(({ source, id: own }) => `${source}:${own}`).join('\n'),
+    updatedAt: saidAt ?? updatedAt,
+    ...Object.fromEntries(Object.entries(custom).map(([column, value]) => [`custom.${column}`, value])),
+  }
+}

@@ -287,29 +287,17 @@ const buildLoop = async (
 /** What speaks against a reading: edge rows that show nothing of their own, and edge rows left among the others. */
 const misplacedBits = 12
 
-/**
- * What is saved at the most by telling the values of an edge row apart from those of the rounds, though they are of one
- * kind: each then is one of fewer. It grows with the samples, and says nothing of the document.
- */
-const savedByParting = (edge: TemplateNode, rounds: number): number => {
-  let bits = 0
-  const count = (node: TemplateNode): void => {
-    if (node.kind !== 'leaf') return node.children.forEach(count)
-    for (const slot of node.slots)
-      eachPiece(slot, (piece) => {
-        if (piece.kind !== 'variable' || rounds === 0) return
-        const own = piece.variable.values.filter((value) => value !== undefined).length
-        if (own > 0) bits += own * Math.log2((own + rounds) / own) + rounds * Math.log2((own + rounds) / rounds)
-      })
-  }
-  count(edge)
-  return bits
-}
-
 const hasWords = (node: TemplateNode): boolean =>
   node.kind === 'leaf'
     ? node.slots.flat().some((piece) => piece.kind === 'constant' && /\p{L}/u.test(piece.text))
     : (node.kind === 'group' || node.kind === 'option') && node.children.some(hasWords)
+
+/** An edge row of values alone is of one kind with the rounds: it is one of them. */
+const isLikeRounds = (edge: TemplateNode, body: readonly (readonly SampleNode[])[], evidence: Evidence): boolean => {
+  if (edge.kind !== 'leaf' && edge.kind !== 'group') return false
+  const kinds = new Set(body.flat().map((node) => evidence.profile(node).signature))
+  return edge.members.every((node) => node === undefined || kinds.has(evidence.profile(node).signature))
+}
 
 /** Every list ends in a row that begins with the same words, as totals do, and no other row begins so. */
 const endsInSameRow = (body: readonly (readonly SampleNode[])[], present: number): boolean => {
@@ -363,11 +351,10 @@ const findLoop = async (
       if (loop.kind !== 'loop' || !(isBelow || looksRepeated(loop.children[0]!, first.hint))) continue
       const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
       const edges = await buildColumns([...head, ...foot], 0, place)
-      const rounds = body.reduce((sum, list) => sum + list.length, 0)
-      const misplaced =
-        edges.reduce((sum, node) => sum + (hasWords(node) ? 0 : misplacedBits + savedByParting(node, rounds)), 0) +
-        (endsInSameRow(body, present.length) ? misplacedBits : 0)
-      const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced
+      const bare = edges.filter((node) => !hasWords(node))
+      if (bare.some((node) => isLikeRounds(node, body, place.building.evidence))) continue
+      const misplaced = bare.length + (endsInSameRow(body, present.length) ? 1 : 0)
+      const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
       if (!best || bits < best.bits) best = { header, footer, bits }
     }
   }

@@ -159,7 +159,7 @@ export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
       const texts: string[] = []
       eachNode(node.children, (inner) => {
         if (inner.kind === 'leaf' && inner.scope === node.condition.scope && texts.join(' ').length < mostShown)
-          texts.push(...inner.slots.map((slot) => textIn(slot, at)))
+          for (const slot of inner.slots) texts.push(textIn(slot, at))
       })
       tell(node.condition, texts.join(' '))
     }

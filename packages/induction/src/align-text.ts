@@ -2,6 +2,7 @@ import type { Evidence, WeighedToken } from './evidence.ts'
 import type { Pace } from './pace.ts'
 import { matchSequences } from './sequence-match.ts'
 import type { Piece, Scope } from './template.ts'
+import { tellingKinds } from './tokens.ts'
 
 /** Values that belong to one place of a text, by instance; `typed` ones were recognized by their form. */
 interface Varying {
@@ -81,6 +82,8 @@ const elementsOf = (
   sequenceOf: readonly number[],
   pace: Pace,
 ): Element[] => {
+  // Words that one of several samples has are taken to be fixed; a date or a sum of money among them is not.
+  const isSeenOnce = sequenceOf.length > 1 && sequenceOf.filter((index) => index >= 0).length === 1
   const elements: Element[] = []
   /** The tokens of the constant at the end of `elements`. */
   let open: WeighedToken[] = []
@@ -102,7 +105,8 @@ const elementsOf = (
     const tokens = places.map((place, index) => sequences[index]![place]!)
     const [token] = tokens as [WeighedToken, ...WeighedToken[]]
     const begins = tokens.every((one) => one.isBreak === true)
-    if (token.kind === 'mark' || tokens.some(({ id }) => id !== token.id)) {
+    const isValue = token.kind === 'mark' || (isSeenOnce && tellingKinds.has(token.kind))
+    if (isValue || tokens.some(({ id }) => id !== token.id)) {
       const values = byInstance(tokens.map(({ text }) => text))
       elements.push({
         kind: 'varying',

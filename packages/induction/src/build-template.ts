@@ -1,28 +1,21 @@
-import { largestOf, leastOf } from '@chancery/core'
+import { leastOf } from '@chancery/core'
 import { alignNodes, faces, familyOf, familyOfNode, type Column } from './align-nodes.ts'
-import { alignSlot, countWords, wholeSlot } from './align-text.ts'
-import { descriptionBits, variableBits } from './description-length.ts'
-import type { Evidence } from './evidence.ts'
-import type { Pace } from './pace.ts'
-import { cutsIntoRounds, type RoundCut } from './rounds.ts'
-import { leavesOf, type SampleGroup, type SampleLeaf, type SampleNode } from './sample.ts'
+import { alignSlot, wholeSlot } from './align-text.ts'
+import { descriptionBits } from './description-length.ts'
+import { findLoop } from './find-loop.ts'
+import { findRounds } from './find-rounds.ts'
 import {
-  eachPiece,
-  type Scope,
-  type TemplateGroup,
-  type TemplateLeaf,
-  type TemplateLoop,
-  type TemplateNode,
-} from './template.ts'
-
-export interface Building {
-  readonly evidence: Evidence
-  readonly pace: Pace
-  /** What did not survive the check by filling again: `inline:`, `whole:` or `loop:` and the key. */
-  readonly demoted: ReadonlySet<string>
-}
-
-type Lists = readonly (readonly SampleNode[] | undefined)[]
+  type Builders,
+  type Building,
+  isFull,
+  type Lists,
+  maxRun,
+  type Place,
+  transpose,
+  unprovenBits,
+} from './place.ts'
+import type { SampleGroup, SampleLeaf } from './sample.ts'
+import { eachPiece, type Scope, type TemplateGroup, type TemplateLeaf, type TemplateNode } from './template.ts'
 
 const buildLeaf = (
   members: readonly (SampleLeaf | undefined)[],
@@ -68,9 +61,6 @@ const buildNode = async (
     children,
   }
 }
-
-const transpose = (lists: Lists, length: number): Column[] =>
-  Array.from({ length }, (_, index) => lists.map((list) => list?.[index]))
 
 const sameShapes = (column: Column): boolean => {
   const nodes = column.filter((node) => node !== undefined)
@@ -125,16 +115,6 @@ const withOptions = (
   return result
 }
 
-interface Place {
-  readonly lists: Lists
-  readonly scope: Scope
-  readonly key: string
-  readonly building: Building
-}
-
-const isFull = (column: Column, lists: Lists): boolean =>
-  lists.every((list, instance) => list === undefined || column[instance] !== undefined)
-
 const buildColumns = async (columns: readonly Column[], from: number, place: Place): Promise<TemplateNode[]> => {
   const built: { node: TemplateNode; mask: boolean[] | undefined }[] = []
   for (const [index, column] of columns.entries()) {
@@ -147,13 +127,6 @@ const buildColumns = async (columns: readonly Column[], from: number, place: Pla
 
 const sameFamily = (column: Column): boolean =>
   new Set(column.flatMap((node) => (node ? [familyOfNode(node)] : []))).size === 1
-
-/** What a single sample shows is not known to be constant, so it is charged as if it varied. */
-const unprovenBits = (columns: readonly Column[]): number =>
-  columns.reduce((sum, column) => {
-    const nodes = column.filter((node) => node !== undefined)
-    return nodes.length > 1 ? sum : sum + (1 + leavesOf(nodes[0]!).length) * variableBits
-  }, 0)
 
 const disjoint = (a: Column, b: Column): boolean =>
   a.every((node, index) => node === undefined || b[index] === undefined)
@@ -215,171 +188,6 @@ const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<
   return result
 }
 
-const maxCosted = 40
-const maxHeader = 2
-const maxFooter = 3
-
-const isRow = (nodes: readonly (SampleNode | undefined)[]): boolean =>
-  nodes.some((node) => node?.kind === 'group' && node.role === 'row')
-
-/** A body of a loop shows by its form that it is one: a row, a list entry, or fields within fixed words or signs. */
-const looksRepeated = (body: TemplateNode, hint: string): boolean => {
-  if (hint.startsWith('list')) return true
-  if (body.kind === 'group') return isRow(body.members) || body.children.some((child) => looksRepeated(child, ''))
-  if (body.kind !== 'leaf') return false
-  const pieces = body.slots.flat()
-  const variables = pieces.filter(({ kind }) => kind === 'variable').length
-  const constants = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
-  const bullet = pieces[0]?.kind === 'constant' && /^\s*[-*•–·▪◦]\s/u.test(pieces[0].text)
-  return variables > 0 && (variables > 1 || bullet || constants > 0)
-}
-
-/** "- Lamp: 99.00": an entry that names a thing and its figure, which may well be in several samples. */
-const isPricedEntry = (text: string): boolean => /\d/.test(text) && countWords(text) <= 6
-
-/** Most of what only some samples have is said by others in the same words: clauses, not entries of a list. */
-const recurs = (columns: readonly Column[], place: Place): boolean => {
-  const counts = new Map<string, number>()
-  for (const column of columns) {
-    if (isFull(column, place.lists)) continue
-    for (const node of column) {
-      if (!node) continue
-      const { text } = place.building.evidence.profile(node)
-      if (!isPricedEntry(text)) counts.set(text, (counts.get(text) ?? 0) + 1)
-    }
-  }
-  let once = 0
-  let often = 0
-  for (const count of counts.values()) {
-    if (count > 1) often += count
-    else once += 1
-  }
-  return often > once
-}
-
-interface LoopRun {
-  readonly header: number
-  readonly footer: number
-  readonly bits: number
-}
-
-const buildLoop = async (
-  rows: readonly (readonly SampleNode[])[],
-  place: Place,
-  key: string,
-  limit: number,
-): Promise<TemplateNode> => {
-  const all = rows.flatMap((list, parent) =>
-    list.map((node) => ({ node, parent, sample: place.scope.instances[parent]!.sample })),
-  )
-  const step = Math.max(1, Math.ceil(all.length / limit))
-  const used = all.filter((_, index) => index % step === 0)
-  const scope: Scope = { parent: place.scope, instances: used.map(({ sample, parent }) => ({ sample, parent })) }
-  const body = await buildNode(
-    used.map(({ node }) => node),
-    scope,
-    `${key}/b`,
-    place.building,
-  )
-  return { kind: 'loop', key, name: '', scope, children: [body] }
-}
-
-/** What speaks against a reading: edge rows that show nothing of their own, and edge rows left among the others. */
-const misplacedBits = 12
-
-/**
- * What is saved at the most by telling the values of an edge row apart from those of the rounds, though they are of one
- * kind: each then is one of fewer. It grows with the samples, and says nothing of the document.
- */
-const savedByParting = (edge: TemplateNode, rounds: number): number => {
-  let bits = 0
-  const count = (node: TemplateNode): void => {
-    if (node.kind !== 'leaf') return node.children.forEach(count)
-    for (const slot of node.slots)
-      eachPiece(slot, (piece) => {
-        if (piece.kind !== 'variable' || rounds === 0) return
-        const own = piece.variable.values.filter((value) => value !== undefined).length
-        if (own > 0) bits += own * Math.log2((own + rounds) / own) + rounds * Math.log2((own + rounds) / rounds)
-      })
-  }
-  count(edge)
-  return bits
-}
-
-const hasWords = (node: TemplateNode): boolean =>
-  node.kind === 'leaf'
-    ? node.slots.flat().some((piece) => piece.kind === 'constant' && /\p{L}/u.test(piece.text))
-    : (node.kind === 'group' || node.kind === 'option') && node.children.some(hasWords)
-
-/** Every list ends in a row that begins with the same words, as totals do, and no other row begins so. */
-const endsInSameRow = (body: readonly (readonly SampleNode[])[], present: number): boolean => {
-  const filled = body.filter((list) => list.length > 0)
-  const label = (node: SampleNode | undefined): string =>
-    (node ? leavesOf(node) : []).map(({ slots }) => slots.join('').trim()).find((text) => text !== '') ?? ''
-  const last = label(filled[0]?.at(-1))
-  return (
-    filled.length === present &&
-    present > 1 &&
-    /\p{L}/u.test(last) &&
-    filled.every((list) => list.every((node, index) => (label(node) === last) === (index === list.length - 1)))
-  )
-}
-
-/** The cheapest reading of one run of like columns as header rows, repeated rows, footer rows; absent if none is. */
-const findLoop = async (
-  columns: readonly Column[],
-  from: number,
-  place: Place,
-): Promise<TemplateNode[] | undefined> => {
-  const key = `${place.key}/L${from}`
-  const rows = place.lists.map((_, instance) => columns.flatMap((column) => column[instance] ?? []))
-  const present = rows.filter((_, instance) => place.lists[instance] !== undefined)
-  const counts = present.map((list) => list.length)
-  const least = leastOf(counts)
-  const most = largestOf(counts)
-  if (most < 2 || least === most || place.building.demoted.has(`loop:${key}`)) return undefined
-  const first = columns[0]!.find((node) => node !== undefined)!
-  if (!isRow(columns[0]!) && recurs(columns, place)) return undefined
-  const plain = descriptionBits(await buildColumns(columns, from, place)) + unprovenBits(columns)
-  const parts = (header: number, footer: number) => ({
-    head: transpose(
-      rows.map((list, index) => (place.lists[index] ? list : undefined)),
-      header,
-    ),
-    body: rows.map((list) => list.slice(header, list.length - footer)),
-    foot: transpose(
-      rows.map((list, index) => (place.lists[index] ? list.slice(list.length - footer) : undefined)),
-      footer,
-    ),
-  })
-  let best: LoopRun | undefined
-  for (let header = 0; header <= Math.min(maxHeader, least); header += 1) {
-    for (let footer = 0; footer <= Math.min(maxFooter, least - header); footer += 1) {
-      if (most - header - footer < 2) continue
-      const { head, body, foot } = parts(header, footer)
-      const loop = await buildLoop(body, place, key, maxCosted)
-      // Below the head of a round, whatever there are several of is a list.
-      const isBelow = place.scope.parent !== undefined
-      if (loop.kind !== 'loop' || !(isBelow || looksRepeated(loop.children[0]!, first.hint))) continue
-      const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
-      const edges = await buildColumns([...head, ...foot], 0, place)
-      const rounds = body.reduce((sum, list) => sum + list.length, 0)
-      const misplaced =
-        edges.reduce((sum, node) => sum + (hasWords(node) ? 0 : misplacedBits + savedByParting(node, rounds)), 0) +
-        (endsInSameRow(body, present.length) ? misplacedBits : 0)
-      const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced
-      if (!best || bits < best.bits) best = { header, footer, bits }
-    }
-  }
-  if (!best || best.bits >= plain) return undefined
-  const { head, body, foot } = parts(best.header, best.footer)
-  return [
-    ...(await buildColumns(head, from, place)),
-    await buildLoop(body, place, key, Number.MAX_SAFE_INTEGER),
-    ...(await buildColumns(foot, from + columns.length - best.footer, place)),
-  ]
-}
-
 /** Says the same in every sample: never an entry of a list. */
 const isFixed = (column: Column, place: Place): boolean =>
   isFull(column, place.lists) && faces(column, place.building.evidence).length === 1
@@ -403,7 +211,7 @@ export const buildNodes = async (
   if (role === 'cell') columns = forceFirst(columns, lists)
   const result: TemplateNode[] = []
   let from = 0
-  for (const { start, end, loop } of await findRounds(columns, place)) {
+  for (const { start, end, loop } of await findRounds(columns, place, builders)) {
     for (const node of (await buildRuns(columns.slice(from, start), from, place)).nodes) result.push(node)
     result.push(loop)
     from = end
@@ -441,7 +249,7 @@ const buildRuns = async (
     }
     while (end < columns.length && familyOf(columns[end]!) === family && !isFixed(columns[end]!, place)) end += 1
     const run = columns.slice(start, end)
-    const loop = run.length > 1 && run.length <= maxRun ? await findLoop(run, from + start, place) : undefined
+    const loop = run.length > 1 && run.length <= maxRun ? await findLoop(run, from + start, place, builders) : undefined
     if (loop) {
       await flush()
       for (const node of loop) nodes.push(node)
@@ -452,73 +260,7 @@ const buildRuns = async (
   return { nodes, loose: allLoose }
 }
 
-/** Loops in loops that are looked for. */
-const maxDepth = 2
-
-/** The body of a loop over rounds of several nodes; where there are too many, of some of them. */
-const buildRounds = async (
-  { rounds, isEven }: RoundCut,
-  place: Place,
-  key: string,
-  limit: number,
-): Promise<{ readonly loop: TemplateLoop; readonly share: number }> => {
-  const all = rounds.flatMap((list, parent) => list.map((nodes) => ({ nodes, parent })))
-  const step = Math.max(1, Math.ceil(all.length / limit))
-  const used = all.filter((_, index) => index % step === 0)
-  const scope: Scope = {
-    parent: place.scope,
-    instances: used.map(({ parent }) => ({ sample: place.scope.instances[parent]!.sample, parent })),
-  }
-  const lists = used.map(({ nodes }) => nodes)
-  const children = isEven
-    ? await buildColumns(transpose(lists, lists[0]!.length), 0, {
-        lists,
-        scope,
-        key: `${key}/b`,
-        building: place.building,
-      })
-    : await buildNodes(lists, scope, 'block', `${key}/b`, place.building)
-  return { loop: { kind: 'loop', key, name: '', scope, children }, share: used.length / all.length }
-}
-
-/** Stretches that are shorter to tell as rounds of several nodes than in any other way, in their order. */
-const findRounds = async (
-  columns: readonly Column[],
-  place: Place,
-): Promise<{ readonly start: number; readonly end: number; readonly loop: TemplateLoop }[]> => {
-  if (place.key.split('/R').length > maxDepth || columns.length > maxRun) return []
-  const full = columns.map((column) => isFull(column, place.lists))
-  const found: { start: number; end: number; loop: TemplateLoop }[] = []
-  for (const cuts of cutsIntoRounds(columns, full, place.lists.length, place.building.evidence)) {
-    const [low, high] = [leastOf(cuts.map(({ start }) => start)), largestOf(cuts.map(({ end }) => end))]
-    const known = new Map<string, number>()
-    const bitsOf = async (from: number, until: number): Promise<number> => {
-      const stretch = `${from} ${until}`
-      const before = known.get(stretch)
-      if (before !== undefined || from >= until) return before ?? 0
-      const { nodes, loose } = await buildRuns(columns.slice(from, until), from, place)
-      const bits = descriptionBits(nodes) + unprovenBits(loose)
-      known.set(stretch, bits)
-      return bits
-    }
-    let best: { readonly cut: RoundCut; readonly bits: number } | undefined
-    for (const cut of cuts) {
-      const { start, end } = cut
-      if (start < (found.at(-1)?.end ?? 0) || place.building.demoted.has(`loop:${place.key}/R${start}`)) continue
-      const { loop, share } = await buildRounds(cut, place, `${place.key}/R${start}`, maxCosted)
-      const bits = (await bitsOf(low, start)) + descriptionBits([loop]) / share + (await bitsOf(end, high))
-      if (bits < (best?.bits ?? (await bitsOf(low, high)))) best = { cut, bits }
-    }
-    if (best === undefined) continue
-    const { cut } = best
-    const { loop } = await buildRounds(cut, place, `${place.key}/R${cut.start}`, Number.MAX_SAFE_INTEGER)
-    found.push({ start: cut.start, end: cut.end, loop })
-  }
-  return found
-}
-
-/** Longer runs are not tried as loops: reading them in every way would take too long. */
-const maxRun = 5000
+const builders: Builders = { buildNode, buildColumns, buildRuns, buildNodes }
 
 /** Whether any piece below is something that a simpler reading could replace. */
 export const hasInlineOption = (leaf: TemplateLeaf): boolean => {

@@ -90,6 +90,34 @@ describe('induction', () => {
     expect(samples.every(({ exact }) => exact)).toBe(true)
   })
 
+  it('does not share one where the opposite parts stand apart and the samples are few', async () => {
+    const lease = (pets: boolean): string =>
+      `Terms of it\n${pets ? 'Pets may be kept in the flat\n' : ''}Rent is due at once\n${pets ? '' : 'A parking lot belongs to the flat\n'}End of it`
+    const booleansOf = async (samples: readonly boolean[]): Promise<number> => {
+      const { schema, samples: made } = await induce(samples.map(lease))
+      expect(made.every(({ exact }) => exact)).toBe(true)
+      return Object.values(schema['properties'] as Record<string, { type: string }>).filter(({ type }) => type === 'boolean').length // prettier-ignore
+    }
+    expect(await booleansOf([true, false, true, false])).toBe(2)
+    expect(await booleansOf([true, false, true, false, false, true, true, false])).toBe(1)
+  })
+
+  it('shows dates and sums as fields in a part that one sample alone has, and tells of it', async () => {
+    const lease = (name: string, more = ''): string => `Lease for ${name} in this house\n${more}Signed by both of them`
+    const { fields, findings, samples } = await induce([
+      lease('Ada'),
+      lease('Bob', 'A parking lot is let for EUR 60.00 from 1 May 2024 on\n'),
+      lease('Cleo'),
+    ])
+    expect(fields.map(({ type, values }) => [type, values])).toEqual([
+      ['text', ['Ada', 'Bob', 'Cleo']],
+      ['money', ['EUR 60.00']],
+      ['date', ['1 May 2024']],
+    ])
+    expect(samples.every(({ exact }) => exact)).toBe(true)
+    expect(findings).toMatchObject([{ code: 'part_seen_once', severity: 'info', location: { pointer: '/samples/1' } }])
+  })
+
   it('gives up the smallest region when the engine does not give the sample again', async () => {
     const texts = ['We pay 5 EUR by bank transfer to the account of the firm, always', 'We pay 7 EUR, always']
     const strict: InductionFormat<TemplateGroup> = {

@@ -7,10 +7,10 @@ import { wantedNames } from './identifier-names.ts'
 import { nameTemplate, scopePrefixes } from './name-template.ts'
 import { assertWanted, createPace, type Pace } from './pace.ts'
 import { dataOf, schemaOf } from './sample-data.ts'
-import { constantValues, likelySlips, mixedSamples } from './sample-findings.ts'
+import { constantValues, likelySlips, mixedSamples, partsSeenOnce } from './sample-findings.ts'
 import { leavesOf, textOf, type SampleGroup } from './sample.ts'
 import type { Scope, TemplateGroup, TemplateLeaf, TemplateNode, Variable } from './template.ts'
-import { indexMarks, type Mark, tokenize, type TokenKind } from './tokens.ts'
+import { indexMarks, type Mark, tellingKinds, tokenize } from './tokens.ts'
 import { eachNode } from './variables.ts'
 
 /** What a template filled again gave, compared with the sample. */
@@ -76,14 +76,11 @@ const greeting =
 const greeted = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.slice(0, maxIdentifiedText).matchAll(greeting), ([, name = '']) => name))
 
-/** Kinds of value that differ from one document to the next, so that a single sample shows them as fields. */
-const telling: ReadonlySet<TokenKind> = new Set<TokenKind>(['date', 'money', 'email', 'phone', 'iban', 'code'])
-
 const typedMarks = (sample: SampleGroup): Mark[] => {
   const texts = leavesOf(sample).flatMap(({ slots }) => slots)
   const values = texts.flatMap((text) =>
     tokenize(text)
-      .filter(({ kind }) => telling.has(kind))
+      .filter(({ kind }) => tellingKinds.has(kind))
       .map((token) => token.text),
   )
   return [...new Set(values)].map((text) => ({ text, field: '' }))
@@ -331,6 +328,7 @@ export const induceTemplate = async <Template>(
   const told = [
     ...mixedSamples(texts),
     ...likelySlips(best.variables, samples.length),
+    ...partsSeenOnce(best.root.children),
     ...(samples.length > 1 ? constantValues(best.root.children) : []),
     ...(format.findings?.(best.root) ?? []),
   ]

@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import type { TemplateNode, Variable } from './template.ts'
+import { eachPiece, pieceText, type Condition, type Piece, type TemplateNode, type Variable } from './template.ts'
 import { tokenize, type TokenKind } from './tokens.ts'
 import { eachNode } from './variables.ts'
 
@@ -130,4 +130,44 @@ export const constantValues = (nodes: readonly TemplateNode[]): Finding[] => {
     message: `"${text}" is in all samples, so it stays as it is in every document.`,
     hint: 'If it is a value, give it as an example of a field.',
   }))
+}
+
+const mostShown = 60
+
+/** Parts that one sample alone has: what would vary in them, nobody knows. */
+export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
+  const found: Finding[] = []
+  const tell = ({ name, present, scope }: Condition, text: string): void => {
+    const shown = text.replaceAll(/\s+/g, ' ').trim()
+    const only = present.indexOf(true)
+    if (found.length >= most || shown === '' || scope.parent !== undefined || present.indexOf(true, only + 1) !== -1)
+      return
+    const { sample } = scope.instances[only]!
+    found.push({
+      code: 'part_seen_once',
+      severity: 'info',
+      message: `"${shown.length > mostShown ? `${shown.slice(0, mostShown)}…` : shown}" (${name}) is in sample ${sample + 1} alone: its words stay as they are there.`,
+      hint: 'Give another sample that has it, or what varies in it as examples of fields.',
+      location: { pointer: `/samples/${sample}` },
+    })
+  }
+  const textIn = (pieces: readonly Piece[], instance: number): string =>
+    pieces.map((piece) => pieceText(piece, instance)).join('')
+  eachNode(nodes, (node) => {
+    if (node.kind === 'option') {
+      const at = node.condition.present.indexOf(true)
+      const texts: string[] = []
+      eachNode(node.children, (inner) => {
+        if (inner.kind === 'leaf' && inner.scope === node.condition.scope && texts.join(' ').length < mostShown)
+          for (const slot of inner.slots) texts.push(textIn(slot, at))
+      })
+      tell(node.condition, texts.join(' '))
+    }
+    if (node.kind !== 'leaf') return
+    for (const slot of node.slots)
+      eachPiece(slot, (piece) => {
+        if (piece.kind === 'option') tell(piece.condition, textIn(piece.pieces, piece.condition.present.indexOf(true)))
+      })
+  })
+  return found
 }

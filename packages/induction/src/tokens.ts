@@ -236,5 +236,15 @@ const strongKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
 ])
 
 /** The class within which tokens of different text may be one field. */
+/** Kinds of value that differ from one document to the next, so that a text that is seen once shows them as fields. */
+export const tellingKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'date',
+  'money',
+  'email',
+  'phone',
+  'iban',
+  'code',
+])
+
 export const classOf = (token: Token): string | undefined =>
   token.kind === 'mark' ? `mark:${token.field}` : strongKinds.has(token.kind) ? token.kind : undefined

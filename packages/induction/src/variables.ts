@@ -106,21 +106,65 @@ const conditionWords = (nodes: readonly TemplateNode[]): string[] => {
     .slice(0, 3)
 }
 
-/** All conditions, those of equal presence sharing one name, those of opposite presence one name and its inverse. */
+/** Of fewer samples two parts may be opposites by chance; then they are only where one stands beside the other. */
+const manySamples = 8
+
+const keyOf = ({ present }: Condition): string => present.join()
+
+/** For each condition the keys of those beside it: the options before and behind, or the others of its text. */
+const neighboursOf = (nodes: readonly TemplateNode[]): ReadonlyMap<Condition, ReadonlySet<string>> => {
+  const neighbours = new Map<Condition, Set<string>>()
+  const join = (one: Condition, other: Condition): void => {
+    for (const [own, beside] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      neighbours.set(own, (neighbours.get(own) ?? new Set()).add(keyOf(beside)))
+  }
+  const inList = (list: readonly TemplateNode[]): void => {
+    for (const [index, node] of list.entries()) {
+      const before = list[index - 1]
+      if (node.kind === 'option' && before?.kind === 'option') join(before.condition, node.condition)
+    }
+  }
+  inList(nodes)
+  eachNode(nodes, (node) => {
+    if (node.kind !== 'leaf') return inList(node.children)
+    for (const slot of node.slots) {
+      const own: Condition[] = []
+      eachPiece(slot, (piece) => {
+        if (piece.kind !== 'option') return
+        for (const other of own) join(other, piece.condition)
+        if (own.length < mostBeside) own.push(piece.condition)
+      })
+    }
+  })
+  return neighbours
+}
+
+/** Options of one text that are compared with each other. */
+const mostBeside = 50
+
+/**
+ * All conditions, those of equal presence sharing one name, those of opposite presence one name and its inverse, where they
+ * stand beside each other or the samples are many.
+ */
 export const nameConditions = (
   nodes: readonly TemplateNode[],
   nameFor: (words: readonly string[], scope: Scope) => string,
 ): Condition[] => {
+  const neighbours = neighboursOf(nodes)
   const known: { condition: Condition; key: string }[] = []
   const name = (condition: Condition, words: () => string[]): Condition => {
-    const key = condition.present.join()
+    const key = keyOf(condition)
     const same = known.find((one) => one.condition.scope === condition.scope && one.key === key)
     if (same) return same.condition
     const opposite = known.find(
       (one) =>
         one.condition.scope === condition.scope &&
         !one.condition.inverted &&
-        isInverse(one.condition.present, condition.present),
+        isInverse(one.condition.present, condition.present) &&
+        (condition.present.length >= manySamples || neighbours.get(condition)?.has(one.key) === true),
     )
     if (opposite) {
       condition.name = opposite.condition.name

@@ -4,7 +4,7 @@ import { childrenOf, findAll, textOf, type XmlElement } from '@chancery/reading/
 import type { Attributes } from '@chancery/reading/xml/xml-walk'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { type CellRange, referenceOf } from '../spreadsheet/cell-reference.ts'
-import { isoDuration } from '../spreadsheet/serial-date.ts'
+import { isoDuration } from '../numbers/serial-date.ts'
 import type { SheetCell, SheetContent, SheetNote } from '../spreadsheet/sheet-content.ts'
 import { countOf } from './length.ts'
 import { shownFormula } from './open-formula.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseNumberFormat, showNumber, showText } from './number-format.ts'
+import { parseNumberFormat, showNumber, showText } from '../numbers/number-format.ts'
 import { movedFormula } from './shared-formula.ts'
 
 const shown = (code: string, number: number, date1904 = false): string =>

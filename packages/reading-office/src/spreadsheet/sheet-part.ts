@@ -4,7 +4,7 @@ import { cellAt, type CellRange, rangeAt } from './cell-reference.ts'
 import { movedFormula } from './shared-formula.ts'
 import { StringItemText, unescaped } from './shared-strings.ts'
 import type { SheetCell } from './sheet-content.ts'
-import { showNumber, showText } from './number-format.ts'
+import { showNumber, showText } from '../numbers/number-format.ts'
 import type { WorkbookStyles } from './workbook-styles.ts'
 
 export interface SheetHyperlink {

@@ -1,5 +1,5 @@
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
-import { builtinFormat, type NumberFormat, parseNumberFormat } from './number-format.ts'
+import { builtinFormat, type NumberFormat, parseNumberFormat } from '../numbers/number-format.ts'
 
 interface CellStyle {
   readonly format: NumberFormat

@@ -651,6 +651,39 @@ describe('the template', () => {
     ])
   })
 
+  it.each([1, 2, 3])('keeps all rows of a table of %d columns in one list, of twenty samples', async (columns) => {
+    const counts = Array.from({ length: 20 }, (_, sample) => 1 + ((sample * 7 + columns) % 4))
+    const samples = counts.map((count, sample) =>
+      docx(
+        p(`Delivery note ${sample + 100}`) +
+          table(
+            ['Item', 'Quantity', 'Price'].slice(0, columns),
+            ...Array.from(
+              { length: count },
+              (_, row) =>
+              [pick(() => ((sample * 3 + row * 5) % 10) / 10, goods), `${((sample + row * 3) % 9) + 1}`, `${sample + row}.50 EUR`].slice(0, columns), // prettier-ignore
+            ),
+          ) +
+          p('Thank you for your order'),
+      ),
+    )
+    const induced = await induce(samples)
+    expect(allExact(induced)).toBe(true)
+    expect(induced.samples.map(({ data }) => Object.values(data).filter(Array.isArray).map(({ length }) => length))).toEqual(counts.map((count) => [count])) // prettier-ignore
+  })
+
+  it('hides a row of one cell that some samples lack, whichever way round', async () => {
+    const rows = (isPrivate: boolean, name: string): Uint8Array => {
+      const [first, last] = [['The room is for one guest alone'], ['Up to six guests share a dormitory']]
+      return docx(
+        table(['Terms of the stay'], ...(isPrivate ? [first] : []), [`Guest: ${name}`], ...(isPrivate ? [] : [last])),
+      )
+    }
+    const induced = await induce([rows(true, 'Ada'), rows(false, 'Bob'), rows(true, 'Cleo'), rows(false, 'Dan')])
+    expect(allExact(induced)).toBe(true)
+    expect(induced.fields).toHaveLength(1)
+  })
+
   it('is exact whatever the paragraphs, and nothing is thrown but the refusal of unrelated samples', async () => {
     const words = fc.constantFrom(
       'the',

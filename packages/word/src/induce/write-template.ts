@@ -16,6 +16,14 @@ interface Source {
 
 const tagParagraph = (tag: string): string => `<w:p><w:r><w:t>${tag}</w:t></w:r></w:p>`
 
+/** All that a section has is one row, and that has one cell. */
+const isRowOfOneCell = (node: TemplateNode): boolean => {
+  if (node.kind === 'leaf') return false
+  if (node.kind === 'group') return node.members.every((member) => member === undefined || member.children.length === 1)
+  const [only, ...others] = node.children
+  return only !== undefined && others.length === 0 && isRowOfOneCell(only)
+}
+
 /** XML taken from another sample's package, without what only that package can resolve. */
 const withoutReferences = (xml: string): string =>
   xml
@@ -177,8 +185,10 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
       }
       const [name, inverted] =
         child.kind === 'option' ? [child.condition.name, child.condition.inverted] : [child.name, false]
-      const start = `{${inverted ? '^' : '#'}${name}}`
-      const end = `{/${name}}`
+      // Tags in one cell are a section of its text, unless they say that the row is meant.
+      const isOneCell = inRows && isRowOfOneCell(child)
+      const start = isOneCell ? `{-w:tr ${inverted ? '!' : ''}${name}}` : `{${inverted ? '^' : '#'}${name}}`
+      const end = isOneCell ? '{/}' : `{/${name}}`
       // A loop is written from its first round in the sample at hand.
       const round =
         child.kind === 'loop' ? child.scope.instances.findIndex(({ parent }) => parent === source.instance) : 0

@@ -1,0 +1,162 @@
+import { largestOf, leastOf } from '@chancery/core'
+import type { Column } from './align-nodes.ts'
+import { countWords } from './align-text.ts'
+import { descriptionBits } from './description-length.ts'
+import type { Evidence } from './evidence.ts'
+import { type Builders, isFull, maxCosted, type Place, transpose, unprovenBits } from './place.ts'
+import { leavesOf, type SampleNode } from './sample.ts'
+import type { Scope, TemplateNode } from './template.ts'
+
+const maxHeader = 2
+const maxFooter = 3
+
+const isRow = (nodes: readonly (SampleNode | undefined)[]): boolean =>
+  nodes.some((node) => node?.kind === 'group' && node.role === 'row')
+
+/** A body of a loop shows by its form that it is one: a row, a list entry, or fields within fixed words or signs. */
+const looksRepeated = (body: TemplateNode, hint: string): boolean => {
+  if (hint.startsWith('list')) return true
+  if (body.kind === 'group') return isRow(body.members) || body.children.some((child) => looksRepeated(child, ''))
+  if (body.kind !== 'leaf') return false
+  const pieces = body.slots.flat()
+  const variables = pieces.filter(({ kind }) => kind === 'variable').length
+  const constants = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
+  const bullet = pieces[0]?.kind === 'constant' && /^\s*[-*•–·▪◦]\s/u.test(pieces[0].text)
+  return variables > 0 && (variables > 1 || bullet || constants > 0)
+}
+
+/** "- Lamp: 99.00": an entry that names a thing and its figure, which may well be in several samples. */
+const isPricedEntry = (text: string): boolean => /\d/.test(text) && countWords(text) <= 6
+
+/** Most of what only some samples have is said by others in the same words: clauses, not entries of a list. */
+const recurs = (columns: readonly Column[], place: Place): boolean => {
+  const counts = new Map<string, number>()
+  for (const column of columns) {
+    if (isFull(column, place.lists)) continue
+    for (const node of column) {
+      if (!node) continue
+      const { text } = place.building.evidence.profile(node)
+      if (!isPricedEntry(text)) counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+  }
+  let once = 0
+  let often = 0
+  for (const count of counts.values()) {
+    if (count > 1) often += count
+    else once += 1
+  }
+  return often > once
+}
+
+interface LoopRun {
+  readonly header: number
+  readonly footer: number
+  readonly bits: number
+}
+
+const buildLoop = async (
+  rows: readonly (readonly SampleNode[])[],
+  place: Place,
+  key: string,
+  limit: number,
+  { buildNode }: Builders,
+): Promise<TemplateNode> => {
+  const all = rows.flatMap((list, parent) =>
+    list.map((node) => ({ node, parent, sample: place.scope.instances[parent]!.sample })),
+  )
+  const step = Math.max(1, Math.ceil(all.length / limit))
+  const used = all.filter((_, index) => index % step === 0)
+  const scope: Scope = { parent: place.scope, instances: used.map(({ sample, parent }) => ({ sample, parent })) }
+  const body = await buildNode(
+    used.map(({ node }) => node),
+    scope,
+    `${key}/b`,
+    place.building,
+  )
+  return { kind: 'loop', key, name: '', scope, children: [body] }
+}
+
+/** What speaks against a reading: edge rows that show nothing of their own, and edge rows left among the others. */
+const misplacedBits = 12
+
+const hasWords = (node: TemplateNode): boolean =>
+  node.kind === 'leaf'
+    ? node.slots.flat().some((piece) => piece.kind === 'constant' && /\p{L}/u.test(piece.text))
+    : (node.kind === 'group' || node.kind === 'option') && node.children.some(hasWords)
+
+/** An edge row of values alone is of one kind with the rounds: it is one of them. */
+const isLikeRounds = (edge: TemplateNode, body: readonly (readonly SampleNode[])[], evidence: Evidence): boolean => {
+  if (edge.kind !== 'leaf' && edge.kind !== 'group') return false
+  const kinds = new Set(body.flat().map((node) => evidence.profile(node).signature))
+  return edge.members.every((node) => node === undefined || kinds.has(evidence.profile(node).signature))
+}
+
+/** Every list ends in a row that begins with the same words, as totals do, and no other row begins so. */
+const endsInSameRow = (body: readonly (readonly SampleNode[])[], present: number): boolean => {
+  const filled = body.filter((list) => list.length > 0)
+  const label = (node: SampleNode | undefined): string =>
+    (node ? leavesOf(node) : []).map(({ slots }) => slots.join('').trim()).find((text) => text !== '') ?? ''
+  const last = label(filled[0]?.at(-1))
+  return (
+    filled.length === present &&
+    present > 1 &&
+    /\p{L}/u.test(last) &&
+    filled.every((list) => list.every((node, index) => (label(node) === last) === (index === list.length - 1)))
+  )
+}
+
+/** The cheapest reading of one run of like columns as header rows, repeated rows, footer rows; absent if none is. */
+export const findLoop = async (
+  columns: readonly Column[],
+  from: number,
+  place: Place,
+  builders: Builders,
+): Promise<TemplateNode[] | undefined> => {
+  const { buildColumns } = builders
+  const key = `${place.key}/L${from}`
+  const rows = place.lists.map((_, instance) => columns.flatMap((column) => column[instance] ?? []))
+  const present = rows.filter((_, instance) => place.lists[instance] !== undefined)
+  const counts = present.map((list) => list.length)
+  const least = leastOf(counts)
+  const most = largestOf(counts)
+  if (most < 2 || least === most || place.building.demoted.has(`loop:${key}`)) return undefined
+  const first = columns[0]!.find((node) => node !== undefined)!
+  if (!isRow(columns[0]!) && recurs(columns, place)) return undefined
+  const plain = descriptionBits(await buildColumns(columns, from, place)) + unprovenBits(columns)
+  const parts = (header: number, footer: number) => ({
+    head: transpose(
+      rows.map((list, index) => (place.lists[index] ? list : undefined)),
+      header,
+    ),
+    body: rows.map((list) => list.slice(header, list.length - footer)),
+    foot: transpose(
+      rows.map((list, index) => (place.lists[index] ? list.slice(list.length - footer) : undefined)),
+      footer,
+    ),
+  })
+  let best: LoopRun | undefined
+  for (let header = 0; header <= Math.min(maxHeader, least); header += 1) {
+    for (let footer = 0; footer <= Math.min(maxFooter, least - header); footer += 1) {
+      if (most - header - footer < 2) continue
+      const { head, body, foot } = parts(header, footer)
+      const loop = await buildLoop(body, place, key, maxCosted, builders)
+      // Below the head of a round, whatever there are several of is a list.
+      const isBelow = place.scope.parent !== undefined
+      if (loop.kind !== 'loop' || !(isBelow || looksRepeated(loop.children[0]!, first.hint))) continue
+      const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
+      const edges = await buildColumns([...head, ...foot], 0, place)
+      const bare = edges.filter((node) => !hasWords(node))
+      if (bare.some((node) => isLikeRounds(node, body, place.building.evidence))) continue
+      const misplaced = bare.length + (endsInSameRow(body, present.length) ? 1 : 0)
+      const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
+      if (!best || bits < best.bits) best = { header, footer, bits }
+    }
+  }
+  if (!best || best.bits >= plain) return undefined
+  const { head, body, foot } = parts(best.header, best.footer)
+  return [
+    ...(await buildColumns(head, from, place)),
+    await buildLoop(body, place, key, Number.MAX_SAFE_INTEGER, builders),
+    ...(await buildColumns(foot, from + columns.length - best.footer, place)),
+  ]
+}

@@ -116,7 +116,12 @@ export async function importFile(
       mapping: await batches.mapping(),
       ...present({ nextCursor }),
     },
-    warnings: [...(document?.findings ?? []), ...findings, ...absentColumns(input.mapping ?? {}, columns)],
+    warnings: [
+      ...(document?.findings ?? []),
+      ...findings,
+      ...absentColumns(input.mapping ?? {}, columns),
+      ...(nextCursor !== undefined && read === ports.settings.limits.clientRows ? [rowsLeft(read)] : []),
+    ],
   }
 }
 
@@ -148,6 +153,14 @@ const absentColumns = (given: Readonly<Record<string, string>>, columns: readonl
       message: 'The mapping names a column that the source does not have.',
       location: { field: column, pointer: '/mapping' },
     }))
+
+/** Who asked for fewer rows knows it. */
+const rowsLeft = (read: number): Finding => ({
+  code: 'rows_left',
+  severity: 'warning',
+  message: `A call takes ${read} rows; there are more.`,
+  hint: 'Go on with `nextCursor`, or have all of it done in the background: `Prefer: respond-async`.',
+})
 
 /** What a source says of its document without a place is about the document. */
 const atDocument = (error: unknown): unknown =>

@@ -127,7 +127,14 @@ export const enterClientDataContract = defineContract({
         .describe('Of phone numbers without a country code.'),
       locale: localeOptions().locale,
       dryRun: z.boolean().default(false).describe('The same run, nothing kept.'),
-      limit: z.int().min(1).max(100_000).optional().describe('Rows of this call.'),
+      limit: z
+        .int()
+        .min(1)
+        .max(100_000)
+        .optional()
+        .describe(
+          'Rows of this call, whose caller waits for 50,000 at most. What is left goes on by `nextCursor`; or have all of it done in the background (`Prefer: respond-async`), where a call takes more.',
+        ),
       cursor: z.string().max(4096).optional(),
     }),
   ),

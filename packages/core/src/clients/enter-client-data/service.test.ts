@@ -419,8 +419,9 @@ describe('many rows', () => {
       [3, 3],
       [4, 3],
     ]) {
-      const { data } = await enter(ports, { source: crm, ...(limit === undefined ? {} : { limit }) })
+      const { data, warnings } = await enter(ports, { source: crm, ...(limit === undefined ? {} : { limit }) })
       expect(data).toMatchObject({ summary: { read }, nextCursor: `at-${read}` })
+      expect(warnings?.map(({ code }) => code)).toEqual(read === 3 ? ['rows_left'] : [])
     }
     system.found.rows = rows(3)
     expect((await enter(ports, { source: crm })).data.nextCursor).toBeUndefined()

@@ -146,6 +146,7 @@ export async function importFile(
       ...findings,
       ...absentColumns(input.mapping ?? {}, columns),
       ...notStored,
+      ...(nextCursor !== undefined && read === ports.settings.limits.clientRows ? [rowsLeft(read)] : []),
     ],
   }
 }
@@ -217,6 +218,14 @@ const absentColumns = (given: Readonly<Record<string, string>>, columns: readonl
       message: 'The mapping names a column that the source does not have.',
       location: { field: column, pointer: '/mapping' },
     }))
+
+/** Who asked for fewer rows knows it. */
+const rowsLeft = (read: number): Finding => ({
+  code: 'rows_left',
+  severity: 'warning',
+  message: `A call takes ${read} rows; there are more.`,
+  hint: 'Go on with `nextCursor`, or have all of it done in the background: `Prefer: respond-async`.',
+})
 
 /** What a source says of its document without a place is about the document. */
 const atDocument = (error: unknown): unknown =>

@@ -129,6 +129,28 @@ describe('the bundles', () => {
     expect(told).not.toContain('was rejected')
   })
 
+  it('the server bundle makes html of MJML, and loads what works on html, where no text may become a program', () => {
+    const { outputs } = JSON.parse(readFileSync(join(root, 'build/server.metafile.json'), 'utf8')) as Metafile
+    const chunkOf = (source: string): string =>
+      join(
+        root,
+        Object.keys(outputs).find((path) => outputs[path]?.entryPoint === `packages/mail-templates/src/${source}`) ??
+          '',
+      )
+    const program = `
+      const [mjml, css, html] = await Promise.all(${JSON.stringify(
+        ['mjml/compiled-mjml.ts', 'fill/inlined-css.ts', 'fill/sanitized-html.ts'].map(chunkOf),
+      )}.map((path) => import(path)))
+      const { findings } = await mjml.compiledMjml('<mjml><mj-body></mj-body></mjml>')
+      console.log(findings.length, css.inlinedCss('<style>b{color:red}</style><b>a</b>'), html.sanitizedHtml('<b id="x">b</b>'))`
+    const { stdout, stderr } = spawnSync(
+      'node',
+      ['--disallow-code-generation-from-strings', '--input-type=module', '--eval', program],
+      { env: environment, encoding: 'utf8' },
+    )
+    expect([stdout, stderr]).toEqual(['0 <b style="color: red;">a</b> <b>b</b>\n', ''])
+  })
+
   it('the server bundle reaches for Postgres by a library that it brings', () => {
     const copy = join(folder, 'server-with-postgres')
     cpSync(join(root, 'build/server'), copy, { recursive: true })

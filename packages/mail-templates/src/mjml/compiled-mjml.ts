@@ -1,7 +1,8 @@
 import type { Finding } from '@chancery/core'
-import mjml2html, { type MjmlFault } from 'mjml-browser'
+import type { MjmlFault } from 'mjml-browser'
 import { findingAt, type SourceField, sourceField } from '../parse/source-field.ts'
 import { templateTokens } from '../parse/template-tokens.ts'
+import { mjmlCompiler } from './mjml-compiler.ts'
 
 export interface CompiledMjml {
   readonly html: string
@@ -23,6 +24,7 @@ export async function compiledMjml(source: string): Promise<CompiledMjml> {
     ),
   )
   if (includes.length > 0) return { html: '', findings: includes }
+  const mjml2html = await mjmlCompiler()
   try {
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', ignoreIncludes: true })
     return { html, findings: [...errors.map((fault) => faultAt(field, fault)), ...lostTags(field, html)] }

@@ -58,7 +58,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     ...adapter,
     /^@chancery\/outbound$/,
     /^aws4fetch$/,
-    /^nodemailer\/lib\/(?:dkim|smtp-connection)$/,
+    /^nodemailer\/lib\/(?:dkim|smtp-connection|xoauth2)$/,
     /^@sendgrid\//,
   ],
   'packages/clients': [...adapter, formats, /^libphonenumber-js/],

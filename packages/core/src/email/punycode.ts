@@ -51,5 +51,5 @@ export function unicodeLabel(label: string): string {
     points.splice(at, 0, point)
     at += 1
   }
-  return String.fromCodePoint(...points)
+  return points.map((each) => String.fromCodePoint(each)).join('')
 }

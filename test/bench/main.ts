@@ -1,5 +1,6 @@
 /** `npm run bench [name …]`: measures side by side with peers, and writes `docs/benchmarks.md`. */
 import { spawnSync } from 'node:child_process'
+import { attachment } from './attachment.ts'
 import { deployment } from './deployment.ts'
 import { extraction } from './extraction.ts'
 import { memory } from './memory.ts'
@@ -21,6 +22,7 @@ const benchmarks = {
   memory,
   sandbox,
   telemetry,
+  attachment,
   word,
   extraction,
 }

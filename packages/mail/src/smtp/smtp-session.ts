@@ -136,7 +136,9 @@ async function open(settings: CheckedSmtpSettings, signal: AbortSignal): Promise
       read() {
         if (at < message.length) {
           phase = 'body'
-          this.push(Buffer.from(message.subarray(at, (at += pieceBytes))))
+          const size = Math.min(pieceBytes, message.length - at)
+          this.push(Buffer.from(message.buffer, message.byteOffset + at, size))
+          at += size
         } else {
           // Next comes the dot.
           phase = 'answer'

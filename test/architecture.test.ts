@@ -69,7 +69,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     ...adapter,
     /^@chancery\/(?:formats\/standard-webhooks|outbound)$/,
     /^aws4fetch$/,
-    /^nodemailer\/lib\/(?:dkim|smtp-connection)$/,
+    /^nodemailer\/lib\/(?:dkim|smtp-connection|xoauth2)$/,
     /^@sendgrid\//,
   ],
   'packages/webhooks': [...adapter, /^@chancery\/(?:formats\/standard-webhooks|outbound)$/],

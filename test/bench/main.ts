@@ -1,6 +1,7 @@
 /** `npm run bench [name …]`: measures side by side with peers, and writes `docs/benchmarks.md`. */
 import { spawnSync } from 'node:child_process'
 import { clients } from './clients.ts'
+import { attachment } from './attachment.ts'
 import { deployment } from './deployment.ts'
 import { email } from './email.ts'
 import { extraction } from './extraction.ts'
@@ -24,6 +25,7 @@ const benchmarks = {
   memory,
   sandbox,
   telemetry,
+  attachment,
   word,
   email,
   extraction,

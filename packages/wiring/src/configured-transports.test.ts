@@ -67,6 +67,11 @@ describe('transports', () => {
       { ...all, CHANCERY_SMTP_SECURITY: 'none', CHANCERY_SMTP_USER: 'a', CHANCERY_SMTP_PASSWORD: 'b' },
       ['CHANCERY_SMTP_SECURITY'],
     ],
+    [{ ...all, CHANCERY_SMTP_OAUTH_ACCESS_TOKEN: 'a' }, ['CHANCERY_SMTP_USER']],
+    [
+      { ...all, CHANCERY_SMTP_USER: 'a', CHANCERY_SMTP_OAUTH_TOKEN_URL: 'https://login.example/token' },
+      ['CHANCERY_SMTP_OAUTH_CLIENT_ID', 'CHANCERY_SMTP_OAUTH_CLIENT_SECRET'],
+    ],
     [
       { ...all, CHANCERY_SMTP_DKIM_DOMAIN: 'a.example' },
       ['CHANCERY_SMTP_DKIM_SELECTOR', 'CHANCERY_SMTP_DKIM_PRIVATE_KEY'],

@@ -88,6 +88,14 @@ const make: Readonly<Record<Name, (configuration: Configuration, folders: DataFo
       CHANCERY_SMTP_DKIM_SELECTOR: selector,
       CHANCERY_SMTP_DKIM_PRIVATE_KEY: privateKey,
     } = configuration
+    const oauth = present({
+      accessToken: configuration.CHANCERY_SMTP_OAUTH_ACCESS_TOKEN,
+      tokenUrl: configuration.CHANCERY_SMTP_OAUTH_TOKEN_URL,
+      clientId: configuration.CHANCERY_SMTP_OAUTH_CLIENT_ID,
+      clientSecret: configuration.CHANCERY_SMTP_OAUTH_CLIENT_SECRET,
+      refreshToken: configuration.CHANCERY_SMTP_OAUTH_REFRESH_TOKEN,
+      scope: configuration.CHANCERY_SMTP_OAUTH_SCOPE,
+    })
     const isSigned = domain !== undefined && selector !== undefined && privateKey !== undefined
     return createSmtpTransport({
       host: configuration.CHANCERY_SMTP_HOST ?? '',
@@ -101,6 +109,7 @@ const make: Readonly<Record<Name, (configuration: Configuration, folders: DataFo
         name: configuration.CHANCERY_SMTP_NAME,
         idempotencyHeader: configuration.CHANCERY_SMTP_IDEMPOTENCY_HEADER,
       }),
+      ...(Object.keys(oauth).length > 0 ? { oauth } : {}),
       ...(isSigned ? { dkim: { domain, selector, privateKey } } : {}),
     })
   },

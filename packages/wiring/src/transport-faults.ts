@@ -23,7 +23,7 @@ function missingKeys(configuration: Configuration): SettingFault[] {
 /** Settings of which one without the others would be passed over. */
 function halfSmtp(configuration: Configuration): SettingFault[] {
   const sets: readonly (readonly (keyof Configuration)[])[] = [
-    ['CHANCERY_SMTP_USER', 'CHANCERY_SMTP_PASSWORD'],
+    ...(signsInByToken(configuration) ? [] : [['CHANCERY_SMTP_USER', 'CHANCERY_SMTP_PASSWORD'] as const]),
     ['CHANCERY_SMTP_DKIM_DOMAIN', 'CHANCERY_SMTP_DKIM_SELECTOR', 'CHANCERY_SMTP_DKIM_PRIVATE_KEY'],
   ]
   return sets.flatMap((names) => {
@@ -35,6 +35,12 @@ function halfSmtp(configuration: Configuration): SettingFault[] {
     }))
   })
 }
+
+/** Then there is no password; the transport says what a token needs. */
+const signsInByToken = ({
+  CHANCERY_SMTP_OAUTH_ACCESS_TOKEN: token,
+  CHANCERY_SMTP_OAUTH_TOKEN_URL: address,
+}: Configuration): boolean => token !== undefined || address !== undefined
 
 /** Failover and rates are of transports that there are. */
 function unknownTransports(configuration: Configuration): SettingFault[] {

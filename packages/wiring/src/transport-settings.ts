@@ -46,6 +46,23 @@ export const transportSettings = {
     ),
   CHANCERY_SMTP_USER: z.string().min(1).optional().describe('User to sign in as; absent: without.'),
   CHANCERY_SMTP_PASSWORD: z.string().min(1).optional().describe('Its password: a secret.'),
+  CHANCERY_SMTP_OAUTH_ACCESS_TOKEN: oneWord
+    .optional()
+    .describe('Token to sign in with in place of a password (XOAUTH2): a secret.'),
+  CHANCERY_SMTP_OAUTH_TOKEN_URL: z
+    .url({ protocol: /^https?$/, error: 'Must be an https address.' })
+    .optional()
+    .describe('Token server (OAuth 2) that gives such tokens, and new ones when they end.'),
+  CHANCERY_SMTP_OAUTH_CLIENT_ID: oneWord.optional().describe('Id of the client at the token server.'),
+  CHANCERY_SMTP_OAUTH_CLIENT_SECRET: oneWord.optional().describe('Its secret.'),
+  CHANCERY_SMTP_OAUTH_REFRESH_TOKEN: oneWord
+    .optional()
+    .describe('Token of the user that new ones are given for: a secret. Absent: the client signs in for itself.'),
+  CHANCERY_SMTP_OAUTH_SCOPE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('What the token is for: https://outlook.office365.com/.default.'),
   CHANCERY_SMTP_NAME: z
     .string()
     .regex(/^[A-Za-z0-9.[\]:-]{1,255}$/, 'Must be a host name.')

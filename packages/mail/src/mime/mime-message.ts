@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingAttachment, OutgoingEmail } from '@chancery/core'
 import { messageToken } from '../message-token.ts'
-import { base64Body, textBody } from './body-encoding.ts'
+import { base64Body, joinedPieces, type Piece, textBody } from './body-encoding.ts'
 import { parameter, structuredHeader, textHeader } from './header-text.ts'
 import { asciiDomain, mailboxHeader } from './mailbox-header.ts'
 
 /** A body part: its own headers, and its lines. */
 interface Part {
   readonly headers: readonly string[]
-  readonly body: string
+  readonly body: readonly Piece[]
 }
 
 /** Makes the multiparts of one message; each gets a boundary of its own. */
@@ -19,7 +19,7 @@ function textPart(subtype: 'plain' | 'html', text: string): Part {
   const charset = encoding === '7bit' ? 'us-ascii' : 'utf-8'
   return {
     headers: [`Content-Type: text/${subtype}; charset=${charset}`, `Content-Transfer-Encoding: ${encoding}`],
-    body: content,
+    body: [content],
   }
 }
 
@@ -38,7 +38,7 @@ function attachmentPart({ filename, contentType, bytes, contentId }: OutgoingAtt
       `Content-Transfer-Encoding: ${encoding}`,
       ...(contentId === undefined ? [] : [structuredHeader('Content-ID', [`<${contentId}>`])]),
     ],
-    body: content,
+    body: [content],
   }
 }
 
@@ -53,8 +53,12 @@ function multipartMaker(id: string): Multipart {
     count += 1
     const boundary = `=_${stem}_${count}`
     const type = [`multipart/${subtype};`, ...parameters.map((each) => `${each};`), `boundary="${boundary}"`]
-    const written = parts.map(({ headers, body }) => `--${boundary}\r\n${headers.join('\r\n')}\r\n\r\n${body}\r\n`)
-    return { headers: [structuredHeader('Content-Type', type)], body: `${written.join('')}--${boundary}--` }
+    const written = parts.flatMap(({ headers, body }): readonly Piece[] => [
+      `--${boundary}\r\n${headers.join('\r\n')}\r\n\r\n`,
+      ...body,
+      '\r\n',
+    ])
+    return { headers: [structuredHeader('Content-Type', type)], body: [...written, `--${boundary}--`] }
   }
 }
 
@@ -105,8 +109,9 @@ export function mimeMessage(email: OutgoingEmail, extra: Readonly<Record<string,
     'MIME-Version: 1.0',
     ...headers,
     '',
-    body,
+    '',
   ]
-  const message = lines.join('\r\n')
-  return Buffer.from(message.endsWith('\r\n') ? message : `${message}\r\n`)
+  const last = body.at(-1)
+  const isEnded = typeof last === 'string' && last.endsWith('\r\n')
+  return joinedPieces([lines.join('\r\n'), ...body, ...(isEnded ? [] : ['\r\n'])])
 }

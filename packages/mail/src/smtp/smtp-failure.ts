@@ -39,8 +39,9 @@ function refusalOf(facts: SmtpFacts, email: OutgoingEmail, details: Details): Ch
   const { code, command = '', reply, refused = [], phase } = facts
   if (code === 'EUTF8') return beyondAscii(email, details)
   if (code === 'EMESSAGE' && reply === undefined) return tooLarge(details)
-  if (code === 'EAUTH' && reply !== undefined && !isLater(reply)) {
-    return new ChanceryError('provider_failed', 'The mail server refused the user or the password.', {
+  if (code === 'EOAUTH' || (code === 'EAUTH' && reply !== undefined && !isLater(reply))) {
+    const who = code === 'EOAUTH' ? 'The token server refused the client' : 'The mail server refused the user'
+    return new ChanceryError('provider_failed', `${who}, or what it signs in with.`, {
       details: { ...details, reason: 'credentials_refused' },
       retryable: false,
     })
@@ -72,7 +73,9 @@ function unreachable({ code }: SmtpFacts, details: Details): ChanceryError {
       ? ['The mail server did not answer in time.', 'timeout']
       : code === 'ETLS'
         ? ['The mail server cannot be spoken with safely.', 'unavailable']
-        : ['The mail server cannot be reached.', 'unavailable']
+        : code === 'ETOKEN'
+          ? ['The token server gave no token.', 'unavailable']
+          : ['The mail server cannot be reached.', 'unavailable']
   return new ChanceryError('provider_unavailable', message ?? '', { details: { ...details, reason } })
 }
 

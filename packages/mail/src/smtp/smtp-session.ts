@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { readRefusals, readReply, readSmtpError, SmtpFault, type SmtpPhase, type SmtpRefusal } from './smtp-fault.ts'
-import type { CheckedSmtpSettings } from './smtp-settings.ts'
+import type { CheckedSmtpSettings, SmtpLogin } from './smtp-settings.ts'
 
 /** To whom a message goes, as the server is told; each address once. */
 export interface SmtpEnvelope {
@@ -35,8 +35,20 @@ const connectMs = 10_000
 const pieceBytes = 64 * 1024
 const beyondAscii = /[^ -~]/
 
-/** Connects, agrees on TLS and signs in. @throws SmtpFault */
+/** Connects, agrees on TLS and signs in; once more where a token was refused before its time. @throws SmtpFault */
 export async function openSmtpSession(settings: CheckedSmtpSettings, signal: AbortSignal): Promise<SmtpSession> {
+  try {
+    return await open(settings, signal)
+  } catch (error) {
+    const { login } = settings
+    const isRefused =
+      error instanceof SmtpFault && error.facts.code === 'EAUTH' && (error.facts.reply?.code ?? 0) >= 500
+    if (!isRefused || login === undefined || !('tokens' in login) || !login.tokens.forget()) throw error
+    return await open(settings, signal)
+  }
+}
+
+async function open(settings: CheckedSmtpSettings, signal: AbortSignal): Promise<SmtpSession> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const { host, port, security, name, ca, timeoutMs, login } = settings
   const connection = new Connection({
@@ -89,9 +101,33 @@ export async function openSmtpSession(settings: CheckedSmtpSettings, signal: Abo
     })
   }
 
+  const signIn = async (by: SmtpLogin): Promise<void> => {
+    if ('pass' in by) {
+      await step(signal, (done) => connection.login(by, done))
+      return
+    }
+    const { user, tokens } = by
+    const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
+    /** nodemailer tells of a failure, and not which. */
+    let failed: unknown
+    const give = (renew: boolean, done: (error: Error | null, token?: string) => void): void =>
+      void tokens.get(renew, signal).then(
+        (token) => done(null, token),
+        (error: unknown) => {
+          failed = error
+          done(new Error('no token'))
+        },
+      )
+    const oauth2 = new XOAuth2({ user, provisionCallback: (_user, renew, done) => give(renew, done) })
+    const ask = async (): Promise<unknown> => await step(signal, (done) => connection.login({ user, oauth2 }, done))
+    await ask().catch((error: unknown) => {
+      throw failed ?? error
+    })
+  }
+
   await step(signal, (done) => connection.connect(done))
   const greeting = connection.lastServerResponse || ''
-  if (login !== undefined) await step(signal, (done) => connection.login(login, done))
+  if (login !== undefined) await signIn(login)
 
   /** The message piece by piece: which were asked for tells how far it has got. */
   const piecesOf = (message: Uint8Array): Readable => {
@@ -100,7 +136,9 @@ export async function openSmtpSession(settings: CheckedSmtpSettings, signal: Abo
       read() {
         if (at < message.length) {
           phase = 'body'
-          this.push(Buffer.from(message.subarray(at, (at += pieceBytes))))
+          const size = Math.min(pieceBytes, message.length - at)
+          this.push(Buffer.from(message.buffer, message.byteOffset + at, size))
+          at += size
         } else {
           // Next comes the dot.
           phase = 'answer'

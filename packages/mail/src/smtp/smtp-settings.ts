@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { ChanceryError, type Violation } from '@chancery/core'
+import { readProviderAddress } from '@chancery/outbound'
+import { createOAuthTokens, type OAuthTokens, type SmtpOAuthSettings } from './oauth-token.ts'
 
 /** A setting of the wrong form is `invalid_request`, thrown when the transport is made. */
 export interface SmtpSettings {
@@ -14,6 +16,8 @@ export interface SmtpSettings {
   readonly security?: 'starttls' | 'tls' | 'none'
   readonly user?: string
   readonly password?: string
+  /** In place of a password. */
+  readonly oauth?: SmtpOAuthSettings
   /** How this machine names itself (EHLO). Default: its host name where that is a full one. */
   readonly name?: string
   /** Certificates that vouch for the server's, in PEM; default: those of Node. */
@@ -31,6 +35,8 @@ export interface SmtpSettings {
    */
   readonly idempotencyHeader?: string
   readonly id?: string
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
 }
 
 /** Signing with the key of the sender's domain (RFC 6376). */
@@ -41,9 +47,14 @@ export interface DkimSettings {
   readonly privateKey: string
 }
 
-export type CheckedSmtpSettings = Omit<SmtpSettings, 'user' | 'password'> &
+/** By a password, or by a token. */
+export type SmtpLogin =
+  | { readonly user: string; readonly pass: string }
+  | { readonly user: string; readonly tokens: OAuthTokens }
+
+export type CheckedSmtpSettings = Omit<SmtpSettings, 'user' | 'password' | 'oauth'> &
   Required<Pick<SmtpSettings, 'port' | 'security' | 'connections' | 'maxBytes' | 'timeoutMs' | 'id'>> & {
-    readonly login?: { readonly user: string; readonly pass: string }
+    readonly login?: SmtpLogin
   }
 
 const hostName = /^[\w.:-]{1,253}$/
@@ -52,18 +63,20 @@ const local = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** The settings with their defaults. @throws `invalid_request` with all that is wrong */
 export function checkedSmtpSettings(settings: SmtpSettings): CheckedSmtpSettings {
-  const { user, password, ...others } = settings
+  const { user, password, oauth, ...others } = settings
   const { host, security = 'starttls', dkim, idempotencyHeader } = settings
   const violations: Violation[] = []
   const check = (ok: boolean, pointer: string, message: string): void => {
     if (!ok) violations.push({ pointer, code: 'invalid_setting', message })
   }
   check(hostName.test(host), '/host', 'The host of the mail server must be a name or an address.')
-  check((user === undefined) === (password === undefined), '/password', 'User and password go together.')
+  if (oauth === undefined)
+    check((user === undefined) === (password === undefined), '/password', 'User and password go together.')
+  else checkOAuth(settings, oauth, check)
   check(
     security !== 'none' || user === undefined || local.has(host),
     '/security',
-    'A password is sent over TLS only, unless the mail server is this machine.',
+    'A password or token is sent over TLS only, unless the mail server is this machine.',
   )
   check(
     idempotencyHeader === undefined || /^[A-Za-z][A-Za-z-]{1,60}$/.test(idempotencyHeader),
@@ -86,7 +99,39 @@ export function checkedSmtpSettings(settings: SmtpSettings): CheckedSmtpSettings
     maxBytes: settings.maxBytes ?? 25 * 1024 * 1024,
     timeoutMs: settings.timeoutMs ?? 20_000,
     id: settings.id ?? 'smtp',
-    ...(user === undefined || password === undefined ? {} : { login: { user, pass: password } }),
+    ...(user === undefined ? {} : loginOf(user, settings)),
+  }
+}
+
+function loginOf(user: string, settings: SmtpSettings): Pick<CheckedSmtpSettings, 'login'> {
+  const { password, oauth, timeoutMs = 20_000, now = Date.now } = settings
+  if (oauth !== undefined) return { login: { user, tokens: createOAuthTokens(oauth, timeoutMs, now) } }
+  return password === undefined ? {} : { login: { user, pass: password } }
+}
+
+type Check = (ok: boolean, pointer: string, message: string) => void
+
+function checkOAuth({ user, password }: SmtpSettings, oauth: SmtpOAuthSettings, check: Check): void {
+  const { accessToken, tokenUrl, clientId, clientSecret, refreshToken } = oauth
+  check(user !== undefined, '/user', 'A token is of a user.')
+  check(password === undefined, '/password', 'A token comes in place of a password.')
+  check(accessToken === undefined || /^[!-~]+$/.test(accessToken), '/oauth/accessToken', 'A token is one word.')
+  if (tokenUrl === undefined) {
+    check(accessToken !== undefined, '/oauth/accessToken', 'Give a token, or the address of a token server.')
+    return
+  }
+  check(isTokenUrl(tokenUrl), '/oauth/tokenUrl', 'The token server must have an https address.')
+  check(clientId !== undefined, '/oauth/clientId', 'A token server wants the id of the client.')
+  const isAllowed = clientSecret !== undefined || refreshToken !== undefined
+  check(isAllowed, '/oauth/clientSecret', 'A token server wants a secret, or a token to renew.')
+}
+
+function isTokenUrl(address: string): boolean {
+  try {
+    readProviderAddress(address)
+    return true
+  } catch {
+    return false
   }
 }
 

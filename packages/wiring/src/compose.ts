@@ -85,6 +85,7 @@ const portNames = [
   'emailLedger',
   'emailSchedule',
   'suppressions',
+  'unsubscribeLinks',
   'eventTeller',
   'clientSources',
   'clientNormalizer',

@@ -5,6 +5,7 @@ import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
 import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import type { Context } from '../../context.ts'
 import { senderOf } from '../sender.ts'
+import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { sendEmailContract } from './contract.ts'
 
@@ -37,7 +38,7 @@ export async function send(
       subject: input.subject,
       ...present({ html, text }),
       attachments,
-      headers: input.headers,
+      headers: { ...input.headers, ...unsubscribeHeaders(input.unsubscribe, input, ports) },
       tags: input.tags,
       metadata: input.metadata,
       date: ports.clock.now(),

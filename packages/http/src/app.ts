@@ -12,6 +12,7 @@ import { docsPage, problemPage } from './docs-page.ts'
 import { docsStyle } from './docs-style.ts'
 import { alive, ready, remembered } from './health.ts'
 import { callOperation, failureAnswer, type CallServices } from './operation-call.ts'
+import { oneClick } from './one-click.ts'
 import { openApiDocument } from './openapi.ts'
 import { asChanceryError } from './problem.ts'
 import { passingRates } from './passing-rates.ts'
@@ -153,6 +154,14 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     app.post(`${emailEventsPath}/:provider`, async (c) => {
       c.get('call').operation = 'email-events'
       return respond(c, await heard(c.req.raw, c.req.param('provider')))
+    })
+  }
+
+  const { unsubscribe } = settings
+  if (unsubscribe !== undefined) {
+    app.post('/unsubscribe/:token', async (c) => {
+      c.get('call').operation = 'unsubscribe'
+      return respond(c, await oneClick(unsubscribe, c.req.raw, c.req.param('token')))
     })
   }
 

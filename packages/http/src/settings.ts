@@ -10,6 +10,7 @@ import type {
   RateLimiter,
   UnreadyReason,
 } from '@chancery/core'
+import type { Unsubscribe } from './one-click.ts'
 import type { ReceiveEmailEvents } from './received-email-events.ts'
 import type { BackgroundSettings } from './background/background-settings.ts'
 import { type AdmissionLimits, defaultAdmissionLimits } from './admission/index.ts'
@@ -136,6 +137,8 @@ export interface HttpSettings {
   readonly background?: BackgroundSettings
   /** Hears what providers tell of e-mails, at `/email-events/<transport>`. Absent: there is no such address. */
   readonly emailEvents?: ReceiveEmailEvents | undefined
+  /** Takes recipients off, at `/unsubscribe/<token>`. Absent: there is no such address. */
+  readonly unsubscribe?: Unsubscribe | undefined
   /** Holds every answer against the operation's output contract, and fails where it differs: for tests. */
   readonly checkOutputs?: boolean
 }

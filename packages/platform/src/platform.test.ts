@@ -2,6 +2,7 @@ import { archiverContract } from '@chancery/port-contracts/archiver'
 import { clockContract } from '@chancery/port-contracts/clock'
 import { hasherContract } from '@chancery/port-contracts/hasher'
 import { idsContract } from '@chancery/port-contracts/ids'
+import { unsubscribeLinksContract } from '@chancery/port-contracts/unsubscribe-links'
 import { loggerContract } from '@chancery/port-contracts/logger'
 import { telemetryContract } from '@chancery/port-contracts/telemetry'
 import { expect, it } from 'vitest'
@@ -10,12 +11,14 @@ import { noTelemetry } from './no-telemetry.ts'
 import { nodeHasher } from './node-hasher.ts'
 import { systemClock } from './system-clock.ts'
 import { createIds } from './time-sorted-ids.ts'
+import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 import { zipArchiver } from './zip-archiver.ts'
 
 archiverContract('the zip archiver', () => zipArchiver)
 clockContract('the system clock', () => systemClock)
 hasherContract("Node's hasher", () => nodeHasher)
 idsContract('time-sorted ids', createIds)
+unsubscribeLinksContract('signed links', (baseUrl, secret) => createUnsubscribeLinks({ baseUrl, secret }))
 telemetryContract('no telemetry', async () => ({ telemetry: noTelemetry }))
 loggerContract('the JSON logger', (least) => {
   let text = ''

@@ -86,6 +86,7 @@ const portNames = [
   'emailLedger',
   'emailSchedule',
   'suppressions',
+  'unsubscribeLinks',
   'eventTeller',
   'clientSources',
   'clientNormalizer',

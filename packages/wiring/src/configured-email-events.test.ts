@@ -100,6 +100,28 @@ describe('what a provider tells', () => {
   })
 })
 
+describe('a click on a link to unsubscribe', () => {
+  const click = async (body: string, token: string): Promise<number> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return (await service.app.request(`/unsubscribe/${token}`, { method: 'POST', headers, body })).status
+  }
+
+  it('takes its recipient off, by POST alone, and nobody else', async () => {
+    await service.composition.close()
+    service = createHttpService(readConfiguration({ ...environment, CHANCERY_BASE_URL: 'https://firm.example' }))
+    const link = ports().unsubscribeLinks.linkFor('Ada@Example.com') ?? ''
+    const token = link.replace('https://firm.example/unsubscribe/', '')
+    expect((await service.app.request(`/unsubscribe/${token}`)).status).toBe(404)
+    expect(await click('', token)).toBe(422)
+    expect(await click('List-Unsubscribe=One-Click', `${token}x`)).toBe(404)
+    expect(await suppressed()).toEqual([])
+    const multipart = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+    expect(await click(multipart, token)).toBe(200)
+    expect(await click('List-Unsubscribe=One-Click', token)).toBe(200)
+    expect(await suppressed()).toEqual([['ada@example.com', 'unsubscribed (one click)']])
+  })
+})
+
 describe('an address of events', () => {
   it('is there for providers that are set up, and hears them alone', async () => {
     for (const [path, status, code] of [

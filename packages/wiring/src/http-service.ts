@@ -68,6 +68,7 @@ export function createHttpService(
     auditing: composition.auditing,
     readiness: composition.readiness,
     emailEvents: composition.emailEvents,
+    unsubscribe: unsubscriber(ports),
     corsOrigins: configuration.CHANCERY_CORS_ORIGINS,
     ...(options.addressOf === undefined ? {} : { addressOf: options.addressOf }),
     checkOutputs,
@@ -94,6 +95,17 @@ export function createHttpService(
     },
   }
 }
+
+/** Takes whoever has a link off, once: the first reason and time stay. */
+const unsubscriber =
+  ({ unsubscribeLinks, suppressions, clock }: Ports): NonNullable<HttpSettings['unsubscribe']> =>
+  async (token) => {
+    const address = unsubscribeLinks.recipientOf(token)
+    if (address === undefined) return false
+    const known = await suppressions.among([address], { signal: AbortSignal.timeout(10_000) })
+    if (known.length === 0) await suppressions.add({ address, reason: 'unsubscribed (one click)', at: clock.now() })
+    return true
+  }
 
 /** What the machine suggests, and what is configured instead. */
 function admissionLimits(configuration: Configuration): AdmissionLimits {

@@ -72,6 +72,7 @@ export const tokens = {
   transports: token<Ports['transports']>('transports'),
   emailLedger: token<Ports['emailLedger']>('emailLedger'),
   suppressions: token<Ports['suppressions']>('suppressions'),
+  unsubscribeLinks: token<Ports['unsubscribeLinks']>('unsubscribeLinks'),
   eventTeller: token<Ports['eventTeller']>('eventTeller'),
   emailSchedule: token<Ports['emailSchedule']>('emailSchedule'),
   clientSources: token<Ports['clientSources']>('clientSources'),

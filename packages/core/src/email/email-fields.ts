@@ -3,6 +3,7 @@ import { attachmentSource, documentSource } from '../shapes/document-source.ts'
 import { jsonSchema } from '../shapes/json-data.ts'
 import { crossField } from '../shapes/cross-field.ts'
 import { mailbox, mailboxes } from './email-address.ts'
+import { unsubscribe } from './unsubscribe-headers.ts'
 
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
 const lineBreaks = /[\r\n\u0000\u2028\u2029]/u
@@ -49,6 +50,7 @@ export const envelopeFields = () => ({
   from: mailbox.optional().describe('The sender; absent: the configured one.'),
   replyTo: mailboxes(0, 10).default([]).describe('Where answers go; absent: to the sender.'),
   headers: headers.default({}),
+  unsubscribe: unsubscribe.optional(),
   tags: z.array(z.string().min(1).max(128)).max(10).default([]).describe("Labels for the provider's statistics."),
   metadata: z
     .record(z.string().regex(/^[\w.-]{1,64}$/), z.string().max(1024))

@@ -21,6 +21,7 @@ import type { Settings } from './settings.ts'
 import type { SuppressionList } from './suppression-list.ts'
 import type { Telemetry } from './telemetry.ts'
 import type { TextExtractor } from './text-extractor.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Everything that the twelve operations need from outside; each names the few that it uses in `needs`. */
 export interface Ports {
@@ -39,6 +40,7 @@ export interface Ports {
   readonly emailLedger: EmailLedger
   readonly emailSchedule: EmailSchedule
   readonly suppressions: SuppressionList
+  readonly unsubscribeLinks: UnsubscribeLinks
   readonly eventTeller: EventTeller
   readonly clientSources: Providers<ClientSource>
   readonly clientNormalizer: ClientNormalizer

@@ -98,6 +98,10 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     emailLedger: fakes.ledger,
     emailSchedule: fakes.ledger,
     suppressions: fakes.suppressions,
+    unsubscribeLinks: {
+      linkFor: (address) => `https://chancery.example/unsubscribe/${address}`,
+      recipientOf: () => undefined,
+    },
     eventTeller: {
       async templateGenerated(...template) {
         fakes.told.push(template)

@@ -112,6 +112,7 @@ export const fillEmailTemplateContract = defineContract({
     'transports',
     'emailLedger',
     'suppressions',
+    'unsubscribeLinks',
     'clientDirectory',
     'hasher',
     'ids',

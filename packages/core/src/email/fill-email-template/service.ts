@@ -18,6 +18,7 @@ import { lookAlikeFindings, mailbox, readMailboxes, writtenMailboxes } from '../
 import { subject } from '../email-fields.ts'
 import { openEmail } from '../open-email.ts'
 import { senderOf } from '../sender.ts'
+import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { fillAttachments, type Prepared, prepareAttachments } from './attachments.ts'
 import type { fillEmailTemplateContract } from './contract.ts'
@@ -168,7 +169,7 @@ async function fillFor(
     ...email,
     subject: oneLine(email.subject),
     attachments,
-    headers: input.headers,
+    headers: { ...input.headers, ...unsubscribeHeaders(input.unsubscribe, { ...input, to }, ports) },
     tags: input.tags,
     metadata: input.metadata,
     date: ports.clock.now(),

@@ -43,6 +43,7 @@ export const sendEmailContract = defineContract({
     'transports',
     'emailLedger',
     'suppressions',
+    'unsubscribeLinks',
     'hasher',
     'ids',
     'clock',

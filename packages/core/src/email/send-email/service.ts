@@ -6,6 +6,7 @@ import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import type { Context } from '../../context.ts'
 import { lookAlikeFindings } from '../email-address.ts'
 import { senderOf } from '../sender.ts'
+import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { sendEmailContract } from './contract.ts'
 
@@ -38,7 +39,7 @@ export async function send(
       subject: input.subject,
       ...present({ html, text }),
       attachments,
-      headers: input.headers,
+      headers: { ...input.headers, ...unsubscribeHeaders(input.unsubscribe, input, ports) },
       tags: input.tags,
       metadata: input.metadata,
       date: ports.clock.now(),

@@ -1,21 +1,11 @@
-import {
-  ChanceryError,
-  type ClientSource,
-  type Finding,
-  invalidRequest,
-  type ReadClientsRequest,
-  type SourceRow,
-} from '@chancery/core'
+import { ChanceryError, type ClientSource, type ReadClientsRequest } from '@chancery/core'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connector, type ConnectorInput, connectorFormat, type ConnectorList } from './format/connector-format.ts'
-import { fillJson, fillRequest, type FilledRequest, fillTexts, type TemplateValues } from './format/fill-template.ts'
-import { isObject, textAt, valuesAt } from './format/value-path.ts'
+import { type Connector, type ConnectorInput, connectorFormat } from './format/connector-format.ts'
 import type { CrmConnection, EngineClock } from './engine/connection.ts'
-import { type CrmAnswer, type CrmApi, createCrmApi } from './engine/crm-api.ts'
-import { type CrmPosition, foreignCursor, readPosition, writePosition } from './engine/crm-cursor.ts'
-import { isRefused, notUnderstood } from './engine/crm-problem.ts'
-import { knownFields, type ListFields } from './engine/known-fields.ts'
-import { nextToken, requestOfPage } from './engine/next-page.ts'
+import { type CrmApi, createCrmApi } from './engine/crm-api.ts'
+import { type CrmPosition, foreignCursor, readPosition } from './engine/crm-cursor.ts'
+import { knownFields } from './engine/known-fields.ts'
+import { type OpenList, rowsOfLists } from './engine/read-lists.ts'
 import { RecordRows } from './engine/record-row.ts'
 
 export interface CrmSourceSettings {
@@ -55,11 +45,8 @@ export function createCrmSource(
       signal.throwIfAborted()
       const own = [...apis].filter(([, { connection }]) => (connection.space ?? '') === space)
       const [name, chosen] = own.find(([each]) => each === (request.connection ?? each)) ?? []
-      if (name === undefined || chosen === undefined)
-        throw notConnected(
-          request,
-          own.map(([each]) => each),
-        )
+      const names = own.map(([each]) => each)
+      if (name === undefined || chosen === undefined) throw notConnected(request, names)
       if (request.query !== undefined && connector.lists.every(({ search }) => search === undefined)) {
         throw new ChanceryError('unsupported_option', `${connector.title} is not searched here.`, {
           violations: [
@@ -67,9 +54,8 @@ export function createCrmSource(
           ],
         })
       }
-      const asked = JSON.stringify(
-        [connector.id, name, request.query ?? '', request.since ?? ''].map((text) => text.slice(0, 200)),
-      )
+      const { query = '', since = '' } = request
+      const asked = JSON.stringify([connector.id, name, query.slice(0, 60), query.length, since])
       const start =
         request.cursor === undefined
           ? { asked, asOf: new Date(clock.now() - connector.lagMs).toISOString(), list: 0, passed: 0, row: 0 }
@@ -109,14 +95,8 @@ async function open(reading: Reading, request: ReadClientsRequest, start: CrmPos
     fields: Object.fromEntries(columns),
     findings,
     asOf: start.asOf,
-    rows: rowsOf({ reading, lists, texts, request, start, findings }, signal),
+    rows: rowsOfLists({ connector, api, lists, texts, request, start, findings }, signal),
   }
-}
-
-interface OpenList {
-  readonly list: ConnectorList
-  readonly fields: ListFields
-  readonly rows: RecordRows
 }
 
 /** As vendors write a time: with seconds, in UTC; without them, as milliseconds. */
@@ -125,182 +105,6 @@ function sinceTexts(since: string): Readonly<Record<string, string>> {
   const seconds = time.toISOString().slice(0, 19)
   return { since: `${seconds}Z`, sinceOffset: `${seconds}+00:00`, sinceMs: String(time.getTime()) }
 }
-
-interface OpenRead {
-  readonly reading: Reading
-  readonly lists: readonly OpenList[]
-  readonly texts: TemplateValues['texts']
-  readonly request: ReadClientsRequest
-  readonly start: CrmPosition
-  /** Grows by what is noticed on the way. */
-  readonly findings: Finding[]
-}
-
-async function* rowsOf(open: OpenRead, signal: AbortSignal): AsyncGenerator<SourceRow> {
-  const { lists, start, findings } = open
-  let at = start
-  for (; at.list < lists.length; at = { ...behindList(at), list: at.list + 1 }) {
-    const list = lists[at.list]
-    if (list === undefined) return
-    try {
-      for await (const row of rowsOfList(open, list, at, signal)) {
-        at = row.at
-        yield row.row
-      }
-    } catch (error) {
-      // Companies and deleted records are further rights than contacts, the first list.
-      if (at.list === 0 || !isRefused(error)) throw error
-      findings.push(listRefused(list.list.object))
-    }
-  }
-}
-
-async function* rowsOfList(
-  { reading: { connector, api }, texts, request, start }: OpenRead,
-  { list, fields, rows }: OpenList,
-  from: CrmPosition,
-  signal: AbortSignal,
-): AsyncGenerator<{ readonly row: SourceRow; readonly at: CrmPosition }> {
-  let at = from
-  const cap =
-    request.since !== undefined && list.changed !== undefined && 'request' in list.changed
-      ? list.changed.cap
-      : undefined
-  for (;;) {
-    signal.throwIfAborted()
-    const asked = requestOf(list, { texts, fields: fields.names }, request, at)
-    const answer = await api(pageOf(asked, list, at), signal).catch((error: unknown) => {
-      throw at === start && at.page !== undefined ? expired(error) : error
-    })
-    const records = recordsOf(answer, list, connector)
-    const ids = records.map((record) => textAt(record, list.id))
-    const behind = at.last === undefined ? 0 : ids.lastIndexOf(at.last) + 1
-    for (const [index, record] of records.entries()) {
-      const last = ids[index]
-      if (index < behind || isOlder(record, list, request.since)) continue
-      at = { ...at, row: at.row + 1, ...(last === undefined ? {} : { last }) }
-      yield { row: { row: at.row, ...rows.contentOf(record), cursor: writePosition(at) }, at }
-    }
-    const next = behindPage(at, { list, cap, answer, connector, ids })
-    if (next === undefined) return
-    at = next
-  }
-}
-
-function pageOf(asked: FilledRequest, { next }: ConnectorList, { page }: CrmPosition): FilledRequest {
-  try {
-    return requestOfPage(asked, next, page)
-  } catch (error) {
-    if (error instanceof RangeError) throw foreignCursor()
-    throw error
-  }
-}
-
-const behindList = ({ asked, asOf, list, row }: CrmPosition): CrmPosition => ({ asked, asOf, list, row, passed: 0 })
-
-/** Where the page behind one begins; absent: the list is over. @throws `provider_failed` for pages that do not lead on */
-function behindPage(
-  at: CrmPosition,
-  page: {
-    readonly list: ConnectorList
-    readonly cap: { readonly records: number } | undefined
-    readonly answer: CrmAnswer
-    readonly connector: Connector
-    readonly ids: readonly (string | undefined)[]
-  },
-): CrmPosition | undefined {
-  const { list, cap, answer, connector, ids } = page
-  const passed = at.passed + ids.length
-  const own = { ...behindList(at), ...(at.afterId === undefined ? {} : { afterId: at.afterId }) }
-  if (cap !== undefined && passed >= cap.records) {
-    const afterId = ids.at(-1)
-    if (afterId === undefined || afterId === at.afterId) throw notUnderstood(connector, 'its pages do not lead on')
-    return { ...own, afterId }
-  }
-  if (list.next === undefined) return undefined
-  let token: string | undefined
-  try {
-    token = nextToken(list.next, answer, { records: ids.length, passed, page: at.page })
-  } catch (error) {
-    if (error instanceof RangeError) throw notUnderstood(connector, 'its address of the next page leads elsewhere')
-    throw error
-  }
-  if (token === undefined) return undefined
-  if (token === at.page) throw notUnderstood(connector, 'its pages do not lead on')
-  return { ...own, page: token, passed }
-}
-
-/** The request of a list, for all records or for what changed. */
-function requestOf(
-  list: ConnectorList,
-  values: TemplateValues,
-  asked: ReadClientsRequest,
-  at: CrmPosition,
-): FilledRequest {
-  const changes =
-    asked.since !== undefined && list.changed !== undefined && 'request' in list.changed ? list.changed : undefined
-  const { request } = list
-  const { method = request.method, path = request.path, body = request.body } = changes?.request ?? {}
-  const all: TemplateValues =
-    at.afterId === undefined ? values : { ...values, texts: { ...values.texts, afterId: at.afterId } }
-  const filled = fillRequest(
-    {
-      method,
-      path,
-      query: method === 'POST' ? {} : { ...request.query, ...changes?.request.query },
-      headers: { ...request.headers, ...changes?.request.headers },
-      ...(body === undefined ? {} : { body }),
-    },
-    all,
-  )
-  const anew = at.afterId === undefined ? undefined : changes?.cap?.afterId
-  return {
-    ...filled,
-    query: {
-      ...filled.query,
-      ...(asked.query === undefined ? {} : fillTexts(list.search ?? {}, all)),
-      ...fillTexts(anew?.query ?? {}, all),
-    },
-    ...(filled.body === undefined ? {} : { body: { ...filled.body, ...objectOf(fillJson(anew?.body ?? {}, all)) } }),
-  }
-}
-
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
-
-/** @throws `provider_failed` for an answer without a list of records: what answered is not the vendor's API */
-function recordsOf({ said }: CrmAnswer, list: ConnectorList, connector: Connector): readonly unknown[] {
-  if (said === undefined) return []
-  const found = valuesAt(said, list.records)
-  if (found.length === 1 && Array.isArray(found[0])) return found[0]
-  // Google leaves out an empty list.
-  if (found.length === 0 && isObject(said)) return []
-  throw notUnderstood(connector, `it has no list of ${list.object}`)
-}
-
-/** Where the vendor cannot be asked for changes, what did not change is passed over here. */
-function isOlder(record: unknown, { changed }: ConnectorList, since: string | undefined): boolean {
-  if (since === undefined || changed === undefined || !('at' in changed)) return false
-  const times = valuesAt(record, changed.at).map((time) => Date.parse(String(time)))
-  return times.length > 0 && times.every((time) => time < Date.parse(since))
-}
-
-const expired = (error: unknown): unknown =>
-  ChanceryError.is(error) &&
-  error.code === 'provider_failed' &&
-  [400, 404, 410].includes(Number(error.details['status']))
-    ? invalidRequest(
-        '/cursor',
-        'cursor_expired',
-        'The system does not know this cursor any more.',
-        'Begin anew without a cursor: what is there already stays as it is.',
-      )
-    : error
-
-const listRefused = (object: string): Finding => ({
-  code: 'list_refused',
-  severity: 'warning',
-  message: `The system does not show ${object} to these credentials; they are left out.`,
-})
 
 const notConnected = ({ connection }: ReadClientsRequest, configured: readonly string[]): ChanceryError => {
   const message = 'No such connection is configured.'

@@ -1,11 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { configuredCrms } from './configured-crms.ts'
+import { keptRefreshTokens } from './kept-refresh-tokens.ts'
 
-const crmsOf = (settings: Readonly<Record<string, string>>) => configuredCrms(readConfiguration(settings))
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'chancery-crms-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const crmsOf = (settings: Readonly<Record<string, string>>) =>
+  configuredCrms(readConfiguration(settings), { root: folder })
 const mistakesOf = (settings: Readonly<Record<string, string>>): readonly string[] => {
   try {
     crmsOf(settings)
@@ -22,14 +27,27 @@ const client = (name: string) => ({
 })
 const salesforce = { CHANCERY_CRM_SALESFORCE_ENDPOINT: 'https://firm.my.salesforce.com' }
 
-let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'chancery-crms-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const fileOf = (content: object | string) => {
   const file = join(folder, 'crms.json')
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return { CHANCERY_CRM_FILE: file }
 }
+
+describe('a refresh token that the vendor has changed', () => {
+  it('is kept for the next start, and not beside another configured one', () => {
+    const tokens = keptRefreshTokens(join(folder, 'crm-tokens'), 'hubspot-default', 'first')
+    expect(tokens.last()).toBeUndefined()
+    tokens.keep('second')
+    tokens.keep('third')
+    const again = keptRefreshTokens(join(folder, 'crm-tokens'), 'hubspot-default', 'first')
+    expect(again.last()).toBe('third')
+    expect(keptRefreshTokens(join(folder, 'crm-tokens'), 'hubspot-default', 'other').last()).toBeUndefined()
+    const file = join(folder, 'crm-tokens', 'hubspot-default.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    writeFileSync(file, '{"of"')
+    expect(again.last()).toBeUndefined()
+  })
+})
 
 describe('CRMs of a file', () => {
   const { signal } = new AbortController()

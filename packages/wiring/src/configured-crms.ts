@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ChanceryError, type ClientSource, present } from '@chancery/core'
 import {
   clio,
@@ -13,6 +14,8 @@ import {
 } from '@chancery/crm'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 import { type Crm, crmFileConnections, crms, graphParameters } from './crm-file.ts'
+import { keptRefreshTokens } from './kept-refresh-tokens.ts'
+import type { DataFolders } from './tokens.ts'
 
 const connectors: Readonly<Record<Crm, ConnectorInput>> = {
   hubspot,
@@ -31,14 +34,27 @@ const environmentName = 'default'
  * The CRMs that have credentials, by the names that calls use.
  * @throws ConfigurationError where credentials are not enough, or of the wrong form
  */
-export function configuredCrms(configuration: Configuration): Readonly<Record<string, ClientSource>> {
+export function configuredCrms(
+  configuration: Configuration,
+  { root }: Pick<DataFolders, 'root'>,
+): Readonly<Record<string, ClientSource>> {
+  const isKept = configuration.CHANCERY_STATE === 'sqlite'
+  const withTokens = (crm: Crm, name: string, connection: CrmConnection): CrmConnection =>
+    isKept && connection.refreshToken !== undefined
+      ? {
+          ...connection,
+          refreshTokens: keptRefreshTokens(join(root, 'crm-tokens'), `${crm}-${name}`, connection.refreshToken),
+        }
+      : connection
+
   const ofFile = crmFileConnections(configuration)
   const sources: Record<string, ClientSource> = {}
   for (const crm of crms) {
     const connections: Record<string, CrmConnection> = {}
     const own = present({ ...connectionOf[crm](configuration), space: configuration.CHANCERY_CRM_SPACE })
     if (own.token !== undefined || own.clientId !== undefined) {
-      connections[environmentName] = checked(crm, own, (pointer) => settingOf(crm, pointer))
+      const checkedOwn = checked(crm, own, (pointer) => settingOf(crm, pointer))
+      connections[environmentName] = withTokens(crm, environmentName, checkedOwn)
     } else refuseHalf(crm, own)
     for (const { name, connection } of ofFile.filter((each) => each.crm === crm)) {
       if (Object.hasOwn(connections, name)) {
@@ -46,7 +62,7 @@ export function configuredCrms(configuration: Configuration): Readonly<Record<st
       }
       const placeOf = (pointer: string): string =>
         `CHANCERY_CRM_FILE: ${name}${pointer === '' ? '' : `: ${fieldOf(pointer)}`}`
-      connections[name] = checked(crm, connection, placeOf)
+      connections[name] = withTokens(crm, name, checked(crm, connection, placeOf))
     }
     if (Object.keys(connections).length > 0) sources[crm] = createCrmSource(connectors[crm], { connections })
   }

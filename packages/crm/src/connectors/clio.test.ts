@@ -1,6 +1,16 @@
-import { type Answered, type Asked, Pages, unknownParameters } from '../testing/crm-stand-in.test-support.ts'
+import { describe, expect, it } from 'vitest'
+import { createCrmSource } from '../crm-source.ts'
+import {
+  type Answered,
+  type Asked,
+  Pages,
+  secrets,
+  type StandInDialect,
+  startStandIn,
+  unknownParameters,
+} from '../testing/crm-stand-in.test-support.ts'
 import { connectorContract } from '../testing/connector-contract.test-support.ts'
-import { pageSize, type SampleCrm, type SamplePerson } from '../testing/sample-crm.test-support.ts'
+import { allRows, pageSize, sampleCrm, type SampleCrm, type SamplePerson } from '../testing/sample-crm.test-support.ts'
 import { clio } from './clio.ts'
 
 const refused = (status: number, type: string): Answered => ({ status, body: { error: { type, message: type } } })
@@ -34,51 +44,70 @@ const fieldNames = (fields: string): readonly string[] =>
 const known =
   'id etag type name prefix first_name middle_name last_name title date_of_birth company email_addresses phone_numbers addresses web_sites custom_field_values'
 
+const clioDialect = (crm: SampleCrm): StandInDialect => ({
+  header: 'authorization',
+  scheme: 'Bearer ',
+  unauthorized: refused(401, 'UnauthorizedError'),
+  tokenPath: '/oauth/token',
+  client: 'body',
+  answer({ method, path, query }: Asked): Answered {
+    if (method !== 'GET' || path !== '/api/v4/contacts.json') return refused(404, 'NotFoundError')
+    const type = query.get('type')
+    const since = query.get('updated_since')
+    const fields = fieldNames(query.get('fields') ?? 'id,etag')
+    const isValid =
+      unknownParameters(query, [
+        'type',
+        'fields',
+        'limit',
+        'order',
+        'page_token',
+        'updated_since',
+        'query',
+        'created_since',
+      ]).length === 0 &&
+      Number(query.get('limit')) <= 200 &&
+      query.get('order') === 'id(asc)' &&
+      fields.every((name) => known.split(' ').includes(name))
+    if (!isValid || (type !== 'Person' && type !== 'Company')) return refused(400, 'InvalidFields')
+    const isWanted = ({ changed }: { readonly changed: string }): boolean =>
+      since === null || Date.parse(changed) >= Date.parse(since)
+    const all: readonly Readonly<Record<string, unknown>>[] =
+      type === 'Person'
+        ? crm.people.filter((person) => person.deleted !== true && isWanted(person)).map(personRecord)
+        : crm.organisations.filter(isWanted).map(({ id, name }) => ({ id: Number(id), name }))
+    const shown = all.map((record) =>
+      Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name) || name === 'brand_new')),
+    )
+    const page = new Pages(type, shown, pageSize).page(query.get('page_token'))
+    if (page === undefined) return refused(400, 'InvalidPageToken')
+    const link = new URLSearchParams([...query].filter(([name]) => name !== 'page_token'))
+    if (page.next !== undefined) link.set('page_token', page.next)
+    const paging = page.next === undefined ? {} : { next: `https://app.clio.com/api/v4/contacts.json?${link}` }
+    return { status: 200, body: { data: page.items, meta: { paging, records: all.length } } }
+  },
+})
+
 connectorContract('Clio Manage', {
   format: clio,
   id: (number) => String(900 + number),
-  dialect: (crm: SampleCrm) => ({
-    header: 'authorization',
-    scheme: 'Bearer ',
-    unauthorized: refused(401, 'UnauthorizedError'),
-    tokenPath: '/oauth/token',
-    client: 'body',
-    answer({ method, path, query }: Asked): Answered {
-      if (method !== 'GET' || path !== '/api/v4/contacts.json') return refused(404, 'NotFoundError')
-      const type = query.get('type')
-      const since = query.get('updated_since')
-      const fields = fieldNames(query.get('fields') ?? 'id,etag')
-      const isValid =
-        unknownParameters(query, [
-          'type',
-          'fields',
-          'limit',
-          'order',
-          'page_token',
-          'updated_since',
-          'query',
-          'created_since',
-        ]).length === 0 &&
-        Number(query.get('limit')) <= 200 &&
-        query.get('order') === 'id(asc)' &&
-        fields.every((name) => known.split(' ').includes(name))
-      if (!isValid || (type !== 'Person' && type !== 'Company')) return refused(400, 'InvalidFields')
-      const isWanted = ({ changed }: { readonly changed: string }): boolean =>
-        since === null || Date.parse(changed) >= Date.parse(since)
-      const all: readonly Readonly<Record<string, unknown>>[] =
-        type === 'Person'
-          ? crm.people.filter((person) => person.deleted !== true && isWanted(person)).map(personRecord)
-          : crm.organisations.filter(isWanted).map(({ id, name }) => ({ id: Number(id), name }))
-      const shown = all.map((record) =>
-        Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name) || name === 'brand_new')),
-      )
-      const page = new Pages(type, shown, pageSize).page(query.get('page_token'))
-      if (page === undefined) return refused(400, 'InvalidPageToken')
-      const link = new URLSearchParams([...query].filter(([name]) => name !== 'page_token'))
-      if (page.next !== undefined) link.set('page_token', page.next)
-      const paging = page.next === undefined ? {} : { next: `https://app.clio.com/api/v4/contacts.json?${link}` }
-      return { status: 200, body: { data: page.items, meta: { paging, records: all.length } } }
-    },
-  }),
+  dialect: clioDialect,
   tells: { deleted: false, merged: false, organisations: true, custom: true },
+})
+
+describe('a search', () => {
+  it('is made of each list with what the caller asks, whatever that is', async () => {
+    const standIn = await startStandIn(clioDialect(sampleCrm((number) => String(900 + number))))
+    const source = createCrmSource(clio, { connections: { main: { address: standIn.address, ...secrets } } })
+    const query = 'Ada & {since} {fields}&type=Company'
+    const read = async (request: object) => await allRows((await source.read(request, new AbortController())).rows)
+    const rows = await read({ query })
+    const asked = standIn.calls
+      .filter((call) => call !== 'token')
+      .map((call) => new URL(call.slice(4), standIn.address))
+    expect(asked.map(({ searchParams }) => searchParams.get('query'))).toEqual(asked.map(() => query))
+    expect(asked.map(({ searchParams }) => searchParams.get('type'))).toEqual(['Person', 'Person', 'Person', 'Company'])
+    await expect(read({ query: 'Alan', cursor: rows[0]?.cursor })).rejects.toMatchObject({ code: 'invalid_request' })
+    await standIn.close()
+  })
 })

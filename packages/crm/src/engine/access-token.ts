@@ -54,12 +54,16 @@ export function accessToken(
   const client = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   if (oauth.scope !== undefined) form.set('scope', oauth.scope)
   const { api, path } = tokenApi(oauth.address, connector, connection, baseUrl)
-  /** Rotated ones replace the first, for as long as the process lives. */
-  let refresh = refreshToken
+  const { refreshTokens } = connection
+  /** The last that the vendor put in place of the configured one. */
+  let rotated: string | undefined
+  /** Of the same connection in another process too. */
+  const current = (): string | undefined => refreshTokens?.last() ?? rotated ?? refreshToken
   let held: { readonly headers: Readonly<Record<string, string>>; readonly until: number } | undefined
   let asking: Promise<Readonly<Record<string, string>>> | undefined
 
   async function ask(): Promise<Readonly<Record<string, string>>> {
+    const refresh = current()
     if (refresh !== undefined) form.set('refresh_token', refresh)
     // Nobody's signal: others may wait for the same token.
     const { signal } = new AbortController()
@@ -87,12 +91,22 @@ export function accessToken(
     if (answer.status !== 200 || typeof access !== 'string' || !/^[!-~]+$/.test(access)) {
       throw problemOfAnswer(answer, connector, clock.now())
     }
-    if (typeof given['refresh_token'] === 'string' && refresh !== undefined) refresh = given['refresh_token']
+    const next = given['refresh_token']
+    if (typeof next === 'string' && next !== refresh && refresh !== undefined) keep(next)
     const seconds = Number(given['expires_in'])
     // Salesforce does not say: it is then used until it is refused.
     const until = seconds > 0 ? clock.now() + Math.max(seconds * 1000 - marginMs, 0) : Number.POSITIVE_INFINITY
     held = { headers: { authorization: `${auth.scheme} ${access}` }, until }
     return held.headers
+  }
+
+  function keep(token: string): void {
+    rotated = token
+    try {
+      refreshTokens?.keep(token)
+    } catch {
+      // A disk that is full: it is good as long as the process lives.
+    }
   }
 
   return {

@@ -10,10 +10,20 @@ export interface CrmConnection {
   readonly clientSecret?: string
   /** With a client: the account of somebody who agreed. Without it, the client's own. */
   readonly refreshToken?: string
+  /** Where one is kept that the vendor has put in its place; absent: in memory. */
+  readonly refreshTokens?: RefreshTokens
   /** What the vendor's requests want besides: a tenant, a mailbox. */
   readonly parameters?: Readonly<Record<string, string>>
   /** The only space whose callers may read it; absent: the common one. */
   readonly space?: string
+}
+
+/** Keeps the refresh token that a vendor has put in place of the configured one. */
+export interface RefreshTokens {
+  /** The last one that was kept; `undefined`: the configured one is good. */
+  last(): string | undefined
+  /** What it throws does not fail the call: the token is good as long as the process lives. */
+  keep(token: string): void
 }
 
 /** Where the service stands in time. For tests. */

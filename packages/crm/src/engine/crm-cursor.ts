@@ -4,7 +4,7 @@ import * as z from 'zod'
 /** Where reading stopped: within which page of which list, and what was asked. */
 const position = z.strictObject({
   /** What was asked, so that another question's cursor is refused. */
-  asked: z.string().max(500),
+  asked: z.string().max(700),
   /** When reading began, less what the vendor is late, as ISO 8601. */
   asOf: z.iso.datetime(),
   list: z.int().min(0),

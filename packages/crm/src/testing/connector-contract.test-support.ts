@@ -178,6 +178,29 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
       expect(standIn.counts.tokens).toBe(2)
     })
 
+    it('goes on with the refresh token that the vendor puts in place of the last one', async () => {
+      const rotating = await startStandIn({ ...under.dialect(crm), rotates: true })
+      let last: string | undefined
+      const refreshTokens = {
+        last: () => last,
+        keep: (token: string) => {
+          last = token
+          if (token.endsWith('-2')) throw new Error('The disk is full.')
+        },
+      }
+      const { address, tokenAddress } = rotating
+      const own = () => source({ address, tokenAddress, refreshTokens })
+      const from = own()
+      await read({}, from)
+      clock.at += 3_600_000
+      await read({}, from)
+      expect(last).toBe(`${secrets.refreshToken}-2`)
+      // After a start anew.
+      await read({}, own())
+      expect(rotating.counts.tokens).toBe(3)
+      await rotating.close()
+    })
+
     it('does not go on with credentials that are refused', async () => {
       const { details, ...error } = await faultOf(read({}, source({ refreshToken: 'withdrawn-canary' })))
       expect(error).toMatchObject({ code: 'provider_failed', retryable: false })

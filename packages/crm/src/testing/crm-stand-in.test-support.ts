@@ -37,6 +37,8 @@ export interface StandInDialect {
   readonly tokenPath: string
   readonly client: 'body' | 'basic'
   readonly expiresIn?: number
+  /** Whether each refresh token is good once. */
+  readonly rotates?: boolean
 }
 
 export interface StandIn {
@@ -57,6 +59,7 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
   const faults: (Fault | undefined)[] = []
   const counts = { tokens: 0 }
   let valid = ''
+  let refresh = secrets.refreshToken
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -103,12 +106,14 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
       dialect.client === 'basic'
         ? request.headers.authorization === basic && !form.has('client_secret')
         : form.get('client_id') === secrets.clientId && form.get('client_secret') === secrets.clientSecret
-    const isGranted = form.get('grant_type') === 'refresh_token' && form.get('refresh_token') === secrets.refreshToken
+    const isGranted = form.get('grant_type') === 'refresh_token' && form.get('refresh_token') === refresh
     if (request.method !== 'POST' || !isClient || !isGranted) return { status: 400, body: { error: 'invalid_grant' } }
     counts.tokens += 1
     valid = `access-canary-${counts.tokens}`
     const { expiresIn = 3600 } = dialect
-    return { status: 200, body: { access_token: valid, token_type: 'Bearer', expires_in: expiresIn } }
+    if (dialect.rotates === true) refresh = `${secrets.refreshToken}-${counts.tokens}`
+    const next = dialect.rotates === true ? { refresh_token: refresh } : {}
+    return { status: 200, body: { access_token: valid, token_type: 'Bearer', expires_in: expiresIn, ...next } }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,17 +4,17 @@ import { ContainerModule } from 'inversify'
 import { configuredCrms } from '../configured-crms.ts'
 import { jobSettings } from '../configured-jobs.ts'
 import type { Configuration } from '../configuration.ts'
-import { type ClosableJobRunner, tokens } from '../tokens.ts'
+import { type ClosableJobRunner, type DataFolders, tokens } from '../tokens.ts'
 
 /** Client sources and the normalizer; the directory is kept with the other state. */
 export const clientsModule = new ContainerModule(({ bind }) => {
   bind(tokens.clientSources).toResolvedValue(
-    (configuration: Configuration, jobs: ClosableJobRunner) =>
+    (configuration: Configuration, folders: DataFolders, jobs: ClosableJobRunner) =>
       providers<ClientSource>({
         ...sandboxedClientSources(jobs, jobSettings(configuration)),
-        ...configuredCrms(configuration),
+        ...configuredCrms(configuration, folders),
       }),
-    [tokens.configuration, tokens.jobs],
+    [tokens.configuration, tokens.folders, tokens.jobs],
   )
   bind(tokens.clientNormalizer).toResolvedValue(
     (configuration: Configuration, jobs: ClosableJobRunner) =>

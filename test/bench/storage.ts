@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { providers } from '@chancery/core'
 import { createHarness } from '@chancery/harness'
 import { createLocalDocumentStore } from '@chancery/storage'
+import { installPeers, requireFrom } from './peers.ts'
 import { median, type Report } from './report.ts'
+import { peaksOfLargeBodies } from './storage/large-bodies.ts'
+import { peerVersions, smallPuts } from './storage/small-puts.ts'
 
 const perFolder = 100
 const folders = Number(process.env['BENCH_FOLDERS'] ?? 10_000)
@@ -34,6 +37,16 @@ function walk(folder: string): { documents: number; bytes: number } {
     }
   }
   return { documents, bytes }
+}
+
+/** Every name, by fdir, which asks for no sizes. `undefined` where it cannot be installed. */
+async function crawl(folder: string): Promise<number | undefined> {
+  const peers = installPeers('storage', peerVersions)
+  if (peers === undefined) return undefined
+  const { fdir: Crawler } = requireFrom(peers)('fdir') as {
+    readonly fdir: new () => { crawl(root: string): { withPromise(): Promise<readonly string[]> } }
+  }
+  return took(() => new Crawler().crawl(folder).withPromise())
 }
 
 async function took(work: () => unknown): Promise<number> {
@@ -78,6 +91,7 @@ export async function storage(): Promise<Report> {
     walk(documents)
     let opened = openTree(documents)
     tree = opened
+    const crawled = await crawl(documents)
     const first = await took(() => opened.count())
     await opened.close()
     opened = openTree(documents)
@@ -96,21 +110,48 @@ export async function storage(): Promise<Report> {
       }
     }
     const [walked, counted, paged] = [median(walks), median(counts), median(pages)]
-    const row = (what: string, ms: number) => [what, ms.toFixed(ms < 100 ? 1 : 0), (walked / ms).toFixed(1)]
+    await tree.close()
+    const peaks = await peaksOfLargeBodies()
+    const puts = await smallPuts()
+    const row = (what: string, ms: number) => [
+      what,
+      `${ms.toFixed(ms < 100 ? 1 : 0)} ms`,
+      `${(walked / ms).toFixed(1)} times as fast as the walk`,
+    ]
+    const files = folders * perFolder
     return {
-      title: 'Trees of a local store',
-      method: `${(folders * perFolder).toLocaleString('en-GB')} files in ${folders.toLocaleString('en-GB')} folders; \`/get-folder-directories\` without HTTP, beside a walk through all of them by \`readdirSync\` and \`lstatSync\`, which gives the same counts and bytes. Medians of ${rounds} interleaved rounds, of pages those of 20 in a row each.`,
-      columns: ['what', 'ms', 'times as fast as the walk'],
+      title: 'Local stores, and large documents',
+      method: `${files.toLocaleString('en-GB')} files in ${folders.toLocaleString('en-GB')} folders; \`/get-folder-directories\` without HTTP, beside a walk through all of them by \`readdirSync\` and \`lstatSync\`, which gives the same counts and bytes, and beside fdir, which gives names alone. Medians of ${rounds} interleaved rounds, of pages those of 20 in a row each. The bundled server in a process of its own, which stores one request of 100 MiB. New documents of 20 kB, 16 in flight, beside flystorage's, which is done before they are on the disk: medians of interleaved rounds.`,
+      columns: ['what', 'figure', 'beside'],
       rows: [
         row('walk with stat', walked),
+        ...(crawled === undefined ? [] : [row('fdir, names alone', crawled)]),
         row('counts and bytes of the whole, for the first time', first),
         row('the same after a restart', again),
         row('the same again', counted),
         row('a page of 100', paged),
+        ...Object.entries(peaks).map(([how, mb]) => [
+          `peak of the server, 100 MiB as ${how}`,
+          `${mb.toFixed(0)} MB`,
+          '',
+        ]),
+        ...(puts === undefined
+          ? []
+          : [
+              ['flystorage, 20 kB', `${puts.theirs.toFixed(0)} a second`, ''],
+              ['the local store, 20 kB', `${puts.ours.toFixed(0)} a second`, `${puts.ratio.toFixed(2)} of flystorage`],
+            ]),
       ],
       goals: [
         { text: 'warm counts and bytes in at most 1/50 of the walk', met: counted <= walked / 50 },
         { text: 'a page of 100 in at most 1/1,000 of the walk', met: paged <= walked / 1000 },
+        ...(crawled === undefined
+          ? []
+          : [{ text: 'counts for the first time in at most twice what fdir takes', met: first <= 2 * crawled }]),
+        { text: '100 MiB as JSON with a peak of at most 200 MB', met: (peaks['JSON'] ?? Infinity) <= 200 },
+        ...(puts === undefined
+          ? []
+          : [{ text: 'durable puts at least 0.7 as fast as flystorage’s', met: puts.ratio >= 0.7 }]),
       ],
     }
   } finally {

@@ -4,11 +4,10 @@ import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blocksOf, identifierKey } from './client-identifiers.ts'
+import { blocksOf, exportedFrom, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import {
   candidatesOf,
-  exportedFrom,
   externalIdentifier,
   findLike,
   findMatch,

@@ -1,3 +1,4 @@
+import { clientFiles } from './client-files.ts'
 import { connections } from './connections.ts'
 import { deliveries } from './deliveries.ts'
 import { exhaustion } from './exhaustion.ts'
@@ -28,6 +29,7 @@ export const proofs: readonly Proof[] = [
   lostChildren,
   outbound,
   hostileDocuments,
+  clientFiles,
   secrecy,
   memory,
 ]

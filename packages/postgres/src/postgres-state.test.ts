@@ -336,7 +336,9 @@ if (programs === undefined) {
     it('are made once, whoever comes at once', async () => {
       const url = await server.schema()
       const migrated = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase({ url })))
-      expect(migrated.map(({ from }) => from).sort()).toEqual([0, 8, 8, 8, 8])
+      const newest = migrated[0]?.to
+      expect(newest).toBeGreaterThan(0)
+      expect(migrated.map(({ from }) => from).sort()).toEqual([0, newest, newest, newest, newest])
     })
 
     it('of before keep by what their clients are found that may be one', async () => {
@@ -365,8 +367,9 @@ if (programs === undefined) {
         `DELETE FROM chancery_identifiers WHERE key LIKE 'block:%';
          INSERT INTO chancery_identifiers (space, client, key, alone)
            SELECT '', 'a', 'block:' || digest, false FROM unnest(ARRAY['${digestsInBase36.join("','")}']) AS digest;
-         DROP TABLE chancery_events, chancery_gone_endpoints, chancery_email_events, chancery_client_deletions;
+         DROP TABLE chancery_events, chancery_gone_endpoints, chancery_email_events;
          ALTER TABLE chancery_clients DROP COLUMN words;
+         DROP TABLE chancery_client_deletions;
          UPDATE chancery_schema SET version = 4`,
       )
       expect(await migrateDatabase({ url })).toMatchObject({ from: 4 })
@@ -410,7 +413,7 @@ if (programs === undefined) {
 
     it('are refused where the service may not do with them what it does', async () => {
       const url = await server.schema()
-      await migrateDatabase({ url })
+      const { to } = await migrateDatabase({ url })
       const schema = await server.query(url, 'SELECT current_schema()')
       await server.query(url, 'DROP ROLE IF EXISTS clerk')
       await server.query(url, `CREATE ROLE clerk LOGIN; GRANT USAGE ON SCHEMA ${schema} TO clerk`)
@@ -422,7 +425,7 @@ if (programs === undefined) {
       await clerk.prepare()
       await clerk.close()
       // Tables that are there need nobody who may make any: a start may look after them with these rights.
-      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: 8, to: 8 })
+      expect(await migrateDatabase({ url: url.replace('chancery@', 'clerk@') })).toEqual({ from: to, to })
       await server.query(url, 'ALTER ROLE clerk SET default_transaction_read_only = on')
       const reader = openAt(url.replace('chancery@', 'clerk@'))
       await expect(reader.prepare()).rejects.toThrow('cannot be written to')

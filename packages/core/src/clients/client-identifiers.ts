@@ -2,6 +2,9 @@ import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import { blockKeys } from './matching/block-keys.ts'
 
+/** Whose ids those are that a client had in a directory: in another one, or before it became part of another client. */
+export const exportedFrom = 'chancery'
+
 const known = new WeakMap<ClientRecord, readonly ClientIdentifier[]>()
 
 /** Everything by which a record is found again. Records are never changed, so it is worked out once. */
@@ -15,6 +18,7 @@ const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
   ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
   ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
   ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),
+  ...(record.mergedFrom ?? []).map((id) => ({ kind: 'external' as const, value: `${exportedFrom}:${id}` })),
   ...record.rows.map((value) => ({ kind: 'row' as const, value })),
   ...blocksOf(record, ...(record.parts ?? []).map(({ data }) => data)),
 ]

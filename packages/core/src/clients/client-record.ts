@@ -68,6 +68,8 @@ export interface ClientPart {
   readonly row: string
   readonly data: ClientData
   readonly externalId?: { readonly source: string; readonly id: string }
+  /** The id of the client whose it was, before that became part of this one. */
+  readonly from?: string
 }
 
 /** A client as the directory keeps it. */
@@ -82,6 +84,8 @@ export interface ClientRecord extends ClientData {
   readonly parts?: readonly ClientPart[]
   /** Other clients that it may be, likeliest first, until somebody says so or not. */
   readonly doubts?: readonly { readonly client: string; readonly probability: number }[]
+  /** Ids of clients that became part of it. */
+  readonly mergedFrom?: readonly string[]
   /** Clients of which somebody said that they are others, however alike. */
   readonly apart?: readonly string[]
   /** When a source last changed what it says of the client, where one told: ISO 8601, UTC. */

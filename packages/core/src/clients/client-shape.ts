@@ -33,13 +33,21 @@ export const clientShape = z.lazy(() =>
       externalIds: z.array(externalId()),
       rows: z.array(z.string()).describe('Digests of the rows that it was made of, newest first.'),
       parts: z
-        .array(z.object({ row: z.string(), data: z.object(clientData()), externalId: externalId().optional() }))
+        .array(
+          z.object({
+            row: z.string(),
+            data: z.object(clientData()),
+            externalId: externalId().optional(),
+            from: text(),
+          }),
+        )
         .optional()
         .describe('What the last of its rows said, where more than one did: `/split-client` takes it apart by them.'),
       doubts: z
         .array(z.object({ client: z.string(), probability: z.number() }))
         .optional()
         .describe('Clients that it may be: `/settle-clients` ends the doubt.'),
+      mergedFrom: z.array(z.string()).optional().describe('Ids of clients that became part of it; they still find it.'),
       apart: z.array(z.string()).optional().describe('Clients of which somebody said that they are others.'),
       saidAt: text().describe('When a source last changed what it says of the client, where one told.'),
       createdAt: z.string(),

@@ -29,6 +29,7 @@ const withoutHousekeeping = ({
   parts: _parts,
   doubts: _doubts,
   apart: _apart,
+  mergedFrom: _merged,
   saidAt: _said,
   ...said
 }: ClientRecord) => said

@@ -4,12 +4,11 @@ import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blockIdentifier, identifierKey } from './client-identifiers.ts'
+import { blockIdentifier, exportedFrom, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import { formerClients, foundBefore, goneIds, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
 import {
   candidatesOf,
-  exportedFrom,
   externalIdentifier,
   findLike,
   findMatch,

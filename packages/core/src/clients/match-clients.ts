@@ -1,6 +1,6 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blockIdentifier, identifiersOf } from './client-identifiers.ts'
+import { blockIdentifier, exportedFrom, identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import type { Agreements } from './matching/match-model.ts'
 import { areHeldApart } from './held-apart.ts'
@@ -42,9 +42,6 @@ export function candidatesOf(
     clientId === undefined ? [] : ownIdentifiers(clientId).map((identifier) => ({ by: 'externalId', identifier }))
   return [{ by: 'row', identifier: { kind: 'row', value: digest } }, ...own, ...chosen]
 }
-
-/** Whose ids those are that a client had in the directory that it was exported from. */
-export const exportedFrom = 'chancery'
 
 /** The client of a row of an export: of this directory, or made of one of another. */
 const ownIdentifiers = (clientId: string): readonly ClientIdentifier[] => [

@@ -43,7 +43,7 @@ export function joinClient(
   if (policy !== 'replace' && known.rows.includes(digest)) {
     return externalIds === known.externalIds ? known : { ...known, externalIds }
   }
-  const { id, version, createdAt, updatedAt, doubts, apart, saidAt } = known
+  const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom, saidAt } = known
   const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
   const parts = partsWith(known, { row: digest, data: row, ...(externalId === undefined ? {} : { externalId }) })
   const own = {
@@ -56,6 +56,7 @@ export function joinClient(
     parts,
     ...(doubts === undefined ? {} : { doubts }),
     ...(apart === undefined ? {} : { apart }),
+    ...(mergedFrom === undefined ? {} : { mergedFrom }),
     ...(saidAt === undefined ? {} : { saidAt }),
   }
   if (policy === 'replace') return { ...row, ...own }
@@ -111,6 +112,7 @@ export function dataOf(record: ClientRecord): ClientData {
     parts: _parts,
     doubts: _doubts,
     apart: _apart,
+    mergedFrom: _merged,
     saidAt: _said,
     createdAt: _created,
     updatedAt: _updated,

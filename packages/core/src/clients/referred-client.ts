@@ -1,5 +1,6 @@
 import { ChanceryError } from '../errors.ts'
 import type { ClientDirectory } from '../ports/client-directory.ts'
+import { exportedFrom } from './client-identifiers.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /**
@@ -17,10 +18,11 @@ export async function referredClient(
   signal: AbortSignal,
 ): Promise<ClientRecord> {
   const known = await directory.get(reference, { signal })
-  const found =
-    known !== undefined || !reference.includes('@')
-      ? []
-      : await directory.match([{ kind: 'email', value: reference.toLowerCase() }], { signal })
+  // An id of old is of a client that became part of another.
+  const sought = reference.includes('@')
+    ? ({ kind: 'email', value: reference.toLowerCase() } as const)
+    : ({ kind: 'external', value: `${exportedFrom}:${reference}` } as const)
+  const found = known === undefined ? await directory.match([sought], { signal }) : []
   const record = known ?? (found.length === 1 ? found[0] : undefined)
   if (record === undefined) {
     const message = found.length > 1 ? 'Several clients have this address.' : 'No client has this id or address.'

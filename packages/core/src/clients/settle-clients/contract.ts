@@ -8,7 +8,7 @@ export const settleClientsContract = defineContract({
   area: 'clients',
   summary: 'Says whether two clients are one.',
   description:
-    '`same`: the second becomes part of the first, which keeps what it says and takes over what it lacks; `/split-client` takes them apart again. `different`: they stay two, and are no doubt any more.',
+    '`same`: the second becomes part of the first, which keeps what it says and takes over what it lacks; its id still finds it, and `/split-client` takes them apart again. `different`: they stay two, and are no doubt any more.',
   effect: true,
   cost: 'plain',
   takesDocuments: false,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
 import { aClient } from '../../testing/fake-clients.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { getClient } from '../get-client/index.ts'
 import { splitClient } from '../split-client/index.ts'
 import { settleClients } from './index.ts'
 
@@ -41,6 +42,22 @@ describe('two clients', () => {
       externalIds: [{ source: 'crm', id: '7' }],
     })
     expect(data.client).not.toHaveProperty('doubts')
+  })
+
+  it('are found by either id, and are the ones that they were when they are taken apart', async () => {
+    const { ports, records } = twoClients()
+    const { data } = await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same' }, ports)
+    expect(data.client.mergedFrom).toEqual(['c2'])
+    expect((await answerOf(getClient, { client: 'c2' }, ports)).data.client.id).toBe('c1')
+    const split = (await answerOf(splitClient, { client: 'c2', parts: [1] }, ports)).data
+    expect([split.client.id, split.other.id]).toEqual(['c1', 'c2'])
+    expect(split.client).not.toHaveProperty('mergedFrom')
+    expect(split.other).toMatchObject({ name: 'Ada King', externalIds: countess.externalIds, rows: ['d2'] })
+    expect([...records.keys()].toSorted()).toEqual(['c1', 'c2'])
+    // And once more, the other way round.
+    const again = await answerOf(settleClients, { client: 'c2', other: 'c1', decision: 'same' }, ports)
+    expect(again.data.client).toMatchObject({ id: 'c2', mergedFrom: ['c1'] })
+    expect((await answerOf(getClient, { client: 'c1' }, ports)).data.client.id).toBe('c2')
   })
 
   it('are told apart again', async () => {

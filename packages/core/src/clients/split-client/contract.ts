@@ -8,7 +8,7 @@ export const splitClientContract = defineContract({
   area: 'clients',
   summary: 'Takes a client apart that is two.',
   description:
-    'The named parts, as `/get-client` lists them, become a client of their own; the client is what its other parts say. Both are remembered as two.',
+    'The named parts, as `/get-client` lists them, become a client of their own; the client is what its other parts say. Parts that were a client before (`from`) are that client again, with its id. Both are remembered as two.',
   effect: true,
   cost: 'plain',
   takesDocuments: false,

@@ -25,7 +25,10 @@ export async function split(
   const own = parts.filter((_, place) => taken.has(place))
   // Of whom the whole is held apart, each of its parts is.
   const apart = known.apart === undefined ? {} : { apart: known.apart }
-  const made = { ...madeOf(own), id: ids.next(), version: 1, createdAt: now, updatedAt: now, ...apart }
+  // Parts that were a client of their own before are that client again.
+  const former = formerClient(own, left)
+  const made = { ...madeOf(own), id: former ?? ids.next(), version: 1, createdAt: now, updatedAt: now, ...apart }
+  const mergedFrom = (known.mergedFrom ?? []).filter((id) => id !== former)
   const gone = new Set(own.map(({ row }) => row))
   const ownIds = new Set(own.flatMap(({ externalId }) => (externalId === undefined ? [] : keyOf(externalId))))
   const rebuilt: ClientRecord = {
@@ -37,11 +40,18 @@ export async function split(
     // Rows and ids of parts that are not kept any more stay where they were.
     rows: known.rows.filter((row) => !gone.has(row)),
     externalIds: known.externalIds.filter((each) => !ownIds.has(keyOf(each))),
+    ...(mergedFrom.length === 0 ? {} : { mergedFrom }),
     ...apart,
   }
   const [one, two] = [heldApart(rebuilt, made.id), heldApart(made, known.id)]
   if (!dryRun) await clientDirectory.change([], () => [one, two], { signal })
   return { data: { client: one, other: two } }
+}
+
+/** The client that some parts were, all of them and no other. */
+function formerClient(own: readonly ClientPart[], left: readonly ClientPart[]): string | undefined {
+  const [former, ...others] = new Set(own.map(({ from }) => from))
+  return others.length > 0 || left.some(({ from }) => from === former) ? undefined : former
 }
 
 const keyOf = ({ source, id }: { readonly source: string; readonly id: string }): string => `${source}:${id}`
@@ -59,8 +69,11 @@ function madeOf(parts: readonly ClientPart[]): ClientRecord {
     createdAt: '',
     updatedAt: '',
   }
-  return newer.reduce<ClientRecord>(
+  const whole = newer.reduce<ClientRecord>(
     (record, { row, data, externalId }) => joinClient(record, data, externalId, row, 'merge'),
     first,
   )
+  // Whose they were before is still known, where it is a client of several.
+  const known = new Map(parts.map((part) => [part.row, part]))
+  return whole.parts === undefined ? whole : { ...whole, parts: whole.parts.map((part) => known.get(part.row) ?? part) }
 }

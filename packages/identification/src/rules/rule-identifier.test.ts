@@ -489,6 +489,8 @@ describe('what shows without a label or a schema', () => {
     const found = await identify(text, [{ name: 'sex' }, { name: 'maritalStatus' }])
     expect(found.fields.map(({ value }) => value)).toEqual(['Female', 'married'])
     expect(found.keyValues.map(({ value }) => value)).toEqual(['Female', 'married'])
+    const open = await identify('Sex: [X] Female [ ] Male\nSmoker: ☐ yes ☒ no')
+    expect(open.fields.map(({ name }) => name)).toEqual(['sex'])
     for (const { value, valueSpan } of found.keyValues) expect(text.slice(valueSpan.start, valueSpan.end)).toBe(value)
   })
 })

@@ -11,6 +11,9 @@ const notName =
 const registration =
   /^\W{0,2}(?:(?:co(?:mpany)?\.?)? ?(?:reg)?\.? ?no\.? ?[:.]?|roc no\.? ?:?)?\s*\(?[A-Z]{0,3}[\d-]{5,14}(?:[- ]?[A-Z])?\W{0,2}$/iu
 
+/** A line with boxes to tick is one of a form. */
+const box = /\[[ xX✓]?\]|[☐☑☒]/u
+
 function headLines({ index }: Finding, count: number): Line[] {
   const lines: Line[] = []
   for (const line of index.lines.slice(0, 60)) {
@@ -44,7 +47,8 @@ export const findMerchant: Finder = (finding) => {
     let { start, end } = trimmedLine(text, line)
     const raw = text.slice(start, end)
     if (firstWithin(values.of('address'), start, end + 1)) afterAddress = true
-    if (paperKind.test(raw) || notName.test(raw) || registration.test(raw) || !/\p{L}{2}/u.test(raw)) continue
+    if (paperKind.test(raw) || notName.test(raw) || registration.test(raw) || box.test(raw) || !/\p{L}{2}/u.test(raw))
+      continue
     const owned = /^(?:owned? by|operated by|managed by|dimiliki(?: oleh)?)\s?:?\s?/iu.exec(raw)
     const formed =
       /(?:\bs[do]n\.? ?[bn][hn]d\.?|\bbhd\.?|\bgmbh\b|\bltd\.?|\binc\.?|\bllc\b|\bs\.?a\.?r\.?l\.?\b|\bs\.?r\.?l\.?\b|\bs\.?p\.?a\.?\b|\bb\.?v\.?\b|\benterprise\b|\btrading\b|\bplt\b|\b(?:kg|ag|ohg)\b|\bsyarikat\b|\brestoran\b|\brestaurant\b|\bhardware\b|\bstores?\b|\bmarket\b)/iu.test(

@@ -13,7 +13,7 @@ const mostBytes = 4096
  * @throws `operation_not_found` for what is no link of ours, `invalid_request` for what is no click
  */
 export async function oneClick(unsubscribe: Unsubscribe, request: Request, token: string): Promise<Answer> {
-  const bytes = await readBody(request, mostBytes, request.signal, () => undefined)
+  const bytes = await readBody(request, { limit: mostBytes, signal: request.signal })
   const text = Buffer.from(bytes).toString()
   const isForm = new URLSearchParams(text).get('List-Unsubscribe') === 'One-Click'
   const isMultipart = /name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/i.test(text)

@@ -38,6 +38,7 @@ export function nameBeginnings(text: string): readonly (readonly string[])[] {
 }
 
 function spellings(text: string): readonly (readonly string[])[] {
+  if (isPlain(text)) return [folded(text.slice(0, 1000))]
   const composed = text.normalize('NFC').slice(0, 1000)
   const spelled = composed.replaceAll(/[äöüÄÖÜ]/g, (letter) => `${letter.normalize('NFD').slice(0, 1)}e`)
   return spelled === composed ? [folded(composed)] : [folded(composed), folded(spelled)]
@@ -46,8 +47,16 @@ function spellings(text: string): readonly (readonly string[])[] {
 /** Letters that Unicode does not take apart, beside those that `nameWords` knows. */
 const plainLetters: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
+/** Most texts have no letter that is to be folded: they are spared the work. */
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+
 const folded = (text: string): readonly string[] =>
-  nameWords(text).map((word) => word.replaceAll(/[đðþı]/g, (letter) => plainLetters[letter] ?? letter))
+  isPlain(text)
+    ? text
+        .toLowerCase()
+        .split(/[^a-z\d]+/)
+        .filter((word) => word !== '')
+    : nameWords(text).map((word) => word.replaceAll(/[đðþı]/g, (letter) => plainLetters[letter] ?? letter))
 
 /** Parts of an address or id from which it is looked for; the last one of an address ("com") tells nothing. */
 const maxParts = 6
@@ -56,8 +65,16 @@ const maxParts = 6
 function partsFrom(text: string): readonly string[] {
   const words = text
     .slice(0, 320)
-    .split(/(@)|[^\p{L}\p{N}]+/u)
-    .flatMap((word) => (word === undefined || word === '' ? [] : word === '@' ? '@' : folded(word).join('')))
+    .split(isPlain(text) ? /(@)|[^A-Za-z\d]+/ : /(@)|[^\p{L}\p{N}]+/u)
+    .flatMap((word) =>
+      word === undefined || word === ''
+        ? []
+        : word === '@'
+          ? '@'
+          : isPlain(word)
+            ? word.toLowerCase()
+            : folded(word).join(''),
+    )
   const starts = words.flatMap((word, at) => (word === '@' ? [] : at))
   const told = text.includes('@') && starts.length > 2 ? starts.slice(0, -1) : starts
   return told.slice(0, maxParts).map((at) => words.slice(at).join(''))

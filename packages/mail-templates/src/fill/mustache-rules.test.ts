@@ -4,8 +4,8 @@ import { fillEmail } from './fill-email.ts'
 
 /**
  * A case, or more, for each test of the core modules of the Mustache specification (1.4: comments, delimiters,
- * interpolation, inverted sections, partials, sections), in words of our own. What the specification says for every kind
- * of tag is asked of every kind.
+ * interpolation, inverted sections, partials, sections), in words of our own; but for those whose data is a list or a text,
+ * which no call can give. What the specification says for every kind of tag is asked of every kind.
  */
 type Case = readonly [
   rule: string,

@@ -17,8 +17,7 @@ export interface BodySource {
 export function bodySourceOf(request: Request, bindings: unknown): BodySource | undefined {
   const { incoming } = (bindings ?? {}) as { readonly incoming?: unknown }
   // What a framework has read already is in the request alone.
-  if (incoming instanceof Readable && !incoming.readableDidRead && !('rawBody' in incoming))
-    return nodeSource(incoming)
+  if (incoming instanceof Readable && !incoming.readableDidRead && !('rawBody' in incoming)) return nodeSource(incoming)
   return request.body === null ? undefined : webSource(request.body)
 }
 

@@ -51,6 +51,8 @@ afterAll(() => {
 interface MailStand {
   readonly settings: Readonly<Record<string, string>>
   deliveries(): Promise<readonly Delivery[]>
+  /** As the contract has it. */
+  readonly takesQuoted?: boolean
   close(): Promise<void>
 }
 
@@ -73,7 +75,7 @@ const mailStands: Readonly<Record<string, () => Promise<MailStand>>> = {
       CHANCERY_SMTP_PORT: String(port),
       CHANCERY_SMTP_SECURITY: 'none',
     }
-    return { settings, deliveries: async () => await Promise.all(taken.map(takenDelivery)), close }
+    return { settings, deliveries: async () => await Promise.all(taken.map(takenDelivery)), takesQuoted: false, close }
   },
   async Postmark() {
     const { baseUrl, taken, close } = await postmarkStandIn()
@@ -186,11 +188,11 @@ for (const name of ['server', 'functions'] as const) {
   )
   for (const [what, stand] of Object.entries(mailStands)) {
     emailTransportContract(inBundle(what), async () => {
-      const { settings, deliveries, close: leave } = await stand()
+      const { settings, close: leave, ...stood } = await stand()
       const { ports: own, close } = portsOf({ ...inline, ...settings })
       return {
         transport: own.transports.get(),
-        deliveries,
+        ...stood,
         async close() {
           await close()
           await leave()

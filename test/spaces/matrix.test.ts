@@ -81,6 +81,8 @@ describe('the matrix', () => {
       ...targetCases.map((each) => ({ ...each, given: each.input(mark, 'fail') })),
       { operation: 'get-folder-directories', given: { path: mark, cursor: mark } },
       { operation: 'enter-client-data', given: { cursor: mark } },
+      { operation: 'find-clients', given: { cursor: mark } },
+      { operation: 'export-clients', given: { cursor: mark } },
     ].filter((each) => each.operation === name)
     const covered = new Set(inputs.flatMap(({ given }) => placesOf(given, mark, places)))
     expect(places.filter((place) => !covered.has(place))).toEqual([])
@@ -199,6 +201,19 @@ describe.each(Object.entries(keepings))('with %s,', (_name, keep) => {
       const { nextCursor } = await done(service.call(owner, 'enter-client-data', { source, limit: 1, dryRun: true }))
       expect((await service.call(owner, 'enter-client-data', input(nextCursor))).status).toBe(200)
       await expectSame('enter-client-data', input, [nextCursor, 'bWFkZTp1cA'])
+    })
+
+    it.each(['find-clients', 'export-clients'] as const)('a cursor of %s', async (operation) => {
+      const source = { provider: 'csv', document: { content: base64('name\nAda Lovelace\nAlan Turing\n') } }
+      await done(service.call(owner, 'enter-client-data', { source }))
+      const input = (cursor?: string) => ({
+        limit: 1,
+        cursor,
+        ...(operation === 'export-clients' && { format: 'csv' }),
+      })
+      const { nextCursor } = await done(service.call(owner, operation, input()))
+      expect((await service.call(owner, operation, input(nextCursor))).status).toBe(200)
+      await expectSame(operation, input, [nextCursor, 'bWFkZTp1cA'])
     })
 
     describe.each(targetCases)('$operation, where it stores:', ({ operation, input }) => {

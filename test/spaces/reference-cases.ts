@@ -356,6 +356,18 @@ export const targetCases: readonly TargetCase[] = [
     }),
   },
   {
+    operation: 'enter-client-data',
+    // No row of it is a client: all that it leaves is the file.
+    input: (path, onConflict) => ({
+      source: { provider: 'csv', document: { content: base64('name,email\n,nobody\n') } },
+      rejects: { output: { path, onConflict } },
+    }),
+  },
+  {
+    operation: 'export-clients',
+    input: (path, onConflict) => ({ format: 'csv', output: { path, onConflict } }),
+  },
+  {
     operation: 'move-document',
     input: (path, onConflict) => ({ from: 'all/note.txt', to: path, onConflict, dryRun: true }),
   },

@@ -32,6 +32,8 @@ const others = new Set(
       'address',
       'subject',
       'html',
+      'mjml',
+      'unsubscribe',
       'headers',
       'tags',
       'sendAt',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Context } from '../../context.ts'
+import { type Context, spaceOf } from '../../context.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ClientDirectory } from '../../ports/client-directory.ts'
 import type { Hasher } from '../../ports/hasher.ts'
@@ -86,16 +86,16 @@ interface Page {
 /**
  * One page of the clients that a query means. A cursor holds the place of the last client: what is entered, changed or
  * deleted meanwhile makes no other one be left out or come twice.
- * @throws `invalid_request` for a cursor of another query
+ * @throws `invalid_request` for a cursor of another query, or of another space
  */
 export async function searchClients(
   query: ClientQuery,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
   { clientDirectory, hasher }: { readonly clientDirectory: ClientDirectory; readonly hasher: Hasher },
-  { signal }: Pick<Context, 'signal'>,
+  { signal, principal }: Pick<Context, 'signal' | 'principal'>,
 ): Promise<Page> {
   const beginnings = beginningsOf(query)
-  const digest = hasher.sha256(new TextEncoder().encode(sortedJson(query))).slice(0, 16)
+  const digest = hasher.sha256(new TextEncoder().encode(sortedJson([spaceOf(principal), query]))).slice(0, 16)
   const after = cursor === undefined ? undefined : readCursor(cursor, digest)
   if (cursor !== undefined && after === undefined) throw badCursor()
   // A list of nothing is met by nobody.

@@ -1,27 +1,19 @@
 import type { Context } from '../context.ts'
-import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blockIdentifier, exportedFrom, identifierKey } from './client-identifiers.ts'
+import { identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
-import { formerClients, foundBefore, goneIds, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
-import {
-  candidatesOf,
-  externalIdentifier,
-  findLike,
-  findMatch,
-  isTaken,
-  type Likely,
-  MatchIndex,
-  type MatchOrder,
-} from './match-clients.ts'
+import { formerClients, foundBefore, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
+import { findLike, findMatch, isTaken, type Likely, MatchIndex, type MatchOrder } from './match-clients.ts'
 import { keepBlockKeys } from './matching/block-keys.ts'
 import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
 import { type ConflictPolicy, joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
+import { clientDeleted, clientKnown, clientUnknown, externalIdTaken } from './row-findings.ts'
+import { dedupe, deletionKeysOf, idsOf, lookedFor, type ReadRow, withIds } from './row-identifiers.ts'
 import { conflictsOf, type FieldConflict, policyFor } from './row-policy.ts'
 
 /** Which rows are entered: all, those of clients that are not known yet, or those of clients that are. */
@@ -182,7 +174,6 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       const again = touched.has(known.id) || touchedNow.has(known.id)
       const isOld = order.mode === 'createOnly' && !created.has(known.id) && !createdNow.has(known.id)
       if (isOld && !known.rows.includes(digest)) return rejected(row, clientKnown)
-      // What is no more than alike corrects nothing.
       const { policy, remark } = policyFor(isOld ? 'skip' : order.onConflict, found.by, read.updatedAt, known)
       const joined = withIds(
         withTime(joinClient(known, data, external, digest, policy), policy, read.updatedAt),
@@ -292,15 +283,6 @@ const reviewOf = (data: ClientData, doubts: readonly Likely[]): { readonly revie
 
 const rounded = (probability: number): number => Math.round(probability * 1000) / 1000
 
-/** A row, normalized, with the id of the client that it may become. */
-interface ReadRow extends NormalizedRow {
-  readonly row: SourceRow
-  readonly digest: string
-  readonly newId: string
-  /** Where it is about a client that was deleted, when. */
-  readonly deletedAt?: string
-}
-
 interface Decision {
   readonly outcomes: readonly ImportedRow[]
   /** To be written. */
@@ -318,52 +300,6 @@ const rawOf = (row: SourceRow): Record<string, string> => {
   return Object.fromEntries(raw)
 }
 
-/** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
-const lookedFor = (
-  { row, data, externalId, externalIds = [], clientId, digest }: ReadRow,
-  order: ImportOrder,
-  likeness: Likeness,
-): readonly ClientIdentifier[] =>
-  data === undefined
-    ? goneIds(row).map((id) => externalIdentifier(id, order))
-    : [
-        ...candidatesOf(data, externalId, digest, order, clientId).map(({ identifier }) => identifier),
-        ...externalIds.map(asIdentifier),
-        ...(order.matchBy.includes('likeness') ? likeness.keysOf(data).map(blockIdentifier) : []),
-        ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
-        ...(row.formerIds ?? []).map((id) => externalIdentifier(id, order)),
-      ]
-
-const asIdentifier = ({ source, id }: { readonly source: string; readonly id: string }): ClientIdentifier => ({
-  kind: 'external',
-  value: `${source}:${id}`,
-})
-
-type ExternalId = ClientRecord['externalIds'][number]
-
-/** The ids of a row's client elsewhere that nobody else has; of an export of another directory, its id there too. */
-function idsOf(
-  { externalIds = [], clientId }: ReadRow,
-  own: ExternalId | undefined,
-  index: MatchIndex,
-  client: string,
-): readonly ExternalId[] {
-  const isElsewhere = clientId !== undefined && index.find({ kind: 'id', value: clientId }).length === 0
-  const all = [
-    ...(own === undefined ? [] : [own]),
-    ...externalIds,
-    ...(isElsewhere ? [{ source: exportedFrom, id: clientId }] : []),
-  ]
-  const free = all.filter((each) => index.find(asIdentifier(each)).every(({ id }) => id === client))
-  return [...new Map(free.map((each) => [identifierKey(asIdentifier(each)), each])).values()]
-}
-
-function withIds(record: ClientRecord, ids: readonly ExternalId[]): ClientRecord {
-  const had = new Set(record.externalIds.map((each) => identifierKey(asIdentifier(each))))
-  const fresh = ids.filter((each) => !had.has(identifierKey(asIdentifier(each))))
-  return fresh.length === 0 ? record : { ...record, externalIds: [...record.externalIds, ...fresh] }
-}
-
 /** A record with the time of what it took over. */
 const withTime = (record: ClientRecord, policy: string, time: string | undefined): ClientRecord =>
   time === undefined || policy === 'skip' || policy === 'complete' || (record.saidAt ?? '') >= time
@@ -376,45 +312,3 @@ const rejected = (row: SourceRow, why: Finding): ImportedRow => ({
   raw: rawOf(row),
   errors: [why],
 })
-
-/** By what a row is known of a client that was deleted. */
-const deletionKeysOf = ({ data, digest, clientId }: ReadRow): readonly ClientIdentifier[] =>
-  data === undefined
-    ? []
-    : [...(clientId === undefined ? [] : [{ kind: 'id', value: clientId } as const]), { kind: 'row', value: digest }]
-
-const clientDeleted = (deletedAt: string, deleted: ImportOrder['deleted']): Finding => ({
-  code: 'client_deleted',
-  severity: deleted === 'reject' ? 'error' : 'warning',
-  message:
-    deleted === 'reject'
-      ? `The client of the row was deleted at ${deletedAt}.`
-      : `The client of the row was deleted at ${deletedAt}; it is a client again.`,
-  ...(deleted === 'reject'
-    ? {}
-    : { hint: 'Delete it again where it must not be kept; `deleted: "reject"` leaves such rows out.' }),
-})
-
-const clientUnknown: Finding = {
-  code: 'client_unknown',
-  severity: 'error',
-  message: 'No known client is the one of the row; with `updateOnly` none is made.',
-}
-
-const clientKnown: Finding = {
-  code: 'client_known',
-  severity: 'error',
-  message: 'The client of the row is known already; with `createOnly` it stays as it is.',
-}
-
-const externalIdTaken: Finding = {
-  code: 'external_id_taken',
-  severity: 'warning',
-  message: 'Another client has this external id; it stays with that one.',
-  hint: 'Recognize clients by `externalId` too (`matchBy`) if they are one.',
-  location: { field: 'externalId' },
-}
-
-function dedupe(identifiers: readonly ClientIdentifier[]): ClientIdentifier[] {
-  return [...new Map(identifiers.map((each) => [identifierKey(each), each])).values()]
-}

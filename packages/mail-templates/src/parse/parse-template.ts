@@ -31,8 +31,6 @@ export interface ParsedField {
   /** Partials that the template does not have: nothing stands in their places, where missing values may be blank. */
   readonly unknownPartials: readonly Finding[]
   readonly tags: readonly TagToken[]
-  /** Offsets of what stands between an `else` and its section's end: instead of what is before, not after it. */
-  readonly alternatives: readonly (readonly [start: number, end: number])[]
 }
 
 /** Entities that editors write into a tag in html: `{{total | currency:&quot;EUR&quot;}}`. */
@@ -79,18 +77,12 @@ interface Reading {
 export function parseTemplate(field: PartField, partials?: Readonly<Record<string, string>>): ParsedField {
   const notes = new Notes()
   const reading = { isHtml: field.name === 'html', partials: new SourcePartials(partials), notes }
-  const { nodes, tags, alternatives } = new FieldReader(field, reading, new BlockStack(), '').read()
+  const { nodes, tags } = new FieldReader(field, reading, new BlockStack(), '').read()
   const faults = [...notes.faults.values()].sort((a, b) => (a.location?.start ?? 0) - (b.location?.start ?? 0))
-  return { field, nodes, faults, unknownPartials: [...notes.unknownPartials.values()], tags, alternatives }
+  return { field, nodes, faults, unknownPartials: [...notes.unknownPartials.values()], tags }
 }
 
-type FieldNodes = Pick<ParsedField, 'nodes' | 'tags' | 'alternatives'>
-
-/** The open blocks: where their `else` is, and how many `else if`, each a block of its own that closes with it. */
-interface OpenBlock {
-  otherwise: number | undefined
-  chained: number
-}
+type FieldNodes = Pick<ParsedField, 'nodes' | 'tags'>
 
 /** Reads one field, or one partial where it is put in. */
 class FieldReader {
@@ -100,8 +92,8 @@ class FieldReader {
   /** What stands before every line of a partial whose tag stood alone on an indented line. */
   readonly #indent: string
   readonly #row: (PlacedTag<Place> | Node)[] = []
-  readonly #open: OpenBlock[] = []
-  readonly #alternatives: (readonly [number, number])[] = []
+  /** Of each open block how many `else if` it has: each is a block of its own that closes with it. */
+  readonly #chained: number[] = []
 
   constructor(field: SourceField, reading: Reading, blocks: BlockStack, indent: string) {
     this.#field = field
@@ -128,7 +120,7 @@ class FieldReader {
       this.#tag(token, token.isAlone && !isTrimmed ? source.slice(token.cutStart, token.start) : '')
     }
     this.#literal(at, source.length)
-    return { nodes: this.#nested(), tags, alternatives: this.#alternatives }
+    return { nodes: this.#nested(), tags }
   }
 
   #fault(code: string, message: string, hint: string | undefined, place: readonly [number, number]): void {
@@ -228,35 +220,32 @@ class FieldReader {
   #openBlock(token: TagToken, { tag, scope, params }: BlockTag): void {
     this.#push(token, { ...tag, expression: this.#blocks.resolved(tag.expression) })
     this.#blocks.open(scope, params, tag.label)
-    this.#open.push({ otherwise: undefined, chained: 0 })
+    this.#chained.push(0)
   }
 
   /** A block whose tag has a fault is still opened, so that its end is not a second fault. */
   #openFaulty(token: TagToken, body: string): void {
     this.#push(token, { kind: 'open', inverted: false, mode: 'if', name: blockName(body), expression: nothing })
     this.#blocks.open('none')
-    this.#open.push({ otherwise: undefined, chained: 0 })
+    this.#chained.push(0)
   }
 
   #otherwise(token: TagToken, body: string): void {
     this.#push(token, { kind: 'else' })
     this.#blocks.otherwise()
-    const top = this.#open.at(-1)
-    if (top !== undefined) top.otherwise ??= token.start
     const block = readElse(body, `block ${token.start}`)
     if (block === undefined) return
     this.#push(token, { ...block.tag, expression: this.#blocks.resolved(block.tag.expression) })
     this.#blocks.open(block.scope, block.params, block.tag.label)
-    if (top !== undefined) top.chained += 1
+    const chained = this.#chained.pop()
+    if (chained !== undefined) this.#chained.push(chained + 1)
   }
 
   #close(token: TagToken, body: string): void {
-    const closed = this.#open.pop()
-    for (let count = closed?.chained ?? 0; count > 0; count -= 1) {
+    for (let count = this.#chained.pop() ?? 0; count > 0; count -= 1) {
       this.#push(token, { kind: 'close', name: '' })
       this.#blocks.close()
     }
-    if (closed?.otherwise !== undefined) this.#alternatives.push([closed.otherwise, token.start])
     this.#push(token, { kind: 'close', name: sectionName(body) })
     this.#blocks.close()
   }

@@ -1,0 +1,75 @@
+import type { ClientIdentifier } from '../ports/client-directory.ts'
+import type { NormalizedRow } from '../ports/client-normalizer.ts'
+import type { SourceRow } from '../ports/client-source.ts'
+import { blockIdentifier, exportedFrom, identifierKey } from './client-identifiers.ts'
+import type { ClientRecord } from './client-record.ts'
+import { goneIds } from './gone-records.ts'
+import { candidatesOf, externalIdentifier, type MatchIndex, type MatchOrder } from './match-clients.ts'
+import type { Likeness } from './matching/likeness.ts'
+
+/** A row, normalized, with the id of the client that it may become. */
+export interface ReadRow extends NormalizedRow {
+  readonly row: SourceRow
+  readonly digest: string
+  readonly newId: string
+  /** Where it is about a client that was deleted, when. */
+  readonly deletedAt?: string
+}
+
+/** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
+export const lookedFor = (
+  { row, data, externalId, externalIds = [], clientId, digest }: ReadRow,
+  order: MatchOrder,
+  likeness: Likeness,
+): readonly ClientIdentifier[] =>
+  data === undefined
+    ? goneIds(row).map((id) => externalIdentifier(id, order))
+    : [
+        ...candidatesOf(data, externalId, digest, order, clientId).map(({ identifier }) => identifier),
+        ...externalIds.map(asIdentifier),
+        ...(order.matchBy.includes('likeness') ? likeness.keysOf(data).map(blockIdentifier) : []),
+        ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
+        ...(row.formerIds ?? []).map((id) => externalIdentifier(id, order)),
+      ]
+
+const asIdentifier = ({ source, id }: { readonly source: string; readonly id: string }): ClientIdentifier => ({
+  kind: 'external',
+  value: `${source}:${id}`,
+})
+
+type ExternalId = ClientRecord['externalIds'][number]
+
+/** The ids of a row's client elsewhere that nobody else has; of an export of another directory, its id there too. */
+export function idsOf(
+  { externalIds = [], clientId }: ReadRow,
+  own: ExternalId | undefined,
+  index: MatchIndex,
+  client: string,
+): readonly ExternalId[] {
+  const isElsewhere = clientId !== undefined && index.find({ kind: 'id', value: clientId }).length === 0
+  const all = [
+    ...(own === undefined ? [] : [own]),
+    ...externalIds,
+    ...(isElsewhere ? [{ source: exportedFrom, id: clientId }] : []),
+  ]
+  const free = all.filter((each) => index.find(asIdentifier(each)).every(({ id }) => id === client))
+  return [...new Map(free.map((each) => [identifierKey(asIdentifier(each)), each])).values()]
+}
+
+/** A record with ids elsewhere that it did not have. */
+export function withIds(record: ClientRecord, ids: readonly ExternalId[]): ClientRecord {
+  const had = new Set(record.externalIds.map((each) => identifierKey(asIdentifier(each))))
+  const fresh = ids.filter((each) => !had.has(identifierKey(asIdentifier(each))))
+  return fresh.length === 0 ? record : { ...record, externalIds: [...record.externalIds, ...fresh] }
+}
+
+/** By what a row is known of a client that was deleted. */
+export const deletionKeysOf = ({ data, digest, clientId }: ReadRow): readonly ClientIdentifier[] =>
+  data === undefined
+    ? []
+    : [...(clientId === undefined ? [] : [{ kind: 'id', value: clientId } as const]), { kind: 'row', value: digest }]
+
+/** Each identifier once. */
+export function dedupe(identifiers: readonly ClientIdentifier[]): ClientIdentifier[] {
+  return [...new Map(identifiers.map((each) => [identifierKey(each), each])).values()]
+}

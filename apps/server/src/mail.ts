@@ -1,6 +1,13 @@
 /** `chancery mail …`: e-mails of which nobody knows whether they were sent, those that wait, and addresses that get none. */
 import { parseArgs } from 'node:util'
-import { type EmailLedger, keptEmail, normalizeAddress, type OpenMessage, type OpenState } from '@chancery/core'
+import {
+  type EmailLedger,
+  keptEmail,
+  mailboxKey,
+  normalizeAddress,
+  type OpenMessage,
+  type OpenState,
+} from '@chancery/core'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 import { runCommand, UsageError } from './run-command.ts'
 
@@ -164,9 +171,9 @@ async function listSuppressed({ ports }: Composition): Promise<void> {
 
 function readAddress([written, ...rest]: readonly string[]): string {
   if (written === undefined || rest.length > 0) throw new UsageError(usage)
-  const address = normalizeAddress(written)?.toLowerCase()
+  const address = normalizeAddress(written)
   if (address === undefined) throw new UsageError(`${written} is not one e-mail address.`)
-  return address
+  return mailboxKey(address)
 }
 
 async function openMessage(ledger: EmailLedger, id: string): Promise<OpenMessage> {

@@ -81,6 +81,21 @@ describe('what a provider tells', () => {
     expect(await receiptOf('m1')).toMatchObject({ receipt: { status: 'sent' } })
   })
 
+  it('finds a recipient by either spelling of his domain', async () => {
+    await inDoubt('m1', 'ada@müller.example', 'b@example.com')
+    await told(bounce('m1', { Email: 'ada@xn--mller-kva.example' }))
+    expect(await receiptOf('m1')).toMatchObject({ receipt: { status: 'sent', accepted: ['b@example.com'] } })
+    expect(await suppressed()).toEqual([['ada@müller.example', 'bounced (postmark, 5.1.1)']])
+  })
+
+  it('has failed nothing of several recipients by an address that is none of them', async () => {
+    await inDoubt('m1', 'ada@example.com', 'b@example.com')
+    await told(bounce('m1', { Email: 'forwarded@example.com' }))
+    expect(await receiptOf('m1')).toMatchObject({
+      receipt: { status: 'sent', accepted: ['ada@example.com', 'b@example.com'] },
+    })
+  })
+
   it('has no effect when it is told again', async () => {
     await told(bounce('m1'))
     await ports().suppressions.remove('ada@example.com')

@@ -1,4 +1,4 @@
-import { calls, type Ports, type Receiving } from '@chancery/core'
+import { calls, mailboxKey, type Ports, type Receiving } from '@chancery/core'
 import {
   type AdmissionLimits,
   createHttpApp,
@@ -100,8 +100,9 @@ export function createHttpService(
 const unsubscriber =
   ({ unsubscribeLinks, suppressions, clock }: Ports): NonNullable<HttpSettings['unsubscribe']> =>
   async (token) => {
-    const address = unsubscribeLinks.recipientOf(token)
-    if (address === undefined) return false
+    const recipient = unsubscribeLinks.recipientOf(token)
+    if (recipient === undefined) return false
+    const address = mailboxKey(recipient)
     const known = await suppressions.among([address], { signal: AbortSignal.timeout(10_000) })
     if (known.length === 0) await suppressions.add({ address, reason: 'unsubscribed (one click)', at: clock.now() })
     return true

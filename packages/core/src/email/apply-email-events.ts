@@ -6,6 +6,7 @@ import type { Receipt } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
 import { normalizeAddress } from './email-address.ts'
 import { keptEmail } from './kept-email.ts'
+import { mailboxKey } from './mailbox-key.ts'
 
 type Needed = Pick<Ports, 'emailLedger' | 'suppressions' | 'clock'> & { readonly emailEvents: EmailEventLog }
 
@@ -56,10 +57,10 @@ const reasons: Readonly<Partial<Record<EmailEvent['kind'], string>>> = {
 async function suppress(provider: string, event: EmailEvent, at: number, { suppressions }: Needed): Promise<void> {
   const { kind, code, isPermanent = false } = event
   const word = reasons[kind]
-  const address = normalizeAddress(event.address ?? '')?.toLowerCase()
+  const address = normalizeAddress(event.address ?? '')
   if (word === undefined || address === undefined || (kind === 'bounced' && !isPermanent)) return
   const reason = `${word} (${provider}${code === undefined ? '' : `, ${code}`})`
-  await suppressions.add({ address, reason, at })
+  await suppressions.add({ address: mailboxKey(address), reason, at })
 }
 
 /** @returns the id of the ledger, where it has the e-mail open */
@@ -82,9 +83,10 @@ function receiptOf(event: EmailEvent, { request }: OpenMessage): Receipt | undef
   const everyone = email ? [...email.to, ...email.cc, ...email.bcc].map((each) => each.address) : []
   if (kind !== 'dropped' && kind !== 'bounced')
     return { status: 'sent', providerMessageId, accepted: everyone, rejected: [] }
-  const others = everyone.filter((each) => each.toLowerCase() !== address?.toLowerCase())
-  // That one recipient was refused says nothing of the others, but that the provider has it.
-  if (address === undefined || others.length === 0 || others.length === everyone.length) return undefined
+  // That one recipient was refused says nothing of the others, but that the provider has it; so does an address of none of them.
+  if (address === undefined || everyone.length === 1) return undefined
+  const others = everyone.filter((each) => mailboxKey(each) !== mailboxKey(address))
+  if (others.length === 0) return undefined
   const message = 'The provider did not deliver it to this recipient.'
   return {
     status: 'sent',

@@ -8,6 +8,7 @@ import { aContext } from '../testing/calls.test-support.ts'
 import { now } from '../testing/document-texts.test-support.ts'
 import { fakePorts } from '../testing/fake-ports.test-support.ts'
 import { dispatchEmail } from './dispatch-email.ts'
+import { mailboxKey } from './mailbox-key.ts'
 import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
 import { sendDueEmail } from './send-due-email.ts'
 
@@ -246,6 +247,19 @@ describe('an address on the suppression list', () => {
     await suppressions.remove('ada@example.com')
     expect(await dispatch()).toEqual(first)
     expect(transport.sent).toMatchObject([{ to: [{ address: 'alan@example.com' }], bcc: [] }])
+  })
+
+  it('is the same mailbox with its domain in Unicode and in its code', async () => {
+    for (const [told, written] of [
+      ['ada@xn--mller-kva.example', 'Ada@müller.example'],
+      ['ada@müller.example', 'ada@XN--MLLER-KVA.example'],
+    ] as const) {
+      const { dispatch, suppressions } = setUp()
+      await suppressions.add({ address: mailboxKey(told), reason: '', at: 0 })
+      await expect(dispatch({ to: [{ address: written }], bcc: [] })).rejects.toMatchObject({
+        violations: [{ code: 'suppressed' }],
+      })
+    }
   })
 
   it('alone has the e-mail refused, and the key is free again', async () => {

@@ -1,6 +1,7 @@
 import { ChanceryError, type Violation } from '../errors.ts'
 import type { EmailTransport, Mailbox, OutgoingEmail, Receipt, SendOptions } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
+import { mailboxKey } from './mailbox-key.ts'
 
 /**
  * Hands an e-mail over for those of its recipients that are not on the suppression list; the others are told as rejected.
@@ -14,12 +15,12 @@ export async function sendToAllowed(
 ): Promise<Receipt> {
   const everyone = [...email.to, ...email.cc, ...email.bcc]
   const found = await suppressions.among(
-    everyone.map(({ address }) => address.toLowerCase()),
+    everyone.map(({ address }) => mailboxKey(address)),
     options,
   )
   if (found.length === 0) return await transport.send(email, options)
   const suppressed = new Set(found)
-  const isAllowed = ({ address }: Mailbox): boolean => !suppressed.has(address.toLowerCase())
+  const isAllowed = ({ address }: Mailbox): boolean => !suppressed.has(mailboxKey(address))
   if (!everyone.some(isAllowed)) throw noneLeft(email)
   const receipt = await transport.send(
     {

@@ -1,6 +1,6 @@
 /** An address that gets no e-mails. */
 export interface Suppression {
-  /** In lower case. */
+  /** As `mailboxKey` has it: in lower case, its domain in Unicode. */
   readonly address: string
   /** Why: in the words of whoever put it there. */
   readonly reason: string
@@ -10,7 +10,7 @@ export interface Suppression {
 
 /** Addresses to which nothing is sent, whoever calls: those that bounced, complained or asked for it. */
 export interface SuppressionList {
-  /** Those of the addresses, in lower case, that are on the list. */
+  /** Those of the addresses, as `mailboxKey` has them, that are on the list. */
   among(addresses: readonly string[], options: { readonly signal: AbortSignal }): Promise<readonly string[]>
   /** Durable when it resolves. An address that is there already gets the new reason. */
   add(suppression: Suppression): Promise<void>

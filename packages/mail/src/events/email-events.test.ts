@@ -1,5 +1,8 @@
 /** Shapes of events as the providers' documentation shows them, cut to what is read; each reader names the page. */
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { EmailEventRequest } from '@chancery/core'
 import { webhookSignature } from '@chancery/formats/standard-webhooks'
 import { emailEventReaderContract } from '@chancery/port-contracts/email-event-reader'
@@ -7,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { createPostmarkEvents } from '../postmark/postmark-events.ts'
 import { createResendEvents } from '../resend/resend-events.ts'
 import { createSendGridEvents } from '../sendgrid/sendgrid-events.ts'
-import { createSesEvents } from '../ses/ses-events.ts'
+import { confirmSubscription, createSesEvents } from '../ses/ses-events.ts'
 
 const { signal } = new AbortController()
 const id = '7b1f0c5e0d9a4c3f8a2e6d4b1c9f0a3e'
@@ -331,6 +334,30 @@ describe('a subscription of Amazon SNS', () => {
     ])
       await expect(read(asked(url))).rejects.toMatchObject({ code: 'event_signature_invalid' })
     expect(confirmed).toHaveLength(1)
+  })
+
+  it('is no subscription by a version of signatures that there is not', async () => {
+    for (const SignatureVersion of ['constructor', '__proto__', '3', 2]) {
+      const body = Buffer.from(JSON.stringify({ ...asked('https://x.example/'), SignatureVersion, Signature: 'x' }))
+      const reading = ses.read(plain(body, { query: { token } }), { now: 0, signal })
+      await expect(reading).rejects.toMatchObject({ code: 'event_signature_invalid' })
+    }
+  })
+
+  it('is told where it was not confirmed, so that SNS asks again', async () => {
+    let status = 200
+    const server = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?Action=ConfirmSubscription`)
+    await confirmSubscription(address, signal)
+    status = 403
+    await expect(confirmSubscription(address, signal)).rejects.toMatchObject({
+      code: 'provider_unavailable',
+      details: { status: 403 },
+    })
+    server.close()
+    await once(server, 'close')
+    await expect(confirmSubscription(address, signal)).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
 })
 

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { type EmailEvent, type EmailEventReader, invalidRequest } from '@chancery/core'
+import { ChanceryError, type EmailEvent, type EmailEventReader, invalidRequest } from '@chancery/core'
 import { createProviderApi } from '@chancery/outbound'
+import { askProvider } from '../api/api-transport.ts'
 import { idField } from '../api/provider-limits.ts'
 import {
   eventOf,
@@ -31,7 +32,7 @@ export interface SesEventSettings {
  * @throws `invalid_request` for what is no certificate
  */
 export function createSesEvents(settings: SesEventSettings): EmailEventReader {
-  const { token, confirm = confirmAtAmazon } = settings
+  const { token, confirm = confirmSubscription } = settings
   const key = settings.certificate === undefined ? undefined : readCertificate(settings.certificate)
   return {
     id: 'ses',
@@ -66,10 +67,16 @@ const signedFields: Readonly<Record<string, readonly string[]>> = {
   SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 }
 
+/** By versions of its signatures. */
+const algorithms: ReadonlyMap<unknown, string> = new Map([
+  ['1', 'sha1'],
+  ['2', 'sha256'],
+])
+
 function isSigned(told: Told, key: KeyObject): boolean {
   const type = textIn(told['Type']) ?? ''
   const fields = Object.hasOwn(signedFields, type) ? signedFields[type] : undefined
-  const algorithm = { '1': 'sha1', '2': 'sha256' }[textIn(told['SignatureVersion']) ?? '']
+  const algorithm = algorithms.get(told['SignatureVersion'])
   const { Signature: signature } = told
   if (fields === undefined || algorithm === undefined || typeof signature !== 'string') return false
   const text = fields
@@ -88,9 +95,15 @@ function confirmationAddress(told: Told): URL | undefined {
   return hosts.includes(url.hostname) && url.pathname === '/' ? url : undefined
 }
 
-async function confirmAtAmazon(address: URL, signal: AbortSignal): Promise<void> {
+/** @throws `provider_unavailable` and the like where it was not confirmed: SNS asks again for some time */
+export async function confirmSubscription(address: URL, signal: AbortSignal): Promise<void> {
   const api = createProviderApi({ baseUrl: address.origin, timeoutMs: 10_000 })
-  await api({ method: 'GET', path: `/${address.search}`, headers: {} }, signal)
+  const call = { method: 'GET', path: `/${address.search}`, headers: {} } as const
+  const { status } = await askProvider(api, call, signal, { id: 'ses', name: 'Amazon SNS' }, Date.now)
+  if (status >= 200 && status < 300) return
+  throw new ChanceryError('provider_unavailable', 'Amazon SNS did not confirm the subscription.', {
+    details: { provider: 'ses', status },
+  })
 }
 
 const kinds: Readonly<Partial<Record<string, EmailEvent['kind']>>> = {

@@ -146,11 +146,14 @@ describe('a call in the background', () => {
   })
 })
 
+/** More than are sent before a call can be cancelled, on any machine. */
+const many = 10_000
+
 describe('a call in the background that its caller leaves', () => {
   it('is cancelled', async () => {
     const before = outboxOf(server.data)
     const leaving = new AbortController()
-    const call = clientOf().fillEmailTemplate(mails(1000), {
+    const call = clientOf().fillEmailTemplate(mails(many), {
       background: true,
       signal: leaving.signal,
       pollMs: 100,
@@ -162,7 +165,7 @@ describe('a call in the background that its caller leaves', () => {
     await expect
       .poll(async () => (await clientOf().getOperation({ id, waitMs: 1000 })).data.operation, { timeout: 20_000 })
       .toMatchObject({ name: 'fill-email-template', done: true, error: { code: 'cancelled' } })
-    expect(outboxOf(server.data) - before).toBeLessThan(1000)
+    expect(outboxOf(server.data) - before).toBeLessThan(many)
   })
 
   it('goes on where that is wanted, and is found again', async () => {
@@ -192,7 +195,7 @@ describe('a call in the background that its caller leaves', () => {
       return await answer
     }
     const { signal } = leaving
-    const call = clientOf({ fetch: leaves }).fillEmailTemplate(mails(500), { background: true, signal })
+    const call = clientOf({ fetch: leaves }).fillEmailTemplate(mails(many), { background: true, signal })
     await expect(call).rejects.toThrow('never mind')
     const [operation] = (await clientOf().listOperations({})).data.operations
     const { id = '' } = operation ?? {}

@@ -1,7 +1,7 @@
 import type { Evidence, Profile } from './evidence.ts'
 import type { Pace } from './pace.ts'
 import { matchSequences } from './sequence-match.ts'
-import type { SampleNode } from './sample.ts'
+import { familyOfNode, type SampleNode } from './sample.ts'
 
 /** One place of the template: the node that each instance has there. */
 export type Column = (SampleNode | undefined)[]
@@ -22,12 +22,6 @@ const affinity = (a: SampleNode, b: SampleNode, evidence: Evidence): number => {
   }
   const likeness = evidence.likeness(left, right)
   return likeness < 0.3 ? 0 : likeness * size + (sameHint ? 0.05 : 0)
-}
-
-/** What must be equal for neighbours to be read as rounds of one loop. */
-export const familyOfNode = (node: SampleNode): string => {
-  const isBlank = node.kind === 'leaf' && node.slots.every((text) => text.trim() === '')
-  return `${node.shape}\u0000${isBlank ? 'blank' : node.hint}`
 }
 
 export const familyOf = (column: Column): string => familyOfNode(column.find((member) => member !== undefined)!)

@@ -1,7 +1,6 @@
 import type { Evidence, WeighedToken } from './evidence.ts'
 import type { Pace } from './pace.ts'
 import { matchSequences } from './sequence-match.ts'
-import type { Piece, Scope } from './template.ts'
 import { tellingKinds } from './tokens.ts'
 
 /** Values that belong to one place of a text, by instance; `typed` ones were recognized by their form. */
@@ -21,8 +20,13 @@ interface Constant {
 }
 type Element = Varying | Constant
 
+/** What stands in a place of a template, wherever that place is: fixed text, a value by instance, or what only some have. */
+export type SlotPart =
+  | { readonly kind: 'constant'; readonly text: string }
+  | { readonly kind: 'varying'; readonly values: (string | undefined)[]; readonly field?: string }
+  | { readonly kind: 'option'; readonly present: readonly boolean[]; readonly parts: readonly SlotPart[] }
+
 export interface TextAlignment {
-  readonly scope: Scope
   readonly evidence: Evidence
   readonly pace: Pace
   /** Inline options may be made. */
@@ -252,30 +256,29 @@ const optionOf = (
   values: readonly (string | undefined)[],
   alignment: TextAlignment,
   depth: number,
-): Piece | undefined => {
+): SlotPart | undefined => {
   const filled = values.map((value) => (value === undefined || value === '' ? undefined : value))
   const texts = filled.filter((value) => value !== undefined)
   if (texts.length === 0 || texts.length === values.filter((value) => value !== undefined).length) return undefined
-  const pieces = alignSlot(
+  const parts = alignSlot(
     filled.map((text) => (text === undefined ? undefined : alignment.evidence.weigh(text))),
     alignment,
     depth + 1,
   )
-  const words = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
+  const words = parts.reduce((sum, part) => sum + (part.kind === 'constant' ? countWords(part.text) : 0), 0)
   if (words < (texts.length > 1 ? 2 : 4)) return undefined
-  const present = filled.map((value) => value !== undefined)
-  return { kind: 'option', condition: { name: '', inverted: false, scope: alignment.scope, present }, pieces }
+  return { kind: 'option', present: filled.map((value) => value !== undefined), parts }
 }
 
 /**
- * Lays one slot's texts over each other: what all share stays, the rest becomes variables and inline options.
- * Whatever the pieces, joining them for an instance gives that instance's text again.
+ * Lays one slot's texts over each other: what all share stays, the rest becomes values and inline options.
+ * Whatever the parts, joining them for an instance gives that instance's text again.
  */
 export const alignSlot = (
   texts: readonly (readonly WeighedToken[] | undefined)[],
   alignment: TextAlignment,
   depth = 0,
-): Piece[] => {
+): readonly SlotPart[] => {
   const known = new Map<string, number>()
   const sequences: (readonly WeighedToken[])[] = []
   const sequenceOf = texts.map((tokens) => {
@@ -287,30 +290,20 @@ export const alignSlot = (
   })
   if (sequences.length === 0) return []
   const elements = collapseLines(absorbLegalForms(absorbWeak(elementsOf(sequences, sequenceOf, alignment.pace))))
-  return elements.map((element): Piece => {
+  return elements.map((element): SlotPart => {
     if (element.kind === 'constant') return { kind: 'constant', text: textOfTokens(element.tokens) }
     const { values, field } = element
     const option = alignment.options && depth < 3 ? optionOf(values, alignment, depth) : undefined
-    if (option) return option
-    return {
-      kind: 'variable',
-      variable: {
-        name: '',
-        type: 'text',
-        scope: alignment.scope,
-        values,
-        ...(field === undefined ? {} : { given: field }),
-      },
-    }
+    return option ?? { kind: 'varying', values, ...(field === undefined ? {} : { field }) }
   })
 }
 
-/** The whole slot as one variable: the last resort that is always exact. */
-export const wholeSlot = (texts: readonly (readonly WeighedToken[] | undefined)[], scope: Scope): Piece[] => {
+/** The whole slot as one value: the last resort that is always exact. */
+export const wholeSlot = (texts: readonly (readonly WeighedToken[] | undefined)[]): readonly SlotPart[] => {
   const values = texts.map((tokens) => (tokens ? textOfTokens(tokens) : undefined))
   const present = values.filter((value) => value !== undefined)
   if (present.every((value) => value === present[0])) {
     return present[0] === undefined || present[0] === '' ? [] : [{ kind: 'constant', text: present[0] }]
   }
-  return [{ kind: 'variable', variable: { name: '', type: 'text', scope, values } }]
+  return [{ kind: 'varying', values }]
 }

@@ -1,6 +1,5 @@
 import { leastOf } from '@chancery/core'
-import { alignNodes, faces, familyOf, familyOfNode, type Column } from './align-nodes.ts'
-import { alignSlot, wholeSlot } from './align-text.ts'
+import { alignNodes, faces, familyOf, type Column } from './align-nodes.ts'
 import { descriptionBits } from './description-length.ts'
 import { findLoop } from './find-loop.ts'
 import { findRounds } from './find-rounds.ts'
@@ -14,7 +13,8 @@ import {
   transpose,
   unprovenBits,
 } from './place.ts'
-import type { SampleGroup, SampleLeaf } from './sample.ts'
+import { familyOfNode, type SampleGroup, type SampleLeaf } from './sample.ts'
+import { piecesOf } from './slot-pieces.ts'
 import { eachPiece, type Scope, type TemplateGroup, type TemplateLeaf, type TemplateNode } from './template.ts'
 
 const buildLeaf = (
@@ -23,14 +23,15 @@ const buildLeaf = (
   key: string,
   building: Building,
 ): TemplateLeaf => {
-  const { evidence, pace, demoted } = building
+  const { evidence, readSlot, demoted } = building
   const first = members.find((member) => member !== undefined)!
-  const slots = first.slots.map((_, slot) => {
+  const reading = demoted.has(`whole:${key}`) ? 'whole' : demoted.has(`inline:${key}`) ? 'plain' : 'options'
+  const read = first.slots.map((_, slot) => {
     const texts = members.map((member) => (member ? evidence.slotTokens(member)[slot] : undefined))
-    if (demoted.has(`whole:${key}`)) return wholeSlot(texts, scope)
-    return alignSlot(texts, { scope, evidence, pace, options: !demoted.has(`inline:${key}`) })
+    return readSlot(texts, reading)
   })
-  return { kind: 'leaf', key, scope, members, slots }
+  const slots = read.map(({ parts }) => piecesOf(parts, scope))
+  return { kind: 'leaf', key, scope, members, slots, bits: read.reduce((sum, { bits }) => sum + bits, 0) }
 }
 
 const buildNode = async (

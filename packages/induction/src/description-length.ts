@@ -1,5 +1,5 @@
-import { countWords } from './align-text.ts'
-import { eachPiece, type Piece, type TemplateNode } from './template.ts'
+import { countWords, type SlotPart } from './align-text.ts'
+import type { TemplateNode } from './template.ts'
 
 /**
  * How much there is to write down, in bits, if the samples are told by this template: the shorter, the likelier it is
@@ -14,10 +14,13 @@ const size = (text: string): number => (text === '' ? 0 : Math.max(0.5, countWor
 
 const kindOfValue = (text: string): string => (text === '' ? 'empty' : /\d/.test(text) ? 'digits' : 'letters')
 
-const pieceBits = (piece: Piece): number => {
-  if (piece.kind === 'constant') return size(piece.text)
-  if (piece.kind === 'option') return conditionBits + piece.condition.present.length
-  const values = piece.variable.values.filter((value) => value !== undefined)
+/** Of one slot. */
+export const slotBits = (parts: readonly SlotPart[]): number => parts.reduce((sum, part) => sum + partBits(part), 0)
+
+const partBits = (part: SlotPart): number => {
+  if (part.kind === 'constant') return size(part.text)
+  if (part.kind === 'option') return conditionBits + part.present.length + slotBits(part.parts)
+  const values = part.values.filter((value) => value !== undefined)
   const distinct = new Set(values)
   let bits = variableBits + values.length * Math.log2(distinct.size + 1)
   for (const value of distinct) bits += size(value)
@@ -28,9 +31,8 @@ const pieceBits = (piece: Piece): number => {
 export const descriptionBits = (nodes: readonly TemplateNode[]): number => {
   let bits = 0
   for (const node of nodes) {
-    if (node.kind === 'leaf') {
-      for (const slot of node.slots) eachPiece(slot, (piece) => (bits += pieceBits(piece)))
-    } else if (node.kind === 'group') bits += descriptionBits(node.head ? [node.head, ...node.children] : node.children)
+    if (node.kind === 'leaf') bits += node.bits
+    else if (node.kind === 'group') bits += descriptionBits(node.head ? [node.head, ...node.children] : node.children)
     else if (node.kind === 'option') {
       bits += conditionBits + node.condition.present.length + descriptionBits(node.children)
     } else bits += loopBits + node.scope.instances.length + descriptionBits(node.children)

@@ -1,5 +1,5 @@
 import type { Pace } from './pace.ts'
-import { leavesOf, type SampleLeaf, type SampleNode } from './sample.ts'
+import { familyOfNode, leavesOf, type SampleLeaf, type SampleNode } from './sample.ts'
 import { classOf, tokenize, tokenizeAddress, type MarkIndex, type Token } from './tokens.ts'
 
 /** A token with its numbers: equal `id`, equal text; equal `group` (not -1), the same kind of value. */
@@ -21,6 +21,10 @@ export interface Profile {
   /** The kinds of its tokens in order: `word`, `integer word`. */
   readonly signature: string
   readonly words: number
+  /** As `familyOfNode` has it. */
+  readonly family: string
+  /** The family, and the first word near its beginning. */
+  readonly opening: string
 }
 
 export interface Evidence {
@@ -40,6 +44,8 @@ const withBreaks = (
   const places = new Set(breaks)
   return tokens.map((token) => (places.has(token.start) ? { ...token, isBreak: true } : token))
 }
+
+const firstWord = /\p{L}{2,}/u
 
 const maxPairs = 4000
 const pairBase = 2 ** 24
@@ -182,7 +188,18 @@ export const gatherEvidence = async (
       if (count > 1) shared += pairWeight[pair]! * Math.min(1, (2 * count) / samples.length)
     }
     const text = leaves.map((leaf) => leaf.slots.join('\u0001')).join('\u0002')
-    const made = { text, pairs, total, evidence: all > 0 ? shared / all : 0, signature: kinds.join(' '), words }
+    const family = familyOfNode(node)
+    const opening = `${family} ${firstWord.exec(text.slice(0, 80))?.[0] ?? ''}`
+    const made = {
+      text,
+      pairs,
+      total,
+      evidence: all > 0 ? shared / all : 0,
+      signature: kinds.join(' '),
+      words,
+      family,
+      opening,
+    }
     profiles.set(node, made)
     return made
   }

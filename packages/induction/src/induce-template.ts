@@ -9,6 +9,7 @@ import { assertWanted, createPace, type Pace } from './pace.ts'
 import { dataOf, schemaOf } from './sample-data.ts'
 import { constantValues, likelySlips, mixedSamples, partsSeenOnce } from './sample-findings.ts'
 import { leavesOf, textOf, type SampleGroup } from './sample.ts'
+import { createSlotReader } from './slot-pieces.ts'
 import type { Scope, TemplateGroup, TemplateLeaf, TemplateNode, Variable } from './template.ts'
 import { indexMarks, type Mark, tellingKinds, tokenize } from './tokens.ts'
 import { eachNode } from './variables.ts'
@@ -238,6 +239,7 @@ export const induceTemplate = async <Template>(
     ...(samples.length === 1 ? [...foundMarks(found[0]!, texts[0]!), ...typedMarks(samples[0]!)] : []),
   ].slice(0, maxMarks)
   const evidence = await gatherEvidence(samples, indexMarks(marks), pace)
+  const readSlot = createSlotReader(evidence, pace)
   await nextTurn(signal)
   const scope: Scope = { instances: samples.map((_, sample) => ({ sample, parent: -1 })) }
   const demoted = new Set<string>()
@@ -248,7 +250,7 @@ export const induceTemplate = async <Template>(
       scope,
       samples[0]!.role,
       'r',
-      { evidence, pace, demoted },
+      { evidence, pace, readSlot, demoted },
     )
     if (samples.length > 1 && demoted.size === 0) refuseUnrelated(children, samples)
     const root: TemplateGroup = { kind: 'group', key: 'r', scope, members: samples, children }

@@ -119,11 +119,14 @@ const visitAddress = (pieces: readonly Piece[], purpose: SlotPurpose, votes: Nam
   }
 }
 
+/** Of the text before a value, as much as is looked at. */
+const lastWords = (text: string): string => text.slice(-160)
+
 const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void => {
   let before = ''
   const visit = (pieces: readonly Piece[]): void => {
     for (const [index, piece] of pieces.entries()) {
-      if (piece.kind === 'constant') before += piece.text
+      if (piece.kind === 'constant') before = lastWords(before + piece.text)
       else if (piece.kind === 'option') visit(piece.pieces)
       else {
         const { variable } = piece

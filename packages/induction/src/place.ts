@@ -3,11 +3,13 @@ import { variableBits } from './description-length.ts'
 import type { Evidence } from './evidence.ts'
 import type { Pace } from './pace.ts'
 import { leavesOf, type SampleGroup, type SampleNode } from './sample.ts'
+import type { ReadSlot } from './slot-pieces.ts'
 import type { Scope, TemplateGroup, TemplateLeaf, TemplateNode } from './template.ts'
 
 export interface Building {
   readonly evidence: Evidence
   readonly pace: Pace
+  readonly readSlot: ReadSlot
   /** What did not survive the check by filling again: `inline:`, `whole:` or `loop:` and the key. */
   readonly demoted: ReadonlySet<string>
 }

@@ -1,10 +1,12 @@
 import { leastOf, largestOf } from '@chancery/core'
-import { type Column, familyOfNode } from './align-nodes.ts'
+import type { Column } from './align-nodes.ts'
 import type { Evidence } from './evidence.ts'
 import type { SampleNode } from './sample.ts'
 
 /** Nodes of one round, where all have as many. */
 const mostNodes = 8
+/** A longer one is no entry of a list: it has some pages. */
+const mostInRound = 200
 /** Nodes of all samples in one stretch: longer ones would take too long to be cut in every way. */
 const mostInStretch = 2000
 /** Ways to cut one stretch that are weighed, the likeliest first. */
@@ -28,8 +30,6 @@ export interface RoundCut {
 type Rounds = RoundCut['rounds']
 type Rows = readonly (readonly SampleNode[])[]
 
-const firstWord = /\p{L}{2,}/u
-
 /**
  * Every way in which a stretch of columns that some instances lack, and the columns beside it, may be rounds of several
  * nodes: blocks of as many lines each (signatures), or entries that begin alike and have as much below them as there is
@@ -43,21 +43,27 @@ export const cutsIntoRounds = (
   evidence: Evidence,
 ): readonly (readonly RoundCut[])[] =>
   stretchesOf(full).map(({ first, last, low, high }) => {
-    const cuts: RoundCut[] = []
+    const spans: { readonly start: number; readonly end: number }[] = []
     for (let start = Math.max(low, first - mostNodes); start <= Math.min(last, first + mostNodes); start += 1) {
       for (let end = Math.max(start + 2, last + 1 - mostNodes); end <= Math.min(high, last + 1 + mostNodes); end += 1) {
-        const rows = Array.from({ length: instances }, (_, instance) =>
-          columns.slice(start, end).flatMap((column) => column[instance] ?? []),
-        )
-        if (rows.reduce((sum, row) => sum + row.length, 0) > mostInStretch) break
-        for (const { rounds, isEven } of waysToCut(rows, evidence)) {
-          if (isList(rounds, isEven, evidence)) cuts.push({ start, end, rounds, isEven })
-        }
+        spans.push({ start, end })
       }
     }
     // Those first that leave out least of what only some have.
-    const covered = ({ start, end }: RoundCut): number => Math.min(end, last + 1) - Math.max(start, first)
-    return cuts.toSorted((a, b) => covered(b) - covered(a) || a.end - a.start - (b.end - b.start)).slice(0, mostCuts)
+    const covered = ({ start, end }: (typeof spans)[number]): number => Math.min(end, last + 1) - Math.max(start, first)
+    spans.sort((a, b) => covered(b) - covered(a) || a.end - a.start - (b.end - b.start))
+    const cuts: RoundCut[] = []
+    for (const { start, end } of spans) {
+      const rows = Array.from({ length: instances }, (_, instance) =>
+        columns.slice(start, end).flatMap((column) => column[instance] ?? []),
+      )
+      if (rows.reduce((sum, row) => sum + row.length, 0) > mostInStretch) continue
+      for (const { rounds, isEven } of waysToCut(rows, evidence)) {
+        if (cuts.length < mostCuts && isList(rounds, isEven, evidence)) cuts.push({ start, end, rounds, isEven })
+      }
+      if (cuts.length === mostCuts) break
+    }
+    return cuts
   })
 
 /** Columns that some lack, with those between; `low` and `high` bound what lies beside them and belongs to no other stretch. */
@@ -79,19 +85,15 @@ function stretchesOf(
 }
 
 function* waysToCut(rows: Rows, evidence: Evidence): Generator<{ readonly rounds: Rounds; readonly isEven: boolean }> {
-  const starts = [familyOfNode, (node: SampleNode) => `${familyOfNode(node)} ${wordOf(node, evidence)}`]
-  for (const keyOf of starts) {
-    const rounds = cutAtStarts(rows, keyOf, evidence)
+  for (const key of ['family', 'opening'] as const) {
+    const rounds = cutAtStarts(rows, (node) => evidence.profile(node)[key], evidence)
     if (rounds !== undefined) yield { rounds, isEven: false }
   }
   for (let nodes = 2; nodes <= mostNodes; nodes += 1) {
-    const rounds = cutEvenly(rows, nodes)
+    const rounds = cutEvenly(rows, nodes, evidence)
     if (rounds !== undefined) yield { rounds, isEven: true }
   }
 }
-
-const wordOf = (node: SampleNode, evidence: Evidence): string =>
-  firstWord.exec(evidence.profile(node).text.slice(0, 80))?.[0] ?? ''
 
 /** A round begins wherever a node is like the first one, and ends before the next. */
 function cutAtStarts(rows: Rows, keyOf: (node: SampleNode) => string, evidence: Evidence): Rounds | undefined {
@@ -105,11 +107,12 @@ function cutAtStarts(rows: Rows, keyOf: (node: SampleNode) => string, evidence: 
   })
 }
 
-function cutEvenly(rows: Rows, nodes: number): Rounds | undefined {
+function cutEvenly(rows: Rows, nodes: number, evidence: Evidence): Rounds | undefined {
   if (rows.some((row) => row.length % nodes !== 0)) return undefined
   const [first = []] = rows.filter((row) => row.length > 0)
-  const families = first.slice(0, nodes).map(familyOfNode)
-  if (rows.some((row) => row.some((node, at) => familyOfNode(node) !== families[at % nodes]))) return undefined
+  const familyOf = (node: SampleNode): string => evidence.profile(node).family
+  const families = first.slice(0, nodes).map(familyOf)
+  if (rows.some((row) => row.some((node, at) => familyOf(node) !== families[at % nodes]))) return undefined
   return rows.map((row) =>
     Array.from({ length: row.length / nodes }, (_, round) => row.slice(round * nodes, (round + 1) * nodes)),
   )
@@ -124,6 +127,7 @@ function isList(rounds: Rounds, isEven: boolean, evidence: Evidence): boolean {
   const all = rounds.flat()
   const nodes = all.reduce((sum, round) => sum + round.length, 0)
   if (largestOf(counts) < 2 || leastOf(counts) === largestOf(counts) || nodes < 1.5 * all.length) return false
+  if (all.some(({ length }) => length > mostInRound)) return false
   const seen = new Map<string, number>()
   for (const round of all) {
     const text = round.map((node) => evidence.profile(node).text).join('\n')
@@ -134,14 +138,15 @@ function isList(rounds: Rounds, isEven: boolean, evidence: Evidence): boolean {
     all.length - once <= once &&
     beginAlike(rounds, isEven, evidence) &&
     looksAlike(all, evidence) &&
-    !endsOtherwise(rounds)
+    !endsOtherwise(rounds, evidence)
   )
 }
 
 /** What stands in last rounds alone comes behind the list, and is no part of a round. */
-function endsOtherwise(rounds: Rounds): boolean {
-  const inner = new Set(rounds.flatMap((list) => list.slice(0, -1).flat().map(familyOfNode)))
-  return rounds.some((list) => list.at(-1)?.some((node) => !inner.has(familyOfNode(node))) === true)
+function endsOtherwise(rounds: Rounds, evidence: Evidence): boolean {
+  const familyOf = (node: SampleNode): string => evidence.profile(node).family
+  const inner = new Set(rounds.flatMap((list) => list.slice(0, -1).flat().map(familyOf)))
+  return rounds.some((list) => list.at(-1)?.some((node) => !inner.has(familyOf(node))) === true)
 }
 
 /**
@@ -172,7 +177,7 @@ function areAlike(one: SampleNode, other: SampleNode, evidence: Evidence): boole
 function looksAlike(rounds: readonly (readonly SampleNode[])[], evidence: Evidence): boolean {
   const shortest = leastOf(rounds.map(({ length }) => length))
   const places = Array.from({ length: shortest }, (_, place) => rounds.map((round) => round[place]!))
-  if (new Set(rounds.flat().map(familyOfNode)).size > 1) return true
+  if (new Set(rounds.flat().map((node) => evidence.profile(node).family)).size > 1) return true
   const kinds = places.map((nodes) => new Set(nodes.map((node) => evidence.profile(node).signature)))
   if (kinds.some(({ size }) => size > 1)) return places.some((nodes) => haveOneStart(nodes, evidence))
   return new Set(kinds.map(([kind]) => kind)).size > 1 || places.some((nodes) => haveOneStart(nodes, evidence))

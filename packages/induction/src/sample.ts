@@ -56,3 +56,9 @@ export const textOf = (node: SampleNode): string =>
   leavesOf(node)
     .map((leaf) => leaf.slots.join(' '))
     .join('\n')
+
+/** What must be equal for neighbours to be read as rounds of one loop. */
+export const familyOfNode = (node: SampleNode): string => {
+  const isBlank = node.kind === 'leaf' && node.slots.every((text) => text.trim() === '')
+  return `${node.shape}\u0000${isBlank ? 'blank' : node.hint}`
+}

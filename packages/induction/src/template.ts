@@ -40,6 +40,8 @@ export interface TemplateLeaf {
   readonly scope: Scope
   readonly members: readonly (SampleLeaf | undefined)[]
   readonly slots: readonly (readonly Piece[])[]
+  /** How long it is to tell, as `descriptionBits` counts. */
+  readonly bits: number
 }
 
 /** A group of the template; `members` are the groups of the samples that it stands for, by instance of its scope. */

@@ -96,6 +96,7 @@ const elementsOf = (
   const byInstance = (texts: readonly string[]): (string | undefined)[] =>
     sequenceOf.map((index) => (index < 0 ? undefined : texts[index]!))
   const gapUntil = (places: readonly number[]): void => {
+    if (places.every((place, index) => place === ends[index])) return
     const gaps = sequences.map((tokens, index) => tokens.slice(ends[index], places[index]))
     for (const [at, part] of partsOf(gaps).entries()) {
       const texts = part.map(textOfTokens)

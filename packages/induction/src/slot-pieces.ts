@@ -19,6 +19,12 @@ export interface ReadSlotParts {
 /** Lays texts of slots over each other. */
 export type ReadSlot = (texts: SlotTexts, reading: SlotReading) => ReadSlotParts
 
+/** Words, spaces and signs of one paragraph, which has 20 pages then: what is longer in one of several samples is one value. */
+const mostTokens = 20_000
+
+const isTooLong = (texts: SlotTexts): boolean =>
+  texts.length > 1 && texts.some((tokens) => (tokens?.length ?? 0) > mostTokens)
+
 /**
  * Reads slots, each set of texts once: the same texts are laid over each other again and again, in each way of telling what
  * stands around them that is weighed.
@@ -38,7 +44,9 @@ export const createSlotReader = (evidence: Evidence, pace: Pace): ReadSlot => {
     let read = known.get(key)
     if (read === undefined) {
       const parts =
-        reading === 'whole' ? wholeSlot(texts) : alignSlot(texts, { evidence, pace, options: reading === 'options' })
+        reading === 'whole' || isTooLong(texts)
+          ? wholeSlot(texts)
+          : alignSlot(texts, { evidence, pace, options: reading === 'options' })
       known.set(key, (read = { parts, bits: slotBits(parts) }))
     }
     return read

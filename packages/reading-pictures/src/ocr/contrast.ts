@@ -16,5 +16,7 @@ export function contrasted({ width, height, pixels }: GrayPicture): GrayPicture 
   const levels = Uint8Array.from({ length: 256 }, (_, level) =>
     Math.round(Math.min(Math.max(((level - black) * 255) / (white - black), 0), 255)),
   )
-  return { width, height, pixels: pixels.map((level) => levels[level]!) }
+  const stretched = new Uint8Array(pixels.length)
+  for (let at = 0; at < pixels.length; at += 1) stretched[at] = levels[pixels[at]!]!
+  return { width, height, pixels: stretched }
 }

@@ -49,3 +49,26 @@ it('ends nothing that is over', async () => {
   await pause(60)
   expect(limit.signal.aborted).toBe(false)
 })
+
+it('counts what went by since the last look, of a task that ends before the next', async () => {
+  let used = 0
+  const looked = Promise.withResolvers<void>()
+  const limit = processorLimit(
+    1000,
+    async () => {
+      looked.resolve()
+      return (used += 100)
+    },
+    never,
+  )
+  await pause(50)
+  const short = processorLimit(1000, async () => 0, never)
+  await pause(50)
+  short.stop()
+  const counted = short.usedMs()
+  expect([counted >= 45, counted <= 200, short.usedMs() === counted]).toEqual([true, true, true])
+  await looked.promise
+  await pause(20)
+  limit.stop()
+  expect([limit.usedMs() > 100, limit.usedMs() <= 300]).toEqual([true, true])
+})

@@ -4,7 +4,7 @@ const longestWaitMs = 200
 export interface ProcessorLimit {
   /** Aborted once the work has used up its time. */
   readonly signal: AbortSignal
-  /** Of a processor's time, in ms: what was last seen of it. */
+  /** Of a processor's time, in ms, once it is stopped: what was seen of it, and what went by since, as that may all be its. */
   readonly usedMs: () => number
   stop(): void
 }
@@ -22,17 +22,24 @@ export function processorLimit(
 ): ProcessorLimit {
   const controller = new AbortController()
   const begin = performance.now()
-  let [known, movedAt, isOver, isTold] = [0, begin, false, false]
+  let [known, seenAt, movedAt, isOver, isTold] = [0, begin, begin, false, false]
   let next = setTimeout(look, waitFor(limitMs))
   // What is asked may never answer.
   const watch = setInterval(endIfStalled, Math.min(stalledMs, longestWaitMs))
 
   function end(): void {
-    stop()
+    close()
     controller.abort()
   }
 
   function stop(): void {
+    if (isOver) return
+    // A short task ends before anybody looks.
+    known += Math.min(performance.now() - seenAt, longestWaitMs)
+    close()
+  }
+
+  function close(): void {
     isOver = true
     clearTimeout(next)
     clearInterval(watch)
@@ -57,6 +64,7 @@ export function processorLimit(
     if (time === undefined && isTold) return
     isTold ||= time !== undefined
     const now = performance.now()
+    seenAt = now
     const seen = time ?? now - begin
     if (seen > known) movedAt = now
     known = Math.max(known, seen)

@@ -39,7 +39,7 @@ it('hands on every page while some are read', async () => {
 
 it.each([
   ['nothing', empty, 5],
-  ['what was given up', { ...empty, unread: true } as const, 4],
+  ['what was given up', { ...empty, unread: true } as const, 3],
   ['words that nobody is sure of', { ...read, confidence: 0.2 }, 5],
   ['a script without data', { ...empty, unread: true, script: 'Grek' } as const, 5],
 ])('gives up the rest after pages of %s', async (_, result, most) => {
@@ -51,4 +51,11 @@ it.each([
 it('goes on after pages that cost little, as on a machine that is busy with other work', async () => {
   const results = [...Array.from({ length: 9 }, () => ({ ...empty, usedMs: 100 })), read]
   expect(await answersTo(results)).toEqual({ answers: results, given: 10 })
+})
+
+it('gives up the rest after six pages in a row that were given up, however little they cost', async () => {
+  const unread = { ...empty, unread: true, usedMs: 10 } as const
+  const five = Array.from({ length: 5 }, () => unread)
+  expect((await answersTo([...five, read, ...five, read])).given).toBe(12)
+  expect((await answersTo([...five, unread, read])).given).toBe(6)
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { printed } from '../bench/service-process.ts'
 
 /** An answer of the service, and how long it took. */
@@ -61,7 +62,7 @@ export async function startAttackedService(): Promise<AttackedService> {
   const collector = join(import.meta.dirname, 'collect-garbage.ts')
   const child = spawn(process.execPath, ['--expose-gc', '--import', collector, server], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment,
       CHANCERY_PORT: '0',
       CHANCERY_DATA: data,
       CHANCERY_LOG: 'off',

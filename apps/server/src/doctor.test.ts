@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Ignored, startFakeS3 } from '../../../packages/storage/src/s3/fake-s3.ts'
 
@@ -12,7 +13,7 @@ const doctor = (
   settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number; readonly said: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: data, CHANCERY_DATA: join(data, 'kept'), ...settings }
+    const env = { ...childEnvironment, HOME: data, CHANCERY_DATA: join(data, 'kept'), ...settings }
     execFile(process.execPath, [join(import.meta.dirname, 'doctor.ts')], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr })
     })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { gatewayKeyId } from '@chancery/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -31,8 +32,7 @@ function keysWith(
       encoding: 'utf8',
       input: more.input ?? '',
       env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        ...childEnvironment,
         ...more.env,
       },
     },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 
 import { compose, type Composition, readConfiguration } from '@chancery/wiring'
 import { messageForTest } from '@chancery/port-contracts/email-ledger'
@@ -41,7 +42,7 @@ function mail(...args: string[]) {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'mail.ts'), ...args, '--data', data],
-    { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
+    { encoding: 'utf8', env: childEnvironment },
   )
   return { out: stdout, error: stderr, code: status, ids: [...stdout.matchAll(/^(\S+)\t/gm)].map(([, id]) => id) }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { issueApiKey } from '@chancery/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, type StartOptions, serverProcesses } from './server-process.test-support.ts'
@@ -240,7 +241,7 @@ describe('keys at a start', () => {
     const made = spawnSync(
       process.execPath,
       [join(import.meta.dirname, 'keys.ts'), 'create', '--name', 'office', '--data', servers.data],
-      { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
+      { encoding: 'utf8', env: childEnvironment },
     )
     const key = /^key\s+(\S+)$/m.exec(made.stdout)?.[1] ?? ''
     const { text, address } = await start({ entry: 'serve.ts' })

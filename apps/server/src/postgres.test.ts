@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -32,8 +33,7 @@ if (programs === undefined) {
   function begin(program: string, args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
     return spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
       env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        ...childEnvironment,
         CHANCERY_STATE: 'postgres',
         CHANCERY_KEY_SECRET: 'the secret of these tests, long enough',
         CHANCERY_PORT: '0',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 
 export interface ServerProcess {
   readonly address: string
@@ -46,8 +47,7 @@ export function serverProcesses() {
         [...options, join(import.meta.dirname, entry), '--port', '0', '--data', data, ...args],
         {
           env: {
-            PATH: process.env['PATH'] ?? '',
-            NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+            ...childEnvironment,
             ...env,
           },
           detached,

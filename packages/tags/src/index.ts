@@ -63,7 +63,7 @@ export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } fr
 export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Steps } from './scope.ts'
 export { readsOutside } from './section-kind.ts'
 export { turnsOf } from './sections.ts'
-export { translationFindings, untranslated } from './untranslated.ts'
+export { translationFindings } from './untranslated.ts'
 export { type ParsedTag, parseTag, type RepeatedElement, sectionName, type Tag } from './tag.ts'
 export { tagNodes } from './tag-nodes.ts'
 export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template-node.ts'

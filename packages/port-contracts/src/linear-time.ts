@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { processorMs } from './processor-time.ts'
 
 /** Below this many milliseconds a measurement is noise. */
 const floorMs = 3
@@ -17,12 +18,7 @@ export async function expectLinearTime<Input>(
   make: (size: number) => Input,
   run: (input: Input) => unknown,
 ): Promise<void> {
-  const time = async (input: Input): Promise<number> => {
-    const begin = process.threadCpuUsage()
-    await run(input)
-    const { user, system } = process.threadCpuUsage(begin)
-    return (user + system) / 1000
-  }
+  const time = (input: Input): Promise<number> => processorMs(() => run(input))
   const [one, more] = [make(size), make(factor * size)]
   // Code that is compiled while it is measured would flatter the growth.
   await time(one)

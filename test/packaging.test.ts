@@ -55,7 +55,7 @@ describe('the bundles', () => {
     const entries = Object.keys(outputs).filter(
       (path) =>
         outputs[path]?.entryPoint !== undefined &&
-        /chunks\/(?:main|backup|keys|migrate|doctor|work|audit|mail|gateway|index|ports)\.js$/.test(path),
+        /chunks\/(?:main|backup|keys|migrate|doctor|work|audit|mail|events|gateway|index|ports)\.js$/.test(path),
     )
     expect(entries.length).toBeGreaterThan(0)
     const loaded = new Set<string>()

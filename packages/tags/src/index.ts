@@ -3,7 +3,7 @@ export { checkData, DataCheck, type DataFault, type DataReport } from './check-d
 export { chooseDelimiters, type ChosenDelimiters, outside, refuseDelimiters } from './choose-delimiters.ts'
 export { checkSchema, type SchemaFault } from './check-schema.ts'
 export { colorOf } from './color.ts'
-export { conflictFindings, dataFindings, type Locate, maxFindings } from './data-findings.ts'
+export { conflictFindings, dataFindings, gravest, type Locate, maxFindings } from './data-findings.ts'
 export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
 export { excerptOf, paragraphLocation } from './excerpt.ts'
 export type { ParsedExpression } from './expression-grammar.ts'

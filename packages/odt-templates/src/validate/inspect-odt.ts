@@ -3,8 +3,8 @@ import {
   checkData,
   conflictFindings,
   dataFindings,
+  gravest,
   inferSchema,
-  maxFindings,
   sampleData,
   schemaFindings,
   tagCounts,
@@ -23,7 +23,7 @@ export function inspectOdt(
 ): DocumentTemplateReport {
   const { template, nodes, findings: found, file } = compileTemplate(document, request.delimiters)
   signal.throwIfAborted()
-  const findings = found.slice(0, maxFindings)
+  const findings = [...gravest(found)]
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   for (const item of conflictFindings(nodes, sample, request, locate)) findings.push(item)

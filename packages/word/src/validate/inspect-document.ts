@@ -4,6 +4,7 @@ import {
   conflictFindings,
   dataFindings,
   type DataReport,
+  gravest,
   inferSchema,
   maxFindings,
   sampleData,
@@ -32,7 +33,7 @@ export async function inspectDocument(
   const { template, findings: found, file, mergeSteps } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
-  const findings = found.slice(0, maxFindings)
+  const findings = [...gravest(found)]
   const isReadable =
     file.damage === undefined && found.every(({ code, severity }) => code !== 'malformed_xml' || severity !== 'error')
   const schema = inferSchema(nodes)

@@ -90,6 +90,15 @@ describe('the bundles', () => {
     for (const file of others) expect(statSync(join(root, 'build', name, file)).size).toBeLessThan(500)
   })
 
+  it('has every command of the launcher', () => {
+    const launcher = readFileSync(join(root, 'tools/chancery.mjs'), 'utf8')
+    const commands = Array.from(launcher.matchAll(/apps\/server\/src\/(\w+)\.ts/g), ([, name]) => name)
+    expect(commands.length).toBeGreaterThan(8)
+    const missing = commands.filter((name) => !existsSync(join(root, `build/server/${name}.js`)))
+    // What serves for development is not deployed.
+    expect(missing).toEqual(['start'])
+  })
+
   it('says in a sentence where Node is too old', () => {
     const program = readFileSync(join(root, 'build/server/main.js'), 'utf8').replaceAll(
       'process.versions',

@@ -3,13 +3,14 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { serverProgram } from '../../apps/server/src/server-program.test-support.ts'
 import { type AuditLog, type AuditRecord, auditRecordOf, type Ports } from '@chancery/core'
 import { findPostgres, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { docxOf } from '@chancery/port-contracts/sample-documents'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { base64, type WatchedService, watchedService } from './watched-service.ts'
 
-const command = join(import.meta.dirname, '../../apps/server/src/audit.ts')
+const command = serverProgram('audit.ts')
 const template = docxOf(['Canarytext for {name}.'])
 
 async function recordsOf({ service }: WatchedService): Promise<readonly AuditRecord[]> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Ignored, startFakeS3 } from '../../../packages/storage/src/s3/fake-s3.ts'
+import { serverProgram } from './server-program.test-support.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'chancery-doctor-'))
 afterAll(() => rmSync(data, { recursive: true, force: true }))
@@ -14,7 +15,7 @@ const doctor = (
 ): Promise<{ readonly code: number; readonly said: string }> =>
   new Promise((resolve) => {
     const env = { ...childEnvironment, HOME: data, CHANCERY_DATA: join(data, 'kept'), ...settings }
-    execFile(process.execPath, [join(import.meta.dirname, 'doctor.ts')], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [serverProgram('doctor.ts')], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr })
     })
   })

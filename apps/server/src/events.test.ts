@@ -6,6 +6,7 @@ import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { createEventRecording } from '@chancery/core'
 import { compose, readConfiguration } from '@chancery/wiring'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 const url = 'http://127.0.0.1:9/hook?token=geheim'
 let data: string
@@ -22,7 +23,7 @@ const settings = {
 function events(...args: string[]) {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, 'events.ts'), ...args, '--data', data],
+    [serverProgram('events.ts'), ...args, '--data', data],
     { encoding: 'utf8', env: { ...childEnvironment, ...settings } },
   )
   return { out: stdout, error: stderr, code: status }

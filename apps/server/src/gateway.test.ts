@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { calls } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 const backend = 'https://chancery-abc-ew.a.run.app'
 
 function gateway(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'gateway.ts'), ...args], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [serverProgram('gateway.ts'), ...args], {
     encoding: 'utf8',
     env: { ...childEnvironment, ...env },
   })

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { gatewayKeyId } from '@chancery/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 let data: string
 beforeEach(() => {
@@ -25,18 +26,14 @@ function keysWith(
   more: { readonly input?: string; readonly env?: Record<string, string> },
   ...args: string[]
 ): Outcome {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'keys.ts'), ...args, '--data', data],
-    {
-      encoding: 'utf8',
-      input: more.input ?? '',
-      env: {
-        ...childEnvironment,
-        ...more.env,
-      },
+  const { stdout, stderr, status } = spawnSync(process.execPath, [serverProgram('keys.ts'), ...args, '--data', data], {
+    encoding: 'utf8',
+    input: more.input ?? '',
+    env: {
+      ...childEnvironment,
+      ...more.env,
     },
-  )
+  })
   return { out: stdout, error: stderr, code: status }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 const programs = findPostgres()
 
@@ -31,7 +32,7 @@ if (programs === undefined) {
   })
 
   function begin(program: string, args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
-    return spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    return spawn(process.execPath, [serverProgram(program), ...args], {
       env: {
         ...childEnvironment,
         CHANCERY_STATE: 'postgres',

@@ -57,7 +57,8 @@ export {
   type XmlValue,
 } from './rich-value.ts'
 export { sampleData } from './sample-data.ts'
-export { schemaFindings, schemaSeverities } from './schema-findings.ts'
+export { requestFindings } from './request-findings.ts'
+export { schemaSeverities } from './schema-findings.ts'
 export { tagCounts } from './tag-counts.ts'
 export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './scan-text.ts'
 export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Steps } from './scope.ts'

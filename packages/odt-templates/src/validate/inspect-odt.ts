@@ -5,11 +5,10 @@ import {
   dataFindings,
   gravest,
   inferSchema,
+  requestFindings,
   sampleData,
-  schemaFindings,
   tagCounts,
   tagNodes,
-  translationFindings,
 } from '@chancery/tags'
 import { compileTemplate } from '../compile/compiled-template.ts'
 import { locate, type OdtTemplate } from '../template/odt-template.ts'
@@ -31,10 +30,7 @@ export function inspectOdt(
     const report = checkData(nodes, request.data, request, { rich: true, doubts: true })
     for (const item of dataFindings(report, locate)) findings.push(item)
   }
-  if (request.schema !== undefined)
-    for (const item of schemaFindings(nodes, request.schema, locate)) findings.push(item)
-  if (request.translations !== undefined)
-    for (const item of translationFindings(nodes, request.translations, request.locale, locate)) findings.push(item)
+  for (const item of requestFindings(nodes, request, locate)) findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
     findings,

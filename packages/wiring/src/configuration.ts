@@ -119,11 +119,11 @@ const givenSettings = (environment: Readonly<Record<string, string | undefined>>
 
 const unknownSettings = (given: Given): string[] =>
   Object.keys(given)
-    .filter((name) => !Object.hasOwn(configurationSchema.shape, name) && !benchmarkOnly.has(name))
+    .filter((name) => !Object.hasOwn(configurationSchema.shape, name) && !ofOthers.has(name))
     .map((name) => `${name}: there is no such setting.`)
 
 const only = (given: Given, holds: (name: string) => boolean): Given =>
   Object.fromEntries(Object.entries(given).filter(([name]) => holds(name)))
 
-/** Read by benchmarks alone. */
-const benchmarkOnly = new Set(['CHANCERY_CORPORA'])
+/** Not for the service: what the commands of the docs call it with, in whose shell it may be started, and what benchmarks read. */
+const ofOthers = new Set(['CHANCERY_KEY', 'CHANCERY_CORPORA'])

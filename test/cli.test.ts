@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -19,7 +20,7 @@ function chancery(...args: string[]): { readonly text: string; readonly code: nu
   const { stdout, stderr, status } = spawnSync('node', [launcher, ...args], {
     cwd: tmpdir(),
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+    env: { ...childEnvironment, HOME: process.env['HOME'] ?? '' },
   })
   return { text: `${stdout}${stderr}`, code: status }
 }
@@ -73,7 +74,7 @@ describe('the launcher', () => {
   it('starts the service, and leaves nothing behind when it is told to end', async () => {
     const child = spawn('node', [launcher, 'start', '--port', '0', '--data', data], {
       cwd: tmpdir(),
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+      env: { ...childEnvironment, HOME: process.env['HOME'] ?? '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     try {
@@ -119,7 +120,7 @@ describe('npm start', () => {
     const child = spawn('npm', ['start', '--', '--port', '0', '--data', data], {
       cwd: root,
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...childEnvironment,
         HOME: process.env['HOME'] ?? '',
         npm_config_script_shell: typeof shell === 'string' ? shell : shell(),
       },

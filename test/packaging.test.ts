@@ -55,7 +55,7 @@ describe('the bundles', () => {
     const entries = Object.keys(outputs).filter(
       (path) =>
         outputs[path]?.entryPoint !== undefined &&
-        /chunks\/(?:main|backup|keys|migrate|doctor|work|audit|mail|gateway|index|ports)\.js$/.test(path),
+        /chunks\/(?:main|backup|keys|migrate|doctor|work|audit|mail|events|gateway|index|ports)\.js$/.test(path),
     )
     expect(entries.length).toBeGreaterThan(0)
     const loaded = new Set<string>()
@@ -88,6 +88,15 @@ describe('the bundles', () => {
     // Nothing but what loads the rest lies elsewhere.
     const others = readdirSync(join(root, 'build', name)).filter((file) => file.endsWith('.js'))
     for (const file of others) expect(statSync(join(root, 'build', name, file)).size).toBeLessThan(500)
+  })
+
+  it('has every command of the launcher', () => {
+    const launcher = readFileSync(join(root, 'tools/chancery.mjs'), 'utf8')
+    const commands = Array.from(launcher.matchAll(/apps\/server\/src\/(\w+)\.ts/g), ([, name]) => name)
+    expect(commands.length).toBeGreaterThan(8)
+    const missing = commands.filter((name) => !existsSync(join(root, `build/server/${name}.js`)))
+    // What serves for development is not deployed.
+    expect(missing).toEqual(['start'])
   })
 
   it('says in a sentence where Node is too old', () => {

@@ -62,6 +62,12 @@ describe('the pages of the operations', () => {
   })
 })
 
+it('the index of decisions has every page, and no other', () => {
+  const pages = readdirSync(join(root, 'docs/decisions')).filter((page) => page !== 'README.md')
+  const listed = Array.from(read('docs/decisions/README.md').matchAll(/\]\(([^)]+)\)/g), ([, page]) => page)
+  expect(listed.toSorted()).toEqual(pages.toSorted())
+})
+
 describe('what runs these commands', () => {
   it('takes commands with what they show, and leaves other code alone', () => {
     const markdown =

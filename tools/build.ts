@@ -153,6 +153,7 @@ await bundle(
     work: 'apps/server/src/work.ts',
     audit: 'apps/server/src/audit.ts',
     mail: 'apps/server/src/mail.ts',
+    events: 'apps/server/src/events.ts',
     gateway: 'apps/server/src/gateway.ts',
   },
   {},

@@ -270,7 +270,7 @@ for (const name of ['server', 'functions'] as const) {
     read: (bytes) => textOf(bytes).split('\n'),
   }))
   emailTemplatesContract(inBundle('e-mail templates'), () => ports.emailTemplates)
-  fieldIdentifierContract(inBundle('the rules'), () => ports.identifiers.get())
+  fieldIdentifierContract(inBundle('the rules'), () => ports.identifiers.get(), { wraps: true })
   documentGuardContract(
     inBundle('the guard'),
     (bytes) => portsOf({ ...inline, CHANCERY_MAX_BODY_BYTES: String(Math.max(bytes, 1024)) }).ports.guard,

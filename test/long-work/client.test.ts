@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { serverProgram } from '../../apps/server/src/server-program.test-support.ts'
 import { type ChanceryClient, type ClientSettings, ChanceryProblem, createClient, type Fetch } from '@chancery/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { serverProcesses } from '../../apps/server/src/server-process.test-support.ts'
@@ -279,9 +281,9 @@ describe('a call in the background over a bad line', () => {
 
 /** A key that outlives the server, unlike that of a development start. */
 function issueKey(data: string): string {
-  const keys = join(import.meta.dirname, '../../apps/server/src/keys.ts')
+  const keys = serverProgram('keys.ts')
   const { stdout } = spawnSync(process.execPath, [keys, 'create', '--name', 'tests'], {
-    env: { PATH: process.env['PATH'] ?? '', CHANCERY_DATA: data },
+    env: { ...childEnvironment, CHANCERY_DATA: data },
     encoding: 'utf8',
   })
   return /chk_\S+/.exec(stdout)?.[0] ?? ''

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { serverProgram } from '../../apps/server/src/server-program.test-support.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tiffOf } from '../../packages/reading-pictures/src/image/image-fixture.ts'
 import { resized } from '../../packages/reading-pictures/src/ocr/resized.ts'
@@ -39,9 +41,9 @@ interface Answer {
 
 /** A key that outlives the server, unlike that of a development start. */
 function issueKey(): string {
-  const keys = join(import.meta.dirname, '../../apps/server/src/keys.ts')
+  const keys = serverProgram('keys.ts')
   const { stdout } = spawnSync(process.execPath, [keys, 'create', '--name', 'tests'], {
-    env: { PATH: process.env['PATH'] ?? '', CHANCERY_DATA: processes.data },
+    env: { ...childEnvironment, CHANCERY_DATA: processes.data },
     encoding: 'utf8',
   })
   return /chk_\S+/.exec(stdout)?.[0] ?? ''

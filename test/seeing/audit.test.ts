@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { serverProgram } from '../../apps/server/src/server-program.test-support.ts'
 import { type AuditLog, type AuditRecord, auditRecordOf, type Ports } from '@chancery/core'
 import { findPostgres, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { docxOf } from '@chancery/port-contracts/sample-documents'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { base64, type WatchedService, watchedService } from './watched-service.ts'
 
-const command = join(import.meta.dirname, '../../apps/server/src/audit.ts')
+const command = serverProgram('audit.ts')
 const template = docxOf(['Canarytext for {name}.'])
 
 async function recordsOf({ service }: WatchedService): Promise<readonly AuditRecord[]> {
@@ -24,7 +26,7 @@ async function recordsOf({ service }: WatchedService): Promise<readonly AuditRec
 const auditOf = (settings: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   spawnSync(process.execPath, [command, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    env: { ...childEnvironment, ...settings },
   })
 
 describe('the audit log of a service', { timeout: 60_000 }, () => {

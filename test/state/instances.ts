@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { issueApiKey } from '@chancery/http'
 import { compose, migrateState, readConfiguration } from '@chancery/wiring'
 
@@ -68,8 +69,7 @@ export async function startInstances(settings: Readonly<Record<string, string>>)
 async function startInstance(settings: Readonly<Record<string, string>>, key: string): Promise<Instance> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/start.ts')], {
     env: {
-      PATH: process.env['PATH'] ?? '',
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...childEnvironment,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Ignored, startFakeS3 } from '../../../packages/storage/src/s3/fake-s3.ts'
+import { serverProgram } from './server-program.test-support.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'chancery-doctor-'))
 afterAll(() => rmSync(data, { recursive: true, force: true }))
@@ -12,8 +14,8 @@ const doctor = (
   settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number; readonly said: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: data, CHANCERY_DATA: join(data, 'kept'), ...settings }
-    execFile(process.execPath, [join(import.meta.dirname, 'doctor.ts')], { env }, (error, stdout, stderr) => {
+    const env = { ...childEnvironment, HOME: data, CHANCERY_DATA: join(data, 'kept'), ...settings }
+    execFile(process.execPath, [serverProgram('doctor.ts')], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr })
     })
   })

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { createEventRecording } from '@chancery/core'
 import { compose, readConfiguration } from '@chancery/wiring'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 const url = 'http://127.0.0.1:9/hook?token=geheim'
 let data: string
@@ -21,8 +23,8 @@ const settings = {
 function events(...args: string[]) {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, 'events.ts'), ...args, '--data', data],
-    { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', ...settings } },
+    [serverProgram('events.ts'), ...args, '--data', data],
+    { encoding: 'utf8', env: { ...childEnvironment, ...settings } },
   )
   return { out: stdout, error: stderr, code: status }
 }

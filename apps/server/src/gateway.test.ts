@@ -2,15 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { calls } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 const backend = 'https://chancery-abc-ew.a.run.app'
 
 function gateway(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'gateway.ts'), ...args], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [serverProgram('gateway.ts'), ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...env },
+    env: { ...childEnvironment, ...env },
   })
   return { out: stdout, error: stderr, code: status }
 }

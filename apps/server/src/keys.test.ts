@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { gatewayKeyId } from '@chancery/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 let data: string
 beforeEach(() => {
@@ -24,19 +26,14 @@ function keysWith(
   more: { readonly input?: string; readonly env?: Record<string, string> },
   ...args: string[]
 ): Outcome {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'keys.ts'), ...args, '--data', data],
-    {
-      encoding: 'utf8',
-      input: more.input ?? '',
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-        ...more.env,
-      },
+  const { stdout, stderr, status } = spawnSync(process.execPath, [serverProgram('keys.ts'), ...args, '--data', data], {
+    encoding: 'utf8',
+    input: more.input ?? '',
+    env: {
+      ...childEnvironment,
+      ...more.env,
     },
-  )
+  })
   return { out: stdout, error: stderr, code: status }
 }
 

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 
 import { compose, type Composition, readConfiguration } from '@chancery/wiring'
 import { messageForTest } from '@chancery/port-contracts/email-ledger'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 const { signal } = new AbortController()
 let data: string
@@ -38,11 +40,10 @@ const begun = (id: string, ago: number, more: object = {}) => ({
 const claim = (id: string, ago: number, more: object = {}) => ledger().claim(begun(id, ago, more), { signal })
 
 function mail(...args: string[]) {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'mail.ts'), ...args, '--data', data],
-    { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
-  )
+  const { stdout, stderr, status } = spawnSync(process.execPath, [serverProgram('mail.ts'), ...args, '--data', data], {
+    encoding: 'utf8',
+    env: childEnvironment,
+  })
   return { out: stdout, error: stderr, code: status, ids: [...stdout.matchAll(/^(\S+)\t/gm)].map(([, id]) => id) }
 }
 

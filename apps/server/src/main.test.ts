@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { issueApiKey } from '@chancery/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, type StartOptions, serverProcesses } from './server-process.test-support.ts'
+import { serverProgram } from './server-program.test-support.ts'
 
 let servers: ReturnType<typeof serverProcesses>
 beforeEach(() => {
@@ -239,8 +241,8 @@ describe('keys at a start', () => {
   it('that keys create has made are mentioned, not shown', async () => {
     const made = spawnSync(
       process.execPath,
-      [join(import.meta.dirname, 'keys.ts'), 'create', '--name', 'office', '--data', servers.data],
-      { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
+      [serverProgram('keys.ts'), 'create', '--name', 'office', '--data', servers.data],
+      { encoding: 'utf8', env: childEnvironment },
     )
     const key = /^key\s+(\S+)$/m.exec(made.stdout)?.[1] ?? ''
     const { text, address } = await start({ entry: 'serve.ts' })

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverProgram } from './server-program.test-support.ts'
 
 const programs = findPostgres()
 
@@ -30,10 +32,9 @@ if (programs === undefined) {
   })
 
   function begin(program: string, args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
-    return spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    return spawn(process.execPath, [serverProgram(program), ...args], {
       env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        ...childEnvironment,
         CHANCERY_STATE: 'postgres',
         CHANCERY_KEY_SECRET: 'the secret of these tests, long enough',
         CHANCERY_PORT: '0',

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { serverProgram } from './server-program.test-support.ts'
 
 export interface ServerProcess {
   readonly address: string
@@ -41,19 +43,14 @@ export function serverProcesses() {
       detached = false,
     }: StartOptions = {}): Promise<ServerProcess> {
       const [program = '', ...options] = [...within, process.execPath]
-      const child = spawn(
-        program,
-        [...options, join(import.meta.dirname, entry), '--port', '0', '--data', data, ...args],
-        {
-          env: {
-            PATH: process.env['PATH'] ?? '',
-            NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-            ...env,
-          },
-          detached,
-          stdio: ['ignore', 'pipe', 'pipe'],
+      const child = spawn(program, [...options, serverProgram(entry), '--port', '0', '--data', data, ...args], {
+        env: {
+          ...childEnvironment,
+          ...env,
         },
-      )
+        detached,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       children.push(child)
       let text = ''
       let log = ''

@@ -4,6 +4,7 @@ import { readZip, stored, zipArchive } from '@chancery/formats/zip'
 import { scanXml } from '@chancery/formats/xml'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
+import { processorMs } from '@chancery/port-contracts/processor-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -254,14 +255,14 @@ describe('hostile templates', () => {
     const deep = `<text:p>${'<text:span>'.repeat(500)}{#l}x{/l}${'</text:span>'.repeat(500)}</text:p>`
     const rows = table(...Array.from({ length: 2000 }, () => ['{#l}{.}', '{/l}']))
     for (const body of [many, deep, rows, p('{#l}'.repeat(2000)), p('{'.repeat(20_000))]) {
-      const started = performance.now()
-      await fill(body, { a: 1, l: [1, 2] }).catch((error: unknown) => {
+      const refused = (error: unknown): void => {
         if (!ChanceryError.is(error)) throw error
+      }
+      const used = await processorMs(async () => {
+        await fill(body, { a: 1, l: [1, 2] }).catch(refused)
+        await inspect(body).catch(refused)
       })
-      await inspect(body).catch((error: unknown) => {
-        if (!ChanceryError.is(error)) throw error
-      })
-      expect(performance.now() - started).toBeLessThan(10_000)
+      expect(used).toBeLessThan(10_000)
     }
   })
 

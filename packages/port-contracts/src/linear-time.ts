@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { processorMs } from './processor-time.ts'
 
 /** Below this many milliseconds a measurement is noise. */
 const floorMs = 3
@@ -8,19 +9,16 @@ const factor = 8
 const mostGrowth = 32
 
 /**
- * Fails where `run` takes much more than eight times as long for eight times `size`. It measures until it finds that it
- * does not, some times at most: what else the machine does may disturb some measurements, not all.
+ * Fails where `run` takes much more than eight times as long for eight times `size`: time of this thread on a
+ * processor, which what else the machine does disturbs little. It measures until it finds that it does not, some times at most: a collection of
+ * garbage may disturb some measurements, not all. What `run` has other threads or processes do is not seen.
  */
 export async function expectLinearTime<Input>(
   size: number,
   make: (size: number) => Input,
   run: (input: Input) => unknown,
 ): Promise<void> {
-  const time = async (input: Input): Promise<number> => {
-    const begin = performance.now()
-    await run(input)
-    return performance.now() - begin
-  }
+  const time = (input: Input): Promise<number> => processorMs(() => run(input))
   const [one, more] = [make(size), make(factor * size)]
   // Code that is compiled while it is measured would flatter the growth.
   await time(one)

@@ -1,13 +1,11 @@
-import type {
-  EventDeliveries,
-  EventDelivery,
-  EventHold,
-  EventOutbox,
-  EventRecording,
-  EventType,
-  UndeliveredEvent,
+import {
+  deliveryOfRow,
+  type EventDeliveries,
+  type EventOutbox,
+  type EventRecording,
+  undeliveredOfRow,
 } from '@chancery/core'
-import type { Database, Result } from './database.ts'
+import type { Database } from './database.ts'
 import { eventInsert } from './event-statement.ts'
 
 /** @param recording absent: nobody is told */
@@ -38,7 +36,7 @@ export function createPostgresEventOutbox(
          RETURNING *`,
         [endpoint, now, now + leaseMs],
       )
-      return rows[0] && deliveryOf(rows[0])
+      return rows[0] && deliveryOfRow(rows[0])
     },
     async settle({ id, endpoint }, outcome) {
       if (outcome.state === 'delivered') {
@@ -67,7 +65,7 @@ export function createPostgresEventOutbox(
          ORDER BY created_at, id, endpoint LIMIT $2`,
         [state ?? null, limit],
       )
-      return rows.map(undeliveredOf)
+      return rows.map(undeliveredOfRow)
     },
     async retry(now) {
       const { count } = await database.run(
@@ -82,24 +80,3 @@ export function createPostgresEventOutbox(
     },
   }
 }
-
-type Columns = Result['rows'][number]
-
-const deliveryOf = (columns: Columns): EventDelivery => ({
-  id: String(columns['id']),
-  endpoint: String(columns['endpoint']),
-  body: String(columns['body']),
-  at: Number(columns['created_at']),
-  tries: Number(columns['tries']),
-  ...(typeof columns['hold'] === 'string' ? { hold: JSON.parse(columns['hold']) as EventHold } : {}),
-})
-
-const undeliveredOf = (columns: Columns): UndeliveredEvent => ({
-  id: String(columns['id']),
-  endpoint: String(columns['endpoint']),
-  type: columns['type'] as EventType,
-  state: columns['due_at'] === null ? 'dead' : 'waiting',
-  at: Number(columns['created_at']),
-  tries: Number(columns['tries']),
-  ...(typeof columns['code'] === 'string' ? { code: columns['code'] } : {}),
-})

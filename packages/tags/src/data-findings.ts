@@ -10,6 +10,20 @@ export type Locate<Place> = (place: Place, tag?: string) => Location
 /** Most findings of one kind of check. */
 export const maxFindings = 500
 
+/** So many of the findings, in their order: whoever is told some of them must not take a template with errors for one without. */
+export function gravest<Found extends Pick<Finding, 'severity'>>(
+  findings: readonly Found[],
+  most = maxFindings,
+): readonly Found[] {
+  if (findings.length <= most) return findings
+  const errors = findings.filter(({ severity }) => severity === 'error').slice(0, most)
+  const chosen = new Set([
+    ...errors,
+    ...findings.filter(({ severity }) => severity !== 'error').slice(0, most - errors.length),
+  ])
+  return findings.filter((finding) => chosen.has(finding))
+}
+
 /**
  * Paths that the template itself wants two kinds of: with data that suits every tag, none would be of a wrong kind.
  * @param sample of the template, as `sampleData` makes it
@@ -35,7 +49,7 @@ export const conflictFindings = <Place>(
 /** What the data lacks, has of the wrong kind, spells otherwise, or has in vain. */
 export function dataFindings<Place>(report: DataReport<Place>, locate: Locate<Place>): readonly Finding[] {
   const stopping = new Set(stoppingFaults(report, { missing: 'error' }))
-  const wrong = report.faults.slice(0, maxFindings).map((fault): Finding => {
+  const wrong = report.faults.map((fault): Finding => {
     const { code, path, message, hint, node } = fault
     return {
       code,
@@ -59,5 +73,5 @@ export function dataFindings<Place>(report: DataReport<Place>, locate: Locate<Pl
     message: `No tag reads "${path}" of the data.`,
     location: { path },
   }))
-  return [...wrong, ...misspelt, ...idle]
+  return [...gravest(wrong), ...misspelt, ...idle]
 }

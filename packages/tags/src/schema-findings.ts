@@ -1,6 +1,6 @@
 import type { Finding, JsonSchema } from '@chancery/core'
 import { checkSchema, type SchemaFault } from './check-schema.ts'
-import { type Locate, maxFindings } from './data-findings.ts'
+import { gravest, type Locate } from './data-findings.ts'
 import { inferSchema } from './infer-schema.ts'
 import { mainPath } from './reads.ts'
 import { namesIn, settleNames } from './settle-names.ts'
@@ -23,18 +23,17 @@ export function schemaFindings<Place>(
 ): readonly Finding[] {
   const nodes = settleNames(all, namesIn(schema))
   const places = placesOf(nodes)
-  return checkSchema(inferSchema(nodes), schema)
-    .slice(0, maxFindings)
-    .map(({ code, path, message, hint }) => {
-      const node = places.get(path)
-      return {
-        code,
-        severity: schemaSeverities[code],
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        location: { ...(node === undefined ? {} : locate(node.place, node.tag)), path },
-      }
-    })
+  const findings = checkSchema(inferSchema(nodes), schema).map(({ code, path, message, hint }): Finding => {
+    const node = places.get(path)
+    return {
+      code,
+      severity: schemaSeverities[code],
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      location: { ...(node === undefined ? {} : locate(node.place, node.tag)), path },
+    }
+  })
+  return gravest(findings)
 }
 
 type Located<Place> = Exclude<TemplateNode<Place>, { kind: 'literal' }>

@@ -90,6 +90,10 @@ it('tells what settings lack beside each other together with what is wrong by it
   ])
 })
 
+it('is read in the shell that the commands of the docs are sent from', () => {
+  expect(readConfiguration({ CHANCERY_KEY: 'chk_dev_x' })).toEqual(readConfiguration({}))
+})
+
 it('some settings are read without the others', () => {
   const environment = { CHANCERY_STATE: 'postgres', CHANCERY_PORT: 'x', CHANCERY_DEADLINE_MS: '5000' }
   expect(readSettings(environment, ['CHANCERY_DEADLINE_MS']).CHANCERY_DEADLINE_MS).toBe(5000)

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callOperation } from './call-operation.ts'
 import { compose } from './compose.ts'
@@ -62,7 +63,7 @@ async function delivered(composition: ReturnType<typeof composed>, count: number
 describe('what was done', () => {
   it('is told by the next process, where the first was killed before it told', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'event-subject.ts')], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      env: { ...childEnvironment, ...environment },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     expect((await once(child, 'exit'))[1]).toBe('SIGKILL')

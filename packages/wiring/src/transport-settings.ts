@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { count, oneWord, words } from './setting-values.ts'
+import { count, list, oneWord, words } from './setting-values.ts'
 
 /** What can hand e-mails over. */
 export const transports = ['outbox', 'memory', 'smtp', 'sendgrid', 'postmark', 'resend', 'ses'] as const
 
 /** E-mails a second by the names of transports. */
-export const rates = words.transform((items, context) => {
+const rates = words.transform((items, context) => {
   const found = new Map<string, number>()
   for (const item of items) {
     const [, name = '', rate = ''] = /^([a-z]+)=(\d{1,4}(?:\.\d{1,3})?)$/.exec(item) ?? []
@@ -14,6 +14,28 @@ export const rates = words.transform((items, context) => {
   }
   return found
 })
+
+/** What hands e-mails over, and how; part of the configuration. */
+export const transportChoice = {
+  CHANCERY_TRANSPORTS: list(transports)
+    .default(['outbox'])
+    .describe('E-mail transports; the first is the default, unless there is a failover.'),
+  CHANCERY_EMAIL_FAILOVER: list(transports)
+    .default([])
+    .describe(
+      'Transports that are one, `failover`, which is the default then: the next gets an e-mail that the one before surely has not taken. What is in doubt goes to no other.',
+    ),
+  CHANCERY_EMAIL_RETRIES: count(0, 10)
+    .default(2)
+    .describe(
+      'How often an e-mail is handed over again that a provider surely has not taken (not of outbox and memory), inside of the deadline.',
+    ),
+  CHANCERY_EMAIL_RATES: rates
+    .optional()
+    .describe(
+      'E-mails a second that this process hands over, as transport=number,…: smtp=2,ses=14. Absent: as they come.',
+    ),
+}
 
 const endpoint = z
   .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })

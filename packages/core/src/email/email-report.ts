@@ -46,7 +46,7 @@ export const emailReport = () => ({
   findings: z
     .array(emailFinding)
     .describe(
-      'In the order subject, text, html, and of their lines. At most 50 of one code and feature, and 1,000 in all.',
+      'In the order subject, text, html, and of their lines. At most 50 of one code, feature and severity, and 1,000 in all, errors before others; the last of those says how many more there are.',
     ),
   summary: z
     .array(z.object({ code: z.string(), group, severity, count: z.int() }))

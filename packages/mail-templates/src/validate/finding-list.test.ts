@@ -1,6 +1,7 @@
 import type { EmailContent, InspectEmailRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { advice } from './advice.ts'
+import { FindingList } from './finding-list.ts'
 import { inspectEmail } from './inspect-email.ts'
 
 const inspect = (template: EmailContent, request: Partial<InspectEmailRequest> = {}) =>
@@ -87,6 +88,40 @@ describe('a finding', () => {
       severity: 'warning',
       count: 60,
     })
+  })
+
+  it('that is an error is listed, however many others there are', () => {
+    const clients = ['gmail', 'outlook', 'apple-mail', 'yahoo']
+    const severities = { unsupported_style: 'warning' } as const
+    const many = Array.from({ length: 60 }, (_, at) => `<p style="padding: ${at}; colr: red">x</p>`).join('\n')
+    const html = `${many}\n{{#each l}}\n${many.replaceAll('padding: ', 'margin: ')}<div>{{/each}}{{late`
+    const { findings, summary } = inspect({ ...template, html }, { profile: 'strict', clients, severities })
+    const errors = summary.filter(({ severity }) => severity === 'error')
+    expect(findings.length).toBeLessThanOrEqual(1000)
+    for (const { code, count } of errors)
+      expect(findings.filter((each) => each.code === code && each.severity === 'error')).toHaveLength(
+        Math.min(50, count),
+      )
+    for (const { code, severity, count } of summary) {
+      const listed = findings.filter((each) => each.code === code && each.severity === severity)
+      const more = listed.flatMap(({ message }) => /\(And (\d+) more/.exec(message)?.[1] ?? [])
+      expect([code, listed.length + more.reduce((sum, each) => sum + Number(each), 0)]).toEqual([code, count])
+    }
+  })
+
+  it('is of the severity that it has where others of its code have another', () => {
+    const list = new FindingList({})
+    const warning = { code: 'odd', severity: 'warning', message: 'It is odd.' } as const
+    for (let count = 0; count < 1200; count++) list.add({ ...warning, code: `odd_${count}` })
+    for (let count = 0; count < 60; count++) list.add(warning)
+    list.add({ ...warning, severity: 'error' })
+    const { findings, summary } = list.report()
+    expect(findings).toHaveLength(1000)
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ message: 'It is odd.' }])
+    expect(summary.filter(({ code }) => code === 'odd')).toMatchObject([
+      { severity: 'warning', count: 60 },
+      { severity: 'error', count: 1 },
+    ])
   })
 
   it('has a message and a fix, whatever its code', () => {

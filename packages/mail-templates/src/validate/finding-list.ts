@@ -7,13 +7,13 @@ import {
   pointerTo,
   suggest,
 } from '@chancery/core'
-import { excerptOf } from '@chancery/tags'
+import { excerptOf, gravest } from '@chancery/tags'
 import { locationOf, type SourceField } from '../parse/source-field.ts'
 import { adviceCodes, adviceOn, groupOf } from './advice.ts'
 import type { Tell } from './rule.ts'
 
-/** Most findings of one code and feature that are listed, and of all. The last of a code says how many more there are. */
-const most = { ofCode: 50, ofAll: 1000 }
+/** Most findings of one code, feature and severity that are listed, and of all. The last of them says how many more there are. */
+const most = { ofKind: 50, ofAll: 1000 }
 
 /** Findings about data, translations and how data is written, that are advice too. */
 const ofData = ['unused_data', 'optional_value', 'unknown_value', 'missing_translation', 'raw_output', 'html_value']
@@ -47,7 +47,8 @@ const order = { subject: 0, text: 1, html: 2 }
 /** Collects the findings of a check: weighed by the profile, bounded in number, in the order of the template. */
 export class FindingList {
   private readonly found: EmailFinding[] = []
-  private readonly counts = new Map<string, { last: number; count: number }>()
+  /** By code, feature and severity. */
+  private readonly kinds = new Map<string, { readonly listed: EmailFinding[]; count: number }>()
   private readonly summary = new Map<string, EmailTemplateReport['summary'][number]>()
   private readonly profile: NonNullable<Strictness['profile']>
   private readonly severities: NonNullable<Strictness['severities']>
@@ -65,9 +66,9 @@ export class FindingList {
     } = adviceOn(code)
     if (code === 'partial_support' && this.profile !== 'strict' && !Object.hasOwn(this.severities, code)) return
     const severity = this.weighed(code, words.severity ?? base)
-    if (severity === undefined || this.isFull(code, words.feature, group, severity)) return
+    if (severity === undefined) return
     const { feature, clients, url, path } = words
-    this.found.push({
+    this.note(code, feature, group, severity, () => ({
       code,
       severity,
       group,
@@ -77,33 +78,37 @@ export class FindingList {
       ...(feature === undefined || clients === undefined ? {} : { feature }),
       ...(clients === undefined ? {} : { clients }),
       ...(url === undefined ? {} : { url }),
-    })
+    }))
   }
 
   /** A finding of the parser, of filling or of the data; its errors stay what they are. */
   add(finding: Finding & Pick<EmailFinding, 'locale'>, field?: SourceField): void {
     const severity = finding.severity === 'error' ? 'error' : this.weighed(finding.code, finding.severity)
     const group = groupOf(finding.code)
-    if (severity === undefined || this.isFull(finding.code, undefined, group, severity)) return
+    if (severity === undefined) return
     const { location } = finding
     const { start, end } = location ?? {}
-    this.found.push({
+    this.note(finding.code, undefined, group, severity, () => ({
       ...finding,
       severity,
       group,
       ...(field === undefined || start === undefined || end === undefined
         ? {}
         : { location: { ...location, ...placeOf(field, start, end) } }),
-    })
+    }))
   }
 
   /** All that is listed, and how many there are of each code. */
   report(): Pick<EmailTemplateReport, 'findings' | 'summary'> {
-    const more = new Map<number, number>()
-    for (const { last, count } of this.counts.values())
-      if (count > most.ofCode && last !== -1) more.set(last, count - most.ofCode)
-    const findings = this.found.map((finding, index) => {
-      const others = more.get(index)
+    const kept = new Set(gravest(this.found, most.ofAll))
+    const more = new Map<EmailFinding, number>()
+    for (const { listed, count } of this.kinds.values()) {
+      const told = listed.filter((finding) => kept.has(finding))
+      const last = told.at(-1)
+      if (last !== undefined && count > told.length) more.set(last, count - told.length)
+    }
+    const findings = [...kept].map((finding) => {
+      const others = more.get(finding)
       return others === undefined
         ? finding
         : { ...finding, message: `${finding.message} (And ${others} more of this kind.)` }
@@ -126,23 +131,25 @@ export class FindingList {
     return this.profile === 'strict' && base === 'warning' ? 'error' : base
   }
 
-  /** Counts a finding; true where it is one too many to be listed. */
-  private isFull(
+  /** Counts a finding, and lists it unless there are enough of its kind. */
+  private note(
     code: string,
     feature: string | undefined,
     group: EmailFinding['group'],
     severity: Finding['severity'],
-  ): boolean {
+    make: () => EmailFinding,
+  ): void {
     const key = `${code} ${severity}`
     const sum = this.summary.get(key)
     this.summary.set(key, { code, group, severity, count: (sum?.count ?? 0) + 1 })
-    const kind = `${code} ${feature ?? ''}`
-    const seen = this.counts.get(kind) ?? { last: -1, count: 0 }
-    this.counts.set(kind, seen)
-    seen.count += 1
-    if (seen.count > most.ofCode || this.found.length >= most.ofAll) return true
-    seen.last = this.found.length
-    return false
+    const kindKey = `${key} ${feature ?? ''}`
+    const kind = this.kinds.get(kindKey) ?? { listed: [], count: 0 }
+    this.kinds.set(kindKey, kind)
+    kind.count += 1
+    if (kind.listed.length >= most.ofKind) return
+    const finding = make()
+    kind.listed.push(finding)
+    this.found.push(finding)
   }
 }
 

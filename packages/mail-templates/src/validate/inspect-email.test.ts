@@ -235,6 +235,30 @@ describe('a template of many faults', () => {
   })
 })
 
+describe('style sheets that are too much to compare with the elements', () => {
+  const faint = '<p class="a b">Hardly to be read</p><p class="gone">Not to be seen</p>'
+  const sheet = (more: string) => `<style>.a { color: #eeeeee; } .gone { display: none; } ${more}</style>`
+  const codesOf = (html: string): readonly string[] =>
+    inspect({ subject: 's', text: 'A text of its own', html: `<html><body>${html}</body></html>` }).findings.flatMap(
+      ({ code }) =>
+        /^(?:too_many_styles|low_contrast|hidden_text|no_preheader|text_differs)$/.test(code) ? [code] : [],
+    )
+  const rules = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `.b .c${at} { color: #000000; }`).join('')
+
+  it.each([
+    ['many rules', rules(399), ''],
+    [
+      'many steps',
+      '.nowhere .b { color: #000000; }'.repeat(390),
+      '<div>'.repeat(400) + '<p class="b">x</p>'.repeat(200),
+    ],
+  ])('are told of, and nothing is guessed of what is seen: %s', (_, more, html) => {
+    expect(codesOf(sheet(rules(10)) + faint).toSorted()).toEqual(['hidden_text', 'low_contrast', 'no_preheader'])
+    expect(codesOf(sheet(more) + faint + html)).toEqual(['too_many_styles'])
+  })
+})
+
 it('tells which fixed texts the dictionaries of a locale lack, by the part that has them', () => {
   const template = {
     subject: '{{t "Invoice"}}',

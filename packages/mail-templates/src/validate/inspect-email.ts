@@ -27,18 +27,21 @@ import { waysOfField } from './ways.ts'
 /** Items that a list may get where neither the schema nor the caller says. */
 const usualLength = 50
 
-/** The html of a template on each way through its conditions, the first of which takes the first branch of each. */
-function htmlOf({ fields }: CheckedTemplate): readonly Html[] {
+/** The html of a template on each way through its conditions that is gone, the first of which takes the first branch of each. */
+function htmlOf({ fields }: CheckedTemplate, tell: Tell): readonly Html[] {
   const parsed = fields.find(({ field }) => field.name === 'html')
   if (parsed === undefined || parsed.field.source.trim() === '') return []
   const masked = maskedSource(parsed)
   const all = htmlTokens(masked)
   const { sheets, inline } = readStyles(masked, all.tokens)
   const startsOf = (tokens: readonly HtmlToken[]) => tokens.filter((token): token is HtmlTag => token.kind === 'start')
-  return waysOfField(parsed).map((leftOut, index): Html => {
+  const ways = waysOfField(parsed)
+  if (ways.beyond !== undefined) tell('too_many_branches', parsed.field, ways.beyond)
+  return ways.leftOut.map((leftOut, index): Html => {
     const straight = withoutStretches(masked, leftOut)
     const page = htmlPage(leftOut.length === 0 ? all.tokens : htmlTokens(straight).tokens)
-    const looks = elementLooks(page, elementStyles(page, sheets, inline))
+    const styles = elementStyles(page, sheets, inline)
+    const looks = styles && elementLooks(page, styles)
     // What depends on no tree is looked for everywhere at once.
     const { tokens, errors } = index === 0 ? all : { tokens: page.tokens, errors: [] }
     return { parsed, masked, straight, tokens, starts: startsOf(tokens), errors, page, looks, sheets, inline }
@@ -81,11 +84,11 @@ export function* inspectInSteps(
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   const variables = variablesOf(checked, schema)
-  const [html, ...otherWays] = htmlOf(checked)
+  const list = new FindingList(request)
+  const [html, ...otherWays] = htmlOf(checked, list.tell)
   yield
   const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data, tools)
   const filled = preview ?? tryFill(checked, request, sample, tools)
-  const list = new FindingList(request)
   const known = preview === undefined ? sample : (request.data ?? sample)
   const longest =
     filled === undefined

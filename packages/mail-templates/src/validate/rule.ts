@@ -23,7 +23,8 @@ export interface Html {
   readonly errors: readonly HtmlError[]
   /** On this way alone. */
   readonly page: HtmlPage
-  readonly looks: readonly ElementLook[]
+  /** Of the elements; nothing where there are too many styles to tell. */
+  readonly looks: readonly ElementLook[] | undefined
   readonly sheets: readonly PageSheet[]
   readonly inline: InlineStyles
 }

@@ -3,6 +3,11 @@ import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-f
 
 const long = 'A long sentence without an end that goes on and on and on. '.repeat(20)
 
+const branches = Array.from(
+  { length: 9 },
+  (_, at) => `${at === 0 ? '{{#if' : '{{else if'} late${at}}}<p>${at}</p>`,
+).join('')
+
 const syntaxKinds: readonly DefectKind[] = [
   inserted('unclosed_tag', 'a tag that is not closed', '<p>{{late</p>'),
   inserted('unclosed_tag', 'a tag closed by one brace', '<p>{{late}</p>'),
@@ -53,6 +58,7 @@ const variableKinds: readonly DefectKind[] = [
 ]
 
 const structureKinds: readonly DefectKind[] = [
+  inserted('too_many_branches', 'more branches than are gone through', `${branches}{{/if}}`),
   replaced('no_doctype', 'no doctype', 'html', /^<!doctype[^>]*>/i, ''),
   replaced('no_charset', 'no encoding', 'html', /<head>\s*<meta charset="utf-8">/, '<head>'),
   replaced(

@@ -66,6 +66,18 @@ describe('what stands after else', () => {
     expect(found('<p {{#if a}}title="a"{{else}}title="b" title="c"{{/if}}>x</p>')).toEqual([['duplicate_attribute', 1]])
   })
 
+  const chain = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `${at === 0 ? '{{#if' : '{{else if'} a${at}}}<p>a</p>`).join('') +
+    '{{/if}}'
+  const nested = (depth: number): string => '{{#a}}'.repeat(depth) + '<p>a</p>' + '{{/a}}'.repeat(depth)
+
+  it('is told of where it is not all checked', () => {
+    expect(found(chain(8))).toEqual([])
+    expect(found(`\n${chain(9)}`)).toEqual([['too_many_branches', 2]])
+    expect(found(nested(50))).toEqual([])
+    expect(found(`\n${nested(51)}`)).toEqual([['too_many_branches', 2]])
+  })
+
   it('costs no more than some ways, however many branches there are', async () => {
     await expectLinearTime(
       200,

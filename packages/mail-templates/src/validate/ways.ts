@@ -7,6 +7,8 @@ export type Stretch = readonly [start: number, end: number]
 interface Section {
   readonly condition: string
   readonly isInverted: boolean
+  /** Of its first tag, and later the end of its last. */
+  readonly start: number
   readonly end: number
   readonly branches: Branch[]
 }
@@ -44,18 +46,23 @@ function htmlIn(source: string): (start: number, end: number) => boolean {
   }
 }
 
-/** The sections of a field, each in the branch that it stands in. */
-function sectionsOf({ field, tags }: ParsedField): readonly Section[] {
+/** The sections of a field, each in the branch that it stands in; and the first that is too deep to be looked into. */
+function sectionsOf({ field, tags }: ParsedField): {
+  readonly sections: readonly Section[]
+  readonly tooDeep: Stretch | undefined
+} {
   const top: Branch = { start: 0, end: field.source.length, sections: [], ways: 1 }
   const hasHtml = htmlIn(field.source)
   const open: (Section | undefined)[] = []
   let branch: Branch | undefined = top
   const around: (Branch | undefined)[] = []
+  let tooDeep: Stretch | undefined
   for (const { kind, body, start, end } of tags) {
     if (kind === 'open' || kind === 'inverted') {
       const inner: Branch = { start: end, end, sections: [], ways: 1 }
       const isKept: boolean = branch !== undefined && open.length < most.depth
-      const section: Section = { ...conditionOf(kind, body), end, branches: [inner] }
+      const section: Section = { ...conditionOf(kind, body), start, end, branches: [inner] }
+      if (open.length === most.depth) tooDeep ??= [start, end]
       around.push(branch)
       open.push(isKept ? section : undefined)
       branch = isKept ? inner : undefined
@@ -77,7 +84,7 @@ function sectionsOf({ field, tags }: ParsedField): readonly Section[] {
       }
     }
   }
-  return top.sections
+  return { sections: top.sections, tooDeep }
 }
 
 /** `{{^x}}` right after `{{#x}}` is its `else`. */
@@ -117,16 +124,25 @@ function leaveOut(sections: readonly Section[], way: number, out: Stretch[]): vo
   }
 }
 
+export interface Ways {
+  /** What is left out on each of them, in the order of the source; the first takes the first branch of each condition. */
+  readonly leftOut: readonly (readonly Stretch[])[]
+  /** A condition some of whose branches are on none of them, since it has too many or stands too deep. */
+  readonly beyond: Stretch | undefined
+}
+
 /**
- * What is left out of a field on each way through its conditions, the first of which takes the first branch of each; in the order of
- * the source. Every branch is on one of them, as far as eight ways go; branches of the same number go together.
+ * The ways through the conditions of a field. Every branch is on one of them, as far as eight ways go; branches of the same
+ * number go together.
  */
-export function waysOfField(parsed: ParsedField): readonly (readonly Stretch[])[] {
-  const sections = sectionsOf(parsed)
+export function waysOfField(parsed: ParsedField): Ways {
+  const { sections, tooDeep } = sectionsOf(parsed)
   const count = Math.min(most.ways, waysThrough(sections))
-  return Array.from({ length: count }, (_, way) => {
+  const widest = sections.find((section) => waysOf(section) > most.ways)
+  const leftOut = Array.from({ length: count }, (_, way) => {
     const out: Stretch[] = []
     leaveOut(sections, way, out)
     return out.sort((a, b) => a[0] - b[0])
   })
+  return { leftOut, beyond: widest === undefined ? tooDeep : [widest.start, widest.end] }
 }

@@ -21,12 +21,24 @@ const whole = (
   },
 })
 
+const manyRules = Array.from({ length: 401 }, (_, at) => `.a${at} { color: #333333; }`).join(' ')
+
 const body = (html: string | undefined, inner: string): string =>
   (html ?? '').replace(/(<body>)[^]*(<\/body>)/, `$1\n${inner}\n$2`)
 const image = (index: number): string =>
   `<img src="https://cdn.firm.de/${index}.png" width="100" height="40" alt="House number ${index}">`
 
 export const partKinds: readonly DefectKind[] = [
+  whole(
+    'too_many_styles',
+    'more rules than are compared',
+    'html',
+    (template) => ({
+      ...template,
+      html: (template.html ?? '').replace('</head>', `<style>${manyRules}</style>\n</head>`),
+    }),
+    /<style/,
+  ),
   whole('empty_body', 'neither text nor html', 'html', ({ subject }) => ({ subject, html: ' ' })),
   whole(
     'no_links_in_text',

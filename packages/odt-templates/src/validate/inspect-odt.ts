@@ -3,13 +3,12 @@ import {
   checkData,
   conflictFindings,
   dataFindings,
+  gravest,
   inferSchema,
-  maxFindings,
+  requestFindings,
   sampleData,
-  schemaFindings,
   tagCounts,
   tagNodes,
-  translationFindings,
 } from '@chancery/tags'
 import { compileTemplate } from '../compile/compiled-template.ts'
 import { locate, type OdtTemplate } from '../template/odt-template.ts'
@@ -23,7 +22,7 @@ export function inspectOdt(
 ): DocumentTemplateReport {
   const { template, nodes, findings: found, file } = compileTemplate(document, request.delimiters)
   signal.throwIfAborted()
-  const findings = found.slice(0, maxFindings)
+  const findings = [...gravest(found)]
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   for (const item of conflictFindings(nodes, sample, request, locate)) findings.push(item)
@@ -31,10 +30,7 @@ export function inspectOdt(
     const report = checkData(nodes, request.data, request, { rich: true, doubts: true })
     for (const item of dataFindings(report, locate)) findings.push(item)
   }
-  if (request.schema !== undefined)
-    for (const item of schemaFindings(nodes, request.schema, locate)) findings.push(item)
-  if (request.translations !== undefined)
-    for (const item of translationFindings(nodes, request.translations, request.locale, locate)) findings.push(item)
+  for (const item of requestFindings(nodes, request, locate)) findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
     findings,

@@ -98,7 +98,7 @@ for (const [where, runner] of runners) {
     read: (bytes) => textOf(bytes).split('\n'),
   }))
   emailTemplatesContract(`e-mail templates ${where}`, () => sandboxedEmailTemplates(runner, settings))
-  fieldIdentifierContract(`the rules ${where}`, () => sandboxedIdentifier(runner, settings))
+  fieldIdentifierContract(`the rules ${where}`, () => sandboxedIdentifier(runner, settings), { wraps: true })
   clientSourceContract(`csv ${where}`, () => ({
     source: sandboxedClientSources(runner, settings).csv,
     write: (records) =>

@@ -1,14 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
+  deliveryOfRow,
   eventBody,
   type EventDeliveries,
-  type EventDelivery,
   type EventHold,
   type EventOutbox,
   type EventRecording,
-  type EventType,
   type ServiceEvent,
-  type UndeliveredEvent,
+  undeliveredOfRow,
 } from '@chancery/core'
 import { atOnce, translated } from './sqlite-error.ts'
 
@@ -61,7 +60,7 @@ export function createSqliteEventOutbox(database: DatabaseSync, write: WriteEven
     },
     async take(endpoint, { now, leaseMs }) {
       const row = translated(() => take.get({ endpoint, now, until: now + leaseMs }))
-      return row && deliveryOf(row)
+      return row && deliveryOfRow(row)
     },
     async settle({ id, endpoint }, outcome) {
       atOnce(database, () => {
@@ -73,7 +72,7 @@ export function createSqliteEventOutbox(database: DatabaseSync, write: WriteEven
       })
     },
     async list({ state, limit }) {
-      return translated(() => list.all(state ?? null, limit)).map(undeliveredOf)
+      return translated(() => list.all(state ?? null, limit)).map(undeliveredOfRow)
     },
     async retry(now) {
       return atOnce(database, () => {
@@ -86,24 +85,3 @@ export function createSqliteEventOutbox(database: DatabaseSync, write: WriteEven
     },
   }
 }
-
-type Columns = Readonly<Record<string, unknown>>
-
-const deliveryOf = (columns: Columns): EventDelivery => ({
-  id: String(columns['id']),
-  endpoint: String(columns['endpoint']),
-  body: String(columns['body']),
-  at: Number(columns['created_at']),
-  tries: Number(columns['tries']),
-  ...(typeof columns['hold'] === 'string' ? { hold: JSON.parse(columns['hold']) as EventHold } : {}),
-})
-
-const undeliveredOf = (columns: Columns): UndeliveredEvent => ({
-  id: String(columns['id']),
-  endpoint: String(columns['endpoint']),
-  type: columns['type'] as EventType,
-  state: columns['due_at'] === null ? 'dead' : 'waiting',
-  at: Number(columns['created_at']),
-  tries: Number(columns['tries']),
-  ...(typeof columns['code'] === 'string' ? { code: columns['code'] } : {}),
-})

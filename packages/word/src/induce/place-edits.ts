@@ -2,7 +2,7 @@ import { type Piece, pieceText } from '@chancery/induction'
 import type { Relation } from '../package/open-package.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
 import type { NewRelations } from './new-relations.ts'
-import type { WordElement } from './read-sample.ts'
+import type { WordElement } from './word-sample.ts'
 import { written, type XmlEdit } from './write-leaf.ts'
 
 /** How the k-th of something is in each sample that has the paragraph. */

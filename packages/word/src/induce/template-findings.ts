@@ -8,7 +8,7 @@ import {
   type TemplateNode,
 } from '@chancery/induction'
 import { codeAlike, differs } from './place-edits.ts'
-import type { WordElement, WordSample } from './read-sample.ts'
+import type { WordElement, WordSample } from './word-sample.ts'
 import { formatsWithin } from './run-formats.ts'
 
 /** Most findings of one kind. */

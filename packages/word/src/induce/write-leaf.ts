@@ -1,5 +1,5 @@
 import { pieceText, type Piece } from '@chancery/induction'
-import type { TextElement, WordElement } from './read-sample.ts'
+import type { TextElement, WordElement } from './word-sample.ts'
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

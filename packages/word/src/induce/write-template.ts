@@ -6,7 +6,7 @@ import { type Relation, relationsOf, type WordPackage } from '../package/open-pa
 import { newIdPrefix, NewRelations, relatedParts } from './new-relations.ts'
 import { attachedEdits, fieldEdits, pictureEdits } from './place-edits.ts'
 import { applyEdits, leafEdits, type XmlEdit } from './write-leaf.ts'
-import type { WordElement, WordSample } from './read-sample.ts'
+import type { WordElement, WordSample } from './word-sample.ts'
 
 /** Whose XML is written: an instance of the scope at hand, and the sample that its parent is written from. */
 interface Source {

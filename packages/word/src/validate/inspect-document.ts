@@ -4,12 +4,12 @@ import {
   conflictFindings,
   dataFindings,
   type DataReport,
+  gravest,
   inferSchema,
+  requestFindings,
   maxFindings,
   sampleData,
-  schemaFindings,
   tagNodes,
-  translationFindings,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { type MergeStep, missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
@@ -32,7 +32,7 @@ export async function inspectDocument(
   const { template, findings: found, file, mergeSteps } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
-  const findings = found.slice(0, maxFindings)
+  const findings = [...gravest(found)]
   const isReadable =
     file.damage === undefined && found.every(({ code, severity }) => code !== 'malformed_xml' || severity !== 'error')
   const schema = inferSchema(nodes)
@@ -57,10 +57,7 @@ export async function inspectDocument(
     const faults = mergeSteps.length === 0 ? report.faults : missedOnce(report.faults, ({ path }) => path, request.data)
     for (const item of dataFindings({ ...report, unused, faults }, locate)) findings.push(item)
   }
-  if (request.schema !== undefined)
-    for (const item of schemaFindings(nodes, request.schema, locate)) findings.push(item)
-  if (request.translations !== undefined)
-    for (const item of translationFindings(nodes, request.translations, request.locale, locate)) findings.push(item)
+  for (const item of requestFindings(nodes, request, locate)) findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
     findings,

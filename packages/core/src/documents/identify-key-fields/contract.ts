@@ -6,7 +6,7 @@ import { documentSource } from '../../shapes/document-source.ts'
 import { jsonValue } from '../../shapes/json-data.ts'
 import { localeTag } from '../../shapes/locale.ts'
 import { span } from '../../shapes/span.ts'
-import { keyValue } from '../document-views.ts'
+import { keyValue } from '../extracted-document.ts'
 import { defineContract } from '../../contract.ts'
 
 const foundValue = () => ({

@@ -33,6 +33,12 @@ describe('checking an e-mail template', () => {
     }
     expect(await valid('warning', 'info')).toBe(true)
     expect(await valid('info', 'error')).toBe(false)
+    // One that is not listed, since there are too many.
+    emailTemplates.found.report = {
+      ...report,
+      summary: [{ code: 'odd', group: 'syntax', severity: 'error', count: 1 }],
+    }
+    expect((await answerOf(validateEmailTemplate, { template }, ports)).data.valid).toBe(false)
   })
 
   it('asks with what the call gives, and by the settings where it says nothing', async () => {

@@ -22,5 +22,7 @@ export async function checkEmailTemplate(
     { ...localeFor(input, ports), ...checks },
     { signal: context.signal },
   )
-  return { data: { ...report, valid: report.findings.every(({ severity }) => severity !== 'error') } }
+  // The summary knows also of those that are not listed.
+  const { findings, summary } = report
+  return { data: { ...report, valid: [...findings, ...summary].every(({ severity }) => severity !== 'error') } }
 }

@@ -56,6 +56,11 @@ export const structure = {
     'A paragraph ends where this element begins.',
     'Close the paragraph before, or use a division.',
   ],
+  too_many_branches: [
+    'warning',
+    'Conditions have more branches, or stand deeper in each other, than are gone through: some were not checked.',
+    'Make partials or templates of them, and have those checked.',
+  ],
   unknown_element: ['warning', 'There is no such element.', 'Correct its name.'],
   obsolete_element: ['info', 'The element is obsolete.', 'Use a style.'],
   misspelt_attribute: ['warning', 'There is no such attribute.', 'Correct its name.'],
@@ -122,6 +127,11 @@ export const css = {
     'warning',
     'A space stands between a number and its unit; the length is ignored.',
     'Take the space out.',
+  ],
+  too_many_styles: [
+    'warning',
+    'The style sheets are too much to tell how elements look: contrast, sizes and hidden text were not checked.',
+    'Take out rules that the html does not use.',
   ],
   invalid_css_color: ['warning', 'This is no colour.', 'Write # and three or six hexadecimal digits.'],
 } as const satisfies AdviceTable

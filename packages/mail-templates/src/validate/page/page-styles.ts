@@ -71,8 +71,8 @@ const wanted = new Set(
   ),
 )
 
-/** Rules that hold always: outside of at-rules, without pseudo-classes and the like. */
-function rulesOf(sheets: readonly PageSheet[]): readonly StyleRule[] {
+/** Rules that hold always: outside of at-rules, without pseudo-classes and the like; nothing where there are too many. */
+function rulesOf(sheets: readonly PageSheet[]): readonly StyleRule[] | undefined {
   const rules: StyleRule[] = []
   for (const { selector, within, isNested, declarations } of sheets.flatMap((sheet) => sheet.rules)) {
     if (selector === '' || within.length > 0 || isNested || selector.length > 500) continue
@@ -86,7 +86,8 @@ function rulesOf(sheets: readonly PageSheet[]): readonly StyleRule[] {
         (sum, { id, classes, name }) => sum + (id === '' ? 0 : 10_000) + classes.length * 100 + (name === '' ? 0 : 1),
         0,
       )
-      if (rules.length < limits.rules) rules.push({ path, weight, declarations: told })
+      if (rules.length === limits.rules) return undefined
+      rules.push({ path, weight, declarations: told })
     }
   }
   return rules
@@ -94,13 +95,17 @@ function rulesOf(sheets: readonly PageSheet[]): readonly StyleRule[] {
 
 export type ElementStyle = ReadonlyMap<string, string>
 
-/** What is said of the look of each element: by style sheets as far as they hold always, and by its own `style`. */
+/**
+ * What is said of the look of each element: by style sheets as far as they hold always, and by its own `style`. Nothing where
+ * they have more selectors, or would take more steps, than are gone: with some of them alone, it would be guessed.
+ */
 export function elementStyles(
   page: HtmlPage,
   sheets: readonly PageSheet[],
   inline: InlineStyles,
-): readonly ElementStyle[] {
+): readonly ElementStyle[] | undefined {
   const rules = rulesOf(sheets)
+  if (rules === undefined) return undefined
   let steps = 0
   const fits = (compound: Compound, { tag }: PageElement): boolean => {
     steps += 1
@@ -117,13 +122,14 @@ export function elementStyles(
     let outer = page.elements[element.parent]
     for (at -= 1; at >= 0;) {
       const compound = path[at]
-      if (outer === undefined || compound === undefined || steps > limits.steps) return false
+      if (outer === undefined || compound === undefined) return false
       if (fits(compound, outer)) at -= 1
       outer = page.elements[outer.parent]
     }
     return true
   }
-  return page.elements.map((element) => {
+  const styles: ElementStyle[] = []
+  for (const element of page.elements) {
     const found: { name: string; value: string; weight: number }[] = []
     const add = (declarations: readonly Declaration[], weight: number): void => {
       for (const { name, value } of declarations) {
@@ -135,9 +141,13 @@ export function elementStyles(
         })
       }
     }
-    if (steps < limits.steps) for (const rule of rules) if (matches(rule, element)) add(rule.declarations, rule.weight)
+    for (const rule of rules) {
+      if (matches(rule, element)) add(rule.declarations, rule.weight)
+      if (steps > limits.steps) return undefined
+    }
     for (const rule of inline.get(element.tag.start)?.rules ?? []) add(rule.declarations, 1_000_000)
     found.sort((a, b) => a.weight - b.weight)
-    return new Map(found.map(({ name, value }) => [name, value]))
-  })
+    styles.push(new Map(found.map(({ name, value }) => [name, value])))
+  }
+  return styles
 }

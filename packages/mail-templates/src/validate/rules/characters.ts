@@ -52,7 +52,7 @@ function hiddenRanges({
 }: NonNullable<Parameters<Rule>[0]['html']>): readonly (readonly [number, number])[] {
   const ranges: (readonly [number, number])[] = []
   page.elements.forEach(({ tag, parent, end }, index) => {
-    if ((looks[index]?.hiddenBy ?? '') !== '' && (looks[parent]?.hiddenBy ?? '') === '' && ranges.length < 50)
+    if ((looks?.[index]?.hiddenBy ?? '') !== '' && (looks?.[parent]?.hiddenBy ?? '') === '' && ranges.length < 50)
       ranges.push([tag.start, end])
   })
   return ranges

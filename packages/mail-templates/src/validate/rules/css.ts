@@ -31,7 +31,10 @@ const spacedUnit = new RegExp(`(?:^|\\s)(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s+(?:${uni
 const maxValue = 2000
 
 /** Slips in style sheets and `style` attributes, which cost a declaration or all that follows. */
-export const css = htmlRule(({ sheets, inline, parsed }, tell) => {
+export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
+  const [first] = sheets
+  if (looks === undefined && first !== undefined)
+    tell('too_many_styles', { start: first.start, end: first.start + first.text.length })
   const suggestions = { left: 100 }
   const checkDeclaration = (declaration: Declaration): void => {
     const { name } = declaration

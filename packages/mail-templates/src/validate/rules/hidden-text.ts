@@ -11,6 +11,7 @@ const fillers = /(?:[\s\u00AD\u200B-\u200F\u2007\u2060\uFEFF\u00A0]|\u034F)+/gu
  * the subject.
  */
 export const hiddenText = htmlRule(({ page, looks, parsed }, tell) => {
+  if (looks === undefined) return
   let seenVisible = false
   let preheader: number | undefined
   let length = 0

@@ -49,7 +49,7 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   if (!hasTitle) tell('no_title', head ?? root)
   const turned = new Set<number>()
   for (const text of page.texts) {
-    if (text.element !== '' || looks[text.parent]?.hiddenBy !== '' || !rightToLeft.test(text.text)) continue
+    if (text.element !== '' || looks?.[text.parent]?.hiddenBy !== '' || !rightToLeft.test(text.text)) continue
     let at = text.parent
     for (let depth = 0; at !== -1 && depth < 100; depth += 1) {
       const direction = page.elements[at]?.tag.attributes.get('dir')?.value.trim()

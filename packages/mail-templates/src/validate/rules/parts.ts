@@ -1,5 +1,7 @@
 import { sourceField } from '../../parse/source-field.ts'
-import { type Rule, fieldOf } from '../rule.ts'
+import type { ParsedField } from '../../parse/parse-template.ts'
+import type { ElementLook } from '../page/element-looks.ts'
+import { fieldOf, type Html, type Rule, type RuleInput } from '../rule.ts'
 
 const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
 
@@ -22,26 +24,8 @@ export const parts: Rule = (input) => {
       tell('html_in_text', text.field, [index, index + tag.length])
   }
   if (html === undefined) return
-  let letters = 0
-  for (const { element, text: words, parent } of html.page.texts)
-    if (element === '' && (html.looks[parent]?.hiddenBy ?? '') === '')
-      letters += words.replace(/[^\p{L}\p{N}]/gu, '').length
-  const images = html.starts.filter(({ name }) => name === 'img')
-  if (images.length > 0 && letters < 20) {
-    const [first] = images
-    tell('image_only', field, [first?.start ?? 0, first?.end ?? 0])
-  } else if (images.length >= 4 && letters < images.length * 50) {
-    const [first] = images
-    tell('many_images', field, [first?.start ?? 0, first?.end ?? 0], {
-      message: `There are ${images.length} images and ${letters} letters of text.`,
-    })
-  }
+  if (html.looks !== undefined) compareAmounts(html, html.looks, text, input)
   if (text === undefined || !hasText) return
-  const said = text.field.source.replace(/[^\p{L}\p{N}]/gu, '').length
-  if (letters > 100 && said < letters / 4)
-    tell('text_differs', text.field, [0, text.field.source.length], {
-      message: `The text part has ${said} letters, the html ${letters}.`,
-    })
   const link = html.starts.find(
     ({ name, attributes }) => name === 'a' && /^https?:|^\s*x{3}/i.test(attributes.get('href')?.value ?? ''),
   )
@@ -55,4 +39,31 @@ export const parts: Rule = (input) => {
     )
   )
     tell('no_unsubscribe', field, [0, 0])
+}
+
+/** How much the html says in letters, beside its images and the text part. */
+function compareAmounts(
+  { page, starts, parsed: { field } }: Html,
+  looks: readonly ElementLook[],
+  text: ParsedField | undefined,
+  { tell }: RuleInput,
+): void {
+  let letters = 0
+  for (const { element, text: words, parent } of page.texts)
+    if (element === '' && (looks[parent]?.hiddenBy ?? '') === '') letters += words.replace(/[^\p{L}\p{N}]/gu, '').length
+  const images = starts.filter(({ name }) => name === 'img')
+  const [first] = images
+  if (images.length > 0 && letters < 20) {
+    tell('image_only', field, [first?.start ?? 0, first?.end ?? 0])
+  } else if (images.length >= 4 && letters < images.length * 50) {
+    tell('many_images', field, [first?.start ?? 0, first?.end ?? 0], {
+      message: `There are ${images.length} images and ${letters} letters of text.`,
+    })
+  }
+  if (text === undefined || text.field.source.trim() === '') return
+  const said = text.field.source.replace(/[^\p{L}\p{N}]/gu, '').length
+  if (letters > 100 && said < letters / 4)
+    tell('text_differs', text.field, [0, text.field.source.length], {
+      message: `The text part has ${said} letters, the html ${letters}.`,
+    })
 }

@@ -7,6 +7,7 @@ const least = { text: 4.5, large: 3 }
 
 /** Colours and sizes that cannot be read well. Once for each element. */
 export const readability = htmlRule(({ page, looks, parsed }, tell) => {
+  if (looks === undefined) return
   const told = new Set<number>()
   for (const text of page.texts) {
     const look = looks[text.parent]

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { DocumentStore } from '../../ports/document-store.ts'
+import { providers } from '../../ports/providers.ts'
 import { aContext, answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
 import { bytesOf, digestOf, now } from '../../testing/document-texts.test-support.ts'
 import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
@@ -76,6 +78,22 @@ describe('a part of an upload', () => {
     await answerOf(putUploadPart, part('a'), ports, { principal: other })
     // The fake store's clock stands still: the second part was as old.
     expect(await kept()).toBe(1)
+  })
+
+  it('leaves an expired part that is sent again while it looks', async () => {
+    const { ports, clock, store } = fakePorts()
+    await answerOf(putUploadPart, part('old', { upload: 'old', part: 2 }), ports)
+    clock.at += 49 * 60 * 60 * 1000
+    const looking: DocumentStore = {
+      ...store,
+      async delete(path, options) {
+        // Between the look and the delete.
+        await answerOf(putUploadPart, part('anew', { upload: 'old', part: 2 }), ports)
+        return await store.delete(path, options)
+      },
+    }
+    await answerOf(putUploadPart, part('one'), { ...ports, uploads: providers({ memory: looking }) })
+    expect(Object.values(store.texts())).toEqual(expect.arrayContaining(['anew', 'one']))
   })
 
   it('stops for a caller that left', async () => {

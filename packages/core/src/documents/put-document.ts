@@ -1,6 +1,12 @@
 import type { Context } from '../context.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
-import type { DocumentStore, PutRequest, StoredDocument, WriteCondition } from '../ports/document-store.ts'
+import type {
+  DocumentStore,
+  PutRequest,
+  StoredDocument,
+  StreamedContent,
+  WriteCondition,
+} from '../ports/document-store.ts'
 import type { Content } from './content.ts'
 import type { OnConflict } from '../shapes/document-target.ts'
 import { numberedPath } from './document-path.ts'
@@ -8,9 +14,11 @@ import { versionConflict } from './stored-version.ts'
 
 export interface PutOrder {
   readonly path: string
-  readonly content: Content
+  readonly content: Content | StreamedContent
   /** Hex, of `content`. */
   readonly sha256: string
+  /** Of a stream, where it is known. */
+  readonly crc32c?: string
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
   readonly onConflict: OnConflict
@@ -52,6 +60,7 @@ export async function putDocument(
   const request: Omit<PutRequest, 'path' | 'condition'> = {
     content: order.content,
     sha256: order.sha256,
+    ...(order.crc32c === undefined ? {} : { crc32c: order.crc32c }),
     contentType: order.contentType,
     metadata: order.metadata,
     ...(onConflict === 'keep-both-versions' ? { keepReplaced: true } : {}),

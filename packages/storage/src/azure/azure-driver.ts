@@ -32,11 +32,14 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
       }
     },
 
-    async bytes({ name, tag, version }, abortSignal) {
+    pieceBytes: blockBytes,
+
+    async bytes({ name, tag, version }, range, abortSignal) {
       const blob = blobOf(name, versions ? version : undefined)
       try {
+        const count = range && range.end - range.start
         const options = { conditions: { ifMatch: tag }, maxRetryRequests: 0, abortSignal }
-        const { etag, readableStreamBody: body } = await blob.download(0, undefined, options)
+        const { etag, readableStreamBody: body } = await blob.download(range?.start ?? 0, count, options)
         if (etag !== tag || body === undefined) throw foreignAnswer()
         return await bytesIn(body)
       } catch (error) {
@@ -49,7 +52,7 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
     async write(object, repeat) {
       const blob = blobOf(object.name)
       const answer =
-        object.bytes.length > blockBytes
+        object.body.size > blockBytes
           ? await inBlocks(blob, object, blockBytes, repeat)
           : await inOnePiece(blob, object, repeat)
       return answer === 'refused' ? answer : writtenFacts(object, answer, versions)
@@ -101,12 +104,13 @@ async function unlessRefused(work: () => Promise<Answered>): Promise<Answered | 
   }
 }
 
-const inOnePiece = (blob: BlockBlobClient, object: NewObject, repeat: Repeat): Promise<Answered | 'refused'> =>
-  repeat(
-    (abortSignal) =>
-      unlessRefused(() => blob.upload(object.bytes, object.bytes.length, { ...descriptionOf(object), abortSignal })),
-    object.bytes.length,
+async function inOnePiece(blob: BlockBlobClient, object: NewObject, repeat: Repeat): Promise<Answered | 'refused'> {
+  const bytes = await object.body.whole()
+  return repeat(
+    (abortSignal) => unlessRefused(() => blob.upload(bytes, bytes.length, { ...descriptionOf(object), abortSignal })),
+    bytes.length,
   )
+}
 
 /**
  * Writes a large document block by block, each made again by itself where the connection breaks, and all of them, on the
@@ -120,8 +124,7 @@ async function inBlocks(
 ): Promise<Answered | 'refused'> {
   const { write = '' } = object.own
   const ids: string[] = []
-  for (let from = 0; from < object.bytes.length; from += blockBytes) {
-    const block = object.bytes.subarray(from, from + blockBytes)
+  for await (const block of object.body.pieces(blockBytes)) {
     const transactionalContentMD5 = createHash('md5').update(block).digest()
     // All ids of a blob are of one length.
     const id = Buffer.from(`${write}${String(ids.length).padStart(6, '0')}`).toString('base64')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
 import { startSeconds } from '../objects/fake-seconds.ts'
-import { Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
+import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
 export type AzureCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'part' | 'complete'
 
@@ -157,17 +157,19 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
     if (found === undefined) throw new Refusal(404, 'BlobNotFound')
     const match = request.headers['if-match']
     if (match !== undefined && match !== found.etag) throw new Refusal(412, 'ConditionNotMet')
+    const { status, headers, body } = partOf(found.bytes, text(request.headers['x-ms-range']))
     return {
+      status,
       headers: {
         ...marks(found),
         ...found.metadata,
         'content-type': found.contentType,
-        'content-md5': found.md5,
-        'content-length': String(found.bytes.length),
+        ...(status === 200 ? { 'content-md5': found.md5 } : { 'x-ms-blob-content-md5': found.md5 }),
+        ...headers,
         'x-ms-creation-time': found.created.toUTCString(),
         'x-ms-blob-type': 'BlockBlob',
       },
-      ...(call === 'get' ? {} : { body: found.bytes }),
+      ...(call === 'get' ? {} : { body }),
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32c, crc32cText } from '../crc32c.ts'
-import { Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
+import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
 
 interface StoredObject {
   readonly bytes: Buffer
@@ -178,10 +178,9 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     if (found === undefined) throw new Refusal(404)
     if (call !== 'media') return json(found.resource)
     const { generation: own, crc32c: crc, md5Hash } = found.resource
-    return {
-      headers: { 'x-goog-generation': String(own), 'x-goog-hash': `crc32c=${String(crc)},md5=${String(md5Hash)}` },
-      body: found.bytes,
-    }
+    const marks = { 'x-goog-generation': String(own), 'x-goog-hash': `crc32c=${String(crc)},md5=${String(md5Hash)}` }
+    const part = partOf(found.bytes, request.headers.range)
+    return { ...part, headers: { ...marks, ...part.headers } }
   }
 
   const wire: Awaited<ReturnType<typeof startFakeWire<GcsCall>>> = await startFakeWire<GcsCall>({

@@ -3,12 +3,9 @@ import type { ListedObject, NewObject, ObjectDriver, ObjectFacts, Repeat } from 
 import { type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
 import { objectIn, objectPage, removeObject } from './gcs-answer.ts'
 import { callTookTooLong, gcsError, gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
-import { writeResumable } from './write-resumable.ts'
+import { pieceBytes, writeResumable } from './write-resumable.ts'
 
 const pageSize = 1000
-/** Larger documents go up in pieces. */
-const largestPiece = 8 * 1024 * 1024
-
 /** Metadata goes as JSON: nothing has to be packed. */
 const rules: MetadataRules = { prefix: 'chancery-', isPlain: () => true }
 
@@ -26,25 +23,33 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
       return unless(isNotFound, async () => factsOf(name, objectIn((await fileOf(name, version).getMetadata())[0])))
     },
 
-    async bytes({ name, tag }) {
+    pieceBytes,
+
+    async bytes({ name, tag }, range) {
+      const part = range && { start: range.start, end: range.end - 1 }
       // Of bytes, Google itself says so in a page; the next look at the object will tell.
       return unless(
         (error) => gcsStatus(error) === '404',
-        async () => (await fileOf(name, tag).download({ validation: false, decompress: false }))[0],
+        async () => (await fileOf(name, tag).download({ validation: false, decompress: false, ...part }))[0],
       )
     },
 
     async write(object, repeat) {
-      const { contentType, crc32c, md5, metadata, own } = object
+      const { body, contentType, crc32c, md5, metadata, own } = object
       // The server compares the checksums that it is given, and refuses what does not have them.
-      const resource = { contentType, crc32c, md5Hash: md5, metadata: writtenMetadata(metadata, own, rules) }
+      const resource = {
+        contentType,
+        crc32c,
+        ...(md5 === undefined ? {} : { md5Hash: md5 }),
+        metadata: writtenMetadata(metadata, own, rules),
+      }
       const stored =
-        object.bytes.length > largestPiece
+        body.size > pieceBytes
           ? await writeResumable(bucket, object, resource, repeat)
           : await repeat(
               async () =>
                 (await unless(isUnmet, () => save(fileOf(object.name), object, resource))) ?? ('refused' as const),
-              object.bytes.length,
+              body.size,
             )
       return stored === 'refused' ? stored : factsOf(object.name, stored)
     },
@@ -83,7 +88,8 @@ async function unless<Result>(
   }
 }
 
-async function save(file: File, { bytes, replaces }: NewObject, metadata: FileMetadata): Promise<FileMetadata> {
+async function save(file: File, { body, replaces }: NewObject, metadata: FileMetadata): Promise<FileMetadata> {
+  const bytes = await body.whole()
   await file.save(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     resumable: false,
     validation: false,

@@ -1,4 +1,4 @@
-import type { ChanceryError } from '@chancery/core'
+import type { ByteRange, ChanceryError } from '@chancery/core'
 
 /** What is kept beside an object by ourselves, in its metadata. */
 export interface OwnFacts {
@@ -41,14 +41,23 @@ export interface ListedObject {
   readonly updatedAt: string
 }
 
+/** The bytes of a new object: as a whole, or in pieces for one that nobody holds as a whole. */
+export interface ObjectBody {
+  /** Bytes. */
+  readonly size: number
+  whole(): Promise<Uint8Array>
+  /** In pieces of one size, of which the last may be shorter, and comes when all is known to be right. */
+  pieces(bytes: number): AsyncIterable<Uint8Array>
+}
+
 export interface NewObject {
   readonly name: string
-  readonly bytes: Uint8Array
+  readonly body: ObjectBody
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
   readonly own: OwnFacts
-  /** Base64 of the 16 bytes. */
-  readonly md5: string
+  /** Base64 of the 16 bytes; of a body that is there as a whole. */
+  readonly md5?: string
   readonly crc32c: string
   /** The tag that it takes the place of; absent: nothing may be there. */
   readonly replaces?: string
@@ -67,8 +76,10 @@ export type Repeat = <Result>(call: (signal: AbortSignal) => Promise<Result>, by
 export interface ObjectDriver {
   /** The newest object of a name, or that version of it. `undefined`: it is absent, or its bucket is. */
   find(name: string, version: string | undefined, signal: AbortSignal): Promise<ObjectFacts | undefined>
-  /** The bytes of the very object; `undefined`: it is no more. */
-  bytes(object: ObjectFacts, signal: AbortSignal): Promise<Uint8Array | undefined>
+  /** The bytes of the very object, or some of them, which are at least one; `undefined`: it is no more. */
+  bytes(object: ObjectFacts, range: ByteRange | undefined, signal: AbortSignal): Promise<Uint8Array | undefined>
+  /** Larger documents are written in pieces of so many bytes. */
+  readonly pieceBytes: number
   /** Writes all, and lets the store compare checksums. `refused`: the condition did not hold, or a lost answer to the same write was right. */
   write(object: NewObject, repeat: Repeat): Promise<ObjectFacts | 'refused'>
   /**

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
 import { startSeconds } from '../objects/fake-seconds.ts'
-import { Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
+import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
 export type S3Call = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'start' | 'part' | 'complete' | 'abort'
 
@@ -190,15 +190,17 @@ export async function startFakeS3({
     if (found.isMarker === true) throw new Refusal(405, 'MethodNotAllowed')
     const match = request.headers['if-match']
     if (match !== undefined && match !== found.etag) throw new Refusal(412, 'PreconditionFailed')
+    const { status, headers, body } = partOf(found.bytes, request.headers.range)
     return {
+      status,
       headers: {
         ...found.headers,
         ...versionHeader(found),
         etag: found.etag,
         'last-modified': found.modified.toUTCString(),
-        'content-length': String(found.bytes.length),
+        ...headers,
       },
-      ...(call === 'get' ? {} : { body: found.bytes }),
+      ...(call === 'get' ? {} : { body }),
     }
   }
 

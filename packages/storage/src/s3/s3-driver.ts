@@ -38,9 +38,12 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
   return {
     find,
 
-    async bytes({ name, tag, version }, abortSignal) {
+    pieceBytes: target.partBytes,
+
+    async bytes({ name, tag, version }, range, abortSignal) {
       const ofVersion = versions ? { VersionId: version } : {}
-      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: name, IfMatch: tag, ...ofVersion })
+      const part = range && { Range: `bytes=${range.start}-${range.end - 1}` }
+      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: name, IfMatch: tag, ...ofVersion, ...part })
       try {
         const answer = await client.send(command, { abortSignal })
         if (answer.ETag !== tag || answer.Body === undefined) throw foreignAnswer()
@@ -52,7 +55,7 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
     },
 
     async write(object, repeat) {
-      const isLarge = object.bytes.length > target.partBytes
+      const isLarge = object.body.size > target.partBytes
       const written = isLarge ? await writeInParts(target, object, repeat) : await putWhole(target, object, repeat)
       if (written === 'refused') return written
       // What a write answers does not tell its time.
@@ -89,10 +92,11 @@ async function putWhole(
   object: NewObject,
   repeat: Repeat,
 ): Promise<Written | 'refused'> {
+  const Body = await object.body.whole()
   const command = new sdk.PutObjectCommand({
     Bucket: bucket,
     Key: object.name,
-    Body: object.bytes,
+    Body,
     // S3 compares both, and refuses what does not have them.
     ContentMD5: object.md5,
     ChecksumCRC32C: object.crc32c,
@@ -106,7 +110,7 @@ async function putWhole(
       if (isRefusal(error)) return 'refused'
       throw error
     }
-  }, object.bytes.length)
+  }, Body.length)
 }
 
 /** @throws `foreignAnswer`, and what the SDK throws */

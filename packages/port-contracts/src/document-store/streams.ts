@@ -1,7 +1,7 @@
 import { type ByteRange, type PutRequest, type StreamedContent } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import type { GivenStore } from './given-store.ts'
-import { large, problem, request, sha256, signal, utf8 } from './requests.ts'
+import { large, largest, problem, request, sha256, signal, utf8 } from './requests.ts'
 
 /** A stream of these bytes, in pieces of so many, whose memory is used again. @param reads counts how often it begins */
 const streamOf = (bytes: Uint8Array, piece = 70_001, reads: { count: number } = { count: 0 }): StreamedContent => ({
@@ -16,9 +16,6 @@ const streamOf = (bytes: Uint8Array, piece = 70_001, reads: { count: number } = 
     }
   },
 })
-
-/** Larger than what any store writes in one piece. */
-const largest = new Uint8Array(17 * 1024 * 1024 + 5).map((_, index) => (index * 2_654_435_761) >>> 15)
 
 /** Documents that nobody holds as a whole. */
 export function streamCases(given: GivenStore): void {
@@ -44,7 +41,7 @@ export function streamCases(given: GivenStore): void {
       const digests = { sha256: first.sha256, crc32c: first.crc32c }
       const again = await putStream(streamOf(largest, 1_000_003, reads), { path: 'b.bin', ...digests })
       expect([again.crc32c, reads.count]).toEqual([first.crc32c, 1])
-      const range = { start: 8_388_000, end: 8_389_000 }
+      const range = { start: 8_388_000, end: 8_388_610 }
       const part = await given.store.read('b.bin', { range, maxBytes: 1000, signal })
       expect(part.document).toEqual(again)
       expect(Buffer.compare(part.bytes, largest.subarray(range.start, range.end))).toBe(0)
@@ -62,7 +59,8 @@ export function streamCases(given: GivenStore): void {
         [shorter, {}],
         [longer, digests],
       ]
-      for (const [content, stated] of wrong)
+      // One of a large document tells as much as all of them, and takes long enough.
+      for (const [content, stated] of size === largest.length ? wrong.slice(-1) : wrong)
         await expect(putStream(content, stated)).rejects.toEqual(problem('checksum_mismatch'))
       const breaking: StreamedContent = {
         byteLength: size,
@@ -78,14 +76,12 @@ export function streamCases(given: GivenStore): void {
 
     it('keeps to conditions', async () => {
       const first = await put('a.bin', 'first')
-      const bytes = largest.subarray(0, 9_000_000)
-      await expect(putStream(streamOf(bytes))).rejects.toEqual(problem('document_exists'))
-      await expect(putStream(streamOf(bytes), { condition: { version: '7' } })).rejects.toEqual(
-        problem('write_conflict'),
-      )
+      const short = streamOf(utf8('short'))
+      await expect(putStream(streamOf(largest))).rejects.toEqual(problem('document_exists'))
+      await expect(putStream(short, { condition: { version: '7' } })).rejects.toEqual(problem('write_conflict'))
       expect(await textAt('a.bin')).toBe('first')
-      const second = await putStream(streamOf(bytes), { condition: { version: first.version } })
-      expect(second).toMatchObject({ size: bytes.length, createdAt: first.createdAt })
+      const second = await putStream(short, { condition: { version: first.version } })
+      expect(second).toMatchObject({ size: 5, createdAt: first.createdAt })
       expect((await putStream(streamOf(utf8('third')), { condition: 'any' })).size).toBe(5)
     })
 

@@ -73,7 +73,11 @@ export function writtenFacts(
 }
 
 /** @throws `foreignAnswer` */
-export function factsOf(name: string, answer: BlobGetPropertiesResponse, versions: boolean): ObjectFacts {
+export function factsOf(
+  name: string,
+  answer: Answered & Pick<BlobGetPropertiesResponse, 'contentLength' | 'contentType' | 'createdOn' | 'metadata'>,
+  versions: boolean,
+): ObjectFacts {
   const { tag, version, time } = marksOf(answer, versions)
   const { contentLength: size, contentType, createdOn, metadata } = answer
   if (size === undefined) throw foreignAnswer()

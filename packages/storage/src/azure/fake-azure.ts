@@ -114,7 +114,13 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
     const size = Math.min(Number(query.get('maxresults') ?? 5000), pageSize)
     const items = all.slice(from, from + size).map(({ name, blob }) => {
       const version = `</Name><VersionId>${blob.versionId}</VersionId>`
-      return blobXml(name, blob).replace('</Name>', version)
+      const named = Object.entries(blob.metadata).map(([header, value]) => {
+        const tag = header.slice('x-ms-meta-'.length)
+        return `<${tag}>${escaped(value)}</${tag}>`
+      })
+      const metadata =
+        query.get('include')?.includes('metadata') === true ? `<Metadata>${named.join('')}</Metadata>` : ''
+      return blobXml(name, blob).replace('</Name>', version).replace('</Blob>', `${metadata}</Blob>`)
     })
     const next = from + size < all.length ? String(from + size) : ''
     return {

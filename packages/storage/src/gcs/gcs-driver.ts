@@ -1,7 +1,7 @@
 import type { Bucket, File, FileMetadata } from '@google-cloud/storage'
 import type { ListedObject, NewObject, ObjectDriver, ObjectFacts, Repeat } from '../objects/object-driver.ts'
 import { type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
-import { objectIn, objectPage, removeObject } from './gcs-answer.ts'
+import { objectIn, objectPage, removeObject, versionFields } from './gcs-answer.ts'
 import { callTookTooLong, gcsError, gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
 import { pieceBytes, writeResumable } from './write-resumable.ts'
 
@@ -122,8 +122,8 @@ function factsOf(name: string, object: FileMetadata): ObjectFacts {
 const sizeOf = ({ size }: FileMetadata): number => Number(size ?? 0)
 
 /** The name itself comes first of all that begin with it, its generations from the oldest on. */
-async function generations(bucket: Bucket, name: string, repeat: Repeat): Promise<readonly string[]> {
-  const found: string[] = []
+async function generations(bucket: Bucket, name: string, repeat: Repeat): Promise<readonly ObjectFacts[]> {
+  const found: ObjectFacts[] = []
   let pageToken: string | undefined
   do {
     const query = {
@@ -132,10 +132,10 @@ async function generations(bucket: Bucket, name: string, repeat: Repeat): Promis
       maxResults: pageSize,
       ...(pageToken === undefined ? {} : { pageToken }),
     }
-    const page = await repeat(() => objectPage(bucket, query))
+    const page = await repeat(() => objectPage(bucket, query, versionFields))
     for (const object of page.objects) {
       if (object.name !== name) return found.toReversed()
-      found.push(String(object.generation))
+      found.push(factsOf(name, objectIn(object)))
     }
     pageToken = page.nextPageToken
   } while (pageToken !== undefined)

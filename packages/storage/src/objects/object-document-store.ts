@@ -220,9 +220,10 @@ export function createObjectDocumentStore(
     if (current === undefined) return []
     const driver = await opened()
     const found = [current]
-    for (const version of await driver.versions(root + path, repeatFor(driver, signal))) {
+    for (const listed of await driver.versions(root + path, repeatFor(driver, signal))) {
+      const version = typeof listed === 'string' ? listed : listed.version
       if (version === current.version) continue
-      const object = await find(path, signal, version)
+      const object = typeof listed === 'string' ? await find(path, signal, version) : listed
       const document = object && (await described(path, object, version, signal))
       if (document === undefined) continue
       if (document.createdAt !== current.createdAt) break

@@ -89,8 +89,11 @@ export interface ObjectDriver {
   remove(object: ObjectFacts, isConditional: boolean, signal: AbortSignal): Promise<'removed' | 'refused'>
   /** Names that begin with `prefix`, in the order of their UTF-8 bytes; those after `after`, which may itself be among them. */
   list(prefix: string, after: string | undefined, repeat: Repeat): AsyncIterable<readonly ListedObject[]>
-  /** The versions of the object of a name that the bucket keeps, the newest first. */
-  versions(name: string, repeat: Repeat): Promise<readonly string[]>
+  /**
+   * The versions of the object of a name that the bucket keeps, the newest first: what is known of each where a list says it,
+   * and else the version, by which it is found.
+   */
+  versions(name: string, repeat: Repeat): Promise<readonly (ObjectFacts | string)[]>
   /** A small list that fails where the bucket is absent or refuses us. */
   touch(prefix: string, signal: AbortSignal): Promise<unknown>
   /** What an error means to a caller. */

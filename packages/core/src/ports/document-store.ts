@@ -169,8 +169,9 @@ export interface DocumentStore {
    */
   versions?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly StoredDocument[]>
   /**
-   * Paths of other documents that differ from this path in case alone (`foldedPath` of core says when). Absent where the
-   * store would have to go through all that it has.
+   * Paths of other documents that differ from this path in case alone (`foldedPath` of core says when). A store that would have
+   * to go through all that it has looks at the folders of the path alone, and at some of the largest. Absent in stores that
+   * cannot tell.
    */
   twins?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly string[]>
   /** Resolves when the store can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */

@@ -4,7 +4,7 @@ import type { NewObject, ObjectDriver, Repeat } from '../objects/object-driver.t
 import { cutOff, foreignAnswer } from '../objects/object-problems.ts'
 import { type Answered, descriptionOf, factsOf, isRefusal, writtenFacts } from './azure-blob.ts'
 import { azureCode, azureError, azureStatus, callTookTooLong, isNotFound, refusesCredentials } from './azure-error.ts'
-import { blobVersions, flatPage, listBlobs } from './list-blobs.ts'
+import { blobVersions, flatPage, levelPage, listBlobs } from './list-blobs.ts'
 
 export interface AzureContainer {
   readonly container: ContainerClient
@@ -73,6 +73,13 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
 
     list: (prefix, after, repeat) => listBlobs(container, prefix, after, repeat),
     versions: (name, repeat) => blobVersions(container, name, repeat),
+    level: async (prefix, signal) => {
+      const { entries, next } = await levelPage(container, prefix, undefined, signal)
+      const [documents, folders] = [true, false].map((isDocument) =>
+        entries.flatMap((entry) => ('size' in entry === isDocument ? [entry.name] : [])),
+      ) as [string[], string[]]
+      return { documents, folders, hasMore: next !== undefined }
+    },
     touch: (prefix, signal) => flatPage(container, prefix, 1, undefined, signal),
     problemOf: (error) => azureError(error, provider),
     refusesCredentials,

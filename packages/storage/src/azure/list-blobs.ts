@@ -90,7 +90,7 @@ function versionFacts({ name, versionId, metadata = {}, properties }: BlobItem):
 }
 
 /** Blobs and folders right below a prefix; folders have a `/` behind. */
-async function levelPage(
+export async function levelPage(
   container: ContainerClient,
   prefix: string,
   continuationToken: string | undefined,

@@ -102,13 +102,26 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
       .filter((name) => Buffer.compare(Buffer.from(name), Buffer.from(start)) >= 0)
       .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     const size = Math.min(Number(query.get('maxResults') ?? 1000), pageSize)
-    const next = names[size]
+    const delimiter = query.get('delimiter')
+    const prefix = query.get('prefix') ?? ''
+    const folderOf = (name: string): string | undefined => {
+      const end = delimiter === null ? -1 : name.indexOf(delimiter, prefix.length)
+      return end === -1 ? undefined : name.slice(0, end + 1)
+    }
+    // A folder comes once, for all that it holds.
+    const entries = [...new Set(names.map((name) => folderOf(name) ?? name))]
+    const page = entries.slice(0, size)
+    const next = entries[size]
+    const prefixes = page.filter((name) => folderOf(name) !== undefined)
     return {
       kind: 'storage#objects',
-      items: names.slice(0, size).flatMap((name) => {
-        const key = `${bucket}/${name}`
-        return isOfAll ? (objects.get(key) ?? []).map(({ resource }) => resource) : [live(key)?.resource]
-      }),
+      items: page
+        .filter((name) => folderOf(name) === undefined)
+        .flatMap((name) => {
+          const key = `${bucket}/${name}`
+          return isOfAll ? (objects.get(key) ?? []).map(({ resource }) => resource) : [live(key)?.resource]
+        }),
+      ...(prefixes.length === 0 ? {} : { prefixes }),
       ...(next === undefined ? {} : { nextPageToken: next }),
     }
   }

@@ -31,6 +31,8 @@ export interface ListedObject extends FileMetadata {
 
 export interface ObjectPage {
   readonly objects: readonly ListedObject[]
+  /** Of a list with a delimiter: what lies below, up to the next. */
+  readonly folders: readonly string[]
   readonly nextPageToken?: string
 }
 
@@ -50,7 +52,7 @@ export async function objectPage(
 ): Promise<ObjectPage> {
   const body = await new Promise<unknown>((resolve, reject) => {
     bucket.request(
-      { uri: '/o', qs: { ...query, fields: `kind,items(${fields}),nextPageToken` } },
+      { uri: '/o', qs: { ...query, fields: `kind,items(${fields}),prefixes,nextPageToken` } },
       (error: unknown, answer?: unknown) => {
         if (error) reject(error as Error)
         else resolve(answer)
@@ -58,9 +60,10 @@ export async function objectPage(
     )
   })
   if (!isRecord(body) || body['kind'] !== 'storage#objects') throw foreignAnswer()
-  const { items = [], nextPageToken } = body
+  const { items = [], prefixes = [], nextPageToken } = body
   if (!Array.isArray(items) || !items.every(isListed)) throw foreignAnswer()
-  return { objects: items, ...(typeof nextPageToken === 'string' ? { nextPageToken } : {}) }
+  if (!Array.isArray(prefixes) || !prefixes.every((prefix) => typeof prefix === 'string')) throw foreignAnswer()
+  return { objects: items, folders: prefixes, ...(typeof nextPageToken === 'string' ? { nextPageToken } : {}) }
 }
 
 /**

@@ -68,6 +68,11 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
     list: (prefix, after, repeat) => pages(bucket, prefix, after, repeat),
 
     versions: (name, repeat) => generations(bucket, name, repeat),
+    level: async (prefix) => {
+      const page = await objectPage(bucket, { prefix, delimiter: '/', maxResults: pageSize }, 'name,updated')
+      const { objects, folders, nextPageToken } = page
+      return { documents: objects.map(({ name }) => name), folders, hasMore: nextPageToken !== undefined }
+    },
     touch: (prefix) => objectPage(bucket, { prefix, maxResults: 1 }),
     problemOf: (error) => gcsError(error, provider),
     refusesCredentials,

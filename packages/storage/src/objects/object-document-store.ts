@@ -30,6 +30,7 @@ import { checkConditions, type ConditionsKept, ownFolder } from './conditions.ts
 import { streamedBody, wholeBody } from './object-body.ts'
 import type { NewObject, ObjectBody, ObjectDriver, ObjectFacts, Repeat } from './object-driver.ts'
 import { cutOff, foreignAnswer } from './object-problems.ts'
+import { objectTwins } from './object-twins.ts'
 import { repeatedCall } from './repeated-call.ts'
 
 /** What all object stores may be told. */
@@ -287,6 +288,15 @@ export function createObjectDocumentStore(
         return versionsOf(path, signal)
       },
     }),
+
+    async twins(path, { signal }) {
+      checkDocumentPath(path)
+      const below = (name: string): string => name.slice(root.length)
+      return objectTwins(path, async (prefix) => {
+        const { documents, folders, hasMore } = await call(signal, (driver, own) => driver.level(root + prefix, own))
+        return { documents: documents.map(below), folders: folders.map(below), hasMore }
+      })
+    },
 
     async delete(path, { condition, signal }) {
       throwIfCancelled(signal)

@@ -32,6 +32,13 @@ export interface ObjectFacts {
   readonly updatedAt: string
 }
 
+/** One page of what lies right below a prefix, by full names; folders have a `/` behind. */
+export interface Level {
+  readonly documents: readonly string[]
+  readonly folders: readonly string[]
+  readonly hasMore: boolean
+}
+
 /** An object as a list names it. */
 export interface ListedObject {
   readonly name: string
@@ -94,6 +101,8 @@ export interface ObjectDriver {
    * and else the version, by which it is found.
    */
   versions(name: string, repeat: Repeat): Promise<readonly (ObjectFacts | string)[]>
+  /** The first page of what lies right below a prefix. */
+  level(prefix: string, signal: AbortSignal): Promise<Level>
   /** A small list that fails where the bucket is absent or refuses us. */
   touch(prefix: string, signal: AbortSignal): Promise<unknown>
   /** What an error means to a caller. */

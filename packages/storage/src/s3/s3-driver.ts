@@ -80,6 +80,11 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
 
     list: (prefix, after, repeat) => pages(target, prefix, after, repeat),
     versions: (name, repeat) => versionIds(target, name, repeat),
+    level: async (prefix, signal) => {
+      const query = { Prefix: prefix, Delimiter: '/', MaxKeys: pageSize }
+      const { objects, folders, next } = await page(target, query, signal)
+      return { documents: objects.map(({ name }) => name), folders, hasMore: next !== undefined }
+    },
     touch: (prefix, signal) => page(target, { Prefix: prefix, MaxKeys: 1 }, signal),
     problemOf: (error) => s3Error(error, provider),
     refusesCredentials,
@@ -118,19 +123,23 @@ async function page(
   { sdk, client, bucket }: S3Bucket,
   query: Omit<ListObjectsV2CommandInput, 'Bucket'>,
   abortSignal: AbortSignal,
-): Promise<{ readonly objects: ListedObject[]; readonly next?: string }> {
+): Promise<{ readonly objects: ListedObject[]; readonly folders: readonly string[]; readonly next?: string }> {
   const command = new sdk.ListObjectsV2Command({ Bucket: bucket, EncodingType: 'url', ...query })
   const answer = await client.send(command, { abortSignal })
   // What is no list has none of this.
   if (typeof answer.IsTruncated !== 'boolean') throw foreignAnswer()
+  const nameOf = (key: string): string => (answer.EncodingType === 'url' ? decoded(key) : key)
   const objects = (answer.Contents ?? []).map(({ Key, Size, LastModified }) => {
     if (Key === undefined || Size === undefined || LastModified === undefined) throw foreignAnswer()
-    const name = answer.EncodingType === 'url' ? decoded(Key) : Key
-    return { name, size: Size, updatedAt: LastModified.toISOString() }
+    return { name: nameOf(Key), size: Size, updatedAt: LastModified.toISOString() }
   })
-  if (!answer.IsTruncated) return { objects }
+  const folders = (answer.CommonPrefixes ?? []).map(({ Prefix }) => {
+    if (Prefix === undefined) throw foreignAnswer()
+    return nameOf(Prefix)
+  })
+  if (!answer.IsTruncated) return { objects, folders }
   if (answer.NextContinuationToken === undefined) throw foreignAnswer()
-  return { objects, next: answer.NextContinuationToken }
+  return { objects, folders, next: answer.NextContinuationToken }
 }
 
 /** XML cannot hold every name, so they come as in forms. @throws `foreignAnswer` */
